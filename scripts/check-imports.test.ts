@@ -1,0 +1,316 @@
+import { execFile } from "node:child_process";
+import { cp, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { promisify } from "node:util";
+import { afterAll, beforeAll, expect, test } from "vitest";
+
+interface Finding {
+  category: string;
+  message: string;
+  location: { path: string };
+}
+
+interface Breach {
+  what: string;
+  file: string;
+  code: string[];
+  says: string;
+}
+
+/** Files that keep every rule; the other half of each refusal below. */
+const GOOD_FILES: Record<string, string[]> = {
+  "src/config.server.ts": [
+    `export const port = process.env.PORT ?? "3000";`,
+    "export interface Config {",
+    "  port: string;",
+    "}",
+  ],
+  "src/server.ts": [
+    `import { setTimeout } from "node:timers/promises";`,
+    `import fastify from "fastify";`,
+    `import { openPool } from "./database/open.server.ts";`,
+    `import { app } from "./server/app.server.ts";`,
+    "console.log(setTimeout, fastify, openPool, app);",
+  ],
+  "src/routes.ts": [`export default ["athletes/profile-page.tsx"];`],
+  "src/root.tsx": [
+    `import { Button } from "./ui/button.tsx";`,
+    "export default function Root() {",
+    "  return <Button />;",
+    "}",
+  ],
+  "src/page-context.ts": [
+    `import type { Kysely } from "kysely";`,
+    "export interface PageContext {",
+    "  db: Kysely<unknown>;",
+    "}",
+  ],
+  "src/database/open.server.ts": [`import pg from "pg";`, "export const openPool = () => new pg.Pool();"],
+  "src/database/tables.ts": [
+    `import type { Generated } from "kysely";`,
+    "export interface Database {",
+    "  id: Generated<number>;",
+    "}",
+    "export const isUniqueViolation = (error: unknown) => error instanceof Error;",
+  ],
+  "src/mail/send-mail.server.ts": [
+    `import { openPool } from "../database/open.server.ts";`,
+    "export const sendMail = openPool;",
+  ],
+  "src/accounts/schema.ts": [`export const userTypes = ["Athlete"] as const;`],
+  "src/accounts/queries.server.ts": [
+    `import { type Database, isUniqueViolation } from "../database/tables.ts";`,
+    "export const findAccount = (db: Database) => isUniqueViolation(db);",
+  ],
+  "src/accounts/send-link.server.ts": [
+    `import type { Config } from "../config.server.ts";`,
+    `import { sendMail } from "../mail/send-mail.server.ts";`,
+    "export const sendLink = (config: Config) => [config, sendMail];",
+  ],
+  "src/athletes/queries.server.ts": [
+    `import { createHash } from "node:crypto";`,
+    `import { sql } from "kysely";`,
+    `import { findAccount } from "../accounts/queries.server.ts";`,
+    `import { userTypes } from "../accounts/schema.ts";`,
+    `import { sendLink } from "../accounts/send-link.server.ts";`,
+    "export const findAthletes = [createHash, sql, findAccount, userTypes, sendLink];",
+  ],
+  "src/athletes/stats/volleyball-stats.ts": [
+    `import { userTypes } from "../../accounts/schema.ts";`,
+    "export const stats = userTypes;",
+  ],
+  "src/athletes/profile-page.tsx": [
+    `import { Button } from "../ui/button.tsx";`,
+    `import { findAthletes } from "./queries.server.ts";`,
+    "export const loader = () => findAthletes;",
+    "export default function ProfilePage() {",
+    "  return <Button />;",
+    "}",
+  ],
+  "src/athletes/queries.server.test.ts": [
+    `import { app } from "../server/app.server.ts";`,
+    `import { testApp } from "../../tests/test-app.ts";`,
+    "testApp(app!);",
+  ],
+  "src/admin/api.server.ts": [
+    `import { findAthletes } from "../athletes/queries.server.ts";`,
+    "export const adminApi = findAthletes;",
+  ],
+  "src/site/home-page.tsx": [
+    `import { stats } from "../athletes/stats/volleyball-stats.ts";`,
+    "export default function HomePage() {",
+    "  return <p>{stats}</p>;",
+    "}",
+  ],
+  "src/server/app.server.ts": [`import { adminApi } from "../admin/api.server.ts";`, "export const app = adminApi;"],
+  "src/ui/button.tsx": [
+    `import { Line } from "./art/line.tsx";`,
+    "export function Button() {",
+    "  return (",
+    `    <button type="button">`,
+    "      <Line />",
+    "    </button>",
+    "  );",
+    "}",
+  ],
+  "src/ui/art/line.tsx": [
+    `import { corner } from "../corner.ts";`,
+    "export function Line() {",
+    "  return <i>{corner}</i>;",
+    "}",
+  ],
+  "src/ui/corner.ts": ["export const corner = 4;"],
+  "src/ui/app.css": [
+    `@import "tailwindcss";`,
+    "@theme {",
+    "  --color-ink: #0b1220;",
+    "}",
+    "@utility tabular {",
+    "  font-variant-numeric: tabular-nums;",
+    "}",
+    ".card {",
+    "  @apply tabular;",
+    "}",
+  ],
+  "tests/test-app.ts": ["export const testApp = (app: unknown) => [app, process.env.HOME];"],
+  "scripts/migrate.ts": [`import { testApp } from "../tests/test-app.ts";`, "console.log(testApp);"],
+  "src/entry.server.tsx": ["export default (a: 1, b: 2, c: 3, d: 4, e: 5) => [a, b, c, d, e];"],
+};
+
+const CLOSED = "Of another feature only schema.ts";
+const NO_FEATURE = "know no feature";
+const NO_TOP = "A feature knows neither site, admin nor server";
+const NO_CONFIG = "reads no configuration";
+const NO_DATABASE = "opens no database";
+const SERVER = "Only src/server.ts knows src/server";
+const UNDECLARED = "noUndeclaredDependencies";
+const PORTAL = "know the portal";
+const UI_ONLY = "ui is looks only";
+const BROWSER = "This file may reach the browser";
+const SHIPPED = "src never leans on tests";
+
+/** Imports that are refused: what, in which file, from where, and what is said. */
+const IMPORTS: [what: string, file: string, from: string, says: string][] = [
+  ["a page of another feature", "src/athletes/a.server.ts", "../payments/plan-page.tsx", CLOSED],
+  ["a component of another feature", "src/accounts/a.tsx", "../athletes/athlete-card.tsx", CLOSED],
+  ["the calls of another feature", "src/payments/a.server.ts", "../accounts/api.server.ts", CLOSED],
+  ["the permissions of another feature", "src/payments/b.server.ts", "../accounts/permissions.ts", CLOSED],
+  ["a mechanism of another feature", "src/payments/c.server.ts", "../accounts/sessions.server.ts", CLOSED],
+  ["a sub-folder of another feature", "src/payments/d.server.ts", "../athletes/stats/game-group.ts", CLOSED],
+  ["another feature's page from a sub-folder", "src/athletes/stats/a.ts", "../../payments/plan-page.tsx", CLOSED],
+  ["the portal from a feature", "src/athletes/b.server.ts", "../admin/queries.server.ts", NO_TOP],
+  ["the site from a feature", "src/athletes/c.tsx", "../site/header.tsx", NO_TOP],
+  ["the server from a feature", "src/athletes/d.server.ts", "../server/app.server.ts", NO_TOP],
+  ["the root from a sub-folder of a feature", "src/athletes/stats/b.ts", "../../root.tsx", NO_TOP],
+  ["the server from a sub-folder of a feature", "src/athletes/stats/d.ts", "../../server/app.server.ts", NO_TOP],
+  ["the routes from a feature", "src/athletes/l.server.ts", "../routes.ts", NO_TOP],
+  ["the configuration from a feature", "src/athletes/e.server.ts", "../config.server.ts", NO_CONFIG],
+  ["the database from a feature", "src/athletes/f.server.ts", "../database/open.server.ts", NO_DATABASE],
+  ["the configuration from a sub-folder", "src/athletes/stats/e.ts", "../../config.server.ts", NO_CONFIG],
+  ["the database from a sub-folder", "src/athletes/stats/f.ts", "../../database/open.server.ts", NO_DATABASE],
+  ["a feature from the database", "src/database/a.server.ts", "../athletes/schema.ts", NO_FEATURE],
+  ["a feature from mail", "src/mail/a.server.ts", "../accounts/queries.server.ts", NO_FEATURE],
+  ["a feature from a mail template", "src/mail/templates/a.tsx", "../../accounts/schema.ts", NO_FEATURE],
+  ["the server from jobs", "src/jobs/a.server.ts", "../server/app.server.ts", NO_FEATURE],
+  ["the root from the database", "src/database/b.server.ts", "../root.tsx", NO_FEATURE],
+  ["the root from a mail template", "src/mail/templates/b.tsx", "../../root.tsx", NO_FEATURE],
+  ["the page context from jobs", "src/jobs/b.server.ts", "#page-context", NO_FEATURE],
+  ["anything from the brand", "src/brand.ts", "./ui/corner.ts", "know nothing of the project"],
+  ["the portal from the site", "src/site/a.tsx", "../admin/user-card.tsx", PORTAL],
+  ["the server from the site", "src/site/b.server.ts", "../server/app.server.ts", PORTAL],
+  ["the root from the site", "src/site/f.tsx", "../root.tsx", PORTAL],
+  ["the root from the portal", "src/admin/b.tsx", "../root.tsx", SERVER],
+  ["the server from the portal", "src/admin/a.server.ts", "../server/app.server.ts", SERVER],
+  ["the portal from the page frame", "src/layout.tsx", "./admin/queries.server.ts", PORTAL],
+  ["the server from the page frame", "src/frame.tsx", "./server/app.server.ts", PORTAL],
+  ["the process from the page frame", "src/frame.server.ts", "./server.ts", PORTAL],
+  ["the brand from ui", "src/ui/a.tsx", "../brand.ts", UI_ONLY],
+  ["a feature's schema from ui", "src/ui/b.tsx", "../athletes/schema.ts", UI_ONLY],
+  ["the brand from a drawing", "src/ui/art/a.tsx", "../../brand.ts", UI_ONLY],
+  ["the page context from ui", "src/ui/c.tsx", "#page-context", UI_ONLY],
+  ["the PostgreSQL driver in a page", "src/athletes/a-page.tsx", "pg", BROWSER],
+  ["Kysely in a schema", "src/payments/schema.ts", "kysely", BROWSER],
+  ["Fastify in a component", "src/site/c.tsx", "fastify", BROWSER],
+  ["a part of Fastify in a component", "src/site/d.tsx", "@fastify/static", BROWSER],
+  ["a module of Node in a component", "src/site/e.tsx", "node:fs", BROWSER],
+  ["a helper of tests in a feature", "src/athletes/g.server.ts", "../../tests/factories.ts", SHIPPED],
+  ["a script in a sub-folder", "src/athletes/stats/c.ts", "../../../scripts/migrate.ts", SHIPPED],
+  ["a benchmark in ui", "src/ui/d.tsx", "../../bench/search-mix.ts", SHIPPED],
+  ["a file without its ending", "src/athletes/h.server.ts", "./queries.server", "useImportExtensions"],
+  ["Node's modules without their prefix", "src/athletes/i.server.ts", "fs", "useNodejsImportProtocol"],
+  ["a package that package.json does not name", "src/athletes/j.server.ts", "left-pad", UNDECLARED],
+  ["a package for development in what ships", "src/athletes/k.server.ts", "fast-check", UNDECLARED],
+];
+
+const BREACHES: Breach[] = [
+  ...IMPORTS.map(([what, file, from, says]) => ({ what, file, says, code: importing(from) })),
+  {
+    what: "a page of another feature loaded late",
+    file: "src/accounts/b.server.ts",
+    code: [`export const page = () => import("../athletes/profile-page.tsx");`],
+    says: CLOSED,
+  },
+  {
+    what: "the PostgreSQL driver loaded late in a page",
+    file: "src/athletes/b-page.tsx",
+    code: [`export const loader = () => import("pg");`],
+    says: BROWSER,
+  },
+  {
+    what: "a type imported as a value",
+    file: "src/accounts/c.server.ts",
+    code: [`import { Database } from "../database/tables.ts";`, "export const a = (db: Database) => db;"],
+    says: "useImportType",
+  },
+  {
+    what: "a circle of imports",
+    file: "src/ui/e.ts",
+    code: [`import { f } from "./f.ts";`, "export const e = () => f;"],
+    says: "noImportCycles",
+  },
+  { what: "a barrel", file: "src/ui/g.ts", code: [`export { corner } from "./corner.ts";`], says: "noBarrelFile" },
+  {
+    what: "a file that hands on everything",
+    file: "src/ui/h.ts",
+    code: [`export * from "./corner.ts";`],
+    says: "noReExportAll",
+  },
+  {
+    what: "a default export",
+    file: "src/ui/i.tsx",
+    code: ["export default function Icon() {}"],
+    says: "noDefaultExport",
+  },
+  {
+    what: "the environment read outside of the configuration",
+    file: "src/server/a.server.ts",
+    code: ["export const port = process.env.PORT;"],
+    says: "noProcessEnv",
+  },
+  { what: "console in what ships", file: "src/mail/b.server.ts", code: [`console.info("sent");`], says: "noConsole" },
+  { what: "any", file: "src/jobs/c.server.ts", code: ["export const run = (job: any) => job;"], says: "noExplicitAny" },
+  {
+    what: "a promise that no one waits for",
+    file: "src/jobs/d.server.ts",
+    code: ["async function send() {}", "export function run() {", "  send();", "}"],
+    says: "noFloatingPromises",
+  },
+  {
+    what: "a picture without a text",
+    file: "src/ui/j.tsx",
+    code: [`export const Photo = () => <img src="/a.png" />;`],
+    says: "useAltText",
+  },
+];
+
+const CONFIGURATION = [
+  "biome.json",
+  "package.json",
+  ".gitignore",
+  "scripts/browser-imports.grit",
+  "scripts/shipped-imports.grit",
+];
+const root = path.join(import.meta.dirname, "..");
+let folder: string;
+let findings: Finding[];
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), "lint-rules-"));
+  for (const file of CONFIGURATION) {
+    await cp(path.join(root, file), path.join(folder, file));
+  }
+  const bad = Object.fromEntries(BREACHES.map(({ file, code }) => [file, code]));
+  const otherHalf = { "src/ui/f.ts": [`import { e } from "./e.ts";`, "export const f = () => e;"] };
+  for (const [file, code] of Object.entries({ ...GOOD_FILES, ...otherHalf, ...bad })) {
+    await mkdir(path.dirname(path.join(folder, file)), { recursive: true });
+    await writeFile(path.join(folder, file), `${code.join("\n")}\n`);
+  }
+  findings = await lint();
+});
+
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+test.each(Object.keys(GOOD_FILES))("%s keeps every rule", (file) => {
+  expect(findings.filter((finding) => finding.location.path === file)).toEqual([]);
+});
+
+test.each(BREACHES)("$what is refused in $file", ({ file, says }) => {
+  const said = findings
+    .filter((finding) => finding.location.path === file)
+    .map((finding) => `${finding.category}: ${finding.message}`);
+  expect(said).toContainEqual(expect.stringContaining(says));
+});
+
+function importing(from: string): string[] {
+  return [`import { thing } from "${from}";`, "export const a = thing;"];
+}
+
+async function lint(): Promise<Finding[]> {
+  const biome = path.join(root, "node_modules/@biomejs/biome/bin/biome");
+  const options = ["lint", "--reporter=json", "--max-diagnostics=none", "--error-on-warnings"];
+  // It ends with 1 when it finds anything, which it must here.
+  const run = promisify(execFile)(process.execPath, [biome, ...options], { cwd: folder, maxBuffer: 2 ** 26 });
+  const { stdout } = await run.catch((error: { stdout: string }) => error);
+  return JSON.parse(stdout).diagnostics;
+}

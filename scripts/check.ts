@@ -1,0 +1,22 @@
+import { spawn } from "node:child_process";
+
+/** What `npm run check` runs, all of it even where one step fails. */
+const steps: Record<string, string[]> = {
+  "format and lint": ["biome", "check", "--error-on-warnings", "."],
+  "page types": ["react-router", "typegen"],
+  types: ["tsc", "--project", "."],
+  structure: ["node", "scripts/check-structure.ts"],
+  "environment example": ["node", "scripts/write-env-example.ts", "--check"],
+  "unused code": ["knip"],
+};
+
+let failed = 0;
+for (const [name, [command = "", ...args]] of Object.entries(steps)) {
+  const code = await new Promise<number | null>((resolve, reject) => {
+    spawn(command, args, { stdio: "inherit" }).once("error", reject).once("close", resolve);
+  });
+  if (code !== 0) failed += 1;
+  console.log(`${code === 0 ? "ok    " : "FAILED"} ${name}`);
+}
+console.log(`check: ${Object.keys(steps).length - failed} passed, ${failed} failed`);
+process.exitCode = failed > 0 ? 1 : 0;

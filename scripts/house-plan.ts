@@ -1,0 +1,125 @@
+/** A folder of the project: the file names that it holds, and what it is for. */
+interface Place {
+  files: RegExp;
+  holds: string;
+}
+
+const NAME = "[a-z0-9]+(?:-[a-z0-9]+)*";
+
+const FEATURE: Place = {
+  files: named("(?:schema|permissions)\\.ts", `${NAME}(?:\\.server)?\\.tsx`, `${NAME}\\.server\\.ts`, `${NAME}\\.txt`),
+  holds:
+    "a feature holds schema.ts, permissions.ts, queries.server.ts, api.server.ts, <verb>-<noun>.server.ts, <noun>.server.ts, <name>-page.tsx, <name>-layout.tsx, components (.tsx), data lists (.txt) and tests",
+};
+
+const MECHANISM: Place = {
+  files: named(`${NAME}(?:\\.server)?\\.tsx?`),
+  holds: "a mechanism holds TypeScript files, flat",
+};
+
+/** Every folder of the project. A folder that is missing here is refused. */
+export const PLACES: ReadonlyMap<string, Place> = new Map(
+  Object.entries({
+    "": {
+      files: named(
+        "(?:README|ARCHITECTURE|CONTRIBUTING|SECURITY)\\.md",
+        "LICENSE",
+        "(?:package|package-lock|biome|tsconfig|knip)\\.json",
+        "(?:vite|vitest|playwright|react-router)\\.config\\.ts",
+        "\\.(?:env\\.example|gitignore|gitattributes|npmrc|nvmrc|node-version)",
+      ),
+      holds: "the top is a closed list: code belongs into src/<feature>/, commands into scripts/, texts into docs/",
+    },
+    ".ci": { files: named("run"), holds: "only .ci/run" },
+    docs: { files: named(`${NAME}\\.md`), holds: "docs holds kebab-case .md files, docs/decisions/ and docs/screens/" },
+    "docs/decisions": {
+      files: named(`\\d{4}-${NAME}\\.md`),
+      holds: "a decision is one page named NNNN-<what-was-decided>.md",
+    },
+    "docs/screens": {
+      files: named(`${NAME}\\.(?:png|webp|avif|jpg)`),
+      holds: "docs/screens holds pictures of the product",
+    },
+    migrations: {
+      files: named("\\d{4}_[a-z0-9]+(?:_[a-z0-9]+)*\\.sql"),
+      holds: "a migration is named NNNN_<name>.sql",
+    },
+    scripts: {
+      files: named(`${NAME}\\.(?:ts|grit)`),
+      holds: "scripts holds the commands of package.json and lint rules, flat",
+    },
+    tests: testsPlace(),
+    "tests/e2e": testsPlace(),
+    "tests/faults": testsPlace(),
+    "tests/paypal-stand-in": testsPlace(),
+    bench: { files: named(`${NAME}\\.ts`), holds: "bench holds one .ts file a measured claim" },
+    public: {
+      files: named(`${NAME}\\.(?:ico|png|svg|webp|txt|webmanifest)`),
+      holds: "public holds icons and what browsers ask for by a fixed name",
+    },
+    "public/.well-known": { files: named(`${NAME}(?:\\.(?:json|txt))?`), holds: "only what a standard puts there" },
+    src: {
+      files: named(
+        "(?:server|config\\.server|brand|routes|page-context)\\.ts",
+        "(?:root|entry\\.server|entry\\.client)\\.tsx",
+        "app\\.css",
+      ),
+      holds: "the top of src is a closed list: code belongs into the feature that needs it, looks into src/ui/",
+    },
+    "src/site": FEATURE,
+    "src/athletes": FEATURE,
+    "src/athletes/stats": MECHANISM,
+    "src/athletes/sample": {
+      files: named(`${NAME}(?:\\.server)?\\.ts`, `${NAME}\\.(?:ndjson|json|txt)`),
+      holds: "the sample data and what makes it",
+    },
+    "src/athletes/import": MECHANISM,
+    "src/athletes/search-index": MECHANISM,
+    "src/accounts": FEATURE,
+    "src/admin": FEATURE,
+    "src/payments": FEATURE,
+    "src/mail": MECHANISM,
+    "src/mail/templates": MECHANISM,
+    "src/jobs": MECHANISM,
+    "src/database": MECHANISM,
+    "src/server": MECHANISM,
+    "src/ui": {
+      files: named(`${NAME}\\.(?:tsx?|css)`),
+      holds: "ui holds looks: components, hooks and style sheets, flat",
+    },
+    "src/ui/art": {
+      files: named(`${NAME}\\.(?:tsx?|svg|png|jpg|webp|avif|woff2?|ttf|otf)`),
+      holds: "ui/art holds drawings, pictures and fonts",
+    },
+  }),
+);
+
+/** The kind of file that has one place only, by its ending. */
+export const ENDINGS: ReadonlyArray<{ ending: RegExp; belongs: string }> = [
+  { ending: /\.sql$/, belongs: "SQL files are migrations and stand in migrations/NNNN_<name>.sql" },
+  {
+    ending: /\.(png|jpe?g|gif|webp|avif|svg|ico|woff2?|ttf|otf)$/,
+    belongs: "pictures and fonts stand in src/ui/art/, icons in public/, pictures of the product in docs/screens/",
+  },
+  { ending: /\.css$/, belongs: "style sheets stand in src/ui/ (or src/app.css)" },
+];
+
+/** Names that say nothing about what is in the file. */
+export const EMPTY_NAME = /^index$|(?:^|-)(?:utils?|helpers?|common|libs?|services?|types|misc)$/;
+
+export const MAX_LINES = 400;
+
+/** Files that may be longer than `MAX_LINES`, each with its reason. Keep it empty. */
+export const LONG_FILES: Readonly<Record<string, string>> = {};
+
+function named(...names: string[]): RegExp {
+  return new RegExp(`^(?:${names.join("|")})$`);
+}
+
+function testsPlace(): Place {
+  return {
+    files: named(`${NAME}(?:\\.(?:test|spec|setup))?\\.tsx?`, `${NAME}\\.(?:json|ndjson|csv|html|txt)`),
+    holds:
+      "tests holds what tests share, and the folders e2e, faults and paypal-stand-in; a file's own test stands beside it",
+  };
+}
