@@ -1,0 +1,305 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { chmod, chown, cp, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
+import net from "node:net";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { sql } from "kysely";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { type EmbeddedPostgres, openEmbeddedPostgres } from "./embedded-postgres.server.ts";
+import { openDatabase } from "./open.server.ts";
+import { StartupProblem } from "./startup-problem.ts";
+
+const root = process.getuid?.() === 0;
+let workshop: string;
+/** A cluster made once, which most tests copy: initdb takes a second. */
+let template: string;
+const opened: EmbeddedPostgres[] = [];
+const children: ChildProcess[] = [];
+
+beforeAll(async () => {
+  workshop = await mkdtemp(path.join(tmpdir(), "openroster-postgres-"));
+  template = path.join(workshop, "template");
+  const server = await openEmbeddedPostgres({ dataDir: template, fast: true });
+  await query(server.url, "create table notes (note text)");
+  await server.release();
+});
+
+afterEach(async () => {
+  for (const child of children.splice(0)) child.kill("SIGKILL");
+  await Promise.all(opened.splice(0).map((server) => server.release()));
+});
+
+afterAll(() => rm(workshop, { recursive: true, force: true }));
+
+describe("the first start", () => {
+  test("makes a Unicode database whose role is no superuser but may add the extensions and databases it needs", async () => {
+    const server = await open(await mkdtemp(path.join(workshop, "empty-")));
+    expect(server.adopted).toBe(false);
+    const [row] = await query<Record<string, unknown>>(
+      server.url,
+      `select current_database() as name, rolsuper as super, lower('ÉЖ') as lowered, current_setting('server_encoding') as encoding
+       from pg_roles where rolname = current_user`,
+    );
+    expect(row).toEqual({ name: "openroster", super: false, lowered: "éж", encoding: "UTF8" });
+    await query(server.url, "create extension pg_trgm");
+    await query(server.url, "create extension unaccent");
+    await query(server.url, "create database another");
+    await query(server.databaseUrl("another"), "select 1");
+  });
+
+  test("keeps the password from other accounts and lets nobody in without it", async () => {
+    const dataDir = await copy();
+    const server = await open(dataDir);
+    const file = await stat(path.join(dataDir, "postgres/openroster.password"));
+    expect(file.mode & 0o077).toBe(0);
+    const url = new URL(server.url);
+    url.password = "wrong";
+    await expect(query(url.href, "select 1")).rejects.toThrow("password authentication failed");
+  });
+
+  test("is done again, whole, when it was killed in the middle", async () => {
+    const dataDir = await mkdtemp(path.join(workshop, "cut-"));
+    const child = await openElsewhere(dataDir, { ready: false });
+    await until(async () => (await readdir(dataDir)).some((name) => name.startsWith("postgres.unfinished-")));
+    child.kill("SIGKILL");
+    await once(child, "exit");
+    expect(await readdir(dataDir)).not.toContain("postgres");
+    const server = await open(dataDir);
+    await query(server.url, "select 1");
+    await close(server);
+    await sleep(1000);
+    await close(await open(dataDir));
+    expect((await readdir(dataDir)).filter((name) => name.includes("unfinished"))).toEqual([]);
+  });
+});
+
+describe("several processes on one folder", () => {
+  test("share one server, which the last of them stops", async () => {
+    const dataDir = await copy();
+    const child = await openElsewhere(dataDir);
+    const server = await open(dataDir);
+    expect(server.adopted).toBe(true);
+    await leave(child);
+    await query(server.url, "select 1");
+    const { pid } = server;
+    await close(server);
+    expect(isAlive(pid)).toBe(false);
+    await expect(query(server.url, "select 1")).rejects.toThrow("ECONNREFUSED");
+  });
+
+  test("agree on one server when they start at the same moment", async () => {
+    const dataDir = await copy();
+    const servers = await Promise.all([open(dataDir), open(dataDir), openElsewhere(dataDir)]);
+    expect(servers[0].pid).toBe(servers[1].pid);
+    expect(await notedPid(dataDir)).toBe(servers[0].pid);
+  });
+
+  test("lose no newcomer who arrives while the last one stops the server", async () => {
+    const dataDir = await copy();
+    let server = await open(dataDir);
+    for (let round = 0; round < 4; round += 1) {
+      const leaving = close(server);
+      await sleep(round * 15);
+      server = await open(dataDir);
+      await leaving;
+      await query(server.url, "select 1");
+    }
+  });
+
+  test("have one web server at most, and the second learns which process is the first", async () => {
+    const dataDir = await copy();
+    const child = await openElsewhere(dataDir, { claim: true });
+    const server = await open(dataDir);
+    await expect(server.claimServer()).rejects.toThrow(
+      new StartupProblem(`Openroster is already running on this data folder (process ${child.pid}, ${dataDir}).`),
+    );
+    child.kill("SIGKILL");
+    await once(child, "exit");
+    await server.claimServer();
+  });
+});
+
+describe("after a crash", () => {
+  test("a server whose user was killed is taken over and stopped by the next", async () => {
+    const dataDir = await copy();
+    const child = await openElsewhere(dataDir);
+    const pid = await notedPid(dataDir);
+    child.kill("SIGKILL");
+    await once(child, "exit");
+    const server = await open(dataDir);
+    expect(server).toMatchObject({ adopted: true, pid });
+    await close(server);
+    expect(isAlive(pid)).toBe(false);
+  });
+
+  test("a killed server is started again with all that was committed", async () => {
+    const dataDir = await copy();
+    const child = await openElsewhere(dataDir);
+    await query(`${await read(child)}`, "insert into notes values ('kept')");
+    const pid = await notedPid(dataDir);
+    child.kill("SIGKILL");
+    await once(child, "exit");
+    process.kill(pid, "SIGKILL");
+    const server = await open(dataDir);
+    expect(server).toMatchObject({ adopted: false });
+    expect(await query(server.url, "select note from notes")).toEqual([{ note: "kept" }]);
+  });
+
+  test("a server killed while in use comes back on its port, and the open database finds it", async () => {
+    const server = await open(await copy());
+    const db = openDatabase(server.url, { max: 2 });
+    await sql`select 1`.execute(db);
+    const { pid } = server;
+    process.kill(pid, "SIGKILL");
+    await until(() =>
+      sql`select 1`.execute(db).then(
+        () => server.pid !== pid,
+        () => false,
+      ),
+    );
+    expect(new URL(server.url).port).toBe(String(server.port));
+    await db.destroy();
+  });
+
+  test("a noted number that now belongs to a stranger neither hinders the start nor harms the stranger", async () => {
+    const dataDir = await copy();
+    const cluster = path.join(dataDir, "postgres");
+    const { uid, gid } = await stat(path.join(template, "postgres"));
+    const stranger = spawn("sleep", ["60"], root ? { uid, gid } : {});
+    children.push(stranger);
+    const noted = [stranger.pid, cluster, 1_700_000_000, 5432, "", "localhost", "  1 1", "ready   ", ""].join("\n");
+    await writeFile(path.join(cluster, "postmaster.pid"), noted, { mode: 0o600 });
+    if (root) await chown(path.join(cluster, "postmaster.pid"), uid, gid);
+    const server = await open(dataDir);
+    expect(server.adopted).toBe(false);
+    await query(server.url, "select 1");
+    await close(server);
+    expect(stranger.exitCode).toBeNull();
+  });
+
+  test("a port that another program took meanwhile is left to it", async () => {
+    const dataDir = await copy();
+    const first = await open(dataDir);
+    await close(first);
+    const program = net.createServer().listen(first.port, "127.0.0.1");
+    await once(program, "listening");
+    const server = await open(dataDir);
+    expect(server.port).not.toBe(first.port);
+    await query(server.url, "select 1");
+    program.close();
+  });
+});
+
+describe("a folder that cannot be used", () => {
+  test("of another PostgreSQL is named as such and left alone", async () => {
+    const dataDir = await copy();
+    await writeFile(path.join(dataDir, "postgres/PG_VERSION"), "17\n");
+    await expect(open(dataDir)).rejects.toThrow(
+      /was made by PostgreSQL 17, and this version of Openroster brings PostgreSQL 18/,
+    );
+    expect(await readFile(path.join(dataDir, "postgres/PG_VERSION"), "utf8")).toBe("17\n");
+  });
+
+  test("with foreign files in the place of the database is left alone", async () => {
+    const dataDir = await mkdtemp(path.join(workshop, "foreign-"));
+    await mkdir(path.join(dataDir, "postgres"));
+    await writeFile(path.join(dataDir, "postgres/thesis.txt"), "mine");
+    await expect(open(dataDir)).rejects.toThrow(/holds something other than a database/);
+    expect(await readdir(path.join(dataDir, "postgres"))).toEqual(["thesis.txt"]);
+  });
+
+  test("that is a file gets a sentence", async () => {
+    const file = path.join(workshop, "file");
+    await writeFile(file, "");
+    const problem = await open(file).catch((error: unknown) => error);
+    expect(problem).toBeInstanceOf(StartupProblem);
+    expect(String(problem)).toContain("cannot be made: a file is in its place");
+  });
+});
+
+describe.runIf(root)("as root", () => {
+  test("PostgreSQL runs as another account below folders that are closed to it", async () => {
+    const closed = await mkdtemp(path.join(workshop, "closed-"));
+    const dataDir = path.join(closed, "data");
+    await cp(template, dataDir, { recursive: true });
+    await chmod(dataDir, 0o700);
+    const server = await open(dataDir);
+    await query(server.url, "select 1");
+    const status = await readFile(`/proc/${server.pid}/status`, "utf8");
+    expect(status).not.toMatch(/^Uid:\t0/m);
+    expect(status).toMatch(/^Groups:\s*$/m);
+    expect((await stat(closed)).mode & 0o777).toBe(0o700);
+  });
+});
+
+async function open(dataDir: string): Promise<EmbeddedPostgres> {
+  const server = await openEmbeddedPostgres({ dataDir, fast: true });
+  opened.push(server);
+  return server;
+}
+
+async function close(server: EmbeddedPostgres): Promise<void> {
+  opened.splice(opened.indexOf(server), 1);
+  await server.release();
+}
+
+/** A folder with a stopped server; as root it belongs to root, as a careless copy does. */
+async function copy(): Promise<string> {
+  const dataDir = await mkdtemp(path.join(workshop, "copy-"));
+  await cp(template, dataDir, { recursive: true });
+  return dataDir;
+}
+
+/** Another process that opens the folder, prints the address, and releases it when its input ends. */
+async function openElsewhere(dataDir: string, { ready = true, claim = false } = {}): Promise<ChildProcess> {
+  const script = `
+    const { openEmbeddedPostgres } = await import(${JSON.stringify(path.join(import.meta.dirname, "embedded-postgres.server.ts"))});
+    const server = await openEmbeddedPostgres({ dataDir: ${JSON.stringify(dataDir)}, fast: true });
+    if (${claim}) await server.claimServer();
+    console.log(server.url);
+    process.stdin.resume().on("end", () => server.release());`;
+  const child = spawn(process.execPath, ["--input-type=module", "-e", script], { stdio: ["pipe", "pipe", "inherit"] });
+  children.push(child);
+  if (ready) addresses.set(child, String((await once(child.stdout, "data"))[0]).trim());
+  return child;
+}
+
+const addresses = new WeakMap<ChildProcess, string>();
+
+function read(child: ChildProcess): string | undefined {
+  return addresses.get(child);
+}
+
+async function leave(child: ChildProcess): Promise<void> {
+  child.stdin?.end();
+  await once(child, "exit");
+}
+
+async function query<Row>(url: string, statement: string): Promise<Row[]> {
+  const db = openDatabase(url, { max: 1 });
+  try {
+    return (await sql.raw<Row>(statement).execute(db)).rows;
+  } finally {
+    await db.destroy();
+  }
+}
+
+async function notedPid(dataDir: string): Promise<number> {
+  return Number((await readFile(path.join(dataDir, "postgres/postmaster.pid"), "utf8")).split("\n")[0]);
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
+
+async function until(condition: () => Promise<boolean>): Promise<void> {
+  for (const end = Date.now() + 15_000; !(await condition()); await sleep(25)) {
+    if (Date.now() > end) throw new Error("What the test waits for did not happen.");
+  }
+}

@@ -1,0 +1,164 @@
+import { Socket } from "node:net";
+import { Kysely, PostgresDialect, sql } from "kysely";
+import pg from "pg";
+import { StartupProblem } from "./startup-problem.ts";
+import type { Database } from "./tables.ts";
+
+/** How a pool of connections behaves. */
+export interface OpenOptions {
+  /** Most connections at a time; 10 if left out. */
+  max?: number;
+  /** After how many milliseconds the server gives up a statement; 5,000 if left out, 0 for never. */
+  statementTimeout?: number;
+  /** What the server calls the connections in its list of activity. */
+  applicationName?: string;
+}
+
+const oldestVersion = 15;
+const connectTimeout = 2000;
+
+/** A database to query; it connects when first used, and again after the server was away. */
+export function openDatabase(url: string, options: OpenOptions = {}): Kysely<Database> {
+  return new Kysely<Database>({ dialect: new PostgresDialect({ pool: openPool(url, options) }) });
+}
+
+/** The driver's own pool, for what Kysely has no words for, such as COPY. What stands in the address prevails over the options. */
+export function openPool(url: string, options: OpenOptions = {}): pg.Pool {
+  const { max = 10, statementTimeout = 5000, applicationName = "openroster" } = options;
+  const pool = new pg.Pool({
+    connectionString: url,
+    max,
+    application_name: applicationName,
+    connectionTimeoutMillis: connectTimeout,
+    statement_timeout: statementTimeout,
+    keepAlive: true,
+  });
+  // A connection may break at any time, in use or not. Whoever uses it gets the error from the query; unheard, the event
+  // would end the process.
+  pool.on("error", () => {});
+  pool.on("connect", (client) => client.on("error", () => {}));
+  if (statementTimeout > 0) dropSilentConnections(pool, statementTimeout + 2000);
+  return pool;
+}
+
+/** The server's timeout cannot reach us through a network that went silent: then the connection is cut here. */
+function dropSilentConnections(pool: pg.Pool, patience: number): void {
+  const watched = new WeakSet<Socket>();
+  pool.on("acquire", ({ connection: { stream } }) => {
+    if (!(stream instanceof Socket)) return;
+    stream.setTimeout(patience);
+    if (watched.has(stream)) return;
+    watched.add(stream);
+    stream.on("timeout", () => stream.destroy(new Error("The database did not answer in time.")));
+  });
+  pool.on("release", (_error, { connection: { stream } }) => {
+    if (stream instanceof Socket) stream.setTimeout(0);
+  });
+}
+
+/** Throws a StartupProblem where the server is older than PostgreSQL 15; errors of the connection pass. */
+export async function requireSupportedVersion(db: Kysely<Database>): Promise<void> {
+  const { rows } = await sql<{ number: number; name: string }>`
+    select current_setting('server_version_num')::integer as number, current_setting('server_version') as name`.execute(
+    db,
+  );
+  const [version] = rows;
+  if (version && version.number >= oldestVersion * 10_000) return;
+  throw new StartupProblem(
+    `The database is PostgreSQL ${version?.name ?? "of an unknown version"}; Openroster needs ${oldestVersion} or newer.`,
+  );
+}
+
+/** One sentence, without the password, on why the database at this address cannot be used. */
+export function describeConnectionError(error: unknown, url: string): string {
+  const target = describeTarget(url);
+  if (!target)
+    return "The address of the database is not valid. It looks like postgres://user:password@host:5432/database.";
+  const { server, database, user, password } = target;
+  const { code, message } = causeOf(error);
+  const known = knownCauses.find(([pattern]) => pattern.test(code) || pattern.test(message));
+  if (known)
+    return known[1].replaceAll(
+      /\b(SERVER|DATABASE|USER)\b/g,
+      (word) => ({ SERVER: server, DATABASE: database })[word] ?? user,
+    );
+  const safe = password ? message.replaceAll(password, "…") : message;
+  return `The database "${database}" at ${server} cannot be used: ${safe || "no reason was given"}.`;
+}
+
+// Matched against the error's code and, apart from it, its message, in this order.
+const knownCauses: [RegExp, string][] = [
+  [/^ECONNREFUSED$/, "No database answers at SERVER: the connection was refused. Is PostgreSQL running there?"],
+  [/^(ENOTFOUND|EAI_AGAIN)$/, "The host of the database, SERVER, is not known. Is its name right?"],
+  [/^(EHOSTUNREACH|ENETUNREACH)$/, "The database at SERVER cannot be reached over the network."],
+  [/^ENOENT$/, "No database answers at SERVER: there is no such socket. Is PostgreSQL running there?"],
+  [
+    /^ETIMEDOUT$|connection timeout|timeout expired|timeout exceeded/,
+    "The database at SERVER did not answer within 2 seconds.",
+  ],
+  [
+    /no pg_hba\.conf entry.*no encryption/,
+    'The database at SERVER wants an encrypted connection: add "?sslmode=require" to its address.',
+  ],
+  [
+    /no pg_hba\.conf entry/,
+    'The database at SERVER does not let user "USER" into "DATABASE" from this machine (pg_hba.conf).',
+  ],
+  [/^28P01$/, 'The database at SERVER refuses user "USER": the password is wrong, or there is no such user.'],
+  [
+    /password must be a (non-empty )?string/,
+    'The database at SERVER asks user "USER" for a password, and its address holds none.',
+  ],
+  [/^28000$/, 'The database at SERVER does not let user "USER" in.'],
+  [/^3D000$/, 'There is no database "DATABASE" at SERVER. Create it, e.g. with createdb DATABASE.'],
+  [
+    /^42501$/,
+    'User "USER" lacks rights in the database "DATABASE" at SERVER: it must own the database or be allowed to create tables in it.',
+  ],
+  [/^53300$/, "The database at SERVER has no connection left. Lower DATABASE_POOL or raise its max_connections."],
+  [/^57P03$/, "The database at SERVER is starting or stopping. Try again in a moment."],
+  [
+    /^08P01$/,
+    "SERVER refuses the settings of the connection. A pooler such as PgBouncer must be told to ignore statement_timeout (ignore_startup_parameters).",
+  ],
+  [
+    /does not support SSL/,
+    'The database at SERVER does not speak TLS: use "?sslmode=disable" in its address, on a network you trust.',
+  ],
+  [
+    /CERT|SELF_SIGNED|UNABLE_TO_VERIFY|LEAF_SIGNATURE/,
+    "The certificate of the database at SERVER cannot be trusted. Give its authority with ?sslrootcert=FILE in the address.",
+  ],
+  [/^(ERR_SSL_|EPROTO)/, "No encrypted connection to the database at SERVER could be made."],
+  [
+    /invalid response|terminated unexpectedly|^ECONNRESET$/,
+    "SERVER hung up or answered with something else than PostgreSQL. Are host and port right?",
+  ],
+];
+
+interface Target {
+  server: string;
+  database: string;
+  user: string;
+  password: string;
+}
+
+function describeTarget(url: string): Target | null {
+  if (!URL.canParse(url)) return null;
+  const { hostname, port, pathname, username, password, searchParams } = new URL(url);
+  const host = searchParams.get("host") ?? (decodeURIComponent(hostname) || "localhost");
+  const user = decodeURIComponent(username);
+  return {
+    server: host.startsWith("/") ? host : `${host}:${port || 5432}`,
+    database: decodeURIComponent(pathname.slice(1)) || user,
+    user,
+    password: decodeURIComponent(password),
+  };
+}
+
+function causeOf(error: unknown): { code: string; message: string } {
+  // A name with several addresses fails with one error for each.
+  const first = error instanceof AggregateError ? error.errors[0] : error;
+  if (!(first instanceof Error)) return { code: "", message: String(first) };
+  return { code: "code" in first ? String(first.code) : "", message: first.message };
+}
