@@ -1,0 +1,93 @@
+import { statCatalogue } from "./stat-catalogue.ts";
+import type { SportCode, StatDefinition, Terms } from "./stat-definition.ts";
+import { recorded, type StatLine } from "./stat-line.ts";
+import { sumEvents } from "./sum-events.ts";
+
+/** Derived stats by id; null where there is none: an input is missing, or the denominator is 0. */
+export type DerivedStats = Record<string, number | null>;
+
+/** Every derived stat of one line or of a season's sums. Counts that need the single games (double-doubles) are null here. */
+export function deriveStats(sportCode: SportCode, sums: StatLine): DerivedStats {
+  return deriveSeasonStats(sportCode, [sums]);
+}
+
+/**
+ * Every derived stat of several lines taken together. Totals are added up line by line, so that a line that only gives its total
+ * counts beside one that gives the parts; rates come from the sums, never from the rates of the lines.
+ */
+export function deriveSeasonStats(sportCode: SportCode, lines: readonly StatLine[]): DerivedStats {
+  const catalogue = statCatalogue(sportCode);
+  const sums: DerivedStats = { ...sumEvents(sportCode, lines) };
+  const full = lines.map((line): Record<string, number | string> => ({ ...line }));
+  const derived: DerivedStats = {};
+
+  for (const definition of catalogue) {
+    if (definition.formula?.form !== "total") continue;
+    const values = lines.map((line) => totalOfLine({ definition, line, sums }));
+    values.forEach((value, index) => {
+      const line = full[index];
+      if (value !== null && line) line[definition.id] = value;
+    });
+    derived[definition.id] = sumOf(values);
+  }
+  Object.assign(sums, derived);
+
+  for (const { id, formula } of catalogue) {
+    if (formula?.form === "milestone") derived[id] = null;
+    if (formula?.form === "ratio")
+      derived[id] = full.some((line) => lacksDenominator(line, formula)) ? null : quotient(sums, formula);
+  }
+  return derived;
+}
+
+/** The weighted sum of the terms that were recorded, or null when none was. */
+export function weighTerms(line: StatLine | DerivedStats, terms: Terms): number | null {
+  return sumOf(
+    Object.entries(terms).map(([id, weight]) => {
+      const value = recorded(line, id);
+      return value === null ? null : value * weight;
+    }),
+  );
+}
+
+/** Whether all of the terms were recorded. */
+export function hasTerms(line: StatLine | DerivedStats, terms: Terms): boolean {
+  return Object.keys(terms).every((id) => recorded(line, id) !== null);
+}
+
+function totalOfLine({
+  definition,
+  line,
+  sums,
+}: {
+  definition: StatDefinition;
+  line: StatLine;
+  sums: DerivedStats;
+}): number | null {
+  const { id, formula } = definition;
+  if (formula?.form !== "total") return null;
+  const { terms, needs, prefer } = formula;
+  const sum = weighTerms(line, terms);
+  if (needs === "any") return sum;
+  const given = prefer === undefined ? null : recorded(line, id);
+  const complete = hasTerms(line, terms);
+  if (given !== null && (prefer === "given" || !complete)) return given;
+  // Scorers leave zeros out: a part that other lines of the season have is 0 where this one lacks it.
+  return complete || hasTerms(sums, terms) ? sum : null;
+}
+
+// Yards in a game whose attempts nobody recorded would make the season's average too high.
+function lacksDenominator(line: StatLine, { over, under }: { over: Terms; under: Terms }): boolean {
+  return Object.keys(over).some((id) => recorded(line, id)) && weighTerms(line, under) === null;
+}
+
+function quotient(sums: DerivedStats, { over, under }: { over: Terms; under: Terms }): number | null {
+  if (!hasTerms(sums, over) || !hasTerms(sums, under)) return null;
+  const denominator = weighTerms(sums, under);
+  const numerator = weighTerms(sums, over);
+  return denominator && numerator !== null ? numerator / denominator : null;
+}
+
+function sumOf(values: readonly (number | null)[]): number | null {
+  return values.reduce((sum, value) => (value === null ? sum : (sum ?? 0) + value), null);
+}

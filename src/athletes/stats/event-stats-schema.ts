@@ -1,0 +1,93 @@
+import { z } from "zod";
+import { findStat } from "./stat-catalogue.ts";
+import { isStored, type SportCode, type StatDefinition, type StatKind } from "./stat-definition.ts";
+import { toNumber } from "./stat-line.ts";
+
+/** The largest count, sum of halves or sum of yards that a line may hold. */
+export const statLimit = 9999;
+
+/** The least sum of yards. */
+export const leastYards = -999;
+
+interface Range {
+  least: number;
+  most: number;
+  step: number;
+  says: string;
+}
+
+const ranges: Partial<Record<StatKind, Range>> = {
+  count: { least: 0, most: statLimit, step: 1, says: "a whole number" },
+  half: { least: 0, most: statLimit, step: 0.5, says: "a number in steps of 0.5" },
+  signed: { least: leastYards, most: statLimit, step: 1, says: "a whole number" },
+  // The longest play that a field allows, end zones counted.
+  max: { least: -110, most: 110, step: 1, says: "a whole number" },
+};
+
+const date = z.iso.date();
+const schemas: Record<SportCode, ReturnType<typeof schemaOf>> = {
+  VB: schemaOf("VB"),
+  FB: schemaOf("FB"),
+  BB: schemaOf("BB"),
+};
+
+/**
+ * The stats of one event as they may be stored: known, not derived, in range; numeric text becomes a number. An issue's path is the
+ * stat's id and its message names the stat.
+ */
+export function eventStatsSchema(sportCode: SportCode) {
+  return schemas[sportCode];
+}
+
+// A record read key by key, not an object of some seventy optional keys: lines hold few of them, and imports millions of lines.
+function schemaOf(sportCode: SportCode) {
+  return z
+    .record(z.string(), z.union([z.number(), z.string()], { error: notAValue(sportCode) }))
+    .transform((stats, context) => {
+      const line: Record<string, number | string> = {};
+      for (const [id, value] of Object.entries(stats)) {
+        const definition = findStat(sportCode, id);
+        const read = definition ? readStat(definition, value) : { problem: `Unknown statistic '${id.slice(0, 60)}'` };
+        if ("problem" in read) context.addIssue({ code: "custom", path: [id], message: read.problem });
+        else line[id] = read.value;
+      }
+      return line;
+    });
+}
+
+function readStat(
+  definition: StatDefinition,
+  value: number | string,
+): { value: number | string } | { problem: string } {
+  const { friendlyName, kind, codes, limit } = definition;
+  if (!isStored(definition))
+    return { problem: `${friendlyName}: is worked out from the other statistics and cannot be given` };
+
+  if (kind === "date") {
+    const text = String(value);
+    const isDate = date.safeParse(text).success && text >= "1950-01-01" && text <= "2100-12-31";
+    return isDate ? { value: text } : { problem: `${friendlyName}: must be a date such as 2024-12-22` };
+  }
+  if (codes) {
+    const code = codes.find(
+      (candidate) => candidate === value || (typeof candidate === "number" && candidate === toNumber(value)),
+    );
+    return code === undefined ? { problem: `${friendlyName}: must be ${codes.join(" or ")}` } : { value: code };
+  }
+
+  const range = ranges[kind];
+  const number = toNumber(value);
+  if (!range) return { problem: `${friendlyName}: cannot be given` };
+  const most = limit ?? range.most;
+  if (number === null || number < range.least || number > most || !Number.isInteger(number / range.step)) {
+    return { problem: `${friendlyName}: must be ${range.says} from ${range.least} to ${most}` };
+  }
+  return { value: number };
+}
+
+function notAValue(sportCode: SportCode) {
+  return ({ path }: { path?: PropertyKey[] | undefined }) => {
+    const id = String(path?.at(-1) ?? "");
+    return `${findStat(sportCode, id)?.friendlyName ?? id}: must be a number or text`;
+  };
+}

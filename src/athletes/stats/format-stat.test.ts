@@ -1,0 +1,74 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { formatEventStat, formatStat } from "./format-stat.ts";
+import { findStat, statCatalogue } from "./stat-catalogue.ts";
+import type { SportCode, StatDisplay } from "./stat-definition.ts";
+
+describe("a value", () => {
+  it.each<[StatDisplay, number | string | null, string]>([
+    ["pct", 0.4416, ".442"],
+    ["pct", -2 / 7, "-.286"],
+    ["pct", 1, "1.000"],
+    ["pct", 0, ".000"],
+    ["pct", -0.0001, ".000"],
+    ["pct", 0.9999, "1.000"],
+    ["pct", 10.5, "10.500"],
+    ["percent", 0.6428, "64.3%"],
+    ["percent", 1, "100.0%"],
+    ["oneDecimal", 2.5, "2.5"],
+    ["oneDecimal", 334, "334.0"],
+    ["twoDecimals", 10.985, "10.99"],
+    ["whole", 1483, "1483"],
+    ["whole", -12, "-12"],
+    ["whole", "7", "7"],
+    ["whole", null, "–"],
+    ["pct", null, "–"],
+    ["homeOrAway", "H", "Home"],
+    ["homeOrAway", "A", "Away"],
+    ["yesNo", 1, "Yes"],
+    ["yesNo", 0, "No"],
+    ["date", "2024-12-22", "22-12-2024"],
+    ["date", "2024-12-22T19:00:00.000Z", "22-12-2024"],
+    ["date", "soon", "soon"],
+  ])("shown as %s: %s is written %s", (display, value, text) => {
+    expect(formatStat({ display }, value)).toBe(text);
+  });
+
+  it("rounds a quotient that ends in 5 up, as the box score does", () => {
+    const wrong = Array.from({ length: 2000 }, (_, count) => count)
+      .filter((count) => (count * 1000) % 2000 === 1000)
+      .filter(
+        (count) => formatStat({ display: "pct" }, count / 2000) !== `.${String((count + 1) / 2).padStart(3, "0")}`,
+      )
+      .filter((count) => count !== 1999);
+    expect(wrong).toEqual([]);
+  });
+});
+
+describe("in the window of an event", () => {
+  it("shows what was not recorded as 0, Away and No", () => {
+    const text = (sportCode: SportCode, id: string) => formatEventStat(findStat(sportCode, id)!, undefined);
+    expect([text("VB", "kills"), text("FB", "rushLong"), text("BB", "points")]).toEqual(["0", "0", "0"]);
+    expect(text("FB", "sacks")).toBe("0.0");
+    expect(text("FB", "homeOrAway")).toBe("Away");
+    expect(text("FB", "started")).toBe("No");
+  });
+
+  it("keeps the dash for rates and dates, of which 0 would be a false one", () => {
+    expect(formatEventStat(findStat("VB", "hittingPct")!, null)).toBe("–");
+    expect(formatEventStat(findStat("VB", "dateOfCompetition")!, null)).toBe("–");
+  });
+});
+
+it("writes any value of any stat without throwing, never as NaN", () => {
+  const definitions = (["VB", "FB", "BB"] as SportCode[]).flatMap((sportCode) => statCatalogue(sportCode));
+  const value = fc.oneof(fc.double(), fc.string(), fc.constantFrom(null, undefined));
+  fc.assert(
+    fc.property(fc.constantFrom(...definitions), value, (definition, any) => {
+      for (const text of [formatStat(definition, any), formatEventStat(definition, any)]) {
+        expect(text).not.toBe("");
+        expect(typeof any === "number" && text.includes("NaN") && definition.display !== "date").toBe(false);
+      }
+    }),
+  );
+});

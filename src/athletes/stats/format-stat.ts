@@ -1,0 +1,41 @@
+import { isStored, type StatDefinition } from "./stat-definition.ts";
+import { toNumber } from "./stat-line.ts";
+
+type StatValue = number | string | null | undefined;
+
+/** What stands where there is no value. */
+export const noValue = "–";
+
+/** A value as the sport writes it: .442, 64.3%, 2.5, Home, Yes, 22-12-2024; a dash where there is none. */
+export function formatStat({ display }: Pick<StatDefinition, "display">, value: StatValue): string {
+  if (value === null || value === undefined || value === "") return noValue;
+  if (display === "homeOrAway") return value === "H" ? "Home" : "Away";
+  if (display === "yesNo") return toNumber(value) === 1 ? "Yes" : "No";
+  if (display === "date") return dayMonthYear(String(value));
+
+  const number = toNumber(value);
+  if (number === null) return typeof value === "number" ? noValue : value;
+  if (display === "pct") return round(number, 3).replace(/^(-?)0\./, "$1.");
+  if (display === "percent") return `${round(number * 100, 1)}%`;
+  if (display === "oneDecimal") return round(number, 1);
+  if (display === "twoDecimals") return round(number, 2);
+  return String(number);
+}
+
+/** The same for the stats of one event, where a stat that was not recorded shows 0, Away or No; a rate or a date without a value stays a dash. */
+export function formatEventStat(definition: StatDefinition, value: StatValue): string {
+  const text = formatStat(definition, value);
+  if (text !== noValue || !isStored(definition) || definition.kind === "date") return text;
+  return formatStat(definition, definition.display === "homeOrAway" ? "A" : 0);
+}
+
+function dayMonthYear(text: string): string {
+  const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})(?!\d)/.exec(text) ?? [];
+  return year === undefined ? text : `${day}-${month}-${year}`;
+}
+
+// 9/80 is .1125 and shows as .113 even where its nearest binary fraction lies below; -0.0001 shows without its sign.
+function round(number: number, decimals: number): string {
+  const text = (Math.abs(number) * (1 + 1e-12)).toFixed(decimals);
+  return number < 0 && /[1-9]/.test(text) ? `-${text}` : text;
+}

@@ -1,0 +1,40 @@
+import { statGroup } from "./stat-definition.ts";
+
+/** The facts of one competition, with which every sport's game view begins. They never add up to a season. */
+export const gameGroup = statGroup("Game", [
+  {
+    id: "dateOfCompetition",
+    friendlyName: "Date of Competition",
+    abbreviation: "DATE",
+    kind: "date",
+    view: "game",
+    display: "date",
+  },
+  {
+    id: "homeOrAway",
+    friendlyName: "Home or Away",
+    abbreviation: "H/A",
+    kind: "code",
+    view: "game",
+    display: "homeOrAway",
+    codes: ["H", "A"],
+  },
+  {
+    id: "started",
+    friendlyName: "Started",
+    abbreviation: "ST",
+    kind: "code",
+    view: "game",
+    display: "yesNo",
+    codes: [0, 1],
+  },
+  { id: "homePoints", friendlyName: "Home Points", abbreviation: "HP", kind: "count", view: "game", limit: 999 },
+  { id: "awayPoints", friendlyName: "Away Points", abbreviation: "AP", kind: "count", view: "game", limit: 999 },
+]);
+
+const ids = new Set(gameGroup.map(({ id }) => id));
+
+/** Whether the stat is a fact of the competition rather than something the athlete did. */
+export function isGameFact(id: string): boolean {
+  return ids.has(id);
+}

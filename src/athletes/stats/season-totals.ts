@@ -1,0 +1,68 @@
+import { deriveSeasonStats, deriveStats } from "./derive-rates.ts";
+import { isGameFact } from "./game-group.ts";
+import { appearanceStats, statCatalogue } from "./stat-catalogue.ts";
+import type { SportCode } from "./stat-definition.ts";
+import { recorded, type StatLine } from "./stat-line.ts";
+import { sumEvents } from "./sum-events.ts";
+
+/** A season's sums and everything derived from them; a derived stat without a value is null. */
+export type SeasonTotals = Record<string, number | null>;
+
+const milestoneCategories = ["points", "totalRebounds", "assists", "blocks", "steals"];
+
+/**
+ * The totals of a season. `G`: the lines are games, whose appearances are counted where they do not say so themselves.
+ * `S`: the line holds the season's totals already.
+ */
+export function seasonTotals(
+  sportCode: SportCode,
+  seasonOrGame: "G" | "S",
+  eventStats: readonly StatLine[],
+): SeasonTotals {
+  if (seasonOrGame === "S") return { ...sumEvents(sportCode, eventStats), ...deriveSeasonStats(sportCode, eventStats) };
+
+  const games = eventStats.map((line) => withAppearance(sportCode, line));
+  return {
+    ...sumEvents(sportCode, games),
+    ...deriveSeasonStats(sportCode, games),
+    ...countMilestones(sportCode, games),
+  };
+}
+
+function withAppearance(sportCode: SportCode, line: StatLine): StatLine {
+  const { played, started } = appearanceStats(sportCode);
+  const starts = recorded(line, started) ?? recorded(line, "started");
+  return {
+    ...line,
+    [played]: recorded(line, played) ?? (hasPlayed(sportCode, line) ? 1 : 0),
+    ...(starts !== null && { [started]: starts }),
+  };
+}
+
+// A box score lists players who stayed on the bench with zeros.
+function hasPlayed(sportCode: SportCode, line: StatLine): boolean {
+  const { time } = appearanceStats(sportCode);
+  const values = Object.keys(line)
+    .filter((id) => !isGameFact(id))
+    .map((id) => recorded(line, id))
+    .filter((value) => value !== null);
+  if (recorded(line, "started") === 1 || values.some((value) => value !== 0)) return true;
+  return values.length > 0 && (time === undefined || recorded(line, time) === null);
+}
+
+function countMilestones(sportCode: SportCode, games: readonly StatLine[]): SeasonTotals {
+  const counts: SeasonTotals = {};
+  for (const { id, formula } of statCatalogue(sportCode)) {
+    if (formula?.form !== "milestone") continue;
+    const reached = games
+      .map((line) => categoriesInTens({ ...line, ...deriveStats(sportCode, line) }))
+      .filter((count) => count !== null);
+    counts[id] = reached.length === 0 ? null : reached.filter((count) => count >= formula.categories).length;
+  }
+  return counts;
+}
+
+function categoriesInTens(line: Record<string, number | string | null>): number | null {
+  const values = milestoneCategories.map((id) => recorded(line, id)).filter((value) => value !== null);
+  return values.length === 0 ? null : values.filter((value) => value >= 10).length;
+}
