@@ -1,0 +1,42 @@
+import ChevronDown from "lucide-react/icons/chevron-down";
+import type { ReactNode } from "react";
+import { classNames } from "./class-names.ts";
+
+/** A list of things that open. Native details, so it works without script and the page's search opens what it finds. */
+export function Accordion({ className, children }: { className?: string; children: ReactNode }) {
+  return <div className={classNames("divide-y divide-line border-line border-y", className)}>{children}</div>;
+}
+
+/** One part of an accordion. Give parts the same `name` when opening one should close the others. */
+export function AccordionItem({
+  title,
+  aside,
+  titleAs: Title = "h3",
+  defaultOpen = false,
+  name,
+  id,
+  children,
+}: {
+  title: ReactNode;
+  /** Short text at the right end of the title, e.g. a count. */
+  aside?: ReactNode;
+  titleAs?: "h2" | "h3" | "h4";
+  defaultOpen?: boolean;
+  name?: string;
+  id?: string;
+  children: ReactNode;
+}) {
+  return (
+    <details id={id} name={name} open={defaultOpen} className="group accordion-item">
+      <summary className="flex min-h-14 list-none items-center gap-4 py-3 hover:text-signal-ink [&::-webkit-details-marker]:hidden">
+        <Title className="min-w-0 flex-1 headline-card text-lg">{title}</Title>
+        {aside && <span className="figure text-ink-muted">{aside}</span>}
+        <ChevronDown
+          aria-hidden
+          className="size-5 shrink-0 text-ink-muted transition-transform duration-150 group-open:rotate-180"
+        />
+      </summary>
+      <div className="pb-5">{children}</div>
+    </details>
+  );
+}

@@ -1,0 +1,20 @@
+import type { ReactNode } from "react";
+import { classNames } from "../class-names.ts";
+
+/** A wide picture behind a page header: fills its positioned parent and keeps its right side in sight when cropped. */
+export function Scene({ className, children }: { className?: string; children: ReactNode }) {
+  return (
+    <svg
+      aria-hidden="true"
+      viewBox="0 0 1440 560"
+      preserveAspectRatio="xMaxYMid slice"
+      className={classNames(
+        "pointer-events-none absolute inset-0 size-full",
+        "max-sm:opacity-60 sm:[mask-image:linear-gradient(to_right,rgb(0_0_0/0.25)_15%,black_60%)] print:hidden",
+        className,
+      )}
+    >
+      {children}
+    </svg>
+  );
+}

@@ -1,0 +1,53 @@
+import { useState } from "react";
+import { AvatarFigure } from "./art/avatar-figure.tsx";
+import { classNames } from "./class-names.ts";
+
+const sizes = { sm: "size-10", md: "size-14", lg: "size-20", xl: "size-32 sm:size-40" };
+
+/**
+ * A square picture, or a figure drawn by gender (F, M, anything else) while there is none or it fails to load.
+ * `alt` is empty by default, because the name stands beside it.
+ */
+export function Avatar({
+  src,
+  gender,
+  size = "md",
+  alt = "",
+  className,
+}: {
+  src?: string | null;
+  gender?: string | null;
+  size?: keyof typeof sizes;
+  alt?: string;
+  className?: string;
+}) {
+  const [failedSrc, setFailedSrc] = useState<string | null>(null);
+  const frame = classNames(
+    "relative block shrink-0 overflow-hidden rounded-md bg-sunken text-ink",
+    sizes[size],
+    className,
+  );
+  const showPicture = Boolean(src) && src !== failedSrc;
+  return (
+    <span className={frame}>
+      <AvatarFigure gender={gender} />
+      {!showPicture && alt && <span className="sr-only">{alt}</span>}
+      {showPicture && src && (
+        <img
+          src={src}
+          alt={alt}
+          width={160}
+          height={160}
+          loading="lazy"
+          decoding="async"
+          className="absolute inset-0 size-full object-cover"
+          onError={() => setFailedSrc(src)}
+          // A picture that failed before hydration fires no event here.
+          ref={(image) => {
+            if (image?.complete && image.naturalWidth === 0) setFailedSrc(src);
+          }}
+        />
+      )}
+    </span>
+  );
+}

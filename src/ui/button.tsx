@@ -1,0 +1,33 @@
+import type { ComponentProps, MouseEvent } from "react";
+import { type ButtonSize, type ButtonVariant, buttonClass } from "./button-class.ts";
+import { Spinner } from "./spinner.tsx";
+
+type ButtonProps = ComponentProps<"button"> & {
+  variant?: ButtonVariant;
+  size?: ButtonSize;
+  /** Shows a spinner and refuses clicks, but keeps the focus where it is. */
+  busy?: boolean;
+};
+
+/** A button of at least 44 px; `type` is "button" unless said otherwise. */
+export function Button({ variant, size, busy = false, className, children, onClick, ...rest }: ButtonProps) {
+  function handleClick(event: MouseEvent<HTMLButtonElement>) {
+    if (busy) {
+      event.preventDefault();
+      return;
+    }
+    onClick?.(event);
+  }
+  return (
+    <button
+      type="button"
+      {...rest}
+      aria-disabled={busy || rest["aria-disabled"]}
+      className={buttonClass({ variant, size, className })}
+      onClick={handleClick}
+    >
+      {busy && <Spinner size="sm" />}
+      {children}
+    </button>
+  );
+}

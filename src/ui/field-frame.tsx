@@ -1,0 +1,55 @@
+import CircleAlert from "lucide-react/icons/circle-alert";
+import type { ReactNode } from "react";
+import { classNames } from "./class-names.ts";
+
+/** What the label, hint and error of a field share. `error` replaces nothing: the hint stays readable. */
+export type FieldFrameProps = { label: ReactNode; hint?: ReactNode; error?: ReactNode };
+
+export const controlClass =
+  "block min-h-12 w-full rounded-md border border-line-strong bg-raised px-3.5 py-2.5 text-base text-ink " +
+  "placeholder:text-ink-subtle transition-colors duration-100 hover:border-ink " +
+  "focus-visible:border-ink focus-visible:outline-2 focus-visible:outline-offset-1 " +
+  "aria-invalid:border-2 aria-invalid:border-danger disabled:bg-sunken disabled:text-ink-subtle";
+
+/** The value of aria-describedby for the control with this id, or undefined when nothing describes it. */
+export function describedBy({
+  id,
+  hint,
+  error,
+}: {
+  id: string;
+  hint?: ReactNode;
+  error?: ReactNode;
+}): string | undefined {
+  return classNames(Boolean(error) && `${id}-error`, Boolean(hint) && `${id}-hint`) || undefined;
+}
+
+/** Label above, control, then hint and error, tied to the control by its id. */
+export function FieldFrame({
+  id,
+  label,
+  hint,
+  error,
+  className,
+  children,
+}: FieldFrameProps & { id: string; className?: string; children: ReactNode }) {
+  return (
+    <div className={classNames("grid content-start gap-1.5", className)}>
+      <label htmlFor={id} className="font-semibold text-sm leading-5">
+        {label}
+      </label>
+      {children}
+      {hint && (
+        <p id={`${id}-hint`} className="text-ink-muted text-sm">
+          {hint}
+        </p>
+      )}
+      {error && (
+        <p id={`${id}-error`} role="alert" className="flex gap-1.5 font-medium text-danger text-sm">
+          <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
+          <span>{error}</span>
+        </p>
+      )}
+    </div>
+  );
+}

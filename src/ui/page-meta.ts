@@ -1,0 +1,39 @@
+import type { MetaDescriptor } from "react-router";
+
+/** What a page says about itself to browsers, search engines and link previews. */
+export interface PageMeta {
+  title: string;
+  /** Name of the product, which follows the title. */
+  site: string;
+  description?: string;
+  /** The page's one full address. */
+  canonical?: string;
+  /** Whether search engines may list the page; its links are followed in any case. */
+  index?: boolean;
+  /** Picture for link previews, 1200 by 630 pixels, with its full address. */
+  image?: { url: string; alt: string };
+}
+
+/** The descriptors that a page's `meta` export returns. */
+export function pageMeta({ title, site, description, canonical, index = true, image }: PageMeta): MetaDescriptor[] {
+  const tags: MetaDescriptor[] = [
+    { title: `${title} | ${site}` },
+    { property: "og:title", content: title },
+    { property: "og:site_name", content: site },
+    { property: "og:type", content: "website" },
+  ];
+  if (!index) tags.push({ name: "robots", content: "noindex, follow" });
+  if (description)
+    tags.push({ name: "description", content: description }, { property: "og:description", content: description });
+  if (canonical)
+    tags.push({ tagName: "link", rel: "canonical", href: canonical }, { property: "og:url", content: canonical });
+  tags.push({ name: "twitter:card", content: image ? "summary_large_image" : "summary" });
+  if (!image) return tags;
+  return [
+    ...tags,
+    { property: "og:image", content: image.url },
+    { property: "og:image:alt", content: image.alt },
+    { property: "og:image:width", content: "1200" },
+    { property: "og:image:height", content: "630" },
+  ];
+}

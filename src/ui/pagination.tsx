@@ -1,0 +1,83 @@
+import ChevronLeft from "lucide-react/icons/chevron-left";
+import ChevronRight from "lucide-react/icons/chevron-right";
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import { classNames } from "./class-names.ts";
+import { pageSlots } from "./page-slots.ts";
+
+const box =
+  "inline-flex min-h-11 min-w-11 items-center justify-center rounded-md px-2.5 figure text-lg [font-stretch:88%] [font-weight:650]";
+
+/** Links to first, neighbouring and last page, and one step back and on. `page` counts from 1; renders nothing for one page. */
+export function Pagination({
+  page,
+  lastPage,
+  href,
+  label = "Pagination",
+}: {
+  page: number;
+  lastPage: number;
+  href: (page: number) => string;
+  label?: string;
+}) {
+  if (lastPage <= 1) return null;
+  return (
+    <nav aria-label={label} className="flex flex-wrap items-center justify-between gap-x-3 gap-y-4">
+      <Step to={page > 1 ? href(Math.min(page - 1, lastPage)) : null} rel="prev" className="order-2 sm:order-1">
+        <ChevronLeft aria-hidden className="size-5" />
+        Previous
+      </Step>
+      <ol className="order-1 flex w-full items-center justify-center gap-0.5 sm:order-2 sm:w-auto sm:gap-1">
+        {pageSlots({ page, lastPage }).map((slot) => (
+          <li key={slot.key} className={slot.kind === "neighbour" ? "max-xs:hidden" : undefined}>
+            {slot.kind === "gap" && <span className="px-1 text-ink-subtle">…</span>}
+            {slot.kind === "current" && (
+              <Link to={href(slot.page)} aria-current="page" className={classNames(box, "bg-ink text-surface")}>
+                <span className="sr-only">Page </span>
+                {slot.page.toLocaleString("en-US")}
+              </Link>
+            )}
+            {(slot.kind === "end" || slot.kind === "neighbour") && (
+              <Link to={href(slot.page)} className={classNames(box, "text-ink hover:bg-ink/10")}>
+                <span className="sr-only">Page </span>
+                {slot.page.toLocaleString("en-US")}
+              </Link>
+            )}
+          </li>
+        ))}
+      </ol>
+      <Step to={page < lastPage ? href(page + 1) : null} rel="next" className="order-3">
+        Next
+        <ChevronRight aria-hidden className="size-5" />
+      </Step>
+    </nav>
+  );
+}
+
+function Step({
+  to,
+  rel,
+  className,
+  children,
+}: {
+  to: string | null;
+  rel: string;
+  className: string;
+  children: ReactNode;
+}) {
+  const look = classNames(
+    "inline-flex min-h-11 items-center justify-center gap-1.5 rounded-md border px-4 font-display font-[650] max-sm:flex-1",
+    className,
+  );
+  if (to === null)
+    return (
+      <span aria-hidden="true" className={classNames(look, "border-line text-ink-subtle")}>
+        {children}
+      </span>
+    );
+  return (
+    <Link to={to} rel={rel} className={classNames(look, "border-line-strong text-ink hover:border-ink hover:bg-ink/8")}>
+      {children}
+    </Link>
+  );
+}

@@ -1,0 +1,64 @@
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import { classNames } from "./class-names.ts";
+
+/** One tab: `href` holds the state it stands for. */
+export type TabLink = { href: string; label: ReactNode; current: boolean };
+
+const looks = {
+  line: {
+    list: "gap-1 shadow-[inset_0_-2px_0_var(--line)]",
+    tab: "min-h-12 border-b-4 px-4 text-lg [font-stretch:88%]",
+    current: "border-accent text-ink",
+    other: "border-transparent text-ink-muted hover:border-line-strong hover:text-ink",
+  },
+  pill: {
+    list: "gap-2",
+    tab: "min-h-11 rounded-md border px-4 text-base",
+    current: "border-ink bg-ink text-surface",
+    other: "border-line-strong text-ink hover:border-ink hover:bg-ink/8",
+  },
+};
+
+/** A row of links that look like tabs. Each is a navigation, so it is a nav with aria-current and works without script. */
+export function TabsNav({
+  label,
+  tabs,
+  look = "line",
+  className,
+}: {
+  label: string;
+  tabs: TabLink[];
+  look?: keyof typeof looks;
+  className?: string;
+}) {
+  const style = looks[look];
+  return (
+    <nav aria-label={label} className={className}>
+      {/* The ring lies inside the tab, for the scrolling box clips what lies outside; w-0 keeps a long row from widening its parents. */}
+      <ul
+        className={classNames(
+          "flex w-0 min-w-full snap-x overflow-x-auto overscroll-x-contain [scrollbar-width:none]",
+          style.list,
+        )}
+      >
+        {tabs.map((tab) => (
+          <li key={tab.href} className="shrink-0 snap-start">
+            <Link
+              to={tab.href}
+              preventScrollReset
+              aria-current={tab.current ? "page" : undefined}
+              className={classNames(
+                "flex items-center gap-2 whitespace-nowrap font-display font-[700] no-underline transition-colors duration-100 focus-visible:-outline-offset-2",
+                style.tab,
+                tab.current ? style.current : style.other,
+              )}
+            >
+              {tab.label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

@@ -1,0 +1,23 @@
+import { type ComponentProps, useId } from "react";
+import { classNames } from "./class-names.ts";
+import { controlClass, describedBy, FieldFrame, type FieldFrameProps } from "./field-frame.tsx";
+
+type TextFieldProps = ComponentProps<"input"> & FieldFrameProps & { inputClassName?: string };
+
+/** A labelled one-line input; `className` styles the whole field, everything else reaches the input. */
+export function TextField({ label, hint, error, className, inputClassName, id, ...rest }: TextFieldProps) {
+  const ownId = useId();
+  const fieldId = id ?? ownId;
+  return (
+    <FieldFrame id={fieldId} label={label} hint={hint} error={error} className={className}>
+      <input
+        type="text"
+        {...rest}
+        id={fieldId}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={describedBy({ id: fieldId, hint, error })}
+        className={classNames(controlClass, inputClassName)}
+      />
+    </FieldFrame>
+  );
+}

@@ -1,0 +1,113 @@
+import CircleAlert from "lucide-react/icons/circle-alert";
+import CircleCheck from "lucide-react/icons/circle-check";
+import Info from "lucide-react/icons/info";
+import X from "lucide-react/icons/x";
+import { createContext, type ReactNode, useCallback, useContext, useEffect, useRef, useState } from "react";
+import { classNames } from "./class-names.ts";
+
+export type ToastTone = "success" | "danger" | "info";
+
+/** What to say, how it is meant, and for how long: `duration` in ms, 5000 unless given, 0 until it is dismissed. */
+export type ToastMessage = { message: string; tone?: ToastTone; duration?: number };
+
+type ShownToast = Required<ToastMessage> & { id: number };
+
+const looks = {
+  success: { fill: "bg-success", Icon: CircleCheck },
+  danger: { fill: "bg-danger", Icon: CircleAlert },
+  info: { fill: "bg-info", Icon: Info },
+};
+
+const mostShown = 3;
+
+const ToastContext = createContext<((toast: ToastMessage) => void) | null>(null);
+
+/** Returns `showToast({ message, tone, duration })`; needs a ToastProvider above. */
+export function useToast(): (toast: ToastMessage) => void {
+  const showToast = useContext(ToastContext);
+  if (!showToast) throw new Error("useToast needs a ToastProvider above it.");
+  return showToast;
+}
+
+/** Holds the toasts of everything inside it. Their timers rest while the pointer or the focus is on one. */
+export function ToastProvider({ children }: { children: ReactNode }) {
+  const [toasts, setToasts] = useState<ShownToast[]>([]);
+  const [paused, setPaused] = useState(false);
+  const lastId = useRef(0);
+
+  const showToast = useCallback(({ message, tone = "info", duration = 5000 }: ToastMessage) => {
+    lastId.current += 1;
+    const toast = { id: lastId.current, message, tone, duration };
+    setToasts((shown) => [...shown, toast].slice(-mostShown));
+  }, []);
+  const dismiss = useCallback((id: number) => {
+    setToasts((shown) => shown.filter((toast) => toast.id !== id));
+    // What is removed under the pointer or the focus sends no event of leaving.
+    setPaused(false);
+  }, []);
+
+  function list(wanted: (tone: ToastTone) => boolean) {
+    return toasts
+      .filter((toast) => wanted(toast.tone))
+      .map((toast) => <Toast key={toast.id} toast={toast} paused={paused} onDismiss={dismiss} />);
+  }
+
+  return (
+    <ToastContext value={showToast}>
+      {children}
+      {/* Both live regions are there before a toast is: what is added with its region is not read out everywhere. */}
+      <section
+        aria-label="Notifications"
+        className="pointer-events-none fixed inset-x-4 bottom-4 z-60 mx-auto grid max-w-md gap-3 sm:right-6 sm:bottom-6 sm:left-auto sm:w-md"
+        onPointerEnter={() => setPaused(true)}
+        onPointerLeave={() => setPaused(false)}
+        onFocus={() => setPaused(true)}
+        onBlur={() => setPaused(false)}
+      >
+        <div role="status" className="grid gap-3">
+          {list((tone) => tone !== "danger")}
+        </div>
+        <div role="alert" className="grid gap-3">
+          {list((tone) => tone === "danger")}
+        </div>
+      </section>
+    </ToastContext>
+  );
+}
+
+function Toast({ toast, paused, onDismiss }: { toast: ShownToast; paused: boolean; onDismiss: (id: number) => void }) {
+  const { id, message, tone, duration } = toast;
+  const { fill, Icon } = looks[tone];
+  const left = useRef(duration);
+
+  useEffect(() => {
+    if (paused || duration === 0) return;
+    const startedAt = Date.now();
+    const timer = setTimeout(() => onDismiss(id), left.current);
+    return () => {
+      clearTimeout(timer);
+      left.current -= Date.now() - startedAt;
+    };
+  }, [paused, duration, id, onDismiss]);
+
+  return (
+    <div
+      className={classNames(
+        "pointer-events-auto flex items-start gap-3 rounded-md border border-transparent py-2 pr-2 pl-4 text-raised shadow-float",
+        "transition-[translate,opacity] duration-200 ease-snap starting:translate-y-6 starting:opacity-0",
+        fill,
+      )}
+    >
+      <Icon aria-hidden className="mt-2.5 size-6 shrink-0" />
+      <p className="min-w-0 flex-1 py-2.5 font-medium">{message}</p>
+      <button
+        type="button"
+        aria-label="Dismiss"
+        onClick={() => onDismiss(id)}
+        className="inline-flex size-11 shrink-0 items-center justify-center rounded-md hover:bg-raised/20 focus-visible:outline-raised focus-visible:-outline-offset-4"
+      >
+        <X aria-hidden className="size-5" />
+      </button>
+    </div>
+  );
+}
