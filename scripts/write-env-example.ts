@@ -1,0 +1,31 @@
+import { readFile, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { configSchema } from "../src/config.server.ts";
+
+// `.env.example` is made from the configuration's own descriptions; `--check` fails where the two have drifted apart.
+const file = path.join(import.meta.dirname, "../.env.example");
+const wanted = example();
+
+if (!process.argv.includes("--check")) await writeFile(file, wanted);
+else if ((await readFile(file, "utf8").catch(() => "")) !== wanted) {
+  console.error(".env.example is not what src/config.server.ts says: run `npm run env-example`.");
+  process.exitCode = 1;
+}
+
+function example(): string {
+  const variables = Object.entries(configSchema.shape).map(([name, schema]) => {
+    const standard = schema.safeParse(undefined).data;
+    return [...wrap(schema.description ?? ""), `#${name}=${standard ?? ""}`].join("\n");
+  });
+  return `# Every setting of the product. All are optional: uncomment a line to change it; a value left empty counts as not set.\n\n${variables.join("\n\n")}\n`;
+}
+
+function wrap(text: string): string[] {
+  const lines = [""];
+  for (const word of text.split(" ")) {
+    const line = lines.at(-1) ?? "";
+    if (line.length + word.length > 100) lines.push(word);
+    else lines[lines.length - 1] = `${line} ${word}`.trim();
+  }
+  return lines.map((line) => `# ${line}`);
+}

@@ -1,0 +1,22 @@
+import Sqids from "sqids";
+
+// Never change it: every address that people have shared is written in it.
+const alphabet = "BtloriDdMSc6OYfIj9TbqNgQkz4G1nCJU2e0aPHspvZw3ux5XK7AEVFmyWRLh8";
+const keys = new Sqids({ alphabet, minLength: 8 });
+
+// The first number tells kinds apart, so that one record's id never opens another's.
+const kinds = { athlete: 1, teamSeason: 2, event: 3 } as const;
+type Kind = keyof typeof kinds;
+
+/** Short opaque id for a row's key, the same for ever. */
+export function encodeId(kind: Kind, key: string): string {
+  return keys.encode([kinds[kind], Number(key)]);
+}
+
+/** The key behind a public id; null for anything but the one id that `encodeId` gives for it. */
+export function findKey(kind: Kind, id: string): string | null {
+  if (id.length > 40) return null;
+  const [kindNumber, key] = keys.decode(id);
+  if (kindNumber !== kinds[kind] || key === undefined || !Number.isSafeInteger(key)) return null;
+  return encodeId(kind, String(key)) === id ? String(key) : null;
+}

@@ -1,0 +1,134 @@
+import { z } from "zod";
+
+/** Genders as stored, with the words shown for them. */
+export const genders = { F: "Female", M: "Male", O: "Other" } as const;
+/** Sports as stored, with the words shown for them. */
+export const sports = { VB: "Volleyball", FB: "Football", BB: "Basketball" } as const;
+/** School types that have a word of their own; every other value is shown as "Other". */
+export const schoolTypes = { H: "High School", J: "Junior School" } as const;
+
+/** F female, M male, O other. */
+export type Gender = keyof typeof genders;
+/** VB volleyball, FB football, BB basketball. */
+export type SportCode = keyof typeof sports;
+
+export const genderCode = z.enum(["F", "M", "O"]);
+export const sportCode = z.enum(["VB", "FB", "BB"]);
+
+/** Athletes on one page of the public list. */
+export const pageSize = 10;
+/** Athletes that one call may ask for at most. */
+export const maxPageSize = 50;
+/** Letters of a name that a search may hold at most. */
+export const maxNameLength = 100;
+
+/** Whole number as it stands in a query, in its plain decimal form only: no sign, blank, point or leading zero. */
+export function wholeNumber({ min, max }: { min: number; max: number }) {
+  return z
+    .string()
+    .regex(/^(0|[1-9]\d{0,9})$/, "must be a whole number")
+    .transform(Number)
+    .pipe(z.number().min(min, `must be at least ${min}`).max(max, `must be at most ${max}`));
+}
+
+/** A part of a name to search for: outer blanks go; letters are composed (NFC). */
+export const nameTerm = z
+  .string()
+  .max(maxNameLength, `must have at most ${maxNameLength} characters`)
+  .refine((value) => value.isWellFormed() && !value.includes("\0"), "must be plain text")
+  .transform((value) => value.normalize("NFC").trim());
+
+function blankIsUnset<Schema extends z.ZodType>(schema: Schema) {
+  return z.union([z.literal("").transform(() => undefined), schema]).optional();
+}
+
+/** Public id of an athlete, team season or event; whether there is one is for the database to say. */
+export const publicId = z.string().regex(/^[A-Za-z0-9]{1,40}$/, "must be the id of a record");
+
+/** Query of the list call; a filter left empty counts as not given. */
+export const searchQuery = z.strictObject({
+  pageNum: wholeNumber({ min: 1, max: 1_000_000_000 }).default(1),
+  numPerPage: wholeNumber({ min: 1, max: maxPageSize }).default(pageSize),
+  gender: blankIsUnset(genderCode),
+  sportCode: blankIsUnset(sportCode),
+  fullName: nameTerm.transform((value) => value || undefined).optional(),
+});
+
+/** What a visitor may search by. */
+export interface AthleteFilters {
+  gender?: Gender | undefined;
+  sportCode?: SportCode | undefined;
+  fullName?: string | undefined;
+}
+
+/** One athlete of the list; height in inches, weight in pounds. */
+export const athleteListItem = z.object({
+  athleteId: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  gender: genderCode,
+  height: z.number().nullable(),
+  weight: z.number().nullable(),
+  city: z.string().nullable(),
+  state: z.string().nullable(),
+  profilePictureURI: z.string().nullable(),
+});
+
+/** One page of the list with its exact totals. */
+export const athleteList = z.object({
+  data: z.array(athleteListItem),
+  pages: z.object({ lastPage: z.number(), actualPageSize: z.number(), totalRecords: z.number() }),
+});
+
+/** A public profile; height in inches, weight in pounds. */
+export const athleteProfile = z.object({
+  athleteId: z.string(),
+  name: z.string(),
+  profilePictureURL: z.string().nullable(),
+  gender: genderCode,
+  graduationYear: z.number().nullable(),
+  schoolType: z.string().nullable(),
+  currentSchool: z.string().nullable(),
+  height: z.number().nullable(),
+  weight: z.number().nullable(),
+  city: z.string().nullable(),
+  state: z.string().nullable(),
+  sports: z.array(
+    z.object({
+      sportCode,
+      seasons: z.array(
+        z.object({
+          seasonYear: z.string(),
+          teams: z.array(z.object({ seasonID: z.string(), teamName: z.string() })),
+        }),
+      ),
+    }),
+  ),
+});
+
+/** A link to a video or page; the date as an ISO string. */
+export const mediaLink = z.object({ text: z.string(), date: z.string(), url: z.string() });
+
+/** One game (or a season's totals) with its statistics by stat id. */
+export const teamEvent = z.object({
+  eventID: z.string(),
+  eventName: z.string().nullable(),
+  score: z.string().nullable(),
+  stats: z.record(z.string(), z.union([z.number(), z.string()])),
+});
+
+/** G: the events are games. S: the one event holds the season's totals. */
+export const seasonOrGame = z.enum(["G", "S"]);
+
+/** Totals and rates of a team season by stat id; a rate without a value is null. */
+export const seasonStat = z.object({ seasonOrGame }).catchall(z.union([z.number(), z.string(), z.null()]));
+
+/** A statistic as the app and the pages name it. */
+export const statDefinitionItem = z.object({ id: z.string(), group: z.string(), friendlyName: z.string() });
+
+export type AthleteListItem = z.output<typeof athleteListItem>;
+export type AthleteList = z.output<typeof athleteList>;
+export type AthleteProfile = z.output<typeof athleteProfile>;
+export type MediaLink = z.output<typeof mediaLink>;
+export type TeamEvent = z.output<typeof teamEvent>;
+export type SeasonOrGame = z.output<typeof seasonOrGame>;

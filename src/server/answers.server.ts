@@ -1,0 +1,37 @@
+import type { FastifyInstance } from "fastify";
+import { z } from "zod";
+
+declare module "fastify" {
+  interface FastifyReply {
+    /** What the answer's `message` says to a person; empty where the result speaks for itself. */
+    message: string;
+  }
+}
+
+/** Body of every error a call answers. */
+export const errorAnswer = z.object({
+  isError: z.literal(true),
+  message: z.string(),
+  result: z.null(),
+  errors: z.array(z.object({ field: z.string(), message: z.string() })).optional(),
+});
+
+/** Gives every call's answer the shape { isError, message, result }, in the OpenAPI document too; a call itself declares and returns its result alone. */
+export function wrapAnswers(app: FastifyInstance): void {
+  app.decorateReply("message", "");
+  app.addHook("onRoute", (route) => {
+    const result = (route.schema?.response as Record<number, z.ZodType> | undefined)?.[200];
+    if (!result || !route.schema) return;
+    const answer = z.object({ isError: z.literal(false), message: z.string(), result });
+    route.schema = {
+      ...route.schema,
+      response: { "4xx": errorAnswer, ...(route.schema.response as object), 200: answer },
+    };
+    const before = route.preSerialization ?? [];
+    route.preSerialization = [
+      ...(Array.isArray(before) ? before : [before]),
+      async (_request, reply, payload) =>
+        reply.statusCode === 200 ? { isError: false, message: reply.message, result: payload } : payload,
+    ];
+  });
+}

@@ -1,0 +1,81 @@
+import swagger from "@fastify/swagger";
+import swaggerUi from "@fastify/swagger-ui";
+import { type FastifyInstance, fastify } from "fastify";
+import {
+  jsonSchemaTransform,
+  serializerCompiler,
+  validatorCompiler,
+  type ZodTypeProvider,
+} from "fastify-type-provider-zod";
+import type { Kysely } from "kysely";
+import type { ViteDevServer } from "vite";
+import { createAccountServices } from "../accounts/account-services.server.ts";
+import { accountsApi } from "../accounts/api.server.ts";
+import { athletesApi } from "../athletes/api.server.ts";
+import { brand } from "../brand.ts";
+import type { Config } from "../config.server.ts";
+import type { Database } from "../database/tables.ts";
+import { wrapAnswers } from "./answers.server.ts";
+import { answerErrors, sendError } from "./errors.server.ts";
+import { setHeaders } from "./headers.server.ts";
+import { healthApi } from "./health.server.ts";
+import { limitReads } from "./limits.server.ts";
+import { watchMethods } from "./methods.server.ts";
+import { servePages } from "./pages.server.ts";
+import { describeRequest } from "./request-log.server.ts";
+
+/** What the application is built from; `vite` only while developing, `pages: false` for calls alone. */
+export interface AppOptions {
+  config: Config;
+  db: Kysely<Database>;
+  publicUrl: string;
+  vite?: ViteDevServer;
+  pages?: boolean;
+}
+
+/** The whole web application, not yet listening. */
+export async function createApp({ config, db, publicUrl, vite, pages = true }: AppOptions): Promise<FastifyInstance> {
+  const app = fastify({
+    logger: { level: config.LOG_LEVEL, serializers: { req: describeRequest } },
+    trustProxy: config.TRUST_PROXY ?? false,
+    bodyLimit: 64 * 1024,
+    routerOptions: { maxParamLength: 200, ignoreTrailingSlash: false },
+    requestTimeout: 10_000,
+    http: { headersTimeout: 10_000, connectionsCheckingInterval: 2_000, maxHeaderSize: 16 * 1024 },
+    forceCloseConnections: "idle",
+  }).withTypeProvider<ZodTypeProvider>();
+  app.setValidatorCompiler(validatorCompiler);
+  app.setSerializerCompiler(serializerCompiler);
+  // Fastify reads text/plain as a string body unless told not to; only JSON is a call.
+  app.removeContentTypeParser("text/plain");
+
+  const services = await createAccountServices(db, {
+    publicUrl,
+    graceDays: config.DELETION_GRACE_DAYS,
+    rateLimits: config.RATE_LIMITS,
+  });
+  answerErrors(app);
+  await setHeaders(app, { config, publicUrl, developing: vite !== undefined });
+  limitReads(app, services.limits);
+  wrapAnswers(app);
+  const refuseOtherMethods = watchMethods(app);
+  await app.register(swagger, {
+    openapi: {
+      info: { title: `${brand.name} API`, description: brand.description, version: "1.0.0" },
+      servers: [{ url: publicUrl }],
+    },
+    transform: jsonSchemaTransform,
+  });
+  await app.register(swaggerUi, { routePrefix: "/api/docs", logo: [] as never, theme: { title: `${brand.name} API` } });
+  app.get("/api/openapi.json", { schema: { hide: true } }, () => app.swagger());
+
+  await app.register(healthApi, { db });
+  await app.register(athletesApi, { db });
+  await app.register(accountsApi, { db, services });
+  refuseOtherMethods();
+  app.all("/api/*", { schema: { hide: true } }, (_request, reply) =>
+    sendError(reply, { status: 404, message: "There is no such call." }),
+  );
+  if (pages) await servePages(app, { config, db, publicUrl, services, ...(vite ? { vite } : {}) });
+  return app as unknown as FastifyInstance;
+}

@@ -1,0 +1,44 @@
+import { spawn } from "node:child_process";
+import { createHash } from "node:crypto";
+import { glob, readFile, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { StartupProblem } from "../database/startup-problem.ts";
+
+const root = path.join(import.meta.dirname, "../..");
+const stamp = path.join(root, "build/digest");
+
+/** Builds the pages unless the build at hand was made from the very same sources. */
+export async function ensureBuilt(say: (line: string) => void): Promise<void> {
+  const digest = await digestSources();
+  if ((await readFile(stamp, "utf8").catch(() => "")) === digest) return;
+  say("Building the pages …");
+  await build();
+  await writeFile(stamp, digest);
+}
+
+async function digestSources(): Promise<string> {
+  const sources = [
+    "src/**/*.{ts,tsx,css}",
+    "public/**/*.*",
+    "vite.config.ts",
+    "react-router.config.ts",
+    "package-lock.json",
+  ];
+  const files = (await Array.fromAsync(glob(sources, { cwd: root }))).filter((file) => !file.includes(".test.")).sort();
+  const hash = createHash("sha256");
+  for (const file of files) hash.update(`${file}\0`).update(await readFile(path.join(root, file)));
+  return hash.digest("hex");
+}
+
+function build(): Promise<void> {
+  const command = path.join(root, "node_modules/@react-router/dev/dist/cli/index.js");
+  const child = spawn(process.execPath, [command, "build"], { cwd: root, stdio: ["ignore", "pipe", "pipe"] });
+  let output = "";
+  for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk: Buffer) => (output += chunk));
+  return new Promise((resolve, reject) => {
+    child.once("error", reject);
+    child.once("close", (code) =>
+      code === 0 ? resolve() : reject(new StartupProblem(`The pages could not be built:\n${output.slice(-4_000)}`)),
+    );
+  });
+}

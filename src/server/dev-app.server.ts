@@ -1,0 +1,35 @@
+import type { FastifyInstance } from "fastify";
+import type { ViteDevServer } from "vite";
+import { readConfig } from "../config.server.ts";
+import { openDatabase } from "../database/open.server.ts";
+import { createApp } from "./app.server.ts";
+import { originOf } from "./listen.server.ts";
+import type { ServerBuild } from "./load-build.server.ts";
+import { openMail } from "./mail.server.ts";
+import { startJobs } from "./worker.server.ts";
+
+/** The application inside Vite's development server, made anew after every change; `scripts/dev.ts` has prepared the database. */
+export async function createServer(vite: ViteDevServer): Promise<FastifyInstance> {
+  const config = readConfig();
+  if (!config.DATABASE_URL) throw new Error("Start the development server with `npm run dev`.");
+  const db = openDatabase(config.DATABASE_URL, { max: config.DATABASE_POOL });
+  const publicUrl = config.PUBLIC_URL ?? originOf(config);
+  const app = await createApp({ config, db, publicUrl, vite });
+  const jobs = await startJobs({
+    config,
+    publicUrl,
+    db,
+    transport: openMail(config),
+    // Asked for with each mail, so that a changed template shows at once.
+    async renderMail(mail) {
+      const build = await vite.ssrLoadModule("virtual:react-router/server-build");
+      return (build as ServerBuild).entry.module.renderMail(mail);
+    },
+    log: app.log,
+  });
+  app.addHook("onClose", async () => {
+    await jobs.stop();
+    await db.destroy();
+  });
+  return app;
+}

@@ -1,0 +1,51 @@
+import helmet from "@fastify/helmet";
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { Config } from "../config.server.ts";
+import { sendError } from "./errors.server.ts";
+
+/** Security headers on every answer, and a refusal of requests for a host that is not ours. */
+export async function setHeaders(
+  app: FastifyInstance,
+  { config, publicUrl, developing }: { config: Config; publicUrl: string; developing: boolean },
+): Promise<void> {
+  if (config.PUBLIC_URL) refuseForeignHosts(app, new URL(config.PUBLIC_URL).host);
+  await app.register(helmet, {
+    // Vite's dev client runs inline scripts and a web socket that a strict policy would stop.
+    enableCSPNonces: !developing,
+    contentSecurityPolicy: developing
+      ? false
+      : {
+          useDefaults: false,
+          directives: {
+            defaultSrc: ["'self'"],
+            scriptSrc: ["'self'"],
+            styleSrc: ["'self'"],
+            // Positions of pop-ups and widths of bars are style attributes; a style element still needs the nonce.
+            styleSrcAttr: ["'unsafe-inline'"],
+            imgSrc: ["'self'", "data:"],
+            fontSrc: ["'self'"],
+            connectSrc: ["'self'"],
+            formAction: ["'self'"],
+            baseUri: ["'none'"],
+            objectSrc: ["'none'"],
+            frameAncestors: ["'none'"],
+          },
+        },
+    strictTransportSecurity: publicUrl.startsWith("https:") ? { maxAge: 31_536_000, includeSubDomains: true } : false,
+    referrerPolicy: { policy: "strict-origin-when-cross-origin" },
+    xFrameOptions: { action: "deny" },
+    crossOriginEmbedderPolicy: false,
+  });
+}
+
+function refuseForeignHosts(app: FastifyInstance, expected: string): void {
+  app.addHook("onRequest", async (request, reply) => {
+    if (isProbe(request) || request.host === expected) return;
+    return sendError(reply, { status: 421, message: "This server does not answer for that host." });
+  });
+}
+
+/** Load balancers ask for health by address. */
+function isProbe(request: FastifyRequest): boolean {
+  return request.url === "/healthz" || request.url === "/readyz";
+}

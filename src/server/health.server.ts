@@ -1,0 +1,21 @@
+import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
+import createHttpError from "http-errors";
+import type { Kysely } from "kysely";
+import { z } from "zod";
+import { isMigrated } from "../database/migrate.server.ts";
+import type { Database } from "../database/tables.ts";
+
+/** GET /healthz: the process is alive. GET /readyz: it can reach a database with every migration applied. */
+export const healthApi: FastifyPluginAsyncZod<{ db: Kysely<Database> }> = async (app, { db }) => {
+  app.get(
+    "/healthz",
+    { schema: { tags: ["health"], response: { 200: z.literal("alive") } } },
+    async () => "alive" as const,
+  );
+
+  app.get("/readyz", { schema: { tags: ["health"], response: { 200: z.literal("ready") } } }, async () => {
+    const ready = await isMigrated(db).catch(() => false);
+    if (!ready) throw createHttpError(503, "The database cannot be reached, or a migration is missing.");
+    return "ready" as const;
+  });
+};

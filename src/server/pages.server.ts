@@ -1,0 +1,42 @@
+import { fastifyReactRouter } from "@mcansh/react-router-fastify";
+import type { FastifyInstance } from "fastify";
+import type { Kysely } from "kysely";
+import { RouterContextProvider } from "react-router";
+import type { ViteDevServer } from "vite";
+import { pageContext } from "#page-context";
+import type { AccountServices } from "../accounts/account-services.server.ts";
+import type { Config } from "../config.server.ts";
+import type { Database } from "../database/tables.ts";
+import { readableMailFolder } from "./mail.server.ts";
+
+interface PagesOptions {
+  config: Config;
+  db: Kysely<Database>;
+  publicUrl: string;
+  services: AccountServices;
+  vite?: ViteDevServer;
+}
+
+/** Serves every page of `src/routes.ts`, rendered on the server, and the built assets. */
+export async function servePages(
+  app: FastifyInstance,
+  { config, db, publicUrl, services, vite }: PagesOptions,
+): Promise<void> {
+  await app.register(fastifyReactRouter, {
+    ...(vite ? { devServer: vite } : {}),
+    mode: vite ? "development" : "production",
+    routeOptions: { schema: { hide: true } },
+    getLoadContext(request, reply) {
+      const context = new RouterContextProvider();
+      context.set(pageContext, {
+        db,
+        publicUrl,
+        nonce: reply.cspNonce?.script ?? "",
+        log: request.log,
+        visit: { ...services, clientAddress: request.ip },
+        mailFolder: readableMailFolder(request, config),
+      });
+      return context;
+    },
+  });
+}

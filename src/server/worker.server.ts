@@ -1,0 +1,50 @@
+import type { FastifyBaseLogger } from "fastify";
+import type { Kysely } from "kysely";
+import { accountHandlers } from "../accounts/account-jobs.server.ts";
+import { loadUniversityDomains } from "../accounts/account-services.server.ts";
+import type { Config } from "../config.server.ts";
+import type { Database } from "../database/tables.ts";
+import { enqueue } from "../jobs/job.server.ts";
+import { startWorker, type Worker } from "../jobs/worker.server.ts";
+import { mailHandler } from "../mail/mail-handler.server.ts";
+import type { RenderMail } from "../mail/mail-kinds.ts";
+import { sendMailJob } from "../mail/queue-mail.server.ts";
+import type { MailTransport } from "../mail/transport.server.ts";
+import { mailFolder } from "./mail.server.ts";
+
+/** What the jobs of the product need. */
+export interface JobsOptions {
+  config: Config;
+  publicUrl: string;
+  db: Kysely<Database>;
+  transport: MailTransport;
+  renderMail: RenderMail;
+  log: FastifyBaseLogger;
+}
+
+/** Works every job of the product in this process. */
+export async function startJobs(options: JobsOptions): Promise<Worker> {
+  const { config, publicUrl, db, transport, renderMail, log } = options;
+  const universityDomains = await loadUniversityDomains();
+  const handlers = [
+    mailHandler({
+      db,
+      transport,
+      renderMail,
+      onFailure: (failure) => log[failure.final ? "error" : "warn"](failure, "mail was not sent"),
+    }),
+    ...accountHandlers(db, { publicUrl, universityDomains, mailFolder: mailFolder(config) }),
+  ];
+  const worker = await startWorker(db, {
+    handlers,
+    onError: (error, job) => log.error({ err: error, job }, "job failed"),
+  });
+  // What a killed process left behind goes out now, not at the next minute.
+  await enqueue(db, sendMailJob, {});
+  return {
+    async stop() {
+      await worker.stop();
+      transport.close();
+    },
+  };
+}
