@@ -1,5 +1,6 @@
 import { DatabaseSync } from "node:sqlite";
 import { setTimeout as sleep } from "node:timers/promises";
+import { StartupProblem } from "./startup-problem.ts";
 
 /** `shared` goes with `shared` and with one `reserved`; `exclusive` goes with nothing. */
 export type LockLevel = "shared" | "reserved" | "exclusive";
@@ -30,7 +31,10 @@ export function tryLock(file: string, level: LockLevel): FileLock | null {
   } catch (error) {
     database.close();
     if (isBusy(error)) return null;
-    throw error;
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new StartupProblem(`${file} cannot be locked (${reason}). Set DATA_DIR to a folder on a local disk.`, {
+      cause: error,
+    });
   }
   held.add(database);
   return {

@@ -2,6 +2,7 @@ import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import { type Kysely, sql } from "kysely";
 import { type Migration, type MigrationProvider, Migrator } from "kysely/migration";
+import { installJobs } from "../jobs/install-jobs.server.ts";
 import { StartupProblem } from "./startup-problem.ts";
 import type { Database } from "./tables.ts";
 
@@ -10,6 +11,7 @@ const folder = path.join(import.meta.dirname, "../../migrations");
 /** Runs every migration that the database lacks, in order, and returns their names; throws where one fails or the server cannot hold the data. */
 export async function migrateDatabase(db: Kysely<Database>): Promise<string[]> {
   await requireUnicode(db);
+  await installJobs(db);
   const { error, results = [] } = await migrator(db).migrateToLatest();
   const failed = results.find((result) => result.status === "Error");
   if (error) throw new Error(`Migration ${failed?.migrationName ?? ""} failed: ${messageOf(error)}`, { cause: error });

@@ -1,6 +1,7 @@
 import { Socket } from "node:net";
 import { Kysely, PostgresDialect, sql } from "kysely";
 import pg from "pg";
+import { CopyCursor } from "./copy-cursor.server.ts";
 import { StartupProblem } from "./startup-problem.ts";
 import type { Database } from "./tables.ts";
 
@@ -19,7 +20,7 @@ const connectTimeout = 2000;
 
 /** A database to query; it connects when first used, and again after the server was away. */
 export function openDatabase(url: string, options: OpenOptions = {}): Kysely<Database> {
-  return new Kysely<Database>({ dialect: new PostgresDialect({ pool: openPool(url, options) }) });
+  return new Kysely<Database>({ dialect: new PostgresDialect({ pool: openPool(url, options), cursor: CopyCursor }) });
 }
 
 /** The driver's own pool, for what Kysely has no words for, such as COPY. What stands in the address prevails over the options. */

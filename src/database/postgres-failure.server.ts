@@ -5,6 +5,11 @@ import { StartupProblem } from "./startup-problem.ts";
 export async function explainPostgresFailure(output: string, folder: DataFolder): Promise<StartupProblem> {
   const full = /No space left on device|Disk quota exceeded/.test(output) || (await isDiskFull(folder.dataDir));
   if (full) return diskFull(folder.dataDir);
+  if (output.includes("shared memory block")) {
+    return new StartupProblem(
+      `A process of the PostgreSQL that served ${folder.cluster} before is still at work. Wait until it has ended, or end it, and start again.`,
+    );
+  }
   const reason = lastComplaint(output);
   if (/Permission denied|Operation not permitted|Read-only file system/.test(output)) {
     return new StartupProblem(

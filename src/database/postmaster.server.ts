@@ -24,7 +24,7 @@ export interface StartOptions {
 }
 
 const maxLogBytes = 5 * 1024 * 1024;
-const attempts = 20;
+const attempts = 40;
 
 /** The running server of this folder, else null; a `postmaster.pid` that outlived its process does not deceive it. */
 export async function findPostmaster(folder: DataFolder): Promise<Postmaster | null> {

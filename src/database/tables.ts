@@ -7,6 +7,14 @@ export interface Database {
   team_seasons: TeamSeasonsTable;
   events: EventsTable;
   media_links: MediaLinksTable;
+  mail_messages: MailMessagesTable;
+  one_time_links: OneTimeLinksTable;
+  sessions: SessionsTable;
+  known_addresses: KnownAddressesTable;
+  account_requests: AccountRequestsTable;
+  rate_limits: RateLimitsTable;
+  audit_log: AuditLogTable;
+  erasures: ErasuresTable;
 }
 
 /** Everyone with a record: athletes, college coaches, administrators. */
@@ -25,6 +33,7 @@ export interface AccountsTable {
   erase_after: Date | null;
   created_at: Generated<Date>;
   updated_at: Generated<Date>;
+  birth_year: number | null;
 }
 
 /** Profiles; height in inches, weight in pounds. */
@@ -79,4 +88,79 @@ export interface MediaLinksTable {
   label: string;
   published_at: Date;
   url: string;
+}
+
+/** Mail that waits to be sent, and what became of it. */
+export interface MailMessagesTable {
+  id: Generated<string>;
+  kind: string;
+  account_id: string | null;
+  recipient: string | null;
+  payload: JSONColumnType<Record<string, unknown>> | null;
+  status: Generated<"waiting" | "sent" | "failed">;
+  attempts: Generated<number>;
+  next_attempt_at: Generated<Date>;
+  give_up_at: Generated<Date>;
+  last_error: string | null;
+  created_at: Generated<Date>;
+  sent_at: Date | null;
+}
+
+/** Links in mail that work once; the digest is SHA-256 over purpose, account and guid. */
+export interface OneTimeLinksTable {
+  digest: Buffer;
+  account_id: string;
+  purpose: "verify" | "reset";
+  created_at: Generated<Date>;
+  expires_at: Date;
+  used_at: Date | null;
+  superseded_at: Date | null;
+}
+
+/** Who is signed in; the digest is SHA-256 of the bearer token. */
+export interface SessionsTable {
+  digest: Buffer;
+  account_id: string;
+  created_at: Generated<Date>;
+  last_used_at: Generated<Date>;
+  expires_at: Date;
+}
+
+/** Where an account was signed in to before; the digest is SHA-256 over account and address. */
+export interface KnownAddressesTable {
+  account_id: string;
+  digest: Buffer;
+  last_used_at: Generated<Date>;
+}
+
+/** What was asked for without a password and is not answered yet. */
+export interface AccountRequestsTable {
+  id: Generated<string>;
+  kind: "register" | "verify" | "reset";
+  details: JSONColumnType<Record<string, unknown>>;
+  created_at: Generated<Date>;
+}
+
+/** Counters of the limits, shared by all processes; `expire` in milliseconds since 1970. */
+export interface RateLimitsTable {
+  key: string;
+  points: Generated<number>;
+  expire: string | null;
+}
+
+/** Who did what to whom; entries outlive the accounts they speak of, without naming them. */
+export interface AuditLogTable {
+  id: GeneratedAlways<string>;
+  at: Generated<Date>;
+  actor_account: string | null;
+  actor_label: "visitor" | "member" | "administrator" | "command line" | "schedule";
+  action: string;
+  subject_account: string | null;
+  details: JSONColumnType<Record<string, unknown>, string | undefined, string>;
+}
+
+/** Ids of erased accounts. */
+export interface ErasuresTable {
+  account_id: string;
+  erased_at: Generated<Date>;
 }

@@ -1,0 +1,90 @@
+import { access, constants } from "node:fs/promises";
+import path from "node:path";
+import type { Kysely } from "kysely";
+import { type ImportTotals, importAthleteFile } from "../src/athletes/import/import-athletes.server.ts";
+import { startProgress } from "../src/athletes/import/import-progress.server.ts";
+import { openRejectsFile } from "../src/athletes/import/rejects-file.server.ts";
+import { readConfig } from "../src/config.server.ts";
+import { openInstance } from "../src/database/open-instance.server.ts";
+import { StartupProblem } from "../src/database/startup-problem.ts";
+import type { Database } from "../src/database/tables.ts";
+
+const exits = { done: 0, failed: 1, rejected: 2, interrupted: 130 };
+
+const totals = { imported: 0, updated: 0, unchanged: 0, rejected: 0 };
+const interruption = new AbortController();
+
+process.exitCode = await run(process.argv.slice(2));
+
+async function run(files: string[]): Promise<number> {
+  if (files.length === 0) return fail("Usage: npm run import -- FILE…   (athletes.ndjson, plain or gzipped)");
+  for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, interrupt);
+  try {
+    for (const file of files) await requireReadable(file);
+    const instance = await openInstance(readConfig(), { role: "script", onProgress: console.error });
+    try {
+      for (const file of files) if (!interruption.signal.aborted) await importFile(instance.db, file);
+    } finally {
+      await instance.close();
+    }
+  } catch (error) {
+    if (error instanceof StartupProblem) return fail(error.message);
+    report();
+    return fail(
+      `The import stopped: ${error instanceof Error ? error.message : String(error)}. What is counted above is stored; run it again to go on.`,
+    );
+  }
+  report();
+  if (interruption.signal.aborted)
+    return fail("Interrupted. What is counted above is stored; run it again to go on.", exits.interrupted);
+  return totals.rejected > 0 ? exits.rejected : exits.done;
+}
+
+async function requireReadable(file: string): Promise<void> {
+  await access(file, constants.R_OK).catch((error: NodeJS.ErrnoException) => {
+    throw new StartupProblem(
+      error.code === "ENOENT" ? `There is no file ${file}.` : `${file} cannot be read (${error.code}).`,
+    );
+  });
+}
+
+async function importFile(db: Kysely<Database>, file: string): Promise<void> {
+  const rejects = await openRejectsFile(file);
+  const progress = startProgress(path.basename(file));
+  let sofar: ImportTotals | undefined;
+  let rejected = 0;
+  try {
+    await importAthleteFile(db, file, {
+      signal: interruption.signal,
+      onRejected: (lines) => {
+        rejected += lines.length;
+        return rejects.write(lines);
+      },
+      onProgress: (now, read) => {
+        sofar = now;
+        progress.show(now, read);
+      },
+    });
+  } finally {
+    progress.end();
+    await rejects.close();
+    for (const key of ["imported", "updated", "unchanged", "rejected"] as const) totals[key] += sofar?.[key] ?? 0;
+    if (rejected > 0) console.error(`${rejects.path} tells which lines were rejected, and why.`);
+  }
+}
+
+function interrupt(): void {
+  // Whoever asks twice does not want to wait; PostgreSQL then rolls the batch back.
+  if (interruption.signal.aborted) process.exit(exits.interrupted);
+  interruption.abort();
+}
+
+function report(): void {
+  console.log(`unchanged ${totals.unchanged}`);
+  console.log(`imported ${totals.imported}, updated ${totals.updated}, rejected ${totals.rejected}`);
+}
+
+function fail(sentence: string, code = exits.failed): number {
+  console.error(sentence);
+  return code;
+}

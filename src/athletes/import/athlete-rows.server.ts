@@ -1,0 +1,116 @@
+import { hash } from "node:crypto";
+import { type CleanAthlete, readBulkAthlete } from "./bulk-athlete.ts";
+
+/** One athlete as columns in COPY's text format, separated by tabs, without the keys, which only the database knows. */
+export interface AthleteRows {
+  /** Number of the line, from 1. */
+  line: number;
+  /** The line as it stood, for the report should the database refuse it. */
+  text: string;
+  externalId: string;
+  email: string | null;
+  fullName: string;
+  /** SHA-256 over everything below and the e-mail address. */
+  digest: Buffer;
+  /** The external id as a column. */
+  key: string;
+  /** first_name, last_name */
+  names: string;
+  /** gender, height, weight, city, state, graduation_year, school_type, current_school */
+  profile: string;
+  /** The sports of the teams, as an array. */
+  sportCodes: string;
+  teams: TeamRows[];
+  /** position, label, published_at, url */
+  links: string[];
+}
+
+/** One team season of an athlete. */
+export interface TeamRows {
+  /** sport_code, season_year, team_name */
+  key: string;
+  /** season_or_game, position */
+  rest: string;
+  /** position, name, score, event_date, stats */
+  events: string[];
+}
+
+// Raise it whenever the same line comes to be stored otherwise: then every line counts as changed once.
+const digestVersion = 1;
+
+/** A parsed line as rows, or what is wrong with it. */
+export function readAthlete(line: number, text: string, value: unknown): AthleteRows | { reason: string } {
+  const read = readBulkAthlete(value);
+  return "reason" in read ? read : toRows(line, text, read.athlete);
+}
+
+function toRows(line: number, text: string, athlete: CleanAthlete): AthleteRows {
+  const { externalId, email, firstName, lastName } = athlete;
+  const names = `${column(firstName)}\t${column(lastName)}`;
+  const profile = `${athlete.gender}\t${athlete.height ?? nothing}\t${athlete.weight ?? nothing}\t${column(athlete.city)}\t${column(athlete.state)}\t${athlete.graduationYear ?? nothing}\t${column(athlete.schoolType)}\t${column(athlete.currentSchool)}`;
+  const teams = teamRows(athlete);
+  const links = athlete.mediaLinks.map(
+    (link, position) => `${position}\t${column(link.text)}\t${link.date}\t${column(link.url)}`,
+  );
+  const whole = [
+    `${digestVersion}\t${names}\t${column(email)}\t${profile}`,
+    ...teams.flatMap((team) => [`T${team.key}\t${team.rest}`, ...team.events]),
+    ...links.map((link) => `L${link}`),
+  ];
+  return {
+    line,
+    text,
+    externalId,
+    email,
+    fullName: `${firstName} ${lastName}`,
+    digest: hash("sha256", whole.join("\n"), "buffer"),
+    key: column(externalId),
+    names,
+    profile,
+    sportCodes: `{${[...new Set(teams.map((team) => team.key.slice(0, 2)))].sort().join(",")}}`,
+    teams,
+    links,
+  };
+}
+
+function teamRows({ sports }: CleanAthlete): TeamRows[] {
+  const rows: TeamRows[] = [];
+  for (const { sportCode, seasons } of sports) {
+    for (const { seasonYear, teams } of seasons) {
+      for (const { teamName, seasonOrGame, events } of teams) {
+        rows.push({
+          key: `${sportCode}\t${column(seasonYear)}\t${column(teamName)}`,
+          rest: `${seasonOrGame}\t${rows.length}`,
+          events: events.map((event, position) => {
+            const { date, stats } = splitStats(event.stats);
+            return `${position}\t${column(event.eventName)}\t${column(event.score)}\t${column(date)}\t${stats}`;
+          }),
+        });
+      }
+    }
+  }
+  return rows;
+}
+
+/** The date has a column of its own; the rest is JSON with its keys in order, so that their order in the file does not count. */
+function splitStats(line: Record<string, number | string> = {}): { date: string | null; stats: string } {
+  let date: string | null = null;
+  let stats = "";
+  for (const id of Object.keys(line).sort()) {
+    const value = line[id];
+    if (id === "dateOfCompetition") date = String(value);
+    else stats += `${stats && ","}"${id}":${JSON.stringify(value)}`;
+  }
+  return { date, stats: escapeColumn(`{${stats}}`) };
+}
+
+const nothing = "\\N";
+
+function column(value: string | null): string {
+  return value === null ? nothing : escapeColumn(value);
+}
+
+// Of the characters that COPY takes for its own, clean text holds the backslash alone.
+function escapeColumn(text: string): string {
+  return text.includes("\\") ? text.replaceAll("\\", "\\\\") : text;
+}

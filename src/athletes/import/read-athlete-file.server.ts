@@ -1,0 +1,106 @@
+import { isUtf8 } from "node:buffer";
+import { createReadStream } from "node:fs";
+import { open } from "node:fs/promises";
+import { PassThrough } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { createGunzip } from "node:zlib";
+
+/** The most bytes of a line; a longer one is rejected without being held. */
+export const maxLineBytes = 1024 * 1024;
+/** How much of a rejected line is kept, in characters. */
+export const maxRejectedText = 4096;
+
+/** A line of a file: its number from 1, and its text, or why it cannot be read. */
+export interface FileLine {
+  line: number;
+  text: string;
+  problem?: string;
+}
+
+/** How far a file was read, in bytes as they lie on the disk. */
+export interface ReadProgress {
+  bytesRead: number;
+  size: number;
+}
+
+/**
+ * The lines of a plain or gzipped file (its first bytes tell which), blank ones skipped, in lists of as many as arrive together;
+ * `progress` is kept up to date meanwhile. Throws where the file cannot be read to its end.
+ */
+export async function* readAthleteFile(file: string, progress: ReadProgress): AsyncGenerator<FileLine[]> {
+  const splitter = new LineSplitter();
+  for await (const chunk of readBytes(file, progress)) {
+    const lines = splitter.split(chunk);
+    if (lines.length > 0) yield lines;
+  }
+  const last = splitter.end();
+  if (last) yield [last];
+}
+
+async function* readBytes(file: string, progress: ReadProgress): AsyncGenerator<Buffer> {
+  const handle = await open(file);
+  try {
+    progress.size = (await handle.stat()).size;
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(2), 0, 2, 0);
+    const raw = createReadStream("", { fd: handle, start: 0, autoClose: false, highWaterMark: 256 * 1024 });
+    raw.on("data", (chunk) => (progress.bytesRead += chunk.length));
+    raw.pause();
+    const isGzip = bytesRead === 2 && buffer[0] === 0x1f && buffer[1] === 0x8b;
+    if (!isGzip) return yield* raw;
+    const plain = createGunzip({ chunkSize: 256 * 1024 });
+    const output = new PassThrough();
+    const done = pipeline(raw, plain, output);
+    done.catch(() => {});
+    yield* output;
+    await done;
+  } finally {
+    await handle.close();
+  }
+}
+
+/** Cuts bytes into lines; of a line that is too long only the beginning is kept. */
+class LineSplitter {
+  #line = 0;
+  #pieces: Buffer[] = [];
+  #bytes = 0;
+
+  split(chunk: Buffer): FileLine[] {
+    const lines: FileLine[] = [];
+    let start = 0;
+    for (let end = chunk.indexOf(10); end !== -1; end = chunk.indexOf(10, start)) {
+      this.#take(chunk.subarray(start, end));
+      const line = this.#finish();
+      if (line) lines.push(line);
+      start = end + 1;
+    }
+    this.#take(chunk.subarray(start));
+    return lines;
+  }
+
+  end(): FileLine | null {
+    return this.#finish();
+  }
+
+  #take(piece: Buffer): void {
+    // Past the limit only the beginning is of use, for the report.
+    if (this.#bytes <= maxLineBytes) this.#pieces.push(piece);
+    this.#bytes += piece.length;
+    if (this.#bytes > maxLineBytes && this.#pieces.length > 0) {
+      this.#pieces = [Buffer.from(Buffer.concat(this.#pieces).subarray(0, maxRejectedText))];
+    }
+  }
+
+  #finish(): FileLine | null {
+    const [only] = this.#pieces;
+    let bytes = only && this.#pieces.length === 1 ? only : Buffer.concat(this.#pieces);
+    const tooLong = this.#bytes > maxLineBytes;
+    this.#pieces = [];
+    this.#bytes = 0;
+    this.#line += 1;
+    if (this.#line === 1 && bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf) bytes = bytes.subarray(3);
+    const text = bytes.toString("utf8");
+    if (tooLong) return { line: this.#line, text, problem: `the line is longer than ${maxLineBytes} bytes` };
+    if (!isUtf8(bytes)) return { line: this.#line, text, problem: "the line is not UTF-8" };
+    return text.trim() === "" ? null : { line: this.#line, text };
+  }
+}
