@@ -1,0 +1,22 @@
+import { createServer } from "vite";
+import { readConfig } from "../src/config.server.ts";
+import { openInstance } from "../src/database/open-instance.server.ts";
+import { runCommand } from "../src/server/command.server.ts";
+import { Lifetime } from "../src/server/lifetime.server.ts";
+import { originOf, requireFreePort } from "../src/server/listen.server.ts";
+import { loadSampleOnce } from "../src/server/sample.server.ts";
+
+// The database outlives the application, which Vite makes anew after every change of a file.
+await runCommand(async () => {
+  const config = readConfig();
+  await requireFreePort(config);
+  const lifetime = new Lifetime().endOnSignals();
+  const opening = openInstance(config, { role: "server", onProgress: console.log });
+  const instance = await lifetime.own(opening, (opened) => opened.close());
+  if (config.SAMPLE_DATA && instance.embedded) await loadSampleOnce(instance.db, console.log);
+  process.env.DATABASE_URL = instance.url;
+  const server = { host: config.HOST, port: config.PORT, strictPort: true };
+  const vite = await lifetime.own(createServer({ server }), (opened) => opened.close());
+  await vite.listen();
+  console.log(`Openroster (development): ${originOf(config)}`);
+});

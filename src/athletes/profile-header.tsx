@@ -1,0 +1,96 @@
+import type { ReactNode } from "react";
+import { SportArt } from "../ui/art/sport-art.tsx";
+import { Avatar } from "../ui/avatar.tsx";
+import { classNames } from "../ui/class-names.ts";
+import { StatNumber } from "../ui/stat-number.tsx";
+import type { ShownAthlete } from "./show-athlete.server.ts";
+import type { ShownSeason } from "./show-season.server.ts";
+
+/** Who the athlete is: the court, picture and name, the season's leading figures, then the facts a coach asks for. */
+export function ProfileHeader({ athlete, season }: { athlete: ShownAthlete; season: ShownSeason | null }) {
+  const { name, picture, gender, role, schoolName, home } = athlete;
+  const school = [schoolName, home].filter(Boolean).join(" · ");
+  return (
+    <header>
+      <div className="board relative isolate overflow-hidden">
+        {season && <SportArt sport={season.sportCode} className="-z-10 max-sm:h-64" />}
+        <div className="page flex flex-col gap-8 pt-24 pb-8 sm:gap-10 sm:pt-20 sm:pb-12 lg:pt-28">
+          <div className="flex flex-col gap-5 sm:flex-row sm:items-end sm:gap-8">
+            <Avatar src={picture} gender={gender} size="xl" className="shadow-float" />
+            <div className="min-w-0 sm:max-w-[46rem]">
+              {role && <p className="eyebrow mb-2">{role}</p>}
+              <h1 className={classNames("wrap-anywhere", isLong(name) ? "headline-section" : "headline-page")}>
+                <bdi>{name}</bdi>
+              </h1>
+              {school && <p className="wrap-anywhere mt-3 text-ink-muted text-lg">{school}</p>}
+            </div>
+          </div>
+          {season && season.headline.length > 0 && <Headline season={season} />}
+        </div>
+      </div>
+      <Facts athlete={athlete} />
+    </header>
+  );
+}
+
+function Headline({ season }: { season: ShownSeason }) {
+  return (
+    <section
+      aria-label={`Season ${season.seasonYear}, ${season.teamName}`}
+      className="border-accent border-l-4 pl-4 sm:pl-6"
+    >
+      <dl className="grid grid-cols-[repeat(3,auto)] justify-start gap-x-5 sm:gap-x-14">
+        {season.headline.map(({ id, friendlyName, text }) => (
+          <StatNumber
+            key={id}
+            value={text}
+            label={friendlyName}
+            className="[&>dd]:text-[clamp(2.25rem,12vw,3.75rem)] sm:[&>dd]:text-7xl lg:[&>dd]:text-8xl"
+          />
+        ))}
+      </dl>
+      <p className="mt-4 line-clamp-2 text-ink-muted text-sm wrap-anywhere">
+        Season {season.seasonYear}, {season.teamName}
+      </p>
+    </section>
+  );
+}
+
+function Facts({ athlete }: { athlete: ShownAthlete }) {
+  return (
+    <div className="border-line border-b bg-raised">
+      <dl className="page grid grid-cols-2 gap-x-6 gap-y-4 py-6 sm:grid-cols-4 lg:grid-cols-5 lg:py-8">
+        <Fact label="Grad Year">{athlete.gradYear}</Fact>
+        <Fact label="School Type">{athlete.schoolType}</Fact>
+        <Fact label="School Name" className="col-span-2">
+          {athlete.schoolName}
+        </Fact>
+        <Fact label="Gender">{athlete.genderName}</Fact>
+        <Fact label="Height">{athlete.height}</Fact>
+        <Fact label="Weight">{athlete.weight}</Fact>
+        <Fact label="From" className="lg:col-span-2">
+          {athlete.home}
+        </Fact>
+        <Fact label={athlete.sports.length > 1 ? "Sports" : "Sport"} className="max-sm:col-span-2">
+          {athlete.sports.join(", ")}
+        </Fact>
+      </dl>
+    </div>
+  );
+}
+
+function Fact({ label, className, children }: { label: string; className?: string; children: ReactNode }) {
+  return (
+    <div className={classNames("min-w-0", className)}>
+      <dt className="text-ink-muted text-sm">{label}</dt>
+      <dd className="mt-0.5 font-[680] font-display text-lg leading-snug tabular-nums wrap-anywhere">
+        {children || "–"}
+      </dd>
+    </div>
+  );
+}
+
+/** Whether a name would fill the header in the largest size: it is long, or one word of it is. */
+function isLong(name: string): boolean {
+  return name.length > 32 || name.split(/[\s-]/).some((word) => word.length > 13);
+}

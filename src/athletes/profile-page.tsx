@@ -1,0 +1,66 @@
+import { data, type ShouldRevalidateFunctionArgs } from "react-router";
+import { pageContext } from "#page-context";
+import { brand } from "../brand.ts";
+import { pageMeta } from "../ui/page-meta.ts";
+import type { Route } from "./+types/profile-page.ts";
+import { chooseTeam } from "./choose-team.server.ts";
+import { describeProfile } from "./describe-profile.server.ts";
+import { EventDialog } from "./event-dialog.tsx";
+import { MediaLinks } from "./media-links.tsx";
+import { ProfileHeader } from "./profile-header.tsx";
+import { findMediaLinks, findProfile, findTeamSeason } from "./queries.server.ts";
+import { showAthlete } from "./show-athlete.server.ts";
+import { showSeason } from "./show-season.server.ts";
+import { SportDetail } from "./sport-detail.tsx";
+
+export async function loader({ params: { athleteId }, request, context }: Route.LoaderArgs) {
+  const { db, publicUrl } = context.get(pageContext);
+  const found = await findProfile(db, athleteId);
+  if (!found) throw data(null, { status: 404 });
+  const choice = chooseTeam(found, new URL(request.url).searchParams);
+  const { sportCode, team } = choice;
+  const [links, season] = await Promise.all([
+    findMediaLinks(db, athleteId),
+    sportCode && team && findTeamSeason(db, { sportCode, seasonId: team.seasonID }),
+  ]);
+  const shown = sportCode && season ? showSeason(season, { athleteId, sportCode, choice }) : null;
+  const athlete = showAthlete(found, sportCode);
+  return {
+    athlete,
+    choice,
+    season: shown,
+    links: links ?? [],
+    page: describeProfile(athlete, { athleteId, headline: shown?.headline ?? [], publicUrl }),
+  };
+}
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  return loaderData ? pageMeta({ ...loaderData.page, site: brand.name }) : [];
+}
+
+/** Opening and closing an event needs nothing that the page does not have. */
+export function shouldRevalidate({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
+  return currentUrl.pathname === nextUrl.pathname && chosenIn(currentUrl) === chosenIn(nextUrl)
+    ? false
+    : defaultShouldRevalidate;
+}
+
+function chosenIn({ searchParams }: URL): string {
+  const rest = new URLSearchParams(searchParams);
+  rest.delete("event");
+  return String(rest);
+}
+
+export default function ProfilePage({ loaderData: { athlete, choice, season, links } }: Route.ComponentProps) {
+  return (
+    <div data-sport={choice.sportCode}>
+      {/* First, so that a keyboard reaches an event that the server opened before the page behind it. */}
+      <EventDialog season={season} closeHref={choice.href} />
+      <ProfileHeader athlete={athlete} season={season} />
+      <div className="page grid gap-x-14 gap-y-10 pt-8 pb-20 sm:pt-12 lg:grid-cols-[minmax(0,1fr)_20rem]">
+        <MediaLinks links={links} className="lg:col-start-2 lg:row-start-1" />
+        <SportDetail choice={choice} season={season} className="min-w-0 lg:col-start-1 lg:row-start-1" />
+      </div>
+    </div>
+  );
+}

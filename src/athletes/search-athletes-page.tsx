@@ -1,0 +1,61 @@
+import { pageContext } from "#page-context";
+import { brand } from "../brand.ts";
+import { SportArt } from "../ui/art/sport-art.tsx";
+import { Card } from "../ui/card.tsx";
+import { pageMeta } from "../ui/page-meta.ts";
+import type { Route } from "./+types/search-athletes-page.ts";
+import { pageSize } from "./schema.ts";
+import { ScoreTiles } from "./score-tiles.tsx";
+import { readSearchAddress } from "./search-address.server.ts";
+import { searchAthletes } from "./search-athletes.server.ts";
+import { SearchForm, searchHref } from "./search-form.tsx";
+import { filterWords, SearchResults } from "./search-results.tsx";
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { db, publicUrl } = context.get(pageContext);
+  const { page, filters, nothingChosen } = readSearchAddress(new URL(request.url).searchParams);
+  const list = await searchAthletes(db, { ...filters, page, size: pageSize });
+  return { page, filters, nothingChosen, list, canonical: publicUrl + searchHref(filters, page) };
+}
+
+export function meta({ loaderData: { page, filters, list, canonical } }: Route.MetaArgs) {
+  const words = [...filterWords(filters), ...(page > 1 ? [`page ${page}`] : [])];
+  const { sportCode } = filters;
+  return pageMeta({
+    title: words.length > 0 ? `List Athletes: ${words.join(", ")}` : "List Athletes",
+    site: brand.name,
+    description: `Browse student athletes in ${sportCode ? sportNames[sportCode] : "volleyball, football and basketball"}: height, weight, home town, seasons and stats. Free, and without an account.`,
+    canonical,
+    // A search by name is one visitor's, an empty page nobody's.
+    index: !filters.fullName && list.data.length > 0,
+  });
+}
+
+const sportNames = { VB: "volleyball", FB: "football", BB: "basketball" };
+
+export default function SearchAthletesPage({ loaderData }: Route.ComponentProps) {
+  const { page, filters, nothingChosen, list } = loaderData;
+  const active = filterWords(filters).length > 0;
+  return (
+    <div data-sport={filters.sportCode}>
+      <div className="board relative overflow-clip">
+        <SportArt sport={filters.sportCode} />
+        <div className="page relative flex flex-wrap items-end sm:flex-nowrap justify-between gap-x-10 gap-y-6 pt-10 pb-28 sm:pt-16 sm:pb-32">
+          <div>
+            <h1 className="headline-page">List Athletes</h1>
+            <p className="lede mt-4">Every public profile, free to read. No account needed.</p>
+          </div>
+          <ScoreTiles count={list.pages.totalRecords} label={active ? "athletes found" : "athletes on the list"} />
+        </div>
+      </div>
+      <div className="page relative -mt-20">
+        <Card accent padding="md">
+          <SearchForm filters={filters} nothingChosen={nothingChosen} />
+        </Card>
+        <div className="pt-10 pb-20">
+          <SearchResults filters={filters} page={page} list={list} />
+        </div>
+      </div>
+    </div>
+  );
+}

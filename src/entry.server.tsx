@@ -1,0 +1,46 @@
+import { PassThrough } from "node:stream";
+import { createReadableStreamFromReadable } from "@react-router/node";
+import { renderToPipeableStream } from "react-dom/server";
+import { type EntryContext, type HandleErrorFunction, type RouterContextProvider, ServerRouter } from "react-router";
+import { pageContext } from "#page-context";
+import { renderMail as render } from "./mail/render-mail.tsx";
+
+// Node runs no .tsx: whoever sends mail reaches its templates through the build of the pages.
+export const renderMail = render;
+
+const renderTimeout = 5_000;
+
+/** Renders a whole page before the first byte leaves, so that its status is right and a reader without JavaScript misses nothing. */
+export default function handleRequest(
+  request: Request,
+  status: number,
+  headers: Headers,
+  entryContext: EntryContext,
+  context: RouterContextProvider,
+): Promise<Response> | Response {
+  headers.set("content-type", "text/html; charset=utf-8");
+  if (request.method === "HEAD") return new Response(null, { status, headers });
+  const { nonce } = context.get(pageContext);
+  return new Promise((resolve, reject) => {
+    const { pipe, abort } = renderToPipeableStream(
+      <ServerRouter context={entryContext} url={request.url} nonce={nonce} />,
+      {
+        nonce,
+        onAllReady() {
+          clearTimeout(timeout);
+          const body = new PassThrough();
+          pipe(body);
+          resolve(new Response(createReadableStreamFromReadable(body), { status, headers }));
+        },
+        onShellError: reject,
+      },
+    );
+    const timeout = setTimeout(() => abort(new Error("rendering took too long")), renderTimeout);
+  });
+}
+
+/** Keeps what a loader or component threw in the server's log; an aborted request is no error. */
+export const handleError: HandleErrorFunction = (error, { request, context }) => {
+  if (request.signal.aborted) return;
+  context.get(pageContext).log.error({ err: error, url: new URL(request.url).pathname }, "page failed");
+};

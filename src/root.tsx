@@ -1,0 +1,66 @@
+import archivo from "@fontsource-variable/archivo/files/archivo-latin-wdth-normal.woff2?url";
+import inter from "@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url";
+import type { ReactNode } from "react";
+import { Links, Meta, Outlet, Scripts, ScrollRestoration } from "react-router";
+import type { Route } from "./+types/root.ts";
+import { brand } from "./brand.ts";
+import { FailedPage } from "./site/failed-page.tsx";
+import { NavigationFocus } from "./site/navigation-focus.tsx";
+import { ProgressBar } from "./site/progress-bar.tsx";
+import { pageMeta } from "./ui/page-meta.ts";
+import "./ui/app.css";
+
+export const links: Route.LinksFunction = () => [
+  ...[archivo, inter].map((font) => ({
+    rel: "preload",
+    as: "font",
+    type: "font/woff2",
+    href: font,
+    crossOrigin: "anonymous" as const,
+  })),
+  { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
+  { rel: "icon", href: "/favicon.ico", sizes: "32x32" },
+  { rel: "apple-touch-icon", href: "/apple-touch-icon.png" },
+];
+
+/** For pages that say nothing of their own: those that failed. */
+export function meta({ error }: Route.MetaArgs) {
+  return pageMeta({ title: error ? "Something went wrong" : brand.description, site: brand.name, index: !error });
+}
+
+/** The document around every page. */
+export function Layout({ children }: { children: ReactNode }) {
+  return (
+    <html lang="en">
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <meta name="theme-color" content="#0b1220" media="(prefers-color-scheme: light)" />
+        <meta name="theme-color" content="#070c16" media="(prefers-color-scheme: dark)" />
+        <Meta />
+        <Links />
+      </head>
+      <body>
+        <ProgressBar />
+        {children}
+        <ScrollRestoration />
+        <NavigationFocus />
+        <Scripts />
+      </body>
+    </html>
+  );
+}
+
+export default function Root() {
+  return <Outlet />;
+}
+
+/** Shown where a page outside every layout failed. */
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return (
+    <main id="main" tabIndex={-1}>
+      <FailedPage error={error} />
+    </main>
+  );
+}

@@ -1,0 +1,35 @@
+import { href, isRouteErrorResponse, useLocation } from "react-router";
+import { buttonClass } from "../ui/button-class.ts";
+import { EmptyState } from "../ui/empty-state.tsx";
+
+/** Whether a page failed only because what it should show does not exist. */
+export function isMissing(error: unknown): boolean {
+  return isRouteErrorResponse(error) && error.status === 404;
+}
+
+/** Shown where a page failed in a way that it did not foresee. Its links load anew, for the script itself may be what failed. */
+export function FailedPage({ error }: { error: unknown }) {
+  const { pathname, search } = useLocation();
+  const status = isRouteErrorResponse(error) ? error.status : 500;
+  return (
+    <div className="page-narrow py-16 sm:py-24">
+      <EmptyState
+        title="Something went wrong"
+        titleAs="h1"
+        art="clipboard"
+        action={
+          <>
+            <a href={pathname + search} className={buttonClass()}>
+              Try again
+            </a>
+            <a href={href("/searchAthletes")} className={buttonClass({ variant: "secondary" })}>
+              Find athletes
+            </a>
+          </>
+        }
+      >
+        {`The page could not be shown (error ${status}). Nothing you did is lost; please try again in a moment.`}
+      </EmptyState>
+    </div>
+  );
+}

@@ -1,0 +1,55 @@
+import { data, href, Link } from "react-router";
+import { pageContext } from "#page-context";
+import { brand } from "../brand.ts";
+import { findMailFile } from "../mail/mail-folder.server.ts";
+import { Card } from "../ui/card.tsx";
+import { pageMeta } from "../ui/page-meta.ts";
+import type { Route } from "./+types/mailbox-message-page.ts";
+import { MailboxNote } from "./mailbox-note.tsx";
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const { mailFolder } = context.get(pageContext);
+  const mail = mailFolder && (await findMailFile(mailFolder, params.name));
+  if (!mail) throw data(null, { status: 404 });
+  const { to, subject, sentAt, text } = mail;
+  return data({ to, subject, sentAt: sentAt.toISOString(), text }, { headers: { "cache-control": "no-store" } });
+}
+
+export function headers({ loaderHeaders }: Route.HeadersArgs) {
+  return loaderHeaders;
+}
+
+export function meta() {
+  return pageMeta({ title: "Mailbox", site: brand.name, index: false });
+}
+
+/** One mail of a local trial: its text part, with the links in it to follow. */
+export default function MailboxMessagePage({ loaderData: { to, subject, sentAt, text } }: Route.ComponentProps) {
+  return (
+    <div className="page-narrow py-10 sm:py-16">
+      <p>
+        <Link to={href("/mailbox")} className="underline underline-offset-4">
+          All mail
+        </Link>
+      </p>
+      <h1 className="headline-card mt-6">{subject}</h1>
+      <p className="text-ink-muted text-sm [overflow-wrap:anywhere]">
+        to {to}, <time dateTime={sentAt}>{sentAt.slice(0, 16).replace("T", " ")} UTC</time>
+      </p>
+      <Card accent className="mt-6">
+        <p className="whitespace-pre-wrap [overflow-wrap:anywhere]">{text.split(/(https?:\/\/[^\s<>"]+)/).map(part)}</p>
+      </Card>
+      <MailboxNote />
+    </div>
+  );
+}
+
+// Every second part is a link; the rest is text, whatever it looks like.
+function part(text: string, place: number) {
+  if (place % 2 === 0) return text;
+  return (
+    <a key={`${place} ${text}`} href={text} className="underline underline-offset-4">
+      {text}
+    </a>
+  );
+}

@@ -1,0 +1,54 @@
+import { data, href, Link } from "react-router";
+import { pageContext } from "#page-context";
+import { brand } from "../brand.ts";
+import { listMailFiles } from "../mail/mail-folder.server.ts";
+import { Card } from "../ui/card.tsx";
+import { EmptyState } from "../ui/empty-state.tsx";
+import { pageMeta } from "../ui/page-meta.ts";
+import type { Route } from "./+types/mailbox-page.ts";
+import { MailboxNote } from "./mailbox-note.tsx";
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { mailFolder } = context.get(pageContext);
+  if (!mailFolder) throw data(null, { status: 404 });
+  const mails = await listMailFiles(mailFolder);
+  return data(
+    { mails: mails.map((mail) => ({ ...mail, sentAt: mail.sentAt.toISOString() })) },
+    { headers: { "cache-control": "no-store" } },
+  );
+}
+
+export function headers({ loaderHeaders }: Route.HeadersArgs) {
+  return loaderHeaders;
+}
+
+export function meta() {
+  return pageMeta({ title: "Mailbox", site: brand.name, index: false });
+}
+
+/** The mail of a local trial, newest first. */
+export default function MailboxPage({ loaderData: { mails } }: Route.ComponentProps) {
+  return (
+    <div className="page py-10 sm:py-16">
+      <h1 className="headline-page">Mailbox</h1>
+      <MailboxNote />
+      {mails.length === 0 && (
+        <EmptyState title="No mail yet" titleAs="h2" art="clipboard">
+          Sign up or ask for a new password, and the mail appears here.
+        </EmptyState>
+      )}
+      <ul className="mt-8 grid gap-3">
+        {mails.map(({ name, to, subject, sentAt }) => (
+          <Card as="li" key={name} interactive padding="sm">
+            <Link to={href("/mailbox/:name", { name })} className="card-link font-[650]">
+              {subject}
+            </Link>
+            <p className="text-ink-muted text-sm [overflow-wrap:anywhere]">
+              to {to}, <time dateTime={sentAt}>{sentAt.slice(0, 16).replace("T", " ")} UTC</time>
+            </p>
+          </Card>
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+import { brand } from "../brand.ts";
+import { BrandLink } from "./brand-link.tsx";
+import { SiteLinks } from "./site-links.tsx";
+import { SocialLinks } from "./social-links.tsx";
+
+const linkClass =
+  "inline-flex min-h-11 items-center text-ink underline decoration-line-strong underline-offset-4 hover:decoration-signal hover:decoration-2";
+
+/** The board at the foot of every public page. */
+export function SiteFooter() {
+  return (
+    <footer className="board border-signal border-t-[6px]">
+      <div className="page">
+        <div className="grid gap-x-12 gap-y-10 pt-14 pb-12 lg:grid-cols-[1.6fr_1fr_1fr]">
+          <p className="headline-section max-w-[15em]">{brand.tagline}</p>
+          <nav aria-label="Footer">
+            <ul>
+              <SiteLinks withSearch className={linkClass} />
+            </ul>
+          </nav>
+          <address className="not-italic">
+            <a href={`mailto:${brand.supportEmail}`} className={`${linkClass} wrap-anywhere`}>
+              {brand.supportEmail}
+            </a>
+            <p className="flex min-h-11 items-center text-ink-muted">{brand.address}</p>
+            <SocialLinks className="-ml-3" />
+          </address>
+        </div>
+        <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-2 border-line border-t py-6">
+          <BrandLink />
+          <p className="text-ink-muted text-sm">{`© ${brand.copyrightYear} ${brand.name}`}</p>
+        </div>
+      </div>
+    </footer>
+  );
+}

@@ -1,0 +1,58 @@
+import Menu from "lucide-react/icons/menu";
+import X from "lucide-react/icons/x";
+import { useEffect, useRef, useState } from "react";
+import { useLocation } from "react-router";
+import { SiteLinks } from "./site-links.tsx";
+import { SocialLinks } from "./social-links.tsx";
+
+const menuId = "site-menu";
+
+/** The menu of narrow screens: a popover, which the browser itself opens and closes (also by Escape or a tap outside). */
+export function SiteMenu() {
+  const menu = useRef<HTMLDivElement>(null);
+  const { key } = useLocation();
+  // Unknown until the script runs: without one the browser tells by itself whether the menu is open.
+  const [open, setOpen] = useState<boolean>();
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every navigation closes the menu.
+  useEffect(() => {
+    const isOpen = menu.current?.matches(":popover-open") ?? false;
+    if (isOpen) menu.current?.hidePopover();
+    setOpen(false);
+  }, [key]);
+
+  return (
+    <div className="lg:hidden">
+      <button
+        type="button"
+        popoverTarget={menuId}
+        aria-controls={menuId}
+        aria-expanded={open}
+        className="group inline-flex min-h-11 min-w-11 items-center justify-center gap-2 rounded-md border border-line-strong px-2.5 font-[680] font-display text-ink hover:border-ink hover:bg-ink/8 xs:px-3.5"
+      >
+        <Menu aria-hidden className="size-5 group-aria-expanded:hidden" />
+        <X aria-hidden className="hidden size-5 group-aria-expanded:block" />
+        <span className="max-xs:sr-only">Menu</span>
+      </button>
+      <div
+        ref={menu}
+        id={menuId}
+        popover="auto"
+        onToggle={(event) => setOpen(event.newState === "open")}
+        className="board absolute inset-x-0 top-16 bottom-auto m-0 w-full max-w-none border-line border-b p-0 shadow-float backdrop:bg-[#070c16]/55 lg:hidden"
+      >
+        <nav aria-label="Menu" className="page pt-2 pb-6">
+          <ul className="divide-y divide-line">
+            <SiteLinks
+              withSearch
+              className="flex min-h-14 items-center font-[720] font-display text-ink text-xl [font-stretch:92%] hover:text-signal-ink aria-[current=page]:border-signal aria-[current=page]:border-l-4 aria-[current=page]:pl-3"
+            />
+          </ul>
+          <div className="border-line border-t pt-4">
+            <SocialLinks className="-ml-3" />
+          </div>
+        </nav>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+import ExternalLink from "lucide-react/icons/external-link";
+import facebook from "simple-icons/icons/facebook.svg?url";
+import instagram from "simple-icons/icons/instagram.svg?url";
+import x from "simple-icons/icons/x.svg?url";
+import youtube from "simple-icons/icons/youtube.svg?url";
+import { brand } from "../brand.ts";
+import { classNames } from "../ui/class-names.ts";
+
+/** Marks as the networks publish them; a network without one here gets a plain sign for a link. */
+const marks: Record<string, string | undefined> = { facebook, instagram, x, youtube };
+
+/** The product's pages on social networks. */
+export function SocialLinks({ className }: { className?: string }) {
+  return (
+    <ul className={classNames("flex flex-wrap gap-1", className)}>
+      {brand.social.map(({ network, label, url }) => (
+        <li key={network}>
+          <a
+            href={url}
+            rel="noopener"
+            className="inline-flex size-11 items-center justify-center rounded-md text-ink-muted transition-colors hover:bg-ink/8 hover:text-ink"
+          >
+            <Mark url={marks[network]} />
+            <span className="sr-only">{`${brand.name} on ${label}`}</span>
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Mark({ url }: { url: string | undefined }) {
+  if (!url) return <ExternalLink aria-hidden className="size-5" />;
+  return (
+    <span
+      aria-hidden
+      className="mask-contain mask-center mask-no-repeat block size-4.5 bg-current forced-colors:bg-[LinkText]"
+      style={{ maskImage: `url("${url}")` }}
+    />
+  );
+}
