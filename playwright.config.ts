@@ -1,0 +1,42 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { defineConfig } from "@playwright/test";
+import { browserFlags, findBrowser } from "./tests/browser.ts";
+
+const dataDir = process.env.E2E_DATA_DIR ?? makeDataDir();
+const port = Number(process.env.E2E_PORT ?? 4010);
+
+export default defineConfig({
+  testDir: "tests/e2e",
+  testMatch: "*.e2e.ts",
+  outputDir: "test-results",
+  fullyParallel: true,
+  workers: 2,
+  forbidOnly: process.env.CI === "true",
+  reporter: "list",
+  use: {
+    baseURL: `http://127.0.0.1:${port}`,
+    launchOptions: { executablePath: findBrowser() ?? "", args: browserFlags },
+    trace: "retain-on-failure",
+  },
+  projects: [
+    { name: "desktop", use: { viewport: { width: 1440, height: 900 } } },
+    { name: "phone", use: { viewport: { width: 390, height: 844 }, hasTouch: true } },
+  ],
+  webServer: {
+    command: "node src/server.ts",
+    env: { NODE_ENV: "production", PORT: String(port), DATA_DIR: dataDir },
+    url: `http://127.0.0.1:${port}/readyz`,
+    timeout: 120_000,
+    gracefulShutdown: { signal: "SIGTERM", timeout: 20_000 },
+  },
+});
+
+/** Workers read this file again: the folder is made once and handed on by the environment. It goes when the server has stopped. */
+function makeDataDir(): string {
+  const made = mkdtempSync(path.join(tmpdir(), "openroster-e2e-"));
+  process.env.E2E_DATA_DIR = made;
+  process.once("exit", () => rmSync(made, { recursive: true, force: true }));
+  return made;
+}

@@ -1,0 +1,186 @@
+import type { Locator, Page } from "@playwright/test";
+import { expect, expectAccessible, expectNoSidewaysScroll, test } from "./fixtures.ts";
+
+// The browser itself reports a page that answered 404.
+const notFoundTest = test.extend({ expectedErrors: [/status of 404/] });
+
+test("a visitor goes from the search to the stats of a match with the mouse", async ({ page }) => {
+  await page.goto("/searchAthletes");
+  await expect(page.getByRole("heading", { level: 1, name: "List Athletes" })).toBeVisible();
+  await expectAccessible(page);
+
+  await page.getByLabel("Search Athlete by Gender").selectOption("Female");
+  await page.getByLabel("Search Athlete by Sport").selectOption("Volleyball");
+  await page.getByLabel("Search Athlete by name").fill("kealoha");
+  await page.getByRole("button", { name: "Search" }).click();
+  await expect(page).toHaveURL("/searchAthletes?gender=F&sportCode=VB&fullName=kealoha");
+  await expect(page.getByText("Results found for")).toBeVisible();
+  await expectAccessible(page);
+
+  await page.getByRole("link", { name: /Kealoha-Brooks/ }).click();
+  await expect(page).toHaveURL(/\/profile\/\w+$/);
+  await expect(page.getByRole("heading", { level: 1, name: "Leilani Kealoha-Brooks" })).toBeVisible();
+  await expectAccessible(page);
+
+  const event = page.locator("[aria-haspopup=dialog]").first();
+  const name = (await event.locator("span span").first().textContent()) ?? "";
+  await event.click();
+  const dialog = page.getByRole("dialog", { name });
+  await expect(dialog).toBeVisible();
+  await expect(page).toHaveURL(/[?&]event=\w+/);
+  await expect(dialog.getByText("Kills", { exact: true })).toBeVisible();
+  await expect(dialog).not.toContainText("Home points");
+  await expectAccessible(page);
+
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+  await expect(page).not.toHaveURL(/event=/);
+  await expect(event).toBeFocused();
+});
+
+test("a visitor goes from the search to the stats of a match with the keyboard alone", async ({ page }) => {
+  await page.goto("/searchAthletes");
+  await page.keyboard.press("Tab");
+  await expect(page.locator(":focus")).toHaveText(/skip/i);
+  await tabTo(page, page.getByLabel("Search Athlete by name"));
+  await page.keyboard.type("kealoha");
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("Results found for")).toBeVisible();
+  const card = page.getByRole("link", { name: /Kealoha-Brooks/ });
+  await tabTo(page, card);
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { level: 1, name: "Leilani Kealoha-Brooks" })).toBeVisible();
+  await tabTo(page, page.locator("[aria-haspopup=dialog]").first());
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("dialog")).toBeVisible();
+  await tabTo(
+    page,
+    page
+      .getByRole("dialog")
+      .getByRole("link", { name: "Close" })
+      .or(page.getByRole("dialog").getByRole("button", { name: "Close" })),
+  );
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("dialog")).toBeHidden();
+});
+
+test("pressing Search with nothing chosen asks for a filter and keeps the list", async ({ page }) => {
+  await page.goto("/searchAthletes");
+  const first = await page
+    .getByRole("listitem")
+    .filter({ has: page.locator("a[href^='/profile/']") })
+    .first()
+    .textContent();
+  await page.getByRole("button", { name: "Search" }).click();
+  const alert = page.getByRole("alert").filter({ hasText: "No selection found!" });
+  expect(await alert.textContent()).toBe("No selection found!  Select any filter.");
+  await expect(
+    page
+      .getByRole("listitem")
+      .filter({ has: page.locator("a[href^='/profile/']") })
+      .first(),
+  ).toHaveText(first ?? "");
+});
+
+test("paging keeps the filters, and the address reopens the same page", async ({ page }) => {
+  await page.goto("/searchAthletes?sportCode=FB");
+  await expect(page.getByText(/^Showing 10 of \d+$/)).toBeVisible();
+  await page.getByRole("navigation", { name: /pages/i }).getByRole("link", { name: /next/i }).click();
+  await expect(page).toHaveURL("/searchAthletes?sportCode=FB&page=2");
+  const names = page.locator("a[href^='/profile/']");
+  await expect(page.locator("[aria-current=page]").filter({ hasText: "2" }).first()).toBeVisible();
+  const before = await names.allTextContents();
+  await page.reload();
+  expect(await names.allTextContents()).toEqual(before);
+});
+
+test("a search that finds nobody says so and shows the way back", async ({ page }) => {
+  await page.goto("/searchAthletes?fullName=zzzzqqqq");
+  await expect(page.getByText("No results found!")).toBeVisible();
+  await expectAccessible(page);
+});
+
+test("choosing a sport, season or team is in the address and resets what lies below it", async ({ page }) => {
+  await page.goto("/searchAthletes?fullName=kealoha");
+  await page.locator("a[href^='/profile/']").first().click();
+  const seasons = page.getByRole("navigation", { name: "Season" }).getByRole("link");
+  await expect(seasons.first()).toHaveText(/^Season \d{4}$/);
+  await seasons.nth(1).click();
+  await expect(page).toHaveURL(/season=\d{4}/);
+  await expect(page).not.toHaveURL(/team=|event=/);
+  await expect(seasons.nth(1)).toHaveAttribute("aria-current", "page");
+});
+
+notFoundTest("an unknown address answers 404 with the way home", async ({ page }) => {
+  const answer = await page.goto("/no/such/page");
+  expect(answer?.status()).toBe(404);
+  await expect(page.getByRole("heading", { name: "Page Not Found!" })).toBeVisible();
+  await expect(
+    page.getByText(
+      "The page you are looking for is not available or has been moved. Try a different url or go to homepage with the button below.",
+    ),
+  ).toBeVisible();
+  await expect(page.getByRole("link", { name: "Go to Homepage" })).toHaveAttribute("href", "/");
+  await expectAccessible(page);
+});
+
+notFoundTest("a profile that does not exist is not found", async ({ page }) => {
+  const answer = await page.goto("/profile/doesNotExist1");
+  expect(answer?.status()).toBe(404);
+  await expect(page.getByRole("heading", { name: "Page Not Found!" })).toBeVisible();
+});
+
+test.describe("without JavaScript", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("search, profile, tabs and the stats of a match read and work all the same", async ({ page }) => {
+    await page.goto("/searchAthletes");
+    await page.getByRole("button", { name: "Search" }).click();
+    await expect(page.getByText("No selection found!")).toBeVisible();
+    await page.getByLabel("Search Athlete by name").fill("kealoha");
+    await page.getByRole("button", { name: "Search" }).click();
+    await page.getByRole("link", { name: /Kealoha-Brooks/ }).click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Leilani Kealoha-Brooks");
+    await page.getByRole("navigation", { name: "Season" }).getByRole("link").nth(1).click();
+    await page.locator("[aria-haspopup=dialog]").first().click();
+    await expect(page.getByRole("dialog")).toContainText("Kills");
+    await page.getByRole("dialog").getByRole("link", { name: "Close" }).click();
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+  });
+});
+
+notFoundTest("every page fits a window of 320 px", async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  for (const path of ["/searchAthletes", "/searchAthletes?fullName=maximiliana", "/no/such/page"]) {
+    await page.goto(path);
+    await expectNoSidewaysScroll(page);
+  }
+  await page.goto("/searchAthletes");
+  for (const href of await page
+    .locator("a[href^='/profile/']")
+    .evaluateAll((links) => links.map((link) => link.getAttribute("href") ?? ""))) {
+    await page.goto(href);
+    await expectNoSidewaysScroll(page);
+  }
+});
+
+test("a link preview of a profile names the athlete and shows a picture of its own", async ({ page, request }) => {
+  await page.goto("/searchAthletes?fullName=kealoha");
+  await page.locator("a[href^='/profile/']").first().click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Leilani Kealoha-Brooks");
+  const property = (name: string) => page.locator(`meta[property="og:${name}"]`).getAttribute("content");
+  expect(await property("title")).toContain("Leilani Kealoha-Brooks");
+  expect(await property("type")).toBe("profile");
+  const image = new URL((await property("image")) ?? "");
+  const answer = await request.get(image.pathname);
+  expect(answer.headers()["content-type"]).toBe("image/png");
+  expect((await answer.body()).subarray(1, 4).toString()).toBe("PNG");
+});
+
+async function tabTo(page: Page, target: Locator): Promise<void> {
+  for (let presses = 0; presses < 80; presses += 1) {
+    if (await target.evaluate((element) => element === document.activeElement)) return;
+    await page.keyboard.press("Tab");
+  }
+  throw new Error(`80 tabs did not reach ${target}`);
+}

@@ -1,0 +1,131 @@
+import type { AddressInfo } from "node:net";
+import PostalMime, { type Email } from "postal-mime";
+import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from "smtp-server";
+
+/**
+ * How the mail server behaves: takes mail; greylists (451 the first time for each recipient); drops the connection after the message was
+ * taken, before it says so; is slow; or refuses the recipient (550).
+ */
+export type InboxMode = "accept" | "greylist" | "drop after data" | "slow" | "refuse recipient";
+
+/** A mail as it arrived. */
+export interface ReceivedMail extends Email {
+  /** Recipient of the envelope. */
+  recipient: string;
+  /** The bytes as they came. */
+  source: string;
+}
+
+/** What a mail must match. */
+export interface MailMatch {
+  to: string;
+  subject?: string | RegExp;
+}
+
+/** A real SMTP server with every mail that reached it. */
+export interface Inbox {
+  url: string;
+  mode: InboxMode;
+  /** Milliseconds that the server takes over each mail in the mode "slow". */
+  slowness: number;
+  mails: ReceivedMail[];
+  /** Resolves with the first mail that matches and was not waited for before; rejects after `timeout` ms (10,000). */
+  waitFor(match: MailMatch, timeout?: number): Promise<ReceivedMail>;
+  /** Refuses every connection from now on. */
+  goDown(): Promise<void>;
+  /** Takes connections again, on the same port. */
+  comeBack(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Starts a mail server on a free port of this machine. */
+export async function openInbox(): Promise<Inbox> {
+  const mails: ReceivedMail[] = [];
+  const seen = new Set<ReceivedMail>();
+  const greylisted = new Set<string>();
+  let server = await listen(0);
+  const { port } = server.server.address() as AddressInfo;
+
+  const inbox: Inbox = {
+    url: `smtp://127.0.0.1:${port}`,
+    mode: "accept",
+    slowness: 300,
+    mails,
+    async waitFor(match, timeout = 10_000) {
+      const deadline = Date.now() + timeout;
+      for (;;) {
+        const found = mails.find((mail) => !seen.has(mail) && matches(mail, match));
+        if (found) {
+          seen.add(found);
+          return found;
+        }
+        if (Date.now() > deadline) throw new Error(`No mail ${JSON.stringify(match)}; there are ${listing(mails)}`);
+        await new Promise((resolve) => setTimeout(resolve, 20));
+      }
+    },
+    goDown: () => stop(server),
+    async comeBack() {
+      server = await listen(port);
+    },
+    close: () => stop(server),
+  };
+  return inbox;
+
+  function listen(at: number): Promise<SMTPServer> {
+    const started = new SMTPServer({
+      authOptional: true,
+      disabledCommands: ["STARTTLS"],
+      disableReverseLookup: true,
+      closeTimeout: 100,
+      onRcptTo({ address }, _session, done) {
+        const first = !greylisted.has(address);
+        greylisted.add(address);
+        if (inbox.mode === "greylist" && first) return done(reply(451, `4.7.1 Try ${address} later`));
+        if (inbox.mode === "refuse recipient") return done(reply(550, `5.1.1 No such user <${address}>`));
+        done();
+      },
+      onData: (stream, session, done) => void receive(stream, session).then(() => done(), done),
+    });
+    // A client that hangs up is what these tests are about.
+    started.on("error", () => {});
+    return new Promise((resolve) => started.listen(at, "127.0.0.1", () => resolve(started)));
+  }
+
+  async function receive(stream: SMTPServerDataStream, session: SMTPServerSession): Promise<void> {
+    const source = Buffer.concat(await Array.fromAsync(stream as AsyncIterable<Buffer>));
+    const mail = await PostalMime.parse(source);
+    if (inbox.mode === "slow") await new Promise((resolve) => setTimeout(resolve, inbox.slowness));
+    for (const { address } of session.envelope.rcptTo)
+      mails.push({ ...mail, recipient: address, source: source.toString() });
+    if (inbox.mode === "drop after data") dropConnection(session.id);
+  }
+
+  function dropConnection(id: string): void {
+    for (const connection of server.connections as Set<{ id: string; _socket: { destroy(): void } }>) {
+      if (connection.id === id) connection._socket.destroy();
+    }
+  }
+}
+
+/** Every http(s) address in the text of a mail, in order. */
+export function linksOf(mail: { text?: string | undefined }): string[] {
+  return mail.text?.match(/https?:\/\/[^\s<>"\]]+/g) ?? [];
+}
+
+function matches(mail: ReceivedMail, { to, subject }: MailMatch): boolean {
+  if (mail.recipient.toLowerCase() !== to.toLowerCase()) return false;
+  if (subject === undefined) return true;
+  return typeof subject === "string" ? mail.subject === subject : subject.test(mail.subject ?? "");
+}
+
+function listing(mails: ReceivedMail[]): string {
+  return mails.map((mail) => `"${mail.subject}" to ${mail.recipient}`).join(", ") || "none";
+}
+
+function reply(responseCode: number, message: string): Error {
+  return Object.assign(new Error(message), { responseCode });
+}
+
+function stop(server: SMTPServer): Promise<void> {
+  return new Promise((resolve) => server.close(() => resolve()));
+}

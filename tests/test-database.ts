@@ -1,0 +1,31 @@
+import { randomUUID } from "node:crypto";
+import type { Kysely } from "kysely";
+import pg from "pg";
+import { afterAll, beforeAll, inject } from "vitest";
+import { openDatabase } from "../src/database/open.server.ts";
+import type { Database } from "../src/database/tables.ts";
+
+/** A database of this test file's own, migrated and empty; the handle can be used once tests run. */
+export function testDatabase(): { db: Kysely<Database>; url: string } {
+  const template = new URL(inject("templateUrl"));
+  const name = `test_${randomUUID().replaceAll("-", "")}`;
+  const url = new URL(template);
+  url.pathname = `/${name}`;
+  const handle = { db: openDatabase(url.href, { max: 5 }), url: url.href };
+  beforeAll(() => administer(template, `create database ${name} template ${template.pathname.slice(1)}`));
+  afterAll(async () => {
+    await handle.db.destroy();
+    await administer(template, `drop database ${name} with (force)`);
+  });
+  return handle;
+}
+
+async function administer(template: URL, statement: string): Promise<void> {
+  const url = new URL(template);
+  // A template cannot be cloned while anyone is connected to it.
+  url.pathname = "/postgres";
+  const client = new pg.Client({ connectionString: url.href });
+  await client.connect();
+  await client.query(statement);
+  await client.end();
+}
