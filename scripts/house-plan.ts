@@ -7,9 +7,14 @@ interface Place {
 const NAME = "[a-z0-9]+(?:-[a-z0-9]+)*";
 
 const FEATURE: Place = {
-  files: named("(?:schema|permissions)\\.ts", `${NAME}(?:\\.server)?\\.tsx`, `${NAME}\\.server\\.ts`, `${NAME}\\.txt`),
+  files: named(
+    "(?:schema|vocabulary|permissions)\\.ts",
+    `${NAME}(?:\\.server)?\\.tsx`,
+    `${NAME}\\.server\\.ts`,
+    `${NAME}\\.txt`,
+  ),
   holds:
-    "a feature holds schema.ts, permissions.ts, queries.server.ts, api.server.ts, <verb>-<noun>.server.ts, <noun>.server.ts, <name>-page.tsx, <name>-layout.tsx, components (.tsx), data lists (.txt) and tests",
+    "a feature holds schema.ts, vocabulary.ts, permissions.ts, queries.server.ts, api.server.ts, <verb>-<noun>.server.ts, <noun>.server.ts, <name>-page.tsx, <name>-layout.tsx, components (.tsx), data lists (.txt) and tests",
 };
 
 const MECHANISM: Place = {

@@ -9,7 +9,6 @@ import {
   athleteProfile,
   mediaLink,
   publicId,
-  type SportCode,
   searchQuery,
   seasonStat,
   statDefinitionItem,
@@ -18,6 +17,7 @@ import {
 import { searchAthletes } from "./search-athletes.server.ts";
 import { seasonTotals } from "./stats/season-totals.ts";
 import { statDefinitions } from "./stats/stat-catalogue.ts";
+import type { SportCode } from "./vocabulary.ts";
 
 /** The public calls: anyone may make them, and they answer what athletes chose to publish. */
 export const athletesApi: FastifyPluginAsyncZod<{ db: Kysely<Database> }> = async (app, { db }) => {

@@ -2,7 +2,8 @@ import type { ReactNode } from "react";
 import { href, Link } from "react-router";
 import { Avatar } from "../ui/avatar.tsx";
 import { Card } from "../ui/card.tsx";
-import { type AthleteListItem, genders } from "./schema.ts";
+import type { AthleteListItem } from "./schema.ts";
+import { genders } from "./vocabulary.ts";
 
 /** One athlete of the list; the whole card leads to the profile. */
 export function AthleteCard({ athlete }: { athlete: AthleteListItem }) {

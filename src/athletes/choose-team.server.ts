@@ -1,5 +1,6 @@
 import { href } from "react-router";
-import { type AthleteProfile, type SportCode, sports } from "./schema.ts";
+import type { AthleteProfile } from "./schema.ts";
+import { type SportCode, sports } from "./vocabulary.ts";
 
 /** A choice that is a link: `href` holds the view it leads to. */
 export interface ChoiceLink {

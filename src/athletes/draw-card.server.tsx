@@ -5,7 +5,7 @@ import satori, { type Font } from "satori";
 import sharp from "sharp";
 import { brand } from "../brand.ts";
 import { SportArt } from "../ui/art/sport-art.tsx";
-import type { SportCode } from "./schema.ts";
+import type { SportCode } from "./vocabulary.ts";
 
 /** What the picture of a profile says; empty text is left out. */
 export interface CardContent {

@@ -1,7 +1,8 @@
 import type { Kysely } from "kysely";
 import type { Database } from "../database/tables.ts";
 import { encodeId, findKey } from "./public-id.server.ts";
-import type { AthleteProfile, MediaLink, SeasonOrGame, SportCode, TeamEvent } from "./schema.ts";
+import type { AthleteProfile, MediaLink, SeasonOrGame, TeamEvent } from "./schema.ts";
+import type { SportCode } from "./vocabulary.ts";
 
 /** A public athlete's profile; null where the id is none of ours or the athlete is not public. */
 export async function findProfile(db: Kysely<Database>, athleteId: string): Promise<AthleteProfile | null> {

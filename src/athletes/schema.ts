@@ -1,26 +1,11 @@
 import { z } from "zod";
-
-/** Genders as stored, with the words shown for them. */
-export const genders = { F: "Female", M: "Male", O: "Other" } as const;
-/** Sports as stored, with the words shown for them. */
-export const sports = { VB: "Volleyball", FB: "Football", BB: "Basketball" } as const;
-/** School types that have a word of their own; every other value is shown as "Other". */
-export const schoolTypes = { H: "High School", J: "Junior School" } as const;
-
-/** F female, M male, O other. */
-export type Gender = keyof typeof genders;
-/** VB volleyball, FB football, BB basketball. */
-export type SportCode = keyof typeof sports;
+import { type Gender, maxNameLength, pageSize, type SportCode } from "./vocabulary.ts";
 
 export const genderCode = z.enum(["F", "M", "O"]);
 export const sportCode = z.enum(["VB", "FB", "BB"]);
 
-/** Athletes on one page of the public list. */
-export const pageSize = 10;
 /** Athletes that one call may ask for at most. */
 export const maxPageSize = 50;
-/** Letters of a name that a search may hold at most. */
-export const maxNameLength = 100;
 
 /** Whole number as it stands in a query, in its plain decimal form only: no sign, blank, point or leading zero. */
 export function wholeNumber({ min, max }: { min: number; max: number }) {

@@ -1,8 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { genderCode, maxNameLength, nameTerm, sportCode } from "./schema.ts";
+import { genderCode, nameTerm, sportCode } from "./schema.ts";
 import { readSearchAddress } from "./search-address.server.ts";
 import { searchHref } from "./search-form.tsx";
+import { maxNameLength } from "./vocabulary.ts";
 
 const everyone = { gender: undefined, sportCode: undefined, fullName: undefined };
 

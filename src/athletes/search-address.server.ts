@@ -1,4 +1,5 @@
-import { type AthleteFilters, genderCode, maxNameLength, nameTerm, sportCode, wholeNumber } from "./schema.ts";
+import { type AthleteFilters, genderCode, nameTerm, sportCode, wholeNumber } from "./schema.ts";
+import { maxNameLength } from "./vocabulary.ts";
 
 const filterNames = ["gender", "sportCode", "fullName"];
 const pageNumber = wholeNumber({ min: 1, max: 1_000_000_000 });

@@ -4,12 +4,12 @@ import { SportArt } from "../ui/art/sport-art.tsx";
 import { Card } from "../ui/card.tsx";
 import { pageMeta } from "../ui/page-meta.ts";
 import type { Route } from "./+types/search-athletes-page.ts";
-import { pageSize } from "./schema.ts";
 import { ScoreTiles } from "./score-tiles.tsx";
 import { readSearchAddress } from "./search-address.server.ts";
 import { searchAthletes } from "./search-athletes.server.ts";
 import { SearchForm, searchHref } from "./search-form.tsx";
 import { filterWords, SearchResults } from "./search-results.tsx";
+import { pageSize } from "./vocabulary.ts";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { db, publicUrl } = context.get(pageContext);
@@ -39,7 +39,7 @@ export default function SearchAthletesPage({ loaderData }: Route.ComponentProps)
   return (
     <div data-sport={filters.sportCode}>
       <div className="board relative overflow-clip">
-        <SportArt sport={filters.sportCode} />
+        <SportArt sport={filters.sportCode} className="max-sm:opacity-35!" />
         <div className="page relative flex flex-wrap items-end sm:flex-nowrap justify-between gap-x-10 gap-y-6 pt-10 pb-28 sm:pt-16 sm:pb-32">
           <div>
             <h1 className="headline-page">List Athletes</h1>

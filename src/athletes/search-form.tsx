@@ -5,7 +5,8 @@ import { href, useLocation, useNavigate } from "react-router";
 import { Button } from "../ui/button.tsx";
 import { SelectField } from "../ui/select-field.tsx";
 import { TextField } from "../ui/text-field.tsx";
-import { type AthleteFilters, genders, maxNameLength, sports } from "./schema.ts";
+import type { AthleteFilters } from "./schema.ts";
+import { genders, maxNameLength, sports } from "./vocabulary.ts";
 
 const problemId = "search-problem";
 

@@ -6,8 +6,9 @@ import { EmptyState } from "../ui/empty-state.tsx";
 import { LinkButton } from "../ui/link-button.tsx";
 import { Pagination } from "../ui/pagination.tsx";
 import { AthleteCard } from "./athlete-card.tsx";
-import { type AthleteFilters, type AthleteList, genders, sports } from "./schema.ts";
+import type { AthleteFilters, AthleteList } from "./schema.ts";
 import { searchHref } from "./search-form.tsx";
+import { genders, sports } from "./vocabulary.ts";
 
 /** The words of the chosen filters, in the order of the form. */
 export function filterWords({ gender, sportCode, fullName }: AthleteFilters): string[] {
@@ -134,9 +135,13 @@ function NothingFound({
     <EmptyState
       title="No results found!"
       art="search"
-      action={<LinkButton to={searchHref({})}>Show all athletes</LinkButton>}
+      action={
+        <LinkButton to={searchHref({})} variant="secondary">
+          Show all athletes
+        </LinkButton>
+      }
     >
-      Try a shorter part of the name, or take one of the filters away.
+      <p>Try a shorter part of the name, or take one of the filters away.</p>
     </EmptyState>
   );
 }

@@ -1,4 +1,5 @@
-import { type AthleteProfile, genders, type SportCode, schoolTypes, sports } from "./schema.ts";
+import type { AthleteProfile } from "./schema.ts";
+import { genders, type SportCode, schoolTypes, sports } from "./vocabulary.ts";
 
 /** An athlete in words; null where nothing is known. Here and not in the page, so that the browser needs no code for it. */
 export interface ShownAthlete {

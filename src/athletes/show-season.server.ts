@@ -1,12 +1,13 @@
 import { profileHref, type TeamChoice } from "./choose-team.server.ts";
 import type { TeamSeason } from "./queries.server.ts";
-import type { SeasonOrGame, SportCode, TeamEvent } from "./schema.ts";
+import type { SeasonOrGame, TeamEvent } from "./schema.ts";
 import { deriveStats } from "./stats/derive-rates.ts";
 import { groupEventStats, groupStats, type ShownGroup, type ShownStat } from "./stats/group-stats.ts";
 import { headlineStats } from "./stats/headline-stats.ts";
 import { seasonTotals } from "./stats/season-totals.ts";
 import { findStat, statDefinitions } from "./stats/stat-catalogue.ts";
 import type { StatView } from "./stats/stat-definition.ts";
+import type { SportCode } from "./vocabulary.ts";
 
 /** A team's season, every figure written as the sport writes it. */
 export interface ShownSeason {

@@ -1,7 +1,16 @@
 import { z } from "zod";
-import { genderCode, type SportCode, seasonOrGame, sportCode } from "../schema.ts";
+import { genderCode, seasonOrGame, sportCode } from "../schema.ts";
 import { eventStatsSchema } from "../stats/event-stats-schema.ts";
-import { normaliseText, optionalText, requiredText, textProblem } from "./clean-text.ts";
+import type { SportCode } from "../vocabulary.ts";
+import {
+  isBlank,
+  type OptionalStep,
+  optionalStep,
+  optionalText,
+  readText,
+  report,
+  requiredText,
+} from "./clean-text.ts";
 
 /** The most characters of each text, the range of each number (height in inches, weight in pounds) and the most entries of each list. */
 export const bulkLimits = {
@@ -51,7 +60,7 @@ export const bulkAthlete = z
     schoolType: optionalText(bulkLimits.schoolType),
     currentSchool: optionalText(bulkLimits.school),
     city: optionalText(bulkLimits.city),
-    state: optionalText(bulkLimits.state).transform(stateCode),
+    state: stateName(),
     height: optionalWhole(bulkLimits.height),
     weight: optionalWhole(bulkLimits.weight),
     mediaLinks: listOf(mediaLink, bulkLimits.mediaLinks),
@@ -61,7 +70,7 @@ export const bulkAthlete = z
 
 /** A line as it may be given. */
 export type BulkAthlete = z.input<typeof bulkAthlete>;
-/** A line as it is stored: normalised, with null for everything that is absent. */
+/** A line as it is stored: texts and numbers normalised, with null for what is absent. */
 export type CleanAthlete = z.output<typeof bulkAthlete>;
 
 /** A parsed line, normalised, or what is wrong with it and where: `sports[0].seasons[1].seasonYear: must not be empty`. */
@@ -126,69 +135,66 @@ function listOf<Entry extends z.ZodType>(entry: Entry, most: number) {
     .transform((list) => list ?? []);
 }
 
-function optionalWhole([least, most]: readonly [number, number]) {
-  const message = `must be a whole number from ${least} to ${most}`;
-  return z
-    .int(message)
-    .min(least, message)
-    .max(most, message)
-    .nullish()
-    .transform((value) => value ?? null);
+function optionalWhole([least, most]: readonly [number, number]): OptionalStep<number> {
+  return optionalStep((value, context) => {
+    if (typeof value === "number" && Number.isInteger(value) && value >= least && value <= most) return value;
+    return report(context, `must be a whole number from ${least} to ${most}`);
+  });
 }
 
 const plainEmail = z.email();
 
-function emailAddress() {
-  return optionalText(bulkLimits.email).transform((value, context) => {
-    if (value === null) return null;
-    const address = value.toLowerCase();
-    if (!plainEmail.safeParse(address).success) context.addIssue({ code: "custom", message: "is no e-mail address" });
-    return address;
+function emailAddress(): OptionalStep<string> {
+  return optionalStep((value, context) => {
+    const address = isBlank(value) ? null : readText(value, bulkLimits.email, context)?.toLowerCase();
+    if (!address) return null;
+    return plainEmail.safeParse(address).success ? address : report(context, "is no e-mail address");
   });
 }
 
-function stateCode(value: string | null): string | null {
-  const code = value?.toUpperCase() ?? "";
-  return states.has(code) ? code : value;
+function stateName(): OptionalStep<string> {
+  return optionalStep((value, context) => {
+    const text = isBlank(value) ? null : readText(value, bulkLimits.state, context);
+    const code = text?.toUpperCase() ?? "";
+    return states.has(code) ? code : text;
+  });
 }
 
 const day = z.iso.date();
 const moment = z.iso.datetime({ offset: true, local: true });
 
-function isoDate() {
-  return z.string().transform((value, context) => {
-    const text = value.trim();
-    const isDay = day.safeParse(text).success;
-    if (isDay || moment.safeParse(text).success) {
+function isoDate(): z.ZodType<string, string> {
+  return z.transform((value: string, context) => {
+    const text = readText(value, 40, context);
+    if (text === null) return "";
+    const isDay = text.length === 10;
+    if ((isDay ? day : moment).safeParse(text).success) {
       // A time without a zone is taken for UTC, so that the result does not hang on the machine.
       const date = new Date(isDay || /(?:Z|[+-]\d\d:\d\d)$/.test(text) ? text : `${text}Z`);
       const year = date.getUTCFullYear();
       if (year >= 1900 && year <= 2200) return date.toISOString();
     }
-    context.addIssue({
-      code: "custom",
-      message: "must be an ISO 8601 date such as 2024-12-22 or 2024-12-22T18:30:00Z",
-    });
-    return text;
+    return report(context, "must be an ISO 8601 date such as 2024-12-22 or 2024-12-22T18:30:00Z") ?? "";
   });
 }
 
-function webAddress() {
-  return z.string().transform((value, context) => {
-    const text = normaliseText(value);
-    const problem = textProblem(text, bulkLimits.url) ?? addressProblem(text);
-    if (problem === null) return new URL(text).href;
-    context.addIssue({ code: "custom", message: problem });
-    return text;
+function webAddress(): z.ZodType<string, string> {
+  return z.transform((value: string, context) => {
+    const text = readText(value, bulkLimits.url, context);
+    if (text === null) return "";
+    const read = readAddress(text);
+    return "problem" in read ? (report(context, read.problem) ?? "") : read.href;
   });
 }
 
-function addressProblem(text: string): string | null {
-  if (!/^https?:\/\/[^/]/i.test(text)) return "must begin with http:// or https://";
+function readAddress(text: string): { href: string } | { problem: string } {
+  if (!/^https?:\/\/[^/]/i.test(text)) return { problem: "must begin with http:// or https://" };
   const url = URL.parse(text);
-  if (!url) return "is no web address";
-  if (url.username || url.password || url.host.includes("@")) return "must not hold a user name or password";
-  return url.href.length > bulkLimits.url ? `must have at most ${bulkLimits.url} characters` : null;
+  if (!url) return { problem: "is no web address" };
+  if (url.username || url.password) return { problem: "must not hold a user name or password" };
+  // Letters beyond A-Z take several characters in an address.
+  const { href } = url;
+  return href.length > bulkLimits.url ? { problem: `must have at most ${bulkLimits.url} characters` } : { href };
 }
 
 interface Sport {

@@ -1,4 +1,4 @@
-import type { SportCode } from "../schema.ts";
+import type { SportCode } from "../vocabulary.ts";
 import type { Side } from "./positions.ts";
 
 /** The last day on which anything here has happened. */

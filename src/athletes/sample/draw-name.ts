@@ -1,4 +1,4 @@
-import type { Gender } from "../schema.ts";
+import type { Gender } from "../vocabulary.ts";
 import { type GivenName, hardNames } from "./hard-names.ts";
 import { namesOfAfricaAndAsia } from "./names-of-africa-and-asia.ts";
 import { namesOfEurope } from "./names-of-europe.ts";

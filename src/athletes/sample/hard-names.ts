@@ -1,4 +1,4 @@
-import type { Gender } from "../schema.ts";
+import type { Gender } from "../vocabulary.ts";
 
 /** A name with the gender of the athlete who has it. */
 export interface GivenName {

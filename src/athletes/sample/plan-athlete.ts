@@ -1,4 +1,4 @@
-import type { Gender, SportCode } from "../schema.ts";
+import type { Gender, SportCode } from "../vocabulary.ts";
 import { drawName, hardNameOf } from "./draw-name.ts";
 import { homePlaces, type Place, placesAbroad } from "./places.ts";
 import { drawBody, drawRole, type Role, type Side } from "./positions.ts";

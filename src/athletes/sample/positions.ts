@@ -1,4 +1,4 @@
-import type { SportCode } from "../schema.ts";
+import type { SportCode } from "../vocabulary.ts";
 import { pickWeighted, type Random, spread, within } from "./random.ts";
 
 /** Whose competition an athlete plays in: girls' (F) or boys' (M). */

@@ -1,0 +1,78 @@
+import { describe, expect, it } from "vitest";
+import { chooseTeam } from "./choose-team.server.ts";
+import type { AthleteProfile } from "./schema.ts";
+
+const profile: Pick<AthleteProfile, "athleteId" | "sports"> = {
+  athleteId: "abc",
+  sports: [
+    {
+      sportCode: "VB",
+      seasons: [
+        {
+          seasonYear: "2025",
+          teams: [
+            { seasonID: "v1", teamName: "Central" },
+            { seasonID: "v2", teamName: "Club" },
+          ],
+        },
+        { seasonYear: "2024", teams: [{ seasonID: "v3", teamName: "Central" }] },
+      ],
+    },
+    { sportCode: "BB", seasons: [{ seasonYear: "2024", teams: [{ seasonID: "b1", teamName: "Central" }] }] },
+  ],
+};
+
+function chosen(search: string): [string | null, string | null, string | undefined] {
+  const { sportCode, seasonYear, team } = chooseTeam(profile, new URLSearchParams(search));
+  return [sportCode, seasonYear, team?.seasonID];
+}
+
+describe("the chosen team", () => {
+  it("is the first sport's latest season's first team where the address says nothing", () => {
+    expect(chosen("")).toEqual(["VB", "2025", "v1"]);
+    expect(chooseTeam(profile, new URLSearchParams()).isDefault).toBe(true);
+  });
+
+  it("is what the address names", () => {
+    expect(chosen("sport=VB&season=2025&team=v2")).toEqual(["VB", "2025", "v2"]);
+    expect(chosen("sport=BB")).toEqual(["BB", "2024", "b1"]);
+    expect(chooseTeam(profile, new URLSearchParams("sport=BB")).isDefault).toBe(false);
+  });
+
+  it("falls back level by level where the address names what is not there", () => {
+    expect(chosen("sport=XX&season=2024&team=b1")).toEqual(["VB", "2024", "v3"]);
+    expect(chosen("sport=VB&season=1999&team=v2")).toEqual(["VB", "2025", "v2"]);
+    expect(chosen("sport=VB&season=2025&team=v3")).toEqual(["VB", "2025", "v1"]);
+    expect(chosen("sport=%00&season[]=2024&team=a'b")).toEqual(["VB", "2025", "v1"]);
+  });
+
+  it("is none for an athlete without sports", () => {
+    const { sportCode, team, tabs } = chooseTeam({ athleteId: "abc", sports: [] }, new URLSearchParams("sport=VB"));
+    expect([sportCode, team, tabs]).toEqual([null, null, { sports: [], seasons: [], teams: [] }]);
+  });
+});
+
+describe("a link that chooses", () => {
+  const { tabs, href } = chooseTeam(profile, new URLSearchParams("sport=VB&season=2024&team=v3&event=e1"));
+
+  it("leaves out the levels below its own", () => {
+    expect(tabs.sports.map((tab) => tab.href)).toEqual(["/profile/abc?sport=VB", "/profile/abc?sport=BB"]);
+    expect(tabs.seasons.map((tab) => tab.href)).toEqual([
+      "/profile/abc?sport=VB&season=2025",
+      "/profile/abc?sport=VB&season=2024",
+    ]);
+    expect(tabs.teams.map((tab) => tab.href)).toEqual(["/profile/abc?sport=VB&season=2024&team=v3"]);
+    expect(href).toBe("/profile/abc?sport=VB&season=2024&team=v3");
+  });
+
+  it("is named as the sport, the season's year and the team", () => {
+    const named = [...tabs.sports, ...tabs.seasons, ...tabs.teams].map(({ label, current }) => [label, current]);
+    expect(named).toEqual([
+      ["Volleyball", true],
+      ["Basketball", false],
+      ["Season 2025", false],
+      ["Season 2024", true],
+      ["Central", true],
+    ]);
+  });
+});

@@ -1,0 +1,50 @@
+import { renderToStaticMarkup } from "react-dom/server";
+import { expect, it } from "vitest";
+import { EventStats } from "./event-stats.tsx";
+import type { ShownEvent, ShownSeason } from "./show-season.server.ts";
+
+const event: ShownEvent = {
+  eventID: "e1",
+  href: "/profile/abc?event=e1",
+  eventName: "vs Westside",
+  score: "3-1",
+  date: null,
+  venue: null,
+  leading: [],
+  texts: { kills: "8" },
+  recorded: ["Attacking"],
+};
+const season: ShownSeason = {
+  sportCode: "VB",
+  seasonYear: "2024",
+  teamName: "Central",
+  seasonOrGame: "G",
+  headline: [],
+  summary: [],
+  events: [event],
+  groups: [
+    {
+      group: "Attacking",
+      stats: [
+        { id: "kills", friendlyName: "Kills", missing: "0" },
+        { id: "attackErrors", friendlyName: "Attack errors", missing: "0" },
+      ],
+    },
+    { group: "Defense", stats: [{ id: "digs", friendlyName: "Digs", missing: "0" }] },
+  ],
+};
+
+it("shows score, team and season, and each stat by its name with its value or 0", () => {
+  const text = renderToStaticMarkup(<EventStats season={season} event={event} />).replace(/<[^>]+>/g, "|");
+  for (const part of [/Score\|+3-1/, /Team\|+Central/, /Season\|+2024/, /Kills\|+8/, /Attack errors\|+0/, /Digs\|+0/])
+    expect(text).toMatch(part);
+});
+
+it("folds the groups of which nothing was recorded, and opens them where nothing was recorded at all", () => {
+  const folded = renderToStaticMarkup(<EventStats season={season} event={event} />);
+  expect(folded.indexOf("<details")).toBeLessThan(folded.indexOf("Defense"));
+  expect(folded.indexOf("<details")).toBeGreaterThan(folded.indexOf("Attacking"));
+  expect(folded).not.toMatch(/<details[^>]* open/);
+  const bare = { ...event, texts: {}, recorded: [] };
+  expect(renderToStaticMarkup(<EventStats season={season} event={bare} />)).toMatch(/<details[^>]* open/);
+});

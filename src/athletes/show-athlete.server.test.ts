@@ -1,0 +1,60 @@
+import { expect, it } from "vitest";
+import type { AthleteProfile } from "./schema.ts";
+import { showAthlete } from "./show-athlete.server.ts";
+
+const profile: AthleteProfile = {
+  athleteId: "abc",
+  name: "Taylor Trammell",
+  profilePictureURL: null,
+  gender: "F",
+  graduationYear: 2025,
+  schoolType: "H",
+  currentSchool: "Henry Clay",
+  height: 74,
+  weight: 165,
+  city: "Lexington",
+  state: "KY",
+  sports: [],
+};
+
+it("says an athlete's facts in words", () => {
+  expect(showAthlete(profile, "VB")).toMatchObject({
+    role: "Volleyball, Class of 2025",
+    gradYear: "2025",
+    schoolType: "High School",
+    genderName: "Female",
+    height: "6'2\"",
+    weight: "165 lb",
+    home: "Lexington, KY",
+  });
+});
+
+it.each([
+  ["H", "High School"],
+  ["J", "Junior School"],
+  ["O", "Other"],
+  ["Academy", "Other"],
+])("calls school type %s %s", (schoolType, name) => {
+  expect(showAthlete({ ...profile, schoolType }, "VB").schoolType).toBe(name);
+});
+
+it.each([
+  ["F", "Female"],
+  ["M", "Male"],
+  ["O", "Other"],
+] as const)("calls gender %s %s", (gender, name) => {
+  expect(showAthlete({ ...profile, gender }, "VB").genderName).toBe(name);
+});
+
+it("says nothing where nothing is known", () => {
+  const unknown = { graduationYear: null, schoolType: null, currentSchool: null, height: null, weight: null };
+  expect(showAthlete({ ...profile, ...unknown, city: null, state: null }, null)).toMatchObject({
+    role: "",
+    gradYear: null,
+    schoolType: null,
+    schoolName: null,
+    height: null,
+    weight: null,
+    home: null,
+  });
+});
