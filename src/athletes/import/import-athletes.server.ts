@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import type { Kysely } from "kysely";
 import type { Database } from "../../database/tables.ts";
 import { type AthleteRows, readAthlete } from "./athlete-rows.server.ts";
@@ -57,7 +58,11 @@ export async function importAthletes(
 type ParsedLine = AthleteRows | RejectedLine;
 
 async function* parseLines(lists: AsyncIterable<FileLine[]>): AsyncGenerator<ParsedLine[]> {
-  for await (const lines of lists) yield lines.map(parseLine);
+  for await (const lines of lists) {
+    yield lines.map(parseLine);
+    // The batch under way gets its turn on the connection.
+    await setImmediate();
+  }
 }
 
 async function* parseRecords(

@@ -155,7 +155,7 @@ describe("an athlete that is stored", () => {
 
   test("keeps the keys and rows of what is still there", async () => {
     await importAthletes(db, [before]);
-    const [, athletes, teams = [], events = [], links = []] = await everything();
+    const [, athletes = [], teams = [], events = [], links = []] = await everything();
     const thirdGame = { ...secondGame, eventName: "Week 3" };
     const after = {
       ...before,
@@ -165,7 +165,7 @@ describe("an athlete that is stored", () => {
     expect(await importAthletes(db, [after])).toEqual(totals(0, 1, 0, 0));
     const [, athletesNow = [], teamsNow, eventsNow = [], linksNow = []] = await everything();
     const eagles = teams.find((row) => (row as { team_name: string }).team_name === "Eagles") as { id: string };
-    expect(athletesNow).toMatchObject([{ id: (athletes?.[0] as { id: string }).id }]);
+    expect(athletesNow).toMatchObject([{ id: (athletes[0] as { id: string }).id }]);
     expect(teamsNow).toMatchObject([
       { id: eagles.id, team_name: "Eagles", position: 1 },
       { team_name: "Doves", position: 0 },
@@ -279,7 +279,7 @@ describe("an import that ends early", () => {
     expect(await importAthleteFile(db, file)).toEqual(totals(lines.length - first.imported, 0, first.imported, 0));
   });
 
-  test("leaves nothing of a batch whose connection broke", async () => {
+  test("leaves nothing of the batch that was being gathered when the source broke off", async () => {
     const broken = (async function* () {
       for (const line of lines.slice(0, batchLimits.lines + 5)) yield JSON.parse(line) as BulkAthlete;
       throw new Error("The source broke.");

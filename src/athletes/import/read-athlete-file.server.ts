@@ -7,6 +7,8 @@ import { createGunzip } from "node:zlib";
 
 /** The most bytes of a line; a longer one is rejected without being held. */
 export const maxLineBytes = 1024 * 1024;
+// Small enough that checking the lines of one keeps the database's connection waiting for a few milliseconds only.
+const chunkBytes = 64 * 1024;
 /** How much of a rejected line is kept, in characters. */
 export const maxRejectedText = 4096;
 
@@ -42,12 +44,12 @@ async function* readBytes(file: string, progress: ReadProgress): AsyncGenerator<
   try {
     progress.size = (await handle.stat()).size;
     const { buffer, bytesRead } = await handle.read(Buffer.alloc(2), 0, 2, 0);
-    const raw = createReadStream("", { fd: handle, start: 0, autoClose: false, highWaterMark: 256 * 1024 });
+    const raw = createReadStream("", { fd: handle, start: 0, autoClose: false, highWaterMark: chunkBytes });
     raw.on("data", (chunk) => (progress.bytesRead += chunk.length));
     raw.pause();
     const isGzip = bytesRead === 2 && buffer[0] === 0x1f && buffer[1] === 0x8b;
     if (!isGzip) return yield* raw;
-    const plain = createGunzip({ chunkSize: 256 * 1024 });
+    const plain = createGunzip({ chunkSize: chunkBytes });
     const output = new PassThrough();
     const done = pipeline(raw, plain, output);
     done.catch(() => {});

@@ -1,0 +1,58 @@
+import { mkdir, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { type Browser, chromium } from "@playwright/test";
+import sharp from "sharp";
+import { browserFlags, findOrInstallBrowser } from "../tests/browser.ts";
+import { startServer } from "../tests/start-server.ts";
+
+// Pictures of the product for README and docs/screens/, of a server of their own with the invented athletes.
+const folder = path.join(import.meta.dirname, "../docs/screens");
+const windows = {
+  phone: { width: 390, height: 844 },
+  tablet: { width: 768, height: 1024 },
+  desktop: { width: 1440, height: 900 },
+};
+const wanted = process.argv.slice(2);
+
+const dataDir = await mkdtemp(path.join(tmpdir(), "openroster-screens-"));
+const server = await startServer({ DATA_DIR: dataDir });
+const browser = await chromium.launch({ executablePath: await findOrInstallBrowser(), args: browserFlags });
+try {
+  await mkdir(folder, { recursive: true });
+  for (const [name, address] of Object.entries(await views(server.url))) {
+    if (wanted.length === 0 || wanted.includes(name)) await takeView(browser, name, server.url + address);
+  }
+} finally {
+  await browser.close();
+  await server.stop();
+  await rm(dataDir, { recursive: true, force: true });
+}
+
+async function takeView(opened: Browser, name: string, url: string): Promise<void> {
+  for (const [size, viewport] of Object.entries(windows)) {
+    for (const colorScheme of ["light", "dark"] as const) {
+      const page = await opened.newPage({ viewport, colorScheme, reducedMotion: "reduce" });
+      await page.goto(url, { waitUntil: "networkidle" });
+      const picture = await page.screenshot();
+      await page.close();
+      const file = path.join(folder, `${name}-${size}-${colorScheme}.webp`);
+      await sharp(picture).webp({ quality: 72, effort: 6 }).toFile(file);
+      console.log(path.relative(process.cwd(), file));
+    }
+  }
+}
+
+async function views(url: string): Promise<Record<string, string>> {
+  const answer = await fetch(`${url}/api/profile/SearchAthletes?fullName=kealoha-brooks`);
+  const { result } = (await answer.json()) as { result: { data: { athleteId: string }[] } };
+  const profile = `/profile/${result.data[0]?.athleteId}`;
+  const events = await (await fetch(url + profile)).text();
+  const event = events.match(/[?&;]event=(\w+)/)?.[1];
+  return {
+    search: "/searchAthletes?gender=F&sportCode=VB",
+    profile,
+    event: `${profile}?event=${event}`,
+    "not-found": "/no-such-page",
+  };
+}

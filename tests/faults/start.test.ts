@@ -1,0 +1,118 @@
+import { execFile, execFileSync } from "node:child_process";
+import { mkdtemp, rm } from "node:fs/promises";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { promisify } from "node:util";
+import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
+import { type RunningServer, startServer } from "../start-server.ts";
+
+const root = path.join(import.meta.dirname, "../..");
+let dataDir = "";
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(path.join(tmpdir(), "openroster-start-"));
+});
+
+afterAll(() => rm(dataDir, { recursive: true, force: true }));
+
+const started: RunningServer[] = [];
+
+async function start(environment: Record<string, string> = {}): Promise<RunningServer> {
+  const server = await startServer({ DATA_DIR: dataDir, SAMPLE_DATA: "false", ...environment });
+  started.push(server);
+  return server;
+}
+
+afterEach(async () => {
+  for (const server of started.splice(0)) await server.stop();
+});
+
+/** What a start that must fail prints. */
+async function refusalOf(environment: Record<string, string>): Promise<string> {
+  const { message } = await start(environment).then(
+    (server) => server.stop().then(() => new Error("it started")),
+    (error: Error) => error,
+  );
+  return message.replace("The server did not start:\n", "").trim();
+}
+
+/** Programs that still run on the data folder. */
+function leftovers(): string[] {
+  const lines = execFileSync("ps", ["-eo", "pid,args"], { encoding: "utf8" }).split("\n");
+  return lines.filter((line) => line.includes(dataDir) && !line.includes("ps -eo"));
+}
+
+it("stops cleanly on SIGTERM, children included, and starts again on the same data", async () => {
+  const server = await start();
+  expect(server.output()).toContain(`is ready: ${server.url}`);
+  expect(leftovers()).not.toEqual([]);
+  await server.stop();
+  expect(await server.ended).toBe(0);
+  expect(leftovers()).toEqual([]);
+  await (await start()).stop();
+});
+
+it("refuses a second start on the same data folder in one sentence, and the first goes on", async () => {
+  const server = await start();
+  expect(await refusalOf({})).toMatch(/^Openroster is already running on this data folder \(process \d+, .*\)\.$/);
+  expect((await fetch(`${server.url}/readyz`)).status).toBe(200);
+  await server.stop();
+});
+
+it("runs scripts beside a running server", async () => {
+  const server = await start();
+  const { stdout } = await promisify(execFile)(process.execPath, ["scripts/migrate.ts"], {
+    cwd: root,
+    env: { ...process.env, DATA_DIR: dataDir },
+  });
+  expect(stdout.trim()).toBe("Nothing to migrate.");
+  expect((await fetch(`${server.url}/readyz`)).status).toBe(200);
+  await server.stop();
+});
+
+it("recovers after kill -9 of the server, and after kill -9 of the server and PostgreSQL", async () => {
+  const server = await start();
+  process.kill(server.pid, "SIGKILL");
+  await server.ended;
+  const again = await start();
+  execFileSync("pkill", ["-KILL", "-f", `${dataDir}/postgres`]);
+  process.kill(again.pid, "SIGKILL");
+  await again.ended;
+  await (await start()).stop();
+  expect(leftovers()).toEqual([]);
+});
+
+it("keeps answering after PostgreSQL alone was killed", async () => {
+  const server = await start();
+  execFileSync("pkill", ["-KILL", "-f", `${dataDir}/postgres`]);
+  for (let attempt = 0; (await fetch(`${server.url}/readyz`)).status !== 200; attempt += 1) {
+    expect(attempt).toBeLessThan(100);
+    await sleep(200);
+  }
+  await server.stop();
+});
+
+it("says that a port is taken", async () => {
+  const other = createServer();
+  await new Promise<void>((resolve) => other.listen(0, "127.0.0.1", resolve));
+  const address = other.address();
+  const port = typeof address === "object" && address ? address.port : 0;
+  expect(await refusalOf({ PORT: String(port) })).toBe(
+    `Port ${port} on 127.0.0.1 is taken by another program. Stop it, or set PORT to a free port.`,
+  );
+  other.close();
+});
+
+it("says that DATABASE_URL cannot be reached, without its password", async () => {
+  expect(await refusalOf({ DATABASE_URL: "postgres://someone:secret@127.0.0.1:9/openroster" })).toBe(
+    "No database answers at 127.0.0.1:9: the connection was refused. Is PostgreSQL running there?",
+  );
+});
+
+it("names a setting that cannot be used", async () => {
+  const refusal = await refusalOf({ PUBLIC_URL: "roster.example.org" });
+  expect(refusal).toContain("PUBLIC_URL");
+  expect(refusal).not.toContain("    at ");
+});

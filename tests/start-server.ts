@@ -1,0 +1,60 @@
+import { spawn } from "node:child_process";
+import { createServer } from "node:net";
+import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+
+/** A server of the built product in a process of its own. */
+export interface RunningServer {
+  url: string;
+  pid: number;
+  /** What it printed so far. */
+  output(): string;
+  /** Ends it as an operator would, and waits. */
+  stop(): Promise<void>;
+  /** Settles with the exit code once it has ended. */
+  ended: Promise<number | null>;
+}
+
+/** Starts the server on a free port and waits until it is ready; throws with its output where it ends before that. */
+export async function startServer(environment: Record<string, string>): Promise<RunningServer> {
+  const port = await freePort();
+  const child = spawn(process.execPath, [path.join(import.meta.dirname, "../src/server.ts")], {
+    env: { ...process.env, NODE_ENV: "production", PORT: String(port), ...environment },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let output = "";
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on("data", (chunk: Buffer) => {
+      output += chunk;
+    });
+  }
+  const ended = new Promise<number | null>((resolve) => child.once("close", resolve));
+  const url = `http://127.0.0.1:${port}`;
+  const ready = await Promise.race([waitUntil(() => output.includes("is ready: ")), ended.then(() => false)]);
+  if (!ready) throw new Error(`The server did not start:\n${output}`);
+  return {
+    url,
+    pid: child.pid ?? 0,
+    output: () => output,
+    ended,
+    async stop() {
+      child.kill("SIGTERM");
+      await ended;
+    },
+  };
+}
+
+async function waitUntil(isReady: () => boolean): Promise<boolean> {
+  for (let waited = 0; waited < 60_000 && !isReady(); waited += 50) await sleep(50);
+  return isReady();
+}
+
+function freePort(): Promise<number> {
+  const probe = createServer();
+  return new Promise((resolve) => {
+    probe.listen(0, "127.0.0.1", () => {
+      const address = probe.address();
+      probe.close(() => resolve(typeof address === "object" && address ? address.port : 0));
+    });
+  });
+}
