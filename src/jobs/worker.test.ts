@@ -1,0 +1,123 @@
+import { sql } from "kysely";
+import { afterEach, expect, test, vi } from "vitest";
+import { z } from "zod";
+import { testDatabase } from "../../tests/test-database.ts";
+import { installJobs } from "./install-jobs.server.ts";
+import { defineJob, enqueue } from "./job.server.ts";
+import { handle, type JobHandler, startWorker, type Worker } from "./worker.server.ts";
+
+const { db } = testDatabase();
+const workers: Worker[] = [];
+const errors: { error: unknown; job: string | null }[] = [];
+
+async function work(handlers: JobHandler[]): Promise<Worker> {
+  const worker = await startWorker(db, {
+    handlers,
+    onError: (error, job) => errors.push({ error, job }),
+    pollSeconds: 0.5,
+  });
+  workers.push(worker);
+  return worker;
+}
+
+afterEach(async () => {
+  await Promise.all(workers.splice(0).map((worker) => worker.stop()));
+  errors.length = 0;
+});
+
+test("a worker does the jobs that were queued before it started and after", async () => {
+  const note = defineJob("note", z.strictObject({ text: z.string() }));
+  const done: string[] = [];
+  await enqueue(db, note, { text: "before" });
+  await work([handle(note, async ({ text }) => void done.push(text))]);
+  await enqueue(db, note, { text: "after" });
+  await vi.waitFor(() => expect(done.toSorted()).toEqual(["after", "before"]), 5_000);
+  expect(errors).toEqual([]);
+});
+
+test("two workers do each job once", async () => {
+  const count = defineJob("count", z.strictObject({ number: z.number() }));
+  const done: number[] = [];
+  const handlers = [handle(count, async ({ number }) => void done.push(number))];
+  await Promise.all([work(handlers), work(handlers)]);
+  await Promise.all(Array.from({ length: 60 }, (_, number) => enqueue(db, count, { number })));
+  await vi.waitFor(
+    () => expect(done.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 60 }, (_, n) => n)),
+    10_000,
+  );
+});
+
+test("a job that throws is reported, tried again, and stops none of its neighbours", async () => {
+  const risky = defineJob("risky", z.strictObject({ text: z.string() }));
+  const done: string[] = [];
+  let failures = 0;
+  await enqueue(db, risky, { text: "bad" });
+  await enqueue(db, risky, { text: "good" });
+  await work([
+    handle(risky, async ({ text }) => {
+      if (text === "bad" && failures++ === 0) throw new Error("robin@example.com is not welcome");
+      done.push(text);
+    }),
+  ]);
+  await vi.waitFor(() => expect(done).toEqual(["good", "bad"]), 5_000);
+  expect(errors).toMatchObject([{ error: { message: "robin@example.com is not welcome" }, job: "risky" }]);
+  const { rows } = await sql<{ output: unknown }>`select output from jobs.job where name = 'risky'`.execute(db);
+  expect(JSON.stringify(rows)).not.toContain("robin");
+});
+
+test("stopping asks the running job to end, waits for it, and leaves the others to the next worker", async () => {
+  const slow = defineJob("slow", z.strictObject({}));
+  let begun = 0;
+  let ended = 0;
+  await enqueue(db, slow, {});
+  await enqueue(db, slow, {});
+  const worker = await work([
+    handle(slow, async (_, signal) => {
+      begun += 1;
+      await new Promise((resolve) => signal.addEventListener("abort", resolve));
+      await new Promise((resolve) => setTimeout(resolve, 100));
+      ended += 1;
+    }),
+  ]);
+  await vi.waitFor(() => expect(begun).toBe(1), 5_000);
+  await worker.stop();
+  expect({ begun, ended }).toEqual({ begun: 1, ended: 1 });
+
+  let doneLater = 0;
+  await work([
+    handle(slow, async () => {
+      doneLater += 1;
+    }),
+  ]);
+  await vi.waitFor(() => expect(doneLater).toBe(1), 5_000);
+});
+
+test("a schedule is kept once for all processes", async () => {
+  const nightly = defineJob("nightly", z.strictObject({}));
+  const handlers = [handle(nightly, async () => {}, { cron: "0 3 * * *", payload: {} })];
+  await work(handlers);
+  await work(handlers);
+  const { rows } = await sql`select name, cron, data from jobs.schedule where name = 'nightly'`.execute(db);
+  expect(rows).toEqual([{ name: "nightly", cron: "0 3 * * *", data: {} }]);
+});
+
+test("F2: a worker goes on after the database dropped its connections", async () => {
+  const steady = defineJob("steady", z.strictObject({ number: z.number() }));
+  const done: number[] = [];
+  await work([handle(steady, async ({ number }) => void done.push(number))]);
+  await enqueue(db, steady, { number: 1 });
+  await vi.waitFor(() => expect(done).toEqual([1]), 5_000);
+  await sql`
+    select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and pid <> pg_backend_pid()`.execute(db);
+  await enqueue(db, steady, { number: 2 }).catch(() => enqueue(db, steady, { number: 2 }));
+  await vi.waitFor(() => expect(done).toEqual([1, 2]), 10_000);
+});
+
+test("installing the queue again, and by several processes at once, changes nothing", async () => {
+  await sql`drop schema jobs cascade`.execute(db);
+  await Promise.all([installJobs(db), installJobs(db), installJobs(db)]);
+  await installJobs(db);
+  const { rows } = await sql`select count(*)::int as versions from jobs.version`.execute(db);
+  expect(rows).toEqual([{ versions: 1 }]);
+});

@@ -1,0 +1,92 @@
+import { mkdir, open, readdir, readFile, rename, rm } from "node:fs/promises";
+import path from "node:path";
+import PostalMime from "postal-mime";
+
+/** A mail in the folder, without its body. */
+export interface MailFile {
+  /** Name of the file without its ending: `<time>-<id>`. */
+  name: string;
+  to: string;
+  subject: string;
+  sentAt: Date;
+}
+
+/** A mail in the folder, parsed. */
+export interface ParsedMailFile extends MailFile {
+  text: string;
+  html: string;
+}
+
+const ending = ".eml";
+const validName = /^\d{8}T\d{9}Z-[0-9a-f-]{36}$/;
+
+/** Writes a mail so that it is there whole or not at all, readable by its owner alone; the same mail again replaces its file. Returns the path. */
+export async function writeMailFile(
+  folder: string,
+  { id, createdAt, source }: { id: string; createdAt: Date; source: Buffer },
+): Promise<string> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const file = path.join(folder, `${timeOf(createdAt)}-${id}${ending}`);
+  const draft = `${file}.${process.pid}.tmp`;
+  const handle = await open(draft, "w", 0o600);
+  try {
+    await handle.writeFile(source);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+  await rename(draft, file);
+  return file;
+}
+
+/** The mail in the folder, newest first, `limit` at most (100); none where there is no folder. */
+export async function listMailFiles(folder: string, limit = 100): Promise<MailFile[]> {
+  const names = (await mailNames(folder)).sort().reverse().slice(0, limit);
+  const mails = await Promise.all(names.map((name) => findMailFile(folder, name)));
+  return mails.filter((mail) => mail !== null).map(({ name, to, subject, sentAt }) => ({ name, to, subject, sentAt }));
+}
+
+/** One mail of the folder by its name, or null. */
+export async function findMailFile(folder: string, name: string): Promise<ParsedMailFile | null> {
+  if (!validName.test(name)) return null;
+  const source = await readFile(path.join(folder, name + ending)).catch(() => null);
+  if (!source) return null;
+  const { to, subject, date, text, html } = await PostalMime.parse(source);
+  return {
+    name,
+    to: to?.[0]?.address ?? "",
+    subject: subject ?? "",
+    sentAt: new Date(date ?? 0),
+    text: text ?? "",
+    html: html ?? "",
+  };
+}
+
+/** Removes every mail to one of these addresses, for the erasure of a person; returns how many there were. */
+export async function eraseMailFiles(folder: string, addresses: string[]): Promise<number> {
+  const erased = new Set(addresses.map((address) => address.toLowerCase()));
+  let count = 0;
+  for (const name of await mailNames(folder)) {
+    const mail = await findMailFile(folder, name);
+    if (!mail || !erased.has(mail.to.toLowerCase())) continue;
+    await rm(path.join(folder, name + ending), { force: true });
+    count += 1;
+  }
+  return count;
+}
+
+/** Removes every mail written for a date before this one. */
+export async function removeOldMailFiles(folder: string, before: Date): Promise<void> {
+  const oldest = timeOf(before);
+  const old = (await mailNames(folder)).filter((name) => name < oldest);
+  for (const name of old) await rm(path.join(folder, name + ending), { force: true });
+}
+
+async function mailNames(folder: string): Promise<string[]> {
+  const files = await readdir(folder).catch(() => []);
+  return files.map((file) => path.basename(file, ending)).filter((name) => validName.test(name));
+}
+
+function timeOf(date: Date): string {
+  return date.toISOString().replaceAll(/[-:.]/g, "");
+}

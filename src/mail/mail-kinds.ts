@@ -1,0 +1,51 @@
+import { z } from "zod";
+
+const name = z.string().min(1).max(200);
+const link = z.url({ protocol: /^https?$/ });
+const date = z.iso.datetime();
+
+/** What each mail has to be told; links are whole addresses built from PUBLIC_URL, dates ISO 8601 in UTC. */
+export const mailProps = {
+  /** Confirms the address of a new account; the link lives 24 hours. */
+  verify: z.strictObject({ firstName: name, link }),
+  /** To an address that signs up again. `forgotLink` is the page where a new password is asked for, no one-time link. */
+  "already-registered": z.strictObject({ firstName: name, forgotLink: link }),
+  /** Sets a new password; the link lives one hour. */
+  reset: z.strictObject({ firstName: name, link }),
+  /** Tells that the password was changed, and when; `forgotLink` as above. */
+  "password-changed": z.strictObject({ firstName: name, changedAt: date, forgotLink: link }),
+  /** Acknowledges a deletion request: all data is erased on `eraseOn`. */
+  "deletion-requested": z.strictObject({ firstName: name, eraseOn: date }),
+  /** Tells that all data is erased; it names nobody. */
+  "deletion-done": z.strictObject({}),
+  /** Greets who has just confirmed an address; `siteLink` is where to begin. */
+  welcome: z.strictObject({ firstName: name, siteLink: link }),
+  /** Shows the administrator that mail works. */
+  test: z.strictObject({}),
+} as const;
+
+/** A kind of mail. */
+export type MailKind = keyof typeof mailProps;
+
+/** What a kind of mail has to be told. */
+export type MailProps<Kind extends MailKind> = z.output<(typeof mailProps)[Kind]>;
+
+/** A mail before it has a shape: what kind, and what it tells. */
+export type Mail = { [Kind in MailKind]: { kind: Kind; props: MailProps<Kind> } }[MailKind];
+
+/** A mail as a person reads it. */
+export interface RenderedMail {
+  subject: string;
+  html: string;
+  text: string;
+}
+
+/** Turns a mail into what is read; `src/mail/render-mail.tsx` is the one implementation, reached through the build of the pages. */
+export type RenderMail = (mail: Mail) => Promise<RenderedMail>;
+
+/** Reads a mail back from the database; throws where it is of no kind this version knows or lacks something. */
+export function parseMail(kind: string, props: unknown): Mail {
+  if (!Object.hasOwn(mailProps, kind)) throw new Error(`There is no mail of kind "${kind}".`);
+  const known = kind as MailKind;
+  return { kind: known, props: mailProps[known].parse(props) } as Mail;
+}

@@ -1,0 +1,100 @@
+import { expect, test } from "vitest";
+import { linksOf } from "../../tests/inbox.ts";
+import { type Mail, type MailKind, mailProps, parseMail } from "./mail-kinds.ts";
+import { renderMail } from "./render-mail.tsx";
+
+const link = "https://roster.example/verify/0b6f/d1e2?a=1&b=2";
+const firstName = "Zoë";
+
+const mails: { [Kind in MailKind]: Mail & { kind: Kind } } = {
+  verify: { kind: "verify", props: { firstName, link } },
+  "already-registered": { kind: "already-registered", props: { firstName, forgotLink: link } },
+  reset: { kind: "reset", props: { firstName, link } },
+  "password-changed": {
+    kind: "password-changed",
+    props: { firstName, forgotLink: link, changedAt: "2026-03-01T17:05:00.000Z" },
+  },
+  "deletion-requested": { kind: "deletion-requested", props: { firstName, eraseOn: "2026-10-09T23:30:00.000Z" } },
+  "deletion-done": { kind: "deletion-done", props: {} },
+  welcome: { kind: "welcome", props: { firstName, siteLink: link } },
+  test: { kind: "test", props: {} },
+};
+const all = Object.values(mails);
+
+test.each(all)("a $kind mail has a subject of one line and says the same in HTML and text", async (mail) => {
+  const { subject, html, text } = await renderMail(mail);
+  expect(subject).toMatch(/^[\x20-\x7e]{8,70}$/);
+  expect(html).toContain('<html dir="ltr" lang="en">');
+  const headline = html.match(/<h1[^>]*>(.*?)<\/h1>/s)?.[1] ?? "nothing";
+  expect(text.toLowerCase()).toContain(headline.toLowerCase());
+  expect(text).toContain("support@");
+  expect(text).not.toMatch(/<\/?[a-z]/);
+});
+
+test.each(all.filter((mail) => JSON.stringify(mail).includes(link)))(
+  "a $kind mail carries its link in both parts, once in the text",
+  async (mail) => {
+    const { html, text } = await renderMail(mail);
+    expect(linksOf({ text })).toEqual([link]);
+    expect(html).toContain(`href="${link.replace("&", "&amp;")}"`);
+  },
+);
+
+test("no mail loads anything from anywhere", async () => {
+  for (const mail of all) {
+    const { html } = await renderMail(mail);
+    expect(html).not.toMatch(/<(?:img|link|script|iframe)|url\(|@import/i);
+  }
+});
+
+test("no two kinds share a subject", async () => {
+  const subjects = await Promise.all(all.map(async (mail) => (await renderMail(mail)).subject));
+  expect(new Set(subjects).size).toBe(Object.keys(mailProps).length);
+});
+
+test("the day of the erasure stands in subject and text", async () => {
+  const { subject, text } = await renderMail(mails["deletion-requested"]);
+  expect(subject).toContain("October 9, 2026");
+  expect(text).toContain("October 9, 2026");
+});
+
+test("the time of a password change is given in UTC", async () => {
+  expect((await renderMail(mails["password-changed"])).text).toContain("March 1, 2026 at 5:05 PM UTC");
+});
+
+test("X01: markup in a link stays text", async () => {
+  const hostile = 'https://roster.example/"><script>alert(1)</script>';
+  const { html } = await renderMail({ kind: "verify", props: { firstName, link: hostile } });
+  expect(html).not.toContain("<script");
+});
+
+test.each([
+  "<img src=x onerror=alert(1)>",
+  "</style><script>alert(1)</script>",
+  "You won! https://evil.example",
+  "evil.example",
+  "Robin\r\nBcc: eve@example.com",
+  "{{7*7}}",
+  "a".repeat(200),
+])("X01, M01: a mail does not repeat %j as a name", async (name) => {
+  const { subject, html, text } = await renderMail({ kind: "verify", props: { firstName: name, link } });
+  for (const part of [subject, html, text]) expect(part).not.toContain(name);
+  expect(html).not.toMatch(/<script|onerror|&lt;script/);
+  expect(text).toContain("Hi,");
+});
+
+test.each(["Zoë", "Mary Ann", "D'Andre", "Jean-Luc", "J. R.", "李", "O’Neil"])(
+  "a mail greets %s by name",
+  async (name) => {
+    const { html, text } = await renderMail({ kind: "verify", props: { firstName: name, link } });
+    expect(text).toContain(`Hi ${name},`);
+    expect(html).toContain("Hi ");
+  },
+);
+
+test("a mail of an unknown kind, or one that lacks something, is refused", () => {
+  expect(() => parseMail("toString", {})).toThrow("no mail of kind");
+  expect(() => parseMail("verify", { firstName })).toThrow();
+  expect(() => parseMail("verify", { firstName, link: "javascript:alert(1)" })).toThrow();
+  expect(parseMail("test", {})).toEqual({ kind: "test", props: {} });
+});

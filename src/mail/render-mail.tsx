@@ -1,0 +1,40 @@
+import { render, toPlainText } from "@react-email/render";
+import type { ReactElement } from "react";
+import { brand } from "../brand.ts";
+import type { Mail, RenderedMail } from "./mail-kinds.ts";
+import { AlreadyRegisteredMail, VerifyMail, WelcomeMail } from "./templates/account-mails.tsx";
+import { DeletionDoneMail, DeletionRequestedMail } from "./templates/deletion-mails.tsx";
+import { formatDay } from "./templates/format-day.ts";
+import { PasswordChangedMail, ResetMail } from "./templates/password-mails.tsx";
+import { TestMail } from "./templates/test-mail.tsx";
+
+/** Turns a mail into subject, HTML and text. */
+export async function renderMail(mail: Mail): Promise<RenderedMail> {
+  const { subject, body } = compose(mail);
+  const html = await render(body);
+  return { subject, html, text: toPlainText(html) };
+}
+
+// No subject holds what someone typed: it would stand in a header.
+function compose({ kind, props }: Mail): { subject: string; body: ReactElement } {
+  switch (kind) {
+    case "verify":
+      return { subject: `Confirm your email address for ${brand.name}`, body: <VerifyMail {...props} /> };
+    case "already-registered":
+      return { subject: `You already have an account at ${brand.name}`, body: <AlreadyRegisteredMail {...props} /> };
+    case "reset":
+      return { subject: `Set a new password for ${brand.name}`, body: <ResetMail {...props} /> };
+    case "password-changed":
+      return { subject: `Your ${brand.name} password was changed`, body: <PasswordChangedMail {...props} /> };
+    case "deletion-requested": {
+      const subject = `Your ${brand.name} data will be erased on ${formatDay(props.eraseOn)}`;
+      return { subject, body: <DeletionRequestedMail {...props} /> };
+    }
+    case "deletion-done":
+      return { subject: `Your ${brand.name} data is erased`, body: <DeletionDoneMail /> };
+    case "welcome":
+      return { subject: `Welcome to ${brand.name}`, body: <WelcomeMail {...props} /> };
+    case "test":
+      return { subject: `Test mail of ${brand.name}`, body: <TestMail /> };
+  }
+}

@@ -1,0 +1,54 @@
+import { brand } from "../../brand.ts";
+import type { MailProps } from "../mail-kinds.ts";
+import { MailAction } from "./mail-action.tsx";
+import { Greeting, MailFrame, Paragraph } from "./mail-frame.tsx";
+
+const signUpReason = `You get this mail because someone signed up at ${brand.name} with this address.`;
+
+/** Confirms the address of a new account. */
+export function VerifyMail({ firstName, link }: MailProps<"verify">) {
+  return (
+    <MailFrame
+      preview="One click, and your account is ready."
+      headline="Confirm your email address"
+      reason={`${signUpReason} If it was not you, do nothing: without the confirmation the account stays closed.`}
+    >
+      <Greeting firstName={firstName} />
+      <Paragraph>Please confirm that this is your email address. The link works for 24 hours.</Paragraph>
+      <MailAction label="Confirm my address" link={link} />
+    </MailFrame>
+  );
+}
+
+/** To an address that signs up again: says so to its owner alone. */
+export function AlreadyRegisteredMail({ firstName, forgotLink }: MailProps<"already-registered">) {
+  return (
+    <MailFrame
+      preview="There is no need to sign up again."
+      headline="You already have an account"
+      reason={`${signUpReason} If it was not you, there is nothing to do: your account has not changed.`}
+    >
+      <Greeting firstName={firstName} />
+      <Paragraph>
+        Someone just tried to sign up with this address, but it already has an account. You can sign in as before. If
+        you no longer know your password, set a new one.
+      </Paragraph>
+      <MailAction label="Set a new password" link={forgotLink} />
+    </MailFrame>
+  );
+}
+
+/** Greets who has just confirmed an address. */
+export function WelcomeMail({ firstName, siteLink }: MailProps<"welcome">) {
+  return (
+    <MailFrame
+      preview="Your address is confirmed."
+      headline={`Welcome to ${brand.name}`}
+      reason={`You get this mail because you confirmed your address at ${brand.name}.`}
+    >
+      <Greeting firstName={firstName} />
+      <Paragraph>Your address is confirmed, and your account is open.</Paragraph>
+      <MailAction label={`Go to ${brand.name}`} link={siteLink} />
+    </MailFrame>
+  );
+}

@@ -1,0 +1,42 @@
+import { brand } from "../../brand.ts";
+import type { MailProps } from "../mail-kinds.ts";
+import { MailAction } from "./mail-action.tsx";
+import { Greeting, MailFrame, Paragraph } from "./mail-frame.tsx";
+
+/** Sets a new password. */
+export function ResetMail({ firstName, link }: MailProps<"reset">) {
+  return (
+    <MailFrame
+      preview="The link works once, for one hour."
+      headline="Set a new password"
+      reason="You get this mail because someone asked for a new password for this address. If it was not you, do nothing: your password stays as it is."
+    >
+      <Greeting firstName={firstName} />
+      <Paragraph>Here you can set a new password. The link works once, and for one hour.</Paragraph>
+      <MailAction label="Set a new password" link={link} />
+    </MailFrame>
+  );
+}
+
+/** Tells the owner that the password was changed. */
+export function PasswordChangedMail({ firstName, changedAt, forgotLink }: MailProps<"password-changed">) {
+  const time = new Date(changedAt).toLocaleString("en-US", {
+    dateStyle: "long",
+    timeStyle: "short",
+    timeZone: "UTC",
+  });
+  return (
+    <MailFrame
+      preview="If it was not you, act now."
+      headline="Your password was changed"
+      reason={`You get this mail whenever the password of your ${brand.name} account changes.`}
+    >
+      <Greeting firstName={firstName} />
+      <Paragraph>
+        Your password was changed on {time} UTC, and you were signed out everywhere. If that was you, all is well.
+      </Paragraph>
+      <Paragraph>If it was not you, set a new password now, and change the password of your mailbox too.</Paragraph>
+      <MailAction label="Set a new password" link={forgotLink} />
+    </MailFrame>
+  );
+}
