@@ -1,0 +1,55 @@
+import { once } from "node:events";
+import { createInterface } from "node:readline";
+import { Writable } from "node:stream";
+import { loadCommonPasswords } from "../src/accounts/account-services.server.ts";
+import { createAdministrator } from "../src/accounts/create-administrator.server.ts";
+import { createHasher } from "../src/accounts/password-hash.server.ts";
+import { readConfig } from "../src/config.server.ts";
+import { openInstance } from "../src/database/open-instance.server.ts";
+import { StartupProblem } from "../src/database/startup-problem.ts";
+import { parseAddress } from "../src/mail/address.ts";
+import { runCommand } from "../src/server/command.server.ts";
+
+const [recipient, ...more] = process.argv.slice(2);
+
+await runCommand(async () => {
+  if (!recipient || more.length > 0) throw new StartupProblem("Usage: npm run create-admin -- EMAIL");
+  const { address, problem } = parseAddress(recipient);
+  if (address === null) throw new StartupProblem(problem);
+  const config = readConfig();
+  const password = process.env.ADMIN_PASSWORD || (await askPassword());
+  const instance = await openInstance(config, { role: "script", onProgress: console.error });
+  try {
+    const commonPasswords = await loadCommonPasswords();
+    const result = await createAdministrator(instance.db, {
+      email: address,
+      password,
+      hasher: createHasher(),
+      commonPasswords,
+    });
+    if (result.outcome === "refused") throw new StartupProblem(result.message);
+    const done = { created: "is an administrator now", "password-changed": "has a new password" }[result.outcome];
+    console.log(`${address} ${done}.`);
+  } finally {
+    await instance.close();
+  }
+});
+
+async function askPassword(): Promise<string> {
+  const password = await askSilently("Password: ");
+  if (process.stdin.isTTY && password !== (await askSilently("Once more: ")))
+    throw new StartupProblem("The two passwords are not the same.");
+  return password;
+}
+
+/** Reads a line that is shown nowhere, from the terminal or from a pipe. */
+async function askSilently(question: string): Promise<string> {
+  const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
+  const reader = createInterface({ input: process.stdin, output: nowhere, terminal: process.stdin.isTTY });
+  process.stderr.write(question);
+  reader.on("SIGINT", () => process.exit(130));
+  const [line = ""] = await Promise.race([once(reader, "line"), once(reader, "close")]);
+  reader.close();
+  process.stderr.write("\n");
+  return line;
+}

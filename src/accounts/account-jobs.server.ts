@@ -1,0 +1,34 @@
+import type { Kysely } from "kysely";
+import { z } from "zod";
+import type { Database } from "../database/tables.ts";
+import { defineJob } from "../jobs/job.server.ts";
+import { handle, type JobHandler } from "../jobs/worker.server.ts";
+import { answerRequestJob } from "./account-requests.server.ts";
+import { answerRequest } from "./answer-request.server.ts";
+import { eraseAccounts } from "./erase-accounts.server.ts";
+import type { OpenAccountOptions } from "./open-account.server.ts";
+import { purgeAccounts } from "./purge-accounts.server.ts";
+
+const nothing = z.strictObject({});
+const eraseJob = defineJob("erase-accounts", nothing);
+const purgeJob = defineJob("purge-accounts", nothing);
+
+/** What the jobs of accounts need to know of the installation; `mailFolder` is where a local trial keeps its mail. */
+export interface AccountJobsOptions extends OpenAccountOptions {
+  mailFolder: string;
+}
+
+/** What the worker does for accounts: answers requests as they come, erases every hour, purges every ten minutes. */
+export function accountHandlers(db: Kysely<Database>, { mailFolder, ...options }: AccountJobsOptions): JobHandler[] {
+  return [
+    handle(answerRequestJob, ({ requestId }) => answerRequest(db, { requestId, ...options })),
+    handle(
+      eraseJob,
+      async (_, signal) => {
+        await eraseAccounts(db, { mailFolder, signal });
+      },
+      { cron: "17 * * * *", payload: {} },
+    ),
+    handle(purgeJob, () => purgeAccounts(db), { cron: "*/10 * * * *", payload: {} }),
+  ];
+}

@@ -1,0 +1,49 @@
+import { tmpdir } from "node:os";
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { call, createMember, mailTo, password, publicUrl } from "../../tests/members.ts";
+import { testApp } from "../../tests/test-app.ts";
+import { startWorker, type Worker } from "../jobs/worker.server.ts";
+import { accountHandlers } from "./account-jobs.server.ts";
+
+const server = testApp();
+const failures: unknown[] = [];
+let worker: Worker;
+
+beforeAll(async () => {
+  const handlers = accountHandlers(server.db, { publicUrl, universityDomains: new Set(), mailFolder: tmpdir() });
+  worker = await startWorker(server.db, { handlers, onError: (error) => failures.push(error), pollSeconds: 0.5 });
+});
+afterAll(() => worker.stop());
+
+it("answers a sign-up and a forgotten password in the background, and leaves no trace of them in the queue", async () => {
+  const { email } = await createMember(server.db);
+  const body = { userType: "College Coach", firstName: "Jo", lastName: "Coach", email: "jo@mail.example", password };
+  await call(server.app, "POST", "/api/auth/Register", { body });
+  await call(server.app, "PUT", "/api/auth/ForgotPassword", { body: { Email: email } });
+  await vi.waitFor(
+    async () => {
+      expect(await mailTo(server.db, "jo@mail.example")).toMatchObject([{ kind: "verify" }]);
+      expect(await mailTo(server.db, email)).toMatchObject([{ kind: "reset" }]);
+    },
+    { timeout: 10_000 },
+  );
+  const { rows } = await sql<{
+    data: unknown;
+  }>`select data from jobs.job where name = 'answer-account-request'`.execute(server.db);
+  expect(rows.length).toBeGreaterThan(0);
+  expect(JSON.stringify(rows)).not.toContain("mail.example");
+  expect(await server.db.selectFrom("account_requests").select("id").execute()).toEqual([]);
+  expect(failures).toEqual([]);
+});
+
+it("erases every hour and purges every ten minutes", async () => {
+  const { rows } = await sql<{
+    name: string;
+    cron: string;
+  }>`select name, cron from jobs.schedule order by name`.execute(server.db);
+  expect(rows).toEqual([
+    { name: "erase-accounts", cron: "17 * * * *" },
+    { name: "purge-accounts", cron: "*/10 * * * *" },
+  ]);
+});

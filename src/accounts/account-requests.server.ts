@@ -1,0 +1,25 @@
+import type { Kysely } from "kysely";
+import { z } from "zod";
+import type { AccountRequestsTable, Database } from "../database/tables.ts";
+import { defineJob, enqueue } from "../jobs/job.server.ts";
+
+/** Answers what was asked for without a password; the job names a row, which the answer takes away. */
+export const answerRequestJob = defineJob("answer-account-request", z.strictObject({ requestId: z.guid() }));
+
+/** Something to do for an account that nobody has looked for yet. */
+export interface AccountRequest {
+  kind: AccountRequestsTable["kind"];
+  details: Record<string, unknown>;
+}
+
+/** Writes a request down and queues its answer. These two statements are all that a caller waits for, whoever the request is for. */
+export async function recordRequest(db: Kysely<Database>, { kind, details }: AccountRequest): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const { id } = await trx
+      .insertInto("account_requests")
+      .values({ kind, details: JSON.stringify(details) })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    await enqueue(trx, answerRequestJob, { requestId: id });
+  });
+}

@@ -1,0 +1,69 @@
+import { readFile } from "node:fs/promises";
+import path from "node:path";
+import type { Kysely } from "kysely";
+import type { Database } from "../database/tables.ts";
+import { createLeasedLimit, type LeasedLimit } from "./leased-limit.server.ts";
+import { createHasher, type Hasher } from "./password-hash.server.ts";
+import { createLimits, type Limits } from "./rate-limits.server.ts";
+
+/** What the flows of accounts share within a process. Made once: pages are bundled apart from the server and would have their own. */
+export interface AccountServices {
+  hasher: Hasher;
+  limits: Limits;
+  /** Failed sign-ins all in all: one password tried on every account. */
+  spraying: LeasedLimit;
+  /** In lower case. */
+  commonPasswords: ReadonlySet<string>;
+  /** Mail domains of universities, in lower case. */
+  universityDomains: ReadonlySet<string>;
+  /** Origin of the links in mail, without a slash at the end. */
+  publicUrl: string;
+  /** Days between a deletion request and the erasure. */
+  graceDays: number;
+}
+
+/** The services, and the address of whoever asks (`request.ip`). */
+export interface Visit extends AccountServices {
+  clientAddress: string;
+}
+
+/** Settings of the account flows; `rateLimits` multiplies every limit. */
+export interface AccountSettings {
+  publicUrl: string;
+  graceDays: number;
+  rateLimits: number;
+}
+
+/** Makes the services of this process. */
+export async function createAccountServices(
+  db: Kysely<Database>,
+  { publicUrl, graceDays, rateLimits }: AccountSettings,
+): Promise<AccountServices> {
+  const [commonPasswords, universityDomains] = await Promise.all([loadCommonPasswords(), loadUniversityDomains()]);
+  const limits = createLimits(db, rateLimits);
+  return {
+    hasher: createHasher(),
+    limits,
+    spraying: createLeasedLimit(limits, "sign-in-everyone"),
+    commonPasswords,
+    universityDomains,
+    publicUrl,
+    graceDays,
+  };
+}
+
+/** The 10,000 most common passwords, in lower case. */
+export async function loadCommonPasswords(): Promise<ReadonlySet<string>> {
+  return new Set(await readList("common-passwords.txt"));
+}
+
+/** Mail domains of universities, in lower case. */
+export async function loadUniversityDomains(): Promise<ReadonlySet<string>> {
+  const lines = await readList("university-domains.txt");
+  return new Set(lines.map((line) => line.split("\t", 1)[0] ?? ""));
+}
+
+async function readList(name: string): Promise<string[]> {
+  const text = await readFile(path.join(import.meta.dirname, name), "utf8");
+  return text.split("\n").filter((line) => line !== "" && !line.startsWith("# "));
+}

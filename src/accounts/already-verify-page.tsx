@@ -1,0 +1,28 @@
+import { href } from "react-router";
+import { brand } from "../brand.ts";
+import { LinkButton } from "../ui/link-button.tsx";
+import { pageMeta } from "../ui/page-meta.ts";
+import { ResultFrame } from "./result-frame.tsx";
+
+export function meta() {
+  return pageMeta({ title: "Already verified", site: brand.name, index: false });
+}
+
+export default function AlreadyVerifyPage() {
+  return (
+    <ResultFrame
+      title="This account has been already verified!"
+      call="in"
+      actions={
+        <>
+          <LinkButton to={href("/searchAthletes")}>Find athletes</LinkButton>
+          <LinkButton to={href("/expireforgot")} variant="secondary">
+            Forgot your password?
+          </LinkButton>
+        </>
+      }
+    >
+      <p>There is nothing left to do here: sign in in the mobile app with your e-mail address and password.</p>
+    </ResultFrame>
+  );
+}

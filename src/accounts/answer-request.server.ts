@@ -1,0 +1,30 @@
+import type { Kysely } from "kysely";
+import { z } from "zod";
+import type { Database } from "../database/tables.ts";
+import { newAccount, type OpenAccountOptions, openAccount } from "./open-account.server.ts";
+import { findAccountOfAddress, findAccountOfId } from "./queries.server.ts";
+import { sendResetLink, sendVerificationLink } from "./send-link.server.ts";
+
+/** Does what a recorded request asks for, once: the row goes in the same transaction, so a repetition finds nothing to do. */
+export async function answerRequest(
+  db: Kysely<Database>,
+  { requestId, ...options }: { requestId: string } & OpenAccountOptions,
+): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const request = await trx
+      .deleteFrom("account_requests")
+      .where("id", "=", requestId)
+      .returning(["kind", "details"])
+      .executeTakeFirst();
+    if (!request) return;
+    const { kind, details } = request;
+    if (kind === "register") return openAccount(trx, { form: newAccount.parse(details), ...options });
+    if (kind === "reset") {
+      const account = await findAccountOfAddress(trx, z.object({ address: z.string() }).parse(details).address);
+      if (account) await sendResetLink(trx, account, options.publicUrl);
+      return;
+    }
+    const account = await findAccountOfId(trx, z.object({ userId: z.string() }).parse(details).userId);
+    if (account) await sendVerificationLink(trx, account, options.publicUrl);
+  });
+}

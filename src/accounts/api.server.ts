@@ -1,0 +1,180 @@
+import type { FastifyRequest } from "fastify";
+import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
+import createHttpError from "http-errors";
+import type { Kysely } from "kysely";
+import { z } from "zod";
+import type { Database } from "../database/tables.ts";
+import type { AccountServices, Visit } from "./account-services.server.ts";
+import { endSession } from "./end-session.server.ts";
+import { tooManyRequests } from "./rate-limits.server.ts";
+import { registerAccount } from "./register-account.server.ts";
+import { requestDeletion } from "./request-deletion.server.ts";
+import { requestPasswordReset } from "./request-password-reset.server.ts";
+import { resendVerification } from "./resend-verification.server.ts";
+import {
+  credentials,
+  deletionAnswer,
+  forgotAnswer,
+  forgotPassword,
+  passwordUpdate,
+  registration,
+  resendAnswer,
+  resendRequest,
+  signUpAnswer,
+  verification,
+} from "./schema.ts";
+import { signInAccount } from "./sign-in-account.server.ts";
+import { updatePassword } from "./update-password.server.ts";
+import { verifyAccount } from "./verify-account.server.ts";
+
+const tags = ["accounts"];
+/** A result with nothing in it: the message says it all. */
+const nothing = z.object({});
+
+/** The calls of sign-up, sign-in, verification, password and deletion. None tells a stranger whether an address has an account. */
+export const accountsApi: FastifyPluginAsyncZod<{ db: Kysely<Database>; services: AccountServices }> = async (
+  app,
+  { db, services },
+) => {
+  const visitOf = ({ ip }: FastifyRequest): Visit => ({ ...services, clientAddress: ip });
+
+  app.addHook("onRequest", async (_request, reply) => {
+    reply.header("cache-control", "no-store");
+  });
+
+  app.post(
+    "/api/auth/Register",
+    { schema: { tags, summary: "Signs an athlete or a coach up", body: registration, response: { 200: nothing } } },
+    async (request, reply) => {
+      const result = await registerAccount(db, { form: request.body, visit: visitOf(request) });
+      if (result.outcome === "refused") throw unprocessable(result);
+      reply.message = signUpAnswer;
+      return {};
+    },
+  );
+
+  app.post(
+    "/api/auth/Login",
+    {
+      schema: {
+        tags,
+        summary: "Signs an athlete or a coach in",
+        body: credentials,
+        response: { 200: z.object({ apiToken: z.string() }) },
+      },
+    },
+    async (request) => {
+      const userTypes = ["Athlete", "College Coach"] as const;
+      const result = await signInAccount(db, { ...request.body, visit: visitOf(request), userTypes });
+      if (result.outcome === "signed-in") return { apiToken: result.token };
+      if (result.outcome === "wait") throw tooManyRequests(result.seconds);
+      if (result.outcome === "refused") throw createHttpError(401, "The e-mail address or the password is not right.");
+      throw createHttpError(
+        403,
+        "Please confirm your e-mail address first: open the link in the mail that we sent you.",
+      );
+    },
+  );
+
+  app.post(
+    "/api/auth/Logout",
+    { schema: { tags, summary: "Ends the session of the bearer token", response: { 200: nothing } } },
+    async ({ raw }) => {
+      if (!(await endSession(db, raw.rawHeaders))) throw createHttpError(401, "You are not signed in.");
+      return {};
+    },
+  );
+
+  app.put(
+    "/api/auth/Verify/:userId/:guid",
+    {
+      schema: {
+        tags,
+        summary: "Confirms the address of an account by its link",
+        params: verification,
+        body: verification,
+        response: { 200: nothing },
+      },
+    },
+    async (request, reply) => {
+      const { params, body } = request;
+      const agree = params.userId === body.userId && params.guid === body.guid;
+      const outcome = agree ? await verifyAccount(db, { ...params, visit: visitOf(request) }) : "invalid-link";
+      if (outcome === "already-verified") throw createHttpError(400, "This account has been already verified!");
+      if (outcome === "invalid-link") throw createHttpError(404, "This link is not valid, or not any more.");
+      reply.message = "Account has been verified successfully.";
+      return {};
+    },
+  );
+
+  app.put(
+    "/api/auth/ResendVerifyEmailByUserLoginId",
+    {
+      schema: {
+        tags,
+        summary: "Asks for another mail with a verification link",
+        querystring: resendRequest,
+        body: resendRequest,
+        response: { 200: z.object({ text: z.string() }) },
+      },
+    },
+    async (request) => {
+      const { query, body } = request;
+      const userId = query.userLoginId === body.userLoginId ? body.userLoginId : "";
+      await resendVerification(db, { userId, visit: visitOf(request) });
+      return { text: resendAnswer };
+    },
+  );
+
+  app.put(
+    "/api/auth/ForgotPassword",
+    {
+      schema: {
+        tags,
+        summary: "Asks for a mail with a link to set a new password",
+        body: forgotPassword,
+        response: { 200: nothing },
+      },
+    },
+    async (request, reply) => {
+      await requestPasswordReset(db, { email: request.body.Email, visit: visitOf(request) });
+      reply.message = forgotAnswer;
+      return {};
+    },
+  );
+
+  app.put(
+    "/api/auth/ForgotPasswordUpdate",
+    { schema: { tags, summary: "Sets a new password by its link", body: passwordUpdate, response: { 200: nothing } } },
+    async (request, reply) => {
+      const { UserId, LinkGuid, Password, ConfirmPassword } = request.body;
+      const result = await updatePassword(db, {
+        userId: UserId,
+        guid: LinkGuid,
+        password: Password,
+        confirmPassword: ConfirmPassword,
+        visit: visitOf(request),
+      });
+      if (result.outcome === "invalid-link") throw createHttpError(400, "This link is not valid, or not any more.");
+      if (result.outcome === "refused") {
+        throw unprocessable({ ...result, field: result.field === "password" ? "Password" : "ConfirmPassword" });
+      }
+      reply.message = "The password updated successfully";
+      return {};
+    },
+  );
+
+  app.post(
+    "/api/user/RequestDeletion",
+    { schema: { tags, summary: "Asks for an account to be erased", body: credentials, response: { 200: nothing } } },
+    async (request, reply) => {
+      await requestDeletion(db, { ...request.body, visit: visitOf(request) });
+      reply.message = deletionAnswer;
+      return {};
+    },
+  );
+};
+
+function unprocessable({ field, message }: { field: string; message: string }) {
+  return createHttpError(422, message, { errors: [{ field, message }] });
+}

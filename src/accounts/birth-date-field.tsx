@@ -1,0 +1,111 @@
+import ChevronDown from "lucide-react/icons/chevron-down";
+import CircleAlert from "lucide-react/icons/circle-alert";
+import { useId } from "react";
+import { classNames } from "../ui/class-names.ts";
+import { controlClass } from "../ui/field-frame.tsx";
+
+const months = [
+  "January",
+  "February",
+  "March",
+  "April",
+  "May",
+  "June",
+  "July",
+  "August",
+  "September",
+  "October",
+  "November",
+  "December",
+];
+
+/** Date of birth in three fields (birthMonth, birthDay, birthYear), as people know it by heart; a calendar would be a long way back. */
+export function BirthDateField({
+  values,
+  error,
+}: {
+  values: Partial<Record<string, string>>;
+  error?: string | undefined;
+}) {
+  const id = useId();
+  const described = error ? { "aria-invalid": true, "aria-describedby": `${id}-error` } : {};
+  return (
+    <fieldset className="grid gap-1.5">
+      <legend className="mb-1.5 font-semibold text-sm leading-5">Date of birth</legend>
+      <div className="grid grid-cols-[1fr_4.5rem_6rem] gap-3 max-xs:grid-cols-2">
+        <label className="grid gap-1 text-sm max-xs:col-span-2">
+          Month
+          <span className="relative block">
+            <select
+              name="birthMonth"
+              autoComplete="bday-month"
+              defaultValue={values.birthMonth ?? ""}
+              {...described}
+              className={classNames(controlClass, "appearance-none pr-11 forced-colors:appearance-auto")}
+            >
+              <option value="">Choose…</option>
+              {months.map((month, index) => (
+                <option key={month} value={index + 1}>
+                  {month}
+                </option>
+              ))}
+            </select>
+            <ChevronDown
+              aria-hidden
+              className="pointer-events-none absolute top-1/2 right-3 size-5 -translate-y-1/2 text-ink-muted forced-colors:hidden"
+            />
+          </span>
+        </label>
+        <NumberPart
+          label="Day"
+          name="birthDay"
+          autoComplete="bday-day"
+          digits={2}
+          values={values}
+          described={described}
+        />
+        <NumberPart
+          label="Year"
+          name="birthYear"
+          autoComplete="bday-year"
+          digits={4}
+          values={values}
+          described={described}
+        />
+      </div>
+      {error && (
+        <p id={`${id}-error`} role="alert" className="flex gap-1.5 font-medium text-danger text-sm">
+          <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
+          <span>{error}</span>
+        </p>
+      )}
+    </fieldset>
+  );
+}
+
+interface NumberPartProps {
+  label: string;
+  name: string;
+  autoComplete: string;
+  digits: number;
+  values: Partial<Record<string, string>>;
+  described: object;
+}
+
+function NumberPart({ label, name, autoComplete, digits, values, described }: NumberPartProps) {
+  return (
+    <label className="grid gap-1 text-sm">
+      {label}
+      <input
+        type="text"
+        inputMode="numeric"
+        name={name}
+        autoComplete={autoComplete}
+        maxLength={digits}
+        defaultValue={values[name] ?? ""}
+        {...described}
+        className={classNames(controlClass, "tabular-nums")}
+      />
+    </label>
+  );
+}

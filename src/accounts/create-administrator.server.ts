@@ -1,0 +1,72 @@
+import { type Kysely, sql } from "kysely";
+import type { Database } from "../database/tables.ts";
+import { writeAudit } from "./audit-log.server.ts";
+import type { Hasher } from "./password-hash.server.ts";
+import { findPasswordFault } from "./password-rule.server.ts";
+import { emailKey } from "./queries.server.ts";
+
+/** What came of it; `refused` says why in a sentence. */
+export type CreateAdministratorOutcome =
+  | { outcome: "created" | "password-changed" }
+  | { outcome: "refused"; message: string };
+
+/** An administrator to make; the address is canonical. */
+export interface CreateAdministratorOptions {
+  email: string;
+  password: string;
+  hasher: Hasher;
+  commonPasswords: ReadonlySet<string>;
+}
+
+const name = { firstName: "Site", lastName: "Administrator" };
+
+/** Opens a verified administrator's account, or gives the one of this address a new password. */
+export async function createAdministrator(
+  db: Kysely<Database>,
+  { email, password, hasher, commonPasswords }: CreateAdministratorOptions,
+): Promise<CreateAdministratorOutcome> {
+  const fault = findPasswordFault(password, { owner: { email, ...name }, commonPasswords });
+  if (fault) return { outcome: "refused", message: fault };
+  const passwordHash = await hasher.hash(password);
+  return db.transaction().execute(async (trx) => {
+    const existing = await trx
+      .selectFrom("accounts")
+      .select(["id", "user_type"])
+      .where(sql`email_key(email)`, "=", emailKey(email))
+      .forUpdate()
+      .executeTakeFirst();
+    if (existing && existing.user_type !== "Administrator") {
+      return { outcome: "refused", message: `${email} is the address of a member (${existing.user_type}).` };
+    }
+    const { id } = existing
+      ? await changePassword(trx, existing.id, passwordHash)
+      : await insert(trx, email, passwordHash);
+    const action = existing ? "administrator-password-changed" : "administrator-created";
+    await writeAudit(trx, { actor: { label: "command line" }, action, subjectId: id });
+    return { outcome: existing ? "password-changed" : "created" };
+  });
+}
+
+function changePassword(trx: Kysely<Database>, id: string, passwordHash: string) {
+  return trx
+    .updateTable("accounts")
+    .set({ password_hash: passwordHash, is_verified: true, is_blocked: false, updated_at: sql<Date>`now()` })
+    .where("id", "=", id)
+    .returning("id")
+    .executeTakeFirstOrThrow();
+}
+
+function insert(trx: Kysely<Database>, email: string, passwordHash: string) {
+  return trx
+    .insertInto("accounts")
+    .values({
+      user_type: "Administrator",
+      first_name: name.firstName,
+      last_name: name.lastName,
+      email,
+      password_hash: passwordHash,
+      is_verified: true,
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+}

@@ -1,0 +1,39 @@
+import { describe, expect, it } from "vitest";
+import { createMember } from "../../tests/members.ts";
+import { testDatabase } from "../../tests/test-database.ts";
+import { loadCommonPasswords } from "./account-services.server.ts";
+import { createAdministrator } from "./create-administrator.server.ts";
+import { createHasher } from "./password-hash.server.ts";
+
+const { db } = testDatabase();
+const hasher = createHasher();
+const commonPasswords = await loadCommonPasswords();
+
+function create(email: string, password: string) {
+  return createAdministrator(db, { email, password, hasher, commonPasswords });
+}
+
+describe("createAdministrator", () => {
+  it("opens a verified account and notes it, and the second time changes its password", async () => {
+    expect(await create("admin@mail.example", "a long enough one")).toEqual({ outcome: "created" });
+    const account = await db
+      .selectFrom("accounts")
+      .selectAll()
+      .where("email", "=", "admin@mail.example")
+      .executeTakeFirstOrThrow();
+    expect(account).toMatchObject({ user_type: "Administrator", is_verified: true });
+    expect(await hasher.matches("a long enough one", account.password_hash)).toBe(true);
+    expect(await create("Admin@mail.example", "another long one")).toEqual({ outcome: "password-changed" });
+    const entries = await db.selectFrom("audit_log").selectAll().where("subject_account", "=", account.id).execute();
+    expect(entries.map(({ action, actor_label }) => [action, actor_label])).toEqual([
+      ["administrator-created", "command line"],
+      ["administrator-password-changed", "command line"],
+    ]);
+  });
+
+  it("refuses a weak password and the address of a member", async () => {
+    expect(await create("admin2@mail.example", "password1")).toMatchObject({ outcome: "refused" });
+    const { email } = await createMember(db);
+    expect(await create(email, "a long enough one")).toMatchObject({ outcome: "refused" });
+  });
+});

@@ -1,0 +1,142 @@
+import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createAthlete } from "../../tests/factories.ts";
+import { call, createMember, dumpDatabase, mailTo, password } from "../../tests/members.ts";
+import { testApp } from "../../tests/test-app.ts";
+import { writeMailFile } from "../mail/mail-folder.server.ts";
+import { eraseAccounts } from "./erase-accounts.server.ts";
+
+const server = testApp();
+let mailFolder = "";
+
+beforeAll(async () => {
+  mailFolder = await mkdtemp(path.join(tmpdir(), "openroster-mail-"));
+});
+afterAll(() => rm(mailFolder, { recursive: true }));
+
+function erase() {
+  return eraseAccounts(server.db, { mailFolder });
+}
+
+/** An athlete with everything that a person may leave behind, whose time has come. */
+async function createLeavingAthlete(email: string) {
+  await createAthlete(server.db, {
+    email,
+    firstName: "Quentin",
+    lastName: "Vanishing",
+    currentSchool: "Hidden Valley High",
+    mediaLinks: [{ text: "Quentin's reel", date: "2026-01-02T00:00:00.000Z", url: "https://video.example/quentin" }],
+    sports: [
+      {
+        sportCode: "VB",
+        seasons: [
+          {
+            seasonYear: "2026",
+            teams: [
+              {
+                teamName: "Hidden Valley Varsity",
+                seasonOrGame: "G",
+                events: [{ eventName: "Vanishing Cup", score: "3-1", stats: { kills: 4321 } }],
+              },
+            ],
+          },
+        ],
+      },
+    ],
+  });
+  const { email: other } = await createMember(server.db);
+  await sql`
+    update accounts set password_hash = (select password_hash from accounts where email = ${other})
+    where email = ${email}`.execute(server.db);
+  const body = { email, password };
+  await call(server.app, "POST", "/api/auth/Login", { body });
+  await call(server.app, "POST", "/api/auth/Login", { body: { email, password: "wrong" } });
+  await call(server.app, "PUT", "/api/auth/ForgotPassword", { body: { Email: email } });
+  await call(server.app, "POST", "/api/user/RequestDeletion", { body });
+  const { id } = await server.db
+    .selectFrom("accounts")
+    .select("id")
+    .where("email", "=", email)
+    .executeTakeFirstOrThrow();
+  await server.db
+    .updateTable("accounts")
+    .set({
+      deletion_requested_at: sql<Date>`now() - interval '8 days'`,
+      erase_after: sql<Date>`now() - interval '1 day'`,
+    })
+    .where("id", "=", id)
+    .execute();
+  const source = Buffer.from(`To: ${email}\r\nSubject: Hello Quentin\r\n\r\nQuentin Vanishing\r\n`);
+  await writeMailFile(mailFolder, { id: crypto.randomUUID(), createdAt: new Date(), source });
+  return id;
+}
+
+describe("the erasure", () => {
+  it("leaves no row, job or mail file with the person's name, address or statistics", async () => {
+    const email = "quentin@mail.example";
+    const id = await createLeavingAthlete(email);
+    const traces = [email, "Quentin", "Vanishing", "Hidden Valley", "4321"];
+    const before = await dumpDatabase(server.db);
+    for (const trace of traces) expect(before).toContain(trace);
+
+    expect(await erase()).toBe(1);
+    expect(await mailTo(server.db, email)).toMatchObject([{ kind: "deletion-done", payload: {} }]);
+    await sql`
+      update mail_messages set status = 'sent', sent_at = now(), recipient = null, payload = null
+      where recipient = ${email}`.execute(server.db);
+
+    const after = await dumpDatabase(server.db);
+    for (const trace of traces) expect(after.toLowerCase()).not.toContain(trace.toLowerCase());
+    expect(await readdir(mailFolder)).toEqual([]);
+    const ledger = await server.db.selectFrom("erasures").select("account_id").execute();
+    expect(ledger).toEqual([{ account_id: id }]);
+  });
+
+  it("names no one in the audit log", async () => {
+    const entries = await server.db
+      .selectFrom("audit_log")
+      .selectAll()
+      .where("action", "=", "account-erased")
+      .execute();
+    expect(entries).toMatchObject([
+      { actor_account: null, actor_label: "schedule", subject_account: null, details: {} },
+    ]);
+  });
+
+  it("may be repeated, and by several processes at once", async () => {
+    for (let number = 0; number < 5; number++) {
+      const dates = { deletion_requested_at: new Date("2026-01-01"), erase_after: new Date("2026-01-08") };
+      await createMember(server.db, dates);
+    }
+    const counts = await Promise.all([erase(), erase(), erase()]);
+    expect(counts.reduce((sum, count) => sum + count)).toBe(5);
+    expect(await erase()).toBe(0);
+    const { count } = await server.db
+      .selectFrom("mail_messages")
+      .select(({ fn }) => fn.countAll<string>().as("count"))
+      .where("kind", "=", "deletion-done")
+      .where("status", "=", "waiting")
+      .executeTakeFirstOrThrow();
+    expect(count).toBe("5");
+  });
+
+  it("spares whose time has not come", async () => {
+    const { id } = await createMember(server.db, {
+      deletion_requested_at: new Date(),
+      erase_after: new Date(Date.now() + 60_000),
+    });
+    expect(await erase()).toBe(0);
+    expect(await server.db.selectFrom("accounts").select("id").where("id", "=", id).execute()).toHaveLength(1);
+  });
+
+  it("erases again, without a second mail, whom a restored backup brought back", async () => {
+    const { id, email } = await createMember(server.db);
+    await server.db.insertInto("erasures").values({ account_id: id }).execute();
+    expect(await erase()).toBe(1);
+    expect(await server.db.selectFrom("accounts").select("id").where("id", "=", id).execute()).toEqual([]);
+    expect(await mailTo(server.db, email)).toEqual([]);
+  });
+});

@@ -1,0 +1,73 @@
+import { type SubmitEvent, useRef } from "react";
+import { data, href, redirect } from "react-router";
+import { pageContext } from "#page-context";
+import { brand } from "../brand.ts";
+import { pageMeta } from "../ui/page-meta.ts";
+import { TextField } from "../ui/text-field.tsx";
+import { useToast } from "../ui/toast.tsx";
+import type { Route } from "./+types/expire-forgot-page.ts";
+import { AccountForm, type FormAnswer } from "./account-form.tsx";
+import { callServer } from "./call-server.tsx";
+import { FormFrame, FormNote } from "./form-frame.tsx";
+import { answerRefusal, readFields } from "./page-form.server.ts";
+import { requestPasswordReset } from "./request-password-reset.server.ts";
+
+const nothingTyped = "Something went wrong,please fill in your email to request password update!";
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const { db, visit } = context.get(pageContext);
+  const { Email = "" } = await readFields(request);
+  if (!Email.trim()) return data<FormAnswer>({ message: nothingTyped }, { status: 422 });
+  try {
+    await requestPasswordReset(db, { email: Email, visit });
+    return redirect(href("/forgotresendsuccess"));
+  } catch (error) {
+    return answerRefusal(error);
+  }
+}
+
+export async function clientAction({ request }: Route.ClientActionArgs): Promise<FormAnswer | Response> {
+  const form = await request.formData();
+  const body = { Email: String(form.get("Email") ?? "") };
+  const { isError, message } = await callServer({ method: "PUT", path: "/api/auth/ForgotPassword", body });
+  return isError ? { message } : redirect(href("/forgotresendsuccess"));
+}
+
+export function headers({ actionHeaders }: Route.HeadersArgs) {
+  return actionHeaders;
+}
+
+export function meta() {
+  return pageMeta({ title: "Ask for a new password", site: brand.name, index: false });
+}
+
+export default function ExpireForgotPage({ actionData }: Route.ComponentProps) {
+  const showToast = useToast();
+  const email = useRef<HTMLInputElement>(null);
+
+  function refuseEmpty(event: SubmitEvent<HTMLFormElement>) {
+    if (email.current?.value.trim()) return;
+    event.preventDefault();
+    showToast({ message: nothingTyped, tone: "danger", duration: 3000 });
+    email.current?.focus();
+  }
+
+  return (
+    <FormFrame
+      title="Ask for a new password"
+      lede="Tell us the e-mail address of your account, and we mail you a link to set a new password."
+      sport="FB"
+      notes={
+        <FormNote title="Came here from a link?">
+          <p>
+            Then that link has been used, was replaced by a newer one, or is older than an hour. Ask for a new one here.
+          </p>
+        </FormNote>
+      }
+    >
+      <AccountForm submit="Submit" answer={actionData} onSubmit={refuseEmpty}>
+        <TextField ref={email} label="Email" name="Email" type="email" autoComplete="email" />
+      </AccountForm>
+    </FormFrame>
+  );
+}

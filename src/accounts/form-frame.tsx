@@ -1,0 +1,47 @@
+import type { ReactNode } from "react";
+import { SportArt } from "../ui/art/sport-art.tsx";
+import { Card } from "../ui/card.tsx";
+
+/** A page around one form: the headline on a board, the form on a card that overlaps it, notes beside the form. */
+export function FormFrame({
+  title,
+  lede,
+  sport,
+  notes,
+  children,
+}: {
+  title: string;
+  lede?: ReactNode;
+  /** Whose court is drawn: VB, FB, BB. */
+  sport: string;
+  notes?: ReactNode;
+  children: ReactNode;
+}) {
+  return (
+    <div data-sport={sport}>
+      <div className="board relative overflow-clip">
+        <SportArt sport={sport} />
+        <div className="page relative pt-10 pb-28 sm:pt-16 sm:pb-32">
+          <h1 className="headline-page">{title}</h1>
+          {lede && <p className="lede mt-4">{lede}</p>}
+        </div>
+      </div>
+      <div className="page relative -mt-20 grid items-start gap-x-16 gap-y-10 pb-20 lg:grid-cols-[minmax(0,36rem)_minmax(0,1fr)]">
+        <Card accent padding="lg">
+          {children}
+        </Card>
+        {notes && <div className="max-w-[36rem] lg:pt-28">{notes}</div>}
+      </div>
+    </div>
+  );
+}
+
+/** One of the notes beside a form. */
+export function FormNote({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="border-line border-t py-5 first:border-t-[3px] first:border-ink">
+      <h2 className="headline-card">{title}</h2>
+      <div className="mt-2 grid gap-2 text-ink-muted">{children}</div>
+    </section>
+  );
+}

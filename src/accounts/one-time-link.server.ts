@@ -1,0 +1,85 @@
+import { createHash, randomBytes } from "node:crypto";
+import { type Kysely, sql } from "kysely";
+import type { Database, OneTimeLinksTable } from "../database/tables.ts";
+import { isAccountId } from "./queries.server.ts";
+
+/** What a link is good for. */
+export type LinkPurpose = OneTimeLinksTable["purpose"];
+
+/** Whose link it is, what for, and its secret. */
+export interface Link {
+  accountId: string;
+  purpose: LinkPurpose;
+  guid: string;
+}
+
+const lifetimes = { verify: "24 hours", reset: "1 hour" } as const satisfies Record<LinkPurpose, string>;
+const paths = { verify: "verify", reset: "forgotpassword" } as const satisfies Record<LinkPurpose, string>;
+const canonicalGuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** Makes a link for a mail and returns its address; an older one of the same purpose is dead from now on. The caller holds the account's row. */
+export async function createLink(
+  trx: Kysely<Database>,
+  { accountId, purpose, publicUrl }: { accountId: string; purpose: LinkPurpose; publicUrl: string },
+): Promise<string> {
+  // 16 random bytes: a UUID of the same look would have six bits less.
+  const guid = randomBytes(16)
+    .toString("hex")
+    .replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
+  await trx
+    .updateTable("one_time_links")
+    .set({ superseded_at: sql<Date>`now()` })
+    .where("account_id", "=", accountId)
+    .where("purpose", "=", purpose)
+    .where("used_at", "is", null)
+    .where("superseded_at", "is", null)
+    .execute();
+  await trx
+    .insertInto("one_time_links")
+    .values({
+      digest: digestOf({ accountId, purpose, guid }),
+      account_id: accountId,
+      purpose,
+      expires_at: sql<Date>`now() + ${lifetimes[purpose]}::interval`,
+    })
+    .execute();
+  return `${publicUrl}/${paths[purpose]}/${accountId}/${guid}`;
+}
+
+/** What has become of a link: `live` works, `dead` once did; null where there never was one. Malformed links never reach the database. */
+export async function findLink(db: Kysely<Database>, link: Link): Promise<"live" | "dead" | null> {
+  if (!isWellFormed(link)) return null;
+  const found = await db
+    .selectFrom("one_time_links")
+    .select(sql<boolean>`used_at is null and superseded_at is null and expires_at > now()`.as("isLive"))
+    .where("digest", "=", digestOf(link))
+    .where("account_id", "=", link.accountId)
+    .where("purpose", "=", link.purpose)
+    .executeTakeFirst();
+  if (!found) return null;
+  return found.isLive ? "live" : "dead";
+}
+
+/** Uses a link up; true for exactly one of all who try, judged by the database's clock. */
+export async function consumeLink(trx: Kysely<Database>, link: Link): Promise<boolean> {
+  if (!isWellFormed(link)) return false;
+  const { numUpdatedRows } = await trx
+    .updateTable("one_time_links")
+    .set({ used_at: sql<Date>`now()` })
+    .where("digest", "=", digestOf(link))
+    .where("account_id", "=", link.accountId)
+    .where("purpose", "=", link.purpose)
+    .where("used_at", "is", null)
+    .where("superseded_at", "is", null)
+    .where("expires_at", ">", sql<Date>`now()`)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+function isWellFormed({ accountId, guid }: Link): boolean {
+  return isAccountId(accountId) && canonicalGuid.test(guid);
+}
+
+function digestOf({ accountId, purpose, guid }: Link): Buffer {
+  return createHash("sha256").update(`${purpose}/${accountId}/${guid}`).digest();
+}

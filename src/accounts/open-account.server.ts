@@ -1,0 +1,96 @@
+import { type Kysely, sql } from "kysely";
+import { z } from "zod";
+import { genderCode } from "../athletes/schema.ts";
+import type { Database } from "../database/tables.ts";
+import { queueMail } from "../mail/queue-mail.server.ts";
+import { writeAudit } from "./audit-log.server.ts";
+import { countRecentMail, emailKey, findAccountOfAddress, type ReachableAccount } from "./queries.server.ts";
+import { mailsAnHour, sendVerificationLink } from "./send-link.server.ts";
+
+const person = { firstName: z.string(), lastName: z.string(), email: z.string(), passwordHash: z.string() };
+
+/** A sign-up as it waits for its answer. */
+export const newAccount = z.discriminatedUnion("userType", [
+  z.strictObject({
+    userType: z.literal("Athlete"),
+    ...person,
+    gender: genderCode,
+    graduationYear: z.int(),
+    currentSchool: z.string(),
+    birthYear: z.int().nullable(),
+  }),
+  z.strictObject({ userType: z.literal("College Coach"), ...person }),
+]);
+export type NewAccount = z.output<typeof newAccount>;
+
+/** What opening an account needs to know of the installation. */
+export interface OpenAccountOptions {
+  publicUrl: string;
+  universityDomains: ReadonlySet<string>;
+}
+
+/** Opens the account that was signed up for, or tells the owner of the address that there is one. */
+export async function openAccount(
+  trx: Kysely<Database>,
+  { form, publicUrl, universityDomains }: { form: NewAccount } & OpenAccountOptions,
+): Promise<void> {
+  // Two sign-ups of one address wait for each other even when they differ in what the unique index does not see.
+  await sql`select pg_advisory_xact_lock(hashtextextended('openroster.account.' || ${emailKey(form.email)}, 0))`.execute(
+    trx,
+  );
+  const existing = await findAccountOfAddress(trx, form.email);
+  if (existing) return tellRegistered(trx, existing, publicUrl);
+  const { id } = await trx
+    .insertInto("accounts")
+    .values({
+      user_type: form.userType,
+      first_name: form.firstName,
+      last_name: form.lastName,
+      email: form.email,
+      password_hash: form.passwordHash,
+      birth_year: form.userType === "Athlete" ? form.birthYear : null,
+      domain_status: form.userType === "College Coach" ? domainStatus(form.email, universityDomains) : null,
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  if (form.userType === "Athlete") {
+    const { gender, graduationYear, currentSchool } = form;
+    await sql`
+      insert into athletes (account_id, gender, graduation_year, current_school)
+      values (${id}, ${gender}, ${graduationYear}, ${currentSchool})`.execute(trx);
+  }
+  await writeAudit(trx, { actor: { label: "visitor" }, action: "account-opened", subjectId: id });
+  const account = {
+    id,
+    email: form.email,
+    firstName: form.firstName,
+    isVerified: false,
+    isBlocked: false,
+    eraseAfter: null,
+  };
+  await sendVerificationLink(trx, account, publicUrl);
+}
+
+/** A coach's domain waits for approval where it is a university's, or lies below one; else nothing is known of it. */
+function domainStatus(email: string, universityDomains: ReadonlySet<string>): "P" | null {
+  const labels = email
+    .slice(email.lastIndexOf("@") + 1)
+    .toLowerCase()
+    .split(".");
+  return labels.some((_, place) => universityDomains.has(labels.slice(place).join("."))) ? "P" : null;
+}
+
+/** Mail goes to the address that is stored: the one that was typed may only look like it. */
+async function tellRegistered(trx: Kysely<Database>, account: ReachableAccount, publicUrl: string): Promise<void> {
+  const { id, email, firstName, isBlocked, eraseAfter } = account;
+  const kind = eraseAfter ? "deletion-requested" : "already-registered";
+  if (isBlocked || (await countRecentMail(trx, id, kind)) >= mailsAnHour) return;
+  const recipient = { to: email, accountId: id };
+  if (eraseAfter) {
+    const props = { firstName, eraseOn: eraseAfter.toISOString() };
+    await queueMail(trx, { kind: "deletion-requested", props, ...recipient });
+  } else {
+    const props = { firstName, forgotLink: `${publicUrl}/expireforgot` };
+    await queueMail(trx, { kind: "already-registered", props, ...recipient });
+  }
+}

@@ -1,0 +1,36 @@
+import { type Kysely, sql } from "kysely";
+import type { Database } from "../database/tables.ts";
+import { createToken, tokenDigest } from "./bearer-token.server.ts";
+import { rememberClient } from "./known-client.server.ts";
+
+/** Whose session, proved by which password; `passwordHash` is the one that was compared. */
+export interface OpenSessionOptions {
+  account: { id: string; passwordHash: string | null };
+  clientAddress: string;
+}
+
+/** Opens a session within the caller's transaction and returns its new bearer token, good for 8 hours and for 30 idle minutes; null where the account may not sign in any more. */
+export async function openSession(
+  trx: Kysely<Database>,
+  { account: { id, passwordHash }, clientAddress }: OpenSessionOptions,
+): Promise<string | null> {
+  // The password may have been changed, or the account blocked, while the hash was worked out.
+  const unchanged = await trx
+    .selectFrom("accounts")
+    .select("id")
+    .where("id", "=", id)
+    .where("password_hash", "=", passwordHash)
+    .where("is_verified", "=", true)
+    .where("is_blocked", "=", false)
+    .where("deletion_requested_at", "is", null)
+    .forShare()
+    .executeTakeFirst();
+  if (!unchanged) return null;
+  const token = createToken();
+  await trx
+    .insertInto("sessions")
+    .values({ digest: tokenDigest(token), account_id: id, expires_at: sql<Date>`now() + interval '8 hours'` })
+    .execute();
+  await rememberClient(trx, id, clientAddress);
+  return token;
+}

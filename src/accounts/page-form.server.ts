@@ -1,0 +1,22 @@
+import { isHttpError } from "http-errors";
+import { data } from "react-router";
+
+/** What a form says that was refused as a whole, beside what it says of single fields. */
+export interface Refusal {
+  message: string;
+}
+
+/** The text fields of a form that was sent to a page; of a name that comes twice the last counts. Throws a 400 where the body is no form. */
+export async function readFields(request: Request): Promise<Partial<Record<string, string>>> {
+  const form = await request.formData().catch(() => {
+    throw data("The body is no form.", { status: 400 });
+  });
+  const texts = [...form].filter((entry): entry is [string, string] => typeof entry[1] === "string");
+  return Object.fromEntries(texts);
+}
+
+/** Turns a refusal that says itself when to come back (429, 503) into an answer of the page; throws everything else again. */
+export function answerRefusal(error: unknown) {
+  if (!isHttpError(error) || ![429, 503].includes(error.status)) throw error;
+  return data<Refusal>({ message: error.message }, { status: error.status, headers: error.headers ?? {} });
+}

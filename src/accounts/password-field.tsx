@@ -1,0 +1,44 @@
+import Eye from "lucide-react/icons/eye";
+import EyeOff from "lucide-react/icons/eye-off";
+import { type ComponentProps, useId, useState } from "react";
+import { classNames } from "../ui/class-names.ts";
+import { controlClass, describedBy, FieldFrame, type FieldFrameProps } from "../ui/field-frame.tsx";
+
+type PasswordFieldProps = Omit<ComponentProps<"input">, "type"> &
+  FieldFrameProps & {
+    /** Id of a message elsewhere that says what is wrong with this field. */
+    faultId?: string | undefined;
+  };
+
+/** A labelled password with a button that shows what was typed. */
+export function PasswordField({ label, hint, error, faultId, className, ...rest }: PasswordFieldProps) {
+  const id = useId();
+  const [shown, setShown] = useState(false);
+  const Icon = shown ? EyeOff : Eye;
+  return (
+    <FieldFrame id={id} label={label} hint={hint} error={error} className={className}>
+      <span className="relative block">
+        <input
+          autoCapitalize="none"
+          autoCorrect="off"
+          spellCheck={false}
+          {...rest}
+          id={id}
+          type={shown ? "text" : "password"}
+          aria-invalid={error || faultId ? true : undefined}
+          aria-describedby={classNames(faultId, describedBy({ id, hint, error })) || undefined}
+          className={classNames(controlClass, "pr-14 noscript:pr-3.5")}
+        />
+        <button
+          type="button"
+          aria-pressed={shown}
+          aria-label={`Show ${typeof label === "string" ? label.toLowerCase() : "password"}`}
+          onClick={() => setShown(!shown)}
+          className="absolute inset-y-0 right-0 inline-flex w-12 items-center justify-center rounded-md text-ink-muted hover:text-ink focus-visible:-outline-offset-4 noscript:hidden"
+        >
+          <Icon aria-hidden className="size-5" />
+        </button>
+      </span>
+    </FieldFrame>
+  );
+}

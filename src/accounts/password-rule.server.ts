@@ -1,0 +1,34 @@
+import { passwordLength } from "./schema.ts";
+
+/** Whom a password is for: none of this may be the password. */
+export interface PasswordOwner {
+  email: string;
+  firstName: string;
+  lastName: string;
+}
+
+/** What is wrong with a password, as a sentence for its owner; null where nothing is. */
+export function findPasswordFault(
+  password: string,
+  { owner, commonPasswords }: { owner: PasswordOwner; commonPasswords: ReadonlySet<string> },
+): string | null {
+  const length = [...password.normalize("NFC")].length;
+  if (length < passwordLength.min) return `The password must have at least ${passwordLength.min} characters.`;
+  if (length > passwordLength.max) return `The password may have at most ${passwordLength.max} characters.`;
+  const folded = fold(password);
+  if (commonPasswords.has(folded)) return "This password is one of the most common ones. Please choose another.";
+  const { email, firstName, lastName } = owner;
+  const [mailbox = ""] = email.split("@");
+  const own = [email, mailbox, `${firstName} ${lastName}`, `${lastName} ${firstName}`, firstName, lastName];
+  if (own.some((text) => withoutBlanks(text) === withoutBlanks(folded)))
+    return "The password must not be your e-mail address or your name.";
+  return null;
+}
+
+function fold(text: string): string {
+  return text.normalize("NFC").toLowerCase();
+}
+
+function withoutBlanks(text: string): string {
+  return fold(text).replace(/\s/g, "");
+}

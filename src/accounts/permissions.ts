@@ -1,0 +1,18 @@
+import { minimumAge } from "./schema.ts";
+
+/** Whether whoever was born on this day (ISO date) may have an account: the birthday must have come everywhere on earth. */
+export function isOldEnough(dateOfBirth: string, now = new Date()): boolean {
+  return ageOn(dateOfBirth, now) >= minimumAge;
+}
+
+/** Year of birth of a minor, which decides what may be done with the data; null of everyone else, for whom it is not kept. */
+export function birthYearToKeep(dateOfBirth: string, now = new Date()): number | null {
+  return ageOn(dateOfBirth, now) < 18 ? Number(dateOfBirth.slice(0, 4)) : null;
+}
+
+function ageOn(dateOfBirth: string, now: Date): number {
+  // The day begins last twelve hours after Greenwich. Dates in this form sort as text: a birthday on 29 February comes on 1 March.
+  const today = new Date(now.getTime() - 12 * 3_600_000).toISOString().slice(0, 10);
+  const years = Number(today.slice(0, 4)) - Number(dateOfBirth.slice(0, 4));
+  return today.slice(5) >= dateOfBirth.slice(5) ? years : years - 1;
+}

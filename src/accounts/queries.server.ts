@@ -1,0 +1,136 @@
+import { type Kysely, sql } from "kysely";
+import type { AccountsTable, Database } from "../database/tables.ts";
+import { clientKey } from "./client-address.server.ts";
+
+/** An account that can be written to; who is being deleted has the date of the erasure. */
+export interface ReachableAccount {
+  id: string;
+  email: string;
+  firstName: string;
+  isVerified: boolean;
+  isBlocked: boolean;
+  eraseAfter: Date | null;
+}
+
+/** An account with what signing in asks of it. */
+export interface AccountWithPassword {
+  id: string;
+  userType: AccountsTable["user_type"];
+  email: string;
+  firstName: string;
+  lastName: string;
+  passwordHash: string | null;
+  isVerified: boolean;
+  isBlocked: boolean;
+  isBeingDeleted: boolean;
+  /** Whether it was signed in to from this client before. */
+  knowsClient: boolean;
+}
+
+const canonicalUuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** Whether a text can be the id of an account; one spelling only, so that nothing else reaches the database. */
+export function isAccountId(text: string): boolean {
+  return canonicalUuid.test(text);
+}
+
+/** What of a canonical address makes it one account, as `email_key` in the database has it: no case, no tag after a plus sign. */
+export function emailKey(address: string): string {
+  const at = address.lastIndexOf("@");
+  const mailbox = address.slice(0, at).replace(/(.)\+.*$/s, "$1");
+  return `${mailbox}${address.slice(at)}`.normalize("NFC").toLowerCase();
+}
+
+/** The account of a canonical address, or null; `""` has none. One query, whether there is one or not. */
+export async function findAccountWithPassword(
+  db: Kysely<Database>,
+  { address, clientAddress }: { address: string; clientAddress: string },
+): Promise<AccountWithPassword | null> {
+  const client = clientKey(clientAddress);
+  const account = await db
+    .selectFrom("accounts")
+    .select(({ exists, selectFrom }) => [
+      "id",
+      "user_type as userType",
+      sql<string>`email`.as("email"),
+      "first_name as firstName",
+      "last_name as lastName",
+      "password_hash as passwordHash",
+      "is_verified as isVerified",
+      "is_blocked as isBlocked",
+      sql<boolean>`deletion_requested_at is not null`.as("isBeingDeleted"),
+      exists(
+        selectFrom("known_addresses")
+          .whereRef("known_addresses.account_id", "=", "accounts.id")
+          .where("digest", "=", sql<Buffer>`sha256(convert_to(accounts.id::text || '/' || ${client}, 'UTF8'))`),
+      )
+        .$castTo<boolean>()
+        .as("knowsClient"),
+    ])
+    .where(sql`email_key(email)`, "=", emailKey(address))
+    .orderBy(sql`lower(email) = lower(${address})`, "desc")
+    .orderBy("created_at")
+    .limit(1)
+    .executeTakeFirst();
+  return account ?? null;
+}
+
+/** The account of a canonical address, locked until the transaction ends; null where there is none. */
+export async function findAccountOfAddress(trx: Kysely<Database>, address: string): Promise<ReachableAccount | null> {
+  const account = await selectReachable(trx)
+    .where(sql`email_key(email)`, "=", emailKey(address))
+    .orderBy(sql`lower(email) = lower(${address})`, "desc")
+    .orderBy("created_at")
+    .limit(1)
+    .executeTakeFirst();
+  return account ?? null;
+}
+
+/** The account of an id, locked until the transaction ends; null where there is none or it has no address. */
+export async function findAccountOfId(trx: Kysely<Database>, id: string): Promise<ReachableAccount | null> {
+  if (!isAccountId(id)) return null;
+  const account = await selectReachable(trx).where("id", "=", id).where("email", "is not", null).executeTakeFirst();
+  return account ?? null;
+}
+
+function selectReachable(trx: Kysely<Database>) {
+  return trx
+    .selectFrom("accounts")
+    .select([
+      "id",
+      sql<string>`email`.as("email"),
+      "first_name as firstName",
+      "is_verified as isVerified",
+      "is_blocked as isBlocked",
+      "erase_after as eraseAfter",
+    ])
+    .forUpdate();
+}
+
+/** How many mails of a kind an account was sent within the last hour. */
+export async function countRecentMail(db: Kysely<Database>, accountId: string, kind: string): Promise<number> {
+  const { count } = await db
+    .selectFrom("mail_messages")
+    .select(({ fn }) => fn.countAll<string>().as("count"))
+    .where("account_id", "=", accountId)
+    .where("kind", "=", kind)
+    .where("created_at", ">", sql<Date>`now() - interval '1 hour'`)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/** Accounts that wait for their erasure, the next first. */
+export async function findRequestedDeletions(db: Kysely<Database>) {
+  return db
+    .selectFrom("accounts")
+    .select([
+      "id",
+      "user_type as userType",
+      "deletion_requested_at as requestedAt",
+      "erase_after as eraseAfter",
+      sql<boolean>`erase_after <= now()`.as("isDue"),
+    ])
+    .where("erase_after", "is not", null)
+    .orderBy("erase_after")
+    .execute();
+}

@@ -1,0 +1,104 @@
+import { createHash } from "node:crypto";
+import createHttpError, { type HttpError } from "http-errors";
+import { CompiledQuery, type Kysely } from "kysely";
+import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
+import type { Database } from "../database/tables.ts";
+
+const quarterOfAnHour = 15 * 60;
+
+/** How often what may be done: `points` in `seconds`, counted apart for each key. */
+export const limitRules = {
+  /** Failed sign-ins from one address, for one account, for one account from an address that it knows, and all in all. */
+  "sign-in-address": { points: 10, seconds: quarterOfAnHour },
+  "sign-in-account": { points: 10, seconds: quarterOfAnHour },
+  "sign-in-known": { points: 10, seconds: quarterOfAnHour },
+  "sign-in-everyone": { points: 900, seconds: quarterOfAnHour },
+  /** Wrong codes of one account's second factor. */
+  "second-factor": { points: 10, seconds: quarterOfAnHour },
+  "sign-up": { points: 5, seconds: quarterOfAnHour },
+  forgot: { points: 5, seconds: quarterOfAnHour },
+  resend: { points: 5, seconds: quarterOfAnHour },
+  deletion: { points: 5, seconds: quarterOfAnHour },
+  /** Links that were not good, from one address. */
+  link: { points: 30, seconds: quarterOfAnHour },
+  "public-read": { points: 600, seconds: 60 },
+} as const;
+export type LimitName = keyof typeof limitRules;
+/** Whom or what is counted, of one part or of several. */
+export type LimitKey = string | readonly string[];
+
+/** The counters that all processes share. */
+export interface Limits {
+  /** Counts `points` (1 if left out) against a key; returns the seconds to wait, 0 where it is allowed. */
+  take(name: LimitName, key: LimitKey, points?: number): Promise<number>;
+  /** Takes one back that was counted and turned out to be harmless. */
+  giveBack(name: LimitName, key: LimitKey): Promise<void>;
+  /** How many points a key has in one period. */
+  pointsOf(name: LimitName): number;
+}
+
+/** Makes the limits, kept in the database; where it does not answer, each process counts for itself. */
+export function createLimits(db: Kysely<Database>, multiplier: number): Limits {
+  const storeClient = {
+    query: ({ text, values }: { text: string; values: unknown[] }) => db.executeQuery(CompiledQuery.raw(text, values)),
+  };
+  const limiters = new Map(
+    Object.entries(limitRules).map(([name, { points, seconds }]) => {
+      const rule = { keyPrefix: name, points: Math.max(1, Math.floor(points * multiplier)), duration: seconds };
+      const limiter = new RateLimiterPostgres({
+        ...rule,
+        storeClient,
+        storeType: "client",
+        tableName: "rate_limits",
+        tableCreated: true,
+        clearExpiredByTimeout: false,
+        insuranceLimiter: new RateLimiterMemory(rule),
+      });
+      return [name as LimitName, limiter];
+    }),
+  );
+  const limiterOf = (name: LimitName) => limiters.get(name) as RateLimiterPostgres;
+  return {
+    pointsOf: (name) => limiterOf(name).points,
+    async take(name, key, points = 1) {
+      try {
+        await limiterOf(name).consume(storedKey(key), points);
+        return 0;
+      } catch (refusal) {
+        if (!(refusal instanceof RateLimiterRes)) throw refusal;
+        return Math.max(1, Math.ceil(refusal.msBeforeNext / 1000));
+      }
+    },
+    async giveBack(name, key) {
+      await limiterOf(name).reward(storedKey(key), 1);
+    },
+  };
+}
+
+/** Counts one against a key; throws a 429 that says when to come back. */
+export async function requireWithin(limits: Limits, name: LimitName, key: LimitKey): Promise<void> {
+  const seconds = await limits.take(name, key);
+  if (seconds > 0) throw tooManyRequests(seconds);
+}
+
+/** The refusal of whoever has to wait. */
+export function tooManyRequests(seconds: number): HttpError {
+  const wait = seconds < 60 ? "a minute" : `${Math.ceil(seconds / 60)} minutes`;
+  const headers = { "retry-after": String(seconds) };
+  return createHttpError(429, `Too many attempts. Please try again in ${wait}.`, { headers });
+}
+
+/** Removes what was counted under a key, or under a key that begins with it. */
+export async function eraseCounts(db: Kysely<Database>, key: string): Promise<void> {
+  const names = Object.keys(limitRules);
+  await db
+    .deleteFrom("rate_limits")
+    .where(({ or, eb }) => or(names.map((name) => eb("key", "like", `${name}:${storedKey(key)}%`))))
+    .execute();
+}
+
+/** No address of a person or of a machine stands in the table in clear. */
+function storedKey(key: LimitKey): string {
+  const parts = typeof key === "string" ? [key] : key;
+  return parts.map((part) => createHash("sha256").update(part).digest("hex")).join(":");
+}

@@ -1,0 +1,52 @@
+import { expect, test } from "vitest";
+import { readSignUp } from "./read-sign-up.server.ts";
+
+const common = new Set(["password1"]);
+const athlete = {
+  userType: "Athlete",
+  birthMonth: "3",
+  birthDay: "9",
+  birthYear: "2008",
+  firstName: " Ana ",
+  lastName: "Reyes",
+  email: "ana@example.com",
+  password: "four quiet herons",
+  gender: "F",
+  graduationYear: "2027",
+  currentSchool: "Lincoln High",
+};
+const thisYear = String(new Date().getUTCFullYear());
+
+test("a complete form of an athlete is read with one date out of three fields", () => {
+  expect(readSignUp(athlete, common)).toMatchObject({
+    outcome: "complete",
+    form: { dateOfBirth: "2008-03-09", firstName: "Ana", graduationYear: 2027 },
+  });
+});
+
+test("a coach is asked neither for a date of birth nor for a school", () => {
+  const { firstName, lastName, email, password } = athlete;
+  const coach = { userType: "College Coach", firstName, lastName, email, password, birthYear: "1" };
+  expect(readSignUp(coach, common)).toMatchObject({ outcome: "complete", form: { userType: "College Coach" } });
+});
+
+test("who is too young is told so before anything else of the form is judged", () => {
+  const child = { ...athlete, birthYear: String(Number(thisYear) - 10), email: "no address", password: "" };
+  expect(readSignUp(child, common)).toEqual({ outcome: "too-young" });
+});
+
+test("every field that is wrong is named at once, the password too", () => {
+  const reading = readSignUp({ userType: "Athlete", birthMonth: "2", birthDay: "30", birthYear: "2008" }, common);
+  const fields = "currentSchool dateOfBirth email firstName gender graduationYear lastName password";
+  expect(reading.outcome === "wrong" && Object.keys(reading.errors).sort().join(" ")).toBe(fields);
+});
+
+test("a common password is refused even while another field is wrong", () => {
+  const reading = readSignUp({ ...athlete, firstName: "", password: "Password1" }, common);
+  expect(reading).toMatchObject({ outcome: "wrong", errors: { password: expect.stringContaining("most common") } });
+});
+
+test("a date in the future is a mistake, not an age", () => {
+  const reading = readSignUp({ ...athlete, birthYear: String(Number(thisYear) + 1) }, common);
+  expect(reading).toEqual({ outcome: "wrong", errors: { dateOfBirth: "Please enter your date of birth." } });
+});

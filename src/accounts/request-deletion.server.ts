@@ -1,0 +1,54 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { type Kysely, sql } from "kysely";
+import type { Database } from "../database/tables.ts";
+import { queueMail } from "../mail/queue-mail.server.ts";
+import type { Visit } from "./account-services.server.ts";
+import { writeAudit } from "./audit-log.server.ts";
+import { checkCredentials } from "./check-credentials.server.ts";
+import { clientKey } from "./client-address.server.ts";
+import type { AccountWithPassword } from "./queries.server.ts";
+import { requireWithin } from "./rate-limits.server.ts";
+
+/** Milliseconds in which a right password hides the account, and which a wrong one waits for: the answer comes as late. */
+const settling = 100;
+
+/**
+ * Asks for an account to be erased. Where the password is right it is hidden at once, its sessions and links end, and a mail names the
+ * date; every caller gets the same answer at the same time. Throws a 429 past the limit of an address.
+ */
+export async function requestDeletion(
+  db: Kysely<Database>,
+  { email, password, visit }: { email: string; password: string; visit: Visit },
+): Promise<void> {
+  await requireWithin(visit.limits, "deletion", clientKey(visit.clientAddress));
+  // Administrators are taken away by whoever runs the installation; a public form must not leave it without any.
+  const accepts = (account: AccountWithPassword) => account.userType !== "Administrator" && !account.isBeingDeleted;
+  const check = await checkCredentials(db, { email, password, visit, accepts });
+  const work = check.outcome === "right" ? hideAccount(db, check.account, visit.graceDays) : undefined;
+  await Promise.all([work, pause(settling)]);
+}
+
+function hideAccount(
+  db: Kysely<Database>,
+  { id, email, firstName }: AccountWithPassword,
+  graceDays: number,
+): Promise<void> {
+  return db.transaction().execute(async (trx) => {
+    // A trigger ends the sessions and links, as with every account that is being deleted.
+    const hidden = await trx
+      .updateTable("accounts")
+      .set({
+        deletion_requested_at: sql<Date>`now()`,
+        erase_after: sql<Date>`now() + ${graceDays} * interval '1 day'`,
+        updated_at: sql<Date>`now()`,
+      })
+      .where("id", "=", id)
+      .where("deletion_requested_at", "is", null)
+      .returning(sql<Date>`erase_after`.as("eraseAfter"))
+      .executeTakeFirst();
+    if (!hidden) return;
+    await writeAudit(trx, { actor: { label: "member", accountId: id }, action: "deletion-requested", subjectId: id });
+    const props = { firstName, eraseOn: hidden.eraseAfter.toISOString() };
+    await queueMail(trx, { kind: "deletion-requested", props, to: email, accountId: id });
+  });
+}

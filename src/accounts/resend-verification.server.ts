@@ -1,0 +1,16 @@
+import type { Kysely } from "kysely";
+import type { Database } from "../database/tables.ts";
+import { recordRequest } from "./account-requests.server.ts";
+import type { Visit } from "./account-services.server.ts";
+import { clientKey } from "./client-address.server.ts";
+import { isAccountId } from "./queries.server.ts";
+import { requireWithin } from "./rate-limits.server.ts";
+
+/** Asks for another mail with a link to confirm the address; the same for every id. Throws a 429 past the limit. */
+export async function resendVerification(
+  db: Kysely<Database>,
+  { userId, visit }: { userId: string; visit: Visit },
+): Promise<void> {
+  await requireWithin(visit.limits, "resend", clientKey(visit.clientAddress));
+  if (isAccountId(userId)) await recordRequest(db, { kind: "verify", details: { userId } });
+}

@@ -1,0 +1,28 @@
+import type { ReactNode } from "react";
+import { CourtCall, type CourtCallKind } from "./court-call.tsx";
+
+/** A page that says what came of something: the message large, the drawing of a ball that says the same, what to do next. */
+export function ResultFrame({
+  title,
+  call,
+  actions,
+  children,
+}: {
+  title: string;
+  call: CourtCallKind;
+  actions?: ReactNode;
+  children: ReactNode;
+}) {
+  return (
+    <div className="board relative flex min-h-[36rem] flex-col justify-center overflow-clip">
+      <div className="relative order-1 h-64 sm:absolute sm:inset-0 sm:h-auto">
+        <CourtCall call={call} />
+      </div>
+      <div className="page relative pt-14 pb-8 sm:py-20">
+        <h1 className="headline-page max-w-[11em]">{title}</h1>
+        <div className="mt-5 grid max-w-[32rem] gap-3 text-ink-muted text-lg leading-relaxed">{children}</div>
+        {actions && <div className="mt-8 flex max-w-[32rem] flex-wrap items-start gap-3">{actions}</div>}
+      </div>
+    </div>
+  );
+}

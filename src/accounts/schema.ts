@@ -1,0 +1,104 @@
+import { z } from "zod";
+import { genderCode } from "../athletes/schema.ts";
+import { mailAddress } from "../mail/address.ts";
+
+/** Characters that a password must have, and may have at most. */
+export const passwordLength = { min: 8, max: 128 } as const;
+/** Age in years from which on a person may have an account. */
+export const minimumAge = 13;
+/** Graduation years that make sense. */
+export const graduationYears = { min: 1950, max: 2100 } as const;
+/** Characters of a first name, a last name, a school. */
+export const nameLength = 80;
+export const schoolLength = 160;
+
+/** What everyone is told who is too young; nothing of the form is kept. */
+export const tooYoung = `You must be at least ${minimumAge} years old to have an account. We have kept nothing of what you entered.`;
+
+// The same characters as is_clean_text in the migrations, and NUL, which no database text can hold.
+const unwanted = /[\p{Cc}\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/u;
+
+/** Text of a form as it is stored: composed (NFC), outer blanks gone, nothing invisible in it. */
+function cleanText(what: string, maxLength: number) {
+  return z
+    .string()
+    .transform((value) => value.normalize("NFC").trim())
+    .refine((value) => value !== "", { error: `Please enter ${what}.`, abort: true })
+    .refine((value) => [...value].length <= maxLength, `This may have at most ${maxLength} characters.`)
+    .refine((value) => value.isWellFormed() && !unwanted.test(value), "This holds characters that cannot be shown.");
+}
+
+/** Text that is only compared with what is stored: anything goes, so that every wrong value gets the same answer. */
+const typedText = z.string().max(1000);
+
+const person = {
+  firstName: cleanText("your first name", nameLength),
+  lastName: cleanText("your last name", nameLength),
+  email: mailAddress,
+  password: typedText,
+};
+
+const graduationYear = z
+  .int("Please enter a year, such as 2028.")
+  .min(graduationYears.min, `The year lies between ${graduationYears.min} and ${graduationYears.max}.`)
+  .max(graduationYears.max, `The year lies between ${graduationYears.min} and ${graduationYears.max}.`);
+
+const dateOfBirth = z.iso
+  .date("Please enter your date of birth.")
+  .refine((value) => value >= "1900-01-01" && new Date(value) <= new Date(), "Please enter your date of birth.");
+
+const athleteRegistration = z.strictObject({
+  userType: z.literal("Athlete"),
+  dateOfBirth,
+  ...person,
+  gender: genderCode,
+  graduationYear,
+  currentSchool: cleanText("the name of your school", schoolLength),
+});
+
+const coachRegistration = z.strictObject({ userType: z.literal("College Coach"), ...person });
+
+/** Body of the sign-up call: an athlete or a college coach. The date of birth is judged and not kept. */
+export const registration = z.discriminatedUnion("userType", [athleteRegistration, coachRegistration]);
+export type Registration = z.output<typeof registration>;
+
+/** The sign-up form of the site: the same fields, each of them text. */
+export const signUpForm = z.discriminatedUnion("userType", [
+  athleteRegistration.extend({
+    graduationYear: z
+      .string()
+      .regex(/^\d{4}$/, "Please enter a year, such as 2028.")
+      .transform(Number)
+      .pipe(graduationYear),
+  }),
+  coachRegistration,
+]);
+
+/** E-mail and password, of the sign-in and of the deletion request. */
+export const credentials = z.strictObject({ email: typedText, password: typedText });
+
+/** Body of the call that asks for a link to set a new password. */
+export const forgotPassword = z.strictObject({ Email: typedText });
+
+/** Body of the call that sets a new password. */
+export const passwordUpdate = z.strictObject({
+  UserId: typedText,
+  LinkGuid: typedText,
+  Password: typedText,
+  ConfirmPassword: typedText,
+});
+
+/** Path and body of the call that confirms an address. */
+export const verification = z.strictObject({ userId: typedText, guid: typedText });
+
+/** Query and body of the call that asks for another link to confirm an address. */
+export const resendRequest = z.strictObject({ userLoginId: typedText });
+
+/** What everyone is told who signs up, whether the address has an account or not. */
+export const signUpAnswer = "Check your mail: we have sent you a message that says how to go on.";
+/** What everyone is told who asks for another verification link. */
+export const resendAnswer = "If this account has still to be verified, a new link is on its way to its e-mail address.";
+/** What everyone is told who asks for a new password. */
+export const forgotAnswer = "If there is an account with this address, a mail with a link is on its way.";
+/** What everyone is told who asks for the deletion of an account. */
+export const deletionAnswer = "If you provided correct credentials, you will receive an email.";

@@ -1,0 +1,199 @@
+import { describe, expect, it } from "vitest";
+import { answerAllRequests, call, createMember, latestLink, mailTo, password } from "../../tests/members.ts";
+import { testApp } from "../../tests/test-app.ts";
+import { createLimits } from "./rate-limits.server.ts";
+
+const server = testApp();
+const limited = testApp({ RATE_LIMITS: "1" });
+const sprayed = testApp({ RATE_LIMITS: "1" });
+
+function signIn(email: unknown, given: unknown, { on = server, from = "192.0.2.1", headers = {} } = {}) {
+  return call(on.app, "POST", "/api/auth/Login", { body: { email, password: given }, from, headers });
+}
+
+describe("Login", () => {
+  it("gives a member a token that no one had before, whatever the case of the address", async () => {
+    const { email } = await createMember(server.db);
+    const first = await signIn(email.toUpperCase(), password);
+    expect(first.status).toBe(200);
+    expect(first.body.result.apiToken).toMatch(/^[A-Za-z0-9_-]{43}$/);
+    const second = await signIn(email, password, {
+      headers: { authorization: `Bearer ${first.body.result.apiToken}` },
+    });
+    expect(second.body.result.apiToken).not.toBe(first.body.result.apiToken);
+    expect(second.headers["cache-control"]).toBe("no-store");
+  });
+
+  it("E01 answers every cause of a failure with the same bytes", async () => {
+    const deleting = { deletion_requested_at: new Date(), erase_after: new Date(Date.now() + 86_400_000) };
+    const tries = [
+      ["nobody@mail.example", password],
+      ["not an address", password],
+      ["", ""],
+      ["a\u0000b@mail.example", password],
+      ["' or 1=1 --", password],
+      [(await createMember(server.db)).email, "wrong password"],
+      [(await createMember(server.db, { is_verified: false })).email, "wrong password"],
+      [(await createMember(server.db, { is_blocked: true })).email, password],
+      [(await createMember(server.db, deleting)).email, password],
+      [(await createMember(server.db, { password_hash: null })).email, password],
+      [(await createMember(server.db, { user_type: "Administrator" })).email, password],
+    ] as const;
+    const answers = await Promise.all(tries.map(([email, given]) => signIn(email, given)));
+    for (const { status, text, headers } of answers) {
+      expect(status).toBe(401);
+      expect(text).toBe(answers[0]?.text);
+      expect(Object.keys(headers)).toEqual(Object.keys(answers[0]!.headers));
+    }
+  });
+
+  it("E01 tells who knows the password of an unverified account to look at the mail", async () => {
+    const { email } = await createMember(server.db, { is_verified: false });
+    const { status, body } = await signIn(email, password);
+    expect(status).toBe(403);
+    expect(body.message).toMatch(/confirm your e-mail address/);
+    expect(await server.db.selectFrom("sessions").select("digest").where("account_id", "is", null).execute()).toEqual(
+      [],
+    );
+  });
+
+  it("takes a password in any composition of its letters", async () => {
+    const { email } = await createMember(server.db);
+    await call(server.app, "PUT", "/api/auth/ForgotPassword", { body: { Email: email } });
+    await answerAllRequests(server.db);
+    const { userId, guid } = await latestLink(server.db, email, "reset");
+    const composed = "caf\u00e9 au lait";
+    const body = { UserId: userId, LinkGuid: guid, Password: composed, ConfirmPassword: composed };
+    expect((await call(server.app, "PUT", "/api/auth/ForgotPasswordUpdate", { body })).status).toBe(200);
+    expect((await signIn(email, "cafe\u0301 au lait")).status).toBe(200);
+  });
+
+  it.each([
+    [["a@mail.example"], password],
+    [{ $ne: 1 }, password],
+    ["a@mail.example", { $gt: "" }],
+    ["a@mail.example", 12_345_678],
+    ["a@mail.example", true],
+    ["a@mail.example", null],
+  ])("I10 refuses e-mail %j with password %j", async (email, given) => {
+    expect((await signIn(email, given)).status).toBe(400);
+  });
+});
+
+describe("the limits of the sign-in", () => {
+  it("R01 makes an account wait after ten failures, the right password too, while the reset link works", async () => {
+    const { email } = await createMember(limited.db);
+    for (let number = 0; number < 10; number++) {
+      expect((await signIn(email, "wrong", { on: limited, from: `192.0.2.${10 + number}` })).status).toBe(401);
+    }
+    const wrong = await signIn(email, "wrong", { on: limited, from: "192.0.2.50" });
+    const right = await signIn(email, password, { on: limited, from: "192.0.2.51" });
+    expect(wrong.status).toBe(429);
+    expect(right.status).toBe(429);
+    expect(right.text).toBe(wrong.text);
+    expect(Number(right.headers["retry-after"])).toBeLessThanOrEqual(900);
+
+    await call(limited.app, "PUT", "/api/auth/ForgotPassword", { body: { Email: email }, from: "192.0.2.52" });
+    await answerAllRequests(limited.db);
+    const { userId, guid } = await latestLink(limited.db, email, "reset");
+    const body = { UserId: userId, LinkGuid: guid, Password: "another fine one", ConfirmPassword: "another fine one" };
+    const reset = await call(limited.app, "PUT", "/api/auth/ForgotPasswordUpdate", { body, from: "192.0.2.52" });
+    expect(reset.status).toBe(200);
+    // R05: whoever proved the address is not kept out by the attacker any longer.
+    expect((await signIn(email, "another fine one", { on: limited, from: "192.0.2.52" })).status).toBe(200);
+  });
+
+  it("R01 does not tell a known address from an unknown one", async () => {
+    for (let number = 0; number < 10; number++) {
+      await signIn("ghost@mail.example", "wrong", { on: limited, from: `198.51.100.${10 + number}` });
+    }
+    expect((await signIn("ghost@mail.example", "wrong", { on: limited, from: "198.51.100.99" })).status).toBe(429);
+  });
+
+  it("R01 R03 makes an address wait after ten failures with different accounts, however it is written", async () => {
+    const spellings = ["203.0.113.7", "::ffff:203.0.113.7", "::FFFF:cb00:7107"];
+    for (let number = 0; number < 10; number++) {
+      const from = spellings[number % 3];
+      expect((await signIn(`no-${number}@mail.example`, "wrong", { on: limited, from: from! })).status).toBe(401);
+    }
+    const headers = { "x-forwarded-for": "198.18.0.1", forwarded: "for=198.18.0.2", "x-real-ip": "198.18.0.3" };
+    expect((await signIn("no-x@mail.example", "wrong", { on: limited, from: "203.0.113.7", headers })).status).toBe(
+      429,
+    );
+  });
+
+  it("R03 makes a whole /64 wait", async () => {
+    for (let number = 0; number < 10; number++) {
+      await signIn(`v6-${number}@mail.example`, "wrong", { on: limited, from: `2001:db8:5:6::${number + 1}` });
+    }
+    expect((await signIn("v6@mail.example", "x", { on: limited, from: "2001:DB8:5:6:ffff::1" })).status).toBe(429);
+    expect((await signIn("v6@mail.example", "x", { on: limited, from: "2001:db8:5:7::1" })).status).toBe(401);
+  });
+
+  it("R02 hashes no more than ten of 200 tries at once", async () => {
+    const { email } = await createMember(limited.db);
+    const tries = Array.from({ length: 200 }, (_, number) =>
+      signIn(email, "wrong", { on: limited, from: `10.1.${number}.1` }),
+    );
+    const statuses = (await Promise.all(tries)).map(({ status }) => status);
+    expect(statuses.filter((status) => status === 401)).toHaveLength(10);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(190);
+  });
+
+  it("does not count sign-ins that succeed", async () => {
+    const { email } = await createMember(limited.db);
+    for (let number = 0; number < 12; number++) {
+      expect((await signIn(email, password, { on: limited, from: "192.0.2.200" })).status).toBe(200);
+    }
+  });
+
+  it("R05 lets the owner in from where it was signed in before, while an attacker locks the account", async () => {
+    const { email } = await createMember(limited.db);
+    expect((await signIn(email, password, { on: limited, from: "192.0.2.210" })).status).toBe(200);
+    for (let number = 0; number < 11; number++) await signIn(email, "wrong", { on: limited, from: `10.2.0.${number}` });
+    expect((await signIn(email, password, { on: limited, from: "10.2.1.1" })).status).toBe(429);
+    expect((await signIn(email, password, { on: limited, from: "192.0.2.210" })).status).toBe(200);
+    for (let number = 0; number < 10; number++) await signIn(email, "wrong", { on: limited, from: "192.0.2.210" });
+    expect((await signIn(email, password, { on: limited, from: "192.0.2.210" })).status).toBe(429);
+  });
+
+  it("R04 stops one password tried on a thousand accounts from as many addresses, but not who was here before", async () => {
+    const { email } = await createMember(sprayed.db);
+    await signIn(email, password, { on: sprayed, from: "192.0.2.220" });
+    const limits = createLimits(sprayed.db, 1);
+    await limits.take("sign-in-everyone", "all", 840);
+    const statuses: number[] = [];
+    for (let number = 0; number < 60; number++) {
+      const { status } = await signIn(`spray-${number}@mail.example`, "Summer2026!", {
+        on: sprayed,
+        from: `10.3.${number}.1`,
+      });
+      statuses.push(status);
+    }
+    expect(statuses.at(-1)).toBe(429);
+    expect((await signIn(email, password, { on: sprayed, from: "192.0.2.220" })).status).toBe(200);
+  });
+
+  it("R07 limits within the process while the shared counters cannot be reached", async () => {
+    const { email } = await createMember(limited.db);
+    const { schema } = limited.db;
+    await schema.alterTable("rate_limits").renameTo("rate_limits_gone").execute();
+    const statuses: number[] = [];
+    for (let number = 0; number < 12; number++) {
+      statuses.push((await signIn(email, "wrong", { on: limited, from: `10.4.0.${number}` })).status);
+    }
+    await schema.alterTable("rate_limits_gone").renameTo("rate_limits").execute();
+    expect(statuses.slice(0, 10)).toEqual(Array(10).fill(401));
+    expect(statuses.slice(10)).toEqual([429, 429]);
+  });
+
+  it("keeps neither mail addresses nor machine addresses in clear", async () => {
+    const { email } = await createMember(limited.db);
+    await signIn(email, "wrong", { on: limited, from: "192.0.2.230" });
+    const keys = JSON.stringify(await limited.db.selectFrom("rate_limits").select("key").execute());
+    expect(keys).toContain("sign-in-account:");
+    expect(keys).not.toContain("mail.example");
+    expect(keys).not.toContain("192.0.2.230");
+    expect(await mailTo(limited.db, email)).toEqual([]);
+  });
+});

@@ -1,0 +1,96 @@
+import { data, href, Link, redirect } from "react-router";
+import { pageContext } from "#page-context";
+import { brand } from "../brand.ts";
+import { LinkButton } from "../ui/link-button.tsx";
+import { pageMeta } from "../ui/page-meta.ts";
+import { TabsNav } from "../ui/tabs-nav.tsx";
+import type { Route } from "./+types/sign-up-page.ts";
+import { FormFrame } from "./form-frame.tsx";
+import { answerRefusal, readFields } from "./page-form.server.ts";
+import { readSignUp } from "./read-sign-up.server.ts";
+import { registerAccount } from "./register-account.server.ts";
+import { ResultFrame } from "./result-frame.tsx";
+import { tooYoung } from "./schema.ts";
+import { type SignUpAnswer, SignUpForm } from "./sign-up-form.tsx";
+import { SignUpNotes } from "./sign-up-notes.tsx";
+
+/** Who the form is for: athletes, unless the address says coach. */
+export function loader({ request }: Route.LoaderArgs) {
+  const forCoach = new URL(request.url).searchParams.get("as") === "coach";
+  return { userType: forCoach ? ("College Coach" as const) : ("Athlete" as const) };
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const { db, visit } = context.get(pageContext);
+  const { password, ...values } = await readFields(request);
+  const reading = readSignUp({ ...values, password }, visit.commonPasswords);
+  if (reading.outcome === "too-young") return refuseAge();
+  if (reading.outcome === "wrong") return data<SignUpAnswer>({ errors: reading.errors, values }, { status: 422 });
+  try {
+    const result = await registerAccount(db, { form: reading.form, visit });
+    if (result.outcome === "received") return redirect(href("/signup/sent"));
+    if (result.field === "dateOfBirth") return refuseAge();
+    return data<SignUpAnswer>({ errors: { [result.field]: result.message }, values }, { status: 422 });
+  } catch (error) {
+    const { data: refusal, init } = answerRefusal(error);
+    return data<SignUpAnswer>({ ...refusal, values }, init ?? undefined);
+  }
+}
+
+/** Nothing that was typed goes back into the page. */
+function refuseAge() {
+  return data<SignUpAnswer>({ refused: tooYoung }, { status: 422 });
+}
+
+export function headers({ actionHeaders }: Route.HeadersArgs) {
+  return actionHeaders;
+}
+
+export function meta() {
+  return pageMeta({ title: "Sign up", site: brand.name, index: false });
+}
+
+export default function SignUpPage({ loaderData: { userType }, actionData }: Route.ComponentProps) {
+  if (actionData?.refused) return <RefusedPage message={actionData.refused} />;
+  const coach = userType === "College Coach";
+  return (
+    <FormFrame
+      title="Sign up"
+      lede={
+        coach
+          ? "For coaches and recruiters of colleges and universities."
+          : "Free for athletes, always. One account carries all your sports, seasons and teams."
+      }
+      sport="VB"
+      notes={<SignUpNotes userType={userType} />}
+    >
+      <TabsNav
+        label="Who are you?"
+        look="pill"
+        tabs={[
+          { href: href("/signup"), label: "Athlete", current: !coach },
+          { href: `${href("/signup")}?as=coach`, label: "Coach", current: coach },
+        ]}
+      />
+      <SignUpForm userType={userType} answer={actionData} />
+      <p className="mt-8 border-line border-t pt-5 text-ink-muted">
+        You have an account?{" "}
+        <Link to={href("/expireforgot")} className="text-link">
+          Forgot your password?
+        </Link>
+      </p>
+    </FormFrame>
+  );
+}
+
+function RefusedPage({ message }: { message: string }) {
+  return (
+    <ResultFrame
+      title="We cannot open an account"
+      call="out"
+      actions={<LinkButton to={href("/searchAthletes")}>Find athletes</LinkButton>}
+    >
+      <p role="alert">{message}</p>
+    </ResultFrame>
+  );
+}

@@ -1,0 +1,223 @@
+import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
+import { describe, expect, it } from "vitest";
+import {
+  answerAllRequests,
+  call,
+  createMember,
+  dumpDatabase,
+  latestLink,
+  mailTo,
+  password,
+  publicUrl,
+} from "../../tests/members.ts";
+import { testApp } from "../../tests/test-app.ts";
+
+const server = testApp();
+const fresh = "a quite different passphrase";
+
+/** A member with a link that was mailed to set a password. */
+async function createForgetful(overrides: Parameters<typeof createMember>[1] = {}) {
+  const { id, email } = await createMember(server.db, overrides);
+  await forget(email);
+  return { id, email, guid: (await latestLink(server.db, email, "reset")).guid };
+}
+
+async function forget(email: string, headers: Record<string, string> = {}) {
+  await call(server.app, "PUT", "/api/auth/ForgotPassword", { body: { Email: email }, headers });
+  await answerAllRequests(server.db);
+}
+
+function update(UserId: unknown, LinkGuid: unknown, Password: unknown = fresh, ConfirmPassword = Password) {
+  const body = { UserId, LinkGuid, Password, ConfirmPassword };
+  return call(server.app, "PUT", "/api/auth/ForgotPasswordUpdate", { body });
+}
+
+async function signIn(email: string, given: string) {
+  return call(server.app, "POST", "/api/auth/Login", { body: { email, password: given } });
+}
+
+async function hashOf(id: string) {
+  return server.db.selectFrom("accounts").select("password_hash").where("id", "=", id).executeTakeFirstOrThrow();
+}
+
+describe("ForgotPasswordUpdate", () => {
+  it("T15 sets the password, ends every session, and sends a notice", async () => {
+    const { id, email, guid } = await createForgetful();
+    await signIn(email, password);
+    await signIn(email, password);
+    expect((await update(id, guid)).status).toBe(200);
+    expect((await signIn(email, password)).status).toBe(401);
+    expect(await server.db.selectFrom("sessions").select("digest").where("account_id", "=", id).execute()).toEqual([]);
+    expect((await signIn(email, fresh)).status).toBe(200);
+    expect((await mailTo(server.db, email)).map(({ kind }) => kind)).toEqual(["reset", "password-changed"]);
+  });
+
+  it("T01 refuses a link that was used, and notes it", async () => {
+    const { id, email, guid } = await createForgetful();
+    await update(id, guid);
+    const again = await update(id, guid, "yet another passphrase");
+    expect(again.status).toBe(400);
+    expect(again.text).toBe((await update(randomUUID(), guid)).text);
+    expect((await signIn(email, fresh)).status).toBe(200);
+    const audit = await server.db.selectFrom("audit_log").select("action").where("subject_account", "=", id).execute();
+    expect(audit.map(({ action }) => action)).toEqual(["password-changed", "reset-link-refused"]);
+  });
+
+  it("T02 lets exactly one of fifty win who race with one link", async () => {
+    const { id, email, guid } = await createForgetful();
+    const passwords = Array.from({ length: 50 }, (_, number) => `racing passphrase ${number}`);
+    const answers = await Promise.all(passwords.map((one) => update(id, guid, one)));
+    const winners = passwords.filter((_, place) => answers[place]?.status === 200);
+    expect(winners).toHaveLength(1);
+    expect(answers.filter(({ status }) => status === 400)).toHaveLength(49);
+    expect((await signIn(email, winners[0]!)).status).toBe(200);
+    expect((await mailTo(server.db, email)).filter(({ kind }) => kind === "password-changed")).toHaveLength(1);
+  });
+
+  it("T03 refuses the link of another account", async () => {
+    const [one, other] = [await createForgetful(), await createForgetful()];
+    const before = [await hashOf(one.id), await hashOf(other.id)];
+    expect((await update(one.id, other.guid)).status).toBe(400);
+    expect((await update(other.id, one.guid)).status).toBe(400);
+    expect([await hashOf(one.id), await hashOf(other.id)]).toEqual(before);
+  });
+
+  it("T04 refuses a link that was made to confirm an address", async () => {
+    const { id, email } = await createMember(server.db, { is_verified: false });
+    const body = { userLoginId: id };
+    await call(server.app, "PUT", `/api/auth/ResendVerifyEmailByUserLoginId?userLoginId=${id}`, { body });
+    await answerAllRequests(server.db);
+    const { guid } = await latestLink(server.db, email, "verify");
+    expect((await update(id, guid)).status).toBe(400);
+  });
+
+  it.each([
+    ["no guid at all", undefined],
+    ["an empty guid", ""],
+    ["a null guid", null],
+    ["a guid of another type", { $ne: "" }],
+    ["an unknown guid", randomUUID()],
+    ["a garbled guid", "../../etc/passwd\u0000"],
+    ["a guid in capitals", "0F0E0D0C-0B0A-0908-0706-050403020100"],
+  ])("T05 T11 refuses %s with 400 and writes nothing", async (_, guid) => {
+    const { id } = await createForgetful();
+    const before = await hashOf(id);
+    expect((await update(id, guid)).status).toBe(400);
+    expect((await update(guid, guid)).status).toBe(400);
+    expect(await hashOf(id)).toEqual(before);
+  });
+
+  it("T05 refuses fields that the form does not have", async () => {
+    const { id, guid } = await createForgetful();
+    const body = { UserId: id, LinkGuid: guid, Password: fresh, ConfirmPassword: fresh, isVerified: true };
+    expect((await call(server.app, "PUT", "/api/auth/ForgotPasswordUpdate", { body })).status).toBe(400);
+    expect((await update(id, guid)).status).toBe(200);
+  });
+
+  it.each([
+    ["a second before", "1 second", 200],
+    ["a second after", "-1 second", 400],
+  ])("T06 judges %s its end by the database's clock", async (_, left, status) => {
+    const { id, guid } = await createForgetful();
+    const expires = sql<Date>`now() + ${left}::interval`;
+    await server.db.updateTable("one_time_links").set({ expires_at: expires }).where("account_id", "=", id).execute();
+    expect((await update(id, guid)).status).toBe(status);
+  });
+
+  it("T06 gives a link one hour", async () => {
+    const { id } = await createForgetful();
+    const { seconds } = await server.db
+      .selectFrom("one_time_links")
+      .select(sql<number>`extract(epoch from expires_at - created_at)::integer`.as("seconds"))
+      .where("account_id", "=", id)
+      .executeTakeFirstOrThrow();
+    expect(seconds).toBe(3600);
+  });
+
+  it("T07 refuses an older link once a newer one was mailed", async () => {
+    const { id, email, guid: older } = await createForgetful();
+    await forget(email);
+    const { guid: newer } = await latestLink(server.db, email, "reset");
+    expect((await update(id, older)).status).toBe(400);
+    expect((await update(id, newer)).status).toBe(200);
+  });
+
+  it("T08 builds the link from the public address, whatever the request says", async () => {
+    const { id, email } = await createMember(server.db);
+    await forget(email, {
+      host: "evil.example",
+      "x-forwarded-host": "evil.example",
+      "x-forwarded-proto": "https",
+      forwarded: "host=evil.example;proto=https",
+      "x-original-host": "evil.example",
+    });
+    const [mail] = await mailTo(server.db, email);
+    expect(mail?.link).toMatch(new RegExp(`^${publicUrl}/forgotpassword/${id}/[0-9a-f-]{36}$`));
+  });
+
+  it.each([
+    ["too short", "seven77", "seven77", /at least 8/],
+    ["too long", "x".repeat(129), "x".repeat(129), /at most 128/],
+    ["too common", "iloveyou", "iloveyou", /most common/],
+    ["the name", "Casey Member", "Casey Member", /your name/],
+    ["typed in two ways", fresh, `${fresh} `, /not the same/],
+  ])("says 422 to a password that is %s, and the link stays good", async (_, first, second, message) => {
+    const { id, guid } = await createForgetful({ last_name: "Member" });
+    const refused = await update(id, guid, first, second);
+    expect(refused.status).toBe(422);
+    expect(refused.body.message).toMatch(message);
+    expect((await update(id, guid)).status).toBe(200);
+  });
+
+  it("T13 leaves the guid in no table once its mail was sent, and at no time outside of the mail", async () => {
+    const { guid } = await createForgetful();
+    const token = (await signIn((await createMember(server.db)).email, password)).body.result.apiToken as string;
+    await sql`
+      update mail_messages set status = 'sent', sent_at = now(), recipient = null, payload = null
+      where payload::text like ${`%${guid}%`}`.execute(server.db);
+    const dump = await dumpDatabase(server.db);
+    expect(dump).toContain("one_time_links");
+    expect(dump).not.toContain(guid);
+    expect(dump).not.toContain(guid.replaceAll("-", ""));
+    expect(dump).not.toContain(token);
+    expect(dump).not.toContain(Buffer.from(token, "base64url").toString("hex"));
+  });
+
+  it.each([
+    ["the password", "password_hash = '$argon2id$other'"],
+    ["the address", "email = 'moved-' || email"],
+  ])("T14 refuses every link from before %s changed", async (_, change) => {
+    const { id, guid } = await createForgetful();
+    await sql`update accounts set ${sql.raw(change)} where id = ${id}`.execute(server.db);
+    expect((await update(id, guid)).status).toBe(400);
+  });
+
+  it("T14 kills a verification link too when the password is set", async () => {
+    const { id, email, guid } = await createForgetful({ is_verified: false });
+    const body = { userLoginId: id };
+    await call(server.app, "PUT", `/api/auth/ResendVerifyEmailByUserLoginId?userLoginId=${id}`, { body });
+    await answerAllRequests(server.db);
+    const verification = await latestLink(server.db, email, "verify");
+    await update(id, guid);
+    await server.db.updateTable("accounts").set({ is_verified: false }).where("id", "=", id).execute();
+    const { status } = await call(server.app, "PUT", `/api/auth/Verify/${id}/${verification.guid}`, {
+      body: verification,
+    });
+    expect(status).toBe(404);
+  });
+
+  it("T16 refuses the link of an account that was blocked, or is being deleted, since", async () => {
+    for (const change of ["is_blocked = true", "deletion_requested_at = now(), erase_after = now()"]) {
+      const { id, guid } = await createForgetful();
+      await sql`update accounts set ${sql.raw(change)} where id = ${id}`.execute(server.db);
+      expect((await update(id, guid)).status).toBe(400);
+    }
+  });
+
+  it("confirms the address of who had not confirmed it", async () => {
+    const { id, email, guid } = await createForgetful({ is_verified: false });
+    await update(id, guid);
+    expect((await signIn(email, fresh)).status).toBe(200);
+  });
+});

@@ -1,0 +1,196 @@
+import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
+import { describe, expect, it } from "vitest";
+import { answerAllRequests, call, createMember, latestLink, mailTo } from "../../tests/members.ts";
+import { testApp } from "../../tests/test-app.ts";
+
+const server = testApp();
+const limited = testApp({ RATE_LIMITS: "1" });
+
+/** An unverified member with a link that was mailed to it. */
+async function createUnverified({ db, app } = server) {
+  const { id, email } = await createMember(db, { is_verified: false });
+  const body = { userLoginId: id };
+  await call(app, "PUT", `/api/auth/ResendVerifyEmailByUserLoginId?userLoginId=${id}`, { body });
+  await answerAllRequests(db);
+  return { id, email, guid: (await latestLink(db, email, "verify")).guid };
+}
+
+function verify(userId: string, guid: string, { app = server.app, from = "192.0.2.1" } = {}) {
+  return call(app, "PUT", `/api/auth/Verify/${userId}/${guid}`, { body: { userId, guid }, from });
+}
+
+async function isVerified(id: string): Promise<boolean> {
+  const row = await server.db
+    .selectFrom("accounts")
+    .select("is_verified")
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow();
+  return row.is_verified;
+}
+
+describe("Verify", () => {
+  it("verifies the account once, welcomes it, and says 400 to the same link again", async () => {
+    const { id, email, guid } = await createUnverified();
+    expect((await verify(id, guid)).status).toBe(200);
+    expect(await isVerified(id)).toBe(true);
+    expect((await verify(id, guid)).status).toBe(400);
+    expect((await mailTo(server.db, email)).map(({ kind }) => kind)).toEqual(["verify", "welcome"]);
+  });
+
+  it("says 400 to a link of its own when an administrator has verified the account", async () => {
+    const { id, guid } = await createUnverified();
+    await server.db.updateTable("accounts").set({ is_verified: true }).where("id", "=", id).execute();
+    expect((await verify(id, guid)).status).toBe(400);
+  });
+
+  it("T03 refuses the link of another account, also when both are verified", async () => {
+    const [one, other] = [await createUnverified(), await createUnverified()];
+    expect((await verify(one.id, other.guid)).status).toBe(404);
+    expect((await verify(other.id, one.guid)).status).toBe(404);
+    expect(await isVerified(one.id)).toBe(false);
+    await verify(one.id, one.guid);
+    await verify(other.id, other.guid);
+    expect((await verify(one.id, other.guid)).status).toBe(404);
+  });
+
+  it("T04 refuses a link that was made to set a password", async () => {
+    const { id, email } = await createMember(server.db, { is_verified: false });
+    await call(server.app, "PUT", "/api/auth/ForgotPassword", { body: { Email: email } });
+    await answerAllRequests(server.db);
+    const { guid } = await latestLink(server.db, email, "reset");
+    expect((await verify(id, guid)).status).toBe(404);
+    expect(await isVerified(id)).toBe(false);
+  });
+
+  it.each([
+    ["a second before", "1 second", 200],
+    ["a second after", "-1 second", 404],
+  ])("T06 judges %s its end by the database's clock", async (_, left, status) => {
+    const { id, guid } = await createUnverified();
+    const expires = sql<Date>`now() + ${left}::interval`;
+    await server.db.updateTable("one_time_links").set({ expires_at: expires }).where("account_id", "=", id).execute();
+    expect((await verify(id, guid)).status).toBe(status);
+  });
+
+  it("T06 gives a link 24 hours", async () => {
+    const { id } = await createUnverified();
+    const { seconds } = await server.db
+      .selectFrom("one_time_links")
+      .select(sql<number>`extract(epoch from expires_at - created_at)::integer`.as("seconds"))
+      .where("account_id", "=", id)
+      .executeTakeFirstOrThrow();
+    expect(seconds).toBe(24 * 3600);
+  });
+
+  it("T07 refuses an older link once a newer one was mailed", async () => {
+    const { id, email, guid: older } = await createUnverified();
+    const body = { userLoginId: id };
+    await call(server.app, "PUT", `/api/auth/ResendVerifyEmailByUserLoginId?userLoginId=${id}`, { body });
+    await answerAllRequests(server.db);
+    const { guid: newer } = await latestLink(server.db, email, "verify");
+    expect(newer).not.toBe(older);
+    expect((await verify(id, older)).status).toBe(404);
+    expect((await verify(id, newer)).status).toBe(200);
+  });
+
+  it("T09 lets no other method use a link up", async () => {
+    const { id, guid } = await createUnverified();
+    for (const method of ["GET", "HEAD", "OPTIONS", "POST"] as const) {
+      for (let number = 0; number < 10; number++) {
+        const { statusCode } = await server.app.inject({ method, url: `/api/auth/Verify/${id}/${guid}` });
+        expect(statusCode).toBeGreaterThanOrEqual(400);
+      }
+    }
+    expect((await verify(id, guid)).status).toBe(200);
+  });
+
+  const guid = "0f0e0d0c-0b0a-0908-0706-050403020100";
+  it.each([
+    guid.toUpperCase(),
+    `%7B${guid}%7D`,
+    guid.replaceAll("-", ""),
+    guid.slice(1),
+    `${guid}0`,
+    `${guid.slice(1)}%00`,
+    `${guid.slice(1)}%D9%A1`,
+    "%F0%9F%8F%90",
+    "' or 1=1 --".replaceAll(" ", "%20"),
+    "x".repeat(199),
+  ])("T11 answers the garbled guid %s quickly, as it does an unknown one", async (garbled) => {
+    const { id } = await createMember(server.db, { is_verified: false });
+    const started = performance.now();
+    const answers = [
+      await call(server.app, "PUT", `/api/auth/Verify/${id}/${garbled}`, {
+        body: { userId: id, guid: decodeURIComponent(garbled) },
+      }),
+      await call(server.app, "PUT", `/api/auth/Verify/${garbled}/${guid}`, {
+        body: { userId: decodeURIComponent(garbled), guid },
+      }),
+    ];
+    expect(performance.now() - started).toBeLessThan(200);
+    const unknown = await verify(randomUUID(), guid);
+    for (const { status, text } of answers) expect([status, text]).toEqual([404, unknown.text]);
+  });
+
+  it("T11 finds nothing at a path that climbs out of its folder", async () => {
+    const { statusCode } = await server.app.inject({
+      method: "PUT",
+      url: `/api/auth/Verify/${guid}/%2e%2e`,
+      payload: {},
+    });
+    expect(statusCode).toBe(404);
+  });
+
+  it("T11 refuses a guid of 10 kB", async () => {
+    const { statusCode } = await server.app.inject({ method: "PUT", url: `/api/auth/Verify/a/${"0".repeat(10_240)}` });
+    expect([404, 414]).toContain(statusCode);
+  });
+
+  it("T12 stops who guesses, while the owner's link stays good", async () => {
+    const { id, guid: own } = await createUnverified(limited);
+    const statuses: number[] = [];
+    for (let number = 0; number < 40; number++) {
+      statuses.push((await verify(id, randomUUID(), { app: limited.app, from: "203.0.113.9" })).status);
+    }
+    expect(statuses.slice(0, 30)).toEqual(Array(30).fill(404));
+    expect(statuses.slice(30)).toEqual(Array(10).fill(429));
+    expect((await verify(id, own, { app: limited.app, from: "203.0.113.10" })).status).toBe(200);
+  });
+
+  it.each(["is_blocked = true", "deletion_requested_at = now(), erase_after = now()"])(
+    "T16 answers the link of an account with %s as it does an unknown one, for good",
+    async (change) => {
+      const { id, guid: own } = await createUnverified();
+      await sql`update accounts set ${sql.raw(change)} where id = ${id}`.execute(server.db);
+      const refused = await verify(id, own);
+      expect(refused.status).toBe(404);
+      expect(refused.text).toBe((await verify(randomUUID(), own)).text);
+      await sql`
+        update accounts set is_blocked = false, deletion_requested_at = null, erase_after = null
+        where id = ${id}`.execute(server.db);
+      expect((await verify(id, own)).status).toBe(404);
+      expect(await isVerified(id)).toBe(false);
+    },
+  );
+
+  it("refuses a body that speaks of another account or link than the path", async () => {
+    const { id, guid: own } = await createUnverified();
+    const path = `/api/auth/Verify/${id}/${own}`;
+    expect((await call(server.app, "PUT", path, { body: { userId: randomUUID(), guid: own } })).status).toBe(404);
+    expect((await call(server.app, "PUT", path, { body: { userId: id, guid: randomUUID() } })).status).toBe(404);
+    expect((await call(server.app, "PUT", path, { body: { userId: id } })).status).toBe(400);
+    expect((await call(server.app, "PUT", path, { body: { userId: id, guid: own, isVerified: true } })).status).toBe(
+      400,
+    );
+    expect(await isVerified(id)).toBe(false);
+  });
+
+  it("verifies once of many who come at the same moment", async () => {
+    const { id, email, guid: own } = await createUnverified();
+    const statuses = (await Promise.all(Array.from({ length: 20 }, () => verify(id, own)))).map(({ status }) => status);
+    expect(statuses.filter((status) => status === 200)).toHaveLength(1);
+    expect(statuses.filter((status) => status === 400)).toHaveLength(19);
+    expect((await mailTo(server.db, email)).filter(({ kind }) => kind === "welcome")).toHaveLength(1);
+  });
+});

@@ -1,0 +1,87 @@
+import type { FastifyInstance, InjectOptions } from "fastify";
+import { type Insertable, type Kysely, sql } from "kysely";
+import { answerRequest } from "../src/accounts/answer-request.server.ts";
+import { createHasher } from "../src/accounts/password-hash.server.ts";
+import type { AccountsTable, Database } from "../src/database/tables.ts";
+
+/** The password of every member that `createMember` makes. */
+export const password = "a perfectly fine passphrase";
+
+/** Origin of the links in mail, as `testApp` has it. */
+export const publicUrl = "http://127.0.0.1:3000";
+
+let made = 0;
+let passwordHash: Promise<string> | undefined;
+
+/** A verified coach with `password`, unless told otherwise; returns id and address. */
+export async function createMember(db: Kysely<Database>, overrides: Partial<Insertable<AccountsTable>> = {}) {
+  made += 1;
+  passwordHash ??= createHasher().hash(password);
+  const values = {
+    user_type: "College Coach",
+    first_name: "Casey",
+    last_name: `Member ${made}`,
+    email: `member-${made}@mail.example`,
+    password_hash: await passwordHash,
+    is_verified: true,
+    ...overrides,
+  } as const;
+  const { id } = await db.insertInto("accounts").values(values).returning("id").executeTakeFirstOrThrow();
+  return { id, email: values.email ?? "" };
+}
+
+/** Does what the worker would do for all that was asked for. */
+export async function answerAllRequests(db: Kysely<Database>): Promise<void> {
+  const requests = await db.selectFrom("account_requests").select("id").orderBy("created_at").execute();
+  for (const { id } of requests) {
+    await answerRequest(db, { requestId: id, publicUrl, universityDomains: new Set(["unl.edu"]) });
+  }
+}
+
+/** The mail that waits for an address, the oldest first. */
+export async function mailTo(db: Kysely<Database>, address: string) {
+  const rows = await db
+    .selectFrom("mail_messages")
+    .select(["kind", "recipient", "payload"])
+    .where(sql`lower(recipient)`, "=", address.toLowerCase())
+    .orderBy("created_at")
+    .execute();
+  return rows.map(({ kind, payload }) => ({ kind, link: String(payload?.link ?? ""), payload }));
+}
+
+/** Account and guid of the latest link of a kind that was mailed to an address. */
+export async function latestLink(db: Kysely<Database>, address: string, kind: "verify" | "reset") {
+  const mails = (await mailTo(db, address)).filter((mail) => mail.kind === kind);
+  const [userId = "", guid = ""] = mails.at(-1)?.link.split("/").slice(-2) ?? [];
+  return { userId, guid };
+}
+
+/** Makes a call with a JSON body; `from` is the address it comes from. */
+export async function call(
+  app: FastifyInstance,
+  method: "GET" | "POST" | "PUT",
+  url: string,
+  { body, from, headers }: { body?: unknown; from?: string; headers?: Record<string, string> } = {},
+) {
+  const options: InjectOptions = {
+    method,
+    url,
+    ...(headers ? { headers } : {}),
+    ...(from ? { remoteAddress: from } : {}),
+  };
+  const response = await app.inject(body === undefined ? options : { ...options, payload: body as object });
+  return { status: response.statusCode, text: response.body, body: response.json(), headers: response.headers };
+}
+
+/** Everything that the database holds, as text. */
+export async function dumpDatabase(db: Kysely<Database>): Promise<string> {
+  const { rows: tables } = await sql<{ name: string }>`
+    select format('%I.%I', schemaname, tablename) as name from pg_tables
+    where schemaname not in ('pg_catalog', 'information_schema')`.execute(db);
+  const texts: string[] = [];
+  for (const { name } of tables) {
+    const { rows } = await sql<{ row: string }>`select t::text as row from ${sql.raw(name)} t`.execute(db);
+    texts.push(`${name}\n`, ...rows.map(({ row }) => `${row}\n`));
+  }
+  return texts.join("");
+}
