@@ -89,8 +89,8 @@ export const PLACES: ReadonlyMap<string, Place> = new Map(
     "src/database": MECHANISM,
     "src/server": MECHANISM,
     "src/ui": {
-      files: named(`${NAME}\\.(?:tsx?|css)`),
-      holds: "ui holds looks: components, hooks and style sheets, flat",
+      files: named(`${NAME}(?:\\.server)?\\.tsx?`, `${NAME}\\.css`),
+      holds: "ui holds looks: components, hooks, what draws pictures on the server, and style sheets, flat",
     },
     "src/ui/art": {
       files: named(`${NAME}\\.(?:tsx?|svg|png|jpg|webp|avif|woff2?|ttf|otf)`),
@@ -123,7 +123,7 @@ function named(...names: string[]): RegExp {
 
 function testsPlace(): Place {
   return {
-    files: named(`${NAME}(?:\\.(?:test|spec|setup))?\\.tsx?`, `${NAME}\\.(?:json|ndjson|csv|html|txt)`),
+    files: named(`${NAME}(?:\\.(?:test|spec|e2e))?\\.tsx?`, `${NAME}\\.(?:json|ndjson|csv|html|txt)`),
     holds:
       "tests holds what tests share, and the folders e2e, faults and paypal-stand-in; a file's own test stands beside it",
   };

@@ -13,6 +13,7 @@ const exits = { done: 0, failed: 1, rejected: 2, interrupted: 130 };
 
 const totals = { imported: 0, updated: 0, unchanged: 0, rejected: 0 };
 const interruption = new AbortController();
+let interrupted = Number.POSITIVE_INFINITY;
 
 process.exitCode = await run(process.argv.slice(2));
 
@@ -74,8 +75,11 @@ async function importFile(db: Kysely<Database>, file: string): Promise<void> {
 }
 
 function interrupt(): void {
-  // Whoever asks twice does not want to wait; PostgreSQL then rolls the batch back.
-  if (interruption.signal.aborted) process.exit(exits.interrupted);
+  // Whoever asks again does not want to wait; PostgreSQL then rolls the batch back. npm passes on what the terminal has sent already.
+  if (performance.now() - interrupted > 500) process.exit(exits.interrupted);
+  if (interruption.signal.aborted) return;
+  interrupted = performance.now();
+  console.error("Finishing the batch under way …");
   interruption.abort();
 }
 

@@ -3,6 +3,10 @@ export const brand = {
   name: "Openroster",
   tagline: "Trusted by Athletes, Coaches, Colleges and Universities",
   description: "A free recruiting platform for student athletes in volleyball, football and basketball.",
+  /** Large on the home page and on its link preview. */
+  headline: "Put your season on the board.",
+  mission:
+    "Good players are not only where scouts already look. We give every student athlete a page that a college coach can find and read, at no cost to the athlete.",
   supportEmail: "support@openroster.example",
   address: "Omaha, NE USA",
   copyrightYear: 2023,
@@ -11,5 +15,41 @@ export const brand = {
     { network: "instagram", label: "Instagram", url: "https://www.instagram.com/openroster" },
     { network: "x", label: "X", url: "https://x.com/openroster" },
     { network: "youtube", label: "YouTube", url: "https://www.youtube.com/@openroster" },
+  ],
+  stores: [
+    { store: "appstore", label: "App Store", device: "iPhone", url: "https://apps.apple.com/app/openroster" },
+    {
+      store: "googleplay",
+      label: "Google Play",
+      device: "Android",
+      url: "https://play.google.com/store/apps/details?id=example.openroster",
+    },
+  ],
+  /** Stand-ins: put your own founders' names and words here. `portrait` chooses one of the drawings in src/ui/art/portrait.tsx. */
+  founders: [
+    {
+      name: "Founder One",
+      role: "Athletes and families",
+      bio: "Decides what a profile asks for and what it leaves out. Answers when an athlete or a parent writes.",
+      portrait: "bun",
+    },
+    {
+      name: "Founder Two",
+      role: "Coaches and colleges",
+      bio: "Asks coaches which figures they read first, and sees to it that a profile shows those first.",
+      portrait: "beard",
+    },
+    {
+      name: "Founder Three",
+      role: "Statistics",
+      bio: "Keeps the statistics of the three sports and their formulas, so that a figure means the same on every profile.",
+      portrait: "glasses",
+    },
+    {
+      name: "Founder Four",
+      role: "The app and this site",
+      bio: "Keeps the app and this site running, readable on an old phone, and free of trackers.",
+      portrait: "curls",
+    },
   ],
 } as const;

@@ -4,6 +4,7 @@ import { renderToPipeableStream } from "react-dom/server";
 import { type EntryContext, type HandleErrorFunction, type RouterContextProvider, ServerRouter } from "react-router";
 import { pageContext } from "#page-context";
 import { renderMail as render } from "./mail/render-mail.tsx";
+import { NonceContext } from "./ui/json-ld.tsx";
 
 // Node runs no .tsx: whoever sends mail reaches its templates through the build of the pages.
 export const renderMail = render;
@@ -23,7 +24,9 @@ export default function handleRequest(
   const { nonce } = context.get(pageContext);
   return new Promise((resolve, reject) => {
     const { pipe, abort } = renderToPipeableStream(
-      <ServerRouter context={entryContext} url={request.url} nonce={nonce} />,
+      <NonceContext value={nonce || undefined}>
+        <ServerRouter context={entryContext} url={request.url} nonce={nonce} />
+      </NonceContext>,
       {
         nonce,
         onAllReady() {

@@ -1,13 +1,35 @@
-import { layout, type RouteConfig, route } from "@react-router/dev/routes";
+import { index, layout, type RouteConfig, route } from "@react-router/dev/routes";
 
 /** Every page of the site, by audience. Links are made with `href`, which knows these paths. */
 export default [
   layout("site/public-layout.tsx", [
+    index("site/home-page.tsx"),
+    route("about", "site/about-page.tsx"),
+    route("contact", "site/contact-page.tsx"),
+    route("privacy", "site/privacy-page.tsx"),
     route("searchAthletes", "athletes/search-athletes-page.tsx"),
     route("profile/:athleteId", "athletes/profile-page.tsx"),
     route("mailbox", "site/mailbox-page.tsx"),
     route("mailbox/:name", "site/mailbox-message-page.tsx"),
+    layout("accounts/private-layout.tsx", [
+      route("signup", "accounts/sign-up-page.tsx"),
+      route("signup/sent", "accounts/sign-up-sent-page.tsx"),
+      route("verify/:userId/:guid", "accounts/verify-page.tsx"),
+      route("success", "accounts/success-page.tsx"),
+      route("alreadyverify", "accounts/already-verify-page.tsx"),
+      route("resendverification/:userId/:guid", "accounts/resend-verification-page.tsx"),
+      route("expireforgot", "accounts/expire-forgot-page.tsx"),
+      route("forgotresendsuccess", "accounts/forgot-resend-success-page.tsx"),
+      route("forgotpassword/:userId/:guid", "accounts/forgot-password-page.tsx"),
+      route("passwordUpdateSuccessful", "accounts/password-update-successful-page.tsx"),
+    ]),
+    route("payment/*", "site/payment-fault-page.tsx"),
+    route("error_page", "site/error-page.tsx"),
     route("*", "site/not-found-page.tsx"),
   ]),
+  layout("accounts/private-layout.tsx", { id: "accounts/private-layout-alone" }, [
+    route("requestdeletion", "accounts/request-deletion-page.tsx"),
+  ]),
+  route("card.png", "site/card-page.tsx"),
   route("profile/:athleteId/card.png", "athletes/profile-card-page.tsx"),
 ] satisfies RouteConfig;

@@ -6,7 +6,10 @@ import { ensureBuilt } from "./server/build.server.ts";
 import { runCommand } from "./server/command.server.ts";
 import { Lifetime } from "./server/lifetime.server.ts";
 import { listen, originOf, requireFreePort } from "./server/listen.server.ts";
+import { loadRenderMail } from "./server/load-build.server.ts";
+import { openMail } from "./server/mail.server.ts";
 import { loadSampleOnce } from "./server/sample.server.ts";
+import { startJobs } from "./server/worker.server.ts";
 
 const lifetime = new Lifetime().endOnSignals();
 
@@ -14,16 +17,24 @@ await runCommand(() => start().catch(closeAndThrow));
 
 async function start(): Promise<void> {
   const config = readConfig();
+  const transport = openMail(config);
   await requireFreePort(config);
   const opening = openInstance(config, { role: "server", onProgress: say });
   const instance = await lifetime.own(opening, (opened) => opened.close());
   await ensureBuilt(say);
   const sample = config.SAMPLE_DATA && instance.embedded ? await loadSampleOnce(instance.db, say) : 0;
-  const app = await createApp({ config, db: instance.db, publicUrl: config.PUBLIC_URL ?? originOf(config) });
+  const { db } = instance;
+  const publicUrl = config.PUBLIC_URL ?? originOf(config);
+  const app = await createApp({ config, db, publicUrl });
   const port = await lifetime.own(listen(app, config), () => app.close());
+  const url = config.PUBLIC_URL ?? originOf({ ...config, PORT: port });
+  const renderMail = await loadRenderMail();
+  const jobs = startJobs({ config, publicUrl: url, db, transport, renderMail, log: app.log });
+  await lifetime.own(jobs, (worker) => worker.stop());
   say(`
-${brand.name} is ready: ${config.PUBLIC_URL ?? originOf({ ...config, PORT: port })}
+${brand.name} is ready: ${url}
   database  ${instance.description}${sample > 0 ? `, with ${sample.toLocaleString("en-US")} invented athletes` : ""}
+  mail      ${transport.description}${config.SMTP_URL ? "" : `, to be read at ${url}/mailbox`}
   data      ${instance.dataDir}
   stop      Ctrl-C
 `);

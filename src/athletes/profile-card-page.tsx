@@ -1,11 +1,9 @@
 import { pageContext } from "#page-context";
 import type { Route } from "./+types/profile-card-page.ts";
 import { cardTag, findCard } from "./card-cache.server.ts";
-import { chooseTeam } from "./choose-team.server.ts";
-import { findProfile, findTeamSeason } from "./queries.server.ts";
+import { findHighlights } from "./find-highlights.server.ts";
+import { findProfile } from "./queries.server.ts";
 import { showAthlete } from "./show-athlete.server.ts";
-import { headlineStats } from "./stats/headline-stats.ts";
-import { seasonTotals } from "./stats/season-totals.ts";
 
 /** The picture that a link preview shows for an athlete. Who may be seen is asked before anything kept is given out. */
 export async function loader({ params: { athleteId }, request, context }: Route.LoaderArgs) {
@@ -13,19 +11,7 @@ export async function loader({ params: { athleteId }, request, context }: Route.
   const profile = await findProfile(db, athleteId);
   if (!profile) return new Response("There is no such picture.", { status: 404 });
 
-  const { sportCode, team } = chooseTeam(profile, new URLSearchParams());
-  const season = sportCode && team && (await findTeamSeason(db, { sportCode, seasonId: team.seasonID }));
-  const figures =
-    sportCode && season
-      ? headlineStats(
-          sportCode,
-          seasonTotals(
-            sportCode,
-            season.seasonOrGame,
-            season.events.map(({ stats }) => stats),
-          ),
-        )
-      : [];
+  const { sportCode, figures } = await findHighlights(db, profile);
   const { name, role, schoolName, home } = showAthlete(profile, sportCode);
   const content = {
     name,

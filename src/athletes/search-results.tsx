@@ -32,7 +32,7 @@ export function SearchResults({ filters, page, list }: { filters: AthleteFilters
         </div>
         <p className="figure text-ink-muted text-lg [font-stretch:88%] [font-weight:600]">
           {words.length > 0
-            ? `Showing ${list.data.length} of ${totalRecords.toLocaleString("en-US")}`
+            ? `Showing ${list.pages.actualPageSize} of ${totalRecords}`
             : `Page ${page.toLocaleString("en-US")} of ${lastPage.toLocaleString("en-US")}`}
         </p>
       </div>

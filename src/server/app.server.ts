@@ -15,6 +15,7 @@ import { athletesApi } from "../athletes/api.server.ts";
 import { brand } from "../brand.ts";
 import type { Config } from "../config.server.ts";
 import type { Database } from "../database/tables.ts";
+import { siteApi } from "../site/api.server.ts";
 import { wrapAnswers } from "./answers.server.ts";
 import { answerErrors, sendError } from "./errors.server.ts";
 import { setHeaders } from "./headers.server.ts";
@@ -72,6 +73,7 @@ export async function createApp({ config, db, publicUrl, vite, pages = true }: A
   await app.register(healthApi, { db });
   await app.register(athletesApi, { db });
   await app.register(accountsApi, { db, services });
+  await app.register(siteApi, { db, publicUrl });
   refuseOtherMethods();
   app.all("/api/*", { schema: { hide: true } }, (_request, reply) =>
     sendError(reply, { status: 404, message: "There is no such call." }),

@@ -1,4 +1,4 @@
-import { BlockList } from "node:net";
+import { BlockList, isIP } from "node:net";
 import path from "node:path";
 import type { FastifyRequest } from "fastify";
 import { brand } from "../brand.ts";
@@ -29,9 +29,14 @@ export function mailFolder(config: Config): string {
  */
 export function readableMailFolder(request: FastifyRequest, config: Config): string | null {
   if (config.SMTP_URL || config.TRUST_PROXY) return null;
-  const { remoteAddress, remoteFamily } = request.socket;
-  if (!remoteAddress || !loopback.check(remoteAddress, remoteFamily === "IPv6" ? "ipv6" : "ipv4")) return null;
+  if (!isLoopback(request.socket.remoteAddress ?? "")) return null;
   if (request.headers["x-forwarded-for"] !== undefined || request.headers.forwarded !== undefined) return null;
-  const { hostname } = new URL(`http://${request.headers.host ?? "unknown"}`);
-  return /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/.test(hostname) ? mailFolder(config) : null;
+  const host = `http://${request.headers.host}`;
+  if (!URL.canParse(host)) return null;
+  return /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/.test(new URL(host).hostname) ? mailFolder(config) : null;
+}
+
+function isLoopback(address: string): boolean {
+  const version = isIP(address);
+  return version !== 0 && loopback.check(address, version === 6 ? "ipv6" : "ipv4");
 }

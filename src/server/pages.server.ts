@@ -7,6 +7,7 @@ import { pageContext } from "#page-context";
 import type { AccountServices } from "../accounts/account-services.server.ts";
 import type { Config } from "../config.server.ts";
 import type { Database } from "../database/tables.ts";
+import { guardForms } from "./form-guard.server.ts";
 import { readableMailFolder } from "./mail.server.ts";
 
 interface PagesOptions {
@@ -22,21 +23,24 @@ export async function servePages(
   app: FastifyInstance,
   { config, db, publicUrl, services, vite }: PagesOptions,
 ): Promise<void> {
-  await app.register(fastifyReactRouter, {
-    ...(vite ? { devServer: vite } : {}),
-    mode: vite ? "development" : "production",
-    routeOptions: { schema: { hide: true } },
-    getLoadContext(request, reply) {
-      const context = new RouterContextProvider();
-      context.set(pageContext, {
-        db,
-        publicUrl,
-        nonce: reply.cspNonce?.script ?? "",
-        log: request.log,
-        visit: { ...services, clientAddress: request.ip },
-        mailFolder: readableMailFolder(request, config),
-      });
-      return context;
-    },
+  await app.register(async (pages) => {
+    guardForms(pages, config.PUBLIC_URL);
+    await pages.register(fastifyReactRouter, {
+      ...(vite ? { devServer: vite } : {}),
+      mode: vite ? "development" : "production",
+      routeOptions: { schema: { hide: true } },
+      getLoadContext(request, reply) {
+        const context = new RouterContextProvider();
+        context.set(pageContext, {
+          db,
+          publicUrl,
+          nonce: reply.cspNonce?.script ?? "",
+          log: request.log,
+          visit: { ...services, clientAddress: request.ip },
+          mailFolder: readableMailFolder(request, config),
+        });
+        return context;
+      },
+    });
   });
 }

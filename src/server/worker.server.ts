@@ -8,6 +8,7 @@ import { enqueue } from "../jobs/job.server.ts";
 import { startWorker, type Worker } from "../jobs/worker.server.ts";
 import { mailHandler } from "../mail/mail-handler.server.ts";
 import type { RenderMail } from "../mail/mail-kinds.ts";
+import { purgeMailHandler } from "../mail/purge-mail.server.ts";
 import { sendMailJob } from "../mail/queue-mail.server.ts";
 import type { MailTransport } from "../mail/transport.server.ts";
 import { mailFolder } from "./mail.server.ts";
@@ -33,6 +34,7 @@ export async function startJobs(options: JobsOptions): Promise<Worker> {
       renderMail,
       onFailure: (failure) => log[failure.final ? "error" : "warn"](failure, "mail was not sent"),
     }),
+    purgeMailHandler(db, mailFolder(config)),
     ...accountHandlers(db, { publicUrl, universityDomains, mailFolder: mailFolder(config) }),
   ];
   const worker = await startWorker(db, {

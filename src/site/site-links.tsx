@@ -1,9 +1,9 @@
 import { href, NavLink } from "react-router";
 
 const pages = [
-  { to: "/about", label: "About" },
-  { to: "/contact", label: "Contact Us" },
-  { to: "/privacy", label: "Privacy Policy" },
+  { to: href("/about"), label: "About" },
+  { to: href("/contact"), label: "Contact Us" },
+  { to: href("/privacy"), label: "Privacy Policy" },
 ];
 const search = { to: href("/searchAthletes"), label: "Find athletes" };
 

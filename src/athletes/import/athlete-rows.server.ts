@@ -1,5 +1,6 @@
 import { hash } from "node:crypto";
-import { type CleanAthlete, readBulkAthlete } from "./bulk-athlete.ts";
+import { type BulkAthlete, readBulkAthlete } from "./bulk-athlete.ts";
+import { isCleanLine } from "./clean-line.ts";
 
 /** One athlete as columns in COPY's text format, separated by tabs, without the keys, which only the database knows. */
 export interface AthleteRows {
@@ -40,30 +41,33 @@ const digestVersion = 1;
 
 /** A parsed line as rows, or what is wrong with it. */
 export function readAthlete(line: number, text: string, value: unknown): AthleteRows | { reason: string } {
+  if (isCleanLine(value)) return toRows(line, text, value);
   const read = readBulkAthlete(value);
   return "reason" in read ? read : toRows(line, text, read.athlete);
 }
 
-function toRows(line: number, text: string, athlete: CleanAthlete): AthleteRows {
-  const { externalId, email, firstName, lastName } = athlete;
+function toRows(line: number, text: string, athlete: BulkAthlete): AthleteRows {
+  const { externalId, firstName, lastName } = athlete;
+  const email = athlete.email || null;
   const names = `${column(firstName)}\t${column(lastName)}`;
   const profile = `${athlete.gender}\t${athlete.height ?? nothing}\t${athlete.weight ?? nothing}\t${column(athlete.city)}\t${column(athlete.state)}\t${athlete.graduationYear ?? nothing}\t${column(athlete.schoolType)}\t${column(athlete.currentSchool)}`;
   const teams = teamRows(athlete);
-  const links = athlete.mediaLinks.map(
+  const links = (athlete.mediaLinks ?? []).map(
     (link, position) => `${position}\t${column(link.text)}\t${link.date}\t${column(link.url)}`,
   );
-  const whole = [
-    `${digestVersion}\t${names}\t${column(email)}\t${profile}`,
-    ...teams.flatMap((team) => [`T${team.key}\t${team.rest}`, ...team.events]),
-    ...links.map((link) => `L${link}`),
-  ];
+  let whole = `${digestVersion}\t${names}\t${column(email)}\t${profile}`;
+  for (const team of teams) {
+    whole += `\nT${team.key}\t${team.rest}`;
+    for (const event of team.events) whole += `\n${event}`;
+  }
+  for (const link of links) whole += `\nL${link}`;
   return {
     line,
     text,
     externalId,
     email,
     fullName: `${firstName} ${lastName}`,
-    digest: hash("sha256", whole.join("\n"), "buffer"),
+    digest: hash("sha256", whole, "buffer"),
     key: column(externalId),
     names,
     profile,
@@ -73,15 +77,15 @@ function toRows(line: number, text: string, athlete: CleanAthlete): AthleteRows 
   };
 }
 
-function teamRows({ sports }: CleanAthlete): TeamRows[] {
+function teamRows({ sports }: BulkAthlete): TeamRows[] {
   const rows: TeamRows[] = [];
-  for (const { sportCode, seasons } of sports) {
-    for (const { seasonYear, teams } of seasons) {
-      for (const { teamName, seasonOrGame, events } of teams) {
+  for (const { sportCode, seasons } of sports ?? []) {
+    for (const { seasonYear, teams } of seasons ?? []) {
+      for (const { teamName, seasonOrGame, events } of teams ?? []) {
         rows.push({
           key: `${sportCode}\t${column(seasonYear)}\t${column(teamName)}`,
           rest: `${seasonOrGame}\t${rows.length}`,
-          events: events.map((event, position) => {
+          events: (events ?? []).map((event, position) => {
             const { date, stats } = splitStats(event.stats);
             return `${position}\t${column(event.eventName)}\t${column(event.score)}\t${column(date)}\t${stats}`;
           }),
@@ -106,8 +110,8 @@ function splitStats(line: Record<string, number | string> = {}): { date: string 
 
 const nothing = "\\N";
 
-function column(value: string | null): string {
-  return value === null ? nothing : escapeColumn(value);
+function column(value: string | null | undefined): string {
+  return value ? escapeColumn(value) : nothing;
 }
 
 // Of the characters that COPY takes for its own, clean text holds the backslash alone.

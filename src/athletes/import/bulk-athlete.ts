@@ -27,6 +27,7 @@ export const bulkLimits = {
   mediaLinks: 200,
   linkText: 160,
   url: 2048,
+  sports: 3,
   seasonYear: 20,
   seasons: 50,
   teamName: 120,
@@ -36,7 +37,8 @@ export const bulkLimits = {
   score: 40,
 } as const;
 
-const states = new Set(
+/** The codes of the states, the District of Columbia and the territories. */
+export const states = new Set(
   "AL AK AZ AR CA CO CT DE DC FL GA HI ID IL IN IA KS KY LA ME MD MA MI MN MS MO MT NE NV NH NJ NM NY NC ND OH OK OR PA RI SC SD TN TX UT VT VA WA WV WI WY AS GU MP PR VI".split(
     " ",
   ),
@@ -64,7 +66,7 @@ export const bulkAthlete = z
     height: optionalWhole(bulkLimits.height),
     weight: optionalWhole(bulkLimits.weight),
     mediaLinks: listOf(mediaLink, bulkLimits.mediaLinks),
-    sports: listOf(z.discriminatedUnion("sportCode", [sport("VB"), sport("FB"), sport("BB")]), 3),
+    sports: listOf(z.discriminatedUnion("sportCode", [sport("VB"), sport("FB"), sport("BB")]), bulkLimits.sports),
   })
   .superRefine(refuseRepeatedTeams);
 

@@ -21,6 +21,12 @@ export function textProblem(value: string, maxLength: number): string | null {
   return null;
 }
 
+/** Whether text can be stored as it stands. */
+export function isCleanText(value: string, maxLength: number): boolean {
+  if (value.length <= maxLength && plain.test(value)) return true;
+  return normaliseText(value) === value && textProblem(value, maxLength) === null;
+}
+
 // One step a text, not a pipe of four: an import reads a dozen of them a line.
 
 /** Text that must be there, normalised. */

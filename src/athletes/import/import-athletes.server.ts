@@ -91,18 +91,28 @@ function parseJson(text: string): { value: unknown } | { problem: string } {
   }
 }
 
-/** While the database stores one batch, the next is read and checked; never more than these two are held. */
+/** Transactions at a time: while the database stores one batch, the next is being sent and the one after it read and checked. */
+const lanes = 2;
+
+/** A batch on its way into the database. */
+interface Flight {
+  batch: Batch;
+  landed: Promise<void>;
+}
+
 async function importLines(
   db: Kysely<Database>,
   lists: AsyncIterable<ParsedLine[]>,
   { signal, onRejected, onProgress }: ImportOptions,
 ): Promise<ImportTotals> {
   const totals: ImportTotals = { imported: 0, updated: 0, unchanged: 0, rejected: 0, interrupted: false };
+  const flights: Flight[] = [];
   let batch = new Batch();
-  let writing: Promise<void> = Promise.resolve();
 
-  async function write({ athletes, rejected }: Batch): Promise<void> {
+  /** Batches may be stored out of turn, but are reported in their order. */
+  async function write({ athletes, rejected }: Batch, before: Promise<void> | undefined): Promise<void> {
     const outcome = addUp({ ...nothing, rejected }, await writeBatch(db, athletes));
+    await before;
     totals.imported += outcome.imported;
     totals.updated += outcome.updated;
     totals.unchanged += outcome.unchanged;
@@ -113,10 +123,15 @@ async function importLines(
   async function handOver(): Promise<void> {
     const full = batch;
     batch = new Batch();
-    await writing;
-    writing = write(full);
+    const room = db.isTransaction ? 0 : lanes - 1;
+    while (flights.length > room || flights.some((flight) => flight.batch.overlaps(full))) {
+      await flights[0]?.landed;
+      flights.shift();
+    }
+    const landed = write(full, flights.at(-1)?.landed);
     // Whoever awaits it later hears of the failure.
-    writing.catch(() => {});
+    landed.catch(() => {});
+    flights.push({ batch: full, landed });
   }
 
   try {
@@ -127,11 +142,12 @@ async function importLines(
         batch.add(line);
       }
     }
+    totals.interrupted = signal?.aborted ?? false;
+    if (!totals.interrupted) await handOver();
   } finally {
-    await writing;
+    await Promise.allSettled(flights.map(({ landed }) => landed));
   }
-  totals.interrupted = signal?.aborted ?? false;
-  if (!totals.interrupted) await write(batch);
+  await flights.at(-1)?.landed;
   return totals;
 }
 
@@ -151,6 +167,11 @@ class Batch {
   rejected: RejectedLine[] = [];
   #characters = 0;
   #keys = new Set<string>();
+
+  /** Whether both hold the same athlete or address, so that one must see what the other did. */
+  overlaps(other: Batch): boolean {
+    return !this.#keys.isDisjointFrom(other.#keys);
+  }
 
   accepts(line: ParsedLine): boolean {
     if (this.athletes.length + this.rejected.length >= batchLimits.lines) return false;

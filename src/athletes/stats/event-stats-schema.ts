@@ -55,6 +55,14 @@ function schemaOf(sportCode: SportCode) {
     });
 }
 
+/** Whether a line may hold the value and would store it as it stands: what the schema finds, without a new line being made. */
+export function isStoredValue(sportCode: SportCode, id: string, value: unknown): boolean {
+  const definition = findStat(sportCode, id);
+  if (!definition || (typeof value !== "number" && typeof value !== "string")) return false;
+  const read = readStat(definition, value);
+  return "value" in read && Object.is(read.value, value);
+}
+
 function readStat(
   definition: StatDefinition,
   value: number | string,

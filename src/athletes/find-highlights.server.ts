@@ -1,0 +1,24 @@
+import type { Kysely } from "kysely";
+import type { Database } from "../database/tables.ts";
+import { chooseTeam } from "./choose-team.server.ts";
+import { findTeamSeason, type TeamSeason } from "./queries.server.ts";
+import type { AthleteProfile, SportCode } from "./schema.ts";
+import type { ShownStat } from "./stats/group-stats.ts";
+import { headlineStats } from "./stats/headline-stats.ts";
+import { seasonTotals } from "./stats/season-totals.ts";
+
+/** The team season that a profile opens with, and its leading figures; null and none where there is no team. */
+export interface Highlights {
+  sportCode: SportCode | null;
+  season: TeamSeason | null;
+  figures: ShownStat[];
+}
+
+/** What a profile shows first, for where there is room for no more. */
+export async function findHighlights(db: Kysely<Database>, profile: AthleteProfile): Promise<Highlights> {
+  const { sportCode, team } = chooseTeam(profile, new URLSearchParams());
+  const season = sportCode && team && (await findTeamSeason(db, { sportCode, seasonId: team.seasonID }));
+  if (!sportCode || !season) return { sportCode, season: null, figures: [] };
+  const lines = season.events.map(({ stats }) => stats);
+  return { sportCode, season, figures: headlineStats(sportCode, seasonTotals(sportCode, season.seasonOrGame, lines)) };
+}

@@ -1,0 +1,41 @@
+import { type Kysely, sql } from "kysely";
+import type { Database } from "../database/tables.ts";
+import { encodeId } from "./public-id.server.ts";
+
+// Rows held in memory at a time.
+const batchSize = 5_000;
+
+/** Numbers (from 1) of the parts of `partSize` keys each in which there are public athletes. An athlete stays in one part for ever. */
+export async function listPublicParts(db: Kysely<Database>, partSize: number): Promise<number[]> {
+  const { rows } = await sql<{ part: string }>`
+    select part
+    from generate_series(1, (select max(id) / ${partSize} + 1 from athletes where is_public)) as part
+    where exists (
+      select from athletes where is_public and id >= (part - 1) * ${partSize} and id < part * ${partSize}
+    )
+    order by part`.execute(db);
+  return rows.map(({ part }) => Number(part));
+}
+
+/** Public ids of the public athletes of one part, in the order of their keys, a batch at a time. */
+export async function* listPublicIds(
+  db: Kysely<Database>,
+  { part, partSize }: { part: number; partSize: number },
+): AsyncGenerator<string[]> {
+  const end = part * partSize;
+  for (let next = end - partSize; ; ) {
+    const rows = await db
+      .selectFrom("athletes")
+      .select("id")
+      .where("is_public", "is", true)
+      .where("id", ">=", String(next))
+      .where("id", "<", String(end))
+      .orderBy("id")
+      .limit(batchSize)
+      .execute();
+    if (rows.length > 0) yield rows.map(({ id }) => encodeId("athlete", id));
+    const last = rows.at(-1);
+    if (!last || rows.length < batchSize) return;
+    next = Number(last.id) + 1;
+  }
+}

@@ -1,0 +1,15 @@
+import type { FastifyRequest } from "fastify";
+import { expect, it } from "vitest";
+import { describeRequest } from "./request-log.server.ts";
+
+const guid = "0f0e0d0c-0b0a-0908-0706-050403020100";
+
+it.each([
+  [`/api/auth/Verify/${guid}/${guid}`, "/api/auth/Verify/…/…"],
+  [`/forgotpassword/${guid}/${guid.toUpperCase()}`, "/forgotpassword/…/…"],
+  [`/api/auth/ResendVerifyEmailByUserLoginId?userLoginId=${guid}`, "/api/auth/ResendVerifyEmailByUserLoginId"],
+  ["/admin/user/GetUsers?search=robin%40mail.example", "/admin/user/GetUsers"],
+])("T13 writes %s into the log without what is secret or personal", (url, written) => {
+  const request = { method: "GET", url, ip: "192.0.2.1" } as FastifyRequest;
+  expect(describeRequest(request)).toEqual({ method: "GET", url: written, ip: "192.0.2.1" });
+});

@@ -1,0 +1,108 @@
+import { Readable } from "node:stream";
+import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
+import createHttpError from "http-errors";
+import type { Kysely } from "kysely";
+import { href } from "react-router";
+import { z } from "zod";
+import { listPublicIds, listPublicParts } from "../athletes/list-public-ids.server.ts";
+import { brand } from "../brand.ts";
+import type { Database } from "../database/tables.ts";
+
+interface SiteApiOptions {
+  db: Kysely<Database>;
+  publicUrl: string;
+  /** Profiles in one part of the sitemap at most; search engines read 50,000. */
+  partSize?: number;
+}
+
+const pages = [href("/"), href("/searchAthletes"), href("/about"), href("/contact"), href("/privacy")];
+
+// What is one person's own, or nobody's: a link in a mail, the end of a payment, the portal.
+const closed = [
+  "/admin",
+  "/login",
+  "/api/",
+  "/auth/",
+  "/verify/",
+  "/success",
+  "/alreadyverify",
+  "/resendverification/",
+  "/forgotpassword/",
+  "/expireforgot",
+  "/forgotresendsuccess",
+  "/passwordUpdateSuccessful",
+  "/payment",
+  "/error_page",
+  "/mailbox",
+];
+
+/** What search engines and browsers ask for by a fixed address. */
+export const siteApi: FastifyPluginAsyncZod<SiteApiOptions> = async (app, { db, publicUrl, partSize = 50_000 }) => {
+  app.get("/robots.txt", { schema: { hide: true } }, (_request, reply) => {
+    const lines = ["User-agent: *", ...closed.map((path) => `Disallow: ${path}`), "", `Sitemap: ${publicUrl}/sitemap.xml`];
+    return reply.type("text/plain; charset=utf-8").send(`${lines.join("\n")}\n`);
+  });
+
+  app.get("/sitemap.xml", { schema: { hide: true } }, async (_request, reply) => {
+    const parts = await listPublicParts(db, partSize);
+    const names = ["sitemap-pages.xml", ...parts.map((part) => `sitemap-athletes-${part}.xml`)];
+    const entries = names.map((name) => `<sitemap><loc>${publicUrl}/${name}</loc></sitemap>\n`).join("");
+    return reply.type(xml).send(`${declaration}<sitemapindex ${namespace}>\n${entries}</sitemapindex>\n`);
+  });
+
+  app.get("/sitemap-pages.xml", { schema: { hide: true } }, (_request, reply) =>
+    reply.type(xml).send(`${opening}${pages.map((path) => entry(publicUrl + path)).join("")}${closing}`),
+  );
+
+  app.get(
+    "/sitemap-athletes-:part(\\d{1,7}).xml",
+    { schema: { hide: true, params: z.object({ part: z.coerce.number().int().min(1) }) } },
+    async ({ params: { part } }, reply) => {
+      const batches = listPublicIds(db, { part, partSize });
+      // Asked for first: an answer under way can no longer become a 404.
+      const first = await batches.next();
+      if (first.done) throw createHttpError(404, "There is no such part of the sitemap.");
+      async function* lines() {
+        yield opening;
+        yield profiles(first.value ?? []);
+        for await (const batch of batches) yield profiles(batch);
+        yield closing;
+      }
+      return reply.type(xml).send(Readable.from(lines(), { objectMode: false }));
+    },
+  );
+
+  function profiles(ids: string[]): string {
+    return ids.map((athleteId) => entry(publicUrl + href("/profile/:athleteId", { athleteId }))).join("");
+  }
+
+  app.get("/site.webmanifest", { schema: { hide: true } }, (_request, reply) =>
+    reply.type("application/manifest+json; charset=utf-8").send(JSON.stringify(manifest)),
+  );
+};
+
+const xml = "application/xml; charset=utf-8";
+const declaration = '<?xml version="1.0" encoding="UTF-8"?>\n';
+const namespace = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
+const opening = `${declaration}<urlset ${namespace}>\n`;
+const closing = "</urlset>\n";
+
+/** Our addresses hold nothing that XML would have to escape. */
+function entry(address: string): string {
+  return `<url><loc>${address}</loc></url>\n`;
+}
+
+const manifest = {
+  name: brand.name,
+  short_name: brand.name,
+  description: brand.description,
+  start_url: href("/"),
+  display: "browser",
+  background_color: "#f7f5f0",
+  theme_color: "#0b1220",
+  icons: [
+    { src: "/icon-192.png", sizes: "192x192", type: "image/png" },
+    { src: "/icon-512.png", sizes: "512x512", type: "image/png" },
+    { src: "/icon-maskable-512.png", sizes: "512x512", type: "image/png", purpose: "maskable" },
+  ],
+};

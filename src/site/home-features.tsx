@@ -1,0 +1,59 @@
+import { FeatureArt, type FeatureArtName } from "../ui/art/feature-art.tsx";
+import { Card } from "../ui/card.tsx";
+
+const features: { art: FeatureArtName; name: string; text: string }[] = [
+  {
+    art: "stats",
+    name: "Stats by game and by season",
+    text: "Kills, completions or rebounds: over a hundred statistics, entered per game or as season totals. Rates are worked out from the sums.",
+  },
+  {
+    art: "links",
+    name: "Videos and links",
+    text: "Highlights, full games, articles: each with a date and a link to where it stands.",
+  },
+  {
+    art: "sports",
+    name: "Several sports, one profile",
+    text: "Volleyball, football and basketball share one address. A coach chooses the sport and sees its figures.",
+  },
+  {
+    art: "seasons",
+    name: "Every season, every team",
+    text: "School and club side by side, year after year, so that a coach sees how a player has grown.",
+  },
+  {
+    art: "schools",
+    name: "Search for schools",
+    text: "Look for colleges and universities in the app and choose where you would like to play.",
+  },
+  {
+    art: "submit",
+    name: "Submit to coaches for free",
+    text: "Send the profile from the app to the coaches of the schools you chose. There is no fee.",
+  },
+];
+
+/** Six things that a profile and the app do. */
+export function HomeFeatures() {
+  return (
+    <section aria-labelledby="features" className="section page">
+      <div className="section-rule">
+        <h2 id="features" className="headline-section max-w-[18em]">
+          What goes into a profile, and where it goes
+        </h2>
+      </div>
+      <ul className="mt-8 grid gap-5 sm:grid-cols-2 lg:grid-cols-3">
+        {features.map(({ art, name, text }) => (
+          <Card as="li" key={name} padding="none" className="flex flex-col">
+            <FeatureArt name={art} className="h-auto w-full border-line border-b bg-sunken text-ink" />
+            <div className="p-5 sm:p-6">
+              <h3 className="headline-card">{name}</h3>
+              <p className="mt-2 text-ink-muted leading-relaxed">{text}</p>
+            </div>
+          </Card>
+        ))}
+      </ul>
+    </section>
+  );
+}

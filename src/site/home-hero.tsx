@@ -1,0 +1,28 @@
+import type { ShowcaseAthlete } from "../athletes/find-showcase.server.ts";
+import { brand } from "../brand.ts";
+import { SportArt } from "../ui/art/sport-art.tsx";
+import { PhoneProfile } from "./phone-profile.tsx";
+import { StoreButtons } from "./store-buttons.tsx";
+
+/** What this is, the way into the app, and a real profile in a phone; the court is that athlete's. */
+export function HomeHero({ athlete }: { athlete: ShowcaseAthlete | null }) {
+  return (
+    <div className="board relative isolate overflow-clip">
+      <div data-sport={athlete?.sportCode} className="absolute inset-0 -z-10">
+        <div className="board absolute inset-0">
+          <SportArt sport={athlete?.sportCode} className="max-sm:opacity-40!" />
+        </div>
+      </div>
+      <div className="page grid gap-x-12 lg:grid-cols-[minmax(0,1fr)_22rem]">
+        <div className="flex flex-col justify-center pt-14 pb-10 sm:pt-20 lg:pt-24 lg:pb-44">
+          <h1 className="headline-hero max-w-[7.2em]">{brand.headline}</h1>
+          <p className="lede mt-6 sm:mt-8">
+            {`${brand.name} is a free recruiting platform for student athletes in volleyball, football and basketball. Make a profile in the app; college coaches find and read it here, without an account.`}
+          </p>
+          <StoreButtons className="mt-8" />
+        </div>
+        <PhoneProfile athlete={athlete} className="mx-auto mt-2 lg:mt-16" />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,60 @@
+const steps = [
+  { name: "Download", text: "Get the free app for iPhone or Android." },
+  {
+    name: "Create Profile",
+    text: "Enter height, class and school, then your sports, seasons and teams with their stats, videos and links.",
+  },
+  { name: "Submit Profile", text: "Search for schools and submit the profile to their coaches. That is free as well." },
+];
+
+/** The three steps; a ball bounces from each to the next. */
+export function HomeSteps() {
+  return (
+    <section aria-labelledby="steps" className="board overflow-clip">
+      <div className="section page">
+        <h2 id="steps" className="headline-section">
+          Three steps to a coach’s desk
+        </h2>
+        <ol className="mt-10 grid gap-y-12 md:mt-28 md:grid-cols-3">
+          {steps.map(({ name, text }, index) => (
+            <li key={name} className="relative max-md:flex max-md:gap-5 md:pr-10">
+              {index < steps.length - 1 && <Bounce />}
+              <span
+                aria-hidden
+                className="figure relative grid h-[1.3em] w-[1.05em] shrink-0 place-items-center overflow-clip rounded-sm border border-line bg-raised text-6xl after:absolute after:inset-x-0 after:top-1/2 after:h-px after:bg-surface md:text-8xl"
+              >
+                {index + 1}
+              </span>
+              <div>
+                <h3 className="font-[800] text-3xl leading-none [font-stretch:76%] md:mt-6 md:text-4xl">{name}</h3>
+                <p className="mt-3 max-w-[22rem] text-ink-muted leading-relaxed">{text}</p>
+              </div>
+            </li>
+          ))}
+        </ol>
+      </div>
+    </section>
+  );
+}
+
+/** From the top of one figure to the next; stretched to whatever width lies between, its dots staying round. */
+function Bounce() {
+  return (
+    <svg
+      aria-hidden="true"
+      viewBox="0 0 100 100"
+      preserveAspectRatio="none"
+      fill="none"
+      className="absolute -top-21 left-[3.2rem] h-19 w-full max-md:hidden"
+    >
+      <path
+        d="M0 100C12 -32 88 -32 100 100"
+        className="stroke-signal"
+        vectorEffect="non-scaling-stroke"
+        strokeWidth="5"
+        strokeLinecap="round"
+        strokeDasharray="0.1 15"
+      />
+    </svg>
+  );
+}

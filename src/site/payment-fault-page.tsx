@@ -1,0 +1,1 @@
+export default function StubPage() { return <p>stub</p>; }

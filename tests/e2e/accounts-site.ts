@@ -1,0 +1,98 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import type { Page } from "@playwright/test";
+import type { Kysely } from "kysely";
+import { readConfig } from "../../src/config.server.ts";
+import { openInstance } from "../../src/database/open-instance.server.ts";
+import type { Database } from "../../src/database/tables.ts";
+import { type Inbox, linksOf, openInbox } from "../inbox.ts";
+import { startServer } from "../start-server.ts";
+import { test as base } from "./fixtures.ts";
+
+/** A server of its own, the mail server it sends through, and its database. */
+export interface Site {
+  url: string;
+  inbox: Inbox;
+  db: Kysely<Database>;
+}
+
+/** Tests against a server that sends its mail to an inbox, one for each worker. The browser itself reports calls that answer an error. */
+export const test = base.extend<object, { site: Site }>({
+  site: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright asks for the pattern.
+    async ({}, use) => {
+      const folder = await mkdtemp(path.join(tmpdir(), "openroster-accounts-"));
+      const inbox = await openInbox();
+      const settings = { DATA_DIR: folder, SAMPLE_DATA: "false", RATE_LIMITS: "10000", LOG_LEVEL: "error" };
+      const server = await startServer({ ...settings, SMTP_URL: inbox.url });
+      const instance = await openInstance(readConfig(settings), { role: "script" });
+      await use({ url: server.url, inbox, db: instance.db });
+      await instance.close();
+      await server.stop();
+      await inbox.close();
+      await rm(folder, { recursive: true, force: true });
+    },
+    { scope: "worker", timeout: 180_000 },
+  ],
+  baseURL: async ({ site }, use) => use(site.url),
+  expectedErrors: [/status of [45]\d\d/],
+});
+
+export const goodPassword = "four quiet herons";
+
+/** An address that no other test uses. */
+export function freshAddress(): string {
+  return `member-${crypto.randomUUID().slice(0, 8)}@mail.example`;
+}
+
+/** Fills the sign-up form of an athlete and sends it. */
+export async function signUp(page: Page, email: string): Promise<void> {
+  await page.goto("/signup");
+  await page.getByLabel("Month").selectOption("March");
+  await page.getByLabel("Day").fill("9");
+  await page.getByLabel("Year", { exact: true }).fill("2009");
+  await page.getByLabel("First name").fill("Ana");
+  await page.getByLabel("Last name").fill("Reyes");
+  await page.getByLabel("Email").fill(email);
+  await page.getByLabel("Password", { exact: true }).fill(goodPassword);
+  await page.getByLabel("Gender").selectOption("Female");
+  await page.getByLabel("Graduation year").fill("2028");
+  await page.getByLabel("School").fill("Lincoln High");
+  await page.getByRole("button", { name: "Sign up" }).click();
+}
+
+/** Asks for a link to set a new password. */
+export async function askForReset(page: Page, email: string): Promise<void> {
+  await page.goto("/expireforgot");
+  await page.getByLabel("Email").fill(email);
+  await page.getByRole("button", { name: "Submit" }).click();
+}
+
+/** Types both passwords on the reset page and sends them. */
+export async function setPassword(page: Page, password: string, confirmation = password): Promise<void> {
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.getByLabel("Confirm Password", { exact: true }).fill(confirmation);
+  await page.getByRole("button", { name: "Update" }).click();
+}
+
+/** Path of the link in the next mail to an address whose link leads to such a page. */
+export async function mailedPath(site: Site, to: string, page: "verify" | "forgotpassword"): Promise<string> {
+  for (;;) {
+    const mail = await site.inbox.waitFor({ to });
+    const link = linksOf(mail).find((address) => address.startsWith(`${site.url}/${page}/`));
+    if (link) return new URL(link).pathname;
+  }
+}
+
+/** Status of a member's sign-in. */
+export async function signInStatus(page: Page, email: string, password: string): Promise<number> {
+  const answer = await page.request.post("/api/auth/Login", { data: { email, password } });
+  return answer.status();
+}
+
+/** Lets the page's time stand still from now on; `page.clock.runFor` moves it. */
+export async function stopClock(page: Page): Promise<void> {
+  await page.clock.install();
+  await page.clock.pauseAt(Date.now() + 1000);
+}

@@ -1,0 +1,300 @@
+import { sql } from "kysely";
+import {
+  askForReset,
+  freshAddress,
+  goodPassword,
+  mailedPath,
+  setPassword,
+  signInStatus,
+  signUp,
+  stopClock,
+  test,
+} from "./accounts-site.ts";
+import { expect, expectAccessible, expectNoSidewaysScroll } from "./fixtures.ts";
+
+const newPassword = "six loud geese at dawn";
+const noAccount = "00000000-0000-4000-8000-000000000000";
+const nothingTyped = "Something went wrong,please fill in your email to request password update!";
+const deletionAnswer = "If you provided correct credentials, you will receive an email.";
+
+test("an athlete signs up, opens the mailed link, and is verified once", async ({ page, site }) => {
+  const email = freshAddress();
+  await page.goto("/signup");
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await signUp(page, email);
+  await expect(page).toHaveURL("/signup/sent");
+  await expect(page.getByRole("heading", { level: 1, name: "Check your mail" })).toBeVisible();
+  await expectAccessible(page);
+
+  const link = await mailedPath(site, email, "verify");
+  expect(await signInStatus(page, email, goodPassword)).toBe(403);
+  await page.goto(link);
+  await expect(page).toHaveURL("/success");
+  await expect(page.getByRole("heading", { name: "Account has been verified successfully." })).toBeVisible();
+  await expectAccessible(page);
+  expect(await signInStatus(page, email, goodPassword)).toBe(200);
+
+  await page.goto(link);
+  await expect(page).toHaveURL("/alreadyverify");
+  await expect(page.getByRole("heading", { name: "This account has been already verified!" })).toBeVisible();
+  await expectAccessible(page);
+});
+
+test("the verification page asks exactly once, and by PUT", async ({ page, site }) => {
+  const email = freshAddress();
+  await signUp(page, email);
+  const link = await mailedPath(site, email, "verify");
+  const asked: string[] = [];
+  page.on("request", (request) => {
+    if (request.url().includes("/api/")) asked.push(`${request.method()} ${new URL(request.url()).pathname}`);
+  });
+  await page.goto(link);
+  await expect(page).toHaveURL("/success");
+  expect(asked).toEqual([`PUT ${link.replace("/verify/", "/api/auth/Verify/")}`]);
+});
+
+test("looking at a mailed link uses nothing up, however often", async ({ page, site }) => {
+  const email = freshAddress();
+  await signUp(page, email);
+  const verify = await mailedPath(site, email, "verify");
+  for (let look = 0; look < 10; look += 1) {
+    await page.request.get(verify);
+    await page.request.head(verify);
+  }
+  await page.goto(verify);
+  await expect(page).toHaveURL("/success");
+
+  await askForReset(page, email);
+  const reset = await mailedPath(site, email, "forgotpassword");
+  for (let look = 0; look < 10; look += 1) await page.request.get(reset);
+  await page.goto(reset);
+  await setPassword(page, newPassword);
+  await expect(page).toHaveURL("/passwordUpdateSuccessful");
+});
+
+test("a link to verify that is garbled, foreign, of another purpose or expired leads to the page that offers a new one", async ({
+  page,
+  site,
+}) => {
+  const email = freshAddress();
+  await signUp(page, email);
+  const link = await mailedPath(site, email, "verify");
+  const [, , userId = "", guid = ""] = link.split("/");
+  await askForReset(page, email);
+  const [, , , resetGuid = ""] = (await mailedPath(site, email, "forgotpassword")).split("/");
+
+  for (const [user, secret] of [
+    [userId, guid.toUpperCase()],
+    [userId, `{${guid}}`],
+    [userId, `${guid}0`],
+    [userId, "a%2Fb%00"],
+    [userId, "9".repeat(3000)],
+    [noAccount, guid],
+    [userId, resetGuid],
+  ]) {
+    await page.goto(`/verify/${user}/${secret}`);
+    await expect(page).toHaveURL(`/resendverification/${user}/${secret}`);
+    await expect(page.getByRole("heading", { level: 1, name: "Invalid Link" })).toBeVisible();
+  }
+  await site.db
+    .updateTable("one_time_links")
+    .set({ expires_at: sql<Date>`now() - interval '1 second'` })
+    .where("account_id", "=", userId)
+    .execute();
+  await page.goto(link);
+  await expect(page).toHaveURL(link.replace("verify", "resendverification"));
+  await expectAccessible(page);
+});
+
+test("a new verification link is mailed on demand, and the older one is dead", async ({ page, site }) => {
+  const email = freshAddress();
+  await signUp(page, email);
+  const first = await mailedPath(site, email, "verify");
+  await page.goto(first.replace("verify", "resendverification"));
+  await expect(
+    page.getByText("Verification link you are trying to access does not exist. The link has been expired!"),
+  ).toBeVisible();
+  await page.getByRole("button", { name: "Resend Verification Link" }).click();
+  await expect(page.getByRole("alert").filter({ hasText: "a new link is on its way" })).toBeVisible();
+  await expectAccessible(page);
+
+  const second = await mailedPath(site, email, "verify");
+  await page.goto(first);
+  await expect(page).toHaveURL(first.replace("verify", "resendverification"));
+  await page.goto(second);
+  await expect(page).toHaveURL("/success");
+});
+
+test("the verification page goes by the status of its call alone", async ({ page }) => {
+  const path = `/verify/${noAccount}/x`;
+  await page.route("**/api/auth/Verify/**", (route) => route.fulfill({ status: 200, body: "no JSON" }));
+  await page.goto(path);
+  await expect(page).toHaveURL("/success");
+  await page.route("**/api/auth/Verify/**", (route) => route.fulfill({ status: 400, body: "" }));
+  await page.goto(path);
+  await expect(page).toHaveURL("/alreadyverify");
+  await page.route("**/api/auth/Verify/**", (route) => route.fulfill({ status: 429, body: "" }));
+  await page.goto(path);
+  await expect(page).toHaveURL(`/resendverification/${noAccount}/x`);
+});
+
+test("a forgotten password is replaced by the mailed link, once", async ({ page, site }) => {
+  const email = freshAddress();
+  await signUp(page, email);
+  await page.goto(await mailedPath(site, email, "verify"));
+  await expect(page).toHaveURL("/success");
+  const { apiToken } = (
+    await (await page.request.post("/api/auth/Login", { data: { email, password: goodPassword } })).json()
+  ).result;
+
+  await page.goto("/signup");
+  await page.getByRole("link", { name: "Forgot your password?" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Ask for a new password");
+  await expectAccessible(page);
+  await page.getByLabel("Email").fill(email);
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL("/forgotresendsuccess");
+  await expect(page.getByRole("heading", { name: "Email Sent successfully" })).toBeVisible();
+
+  const link = await mailedPath(site, email, "forgotpassword");
+  await page.goto(link);
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+
+  await setPassword(page, newPassword, "something else");
+  const message = page.getByText("The two passwords are not the same.");
+  await expect(message).toBeVisible();
+  const confirm = page.getByLabel("Confirm Password", { exact: true });
+  await expect(confirm).toBeFocused();
+  await expect(confirm).toHaveAccessibleDescription("The two passwords are not the same.");
+  await expect(confirm).toHaveValue("something else");
+  await expectAccessible(page);
+  await setPassword(page, "password");
+  await expect(page.getByText(/most common/)).toBeVisible();
+  await expect(page).toHaveURL(link);
+
+  await setPassword(page, newPassword);
+  await expect(page).toHaveURL("/passwordUpdateSuccessful");
+  await expect(page.getByRole("heading", { name: "The password updated successfully" })).toBeVisible();
+  await expectAccessible(page);
+  await site.inbox.waitFor({ to: email, subject: /password was changed/i });
+  expect(await signInStatus(page, email, goodPassword)).toBe(401);
+  expect(await signInStatus(page, email, newPassword)).toBe(200);
+  const ended = await page.request.post("/api/auth/Logout", { headers: { authorization: `Bearer ${apiToken}` } });
+  expect(ended.status()).toBe(401);
+
+  await page.goto(link);
+  await setPassword(page, "another fine passphrase");
+  await expect(page).toHaveURL("/expireforgot");
+  expect(await signInStatus(page, email, newPassword)).toBe(200);
+});
+
+test("a reset link of someone else, garbled or expired leads to the page that sends a new one", async ({
+  page,
+  site,
+}) => {
+  const email = freshAddress();
+  await signUp(page, email);
+  const verify = await mailedPath(site, email, "verify");
+  await askForReset(page, email);
+  const link = await mailedPath(site, email, "forgotpassword");
+  const [, , userId = "", guid = ""] = link.split("/");
+  const wrong = [
+    `/forgotpassword/${noAccount}/${guid}`,
+    link.toUpperCase().replace("/FORGOTPASSWORD", "/forgotpassword"),
+  ];
+  for (const path of [...wrong, verify.replace("verify", "forgotpassword"), `/forgotpassword/${userId}/%2e%2e%2e`]) {
+    await page.goto(path);
+    await setPassword(page, newPassword);
+    await expect(page).toHaveURL("/expireforgot");
+  }
+  await site.db
+    .updateTable("one_time_links")
+    .set({ expires_at: sql<Date>`now() - interval '1 second'` })
+    .where("account_id", "=", userId)
+    .execute();
+  await page.goto(link);
+  await setPassword(page, newPassword);
+  await expect(page).toHaveURL("/expireforgot");
+});
+
+test("a page behind a one-time link is kept by no cache, no search engine and no referrer", async ({ page }) => {
+  for (const name of ["verify", "forgotpassword", "resendverification"]) {
+    const answer = await page.goto(`/${name}/${noAccount}/${noAccount}`);
+    expect(answer?.headers()).toMatchObject({
+      "referrer-policy": "no-referrer",
+      "cache-control": "no-store",
+      "x-robots-tag": "noindex",
+    });
+  }
+});
+
+test("asking for a new password without an address shows the red toast for three seconds", async ({ page }) => {
+  await page.goto("/expireforgot");
+  await stopClock(page);
+  await page.getByRole("button", { name: "Submit" }).click();
+  const toast = page.getByText(nothingTyped);
+  await expect(toast).toBeVisible();
+  await expect(page.getByLabel("Email")).toBeFocused();
+  await page.clock.runFor(2900);
+  await expect(toast).toBeVisible();
+  await page.clock.runFor(200);
+  await expect(toast).toBeHidden();
+  await expect(page).toHaveURL("/expireforgot");
+});
+
+test("a call that fails says so under the form and keeps what was typed", async ({ page }) => {
+  await page.route("**/api/auth/ForgotPassword", (route) =>
+    route.fulfill({ status: 429, json: { isError: true, message: "Too many attempts.", result: null } }),
+  );
+  await askForReset(page, "someone@mail.example");
+  await expect(page.getByRole("alert").filter({ hasText: "Too many attempts." })).toBeVisible();
+  await expect(page.getByLabel("Email")).toHaveValue("someone@mail.example");
+  await page.route("**/api/auth/ForgotPasswordUpdate", (route) => route.fulfill({ status: 503, body: "" }));
+  await page.goto(`/forgotpassword/${noAccount}/${noAccount}`);
+  await setPassword(page, newPassword);
+  await expect(page.getByRole("alert").filter({ hasText: "Please try again in a moment." })).toBeVisible();
+  await expect(page.getByLabel("Password", { exact: true })).toHaveValue(newPassword);
+});
+
+test("a member asks for deletion, is mailed the date, and is gone at once", async ({ page, site }) => {
+  const email = freshAddress();
+  await signUp(page, email);
+  await page.goto(await mailedPath(site, email, "verify"));
+  await expect(page).toHaveURL("/success");
+
+  await page.goto("/requestdeletion");
+  await expect(page.getByRole("heading", { name: "Request deletion of your account data" })).toBeVisible();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  const button = page.getByRole("button", { name: "Request Deletion" });
+  await expect(button).toBeDisabled();
+  await page.getByLabel("Email").fill(email);
+  await expect(button).toBeEnabled();
+  await page.getByLabel("Password", { exact: true }).fill(goodPassword);
+  await button.click();
+  await expect(page.getByText(deletionAnswer)).toBeVisible();
+  await expect(page.getByLabel("Email")).toHaveValue("");
+  await expect(page.getByLabel("Password", { exact: true })).toHaveValue("");
+  await site.inbox.waitFor({ to: email, subject: /will be erased/ });
+  expect(await signInStatus(page, email, goodPassword)).toBe(401);
+});
+
+test("a deletion request that finds no server ends like every other: toast for four seconds, fields cleared", async ({
+  page,
+}) => {
+  await page.goto("/requestdeletion");
+  await stopClock(page);
+  await page.route("**/api/user/RequestDeletion", (route) => route.fulfill({ status: 500, body: "" }));
+  await page.getByLabel("Email").fill("nobody@mail.example");
+  await page.getByLabel("Password", { exact: true }).fill("anything");
+  await page.getByRole("button", { name: "Request Deletion" }).click();
+  const toast = page.getByText(deletionAnswer);
+  await expect(toast).toBeVisible();
+  await expect(page.getByLabel("Email")).toHaveValue("");
+  await page.clock.runFor(3900);
+  await expect(toast).toBeVisible();
+  await page.clock.runFor(200);
+  await expect(toast).toBeHidden();
+});
