@@ -94,8 +94,16 @@ create trigger accounts_follow_in_search after update on accounts
   referencing new table as changed_accounts
   for each statement execute function follow_account_in_search();
 
-create function follow_sports_in_search() returns trigger language plpgsql as $$
+create function follow_sports_in_search() returns trigger language plpgsql
+  -- The plan is kept for the session. One made when an import had just begun would read whole tables ever after.
+  set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
+as $$
 begin
+  -- A writer that knows the sports (the import) gives them with the athlete.
+  if tg_op = 'INSERT' and not exists (
+    select from changed_team_seasons changed join athletes on athletes.id = changed.athlete_id
+      where not athletes.sport_codes @> array[changed.sport_code]
+  ) then return null; end if;
   update athletes
     set sport_codes = played.codes
     from (

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { createInterface } from "node:readline";
 import { Writable } from "node:stream";
-import { loadCommonPasswords } from "../src/accounts/account-services.server.ts";
+import { loadCommonPasswords } from "../src/accounts/account-visit.server.ts";
 import { createAdministrator } from "../src/accounts/create-administrator.server.ts";
 import { createHasher } from "../src/accounts/password-hash.server.ts";
 import { readConfig } from "../src/config.server.ts";

@@ -65,6 +65,11 @@ export const configSchema = z.object({
     .describe(
       "Multiplies every limit on how often something may be tried. 1 is meant for the public; tests set it high.",
     ),
+  ADMIN_REQUIRE_TOTP: flag
+    .default(false)
+    .describe(
+      "Whether administrators sign in with a second factor, the code of an authenticator app; each sets it up at the next sign-in.",
+    ),
   TRUST_PROXY: z
     .string()
     .min(1)

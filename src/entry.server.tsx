@@ -1,7 +1,13 @@
 import { PassThrough } from "node:stream";
 import { createReadableStreamFromReadable } from "@react-router/node";
 import { renderToPipeableStream } from "react-dom/server";
-import { type EntryContext, type HandleErrorFunction, type RouterContextProvider, ServerRouter } from "react-router";
+import {
+  type EntryContext,
+  type HandleErrorFunction,
+  isRouteErrorResponse,
+  type RouterContextProvider,
+  ServerRouter,
+} from "react-router";
 import { pageContext } from "#page-context";
 import { renderMail as render } from "./mail/render-mail.tsx";
 import { NonceContext } from "./ui/json-ld.tsx";
@@ -42,8 +48,8 @@ export default function handleRequest(
   });
 }
 
-/** Keeps what a loader or component threw in the server's log; an aborted request is no error. */
+/** Keeps what a loader or component threw in the server's log; an aborted or refused request is no error. */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
-  if (request.signal.aborted) return;
-  context.get(pageContext).log.error({ err: error, url: new URL(request.url).pathname }, "page failed");
+  if (request.signal.aborted || (isRouteErrorResponse(error) && error.status < 500)) return;
+  context.get(pageContext).log.error({ err: error }, "page failed");
 };

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from "fastify";
 import type { Kysely } from "kysely";
 import { createContext } from "react-router";
-import type { Visit } from "./accounts/account-services.server.ts";
+import type { Visit } from "./accounts/account-visit.server.ts";
 import type { Database } from "./database/tables.ts";
 
 /** What a page's loader and action are given by the server. */

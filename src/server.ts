@@ -36,7 +36,7 @@ ${brand.name} is ready: ${url}
   database  ${instance.description}${sample > 0 ? `, with ${sample.toLocaleString("en-US")} invented athletes` : ""}
   mail      ${transport.description}${config.SMTP_URL ? "" : `, to be read at ${url}/mailbox`}
   data      ${instance.dataDir}
-  stop      Ctrl-C
+${config.RATE_LIMITS === 1 ? "" : `  limits    all times ${config.RATE_LIMITS} (RATE_LIMITS)\n`}  stop      Ctrl-C
 `);
 }
 

@@ -30,7 +30,7 @@ export function AccountForm({ submit, answer, messageId, children, ...rest }: Ac
   }, [answer]);
 
   return (
-    <Form method="post" {...rest} ref={form} className="grid gap-6">
+    <Form method="post" {...rest} ref={form} className="flex flex-col gap-6">
       {children}
       <Button type="submit" size="lg" busy={busy} className="w-full">
         {submit}

@@ -22,7 +22,7 @@ export default function AlreadyVerifyPage() {
         </>
       }
     >
-      <p>There is nothing left to do here: sign in in the mobile app with your e-mail address and password.</p>
+      <p>There is nothing left to do here: sign in in the mobile app with your email address and password.</p>
     </ResultFrame>
   );
 }

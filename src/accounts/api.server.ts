@@ -4,28 +4,18 @@ import createHttpError from "http-errors";
 import type { Kysely } from "kysely";
 import { z } from "zod";
 import type { Database } from "../database/tables.ts";
-import type { AccountServices, Visit } from "./account-services.server.ts";
+import type { AccountServices, Visit } from "./account-visit.server.ts";
 import { endSession } from "./end-session.server.ts";
 import { tooManyRequests } from "./rate-limits.server.ts";
 import { registerAccount } from "./register-account.server.ts";
 import { requestDeletion } from "./request-deletion.server.ts";
 import { requestPasswordReset } from "./request-password-reset.server.ts";
 import { resendVerification } from "./resend-verification.server.ts";
-import {
-  credentials,
-  deletionAnswer,
-  forgotAnswer,
-  forgotPassword,
-  passwordUpdate,
-  registration,
-  resendAnswer,
-  resendRequest,
-  signUpAnswer,
-  verification,
-} from "./schema.ts";
+import { credentials, forgotPassword, passwordUpdate, registration, resendRequest, verification } from "./schema.ts";
 import { signInAccount } from "./sign-in-account.server.ts";
 import { updatePassword } from "./update-password.server.ts";
 import { verifyAccount } from "./verify-account.server.ts";
+import { deletionAnswer, forgotAnswer, resendAnswer, signUpAnswer } from "./vocabulary.ts";
 
 const tags = ["accounts"];
 /** A result with nothing in it: the message says it all. */

@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import type { Database } from "../database/tables.ts";
 import { parseAddress } from "../mail/address.ts";
-import type { Visit } from "./account-services.server.ts";
+import type { Visit } from "./account-visit.server.ts";
 import { clientKey } from "./client-address.server.ts";
 import { type AccountWithPassword, emailKey, findAccountWithPassword } from "./queries.server.ts";
 import type { LimitKey, LimitName } from "./rate-limits.server.ts";

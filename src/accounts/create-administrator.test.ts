@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { createMember } from "../../tests/members.ts";
 import { testDatabase } from "../../tests/test-database.ts";
-import { loadCommonPasswords } from "./account-services.server.ts";
+import { loadCommonPasswords } from "./account-visit.server.ts";
 import { createAdministrator } from "./create-administrator.server.ts";
 import { createHasher } from "./password-hash.server.ts";
 

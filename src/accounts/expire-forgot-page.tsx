@@ -55,7 +55,7 @@ export default function ExpireForgotPage({ actionData }: Route.ComponentProps) {
   return (
     <FormFrame
       title="Ask for a new password"
-      lede="Tell us the e-mail address of your account, and we mail you a link to set a new password."
+      lede="Tell us the email address of your account, and we mail you a link to set a new password."
       sport="FB"
       notes={
         <FormNote title="Came here from a link?">

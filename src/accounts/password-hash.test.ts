@@ -15,12 +15,18 @@ describe("a hasher", () => {
     const hasher = createHasher();
     const real = await hasher.hash("something");
     await hasher.matches("warm", null);
-    const time = async (hash: string | null) => {
+    const times = { known: [] as number[], unknown: [] as number[] };
+    const measure = async (taken: number[], hash: string | null) => {
       const started = performance.now();
-      for (let number = 0; number < 10; number++) expect(await hasher.matches("wrong", hash)).toBe(false);
-      return performance.now() - started;
+      expect(await hasher.matches("wrong", hash)).toBe(false);
+      taken.push(performance.now() - started);
     };
-    const [known, unknown] = [await time(real), await time(null)];
+    for (let number = 0; number < 20; number++) {
+      await measure(times.known, real);
+      await measure(times.unknown, null);
+    }
+    // The quickest of each: what else the machine does only ever adds.
+    const [known, unknown] = [Math.min(...times.known), Math.min(...times.unknown)];
     expect(unknown / known).toBeGreaterThan(0.5);
     expect(unknown / known).toBeLessThan(2);
   });

@@ -1,4 +1,4 @@
-import { passwordLength } from "./schema.ts";
+import { passwordLength } from "./vocabulary.ts";
 
 /** Whom a password is for: none of this may be the password. */
 export interface PasswordOwner {

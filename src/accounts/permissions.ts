@@ -1,4 +1,4 @@
-import { minimumAge } from "./schema.ts";
+import { minimumAge } from "./vocabulary.ts";
 
 /** Whether whoever was born on this day (ISO date) may have an account: the birthday must have come everywhere on earth. */
 export function isOldEnough(dateOfBirth: string, now = new Date()): boolean {

@@ -1,13 +1,14 @@
 import type { Kysely } from "kysely";
 import type { Database } from "../database/tables.ts";
 import { recordRequest } from "./account-requests.server.ts";
-import type { Visit } from "./account-services.server.ts";
+import type { Visit } from "./account-visit.server.ts";
 import { clientKey } from "./client-address.server.ts";
 import type { NewAccount } from "./open-account.server.ts";
 import { findPasswordFault } from "./password-rule.server.ts";
 import { birthYearToKeep, isOldEnough } from "./permissions.ts";
 import { requireWithin } from "./rate-limits.server.ts";
-import { type Registration, tooYoung } from "./schema.ts";
+import type { Registration } from "./schema.ts";
+import { tooYoung } from "./vocabulary.ts";
 
 /** What came of signing up; `received` says nothing about whether the address has an account. */
 export type RegisterOutcome =

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { answerAllRequests, call, createMember, latestLink, mailTo, password } from "../../tests/members.ts";
 import { testApp } from "../../tests/test-app.ts";
-import { signUpAnswer } from "./schema.ts";
+import { signUpAnswer } from "./vocabulary.ts";
 
 const server = testApp();
 const limited = testApp({ RATE_LIMITS: "1" });

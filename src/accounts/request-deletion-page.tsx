@@ -13,7 +13,7 @@ import { CallMessage, callServer } from "./call-server.tsx";
 import { answerRefusal, readFields } from "./page-form.server.ts";
 import { PasswordField } from "./password-field.tsx";
 import { requestDeletion } from "./request-deletion.server.ts";
-import { deletionAnswer } from "./schema.ts";
+import { deletionAnswer } from "./vocabulary.ts";
 
 /** The one sentence that follows on every request. */
 export function loader({ context }: Route.LoaderArgs) {

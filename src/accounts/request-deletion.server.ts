@@ -2,7 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { type Kysely, sql } from "kysely";
 import type { Database } from "../database/tables.ts";
 import { queueMail } from "../mail/queue-mail.server.ts";
-import type { Visit } from "./account-services.server.ts";
+import type { Visit } from "./account-visit.server.ts";
 import { writeAudit } from "./audit-log.server.ts";
 import { checkCredentials } from "./check-credentials.server.ts";
 import { clientKey } from "./client-address.server.ts";

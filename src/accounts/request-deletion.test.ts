@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { createAthlete } from "../../tests/factories.ts";
 import { call, createMember, mailTo, password } from "../../tests/members.ts";
 import { testApp } from "../../tests/test-app.ts";
-import { deletionAnswer } from "./schema.ts";
+import { deletionAnswer } from "./vocabulary.ts";
 
 const server = testApp();
 const limited = testApp({ RATE_LIMITS: "1" });

@@ -9,7 +9,7 @@ import { callServer } from "./call-server.tsx";
 import { answerRefusal } from "./page-form.server.ts";
 import { resendVerification } from "./resend-verification.server.ts";
 import { ResultFrame } from "./result-frame.tsx";
-import { resendAnswer } from "./schema.ts";
+import { resendAnswer } from "./vocabulary.ts";
 
 export async function action({ params, context }: Route.ActionArgs) {
   const { db, visit } = context.get(pageContext);

@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import type { Database } from "../database/tables.ts";
 import { recordRequest } from "./account-requests.server.ts";
-import type { Visit } from "./account-services.server.ts";
+import type { Visit } from "./account-visit.server.ts";
 import { clientKey } from "./client-address.server.ts";
 import { isAccountId } from "./queries.server.ts";
 import { requireWithin } from "./rate-limits.server.ts";

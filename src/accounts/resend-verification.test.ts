@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { answerAllRequests, call, createMember, mailTo } from "../../tests/members.ts";
 import { testApp } from "../../tests/test-app.ts";
-import { resendAnswer } from "./schema.ts";
+import { resendAnswer } from "./vocabulary.ts";
 
 const server = testApp();
 

@@ -19,7 +19,7 @@ export function ResultFrame({
         <CourtCall call={call} />
       </div>
       <div className="page relative pt-14 pb-8 sm:py-20">
-        <h1 className="headline-page max-w-[11em]">{title}</h1>
+        <h1 className="headline-page max-w-[9em]">{title}</h1>
         <div className="mt-5 grid max-w-[32rem] gap-3 text-ink-muted text-lg leading-relaxed">{children}</div>
         {actions && <div className="mt-8 flex max-w-[32rem] flex-wrap items-start gap-3">{actions}</div>}
       </div>

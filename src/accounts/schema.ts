@@ -2,18 +2,11 @@ import { z } from "zod";
 import { genderCode } from "../athletes/schema.ts";
 import { mailAddress } from "../mail/address.ts";
 
-/** Characters that a password must have, and may have at most. */
-export const passwordLength = { min: 8, max: 128 } as const;
-/** Age in years from which on a person may have an account. */
-export const minimumAge = 13;
 /** Graduation years that make sense. */
-export const graduationYears = { min: 1950, max: 2100 } as const;
+const graduationYears = { min: 1950, max: 2100 } as const;
 /** Characters of a first name, a last name, a school. */
-export const nameLength = 80;
-export const schoolLength = 160;
-
-/** What everyone is told who is too young; nothing of the form is kept. */
-export const tooYoung = `You must be at least ${minimumAge} years old to have an account. We have kept nothing of what you entered.`;
+const nameLength = 80;
+const schoolLength = 160;
 
 // The same characters as is_clean_text in the migrations, and NUL, which no database text can hold.
 const unwanted = /[\p{Cc}\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/u;
@@ -93,12 +86,3 @@ export const verification = z.strictObject({ userId: typedText, guid: typedText 
 
 /** Query and body of the call that asks for another link to confirm an address. */
 export const resendRequest = z.strictObject({ userLoginId: typedText });
-
-/** What everyone is told who signs up, whether the address has an account or not. */
-export const signUpAnswer = "Check your mail: we have sent you a message that says how to go on.";
-/** What everyone is told who asks for another verification link. */
-export const resendAnswer = "If this account has still to be verified, a new link is on its way to its e-mail address.";
-/** What everyone is told who asks for a new password. */
-export const forgotAnswer = "If there is an account with this address, a mail with a link is on its way.";
-/** What everyone is told who asks for the deletion of an account. */
-export const deletionAnswer = "If you provided correct credentials, you will receive an email.";

@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 import type { AccountsTable, Database } from "../database/tables.ts";
-import type { Visit } from "./account-services.server.ts";
+import type { Visit } from "./account-visit.server.ts";
 import { checkCredentials } from "./check-credentials.server.ts";
 import { openSession } from "./open-session.server.ts";
 

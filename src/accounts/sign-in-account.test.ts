@@ -161,7 +161,7 @@ describe("the limits of the sign-in", () => {
     const { email } = await createMember(sprayed.db);
     await signIn(email, password, { on: sprayed, from: "192.0.2.220" });
     const limits = createLimits(sprayed.db, 1);
-    await limits.take("sign-in-everyone", "all", 840);
+    await limits.take("sign-in-everyone", "all", 860);
     const statuses: number[] = [];
     for (let number = 0; number < 60; number++) {
       const { status } = await signIn(`spray-${number}@mail.example`, "Summer2026!", {

@@ -5,12 +5,11 @@ import { AccountForm, type FormAnswer } from "./account-form.tsx";
 import { BirthDateField } from "./birth-date-field.tsx";
 import { PasswordField } from "./password-field.tsx";
 
-/** What a sign-up was answered that was not taken: sentences beside fields, what was typed, or a refusal for good. */
+/** What a sign-up was answered that was not taken: sentences beside fields, and what was typed. */
 export interface SignUpAnswer extends FormAnswer {
   errors?: Partial<Record<string, string>>;
   /** Everything but the password. */
   values?: Partial<Record<string, string>>;
-  refused?: string;
 }
 
 /** The sign-up form of an athlete or a coach; an athlete's begins with the date of birth. */
@@ -26,7 +25,7 @@ export function SignUpForm({
   const field = (name: string) => ({ name, error: errors[name], defaultValue: values[name] ?? "" });
   return (
     <div className="mt-8">
-      <AccountForm submit="Sign up" answer={answer} noValidate>
+      <AccountForm submit="Sign up" answer={answer} replace noValidate>
         <input type="hidden" name="userType" value={userType} />
         {athlete && <BirthDateField values={values} error={errors.dateOfBirth} />}
         <div className="grid gap-x-4 gap-y-6 sm:grid-cols-2">

@@ -33,7 +33,7 @@ function AthleteNotes() {
         </p>
       </FormNote>
       <FormNote title="What nobody sees">
-        <p>Your e-mail address and your date of birth. We check the date once and then keep at most the year.</p>
+        <p>Your email address and your date of birth. We check the date once and then keep at most the year.</p>
       </FormNote>
     </>
   );
@@ -43,7 +43,7 @@ function CoachNotes() {
   return (
     <FormNote title="What everyone can see">
       <p>
-        Nothing: coaches have no public page. Our staff see your name and your e-mail address, to confirm that you are
+        Nothing: coaches have no public page. Our staff see your name and your email address, to confirm that you are
         with the college whose mail address you use.
       </p>
     </FormNote>

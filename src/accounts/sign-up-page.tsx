@@ -1,7 +1,6 @@
 import { data, href, Link, redirect } from "react-router";
 import { pageContext } from "#page-context";
 import { brand } from "../brand.ts";
-import { LinkButton } from "../ui/link-button.tsx";
 import { pageMeta } from "../ui/page-meta.ts";
 import { TabsNav } from "../ui/tabs-nav.tsx";
 import type { Route } from "./+types/sign-up-page.ts";
@@ -9,8 +8,6 @@ import { FormFrame } from "./form-frame.tsx";
 import { answerRefusal, readFields } from "./page-form.server.ts";
 import { readSignUp } from "./read-sign-up.server.ts";
 import { registerAccount } from "./register-account.server.ts";
-import { ResultFrame } from "./result-frame.tsx";
-import { tooYoung } from "./schema.ts";
 import { type SignUpAnswer, SignUpForm } from "./sign-up-form.tsx";
 import { SignUpNotes } from "./sign-up-notes.tsx";
 
@@ -24,22 +21,18 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { db, visit } = context.get(pageContext);
   const { password, ...values } = await readFields(request);
   const reading = readSignUp({ ...values, password }, visit.commonPasswords);
-  if (reading.outcome === "too-young") return refuseAge();
+  // Nothing that was typed goes along.
+  if (reading.outcome === "too-young") return redirect(href("/signup/refused"));
   if (reading.outcome === "wrong") return data<SignUpAnswer>({ errors: reading.errors, values }, { status: 422 });
   try {
     const result = await registerAccount(db, { form: reading.form, visit });
     if (result.outcome === "received") return redirect(href("/signup/sent"));
-    if (result.field === "dateOfBirth") return refuseAge();
+    if (result.field === "dateOfBirth") return redirect(href("/signup/refused"));
     return data<SignUpAnswer>({ errors: { [result.field]: result.message }, values }, { status: 422 });
   } catch (error) {
     const { data: refusal, init } = answerRefusal(error);
     return data<SignUpAnswer>({ ...refusal, values }, init ?? undefined);
   }
-}
-
-/** Nothing that was typed goes back into the page. */
-function refuseAge() {
-  return data<SignUpAnswer>({ refused: tooYoung }, { status: 422 });
 }
 
 export function headers({ actionHeaders }: Route.HeadersArgs) {
@@ -51,7 +44,6 @@ export function meta() {
 }
 
 export default function SignUpPage({ loaderData: { userType }, actionData }: Route.ComponentProps) {
-  if (actionData?.refused) return <RefusedPage message={actionData.refused} />;
   const coach = userType === "College Coach";
   return (
     <FormFrame
@@ -80,17 +72,5 @@ export default function SignUpPage({ loaderData: { userType }, actionData }: Rou
         </Link>
       </p>
     </FormFrame>
-  );
-}
-
-function RefusedPage({ message }: { message: string }) {
-  return (
-    <ResultFrame
-      title="We cannot open an account"
-      call="out"
-      actions={<LinkButton to={href("/searchAthletes")}>Find athletes</LinkButton>}
-    >
-      <p role="alert">{message}</p>
-    </ResultFrame>
   );
 }

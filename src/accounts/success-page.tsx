@@ -15,7 +15,7 @@ export default function SuccessPage() {
       call="in"
       actions={<LinkButton to={href("/searchAthletes")}>Find athletes</LinkButton>}
     >
-      <p>Your e-mail address is confirmed. An athlete’s profile is public from now on.</p>
+      <p>Your email address is confirmed. An athlete’s profile is public from now on.</p>
       <p>Sign in in the mobile app to add sports, seasons, teams and videos.</p>
     </ResultFrame>
   );

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import type { Database } from "../database/tables.ts";
 import { queueMail } from "../mail/queue-mail.server.ts";
-import type { Visit } from "./account-services.server.ts";
+import type { Visit } from "./account-visit.server.ts";
 import { writeAudit } from "./audit-log.server.ts";
 import { clientKey } from "./client-address.server.ts";
 import { rememberClient } from "./known-client.server.ts";

@@ -1,5 +1,12 @@
 import { brand } from "../brand.ts";
-import { courtImage, layOutPicture, paintPicture, pictureColours, pictureFonts, pictureSize } from "../ui/draw-picture.server.tsx";
+import {
+  courtImage,
+  layOutPicture,
+  paintPicture,
+  pictureColours,
+  pictureFonts,
+  pictureSize,
+} from "../ui/draw-picture.server.tsx";
 import type { SportCode } from "./vocabulary.ts";
 
 /** What the picture of a profile says; empty text is left out. */

@@ -9,10 +9,13 @@ const batchSize = 5_000;
 export async function listPublicParts(db: Kysely<Database>, partSize: number): Promise<number[]> {
   const { rows } = await sql<{ part: string }>`
     select part
-    from generate_series(1, (select max(id) / ${partSize} + 1 from athletes where is_public)) as part
-    where exists (
-      select from athletes where is_public and id >= (part - 1) * ${partSize} and id < part * ${partSize}
-    )
+    from generate_series(1, (select max(id) / ${partSize} + 1 from athletes where is_public)) as part,
+      -- One look into the index a part: counting would read all of it.
+      lateral (
+        select id from athletes
+        where is_public and id >= (part - 1) * ${partSize} and id < part * ${partSize}
+        order by id limit 1
+      ) as first
     order by part`.execute(db);
   return rows.map(({ part }) => Number(part));
 }

@@ -1,22 +1,16 @@
-import swagger from "@fastify/swagger";
-import swaggerUi from "@fastify/swagger-ui";
-import { type FastifyInstance, fastify } from "fastify";
-import {
-  jsonSchemaTransform,
-  serializerCompiler,
-  validatorCompiler,
-  type ZodTypeProvider,
-} from "fastify-type-provider-zod";
+import { type FastifyInstance, fastify, type RouteOptions } from "fastify";
+import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from "fastify-type-provider-zod";
 import type { Kysely } from "kysely";
 import type { ViteDevServer } from "vite";
-import { createAccountServices } from "../accounts/account-services.server.ts";
+import { createAccountServices } from "../accounts/account-visit.server.ts";
 import { accountsApi } from "../accounts/api.server.ts";
+import { adminApi } from "../admin/api.server.ts";
 import { athletesApi } from "../athletes/api.server.ts";
-import { brand } from "../brand.ts";
 import type { Config } from "../config.server.ts";
 import type { Database } from "../database/tables.ts";
 import { siteApi } from "../site/api.server.ts";
 import { wrapAnswers } from "./answers.server.ts";
+import { documentCalls } from "./docs.server.ts";
 import { answerErrors, sendError } from "./errors.server.ts";
 import { setHeaders } from "./headers.server.ts";
 import { healthApi } from "./health.server.ts";
@@ -32,10 +26,13 @@ export interface AppOptions {
   publicUrl: string;
   vite?: ViteDevServer;
   pages?: boolean;
+  /** Hears of every call as it is registered. */
+  onRoute?: (route: RouteOptions) => void;
 }
 
 /** The whole web application, not yet listening. */
-export async function createApp({ config, db, publicUrl, vite, pages = true }: AppOptions): Promise<FastifyInstance> {
+export async function createApp(options: AppOptions): Promise<FastifyInstance> {
+  const { config, db, publicUrl, vite, pages = true, onRoute } = options;
   const app = fastify({
     logger: { level: config.LOG_LEVEL, serializers: { req: describeRequest } },
     trustProxy: config.TRUST_PROXY ?? false,
@@ -44,6 +41,9 @@ export async function createApp({ config, db, publicUrl, vite, pages = true }: A
     requestTimeout: 10_000,
     http: { headersTimeout: 10_000, connectionsCheckingInterval: 2_000, maxHeaderSize: 16 * 1024 },
     forceCloseConnections: "idle",
+    // What fails before a route is found, such as an address that cannot be decoded.
+    frameworkErrors: (error, _request, reply) =>
+      sendError(reply, { status: error.statusCode ?? 400, message: error.message }),
   }).withTypeProvider<ZodTypeProvider>();
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
@@ -55,24 +55,17 @@ export async function createApp({ config, db, publicUrl, vite, pages = true }: A
     graceDays: config.DELETION_GRACE_DAYS,
     rateLimits: config.RATE_LIMITS,
   });
+  if (onRoute) app.addHook("onRoute", onRoute);
   answerErrors(app);
   await setHeaders(app, { config, publicUrl, developing: vite !== undefined });
   limitReads(app, services.limits);
   wrapAnswers(app);
   const refuseOtherMethods = watchMethods(app);
-  await app.register(swagger, {
-    openapi: {
-      info: { title: `${brand.name} API`, description: brand.description, version: "1.0.0" },
-      servers: [{ url: publicUrl }],
-    },
-    transform: jsonSchemaTransform,
-  });
-  await app.register(swaggerUi, { routePrefix: "/api/docs", logo: [] as never, theme: { title: `${brand.name} API` } });
-  app.get("/api/openapi.json", { schema: { hide: true } }, () => app.swagger());
-
+  await documentCalls(app, publicUrl);
   await app.register(healthApi, { db });
   await app.register(athletesApi, { db });
   await app.register(accountsApi, { db, services });
+  await app.register(adminApi, { db, services, requireTotp: config.ADMIN_REQUIRE_TOTP });
   await app.register(siteApi, { db, publicUrl });
   refuseOtherMethods();
   app.all("/api/*", { schema: { hide: true } }, (_request, reply) =>

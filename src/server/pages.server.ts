@@ -4,11 +4,12 @@ import type { Kysely } from "kysely";
 import { RouterContextProvider } from "react-router";
 import type { ViteDevServer } from "vite";
 import { pageContext } from "#page-context";
-import type { AccountServices } from "../accounts/account-services.server.ts";
+import type { AccountServices } from "../accounts/account-visit.server.ts";
 import type { Config } from "../config.server.ts";
 import type { Database } from "../database/tables.ts";
 import { guardForms } from "./form-guard.server.ts";
 import { readableMailFolder } from "./mail.server.ts";
+import { maskAddress } from "./request-log.server.ts";
 
 interface PagesOptions {
   config: Config;
@@ -35,7 +36,7 @@ export async function servePages(
           db,
           publicUrl,
           nonce: reply.cspNonce?.script ?? "",
-          log: request.log,
+          log: request.log.child({ url: maskAddress(request.url) }),
           visit: { ...services, clientAddress: request.ip },
           mailFolder: readableMailFolder(request, config),
         });

@@ -2,6 +2,11 @@ import type { FastifyRequest } from "fastify";
 
 /** What the log says of a request: no query, which may hold a search, and none of the secrets that stand in a path. */
 export function describeRequest({ method, url, ip }: FastifyRequest): { method: string; url: string; ip: string } {
+  return { method, ip, url: maskAddress(url) };
+}
+
+/** The path of an address without its query, and with the ids and guids of links in mail taken out. */
+export function maskAddress(url: string): string {
   const [path = ""] = url.split("?");
-  return { method, ip, url: path.replaceAll(/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/gi, "…") };
+  return path.replaceAll(/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/gi, "…");
 }

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from "fastify";
 import type { Kysely } from "kysely";
 import { accountHandlers } from "../accounts/account-jobs.server.ts";
-import { loadUniversityDomains } from "../accounts/account-services.server.ts";
+import { loadUniversityDomains } from "../accounts/account-visit.server.ts";
 import type { Config } from "../config.server.ts";
 import type { Database } from "../database/tables.ts";
 import { enqueue } from "../jobs/job.server.ts";

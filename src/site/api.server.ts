@@ -39,7 +39,12 @@ const closed = [
 /** What search engines and browsers ask for by a fixed address. */
 export const siteApi: FastifyPluginAsyncZod<SiteApiOptions> = async (app, { db, publicUrl, partSize = 50_000 }) => {
   app.get("/robots.txt", { schema: { hide: true } }, (_request, reply) => {
-    const lines = ["User-agent: *", ...closed.map((path) => `Disallow: ${path}`), "", `Sitemap: ${publicUrl}/sitemap.xml`];
+    const lines = [
+      "User-agent: *",
+      ...closed.map((path) => `Disallow: ${path}`),
+      "",
+      `Sitemap: ${publicUrl}/sitemap.xml`,
+    ];
     return reply.type("text/plain; charset=utf-8").send(`${lines.join("\n")}\n`);
   });
 
@@ -55,8 +60,8 @@ export const siteApi: FastifyPluginAsyncZod<SiteApiOptions> = async (app, { db, 
   );
 
   app.get(
-    "/sitemap-athletes-:part(\\d{1,7}).xml",
-    { schema: { hide: true, params: z.object({ part: z.coerce.number().int().min(1) }) } },
+    "/sitemap-athletes-:part([1-9]\\d{0,6}).xml",
+    { schema: { hide: true, params: z.object({ part: z.coerce.number() }) } },
     async ({ params: { part } }, reply) => {
       const batches = listPublicIds(db, { part, partSize });
       // Asked for first: an answer under way can no longer become a 404.

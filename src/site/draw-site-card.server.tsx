@@ -1,5 +1,12 @@
 import { brand } from "../brand.ts";
-import { courtImage, layOutPicture, paintPicture, pictureColours, pictureFonts, pictureSize } from "../ui/draw-picture.server.tsx";
+import {
+  courtImage,
+  layOutPicture,
+  paintPicture,
+  pictureColours,
+  pictureFonts,
+  pictureSize,
+} from "../ui/draw-picture.server.tsx";
 
 const { ink, chalk, muted, signal, sports } = pictureColours;
 
@@ -23,7 +30,9 @@ function SiteCard() {
           {brand.name}
         </div>
         <div style={column}>
-          <div style={{ ...display, fontSize: 128, lineHeight: 0.96, letterSpacing: -4, maxWidth: 920 }}>{brand.headline}</div>
+          <div style={{ ...display, fontSize: 112, lineHeight: 0.98, letterSpacing: -3, maxWidth: 900 }}>
+            {brand.headline}
+          </div>
           <div style={{ marginTop: 26, color: muted, fontSize: 32, lineHeight: 1.35, maxWidth: 860, fontWeight: 500 }}>
             {brand.description}
           </div>

@@ -1,1 +1,11 @@
-export default function StubPage() { return <p>stub</p>; }
+import { brand } from "../brand.ts";
+import { pageMeta } from "../ui/page-meta.ts";
+import { BadRequest, badRequestTitle } from "./bad-request.tsx";
+
+export function meta() {
+  return pageMeta({ title: badRequestTitle, site: brand.name, index: false });
+}
+
+export default function ErrorPage() {
+  return <BadRequest />;
+}

@@ -36,17 +36,17 @@ export function HomeAthletes({ athletes, total }: { athletes: ShowcaseAthlete[];
 function ScoreCard({ athlete }: { athlete: ShowcaseAthlete }) {
   const { athleteId, name, gender, picture, role, school, home, sportCode, seasonYear, teamName, figures } = athlete;
   return (
-    <Card as="li" interactive accent padding="none" data-sport={sportCode} className="flex flex-col">
+    <Card as="li" interactive accent padding="none" data-sport={sportCode} className="@container flex flex-col">
       <div className="board relative flex min-h-43 flex-col overflow-clip px-5 pt-6 pb-5">
         <CourtPlan
           sport={sportCode}
           className="pointer-events-none absolute -top-8 -right-10 w-80 text-ink opacity-25 print:hidden"
         />
-        <dl className="relative flex justify-between gap-4">
+        <dl className="relative flex justify-between gap-3">
           {figures.map(({ id, text, label }) => (
             <div key={id} className="flex min-w-0 flex-col-reverse justify-end gap-1.5">
-              <dt className="text-ink-muted text-sm leading-5">{label}</dt>
-              <dd className="figure text-5xl">{text}</dd>
+              <dt className="hyphens-auto text-ink-muted text-sm leading-5">{label}</dt>
+              <dd className="figure whitespace-nowrap text-[clamp(1.625rem,10.5cqi,3rem)]">{text}</dd>
             </div>
           ))}
         </dl>

@@ -1,7 +1,7 @@
 const benefits = [
   {
     name: "Increased Exposure",
-    text: "Your profile is a public page with an address of its own. Anyone finds it by name, sport or gender, and search engines may list it.",
+    text: "Your profile is a public page with an address of its own. Anyone can find it by name, sport or gender, and search engines may list it.",
   },
   {
     name: "Efficient Recruitment",
@@ -9,7 +9,7 @@ const benefits = [
   },
   {
     name: "Fair Evaluation",
-    text: "Everyone in a sport is shown with the same statistics by the same formulas. Nobody can pay for a better place in the list.",
+    text: "Everyone in a sport is measured by the same statistics and the same formulas. Nobody can pay for a better place in the list.",
   },
   {
     name: "Improved Communication",
@@ -33,9 +33,9 @@ export function HomeBenefits() {
           {benefits.map(({ name, text }) => (
             <li
               key={name}
-              className="grid gap-x-8 gap-y-2 border-line border-b py-6 first:pt-0 last:border-b-0 last:pb-0 md:grid-cols-[minmax(0,18rem)_minmax(0,1fr)] md:items-baseline"
+              className="grid gap-x-8 gap-y-2 border-line border-b py-6 first:pt-0 last:border-b-0 last:pb-0 md:grid-cols-[minmax(0,19rem)_minmax(0,1fr)] md:items-baseline"
             >
-              <h3 className="font-[800] text-[1.75rem] leading-none [font-stretch:74%]">{name}</h3>
+              <h3 className="font-[800] text-3xl leading-none [font-stretch:74%]">{name}</h3>
               <p className="max-w-[36rem] text-ink-muted leading-relaxed">{text}</p>
             </li>
           ))}

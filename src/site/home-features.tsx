@@ -10,7 +10,7 @@ const features: { art: FeatureArtName; name: string; text: string }[] = [
   {
     art: "links",
     name: "Videos and links",
-    text: "Highlights, full games, articles: each with a date and a link to where it stands.",
+    text: "Highlights, full games, articles: each entry has its date and opens where it was published.",
   },
   {
     art: "sports",

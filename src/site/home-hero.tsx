@@ -8,9 +8,13 @@ import { StoreButtons } from "./store-buttons.tsx";
 export function HomeHero({ athlete }: { athlete: ShowcaseAthlete | null }) {
   return (
     <div className="board relative isolate overflow-clip">
-      <div data-sport={athlete?.sportCode} className="absolute inset-0 -z-10">
+      {/* Behind the phone, and never behind the text. */}
+      <div data-sport={athlete?.sportCode} className="absolute inset-0 -z-10 max-lg:top-auto max-lg:h-[36rem]">
         <div className="board absolute inset-0">
-          <SportArt sport={athlete?.sportCode} className="max-sm:opacity-40!" />
+          <SportArt
+            sport={athlete?.sportCode}
+            className="max-lg:[mask-image:linear-gradient(to_bottom,transparent,black_35%)]! lg:[mask-image:linear-gradient(to_right,transparent_32%,black_64%)]!"
+          />
         </div>
       </div>
       <div className="page grid gap-x-12 lg:grid-cols-[minmax(0,1fr)_22rem]">

@@ -13,7 +13,7 @@ export function HomeSteps() {
     <section aria-labelledby="steps" className="board overflow-clip">
       <div className="section page">
         <h2 id="steps" className="headline-section">
-          Three steps to a coach’s desk
+          Three steps to a coach
         </h2>
         <ol className="mt-10 grid gap-y-12 md:mt-28 md:grid-cols-3">
           {steps.map(({ name, text }, index) => (
@@ -45,10 +45,10 @@ function Bounce() {
       viewBox="0 0 100 100"
       preserveAspectRatio="none"
       fill="none"
-      className="absolute -top-21 left-[3.2rem] h-19 w-full max-md:hidden"
+      className="absolute overflow-visible -top-21 left-[3.2rem] h-19 w-full max-md:hidden"
     >
       <path
-        d="M0 100C12 -32 88 -32 100 100"
+        d="M0 100C12 -24 88 -24 100 100"
         className="stroke-signal"
         vectorEffect="non-scaling-stroke"
         strokeWidth="5"

@@ -1,1 +1,17 @@
-export default function StubPage() { return <p>stub</p>; }
+import { data } from "react-router";
+import { brand } from "../brand.ts";
+import { pageMeta } from "../ui/page-meta.ts";
+import { BadRequest, badRequestTitle } from "./bad-request.tsx";
+
+/** An address below /payment that names no plan. */
+export function loader() {
+  return data(null, { status: 400 });
+}
+
+export function meta() {
+  return pageMeta({ title: badRequestTitle, site: brand.name, index: false });
+}
+
+export default function PaymentFaultPage() {
+  return <BadRequest />;
+}

@@ -1,4 +1,4 @@
-import Play from "lucide-react/icons/play";
+import ExternalLink from "lucide-react/icons/external-link";
 import { href, Link } from "react-router";
 import type { ShowcaseAthlete } from "../athletes/find-showcase.server.ts";
 import { SportArt } from "../ui/art/sport-art.tsx";
@@ -20,7 +20,7 @@ export function PhoneProfile({ athlete, className }: { athlete: ShowcaseAthlete 
       )}
     >
       <div className="paper relative h-full overflow-clip rounded-t-[2.1rem]" data-sport={athlete?.sportCode}>
-        <div className="paper h-full">{athlete ? <Profile athlete={athlete} /> : <Blank />}</div>
+        <div className="paper @container h-full">{athlete ? <Profile athlete={athlete} /> : <Blank />}</div>
       </div>
       <span aria-hidden className="absolute top-3 left-1/2 h-5 w-24 -translate-x-1/2 rounded-full bg-[#05080f]" />
     </div>
@@ -45,8 +45,8 @@ function Profile({ athlete }: { athlete: ShowcaseAthlete }) {
         <dl className="relative mt-5 flex justify-between gap-3 border-accent border-l-4 pl-3">
           {figures.map(({ id, text, label }) => (
             <div key={id} className="flex min-w-0 flex-col-reverse justify-end gap-1">
-              <dt className="text-ink-muted text-xs leading-4">{label}</dt>
-              <dd className="figure text-[2.1rem]">{text}</dd>
+              <dt className="hyphens-auto text-ink-muted text-xs leading-4">{label}</dt>
+              <dd className="figure whitespace-nowrap text-[clamp(1.4rem,calc(17cqi-1.25rem),2.1rem)]">{text}</dd>
             </div>
           ))}
         </dl>
@@ -61,7 +61,7 @@ function Profile({ athlete }: { athlete: ShowcaseAthlete }) {
         {links.map((text) => (
           <li key={text} className="mx-5 flex items-center gap-3 border-line border-t py-3 font-semibold text-sm">
             <span className="grid size-8 shrink-0 place-items-center rounded-sm bg-accent text-on-accent">
-              <Play aria-hidden className="size-4 fill-current" />
+              <ExternalLink aria-hidden className="size-4" />
             </span>
             <span className="line-clamp-2 wrap-anywhere">{text}</span>
           </li>

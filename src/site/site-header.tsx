@@ -23,7 +23,7 @@ export function SiteHeader() {
           prefetch="intent"
           className={buttonClass({
             variant: "secondary",
-            className: "aria-[current=page]:border-line-strong max-lg:ml-auto max-sm:px-3",
+            className: "aria-[current=page]:border-line-strong max-lg:ml-auto max-sm:px-3 print:hidden",
           })}
         >
           <Search aria-hidden className="size-5" />

@@ -22,7 +22,7 @@ export function SiteMenu() {
   }, [key]);
 
   return (
-    <div className="lg:hidden">
+    <div className="lg:hidden print:hidden">
       <button
         type="button"
         popoverTarget={menuId}

@@ -9,7 +9,7 @@ const marks = { appstore, googleplay };
 /** The app in both stores, side by side where there is room. */
 export function StoreButtons({ className }: { className?: string }) {
   return (
-    <ul className={classNames("grid grid-cols-2 gap-3 sm:flex", className)}>
+    <ul className={classNames("grid grid-cols-2 gap-3 max-[22rem]:grid-cols-1 sm:flex print:block", className)}>
       {brand.stores.map(({ store, label, device, url }) => (
         <li key={store}>
           <a
@@ -17,7 +17,8 @@ export function StoreButtons({ className }: { className?: string }) {
             rel="noopener"
             className={buttonClass({
               size: "lg",
-              className: "w-full justify-start! gap-2.5! px-3! text-left sm:gap-3.5! sm:px-5!",
+              className:
+                "w-full justify-start! gap-2.5! px-3! text-left sm:gap-3.5! sm:px-5! print:flex-wrap print:wrap-anywhere",
             })}
           >
             <span

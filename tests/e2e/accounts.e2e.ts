@@ -18,6 +18,7 @@ const nothingTyped = "Something went wrong,please fill in your email to request 
 const deletionAnswer = "If you provided correct credentials, you will receive an email.";
 
 test("an athlete signs up, opens the mailed link, and is verified once", async ({ page, site }) => {
+  test.slow();
   const email = freshAddress();
   await page.goto("/signup");
   await expectAccessible(page);
@@ -77,6 +78,7 @@ test("a link to verify that is garbled, foreign, of another purpose or expired l
   page,
   site,
 }) => {
+  test.slow();
   const email = freshAddress();
   await signUp(page, email);
   const link = await mailedPath(site, email, "verify");
@@ -140,6 +142,7 @@ test("the verification page goes by the status of its call alone", async ({ page
 });
 
 test("a forgotten password is replaced by the mailed link, once", async ({ page, site }) => {
+  test.slow();
   const email = freshAddress();
   await signUp(page, email);
   await page.goto(await mailedPath(site, email, "verify"));

@@ -50,7 +50,8 @@ test("a child is refused with a sentence, and nothing of the form is kept", asyn
   await page.getByLabel("Year", { exact: true }).fill(String(new Date().getFullYear() - 11));
   await page.getByLabel("First name").fill("Unmistakable");
   await page.getByRole("button", { name: "Sign up" }).click();
-  await expect(page.getByRole("alert").filter({ hasText: "We have kept nothing" })).toBeVisible();
+  await expect(page).toHaveURL("/signup/refused");
+  await expect(page.getByText("We have kept nothing of what you entered.")).toBeVisible();
   await expectAccessible(page);
   expect(await page.content()).not.toContain("Unmistakable");
   const kept = await site.db.selectFrom("account_requests").select("id").execute();

@@ -7,7 +7,7 @@ import { type FileLine, maxRejectedText, type ReadProgress, readAthleteFile } fr
 import { addUp, type BatchOutcome, type RejectedLine, writeBatch } from "./write-batch.server.ts";
 
 /** The most lines, and characters of lines, that one transaction takes. */
-export const batchLimits = { lines: 2500, characters: 4_000_000 };
+export const batchLimits = { lines: 2000, characters: 2_000_000 };
 
 /** How many lines added an athlete, changed one, changed nothing, were not taken; `interrupted` where the signal stopped the import. */
 export interface ImportTotals {
@@ -128,6 +128,10 @@ async function importLines(
       await flights[0]?.landed;
       flights.shift();
     }
+    if (signal?.aborted && !full.isEmpty) {
+      totals.interrupted = true;
+      return;
+    }
     const landed = write(full, flights.at(-1)?.landed);
     // Whoever awaits it later hears of the failure.
     landed.catch(() => {});
@@ -137,12 +141,14 @@ async function importLines(
   try {
     reading: for await (const lines of lists) {
       for (const line of lines) {
-        if (signal?.aborted) break reading;
+        if (signal?.aborted) {
+          totals.interrupted = true;
+          break reading;
+        }
         if (!batch.accepts(line)) await handOver();
         batch.add(line);
       }
     }
-    totals.interrupted = signal?.aborted ?? false;
     if (!totals.interrupted) await handOver();
   } finally {
     await Promise.allSettled(flights.map(({ landed }) => landed));
@@ -171,6 +177,10 @@ class Batch {
   /** Whether both hold the same athlete or address, so that one must see what the other did. */
   overlaps(other: Batch): boolean {
     return !this.#keys.isDisjointFrom(other.#keys);
+  }
+
+  get isEmpty(): boolean {
+    return this.athletes.length + this.rejected.length === 0;
   }
 
   accepts(line: ParsedLine): boolean {

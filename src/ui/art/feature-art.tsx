@@ -12,7 +12,11 @@ const drawings = {
   // A box score: a season's bars behind the figures of a game.
   stats: (
     <>
-      <path {...thin} d="M40 118v-22h18v22M70 118V84h18v34M100 118V92h18v26M130 118V70h18v48M160 118V78h18v40" opacity=".5" />
+      <path
+        {...thin}
+        d="M40 118v-22h18v22M70 118V84h18v34M100 118V92h18v26M130 118V70h18v48M160 118V78h18v40"
+        opacity=".5"
+      />
       <path d="M190 118V52h18v66Z" className="fill-accent stroke-none" />
       <path {...pen} d="M28 118h192" />
       <path {...pen} className="fill-raised" d="M40 22h48v40H40zM96 22h48v40H96z" />
@@ -29,7 +33,10 @@ const drawings = {
   links: (
     <>
       <path {...pen} className="fill-raised" d="M36 26h120v80H36z" />
-      <path {...thin} d="M52 26v80M140 26v80M36 42h16M36 58h16M36 74h16M36 90h16M140 42h16M140 58h16M140 74h16M140 90h16" />
+      <path
+        {...thin}
+        d="M52 26v80M140 26v80M36 42h16M36 58h16M36 74h16M36 90h16M140 42h16M140 58h16M140 74h16M140 90h16"
+      />
       <path d="m84 48 30 18-30 18Z" className="fill-accent stroke-none" />
       <path {...thin} d="M172 40h44M172 50h28M172 70h44M172 80h34M172 100h44" />
     </>
@@ -67,8 +74,8 @@ const drawings = {
       <path {...pen} className="fill-raised" d="M50 58 108 30l58 28z" />
       <path {...pen} d="M50 58v6h116v-6M46 112h124M54 104h108" />
       <path {...thin} d="M62 66v36M70 66v36M88 66v36M96 66v36M120 66v36M128 66v36M146 66v36M154 66v36M108 30V16" />
-      <path d="M108 16h20l-5 4.500 5 4.500h-20z" className="fill-accent stroke-none" />
-      <circle cx="176" cy="80" r="24" className="fill-raised" strokeWidth="3.500" />
+      <path d="M108 16h20l-5 4.5 5 4.5h-20z" className="fill-accent stroke-none" />
+      <circle cx="176" cy="80" r="24" className="fill-raised" strokeWidth="3.5" />
       <path d="m193 97 20 20" strokeWidth="7" />
       <path d="M166 80h20" strokeWidth="4" className="stroke-accent" />
     </>
@@ -80,15 +87,15 @@ const drawings = {
       <circle cx="64" cy="56" r="9" {...thin} />
       <path {...thin} d="M48 84c2-12 30-12 32 0M46 94h36M46 102h24" />
       <path
-        d="M104 90c34 20 44-44 74-34"
+        d="M104 90c34 20 40-44 68-35"
         className="stroke-accent"
         strokeWidth="5"
         strokeLinecap="round"
         strokeDasharray="0.1 11"
       />
-      <path strokeWidth="4" className="stroke-accent" d="m176 46 14 14-17 10" />
-      <path {...pen} className="fill-raised" d="M196 40h22M196 60h22M196 80h22" />
-      <path {...pen} d="m130 24 12 12m0-12-12 12M118 100l12 12m0-12-12 12M160 92l12 12m0-12-12 12" opacity=".55" />
+      <path strokeWidth="4" className="stroke-accent" d="m168 44 12 12-15 9" />
+      <path {...pen} className="fill-raised" d="M188 42h40v30h-40zM188 42l20 16 20-16" />
+      <path {...pen} d="m130 24 12 12m0-12-12 12M118 100l12 12m0-12-12 12M164 88l12 12m0-12-12 12" opacity=".55" />
     </>
   ),
 };

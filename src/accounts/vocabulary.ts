@@ -1,0 +1,16 @@
+/** Characters that a password must have, and may have at most. */
+export const passwordLength = { min: 8, max: 128 } as const;
+/** Age in years from which on a person may have an account. */
+export const minimumAge = 13;
+
+/** What everyone is told who is too young; nothing of the form is kept. */
+export const tooYoung = `You must be at least ${minimumAge} years old to have an account. We have kept nothing of what you entered.`;
+
+/** What everyone is told who signs up, whether the address has an account or not. */
+export const signUpAnswer = "Check your mail: we have sent you a message that says how to go on.";
+/** What everyone is told who asks for another verification link. */
+export const resendAnswer = "If this account has still to be verified, a new link is on its way to its e-mail address.";
+/** What everyone is told who asks for a new password. */
+export const forgotAnswer = "If there is an account with this address, a mail with a link is on its way.";
+/** What everyone is told who asks for the deletion of an account. */
+export const deletionAnswer = "If you provided correct credentials, you will receive an email.";

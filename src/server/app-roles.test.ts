@@ -1,0 +1,205 @@
+import type { FastifyInstance, HTTPMethods, RouteOptions } from "fastify";
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createAthleteAccount, createSignedIn } from "../../tests/signed-in.ts";
+import { testDatabase } from "../../tests/test-database.ts";
+import { readConfig } from "../config.server.ts";
+import { createApp } from "./app.server.ts";
+
+const roles = ["anonymous", "athlete", "unverified", "coach", "blocked", "demo", "admin"] as const;
+type Role = (typeof roles)[number];
+
+/** What each role is answered; one number where the role does not matter. */
+type Expected = number | Record<Role, number>;
+
+interface Row {
+  expected: Expected;
+  /** Address to call, where the route has parameters; `{user}` and `{mail}` are a member's id and a failed mail's. */
+  url?: string;
+  body?: object;
+}
+
+const nobody = "00000000-0000-4000-8000-000000000000";
+const guid = "0123abcd-0123-0123-0123-0123456789ab";
+const anyone: Row = { expected: 200 };
+const administrators = {
+  anonymous: 401,
+  athlete: 401,
+  unverified: 401,
+  coach: 401,
+  blocked: 401,
+  demo: 401,
+  admin: 200,
+};
+const signedIn = { ...administrators, athlete: 200, coach: 200, demo: 200 };
+const noRecord = (url: string): Row => ({ expected: 404, url });
+const wrongPassword = { email: "nobody@mail.example", password: "wrong" };
+
+const table: Record<string, Row> = {
+  "GET /healthz": anyone,
+  "GET /readyz": anyone,
+  "GET /robots.txt": anyone,
+  "GET /sitemap.xml": anyone,
+  "GET /sitemap-pages.xml": anyone,
+  "GET /sitemap-athletes-:part([1-9]\\d{0,6}).xml": { expected: 200, url: "/sitemap-athletes-1.xml" },
+  "GET /site.webmanifest": anyone,
+  "GET /api/openapi.json": anyone,
+  "GET /api/docs": anyone,
+  "GET /api/docs/json": anyone,
+  "GET /api/docs/yaml": anyone,
+  "GET /api/docs/static/index.html": anyone,
+  "GET /api/docs/static/swagger-initializer.js": anyone,
+  "GET /api/docs/static/theme/bare.css": anyone,
+  "GET /api/docs/static/*": { expected: 200, url: "/api/docs/static/swagger-ui.css" },
+
+  "GET /api/profile/SearchAthletes": anyone,
+  "GET /api/profile/GetProfileBySportAndID": noRecord("/api/profile/GetProfileBySportAndID?id=nobody"),
+  "GET /api/athleteLink/GetLinks": noRecord("/api/athleteLink/GetLinks?athleteId=nobody&seasonId=0"),
+  "GET /api/volleyball/GetVBSeason": noRecord("/api/volleyball/GetVBSeason?seasonId=none"),
+  "GET /api/football/GetSeason": noRecord("/api/football/GetSeason?seasonId=none"),
+  "GET /api/basketball/GetBBSeason": noRecord("/api/basketball/GetBBSeason?seasonId=none"),
+  "GET /api/volleyball/GetUIFieldsVB": { expected: 200, url: "/api/volleyball/GetUIFieldsVB?season=true" },
+  "GET /api/football/GetUIFieldsFB": { expected: 200, url: "/api/football/GetUIFieldsFB?season=true" },
+  "GET /api/basketball/GetUIFieldsBB": { expected: 200, url: "/api/basketball/GetUIFieldsBB?season=true" },
+
+  "POST /api/auth/Register": {
+    expected: 200,
+    body: {
+      userType: "College Coach",
+      firstName: "Role",
+      lastName: "Tester",
+      email: "new@mail.example",
+      password: "a long enough one",
+    },
+  },
+  "POST /api/auth/Login": { expected: 401, body: wrongPassword },
+  "POST /api/auth/Logout": { expected: signedIn },
+  "PUT /api/auth/Verify/:userId/:guid": {
+    expected: 404,
+    url: `/api/auth/Verify/${nobody}/${guid}`,
+    body: { userId: nobody, guid },
+  },
+  "PUT /api/auth/ResendVerifyEmailByUserLoginId": {
+    expected: 200,
+    url: `/api/auth/ResendVerifyEmailByUserLoginId?userLoginId=${nobody}`,
+    body: { userLoginId: nobody },
+  },
+  "PUT /api/auth/ForgotPassword": { expected: 200, body: { Email: "nobody@mail.example" } },
+  "PUT /api/auth/ForgotPasswordUpdate": {
+    expected: 400,
+    body: { UserId: nobody, LinkGuid: guid, Password: "a long enough one", ConfirmPassword: "a long enough one" },
+  },
+  "POST /api/user/RequestDeletion": { expected: 200, body: wrongPassword },
+
+  "POST /auth/Login": { expected: 401, body: wrongPassword },
+  "POST /auth/SecondFactor": { expected: 401, body: { ticket: "none", code: "123456" } },
+  "POST /auth/Logout": { expected: administrators },
+  "GET /admin/user/GetUsers": { expected: administrators },
+  "POST /admin/user/BlockUser": {
+    expected: administrators,
+    url: "/admin/user/BlockUser?blockUser={user}&block=true",
+  },
+  "POST /admin/user/VerifyDomainOfUser": {
+    expected: administrators,
+    url: "/admin/user/VerifyDomainOfUser?user={user}&verifyDomain=A",
+  },
+  "POST /admin/user/MarkDemoUser": {
+    expected: administrators,
+    url: "/admin/user/MarkDemoUser?user={user}&isDemo=true",
+  },
+  "POST /admin/user/VerifyUser": { expected: administrators, url: "/admin/user/VerifyUser?user={user}&verify=true" },
+  "GET /api/admin/user/:userLoginId": { expected: administrators, url: "/api/admin/user/{user}" },
+  "GET /api/admin/audit": { expected: administrators },
+  "GET /api/admin/audit.csv": { expected: administrators },
+  "GET /api/admin/mail": { expected: administrators },
+  "POST /api/admin/mail/:id/resend": { expected: administrators, url: "/api/admin/mail/{mail}/resend" },
+  "GET /api/admin/deletions": { expected: administrators },
+};
+
+const { db } = testDatabase();
+const routes: RouteOptions[] = [];
+let app: FastifyInstance;
+
+beforeAll(async () => {
+  const config = readConfig({ LOG_LEVEL: "silent", RATE_LIMITS: "1000" });
+  const publicUrl = "http://127.0.0.1:3000";
+  app = await createApp({ config, db, publicUrl, pages: false, onRoute: (route) => routes.push(route) });
+  await app.ready();
+});
+
+afterAll(() => app.close());
+
+/** The header that a role calls with. */
+async function headersOf(role: Role): Promise<Record<string, string>> {
+  if (role === "anonymous") return {};
+  if (role === "athlete") return (await createAthleteAccount(db)).headers;
+  const overrides = {
+    unverified: { is_verified: false },
+    coach: {},
+    blocked: { is_blocked: true, user_type: "Administrator" },
+    demo: { is_demo: true },
+    admin: { user_type: "Administrator" },
+  } as const;
+  return (await createSignedIn(db, overrides[role])).headers;
+}
+
+async function failedMail(): Promise<string> {
+  const { id } = await db
+    .insertInto("mail_messages")
+    .values({
+      kind: "test",
+      account_id: (await createSignedIn(db)).id,
+      recipient: "x@mail.example",
+      payload: sql`'{}'::jsonb`,
+      status: "failed",
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+async function ask(name: string, { url, body }: Row, role: Role, method?: HTTPMethods): Promise<number> {
+  const [ownMethod, path = ""] = name.split(" ");
+  const filled = (url ?? path).replace("{user}", (await createSignedIn(db)).id).replace("{mail}", await failedMail());
+  const headers = await headersOf(role);
+  const options = { method: (method ?? ownMethod) as "GET", url: filled, headers, ...(body ? { payload: body } : {}) };
+  return (await app.inject(options)).statusCode;
+}
+
+describe("Z01 the routes", () => {
+  it("all have a row in the table, and no row is left over", () => {
+    // What takes several methods answers 405 to each, or 404 to what is no call at all; the files of the documentation are served so too.
+    const single = routes.filter(({ method }) => typeof method === "string" && method !== "HEAD");
+    const names = single.map(({ method, url }) => `${method} ${url}`);
+    expect([...new Set([...names, "GET /api/docs/static/*"])].sort()).toEqual(Object.keys(table).sort());
+  });
+
+  it("answer 405 to every method that they do not take, whoever asks", async () => {
+    const others = routes.filter(({ method, url }) => Array.isArray(method) && !url.includes("*"));
+    expect(others.length).toBeGreaterThan(20);
+    const headers = await headersOf("admin");
+    for (const { method, url } of others) {
+      for (const one of [method].flat()) {
+        const options = { method: one as "GET", url: url.replaceAll(/:\w+/g, nobody), headers };
+        expect(`${one} ${url} ${(await app.inject(options)).statusCode}`).toBe(`${one} ${url} 405`);
+      }
+    }
+  });
+
+  it.each(Object.entries(table))("%s answers each role as the table says", async (name, row) => {
+    const answered: Partial<Record<Role, number>> = {};
+    for (const role of roles) answered[role] = await ask(name, row, role);
+    const { expected } = row;
+    const wanted = typeof expected === "number" ? Object.fromEntries(roles.map((role) => [role, expected])) : expected;
+    expect(answered).toEqual(wanted);
+  });
+
+  it.each(Object.entries(table).filter(([name]) => name.startsWith("GET ")))(
+    "%s answers HEAD as GET",
+    async (name, row) => {
+      for (const role of ["anonymous", "coach", "admin"] as const) {
+        expect(await ask(name, row, role, "HEAD")).toBe(await ask(name, row, role));
+      }
+    },
+  );
+});

@@ -1,0 +1,108 @@
+import { readFile } from "node:fs/promises";
+import { fastify } from "fastify";
+import { serializerCompiler, validatorCompiler } from "fastify-type-provider-zod";
+import sharp from "sharp";
+import { beforeAll, describe, expect, it } from "vitest";
+import { createAthlete } from "../../tests/factories.ts";
+import { testApp } from "../../tests/test-app.ts";
+import { siteApi } from "./api.server.ts";
+
+const publicUrl = "https://roster.example.org";
+const server = testApp({ PUBLIC_URL: publicUrl });
+const headers = { host: "roster.example.org" };
+
+async function read(url: string) {
+  const { statusCode, body, headers: answered } = await server.app.inject({ url, headers });
+  return { status: statusCode, body, type: answered["content-type"], addresses: addressesIn(body) };
+}
+
+function addressesIn(sitemap: string): string[] {
+  return [...sitemap.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, address = ""]) => address);
+}
+
+describe("sitemap", () => {
+  const ids: string[] = [];
+  let hidden = "";
+
+  beforeAll(async () => {
+    for (let number = 0; number < 7; number++) ids.push(await createAthlete(server.db));
+    hidden = await createAthlete(server.db, { externalId: "hidden" });
+    await server.db
+      .updateTable("accounts")
+      .set({ is_blocked: true })
+      .where("id", "in", server.db.selectFrom("athletes").select("account_id").where("external_id", "=", "hidden"))
+      .execute();
+  });
+
+  it("names its parts by full addresses", async () => {
+    const { status, type, addresses } = await read("/sitemap.xml");
+    expect(status).toBe(200);
+    expect(type).toBe("application/xml; charset=utf-8");
+    expect(addresses).toEqual([`${publicUrl}/sitemap-pages.xml`, `${publicUrl}/sitemap-athletes-1.xml`]);
+  });
+
+  it("lists every page that a visitor may look for", async () => {
+    const { addresses } = await read("/sitemap-pages.xml");
+    const paths = ["/", "/searchAthletes", "/about", "/contact", "/privacy"];
+    expect(addresses).toEqual(paths.map((path) => publicUrl + path));
+  });
+
+  it("lists the public athletes and leaves out whoever is hidden", async () => {
+    const { body, addresses } = await read("/sitemap-athletes-1.xml");
+    expect(addresses).toEqual(ids.map((id) => `${publicUrl}/profile/${id}`));
+    expect(body).not.toContain(hidden);
+    expect(body).toMatch(/^<\?xml .*<\/urlset>\n$/s);
+  });
+
+  it("answers 404 for a part that there is none of", async () => {
+    for (const part of ["2", "0", "9999999", "99999999999999999999", "x", "1%00"])
+      expect((await read(`/sitemap-athletes-${part}.xml`)).status).toBe(404);
+  });
+
+  it("puts no more than the limit into a part, and every athlete into one part", async () => {
+    const app = fastify();
+    app.setValidatorCompiler(validatorCompiler);
+    app.setSerializerCompiler(serializerCompiler);
+    await app.register(siteApi, { db: server.db, publicUrl, partSize: 3 });
+    const parts = addressesIn((await app.inject("/sitemap.xml")).body).filter((address) => /athletes/.test(address));
+    expect(parts.length).toBeGreaterThanOrEqual(3);
+    const listed: string[] = [];
+    for (const part of parts) {
+      const addresses = addressesIn((await app.inject(new URL(part).pathname)).body);
+      expect(addresses.length).toBeGreaterThan(0);
+      expect(addresses.length).toBeLessThanOrEqual(3);
+      listed.push(...addresses);
+    }
+    expect(listed).toEqual(ids.map((id) => `${publicUrl}/profile/${id}`));
+    await app.close();
+  });
+});
+
+it("tells search engines where the sitemap is, and to leave the links of accounts alone", async () => {
+  const { body, type } = await read("/robots.txt");
+  expect(type).toBe("text/plain; charset=utf-8");
+  expect(body).toContain(`\nSitemap: ${publicUrl}/sitemap.xml\n`);
+  const closed = [...body.matchAll(/^Disallow: (.*)$/gm)].map(([, path = ""]) => path);
+  const isOpen = (path: string) => !closed.some((start) => path.startsWith(start));
+  expect(["/verify/1/2", "/forgotpassword/1/2", "/admin", "/login", "/payment/1/2"].filter(isOpen)).toEqual([]);
+  const open = [
+    "/",
+    "/searchAthletes",
+    "/profile/abc",
+    "/about",
+    "/contact",
+    "/privacy",
+    "/card.png",
+    "/requestdeletion",
+  ];
+  expect(open.filter(isOpen)).toEqual(open);
+});
+
+it("gives a manifest whose icons exist", async () => {
+  const { body, type } = await read("/site.webmanifest");
+  expect(type).toBe("application/manifest+json; charset=utf-8");
+  for (const { src, sizes } of JSON.parse(body).icons) {
+    const { width, height } = await sharp(await readFile(`public${src}`)).metadata();
+    expect(`${width}x${height}`).toBe(sizes);
+  }
+});

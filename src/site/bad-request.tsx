@@ -1,0 +1,82 @@
+import { href } from "react-router";
+import { brand } from "../brand.ts";
+import { LinkButton } from "../ui/link-button.tsx";
+import { OutOfBounds } from "./out-of-bounds.tsx";
+
+export const badRequestTitle = "Bad Request";
+
+const causes = [
+  {
+    name: "Invalid URL",
+    text: "The address is mistyped, or a mail program cut it in two. Follow the link again, or copy the whole of it.",
+  },
+  {
+    name: "Missing parameters",
+    text: "A part of the address is missing, such as the number of a plan. Go back to where you found the link and start from there.",
+  },
+  {
+    name: "Invalid data",
+    text: "A part of the address holds characters that cannot stand there. A link that was changed by hand does not work.",
+  },
+  {
+    name: "Authorization",
+    text: "The link was meant for another account, or its time is over. Sign in to the app and open the page from there.",
+  },
+  {
+    name: "Cache",
+    text: "The browser may show an old copy of the page. Reload it, or empty the browser’s cache and try again.",
+  },
+  {
+    name: "Network",
+    text: "A weak connection, a proxy or a VPN may have cut the request short. Try again on another network.",
+  },
+];
+
+/** What a bad request is and what to do about it: shown for payments that failed, too. */
+export function BadRequest() {
+  return (
+    <>
+      <div className="board relative isolate overflow-clip">
+        <div className="absolute inset-0 -z-10 max-sm:opacity-40">
+          <OutOfBounds />
+        </div>
+        <div className="page py-16 sm:py-24">
+          <p aria-hidden className="figure text-ink-muted text-lg">
+            400
+          </p>
+          <h1 className="headline-page mt-3">{badRequestTitle}</h1>
+          <p className="lede mt-5">
+            The server could not work with what your browser sent (error 400). One of the causes below is the likely
+            one.
+          </p>
+          <div className="mt-8 flex flex-wrap gap-3">
+            <LinkButton to={href("/")} size="lg">
+              Go to Homepage
+            </LinkButton>
+            <LinkButton to={href("/contact")} size="lg" variant="secondary">
+              Contact Us
+            </LinkButton>
+          </div>
+        </div>
+      </div>
+      <div className="section page">
+        <ul className="grid gap-x-14 gap-y-10 sm:grid-cols-2 lg:grid-cols-3">
+          {causes.map(({ name, text }) => (
+            <li key={name} className="border-ink border-t-[3px] pt-4">
+              <h2 className="headline-card text-2xl">{name}</h2>
+              <p className="mt-2 text-ink-muted leading-relaxed">{text}</p>
+            </li>
+          ))}
+        </ul>
+        <p className="mt-12 max-w-[44rem] border-signal border-l-4 pl-5 leading-relaxed">
+          Were you subscribing to the coach plan? Look into your PayPal account before you try again. If the
+          subscription stands there,{" "}
+          <a href={`mailto:${brand.supportEmail}`} className="text-link">
+            write to us
+          </a>{" "}
+          and do not subscribe a second time.
+        </p>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,15 @@
+import type { ReactNode } from "react";
+import { SportArt } from "../ui/art/sport-art.tsx";
+
+/** The head of a page of the site: its title on the board, before a court drawn in the signal colour. */
+export function PageHeader({ title, sport, children }: { title: string; sport: string; children: ReactNode }) {
+  return (
+    <div className="board relative isolate overflow-clip">
+      <SportArt sport={sport} className="-z-10 max-sm:opacity-40!" />
+      <div className="page py-16 sm:py-24">
+        <h1 className="headline-page">{title}</h1>
+        <div className="lede mt-5">{children}</div>
+      </div>
+    </div>
+  );
+}

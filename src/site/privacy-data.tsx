@@ -1,0 +1,86 @@
+import { minimumAge } from "../accounts/vocabulary.ts";
+
+export function PublicProfiles() {
+  return (
+    <>
+      <p>
+        An athlete’s profile is public: anyone can read it without an account, search engines may list it, and it may be
+        shown on the home page and in the previews of links. It shows
+      </p>
+      <ul>
+        <li>name, picture, gender, height and weight,</li>
+        <li>city and state, school, type of school and graduation year,</li>
+        <li>sports, seasons, teams, events with their scores and statistics,</li>
+        <li>links to videos and articles, with their titles and dates.</li>
+      </ul>
+      <p>
+        It never shows an e-mail address, a phone number, a street or a date of birth. A profile is public only while
+        its account is verified and neither blocked nor about to be erased. Accounts of coaches have no public page.
+      </p>
+    </>
+  );
+}
+
+export function WhatWeCollect() {
+  return (
+    <>
+      <h3>From athletes</h3>
+      <p>
+        First and last name, e-mail address, password, gender, graduation year and school when they sign up; the rest of
+        the profile as they enter it. We ask for the date of birth, check it and do not keep it: of those who are 13 to
+        17 we keep the year, until they are 18.
+      </p>
+      <p>
+        A profile may also come to us in a file, for instance from a school, a club or a league. Whoever sends the file
+        answers for being allowed to. It holds what a profile shows, and an e-mail address if one was given.
+      </p>
+      <h3>From coaches</h3>
+      <p>
+        First and last name, e-mail address and password. From the part of the address after the @ we see whether it
+        belongs to a university.
+      </p>
+      <h3>From visitors</h3>
+      <p>
+        Nothing that you do not type. Your network (IP) address is used to answer you and to limit how often something
+        can be tried; the counters hold it only as a one-way code. The server’s log may note the time, the page and the
+        network address of a request; it notes no search words and no passwords.
+      </p>
+    </>
+  );
+}
+
+export function WhatWeUseItFor() {
+  return (
+    <>
+      <ul>
+        <li>to show profiles and to find them;</li>
+        <li>
+          to sign you in, and to send the mail that your account needs: confirming an address, a new password, erasure;
+        </li>
+        <li>to submit a profile to the coaches that the athlete chose;</li>
+        <li>to keep count of coach plans;</li>
+        <li>to find faults and to fend off attacks.</li>
+      </ul>
+      <p>We send no newsletters, make no profiles of visitors, and let no program decide about a person.</p>
+    </>
+  );
+}
+
+export function Children() {
+  return (
+    <>
+      <p>
+        {`Nobody under ${minimumAge} can have an account. We do not knowingly collect personal information from children under ${minimumAge}: a sign-up with such a date of birth is refused, and nothing of what was entered is kept. If you believe that a child’s data reached us in another way, write to us and we will erase it.`}
+      </p>
+      <p>
+        We sell nobody’s data, and so none of anyone under 16. Should that ever change, data of people under 16 would
+        not be sold without an opt-in: those aged 13 to 16 would have to opt in themselves, and for children under 13 a
+        parent or guardian would have to.
+      </p>
+      <p>
+        Parents and guardians may ask what is kept about their child, have it corrected and have it erased; see how to
+        make a request.
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,94 @@
+import { brand } from "../brand.ts";
+
+const disclosed = [
+  {
+    what: "What a public profile shows:",
+    whom: "to everyone, search engines among them. That is what a profile is for.",
+  },
+  { what: "Name and e-mail address:", whom: "to the provider that delivers our mail, to send what an account needs." },
+  { what: "Everything that is stored:", whom: "to the provider that runs our servers. It may not use it." },
+  {
+    what: "The number of a coach’s account, and the plan:",
+    whom: "to PayPal, to take the payment, if the coach subscribes.",
+  },
+];
+
+export function Disclosures() {
+  return (
+    <>
+      <p>
+        We sell no personal information, and share none for advertising; nor have we in the prior 12 months. In the
+        prior 12 months we disclosed, for the purposes named here, to these and no others:
+      </p>
+      <ul>
+        {disclosed.map(({ what, whom }) => (
+          <li key={what}>
+            <strong>{what}</strong> {whom}
+          </li>
+        ))}
+      </ul>
+      <p>
+        A profile that an athlete submits goes to the coaches of the school that the athlete chose. Where a law compels
+        us, we disclose to authorities what it demands and no more.
+      </p>
+    </>
+  );
+}
+
+export function Cookies() {
+  return (
+    <p>
+      This site sets no cookies. Your browser remembers, for itself and until you close the tab, how far you had
+      scrolled on a page. For administrators it also keeps a token and an e-mail address while the portal is open. None
+      of that is read by anyone else.
+    </p>
+  );
+}
+
+export function Analytics() {
+  return (
+    <p>
+      There are none. No analytics service is told of your visit, and no script of another company runs on these pages,
+      save PayPal’s on the page where a coach subscribes. Fonts, pictures and scripts come from our own server. Since we
+      follow nobody, there is nothing that a “do not track” or “global privacy control” signal would have to switch off.
+    </p>
+  );
+}
+
+export function Advertising() {
+  return <p>There is none, and no data about you goes to anyone who advertises.</p>;
+}
+
+export function Payments() {
+  return (
+    <p>
+      Athletes pay nothing. A college coach who subscribes to the coach plan pays PayPal: the payment page loads
+      PayPal’s script, and what you enter there goes to PayPal under PayPal’s privacy policy. We receive the number of
+      the subscription, its plan and its state. Card numbers and bank accounts never reach us.
+    </p>
+  );
+}
+
+export function OtherSites() {
+  return (
+    <p>
+      Profiles link to videos and articles; our header and footer link to social networks, and the home page to the app
+      stores. Nothing is loaded from there until you follow a link. From then on that site’s own policy applies; a link
+      of a profile does not even tell it where you came from.
+    </p>
+  );
+}
+
+export function Security() {
+  return (
+    <ul>
+      <li>Passwords are stored only as an Argon2id hash, from which they cannot be read back.</li>
+      <li>
+        A link in a mail works once: for 24 hours to confirm an address, for one hour to set a new password. A new
+        password signs out every device.
+      </li>
+      <li>Sign-in, sign-up and requests for mail are limited, and never tell whether an address has an account.</li>
+      <li>{`What an administrator of ${brand.name} does to an account is written into a log.`}</li>
+    </ul>
+  );
+}

@@ -1,0 +1,209 @@
+import { brand } from "../../src/brand.ts";
+import { expect, expectAccessible, expectNoSidewaysScroll, test } from "./fixtures.ts";
+
+const pages = ["/", "/about", "/contact", "/privacy", "/error_page"];
+
+// The browser itself reports a page that answered 400.
+const badRequestTest = test.extend({ expectedErrors: [/status of 400/] });
+
+test("the home page says what it is, how to begin, and what it costs", async ({ page }) => {
+  await page.goto("/");
+  await expect(page.getByRole("heading", { level: 1, name: brand.headline })).toBeVisible();
+  for (const { label, url } of brand.stores) {
+    const link = page.getByRole("link", { name: new RegExp(label) }).first();
+    await expect(link).toBeVisible();
+    await expect(link).toHaveAttribute("href", url);
+  }
+  for (const benefit of [
+    "Increased Exposure",
+    "Efficient Recruitment",
+    "Fair Evaluation",
+    "Improved Communication",
+    "Access to Opportunities",
+  ])
+    await expect(page.getByRole("heading", { name: benefit, exact: true })).toBeVisible();
+  const steps = page.getByRole("region", { name: "Three steps to a coach" }).getByRole("heading", { level: 3 });
+  await expect(steps).toHaveText(["Download", "Create Profile", "Submit Profile"]);
+  await expect(page.getByRole("region", { name: "What goes into a profile" }).getByRole("listitem")).toHaveCount(6);
+  await expect(page.getByRole("heading", { name: "Always free for the athlete" })).toBeVisible();
+});
+
+test("the home page shows real athletes: the phone and each score card lead to the profile they show", async ({
+  page,
+}) => {
+  await page.goto("/");
+  const links = page.locator("main a[href^='/profile/']");
+  await expect(links).toHaveCount(4);
+  for (const link of await links.all()) {
+    const name = (await link.textContent()) ?? "";
+    const href = (await link.getAttribute("href")) ?? "";
+    const answer = await page.request.get(href);
+    expect(answer.status()).toBe(200);
+    expect(await answer.text()).toContain(name.replaceAll("'", "&#x27;"));
+  }
+  const name = (await links.first().textContent()) ?? "";
+  await links.first().click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(name);
+});
+
+test("the search box of the home page finds athletes", async ({ page }) => {
+  await page.goto("/");
+  await page.getByLabel("Search Athlete by name").fill("kealoha");
+  await page.getByRole("button", { name: "Search" }).click();
+  await expect(page).toHaveURL("/searchAthletes?fullName=kealoha");
+  await expect(page.getByText("Results found for")).toBeVisible();
+});
+
+test("the links to the other pages open them at their top", async ({ page }) => {
+  await page.goto("/");
+  for (const [name, heading] of [
+    ["About", `About ${brand.name}`],
+    ["Contact Us", "Contact Us"],
+    ["Privacy Policy", "Privacy Policy"],
+  ] as const) {
+    await page.getByRole("contentinfo").getByRole("link", { name }).click();
+    await expect(page.getByRole("heading", { level: 1, name: heading })).toBeVisible();
+    expect(await page.evaluate(() => window.scrollY)).toBe(0);
+  }
+});
+
+test("the about page names the mission and the four founders", async ({ page }) => {
+  await page.goto("/about");
+  await expect(page.getByText(brand.mission)).toBeVisible();
+  const founders = page.getByRole("region", { name: "The founders" }).getByRole("heading", { level: 3 });
+  await expect(founders).toHaveText(brand.founders.map(({ name }) => name));
+  expect(brand.founders).toHaveLength(4);
+  for (const { bio } of brand.founders) await expect(page.getByText(bio)).toBeVisible();
+});
+
+test("the contact page has the support address, a promise to reply shortly, and no form", async ({ page }) => {
+  await page.goto("/contact");
+  const main = page.getByRole("main");
+  await expect(main.getByRole("link", { name: brand.supportEmail })).toHaveAttribute(
+    "href",
+    `mailto:${brand.supportEmail}`,
+  );
+  await expect(main).toContainText("reply shortly");
+  await expect(page.locator("form")).toHaveCount(0);
+});
+
+test("the privacy policy shows today's date, what the law asks for, and the way to erasure", async ({ page }) => {
+  const now = new Date();
+  await page.goto("/privacy");
+  const main = page.getByRole("main");
+  await expect(main).toContainText(`${now.getDate()}/${now.getMonth() + 1}/${now.getFullYear()}`);
+  for (const text of [
+    "California Consumer Privacy Act",
+    "free of charge, within 45 days",
+    "extended once, by another 45 days",
+    "prior 12 months",
+    "do not knowingly collect personal information from children under 13",
+    "those aged 13 to 16 would have to opt in themselves",
+    "This site sets no cookies",
+  ])
+    await expect(main).toContainText(text);
+  await expect(main.getByRole("link", { name: "deletion request page" }).first()).toHaveAttribute(
+    "href",
+    "/requestdeletion",
+  );
+  const contents = page.getByRole("navigation", { name: "Contents" }).getByRole("link");
+  expect(await contents.count()).toBeGreaterThan(10);
+  for (const link of await contents.all()) {
+    const target = page.locator((await link.getAttribute("href")) ?? "");
+    await expect(target).toHaveText((await link.textContent()) ?? "");
+  }
+});
+
+test("this site keeps its word: no cookie is set, and only scroll places are remembered", async ({ page, context }) => {
+  for (const path of pages) await page.goto(path);
+  expect(await context.cookies()).toEqual([]);
+  expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([]);
+  const kept = await page.evaluate(() => Object.keys(sessionStorage));
+  expect(kept.filter((key) => !/scroll/.test(key))).toEqual([]);
+});
+
+badRequestTest(
+  "a bad payment address answers 400 and explains the causes, as the error page does",
+  async ({ page }) => {
+    const answer = await page.goto("/payment/nothing");
+    expect(answer?.status()).toBe(400);
+    const causes = ["Invalid URL", "Missing parameters", "Invalid data", "Authorization", "Cache", "Network"];
+    await expect(page.getByRole("main").getByRole("heading", { level: 2 })).toHaveText(causes);
+    await expectAccessible(page);
+    expect((await page.goto("/error_page"))?.status()).toBe(200);
+    await expect(page.getByRole("main").getByRole("heading", { level: 2 })).toHaveText(causes);
+  },
+);
+
+for (const colorScheme of ["light", "dark"] as const) {
+  test(`every page of the site is accessible in ${colorScheme} colours`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme });
+    for (const path of pages) {
+      await page.goto(path);
+      await expectAccessible(page);
+    }
+  });
+}
+
+test("every page of the site is legible on paper", async ({ page }) => {
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ media: "print", colorScheme });
+    for (const path of pages) {
+      await page.goto(path);
+      await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+      await expectAccessible(page);
+      await expectNoSidewaysScroll(page);
+    }
+  }
+});
+
+test("every page of the site fits windows from 320 to 1920 px", async ({ page }) => {
+  for (const width of [320, 768, 1920]) {
+    await page.setViewportSize({ width, height: 800 });
+    for (const path of pages) {
+      await page.goto(path);
+      await expectNoSidewaysScroll(page);
+    }
+  }
+});
+
+test("each page describes itself to search engines and link previews", async ({ page, request }) => {
+  const titles = new Set<string>();
+  for (const path of pages.filter((each) => each !== "/error_page")) {
+    await page.goto(path);
+    titles.add(await page.title());
+    const canonical = await page.locator("link[rel=canonical]").getAttribute("href");
+    expect(new URL(canonical ?? "").pathname).toBe(path);
+    await expect(page.locator("meta[name=description]")).toHaveAttribute("content", /.{50}/);
+    await expect(page.locator("meta[name='twitter:card']")).toHaveAttribute("content", "summary_large_image");
+    const image = await page.locator("meta[property='og:image']").getAttribute("content");
+    expect(new URL(image ?? "").pathname).toBe("/card.png");
+  }
+  expect(titles.size).toBe(4);
+  const picture = await request.get("/card.png");
+  expect(picture.headers()["content-type"]).toBe("image/png");
+  const png = await picture.body();
+  expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([1200, 630]);
+});
+
+test("the home page names the organization in structured data", async ({ page }) => {
+  await page.goto("/");
+  const data = JSON.parse((await page.locator("script[type='application/ld+json']").textContent()) ?? "");
+  expect(data).toMatchObject({ "@context": "https://schema.org", "@type": "Organization", name: brand.name });
+});
+
+test.describe("without JavaScript", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("every page of the site reads, and its search works, all the same", async ({ page }) => {
+    for (const path of pages) {
+      await page.goto(path);
+      await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    }
+    await page.goto("/");
+    await page.getByLabel("Search Athlete by Sport").selectOption("Volleyball");
+    await page.getByRole("button", { name: "Search" }).click();
+    await expect(page).toHaveURL(/\/searchAthletes\?.*sportCode=VB/);
+    await expect(page.getByText("Results found for")).toBeVisible();
+  });
+});

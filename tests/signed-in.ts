@@ -1,0 +1,31 @@
+import { randomBytes } from "node:crypto";
+import { type Insertable, type Kysely, sql } from "kysely";
+import { tokenDigest } from "../src/accounts/bearer-token.server.ts";
+import type { AccountsTable, Database } from "../src/database/tables.ts";
+import { createMember } from "./members.ts";
+
+/** Whoever is signed in: id, address, token, and the header that goes with a call. */
+export type SignedIn = Awaited<ReturnType<typeof createSignedIn>>;
+
+/** A member as `createMember` makes one, with an open session. */
+export async function createSignedIn(db: Kysely<Database>, overrides: Partial<Insertable<AccountsTable>> = {}) {
+  const { id, email } = await createMember(db, overrides);
+  const token = randomBytes(32).toString("base64url");
+  await db
+    .insertInto("sessions")
+    .values({ digest: tokenDigest(token), account_id: id, expires_at: sql<Date>`now() + interval '8 hours'` })
+    .execute();
+  return { id, email, token, headers: { authorization: `Bearer ${token}` } };
+}
+
+/** An administrator with an open session. */
+export function createAdministrator(db: Kysely<Database>, overrides: Partial<Insertable<AccountsTable>> = {}) {
+  return createSignedIn(db, { user_type: "Administrator", first_name: "Ada", ...overrides });
+}
+
+/** Athlete accounts need a profile beside them; this makes both and returns the account's id. */
+export async function createAthleteAccount(db: Kysely<Database>, overrides: Partial<Insertable<AccountsTable>> = {}) {
+  const member = await createSignedIn(db, { user_type: "Athlete", ...overrides });
+  await db.insertInto("athletes").values({ account_id: member.id, gender: "F" }).execute();
+  return member;
+}
