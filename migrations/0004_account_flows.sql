@@ -99,5 +99,7 @@ create index audit_log_actor on audit_log (actor_account) where actor_account is
 -- Who was erased, by an id that names no one: after a restored backup the next run erases them again.
 create table erasures (
   account_id uuid primary key,
+  -- SHA-256 of the id in the file an athlete was imported from: the next import of that file does not bring them back.
+  external_id_digest bytea unique check (octet_length(external_id_digest) = 32),
   erased_at timestamptz not null default now()
 );

@@ -26,6 +26,10 @@ function eraseNext(db: Kysely<Database>, mailFolder: string): Promise<boolean> {
       .select(({ exists, selectFrom }) => [
         "id",
         "email",
+        selectFrom("athletes")
+          .whereRef("athletes.account_id", "=", "accounts.id")
+          .select(sql<Buffer | null>`sha256(convert_to(athletes.external_id, 'UTF8'))`.as("digest"))
+          .as("externalIdDigest"),
         exists(selectFrom("erasures").whereRef("erasures.account_id", "=", "accounts.id")).as("wasErased"),
       ])
       .where(({ or, eb, selectFrom }) =>
@@ -36,7 +40,7 @@ function eraseNext(db: Kysely<Database>, mailFolder: string): Promise<boolean> {
       .skipLocked()
       .executeTakeFirst();
     if (!account) return false;
-    const { id, email, wasErased } = account;
+    const { id, email, externalIdDigest, wasErased } = account;
     // Before the row: were the process killed in between, the next run would still know whose files to look for.
     if (email) await eraseMailFiles(mailFolder, [email]);
     // Everything that hangs on the account goes with it: profile, seasons, events, links, sessions, mail.
@@ -49,8 +53,8 @@ function eraseNext(db: Kysely<Database>, mailFolder: string): Promise<boolean> {
     if (email) await eraseCounts(trx, emailKey(email));
     await trx
       .insertInto("erasures")
-      .values({ account_id: id })
-      .onConflict((conflict) => conflict.column("account_id").doNothing())
+      .values({ account_id: id, external_id_digest: externalIdDigest })
+      .onConflict((conflict) => conflict.doNothing())
       .execute();
     await writeAudit(trx, { actor: { label: "schedule" }, action: "account-erased", subjectId: null });
     if (email && !wasErased) await queueMail(trx, { kind: "deletion-done", props: {}, to: email, accountId: null });

@@ -1,12 +1,16 @@
-import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createAthlete } from "../../tests/factories.ts";
+import { bulkAthlete, createAthlete } from "../../tests/factories.ts";
 import { call, createMember, dumpDatabase, mailTo, password } from "../../tests/members.ts";
 import { testApp } from "../../tests/test-app.ts";
+import { importAthletes } from "../athletes/import/import-athletes.server.ts";
+import { deliverDueMail } from "../mail/deliver-mail.server.ts";
 import { writeMailFile } from "../mail/mail-folder.server.ts";
+import { renderMail } from "../mail/render-mail.tsx";
+import { openTransport } from "../mail/transport.server.ts";
 import { eraseAccounts } from "./erase-accounts.server.ts";
 
 const server = testApp();
@@ -19,6 +23,17 @@ afterAll(() => rm(mailFolder, { recursive: true }));
 
 function erase() {
   return eraseAccounts(server.db, { mailFolder });
+}
+
+/** Sends what waits, as a local trial does: into files of the mail folder. */
+async function deliverIntoFolder(): Promise<void> {
+  const transport = openTransport({
+    smtpUrl: undefined,
+    from: { name: "Openroster", address: "hello@roster.example" },
+    folder: mailFolder,
+  });
+  const postman = { db: server.db, renderMail, transport, onFailure: (failure: unknown) => expect(failure).toBeNull() };
+  await deliverDueMail(postman, AbortSignal.timeout(10_000));
 }
 
 /** An athlete with everything that a person may leave behind, whose time has come. */
@@ -84,13 +99,16 @@ describe("the erasure", () => {
 
     expect(await erase()).toBe(1);
     expect(await mailTo(server.db, email)).toMatchObject([{ kind: "deletion-done", payload: {} }]);
-    await sql`
-      update mail_messages set status = 'sent', sent_at = now(), recipient = null, payload = null
-      where recipient = ${email}`.execute(server.db);
+    await deliverIntoFolder();
+    expect(await mailTo(server.db, email)).toEqual([]);
 
     const after = await dumpDatabase(server.db);
     for (const trace of traces) expect(after.toLowerCase()).not.toContain(trace.toLowerCase());
-    expect(await readdir(mailFolder)).toEqual([]);
+    const files = await Promise.all(
+      (await readdir(mailFolder)).map((name) => readFile(path.join(mailFolder, name), "utf8")),
+    );
+    expect(files.join("\n")).toContain("Your data is erased");
+    for (const trace of traces) expect(files.join("\n").toLowerCase()).not.toContain(trace.toLowerCase());
     const ledger = await server.db.selectFrom("erasures").select("account_id").execute();
     expect(ledger).toEqual([{ account_id: id }]);
   });
@@ -138,5 +156,17 @@ describe("the erasure", () => {
     expect(await erase()).toBe(1);
     expect(await server.db.selectFrom("accounts").select("id").where("id", "=", id).execute()).toEqual([]);
     expect(await mailTo(server.db, email)).toEqual([]);
+  });
+
+  it("outlasts the next import of the file that the person came from", async () => {
+    const athlete = bulkAthlete({ email: "returning@mail.example" });
+    await importAthletes(server.db, [athlete]);
+    const dates = { deletion_requested_at: new Date("2026-01-01"), erase_after: new Date("2026-01-08") };
+    await server.db.updateTable("accounts").set(dates).where("email", "=", "returning@mail.example").execute();
+    expect(await erase()).toBe(1);
+    const rejected: string[] = [];
+    const onRejected = (lines: { reason: string }[]) => void rejected.push(...lines.map(({ reason }) => reason));
+    expect(await importAthletes(server.db, [athlete], { onRejected })).toMatchObject({ imported: 0, rejected: 1 });
+    expect(rejected).toEqual(["externalId: this athlete asked to be erased"]);
   });
 });

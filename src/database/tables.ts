@@ -15,6 +15,10 @@ export interface Database {
   rate_limits: RateLimitsTable;
   audit_log: AuditLogTable;
   erasures: ErasuresTable;
+  account_changes: AccountChangesTable;
+  second_factors: SecondFactorsTable;
+  recovery_codes: RecoveryCodesTable;
+  second_factor_tickets: SecondFactorTicketsTable;
 }
 
 /** Everyone with a record: athletes, college coaches, administrators. */
@@ -162,5 +166,37 @@ export interface AuditLogTable {
 /** Ids of erased accounts. */
 export interface ErasuresTable {
   account_id: string;
+  external_id_digest: Buffer | null;
   erased_at: Generated<Date>;
+}
+
+/** Accounts that appeared, went or changed their name or address; `xact` is a transaction's number. */
+export interface AccountChangesTable {
+  id: GeneratedAlways<string>;
+  xact: Generated<string>;
+  account_ids: string[];
+  at: Generated<Date>;
+}
+
+/** Second factors of administrators: the TOTP secret, and the latest half minute whose code was used. */
+export interface SecondFactorsTable {
+  account_id: string;
+  secret: Buffer;
+  last_step: string | number;
+  created_at: Generated<Date>;
+}
+
+/** Recovery codes that are left; the digest is SHA-256 over account and code. */
+export interface RecoveryCodesTable {
+  digest: Buffer;
+  account_id: string;
+}
+
+/** Sign-ins that wait for their second factor; the digest is SHA-256 of the ticket. */
+export interface SecondFactorTicketsTable {
+  digest: Buffer;
+  account_id: string;
+  password_hash: string;
+  new_secret: Buffer | null;
+  expires_at: Date;
 }

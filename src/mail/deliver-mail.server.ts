@@ -118,7 +118,14 @@ async function claim(trx: Transaction<Database>, id: string): Promise<WaitingMai
 async function attempt({ renderMail, transport }: Postman, mail: WaitingMail): Promise<Outcome> {
   try {
     const rendered = await renderMail(parseMail(mail.kind, mail.payload));
-    await transport.send({ ...rendered, id: mail.id, to: mail.recipient, createdAt: mail.created_at });
+    const { id, kind, recipient, created_at } = mail;
+    await transport.send({
+      ...rendered,
+      id,
+      to: recipient,
+      createdAt: created_at,
+      toErased: kind === "deletion-done",
+    });
     return { sent: true };
   } catch (error) {
     return { sent: false, failure: explainFailure(error) };

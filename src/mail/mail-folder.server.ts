@@ -54,7 +54,7 @@ export async function findMailFile(folder: string, name: string): Promise<Parsed
   const { to, subject, date, text, html } = await PostalMime.parse(source);
   return {
     name,
-    to: to?.[0]?.address ?? "",
+    to: to?.[0]?.address ?? "someone who was erased",
     subject: subject ?? "",
     sentAt: new Date(date ?? 0),
     text: text ?? "",

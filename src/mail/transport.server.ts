@@ -9,6 +9,8 @@ export interface OutgoingMail extends RenderedMail {
   /** A canonical address. */
   to: string;
   createdAt: Date;
+  /** Whether the recipient has been erased: then no copy that stays here may name them. */
+  toErased?: boolean;
 }
 
 /** Whom mail comes from. */
@@ -88,7 +90,8 @@ function openFolder(folder: string, from: Sender): MailTransport {
   return {
     description: `files in ${folder}`,
     async send(mail) {
-      const { message } = await transporter.sendMail(compose(mail, from));
+      const composed = compose(mail, from);
+      const { message } = await transporter.sendMail(mail.toErased ? { ...composed, to: undefined } : composed);
       return writeMailFile(folder, { id: mail.id, createdAt: mail.createdAt, source: message as Buffer });
     },
     close() {},

@@ -120,7 +120,7 @@ function isList(value: unknown, most: number, isEntry: (entry: unknown) => boole
 
 function isState(value: unknown): boolean {
   if (!isOptionalText(value, bulkLimits.state)) return false;
-  return typeof value !== "string" || value.length !== 2 || states.has(value);
+  return typeof value !== "string" || states.has(value) || !states.has(value.toUpperCase());
 }
 
 const normalMoment = /^(?:19|20|21)\d\d-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;

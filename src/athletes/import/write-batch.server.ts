@@ -77,6 +77,8 @@ async function bringAbout(db: Kysely<Database>, batch: AthleteRows[]): Promise<B
     if (!found) throw new Error("The database answered for fewer lines than were asked for.");
     const holder = rows.email === null || found.has_password ? undefined : holders.get(rows.email);
     if (found.import_digest?.equals(rows.digest)) unchanged += 1;
+    else if (found.was_erased)
+      rejected.push({ line: rows.line, reason: "externalId: this athlete asked to be erased", text: rows.text });
     else if (holder !== undefined && holder !== found.account_id)
       rejected.push({ line: rows.line, reason: "email: another account uses this address", text: rows.text });
     else if (found.athlete_id === null)
@@ -94,6 +96,7 @@ interface Known {
   import_digest: Buffer | null;
   has_password: boolean | null;
   search_name: string | null;
+  was_erased: boolean;
 }
 
 /** What is stored under each external id, in the order of the batch; the folded name where there is nothing yet. */
@@ -105,7 +108,10 @@ async function findKnown(db: Kysely<Database>, batch: AthleteRows[]): Promise<Kn
   const { rows } = await sql<Known>`
     select athletes.id as athlete_id, accounts.id as account_id, athletes.import_digest,
       accounts.password_hash is not null as has_password,
-      case when athletes.id is null then fold_name(line.name) end as search_name
+      case when athletes.id is null then fold_name(line.name) end as search_name,
+      athletes.id is null and exists (
+        select from erasures where external_id_digest = sha256(convert_to(line.external_id, 'UTF8'))
+      ) as was_erased
     from unnest(${ids}::text[], ${names}::text[]) with ordinality as line (external_id, name, place)
     left join athletes on athletes.external_id = line.external_id
     left join accounts on accounts.id = athletes.account_id
