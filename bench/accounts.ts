@@ -1,0 +1,224 @@
+import { randomUUID } from "node:crypto";
+import { mkdtemp, rm } from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { parseArgs } from "node:util";
+import autocannon from "autocannon";
+import type { Kysely } from "kysely";
+import { accountHandlers } from "../src/accounts/account-jobs.server.ts";
+import { createHasher } from "../src/accounts/password-hash.server.ts";
+import { readConfig } from "../src/config.server.ts";
+import { openEmbeddedPostgres } from "../src/database/embedded-postgres.server.ts";
+import { migrateDatabase } from "../src/database/migrate.server.ts";
+import { openDatabase } from "../src/database/open.server.ts";
+import type { Database } from "../src/database/tables.ts";
+import { startWorker } from "../src/jobs/worker.server.ts";
+import { createApp } from "../src/server/app.server.ts";
+
+const password = "a perfectly fine passphrase";
+
+interface Call {
+  method: "POST" | "PUT";
+  path: string;
+  body: object;
+}
+
+/** A flow, made for who has an account and for who has none (or with the right and the wrong password). */
+interface Flow {
+  known(number: number): Call;
+  unknown(number: number): Call;
+}
+
+/** Whether the time of an answer tells known accounts from unknown ones, and what hashing does to everyone else. `--calls N` */
+export async function run(args: string[]): Promise<void> {
+  const { values } = parseArgs({ args, options: { calls: { type: "string", default: "200" } } });
+  const calls = Number(values.calls);
+  const folder = await mkdtemp(path.join(os.tmpdir(), "openroster-bench-"));
+  const server = await openEmbeddedPostgres({ dataDir: path.join(folder, "data") });
+  const db = openDatabase(server.url);
+  try {
+    await migrateDatabase(db);
+    const config = readConfig({ LOG_LEVEL: "silent", RATE_LIMITS: "100000", TRUST_PROXY: "127.0.0.1" });
+    const publicUrl = "http://127.0.0.1:3000";
+    const app = await createApp({ config, db, publicUrl, pages: false });
+    const handlers = accountHandlers(db, { publicUrl, universityDomains: new Set(), mailFolder: folder });
+    const worker = await startWorker(db, { handlers, onError: console.error });
+    const origin = await app.listen({ host: "127.0.0.1", port: 0 });
+    await compareTimes(origin, await createFlows(db, calls), calls);
+    await showNeighbours(origin);
+    await worker.stop();
+    await app.close();
+  } finally {
+    await db.destroy();
+    await server.release();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function createFlows(db: Kysely<Database>, calls: number): Promise<Record<string, Flow>> {
+  const passwordHash = await createHasher().hash(password);
+  const accounts = await db
+    .insertInto("accounts")
+    .values(
+      Array.from({ length: calls }, (_, number) => ({
+        user_type: "College Coach" as const,
+        first_name: "Known",
+        last_name: `Coach ${number}`,
+        email: `known-${number}@mail.example`,
+        password_hash: passwordHash,
+        is_verified: true,
+      })),
+    )
+    .returning(["id", "email"])
+    .execute();
+  const known = (number: number) => ({ id: accounts[number]!.id, email: `known-${number}@mail.example` });
+  const unknown = (number: number) => ({ id: randomUUID(), email: `never-${number}@mail.example` });
+  const who = (make: (person: { id: string; email: string }) => Call): Flow => ({
+    known: (number) => make(known(number)),
+    unknown: (number) => make(unknown(number)),
+  });
+  const name = { firstName: "Some", lastName: "Coach" };
+  return {
+    "sign-in": who(({ email }) => post("/api/auth/Login", { email, password: "wrong" })),
+    forgot: who(({ email }) => ({ method: "PUT", path: "/api/auth/ForgotPassword", body: { Email: email } })),
+    resend: who(({ id }) => ({
+      method: "PUT",
+      path: `/api/auth/ResendVerifyEmailByUserLoginId?userLoginId=${id}`,
+      body: { userLoginId: id },
+    })),
+    "sign-up": who(({ email }) =>
+      post("/api/auth/Register", { userType: "College Coach", ...name, email, password: "another fine passphrase" }),
+    ),
+    deletion: who(({ email }) => post("/api/user/RequestDeletion", { email, password: "wrong" })),
+    "deletion, right/wrong password": {
+      known: (number) => post("/api/user/RequestDeletion", { email: known(number).email, password }),
+      unknown: (number) => post("/api/user/RequestDeletion", { email: unknown(number).email, password }),
+    },
+  };
+}
+
+function post(path: string, body: object): Call {
+  return { method: "POST", path, body };
+}
+
+async function compareTimes(origin: string, flows: Record<string, Flow>, calls: number): Promise<void> {
+  const table: Record<string, object> = {};
+  for (const [name, flow] of Object.entries(flows)) {
+    const known: number[] = [];
+    const unknown: number[] = [];
+    for (let number = 0; number < 10; number++) await timeCall(origin, flow.unknown(10_000 + number));
+    for (let number = 0; number < calls; number++) {
+      // Each in turn goes first, so that whatever drifts over time falls on both.
+      const pair = [
+        async () => known.push(await timeCall(origin, flow.known(number))),
+        async () => unknown.push(await timeCall(origin, flow.unknown(number))),
+      ];
+      for (const one of number % 2 === 0 ? pair : pair.reverse()) await one();
+    }
+    table[name] = {
+      "known, median ms": round(median(known)),
+      "unknown, median ms": round(median(unknown)),
+      ratio: round(median(known) / median(unknown), 3),
+      "Welch t": round(welch(known, unknown)),
+    };
+  }
+  console.log(`Answers to ${calls} known and ${calls} unknown accounts, in turn:`);
+  console.table(table);
+}
+
+/** What sign-ins do to a page that hashes nothing: 50 at a time, and 300 a second. They come from a thread of their own. */
+async function showNeighbours(origin: string): Promise<void> {
+  const requests = Array.from({ length: 250 }, (_, number) => ({
+    method: "POST" as const,
+    path: "/api/auth/Login",
+    headers: { "content-type": "application/json", "x-forwarded-for": `10.0.${number}.1` },
+    body: JSON.stringify({ email: `flood-${number}@mail.example`, password: "wrong" }),
+  }));
+  const signIns = { url: origin, requests, workers: 1, duration: 5 };
+  const table: Record<string, object> = { "no sign-ins": summary(await probeUntil(origin, pause(3_000))) };
+  const parallel = load({ ...signIns, connections: 50 });
+  table["50 sign-ins at a time"] = summary(await probeUntil(origin, parallel));
+  const flood = load({ ...signIns, connections: 300, overallRate: 300 });
+  table["300 sign-ins a second"] = summary(await probeUntil(origin, flood));
+  console.log("Meanwhile, ms:");
+  console.table(table);
+  for (const [name, result] of [
+    ["50 at a time", parallel],
+    ["300 a second", flood],
+  ] as const) {
+    const { duration, statusCodeStats = {} } = await result;
+    const count = (status: `${number}`) => statusCodeStats[status]?.count ?? 0;
+    console.log(`${name}: ${round(count("401") / duration)} hashed a second, ${count("503")} turned away with a 503`);
+  }
+}
+
+/** What autocannon returns is a promise in part only. */
+async function load(options: autocannon.Options): Promise<autocannon.Result> {
+  return await autocannon(options);
+}
+
+async function probeUntil(origin: string, end: Promise<unknown>): Promise<{ health: number[]; search: number[] }> {
+  const probes = { health: [] as number[], search: [] as number[] };
+  let ended = false;
+  const noticed = end.finally(() => {
+    ended = true;
+  });
+  while (!ended) {
+    probes.health.push(await time(() => fetch(`${origin}/healthz`)));
+    probes.search.push(await time(() => fetch(`${origin}/api/profile/SearchAthletes`)));
+  }
+  await noticed;
+  return probes;
+}
+
+function summary({ health, search }: { health: number[]; search: number[] }) {
+  return {
+    "/healthz p50": round(median(health)),
+    "/healthz p99": round(quantile(health, 0.99)),
+    "search p50": round(median(search)),
+    "search p99": round(quantile(search, 0.99)),
+  };
+}
+
+async function fetchCall(origin: string, { method, path, body }: Call): Promise<number> {
+  const headers = { "content-type": "application/json" };
+  const response = await fetch(origin + path, { method, headers, body: JSON.stringify(body) });
+  await response.arrayBuffer();
+  return response.status;
+}
+
+function timeCall(origin: string, call: Call): Promise<number> {
+  return time(() => fetchCall(origin, call));
+}
+
+async function time(work: () => Promise<unknown>): Promise<number> {
+  const started = performance.now();
+  await work();
+  return performance.now() - started;
+}
+
+function median(values: number[]): number {
+  return quantile(values, 0.5);
+}
+
+function quantile(values: number[], part: number): number {
+  const sorted = values.toSorted((one, other) => one - other);
+  return sorted[Math.min(sorted.length - 1, Math.floor(part * sorted.length))] ?? Number.NaN;
+}
+
+/** Welch's t of two samples: beyond ±4.5 they differ beyond doubt. */
+function welch(one: number[], other: number[]): number {
+  const [first, second] = [moments(one), moments(other)];
+  return (first.mean - second.mean) / Math.sqrt(first.variance / one.length + second.variance / other.length);
+}
+
+function moments(values: number[]): { mean: number; variance: number } {
+  const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
+  const variance = values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / (values.length - 1);
+  return { mean, variance };
+}
+
+function round(value: number, digits = 1): number {
+  return Number(value.toFixed(digits));
+}

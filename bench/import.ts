@@ -1,0 +1,112 @@
+import { createReadStream, createWriteStream } from "node:fs";
+import { mkdtemp, rm, stat } from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
+import { pipeline } from "node:stream/promises";
+import { parseArgs } from "node:util";
+import { type Kysely, sql } from "kysely";
+import pg from "pg";
+import { from as copyFrom, to as copyTo } from "pg-copy-streams";
+import { importAthleteFile } from "../src/athletes/import/import-athletes.server.ts";
+import { openEmbeddedPostgres } from "../src/database/embedded-postgres.server.ts";
+import { migrateDatabase } from "../src/database/migrate.server.ts";
+import { openDatabase } from "../src/database/open.server.ts";
+import type { Database } from "../src/database/tables.ts";
+import { writeMadeAthletes } from "./made-athletes.ts";
+
+const tables = ["accounts", "athletes", "team_seasons", "events", "media_links"];
+
+/** Imports a made file into a throw-away database, then copies the very rows it made into bare copies of the tables. `--athletes N` */
+export async function run(args: string[]): Promise<void> {
+  const { values } = parseArgs({ args, options: { athletes: { type: "string", default: "1000000" } } });
+  const athletes = Number(values.athletes);
+  const folder = await mkdtemp(path.join(os.tmpdir(), "openroster-bench-"));
+  try {
+    const file = path.join(folder, "athletes.ndjson");
+    await writeMadeAthletes(file, athletes);
+    const server = await openEmbeddedPostgres({ dataDir: path.join(folder, "data") });
+    const db = openDatabase(server.url, { statementTimeout: 0 });
+    try {
+      await migrateDatabase(db);
+      await printSizes(db, file);
+      const imported = await timeImport(db, file, athletes);
+      const again = await timeImport(db, file, athletes);
+      await printRows(db, athletes);
+      const bare = await timeBareCopy(server.url, folder);
+      console.table({
+        "import, all new": { seconds: round(imported), "athletes/s": Math.round(athletes / imported) },
+        "import, all unchanged": { seconds: round(again), "athletes/s": Math.round(athletes / again) },
+        "bare COPY of the same rows": { seconds: round(bare), "athletes/s": Math.round(athletes / bare) },
+      });
+      console.log(`Import of new athletes against bare COPY: ${(bare / imported).toFixed(2)}×`);
+    } finally {
+      await db.destroy();
+      await server.release();
+    }
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function printSizes(db: Kysely<Database>, file: string): Promise<void> {
+  const { rows } = await sql<{ version: string }>`select current_setting('server_version') as version`.execute(db);
+  const { size } = await stat(file);
+  console.table({ PostgreSQL: rows[0]?.version, file: `${Math.round(size / 1024 ** 2)} MB` });
+}
+
+async function printRows(db: Kysely<Database>, athletes: number): Promise<void> {
+  const counts: Record<string, number> = {};
+  for (const table of tables) {
+    const { rows } = await sql<{ count: string }>`select count(*) from ${sql.table(table)}`.execute(db);
+    counts[table] = Math.round((Number(rows[0]?.count) / athletes) * 100) / 100;
+  }
+  console.table({ "rows an athlete": counts });
+}
+
+/** Seconds; prints the memory of this process at each quarter of the file. */
+async function timeImport(db: Kysely<Database>, file: string, athletes: number): Promise<number> {
+  const quarters: Record<string, string> = { before: megabytes() };
+  const started = performance.now();
+  const totals = await importAthleteFile(db, file, {
+    onRejected: ([line]) => {
+      throw new Error(`Line ${line?.line} was rejected: ${line?.reason}`);
+    },
+    onProgress: ({ imported, unchanged }) => {
+      const quarter = Math.floor(((imported + unchanged) / athletes) * 4) * 25;
+      if (quarter > 0) quarters[`${quarter} %`] ??= megabytes();
+    },
+  });
+  const seconds = (performance.now() - started) / 1000;
+  console.table({ "resident memory": quarters });
+  if (totals.imported + totals.unchanged !== athletes) throw new Error(`Not all were taken: ${JSON.stringify(totals)}`);
+  return seconds;
+}
+
+/** Seconds to copy all rows into tables of the same columns with their primary keys alone. */
+async function timeBareCopy(url: string, folder: string): Promise<number> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await client.query("create schema bare");
+  let seconds = 0;
+  for (const table of tables) {
+    const rows = path.join(folder, `${table}.copy`);
+    await pipeline(client.query(copyTo(`copy ${table} to stdout`)), createWriteStream(rows));
+    await client.query(`create table bare.${table} (like ${table}); alter table bare.${table} add primary key (id)`);
+    const started = performance.now();
+    await pipeline(
+      createReadStream(rows, { highWaterMark: 256 * 1024 }),
+      client.query(copyFrom(`copy bare.${table} from stdin`)),
+    );
+    seconds += (performance.now() - started) / 1000;
+  }
+  await client.end();
+  return seconds;
+}
+
+function megabytes(): string {
+  return `${Math.round(process.memoryUsage.rss() / 1024 ** 2)} MB`;
+}
+
+function round(seconds: number): number {
+  return Math.round(seconds * 10) / 10;
+}
