@@ -14,6 +14,7 @@ export default [
     layout("accounts/private-layout.tsx", [
       route("signup", "accounts/sign-up-page.tsx"),
       route("signup/sent", "accounts/sign-up-sent-page.tsx"),
+      route("signup/refused", "accounts/sign-up-refused-page.tsx"),
       route("verify/:userId/:guid", "accounts/verify-page.tsx"),
       route("success", "accounts/success-page.tsx"),
       route("alreadyverify", "accounts/already-verify-page.tsx"),
@@ -29,6 +30,16 @@ export default [
   ]),
   layout("accounts/private-layout.tsx", { id: "accounts/private-layout-alone" }, [
     route("requestdeletion", "accounts/request-deletion-page.tsx"),
+  ]),
+  layout("accounts/private-layout.tsx", { id: "accounts/private-layout-portal" }, [
+    route("login", "admin/sign-in-page.tsx"),
+    route("admin", "admin/admin-layout.tsx", [
+      index("admin/users-page.tsx"),
+      route("users/:userId", "admin/user-page.tsx"),
+      route("audit", "admin/audit-page.tsx"),
+      route("mail", "admin/mail-page.tsx"),
+      route("deletions", "admin/deletions-page.tsx"),
+    ]),
   ]),
   route("card.png", "site/card-page.tsx"),
   route("profile/:athleteId/card.png", "athletes/profile-card-page.tsx"),

@@ -4,6 +4,7 @@ import { openInstance } from "./database/open-instance.server.ts";
 import { createApp } from "./server/app.server.ts";
 import { ensureBuilt } from "./server/build.server.ts";
 import { runCommand } from "./server/command.server.ts";
+import { makeFirstAdministrator } from "./server/first-admin.server.ts";
 import { Lifetime } from "./server/lifetime.server.ts";
 import { listen, originOf, requireFreePort } from "./server/listen.server.ts";
 import { loadRenderMail } from "./server/load-build.server.ts";
@@ -23,7 +24,8 @@ async function start(): Promise<void> {
   const instance = await lifetime.own(opening, (opened) => opened.close());
   await ensureBuilt(say);
   const sample = config.SAMPLE_DATA && instance.embedded ? await loadSampleOnce(instance.db, say) : 0;
-  const { db } = instance;
+  const { db, dataDir } = instance;
+  const admin = config.SAMPLE_DATA && instance.embedded ? await makeFirstAdministrator(db, dataDir) : null;
   const publicUrl = config.PUBLIC_URL ?? originOf(config);
   const app = await createApp({ config, db, publicUrl });
   const port = await lifetime.own(listen(app, config), () => app.close());
@@ -35,8 +37,8 @@ async function start(): Promise<void> {
 ${brand.name} is ready: ${url}
   database  ${instance.description}${sample > 0 ? `, with ${sample.toLocaleString("en-US")} invented athletes` : ""}
   mail      ${transport.description}${config.SMTP_URL ? "" : `, to be read at ${url}/mailbox`}
-  data      ${instance.dataDir}
-${config.RATE_LIMITS === 1 ? "" : `  limits    all times ${config.RATE_LIMITS} (RATE_LIMITS)\n`}  stop      Ctrl-C
+  data      ${dataDir}
+${admin ? `  portal    ${url}/login as ${admin.email}, password ${admin.password} (also in ${admin.file})\n` : ""}${config.RATE_LIMITS === 1 ? "" : `  limits    all times ${config.RATE_LIMITS} (RATE_LIMITS)\n`}  stop      Ctrl-C
 `);
 }
 

@@ -20,7 +20,7 @@ export interface CreateAdministratorOptions {
 
 const name = { firstName: "Site", lastName: "Administrator" };
 
-/** Opens a verified administrator's account, or gives the one of this address a new password. */
+/** Opens a verified administrator's account, or gives the one of this address a new password and takes its second factor away. */
 export async function createAdministrator(
   db: Kysely<Database>,
   { email, password, hasher, commonPasswords }: CreateAdministratorOptions,
@@ -47,7 +47,9 @@ export async function createAdministrator(
   });
 }
 
-function changePassword(trx: Kysely<Database>, id: string, passwordHash: string) {
+async function changePassword(trx: Kysely<Database>, id: string, passwordHash: string) {
+  // Whoever lost the authenticator app, too, is let in again this way.
+  await trx.deleteFrom("second_factors").where("account_id", "=", id).execute();
   return trx
     .updateTable("accounts")
     .set({ password_hash: passwordHash, is_verified: true, is_blocked: false, updated_at: sql<Date>`now()` })

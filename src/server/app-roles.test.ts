@@ -47,7 +47,7 @@ const table: Record<string, Row> = {
   "GET /api/docs": anyone,
   "GET /api/docs/json": anyone,
   "GET /api/docs/yaml": anyone,
-  "GET /api/docs/static/index.html": anyone,
+  "GET /api/docs/static/index.html": { expected: 302 },
   "GET /api/docs/static/swagger-initializer.js": anyone,
   "GET /api/docs/static/theme/bare.css": anyone,
   "GET /api/docs/static/*": { expected: 200, url: "/api/docs/static/swagger-ui.css" },
@@ -117,13 +117,19 @@ const table: Record<string, Row> = {
 };
 
 const { db } = testDatabase();
-const routes: RouteOptions[] = [];
+const routes: Pick<RouteOptions, "method" | "url">[] = [];
 let app: FastifyInstance;
 
 beforeAll(async () => {
   const config = readConfig({ LOG_LEVEL: "silent", RATE_LIMITS: "1000" });
   const publicUrl = "http://127.0.0.1:3000";
-  app = await createApp({ config, db, publicUrl, pages: false, onRoute: (route) => routes.push(route) });
+  app = await createApp({
+    config,
+    db,
+    publicUrl,
+    pages: false,
+    onRoute: ({ method, url }) => routes.push({ method, url }),
+  });
   await app.ready();
 });
 

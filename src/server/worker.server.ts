@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from "fastify";
 import type { Kysely } from "kysely";
 import { accountHandlers } from "../accounts/account-jobs.server.ts";
 import { loadUniversityDomains } from "../accounts/account-visit.server.ts";
+import { adminHandlers } from "../admin/admin-jobs.server.ts";
 import type { Config } from "../config.server.ts";
 import type { Database } from "../database/tables.ts";
 import { enqueue } from "../jobs/job.server.ts";
@@ -36,6 +37,7 @@ export async function startJobs(options: JobsOptions): Promise<Worker> {
     }),
     purgeMailHandler(db, mailFolder(config)),
     ...accountHandlers(db, { publicUrl, universityDomains, mailFolder: mailFolder(config) }),
+    ...adminHandlers(db),
   ];
   const worker = await startWorker(db, {
     handlers,

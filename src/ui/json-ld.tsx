@@ -12,7 +12,7 @@ const escapes: Record<string, string> = {
 };
 
 /** JSON that no text in it can end or change, where it stands in a script of an HTML page. */
-export function scriptJson(data: unknown): string {
+function scriptJson(data: unknown): string {
   return JSON.stringify(data).replaceAll(/[<>&\u2028\u2029]/g, (sign) => escapes[sign] ?? sign);
 }
 

@@ -135,27 +135,18 @@ badRequestTest(
   },
 );
 
-for (const colorScheme of ["light", "dark"] as const) {
-  test(`every page of the site is accessible in ${colorScheme} colours`, async ({ page }) => {
-    await page.emulateMedia({ colorScheme });
-    for (const path of pages) {
-      await page.goto(path);
-      await expectAccessible(page);
-    }
-  });
-}
-
-test("every page of the site is legible on paper", async ({ page }) => {
+for (const media of ["screen", "print"] as const)
   for (const colorScheme of ["light", "dark"] as const) {
-    await page.emulateMedia({ media: "print", colorScheme });
-    for (const path of pages) {
-      await page.goto(path);
-      await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-      await expectAccessible(page);
-      await expectNoSidewaysScroll(page);
-    }
+    test(`every page of the site is legible and accessible: ${media}, ${colorScheme} colours`, async ({ page }) => {
+      await page.emulateMedia({ media, colorScheme });
+      for (const path of pages) {
+        await page.goto(path);
+        await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+        await expectAccessible(page);
+        await expectNoSidewaysScroll(page);
+      }
+    });
   }
-});
 
 test("every page of the site fits windows from 320 to 1920 px", async ({ page }) => {
   for (const width of [320, 768, 1920]) {

@@ -1,0 +1,14 @@
+import { href, Link } from "react-router";
+import type { AuditEntryRecord } from "./schema.ts";
+import { asciiAddress } from "./user-identity.tsx";
+
+/** An account as other lists name it, leading to its page. */
+export function AccountLink({ account }: { account: NonNullable<AuditEntryRecord["subject"]> }) {
+  const { userLoginId, name, email } = account;
+  return (
+    <Link to={href("/admin/users/:userId", { userId: userLoginId })} className="text-link wrap-anywhere">
+      <bdi>{name}</bdi>
+      {email && <span className="font-normal text-ink-muted"> ({asciiAddress(email)})</span>}
+    </Link>
+  );
+}

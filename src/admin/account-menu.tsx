@@ -1,0 +1,40 @@
+import { Menu } from "@base-ui/react/menu";
+import CalendarClock from "lucide-react/icons/calendar-clock";
+import Mail from "lucide-react/icons/mail";
+import ScrollText from "lucide-react/icons/scroll-text";
+import { href, Link } from "react-router";
+import { useUserEmail } from "./admin-session.tsx";
+import { menuItemClass, menuPopupClass } from "./menu-look.tsx";
+
+const pages = [
+  { to: href("/admin/audit"), label: "Audit log", Icon: ScrollText },
+  { to: href("/admin/mail"), label: "Mail", Icon: Mail },
+  { to: href("/admin/deletions"), label: "Deletions", Icon: CalendarClock },
+];
+
+/** The avatar, which opens and closes the menu of what lies beside the list. */
+export function AccountMenu() {
+  const letter = useUserEmail().slice(0, 1).toUpperCase() || "A";
+  return (
+    <Menu.Root modal={false}>
+      <Menu.Trigger
+        aria-label="Account menu"
+        className="figure inline-flex size-11 shrink-0 items-center justify-center rounded-md bg-signal text-on-signal text-xl hover:bg-signal-hover"
+      >
+        <span aria-hidden>{letter}</span>
+      </Menu.Trigger>
+      <Menu.Portal>
+        <Menu.Positioner align="end" sideOffset={10} className="z-50">
+          <Menu.Popup className={menuPopupClass}>
+            {pages.map(({ to, label, Icon }) => (
+              <Menu.LinkItem key={to} closeOnClick render={<Link to={to} />} className={menuItemClass}>
+                <Icon aria-hidden className="size-4.5 shrink-0 text-ink-muted" />
+                {label}
+              </Menu.LinkItem>
+            ))}
+          </Menu.Popup>
+        </Menu.Positioner>
+      </Menu.Portal>
+    </Menu.Root>
+  );
+}

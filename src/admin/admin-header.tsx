@@ -1,0 +1,40 @@
+import { useSyncExternalStore } from "react";
+import { BrandLink } from "../site/brand-link.tsx";
+import { AccountMenu } from "./account-menu.tsx";
+import { AdminLinks } from "./admin-links.tsx";
+import { SidePanel } from "./side-panel.tsx";
+import { SignedIn } from "./signed-in.tsx";
+
+/** The strip on top of the portal; it stays, and looks so, once the page is scrolled. */
+export function AdminHeader() {
+  const scrolled = useSyncExternalStore(
+    onScroll,
+    () => window.scrollY > 0,
+    () => false,
+  );
+  return (
+    <header
+      data-sticky={scrolled || undefined}
+      className="board sticky top-0 z-40 border-line border-b transition-[border-color,box-shadow] duration-150 data-sticky:border-signal data-sticky:shadow-float"
+    >
+      <div className="page flex h-16 items-center gap-3 sm:gap-5">
+        <BrandLink />
+        <nav aria-label="Portal" className="max-md:hidden">
+          <ul className="flex">
+            <AdminLinks className="relative flex min-h-11 items-center px-3.5 font-[620] font-display text-ink-muted transition-colors [font-stretch:98%] hover:text-ink aria-[current=page]:text-ink aria-[current=page]:after:absolute aria-[current=page]:after:inset-x-3.5 aria-[current=page]:after:bottom-1 aria-[current=page]:after:h-[3px] aria-[current=page]:after:bg-signal" />
+          </ul>
+        </nav>
+        <SignedIn className="ml-auto max-w-72 text-right max-md:invisible max-md:flex-1" />
+        <AccountMenu />
+        <div className="md:hidden">
+          <SidePanel />
+        </div>
+      </div>
+    </header>
+  );
+}
+
+function onScroll(changed: () => void) {
+  window.addEventListener("scroll", changed, { passive: true });
+  return () => window.removeEventListener("scroll", changed);
+}

@@ -1,0 +1,63 @@
+import { Outlet } from "react-router";
+import { brand } from "../brand.ts";
+import { FailedPage, isMissing } from "../site/failed-page.tsx";
+import { MissingPage } from "../site/missing-page.tsx";
+import { pageMeta } from "../ui/page-meta.ts";
+import { Spinner } from "../ui/spinner.tsx";
+import type { Route } from "./+types/admin-layout.ts";
+import { AdminHeader } from "./admin-header.tsx";
+import { requireToken, useForgetOnUnload, useWatchToken } from "./admin-session.tsx";
+
+/** The protected wrapper: without a token no page of the portal is shown. What the server answers is guarded there, by every call. */
+export function clientLoader() {
+  requireToken();
+  return null;
+}
+
+/** For pages that failed; every other page says its own. */
+export function meta({ error }: Route.MetaArgs) {
+  return pageMeta({ title: error ? "Something went wrong" : "Admin portal", site: brand.name, index: false });
+}
+
+/** All that the server renders of the portal, for whoever asks. */
+export function HydrateFallback() {
+  return (
+    <main id="main" tabIndex={-1} className="board grid min-h-dvh place-content-center p-8">
+      <Spinner size="lg" label="Loading. . ." showLabel className="noscript:hidden" />
+      <p className="hidden max-w-sm text-center noscript:block">
+        The admin portal needs JavaScript. Please turn it on.
+      </p>
+    </main>
+  );
+}
+
+export default function AdminLayout() {
+  useForgetOnUnload();
+  useWatchToken();
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <a href="#main" className="skip-link">
+        Skip to content
+      </a>
+      <AdminHeader />
+      <main id="main" tabIndex={-1} className="flex-1">
+        <Outlet />
+      </main>
+      <footer className="board border-line border-t">
+        <p className="page flex flex-wrap gap-x-2 py-5 text-ink-muted text-sm">
+          <span className="font-semibold text-ink">{brand.name}</span>
+          <span>All rights reserved.</span>
+          <span>{brand.copyrightYear}</span>
+        </p>
+      </footer>
+    </div>
+  );
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return (
+    <main id="main" tabIndex={-1}>
+      {isMissing(error) ? <MissingPage /> : <FailedPage error={error} />}
+    </main>
+  );
+}

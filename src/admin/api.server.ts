@@ -1,0 +1,261 @@
+import { Readable } from "node:stream";
+import type { FastifyReply } from "fastify";
+import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
+import createHttpError from "http-errors";
+import { z } from "zod";
+import { type AccountChange, changeAccount } from "./change-account.server.ts";
+import { exportAudit } from "./export-audit.server.ts";
+import { listAuditEntries } from "./find-audit-entries.server.ts";
+import { listMail } from "./find-mail.server.ts";
+import { findDeletions, findUser } from "./queries.server.ts";
+import { notSignedIn, requireAdministrator } from "./require-administrator.server.ts";
+import { resendFailedMail } from "./resend-failed-mail.server.ts";
+import {
+  auditFilters,
+  auditList,
+  auditQuery,
+  blockQuery,
+  deletionList,
+  deletionsQuery,
+  demoQuery,
+  domainQuery,
+  mailList,
+  mailQuery,
+  userDetail,
+  userList,
+  usersQuery,
+  verifyQuery,
+} from "./schema.ts";
+import { createUserSearch, type UserSearch } from "./search-users.server.ts";
+import { type AdminApiOptions, signInApi } from "./sign-in-api.server.ts";
+import { accountActs } from "./vocabulary.ts";
+
+declare module "fastify" {
+  interface FastifyRequest {
+    /** Account of the administrator who makes a call of the portal. */
+    administratorId: string;
+  }
+}
+
+const tags = ["admin"];
+const security = [{ bearer: [] }];
+/** A result with nothing in it: the message says it all. */
+const nothing = z.object({});
+const domainActs = { A: "domain-approved", D: "domain-declined", P: "domain-set-pending" } as const;
+
+/** The calls of the portal. All but the sign-in want the bearer token of an administrator. */
+export const adminApi: FastifyPluginAsyncZod<AdminApiOptions> = async (app, options) => {
+  const users = createUserSearch(options.db);
+  app.addHook("onRequest", async (_request, reply) => {
+    reply.header("cache-control", "no-store");
+  });
+  app.addHook("onClose", () => users.close());
+  await app.register(signInApi, { ...options, onSignIn: () => void users.warm() });
+  await app.register(protectedApi, { db: options.db, users });
+};
+
+const protectedApi: FastifyPluginAsyncZod<{ db: AdminApiOptions["db"]; users: UserSearch }> = async (
+  app,
+  { db, users },
+) => {
+  // Some clients declare a JSON body where the query says it all and the body is empty.
+  const parseJson = app.getDefaultJsonParser("error", "error");
+  app.removeContentTypeParser("application/json");
+  app.addContentTypeParser("application/json", { parseAs: "string" }, (request, body, done) => {
+    if (body === "") done(null, undefined);
+    else parseJson(request, String(body), done);
+  });
+  app.decorateRequest("administratorId", "");
+  app.addHook("onRequest", async (request) => {
+    request.administratorId = await requireAdministrator(db, request);
+  });
+
+  async function act(reply: FastifyReply, change: AccountChange): Promise<Record<string, never>> {
+    const result = await changeAccount(db, change);
+    if (result.outcome === "signed-out") throw notSignedIn();
+    if (result.outcome === "unknown-user") throw createHttpError(404, "There is no such user.");
+    if (result.outcome === "refused") throw createHttpError(409, result.message);
+    reply.message = accountActs[change.act];
+    return {};
+  }
+
+  app.get(
+    "/admin/user/GetUsers",
+    { schema: { tags, security, summary: "Lists accounts", querystring: usersQuery, response: { 200: userList } } },
+    async ({ query }) => users.find(query),
+  );
+
+  app.post(
+    "/admin/user/BlockUser",
+    {
+      schema: {
+        tags,
+        security,
+        summary: "Deactivates an account, or activates it again",
+        querystring: blockQuery,
+        response: { 200: nothing },
+      },
+    },
+    async ({ administratorId, query: { blockUser: userId, block } }, reply) =>
+      act(reply, {
+        administratorId,
+        userId,
+        act: block ? "account-deactivated" : "account-activated",
+        column: "is_blocked",
+        value: block,
+      }),
+  );
+
+  app.post(
+    "/admin/user/VerifyDomainOfUser",
+    {
+      schema: {
+        tags,
+        security,
+        summary: "Approves, declines or sets to pending the domain of a college coach",
+        querystring: domainQuery,
+        response: { 200: nothing },
+      },
+    },
+    async ({ administratorId, query: { user: userId, verifyDomain } }, reply) =>
+      act(reply, {
+        administratorId,
+        userId,
+        act: domainActs[verifyDomain],
+        column: "domain_status",
+        value: verifyDomain,
+      }),
+  );
+
+  app.post(
+    "/admin/user/MarkDemoUser",
+    {
+      schema: {
+        tags,
+        security,
+        summary: "Marks an account as a demo, or takes the mark away",
+        querystring: demoQuery,
+        response: { 200: nothing },
+      },
+    },
+    async ({ administratorId, query: { user: userId, isDemo } }, reply) =>
+      act(reply, {
+        administratorId,
+        userId,
+        act: isDemo ? "demo-marked" : "demo-unmarked",
+        column: "is_demo",
+        value: isDemo,
+      }),
+  );
+
+  app.post(
+    "/admin/user/VerifyUser",
+    {
+      schema: {
+        tags,
+        security,
+        summary: "Verifies an account, or takes that back",
+        querystring: verifyQuery,
+        response: { 200: nothing },
+      },
+    },
+    async ({ administratorId, query: { user: userId, verify } }, reply) =>
+      act(reply, {
+        administratorId,
+        userId,
+        act: verify ? "account-verified" : "account-unverified",
+        column: "is_verified",
+        value: verify,
+      }),
+  );
+
+  app.get(
+    "/api/admin/user/:userLoginId",
+    {
+      schema: {
+        tags,
+        security,
+        summary: "An account with its history",
+        params: z.strictObject({ userLoginId: z.string().max(200) }),
+        response: { 200: userDetail },
+      },
+    },
+    async ({ params }) => {
+      const user = await findUser(db, params.userLoginId);
+      if (!user) throw createHttpError(404, "There is no such user.");
+      return user;
+    },
+  );
+
+  app.get(
+    "/api/admin/audit",
+    { schema: { tags, security, summary: "The audit log", querystring: auditQuery, response: { 200: auditList } } },
+    async ({ query }) => listAuditEntries(db, query),
+  );
+
+  app.get(
+    "/api/admin/audit.csv",
+    {
+      schema: {
+        tags,
+        security,
+        summary: "The audit log as a CSV file",
+        produces: ["text/csv"],
+        querystring: auditFilters,
+      },
+    },
+    async ({ query }, reply) =>
+      reply
+        .header("content-disposition", 'attachment; filename="audit.csv"')
+        .type("text/csv; charset=utf-8")
+        .send(Readable.from(exportAudit(db, query))),
+  );
+
+  app.get(
+    "/api/admin/mail",
+    {
+      schema: {
+        tags,
+        security,
+        summary: "Mail that failed or waits",
+        querystring: mailQuery,
+        response: { 200: mailList },
+      },
+    },
+    async ({ query }) => listMail(db, query),
+  );
+
+  app.post(
+    "/api/admin/mail/:id/resend",
+    {
+      schema: {
+        tags,
+        security,
+        summary: "Sends failed mail once more",
+        params: z.strictObject({ id: z.string().max(200) }),
+        response: { 200: nothing },
+      },
+    },
+    async ({ administratorId, params }, reply) => {
+      const outcome = await resendFailedMail(db, { administratorId, mailId: params.id });
+      if (outcome === "unknown-mail") throw createHttpError(404, "There is no such mail.");
+      if (outcome === "refused") throw createHttpError(409, "This mail has not failed, or its content is gone.");
+      reply.message = "The mail is on its way again.";
+      return {};
+    },
+  );
+
+  app.get(
+    "/api/admin/deletions",
+    {
+      schema: {
+        tags,
+        security,
+        summary: "Deletion requests with their due dates",
+        querystring: deletionsQuery,
+        response: { 200: deletionList },
+      },
+    },
+    async ({ query }) => findDeletions(db, query),
+  );
+};

@@ -1,0 +1,25 @@
+import { useRevalidator } from "react-router";
+import { Button } from "../ui/button.tsx";
+import { EmptyState } from "../ui/empty-state.tsx";
+import { SessionEnded } from "./session-ended.tsx";
+
+/** Stands where a page of the portal got no answer: away to the sign-in, or what is wrong and a second try. */
+export function CallFailed({ status, message }: { status: number; message: string }) {
+  const revalidator = useRevalidator();
+  if (status === 401) return <SessionEnded />;
+  return (
+    <EmptyState
+      title={status === 404 ? "Not found" : "This could not be loaded"}
+      titleAs="h1"
+      art="clipboard"
+      className="py-20"
+      action={
+        <Button busy={revalidator.state === "loading"} onClick={() => void revalidator.revalidate()}>
+          Try again
+        </Button>
+      }
+    >
+      {message}
+    </EmptyState>
+  );
+}

@@ -1,0 +1,17 @@
+import type { UserRecord } from "./schema.ts";
+import { type AccountAct, coachType } from "./vocabulary.ts";
+
+/** What an act does to oneself or to one who is no coach is refused; null where nothing stands against it. */
+export function findRefusal(
+  act: AccountAct,
+  subject: Pick<UserRecord, "userLoginId" | "userType">,
+  administratorId: string,
+): string | null {
+  if (act.startsWith("domain-") && subject.userType !== coachType) return "Only a college coach has a domain status.";
+  if (subject.userLoginId === administratorId && !harmlessToOneself.has(act)) {
+    return "You cannot deactivate, unverify or mark your own account.";
+  }
+  return null;
+}
+
+const harmlessToOneself: ReadonlySet<AccountAct> = new Set(["account-activated", "account-verified"]);

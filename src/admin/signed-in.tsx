@@ -1,0 +1,15 @@
+import { classNames } from "../ui/class-names.ts";
+import { useUserEmail } from "./admin-session.tsx";
+
+/** Who is signed in: the stored address beside the fixed label. */
+export function SignedIn({ className }: { className?: string }) {
+  const email = useUserEmail();
+  return (
+    <p className={classNames("min-w-0 leading-tight", className)}>
+      <span className="block truncate font-medium text-sm" title={email}>
+        {email}
+      </span>
+      <span className="eyebrow">Admin</span>
+    </p>
+  );
+}

@@ -1,0 +1,232 @@
+/** One bit a text, in the order in which they were added. */
+export type Bitmap = Uint32Array;
+
+/** Texts of two lines, a name and an e-mail address, to be searched by any part of either. */
+export interface TextIndex {
+  size: number;
+  /** The texts that hold the term within one line. */
+  find(term: string): Bitmap;
+}
+
+/** How a piece of a term must stand in a word. */
+type Fit = "anywhere" | "at the start" | "at the end" | "as a whole";
+
+/** Words with the texts that they occur in. */
+interface Words {
+  /** Marks the texts with a word that the piece fits. */
+  mark(bitmap: Bitmap, piece: string, fit: Fit): void;
+}
+
+// Runs of letters, runs of digits, and every other character by itself. A term of one piece then lies within one word, and of a longer one
+// the first piece ends a word, the last begins one.
+const pieces = /[a-z\u0080-\uffff]+|[0-9]+|[^\n]/g;
+const run = /^[a-z0-9\u0080-\uffff]/;
+const aTurn = 8192;
+
+/**
+ * Collects texts and makes them searchable. The words of names and of what stands before the @ are few compared with the texts, so a search
+ * looks through the words and joins the lists of texts that they occur in; "@" and what follows is one word of its own. Only where a term
+ * spans words are texts themselves compared.
+ */
+export function createTextIndexBuilder(): { add(text: string): void; finish(): Promise<TextIndex> } {
+  const words = collectWords();
+  const domains = collectWords();
+  // Texts in which an @ stands anywhere else: each search compares them.
+  const odd: { place: number; text: string }[] = [];
+  let bytes = Buffer.alloc(1 << 16);
+  let ends = new Uint32Array(1 << 12);
+  let end = 0;
+  let size = 0;
+
+  function add(text: string): void {
+    const at = text.indexOf("@", text.indexOf("\n"));
+    const body = at === -1 ? text : text.slice(0, at);
+    for (const [word] of body.matchAll(pieces)) words.add(word, size);
+    if (at !== -1) domains.add(text.slice(at), size);
+    if (body.includes("@") || (at !== -1 && text.includes("@", at + 1))) odd.push({ place: size, text });
+    if (end + body.length * 3 > bytes.length) bytes = Buffer.concat([bytes], bytes.length * 2);
+    end += bytes.write(body, end);
+    if (size === ends.length) ends = enlarge(ends);
+    ends[size] = end;
+    size += 1;
+  }
+
+  async function finish(): Promise<TextIndex> {
+    const [inBodies, inDomains] = [await words.finish(), await domains.finish()];
+    const body = { bytes, ends };
+
+    function find(term: string): Bitmap {
+      const result = new Uint32Array(Math.ceil(size / 32));
+      const at = term.indexOf("@");
+      if (at === -1) {
+        inDomains.mark(result, term, "anywhere");
+        findInBodies(result, term);
+      } else {
+        const candidates = at === 0 ? result : new Uint32Array(result.length);
+        inDomains.mark(candidates, term.slice(at), "at the start");
+        if (at > 0) keep(candidates, result, fits(body, Buffer.from(term.slice(0, at)), "at the end"));
+      }
+      for (const { place, text } of odd) if (text.includes(term)) set(result, place);
+      return result;
+    }
+
+    function findInBodies(result: Bitmap, term: string): void {
+      const parts = term.match(pieces) ?? [];
+      if (parts.length === 1) {
+        inBodies.mark(result, term, run.test(term) ? "anywhere" : "as a whole");
+        return;
+      }
+      const candidates = new Uint32Array(result.length).fill(0xffffffff);
+      for (const [number, part] of parts.entries()) {
+        const marked = new Uint32Array(result.length);
+        inBodies.mark(marked, part, fitOf(part, number, parts.length));
+        for (let word = 0; word < marked.length; word++) {
+          candidates[word] = (candidates[word] as number) & (marked[word] as number) & ~(result[word] as number);
+        }
+      }
+      keep(candidates, result, fits(body, Buffer.from(term), "anywhere"));
+    }
+
+    return { size, find };
+  }
+
+  return { add, finish };
+}
+
+function fitOf(part: string, number: number, count: number): Fit {
+  if (!run.test(part)) return "as a whole";
+  if (number === 0) return "at the end";
+  return number === count - 1 ? "at the start" : "as a whole";
+}
+
+function collectWords(): { add(word: string, place: number): void; finish(): Promise<Words> } {
+  const numbers = new Map<string, number>();
+  let counts = new Uint32Array(1 << 12);
+  let lastPlaces = new Uint32Array(1 << 12);
+  let occurrences = new Uint32Array(1 << 14);
+  let places = new Uint32Array(1 << 14);
+  let length = 0;
+
+  return {
+    add(word, place) {
+      let number = numbers.get(word);
+      if (number === undefined) {
+        number = numbers.size;
+        numbers.set(word, number);
+        if (number === counts.length) [counts, lastPlaces] = [enlarge(counts), enlarge(lastPlaces)];
+      } else if (lastPlaces[number] === place) return;
+      lastPlaces[number] = place;
+      counts[number] = (counts[number] as number) + 1;
+      if (length === occurrences.length) [occurrences, places] = [enlarge(occurrences), enlarge(places)];
+      occurrences[length] = number;
+      places[length++] = place;
+    },
+
+    async finish() {
+      const firsts = new Uint32Array(numbers.size + 1);
+      for (let word = 0; word < numbers.size; word++)
+        firsts[word + 1] = (firsts[word] as number) + (counts[word] as number);
+      const next = firsts.slice();
+      const postings = new Uint32Array(length);
+      for (let one = 0; one < length; one++) {
+        const word = occurrences[one] as number;
+        postings[next[word] as number] = places[one] as number;
+        next[word] = (next[word] as number) + 1;
+        if (one % (aTurn * 16) === 0) await giveTurn();
+      }
+      const ends = new Uint32Array(numbers.size);
+      const letters = new Int32Array(numbers.size);
+      let bytes = Buffer.alloc(1 << 16);
+      let end = 0;
+      let written = 0;
+      for (const word of numbers.keys()) {
+        if (end + word.length * 3 > bytes.length) bytes = Buffer.concat([bytes], bytes.length * 2);
+        const start = end;
+        end += bytes.write(word, end);
+        ends[written] = end;
+        letters[written++] = lettersOf(bytes, start, end);
+        if (written % aTurn === 0) await giveTurn();
+      }
+      numbers.clear();
+      return wordsOf({ bytes, ends, letters, firsts, postings });
+    },
+  };
+}
+
+interface WordTables {
+  bytes: Buffer;
+  /** Where each word ends in `bytes`. */
+  ends: Uint32Array;
+  letters: Int32Array;
+  /** Where the list of each word begins in `postings`. */
+  firsts: Uint32Array;
+  postings: Uint32Array;
+}
+
+function wordsOf({ bytes, ends, letters, firsts, postings }: WordTables): Words {
+  return {
+    mark(bitmap, piece, fit) {
+      const needle = Buffer.from(piece);
+      const wanted = lettersOf(needle, 0, needle.length);
+      const isFit = fits({ bytes, ends }, needle, fit);
+      for (let word = 0; word < ends.length; word++) {
+        if (((letters[word] as number) & wanted) !== wanted || !isFit(word)) continue;
+        const last = firsts[word + 1] as number;
+        for (let one = firsts[word] as number; one < last; one++) {
+          const place = postings[one] as number;
+          bitmap[place >>> 5] = (bitmap[place >>> 5] as number) | (1 << (place & 31));
+        }
+      }
+    },
+  };
+}
+
+/** A test for the text of a number, of texts that lie one after the other. */
+function fits({ bytes, ends }: { bytes: Buffer; ends: Uint32Array }, needle: Buffer, fit: Fit) {
+  const { length } = needle;
+  return (number: number): boolean => {
+    const start = number === 0 ? 0 : (ends[number - 1] as number);
+    const last = (ends[number] as number) - length;
+    if (last < start) return false;
+    if (fit === "as a whole") return last === start && isAt(bytes, needle, start);
+    if (fit === "at the start") return isAt(bytes, needle, start);
+    if (fit === "at the end") return isAt(bytes, needle, last);
+    for (let at = start; at <= last; at++) if (isAt(bytes, needle, at)) return true;
+    return false;
+  };
+}
+
+function isAt(bytes: Buffer, needle: Buffer, at: number): boolean {
+  for (let place = 0; place < needle.length; place++) if (bytes[at + place] !== needle[place]) return false;
+  return true;
+}
+
+/** Which letters occur, one bit a letter: a word lacks what its piece has only where it cannot hold it. */
+function lettersOf(bytes: Buffer, start: number, end: number): number {
+  let letters = 0;
+  for (let at = start; at < end; at++) letters |= 1 << ((bytes[at] as number) & 31);
+  return letters;
+}
+
+function keep(candidates: Bitmap, result: Bitmap, isGood: (place: number) => boolean): void {
+  for (let word = 0; word < candidates.length; word++) {
+    for (let bits = candidates[word] as number; bits !== 0; bits &= bits - 1) {
+      const place = word * 32 + (31 - Math.clz32(bits & -bits));
+      if (isGood(place)) set(result, place);
+    }
+  }
+}
+
+function set(bitmap: Bitmap, place: number): void {
+  bitmap[place >>> 5] = (bitmap[place >>> 5] as number) | (1 << (place & 31));
+}
+
+function enlarge(column: Uint32Array<ArrayBuffer>): Uint32Array<ArrayBuffer> {
+  const larger = new Uint32Array(column.length * 2);
+  larger.set(column);
+  return larger;
+}
+
+function giveTurn(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve));
+}

@@ -1,0 +1,43 @@
+import TriangleAlert from "lucide-react/icons/triangle-alert";
+import { Badge } from "../ui/badge.tsx";
+import { classNames } from "../ui/class-names.ts";
+import { mixesScripts } from "./vocabulary.ts";
+
+/** First and last name, flagged where letters of several alphabets pose as one. */
+export function AccountName({ user: { firstName, lastName } }: { user: { firstName: string; lastName: string } }) {
+  const name = `${firstName} ${lastName}`;
+  return (
+    <>
+      <bdi>{name}</bdi>
+      {mixesScripts(name) && <Flag>Mixed alphabets</Flag>}
+    </>
+  );
+}
+
+/** An address with its domain as the network knows it, flagged where that stands for other letters. */
+export function AccountAddress({ email, className }: { email: string | null; className?: string }) {
+  if (email === null) return <p className={className}>No e-mail address</p>;
+  const shown = asciiAddress(email);
+  const foreign = /(?:@|\.)xn--/i.test(shown) || mixesScripts(email);
+  return (
+    <p className={classNames("wrap-anywhere", className)}>
+      <bdi>{shown}</bdi>
+      {foreign && <Flag>Look-alike letters possible</Flag>}
+    </p>
+  );
+}
+
+/** An address with its domain in punycode, in which no letter passes for another one. */
+export function asciiAddress(email: string): string {
+  const at = email.lastIndexOf("@");
+  const domain = `http://${email.slice(at + 1)}`;
+  return URL.canParse(domain) ? email.slice(0, at + 1) + new URL(domain).hostname : email;
+}
+
+function Flag({ children }: { children: string }) {
+  return (
+    <Badge tone="warning" icon={<TriangleAlert aria-hidden />} className="ml-2 font-sans">
+      {children}
+    </Badge>
+  );
+}

@@ -1,0 +1,40 @@
+import { randomBytes } from "node:crypto";
+import { rm, writeFile } from "node:fs/promises";
+import path from "node:path";
+import type { Kysely } from "kysely";
+import { loadCommonPasswords } from "../accounts/account-visit.server.ts";
+import { createAdministrator } from "../accounts/create-administrator.server.ts";
+import { createHasher } from "../accounts/password-hash.server.ts";
+import { brand } from "../brand.ts";
+import type { Database } from "../database/tables.ts";
+
+/** How the first administrator signs in, and the file that says so too. */
+export interface FirstAdministrator {
+  email: string;
+  password: string;
+  file: string;
+}
+
+/** Makes an administrator where there is none, and writes address and password to a file that only its owner can read; null where there is one. */
+export async function makeFirstAdministrator(
+  db: Kysely<Database>,
+  dataDir: string,
+): Promise<FirstAdministrator | null> {
+  const anyone = await db
+    .selectFrom("accounts")
+    .select("id")
+    .where("user_type", "=", "Administrator")
+    .limit(1)
+    .executeTakeFirst();
+  if (anyone) return null;
+  const email = `admin@${brand.supportEmail.split("@")[1]}`;
+  const password = randomBytes(15).toString("base64url");
+  const file = path.join(dataDir, "admin-credentials.txt");
+  // Before the account: a password that stands nowhere would help nobody. A file that is there keeps its mode, so it goes first.
+  await rm(file, { force: true });
+  await writeFile(file, `${email}\n${password}\n`, { mode: 0o600, flag: "wx" });
+  const commonPasswords = await loadCommonPasswords();
+  const result = await createAdministrator(db, { email, password, hasher: createHasher(), commonPasswords });
+  if (result.outcome === "refused") throw new Error(result.message);
+  return { email, password, file };
+}
