@@ -3,21 +3,24 @@
 -- The list of accounts, the newest first; also the order in which the search index is loaded.
 create index accounts_newest on accounts (created_at desc, id desc);
 
+-- Plain text, which nearly all is, goes the short way: folding it does no more than lower it. Written so that PostgreSQL can put it
+-- in the place of its call, as the next one too; as calls they would take ten times as long.
+create function fold_line(value text) returns text
+  language sql immutable parallel safe
+  return case
+    when octet_length(value) = char_length(value) and strpos(value, '`') = 0 and strpos(value, '  ') = 0 then lower(value)
+    else fold_name(value)
+  end;
+
 -- What a search in the portal looks through: name and address, folded alike; a line break keeps a term from matching across the two.
--- Plain text, which nearly all is, goes the short way: folding it does no more than lower it.
 create function account_search_text(first_name text, last_name text, email text) returns text
   language sql immutable parallel safe
-  return (
-    select case
-      when octet_length(line) = char_length(line) and strpos(line, '`') = 0 and strpos(line, '  ') = 0 then lower(line)
-      else fold_name(first_name || ' ' || last_name) || chr(10) || coalesce(fold_name(email), '')
-    end
-    from (select first_name || ' ' || last_name || chr(10) || coalesce(email, '') as line) as written);
+  return fold_line(first_name || ' ' || last_name) || chr(10) || coalesce(fold_line(email), '');
 
 -- Accounts that appeared, went, or changed what a search looks through, for the search index of each process. Kept for a day.
 create table account_changes (
   id bigint primary key generated always as identity,
-  -- A reader has seen everything below the oldest transaction that was running when it read.
+  -- Tells a reader whether the snapshot of its last look saw this row.
   xact xid8 not null default pg_current_xact_id(),
   account_ids uuid[] not null,
   at timestamptz not null default now()

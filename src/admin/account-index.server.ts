@@ -50,7 +50,12 @@ export function createAccountIndexBuilder(): { add(account: IndexedAccount): voi
       size += 1;
       texts.add(text);
     },
-    finish: async () => createAccountIndex({ texts: await texts.finish(), ids, created }),
+    finish: async () =>
+      createAccountIndex({
+        texts: await texts.finish(),
+        ids: Buffer.from(ids.subarray(0, size * 16)),
+        created: created.slice(0, size),
+      }),
   };
 }
 

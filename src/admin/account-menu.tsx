@@ -2,6 +2,7 @@ import { Menu } from "@base-ui/react/menu";
 import CalendarClock from "lucide-react/icons/calendar-clock";
 import Mail from "lucide-react/icons/mail";
 import ScrollText from "lucide-react/icons/scroll-text";
+import type { RefObject } from "react";
 import { href, Link } from "react-router";
 import { useUserEmail } from "./admin-session.tsx";
 import { menuItemClass, menuPopupClass } from "./menu-look.tsx";
@@ -12,18 +13,18 @@ const pages = [
   { to: href("/admin/deletions"), label: "Deletions", Icon: CalendarClock },
 ];
 
-/** The avatar, which opens and closes the menu of what lies beside the list. */
-export function AccountMenu() {
+/** The avatar, which opens and closes the menu of what lies beside the list; the menu stands in the landmark `container`. */
+export function AccountMenu({ container }: { container: RefObject<HTMLElement | null> }) {
   const letter = useUserEmail().slice(0, 1).toUpperCase() || "A";
   return (
-    <Menu.Root modal={false}>
+    <Menu.Root>
       <Menu.Trigger
         aria-label="Account menu"
         className="figure inline-flex size-11 shrink-0 items-center justify-center rounded-md bg-signal text-on-signal text-xl hover:bg-signal-hover"
       >
         <span aria-hidden>{letter}</span>
       </Menu.Trigger>
-      <Menu.Portal>
+      <Menu.Portal container={container}>
         <Menu.Positioner align="end" sideOffset={10} className="z-50">
           <Menu.Popup className={menuPopupClass}>
             {pages.map(({ to, label, Icon }) => (

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from "react";
+import { useRef, useSyncExternalStore } from "react";
 import { BrandLink } from "../site/brand-link.tsx";
 import { AccountMenu } from "./account-menu.tsx";
 import { AdminLinks } from "./admin-links.tsx";
@@ -7,6 +7,7 @@ import { SignedIn } from "./signed-in.tsx";
 
 /** The strip on top of the portal; it stays, and looks so, once the page is scrolled. */
 export function AdminHeader() {
+  const header = useRef<HTMLElement>(null);
   const scrolled = useSyncExternalStore(
     onScroll,
     () => window.scrollY > 0,
@@ -14,6 +15,7 @@ export function AdminHeader() {
   );
   return (
     <header
+      ref={header}
       data-sticky={scrolled || undefined}
       className="board sticky top-0 z-40 border-line border-b transition-[border-color,box-shadow] duration-150 data-sticky:border-signal data-sticky:shadow-float"
     >
@@ -25,7 +27,7 @@ export function AdminHeader() {
           </ul>
         </nav>
         <SignedIn className="ml-auto max-w-72 text-right max-md:invisible max-md:flex-1" />
-        <AccountMenu />
+        <AccountMenu container={header} />
         <div className="md:hidden">
           <SidePanel />
         </div>

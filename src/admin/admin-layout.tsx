@@ -1,3 +1,4 @@
+import { useRef } from "react";
 import { Outlet } from "react-router";
 import { brand } from "../brand.ts";
 import { FailedPage, isMissing } from "../site/failed-page.tsx";
@@ -7,6 +8,7 @@ import { Spinner } from "../ui/spinner.tsx";
 import type { Route } from "./+types/admin-layout.ts";
 import { AdminHeader } from "./admin-header.tsx";
 import { requireToken, useForgetOnUnload, useWatchToken } from "./admin-session.tsx";
+import type { MainPart } from "./main-part.tsx";
 
 /** The protected wrapper: without a token no page of the portal is shown. What the server answers is guarded there, by every call. */
 export function clientLoader() {
@@ -32,6 +34,7 @@ export function HydrateFallback() {
 }
 
 export default function AdminLayout() {
+  const main = useRef<HTMLElement>(null);
   useForgetOnUnload();
   useWatchToken();
   return (
@@ -40,8 +43,8 @@ export default function AdminLayout() {
         Skip to content
       </a>
       <AdminHeader />
-      <main id="main" tabIndex={-1} className="flex-1">
-        <Outlet />
+      <main ref={main} id="main" tabIndex={-1} className="flex-1">
+        <Outlet context={main satisfies MainPart} />
       </main>
       <footer className="board border-line border-t">
         <p className="page flex flex-wrap gap-x-2 py-5 text-ink-muted text-sm">

@@ -25,11 +25,11 @@ export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () =
       <p className="mt-4 text-ink-muted">
         Each of them signs you in once without your phone. They are shown only now: keep them where nobody else looks.
       </p>
-      <ul className="mt-6 grid grid-cols-[repeat(auto-fill,minmax(9rem,1fr))] gap-2">
+      <ul className="mt-6 grid grid-cols-[repeat(auto-fill,minmax(13rem,1fr))] gap-2">
         {codes.map((code) => (
           <li
             key={code}
-            className="rounded-sm border border-line bg-sunken px-3 py-2 text-center font-mono font-semibold"
+            className="rounded-sm border border-line bg-sunken px-3 py-2 whitespace-nowrap text-center font-mono font-semibold"
           >
             {code}
           </li>

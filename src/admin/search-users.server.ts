@@ -21,14 +21,14 @@ export interface UserSearch {
   close(): Promise<void>;
 }
 
-/** An index, and the oldest transaction that may have been running when it was brought up to date. */
+/** An index, and the snapshot of the database (`pg_snapshot`) that it was last brought up to. */
 interface Followed {
   index: AccountIndex;
-  xmin: string;
+  snapshot: string;
   caughtUpAt: number;
 }
 
-const rowsATime = 4000;
+const rowsATime = 2000;
 const mostChanges = 20_000;
 /** After half an hour without a search the memory is given back. */
 const patience = 30 * 60_000;
@@ -74,14 +74,14 @@ export function createUserSearch(db: Kysely<Database>): UserSearch {
   async function catchUp(term: string | null): Promise<{ index: AccountIndex; term: string | null } | null> {
     const current = followed;
     if (!current) return null;
-    const { changes, xmin, folded } = await readNews(db, current.xmin, term);
+    const { changes, snapshot, folded } = await readNews(db, current.snapshot, term);
     if (changes > mostChanges || Date.now() - current.caughtUpAt > longestGap) {
       followed = null;
       void rebuild();
       return null;
     }
     if (changes > 0) await takeChanges(db, current);
-    Object.assign(current, { xmin, caughtUpAt: Date.now() });
+    Object.assign(current, { snapshot, caughtUpAt: Date.now() });
     if (current.index.changes() > mostChanges) void rebuild();
     return { index: current.index, term: folded };
   }
@@ -123,7 +123,7 @@ function load(db: Kysely<Database>, signal: AbortSignal): Promise<Followed> {
         signal.throwIfAborted();
         builder.add(account);
       }
-      return { index: await builder.finish(), xmin: rows[0]?.xmin ?? "0", caughtUpAt };
+      return { index: await builder.finish(), snapshot: rows[0]?.snapshot ?? "1:1:", caughtUpAt };
     });
 }
 
@@ -150,11 +150,11 @@ async function* readAccounts(trx: Transaction<Database>): AsyncGenerator<Indexed
   }
 }
 
-/** How many accounts may have changed since, how far that goes, and the term as the index wants it. */
+/** How many accounts changed since, how far that goes, and the term as the index wants it. */
 async function readNews(db: Kysely<Database>, since: string, term: string | null) {
-  const { rows } = await sql<{ changes: string; xmin: string; folded: string | null }>`
-    select pg_snapshot_xmin(pg_current_snapshot())::text as xmin, fold_name(${term}::text) as folded,
-      (select coalesce(sum(cardinality(account_ids)), 0) from account_changes where xact >= ${since}::xid8) as changes`.execute(
+  const { rows } = await sql<{ changes: string; snapshot: string; folded: string | null }>`
+    select pg_current_snapshot()::text as snapshot, fold_name(${term}::text) as folded,
+      (select coalesce(sum(cardinality(account_ids)), 0) from account_changes where ${isNews(since)}) as changes`.execute(
     db,
   );
   const [news] = rows;
@@ -162,14 +162,20 @@ async function readNews(db: Kysely<Database>, since: string, term: string | null
   return { ...news, changes: Number(news.changes) };
 }
 
-async function takeChanges(db: Kysely<Database>, { index, xmin }: Followed): Promise<void> {
+async function takeChanges(db: Kysely<Database>, { index, snapshot }: Followed): Promise<void> {
   const { rows } = await sql<{ id: string; createdAt: string | null; text: string }>`
     select changed.id, (extract(epoch from created_at) * 1000000)::bigint as "createdAt",
       account_search_text(first_name, last_name, email) as text
-    from (select distinct unnest(account_ids) as id from account_changes where xact >= ${xmin}::xid8) changed
+    from (select distinct unnest(account_ids) as id from account_changes where ${isNews(snapshot)}) changed
       left join accounts on accounts.id = changed.id`.execute(db);
   for (const { id, createdAt, text } of rows) {
     if (createdAt === null) index.remove(id);
     else index.put({ id, createdAt: Number(createdAt), text });
   }
+}
+
+/** Changes that a snapshot did not see, those among them whose transaction began before it; the first condition lets an index find them. */
+function isNews(since: string) {
+  return sql<boolean>`xact >= pg_snapshot_xmin(${since}::pg_snapshot)
+    and not pg_visible_in_snapshot(xact, ${since}::pg_snapshot)`;
 }

@@ -20,7 +20,6 @@ interface Words {
 // Runs of letters, runs of digits, and every other character by itself. A term of one piece then lies within one word, and of a longer one
 // the first piece ends a word, the last begins one.
 const pieces = /[a-z\u0080-\uffff]+|[0-9]+|[^\n]/g;
-const run = /^[a-z0-9\u0080-\uffff]/;
 const aTurn = 8192;
 
 /**
@@ -29,7 +28,8 @@ const aTurn = 8192;
  * spans words are texts themselves compared.
  */
 export function createTextIndexBuilder(): { add(text: string): void; finish(): Promise<TextIndex> } {
-  const words = collectWords();
+  // Apart, so that a piece is looked for among words of its own kind alone.
+  const words = { letters: collectWords(), digits: collectWords(), signs: collectWords() };
   const domains = collectWords();
   // Texts in which an @ stands anywhere else: each search compares them.
   const odd: { place: number; text: string }[] = [];
@@ -41,7 +41,7 @@ export function createTextIndexBuilder(): { add(text: string): void; finish(): P
   function add(text: string): void {
     const at = text.indexOf("@", text.indexOf("\n"));
     const body = at === -1 ? text : text.slice(0, at);
-    for (const [word] of body.matchAll(pieces)) words.add(word, size);
+    for (const [word] of body.matchAll(pieces)) words[kindOf(word)].add(word, size);
     if (at !== -1) domains.add(text.slice(at), size);
     if (body.includes("@") || (at !== -1 && text.includes("@", at + 1))) odd.push({ place: size, text });
     if (end + body.length * 3 > bytes.length) bytes = Buffer.concat([bytes], bytes.length * 2);
@@ -52,8 +52,14 @@ export function createTextIndexBuilder(): { add(text: string): void; finish(): P
   }
 
   async function finish(): Promise<TextIndex> {
-    const [inBodies, inDomains] = [await words.finish(), await domains.finish()];
-    const body = { bytes, ends };
+    const inDomains = await domains.finish();
+    const inBodies = {
+      letters: await words.letters.finish(),
+      digits: await words.digits.finish(),
+      signs: await words.signs.finish(),
+    };
+    const body = { bytes: Buffer.from(bytes.subarray(0, end)), ends: ends.slice(0, size) };
+    [bytes, ends] = [Buffer.alloc(0), new Uint32Array(0)];
 
     function find(term: string): Bitmap {
       const result = new Uint32Array(Math.ceil(size / 32));
@@ -73,13 +79,13 @@ export function createTextIndexBuilder(): { add(text: string): void; finish(): P
     function findInBodies(result: Bitmap, term: string): void {
       const parts = term.match(pieces) ?? [];
       if (parts.length === 1) {
-        inBodies.mark(result, term, run.test(term) ? "anywhere" : "as a whole");
+        inBodies[kindOf(term)].mark(result, term, "anywhere");
         return;
       }
       const candidates = new Uint32Array(result.length).fill(0xffffffff);
       for (const [number, part] of parts.entries()) {
         const marked = new Uint32Array(result.length);
-        inBodies.mark(marked, part, fitOf(part, number, parts.length));
+        inBodies[kindOf(part)].mark(marked, part, fitOf(number, parts.length));
         for (let word = 0; word < marked.length; word++) {
           candidates[word] = (candidates[word] as number) & (marked[word] as number) & ~(result[word] as number);
         }
@@ -93,11 +99,19 @@ export function createTextIndexBuilder(): { add(text: string): void; finish(): P
   return { add, finish };
 }
 
-function fitOf(part: string, number: number, count: number): Fit {
-  if (!run.test(part)) return "as a whole";
+function kindOf(piece: string): "letters" | "digits" | "signs" {
+  const first = piece.charCodeAt(0);
+  if (first >= 0x80 || (first >= 0x61 && first <= 0x7a)) return "letters";
+  return first >= 0x30 && first <= 0x39 ? "digits" : "signs";
+}
+
+function fitOf(number: number, count: number): Fit {
   if (number === 0) return "at the end";
   return number === count - 1 ? "at the start" : "as a whole";
 }
+
+type Column = Uint32Array<ArrayBuffer>;
+type Columns = [Column, Column, Column, Column];
 
 function collectWords(): { add(word: string, place: number): void; finish(): Promise<Words> } {
   const numbers = new Map<string, number>();
@@ -147,8 +161,10 @@ function collectWords(): { add(word: string, place: number): void; finish(): Pro
         letters[written++] = lettersOf(bytes, start, end);
         if (written % aTurn === 0) await giveTurn();
       }
+      // What it was made from would live as long as the index.
       numbers.clear();
-      return wordsOf({ bytes, ends, letters, firsts, postings });
+      [occurrences, places, counts, lastPlaces] = Array.from({ length: 4 }, () => new Uint32Array(0)) as Columns;
+      return wordsOf({ bytes: Buffer.from(bytes.subarray(0, end)), ends, letters, firsts, postings });
     },
   };
 }
@@ -221,7 +237,7 @@ function set(bitmap: Bitmap, place: number): void {
   bitmap[place >>> 5] = (bitmap[place >>> 5] as number) | (1 << (place & 31));
 }
 
-function enlarge(column: Uint32Array<ArrayBuffer>): Uint32Array<ArrayBuffer> {
+function enlarge(column: Column): Column {
   const larger = new Uint32Array(column.length * 2);
   larger.set(column);
   return larger;

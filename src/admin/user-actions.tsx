@@ -7,6 +7,7 @@ import { useToast } from "../ui/toast.tsx";
 import { useUserEmail } from "./admin-session.tsx";
 import { callAdmin } from "./call-admin.tsx";
 import { ConfirmDialog } from "./confirm-dialog.tsx";
+import { useMainPart } from "./main-part.tsx";
 import { menuItemClass, menuPopupClass } from "./menu-look.tsx";
 import type { UserRecord } from "./schema.ts";
 import { type UserAct, userActs } from "./user-acts.tsx";
@@ -16,6 +17,7 @@ import { AccountAddress, AccountName } from "./user-identity.tsx";
 export function UserActions({ user }: { user: UserRecord }) {
   const showToast = useToast();
   const revalidator = useRevalidator();
+  const main = useMainPart();
   const trigger = useRef<HTMLButtonElement>(null);
   const [chosen, setChosen] = useState<UserAct | null>(null);
   const [asking, setAsking] = useState(false);
@@ -65,7 +67,7 @@ export function UserActions({ user }: { user: UserRecord }) {
             />
           )}
         </span>
-        <Menu.Portal>
+        <Menu.Portal container={main}>
           <Menu.Positioner align="end" sideOffset={4} className="z-50">
             <Menu.Popup className={menuPopupClass}>
               {account.map((act) => (

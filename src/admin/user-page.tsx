@@ -45,10 +45,10 @@ export default function UserPage({ loaderData: outcome }: Route.ComponentProps) 
           aside={
             <span className="flex flex-wrap gap-x-6">
               <Link to={`${href("/admin/audit")}?subject=${user.userLoginId}`} className="text-link">
-                All that was done to it
+                Acts on this account
               </Link>
               <Link to={`${href("/admin/audit")}?actor=${user.userLoginId}`} className="text-link">
-                All that it did
+                Acts by this account
               </Link>
             </span>
           }

@@ -5,7 +5,7 @@ export const genderCode = z.enum(["F", "M", "O"]);
 export const sportCode = z.enum(["VB", "FB", "BB"]);
 
 /** Athletes that one call may ask for at most. */
-export const maxPageSize = 50;
+const maxPageSize = 50;
 
 /** Whole number as it stands in a query, in its plain decimal form only: no sign, blank, point or leading zero. */
 export function wholeNumber({ min, max }: { min: number; max: number }) {

@@ -1,7 +1,7 @@
 import { z } from "zod";
 
 /** Longest mail address that SMTP carries. */
-export const maxAddressLength = 254;
+const maxAddressLength = 254;
 
 /** A mail address in its one canonical form, or why it is none. */
 export type ParsedAddress = { address: string; problem: null } | { address: null; problem: string };

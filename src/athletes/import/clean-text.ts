@@ -7,12 +7,12 @@ const plain = /^[!-~]+(?: [!-~]+)*$/;
 const blanks = /[^\S\ufeff]+/g;
 
 /** Text as it is stored: composed (NFC), blanks and line breaks as single spaces, none at the ends. */
-export function normaliseText(value: string): string {
+function normaliseText(value: string): string {
   return plain.test(value) ? value : value.normalize("NFC").replace(blanks, " ").replace(/^ | $/g, "");
 }
 
 /** Why text that was normalised cannot be stored, in words; null where it can. */
-export function textProblem(value: string, maxLength: number): string | null {
+function textProblem(value: string, maxLength: number): string | null {
   if (value === "") return "must not be empty";
   if (value.length > maxLength && [...value].length > maxLength) return `must have at most ${maxLength} characters`;
   if (plain.test(value)) return null;

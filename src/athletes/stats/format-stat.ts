@@ -4,7 +4,7 @@ import { toNumber } from "./stat-line.ts";
 type StatValue = number | string | null | undefined;
 
 /** What stands where there is no value. */
-export const noValue = "–";
+const noValue = "–";
 
 /** A value as the sport writes it: .442, 64.3%, 2.5, Home, Yes, 22-12-2024; a dash where there is none. */
 export function formatStat({ display }: Pick<StatDefinition, "display">, value: StatValue): string {

@@ -1,0 +1,75 @@
+import type { Locator, Page } from "@playwright/test";
+import { createMember, password } from "../members.ts";
+import { freshAddress, type Site } from "./accounts-site.ts";
+import { expect } from "./fixtures.ts";
+
+/** A word of letters that no other test uses, so that a search finds only what carries it. */
+export function freshWord(): string {
+  return `Zz${crypto.randomUUID().replaceAll(/[^a-f]/g, "")}q`;
+}
+
+/** A coach, unless told otherwise, with a last name that only this one has. */
+export async function createUser(site: Site, overrides: Parameters<typeof createMember>[1] = {}) {
+  const lastName = freshWord();
+  const { id, email } = await createMember(site.db, { email: freshAddress(), last_name: lastName, ...overrides });
+  return { id, email, lastName };
+}
+
+/** Signs in as an administrator made for it, and waits for the list; returns the address. */
+export async function signInAsAdministrator(page: Page, site: Site): Promise<string> {
+  const { email } = await createUser(site, { user_type: "Administrator" });
+  await page.goto("/login");
+  await fillSignIn(page, email, password);
+  await expect(page.getByRole("heading", { level: 1, name: "All Athletes" })).toBeVisible();
+  return email;
+}
+
+/** Types both into the sign-in and sends them. */
+export async function fillSignIn(page: Page, email: string, secret: string): Promise<void> {
+  await page.getByLabel("Email").fill(email);
+  await page.getByLabel("Password").fill(secret);
+  await page.getByRole("button", { name: "Sign In" }).click();
+}
+
+/** Searches and waits for the answer. */
+export async function searchUsers(page: Page, term: string): Promise<void> {
+  await page.getByPlaceholder("Search Athlete via name,email").fill(term);
+  await page.getByRole("button", { name: "Search" }).click();
+  await expect(page).toHaveURL(`/admin?search=${encodeURIComponent(term)}`);
+  await expect(page.getByRole("heading", { name: "Results found for" })).toBeVisible();
+}
+
+/** The card of a user. */
+export function rowOf(page: Page, lastName: string): Locator {
+  return page.getByRole("listitem").filter({ hasText: lastName });
+}
+
+/** The words of the menu of a user. */
+export async function menuOf(page: Page, lastName: string): Promise<string[]> {
+  await rowOf(page, lastName).getByRole("button", { name: "Actions for" }).click();
+  await expect(page.getByRole("menu")).toBeVisible();
+  const words = await page.getByRole("menuitem").allTextContents();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("menu")).toBeHidden();
+  return words;
+}
+
+/** An act by its word in the menu; answers the question, which must be word for word this one. */
+export async function act(
+  page: Page,
+  lastName: string,
+  { word, question, answer }: { word: string; question: string; answer: "Yes" | "No" },
+): Promise<void> {
+  await rowOf(page, lastName).getByRole("button", { name: "Actions for" }).click();
+  await page.getByRole("menuitem", { name: word, exact: true }).click();
+  const dialog = page.getByRole("alertdialog", { name: question });
+  await expect(dialog.getByRole("heading")).toHaveText(question);
+  await expect(dialog).toContainText(lastName);
+  await dialog.getByRole("button", { name: answer }).click();
+  await expect(dialog).toBeHidden();
+}
+
+/** What this browser has stored. */
+export function storedIn(page: Page): Promise<Record<string, string>> {
+  return page.evaluate(() => ({ ...localStorage }));
+}
