@@ -11,6 +11,7 @@ export default defineConfig({
   testDir: "tests/e2e",
   testMatch: "*.e2e.ts",
   outputDir: "test-results",
+  timeout: 60_000,
   fullyParallel: true,
   workers: 2,
   forbidOnly: process.env.CI === "true",
@@ -22,7 +23,8 @@ export default defineConfig({
   },
   projects: [
     { name: "desktop", use: { viewport: { width: 1440, height: 900 } } },
-    { name: "phone", use: { viewport: { width: 390, height: 844 }, hasTouch: true } },
+    // What a phone may change: the journeys, the menus and the forms.
+    { name: "phone", grep: /@phone/, use: { viewport: { width: 390, height: 844 }, hasTouch: true } },
   ],
   webServer: {
     command: "node src/server.ts",

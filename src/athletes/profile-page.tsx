@@ -35,7 +35,7 @@ export async function loader({ params: { athleteId }, request, context }: Route.
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {
-  return loaderData ? pageMeta({ ...loaderData.page, site: brand.name }) : [];
+  return loaderData ? pageMeta({ ...loaderData.page, site: brand.name, type: "profile" }) : [];
 }
 
 /** Opening and closing an event needs nothing that the page does not have. */

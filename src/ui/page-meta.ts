@@ -10,17 +10,27 @@ export interface PageMeta {
   canonical?: string;
   /** Whether search engines may list the page; its links are followed in any case. */
   index?: boolean;
+  /** What link previews call the page; a website where left out. */
+  type?: "website" | "profile";
   /** Picture for link previews, 1200 by 630 pixels, with its full address. */
   image?: { url: string; alt: string };
 }
 
 /** The descriptors that a page's `meta` export returns. */
-export function pageMeta({ title, site, description, canonical, index = true, image }: PageMeta): MetaDescriptor[] {
+export function pageMeta({
+  title,
+  site,
+  description,
+  canonical,
+  index = true,
+  type = "website",
+  image,
+}: PageMeta): MetaDescriptor[] {
   const tags: MetaDescriptor[] = [
     { title: `${title} | ${site}` },
     { property: "og:title", content: title },
     { property: "og:site_name", content: site },
-    { property: "og:type", content: "website" },
+    { property: "og:type", content: type },
   ];
   if (!index) tags.push({ name: "robots", content: "noindex, follow" });
   if (description)

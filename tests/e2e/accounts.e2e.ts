@@ -17,7 +17,7 @@ const noAccount = "00000000-0000-4000-8000-000000000000";
 const nothingTyped = "Something went wrong,please fill in your email to request password update!";
 const deletionAnswer = "If you provided correct credentials, you will receive an email.";
 
-test("an athlete signs up, opens the mailed link, and is verified once", async ({ page, site }) => {
+test("an athlete signs up, opens the mailed link, and is verified once", { tag: "@phone" }, async ({ page, site }) => {
   test.slow();
   const email = freshAddress();
   await page.goto("/signup");
@@ -141,7 +141,7 @@ test("the verification page goes by the status of its call alone", async ({ page
   await expect(page).toHaveURL(`/resendverification/${noAccount}/x`);
 });
 
-test("a forgotten password is replaced by the mailed link, once", async ({ page, site }) => {
+test("a forgotten password is replaced by the mailed link, once", { tag: "@phone" }, async ({ page, site }) => {
   test.slow();
   const email = freshAddress();
   await signUp(page, email);
@@ -261,7 +261,10 @@ test("a call that fails says so under the form and keeps what was typed", async 
   await expect(page.getByLabel("Password", { exact: true })).toHaveValue(newPassword);
 });
 
-test("a member asks for deletion, is mailed the date, and is gone at once", async ({ page, site }) => {
+test("a member asks for deletion, is mailed the date, and is gone at once", { tag: "@phone" }, async ({
+  page,
+  site,
+}) => {
   const email = freshAddress();
   await signUp(page, email);
   await page.goto(await mailedPath(site, email, "verify"));

@@ -21,7 +21,9 @@ test("a coach signs up without a date of birth, and an address that signs up aga
   }
 });
 
-test("what is wrong with a sign-up stands beside each field, and what was typed stays", async ({ page }) => {
+test("what is wrong with a sign-up stands beside each field, and what was typed stays", { tag: "@phone" }, async ({
+  page,
+}) => {
   await page.goto("/signup");
   await page.getByLabel("First name").fill("Ana");
   await page.getByLabel("Email").fill("ana at home");

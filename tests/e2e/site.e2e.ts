@@ -135,18 +135,23 @@ badRequestTest(
   },
 );
 
-for (const media of ["screen", "print"] as const)
-  for (const colorScheme of ["light", "dark"] as const) {
-    test(`every page of the site is legible and accessible: ${media}, ${colorScheme} colours`, async ({ page }) => {
-      await page.emulateMedia({ media, colorScheme });
-      for (const path of pages) {
-        await page.goto(path);
-        await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-        await expectAccessible(page);
-        await expectNoSidewaysScroll(page);
-      }
-    });
-  }
+const views = [
+  { media: "screen", colorScheme: "light", tag: ["@phone"] },
+  { media: "screen", colorScheme: "dark", tag: [] },
+  { media: "print", colorScheme: "light", tag: [] },
+] as const;
+
+for (const { media, colorScheme, tag } of views) {
+  test(`every page of the site is accessible: ${media}, ${colorScheme}`, { tag: [...tag] }, async ({ page }) => {
+    await page.emulateMedia({ media, colorScheme });
+    for (const path of pages) {
+      await page.goto(path);
+      await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+      await expectAccessible(page);
+      await expectNoSidewaysScroll(page);
+    }
+  });
+}
 
 test("every page of the site fits windows from 320 to 1920 px", async ({ page }) => {
   for (const width of [320, 768, 1920]) {

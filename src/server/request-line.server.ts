@@ -1,0 +1,33 @@
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { sendError } from "./errors.server.ts";
+
+const methods = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
+
+/**
+ * Refuses requests whose first line means something else than it says. The pages read their address as browsers do, host and path in one:
+ * what climbs (`/assets/../about`), names another host or holds half an address there would be another page than the one that routes,
+ * limits and guards took it for, or none at all.
+ */
+export function refuseOddRequests(app: FastifyInstance): void {
+  app.addHook("onRequest", async (request, reply) => {
+    if (!methods.has(request.method)) {
+      reply.header("allow", [...methods].join(", "));
+      return sendError(reply, { status: 405, message: "Nothing here takes this method." });
+    }
+    if (!request.url.startsWith("/") || !hasPlainHost(request))
+      return sendError(reply, { status: 400, message: "The address or the host of this request cannot be read." });
+    if (isOddPath(request.url)) return sendError(reply, { status: 404, message: "There is nothing at this address." });
+  });
+}
+
+/** A name or an address with or without a port; a health probe in HTTP/1.0 needs none. */
+function hasPlainHost({ host, url }: FastifyRequest): boolean {
+  if (!host) return url === "/healthz" || url === "/readyz";
+  return /^(?:[a-z\d._-]+|\[[a-f\d:.]+\])(?::\d{1,5})?$/i.test(host);
+}
+
+/** Whether a browser would read another path, in which dots climb and backslashes are slashes. */
+function isOddPath(url: string): boolean {
+  const [path = ""] = url.split(/[?#]/, 1);
+  return path.includes("\\") || /\/(?:\.|%2e){1,2}(?:\/|$)/i.test(path);
+}

@@ -1,0 +1,201 @@
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { TOTP } from "otpauth";
+import { password } from "../members.ts";
+import { startServer } from "../start-server.ts";
+import { test } from "./accounts-site.ts";
+import { createUser, fillSignIn, signInAsAdministrator, storedIn } from "./admin-portal.ts";
+import { expect, expectAccessible, expectNoSidewaysScroll } from "./fixtures.ts";
+
+test("a reload signs out, going to another page of the portal does not", async ({ page, site }) => {
+  await signInAsAdministrator(page, site);
+  await page.getByRole("button", { name: "Account menu" }).click();
+  await page.getByRole("menuitem", { name: "Mail" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Mail" })).toBeVisible();
+  expect(await storedIn(page)).toHaveProperty("token");
+  await page.reload();
+  await expect(page).toHaveURL("/login");
+  expect(await storedIn(page)).toEqual({});
+});
+
+test("logging out ends the session, keeps the address, and the way back leads to the sign-in", async ({
+  page,
+  site,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  const email = await signInAsAdministrator(page, site);
+  const { token } = await storedIn(page);
+  const ended = page.waitForResponse("**/auth/Logout");
+  const link = page.getByRole("link", { name: "Logout" });
+  await expect(link).toHaveAttribute("href", "/login");
+  await link.click();
+  await expect(page).toHaveURL("/login");
+  expect(await storedIn(page)).toEqual({ userEmail: email });
+  expect((await ended).status()).toBe(200);
+  const headers = { authorization: `Bearer ${token}` };
+  const answer = await page.request.get("/admin/user/GetUsers?page=1&pageSize=20", { headers });
+  expect(answer.status()).toBe(401);
+  await page.goBack();
+  await expect(page).toHaveURL("/login");
+});
+
+test("S08 without a token the portal's pages lead to the sign-in, and hold nothing secret", async ({ page, site }) => {
+  const { lastName, id } = await createUser(site);
+  for (const path of ["/admin", "/admin/audit", "/admin/mail", "/admin/deletions", `/admin/users/${id}`]) {
+    const answer = await page.request.get(path);
+    expect(answer.headers()).toMatchObject({ "cache-control": "no-store", "x-robots-tag": "noindex" });
+    expect(await answer.text()).not.toContain(lastName);
+    await page.goto(path);
+    await expect(page).toHaveURL("/login");
+  }
+});
+
+test("on a small screen the menu is a panel at the side, which closes by its button and by choosing", async ({
+  page,
+  site,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const email = await signInAsAdministrator(page, site);
+  await expect(page.getByRole("link", { name: "Logout" })).toBeHidden();
+  const open = page.getByRole("button", { name: "Open menu" });
+  const panel = page.getByRole("dialog", { name: "Menu" });
+  await open.click();
+  await expect(panel).toContainText(email);
+  await expect(panel).toContainText("Admin");
+  await expectAccessible(page);
+  await panel.getByRole("button", { name: "Close menu" }).click();
+  await expect(panel).toBeHidden();
+  await expect(open).toBeFocused();
+  await open.click();
+  await panel.getByRole("link", { name: "Athletes" }).click();
+  await expect(panel).toBeHidden();
+  await expect(page).toHaveURL("/admin");
+  await page.setViewportSize({ width: 320, height: 640 });
+  await expectNoSidewaysScroll(page);
+  await open.click();
+  await panel.getByRole("link", { name: "Logout" }).click();
+  await expect(page).toHaveURL("/login");
+  await expect(panel).toBeHidden();
+  expect(await storedIn(page)).toEqual({ userEmail: email });
+});
+
+test("on a wide screen the header shows who is signed in, and takes its sticky style once the page is scrolled", async ({
+  page,
+  site,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 500 });
+  for (let made = 0; made < 8; made += 1) await createUser(site);
+  const email = await signInAsAdministrator(page, site);
+  const header = page.getByRole("banner");
+  await expect(header).toContainText(`${email}Admin`);
+  await expect(header.getByRole("link", { name: "Openroster" })).toHaveAttribute("href", "/");
+  await expect(header.getByRole("link", { name: "Athletes" })).toHaveAttribute("href", "/admin");
+  await expect(header).not.toHaveAttribute("data-sticky");
+  await page.mouse.wheel(0, 200);
+  await expect(header).toHaveAttribute("data-sticky", "true");
+  await expect(header).toBeInViewport({ ratio: 1 });
+  await expect(page.getByRole("contentinfo")).toHaveText("OpenrosterAll rights reserved.2023");
+});
+
+test("the avatar opens and closes the menu of what lies beside the list", async ({ page, site }) => {
+  await signInAsAdministrator(page, site);
+  const avatar = page.getByRole("button", { name: "Account menu" });
+  await avatar.click();
+  await expect(page.getByRole("menuitem")).toHaveText(["Audit log", "Mail", "Deletions"]);
+  await expectAccessible(page);
+  await avatar.click();
+  await expect(page.getByRole("menu")).toBeHidden();
+  await avatar.click();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("menu")).toBeHidden();
+  await expect(avatar).toBeFocused();
+});
+
+test("an administrator signs in, finds and deactivates a coach with the keyboard alone", async ({ page, site }) => {
+  const { lastName } = await createUser(site);
+  const { email } = await createUser(site, { user_type: "Administrator" });
+  await page.goto("/login");
+  await expect(page.getByRole("button", { name: "Sign In" })).toBeEnabled();
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Tab");
+  await expect(page.getByLabel("Email")).toBeFocused();
+  await page.keyboard.type(email);
+  await page.keyboard.press("Tab");
+  await page.keyboard.type(password);
+  await page.keyboard.press("Enter");
+  const field = page.getByPlaceholder("Search Athlete via name,email");
+  await expect(field).toBeVisible();
+  await expect(page.getByRole("main")).toBeFocused();
+  await page.keyboard.press("Tab");
+  await expect(field).toBeFocused();
+  await page.keyboard.type(lastName);
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { name: "Results found for" })).toBeFocused();
+
+  const actions = page.getByRole("button", { name: `${lastName}` });
+  for (let pressed = 0; pressed < 5 && !(await actions.evaluate((it) => it === document.activeElement)); pressed += 1)
+    await page.keyboard.press("Tab");
+  await expect(actions).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("menuitem", { name: "Deactivate" })).toBeFocused();
+  await expectAccessible(page);
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("button", { name: "No" })).toBeFocused();
+  await expectAccessible(page);
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("alertdialog")).toBeHidden();
+  await expect(actions).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("menuitem", { name: "Deactivate" })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("button", { name: "No" })).toBeFocused();
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("Successfully Deactivated")).toBeVisible();
+  await expect(actions).toBeFocused();
+});
+
+test("the first administrator, where a second factor is required, sets it up with a QR code; a recovery code signs in once", async ({
+  page,
+}) => {
+  test.setTimeout(120_000);
+  const folder = await mkdtemp(path.join(tmpdir(), "openroster-admin-"));
+  const server = await startServer({ DATA_DIR: folder, ADMIN_REQUIRE_TOTP: "true", LOG_LEVEL: "error" });
+  try {
+    const [email = "", secret = ""] = (await readFile(path.join(folder, "admin-credentials.txt"), "utf8")).split("\n");
+    await page.goto(`${server.url}/login`);
+    await fillSignIn(page, email, secret);
+    await expect(page.getByRole("heading", { name: "Set up your second factor" })).toBeFocused();
+    await expect(page.getByRole("img", { name: "QR code for the authenticator app" })).toBeVisible();
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+    const key = (await page.locator("code").textContent())?.replaceAll(" ", "") ?? "";
+    const field = page.getByRole("textbox", { name: "Code" });
+    await field.fill("12345");
+    await page.getByRole("button", { name: "Continue" }).click();
+    await expect(field).toHaveAccessibleDescription(/This code is not right/);
+    await field.fill(new TOTP({ secret: key }).generate());
+    await page.getByRole("button", { name: "Continue" }).click();
+    await expect(page.getByRole("heading", { name: "Keep your recovery codes" })).toBeFocused();
+    const codes = await page.getByRole("main").getByRole("listitem").allTextContents();
+    expect(codes).toHaveLength(10);
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+    await page.getByRole("button", { name: "I have kept them" }).click();
+    await expect(page.getByRole("heading", { level: 1, name: "All Athletes" })).toBeVisible();
+
+    for (const greeting of ["All Athletes", "Enter your code"]) {
+      await page.goto(`${server.url}/login`);
+      await fillSignIn(page, email, secret);
+      await expect(page.getByRole("heading", { name: "Enter your code" })).toBeFocused();
+      await field.fill(codes[0] ?? "");
+      await page.getByRole("button", { name: "Continue" }).click();
+      await expect(page.getByRole("heading", { level: 1, name: greeting })).toBeVisible();
+    }
+    await expect(field).toHaveAccessibleDescription(/was used already/);
+  } finally {
+    await server.stop();
+    await rm(folder, { recursive: true, force: true });
+  }
+});

@@ -1,0 +1,84 @@
+import { readFile } from "node:fs/promises";
+import { test } from "./accounts-site.ts";
+import { createUser, searchUsers, signInAsAdministrator, storedIn } from "./admin-portal.ts";
+import { expect, expectAccessible, expectNoSidewaysScroll } from "./fixtures.ts";
+
+test("an account's page shows its history, and the audit log filters and exports it", async ({ page, site }) => {
+  const { lastName, id } = await createUser(site);
+  const email = await signInAsAdministrator(page, site);
+  await searchUsers(page, lastName);
+  await page.getByRole("link", { name: lastName }).last().click();
+  await expect(page).toHaveURL(`/admin/users/${id}`);
+  await expect(page.getByText("Nothing has been done to this account yet.")).toBeVisible();
+  await page.getByRole("button", { name: "Actions for" }).click();
+  await page.getByRole("menuitem", { name: "Approve" }).click();
+  await page.getByRole("button", { name: "Yes" }).click();
+  await expect(page.getByText("Not Available → Approved")).toBeVisible();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+
+  await page.getByRole("link", { name: "Acts on this account" }).click();
+  await expect(page).toHaveURL(`/admin/audit?subject=${id}`);
+  const entry = page.getByRole("listitem").filter({ hasText: "Domain approved" });
+  await expect(entry).toContainText(email);
+  await expect(entry).toContainText(lastName);
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  const saving = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Export CSV" }).click();
+  const file = await readFile(await (await saving).path(), "utf8");
+  expect(file.trim().split("\r\n")).toHaveLength(2);
+  expect(file).toContain("domain-approved");
+  expect(await storedIn(page)).toHaveProperty("token");
+
+  await page.getByLabel("Act").selectOption("Account deactivated");
+  await page.getByRole("button", { name: "Filter" }).click();
+  await expect(page).toHaveURL(`/admin/audit?action=account-deactivated&subject=${id}`);
+  await expect(page.getByText("No entry found")).toBeVisible();
+  await page.getByRole("link", { name: "Done to one account" }).click();
+  await expect(page).toHaveURL("/admin/audit?action=account-deactivated");
+});
+
+test("failed mail is sent again from the list of mail", async ({ page, site }) => {
+  const { id, email } = await createUser(site);
+  await site.db
+    .insertInto("mail_messages")
+    .values({
+      kind: "welcome",
+      account_id: id,
+      recipient: email,
+      payload: JSON.stringify({ firstName: "Casey", siteLink: `${site.url}/` }),
+      status: "failed",
+      attempts: 8,
+      give_up_at: new Date(),
+      last_error: "The mail server refused the connection.",
+    })
+    .execute();
+  await signInAsAdministrator(page, site);
+  await page.getByRole("button", { name: "Account menu" }).click();
+  await page.getByRole("menuitem", { name: "Mail" }).click();
+  const row = page.getByRole("listitem").filter({ hasText: email });
+  await expect(row).toContainText("The mail server refused the connection.");
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await row.getByRole("button", { name: "Send again" }).click();
+  await expect(page.getByText("The mail is on its way again")).toBeVisible();
+  await expect(row).toHaveCount(0);
+  await site.inbox.waitFor({ to: email });
+});
+
+test("deletions stand with their days, and nothing on the page changes one", async ({ page, site }) => {
+  const day = 86_400_000;
+  const { lastName } = await createUser(site, {
+    deletion_requested_at: new Date(Date.now() - 40 * day),
+    erase_after: new Date(Date.now() + day),
+  });
+  await signInAsAdministrator(page, site);
+  await page.getByRole("button", { name: "Account menu" }).click();
+  await page.getByRole("menuitem", { name: "Deletions" }).click();
+  const row = page.getByRole("listitem").filter({ hasText: lastName });
+  await expect(row).toContainText(/[45] days left/);
+  await expect(page.getByRole("main").getByRole("button")).toHaveCount(0);
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+});
