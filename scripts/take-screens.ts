@@ -37,7 +37,7 @@ async function takeView(opened: Browser, name: string, url: string): Promise<voi
       const picture = await page.screenshot();
       await page.close();
       const file = path.join(folder, `${name}-${size}-${colorScheme}.webp`);
-      await sharp(picture).webp({ quality: 72, effort: 6 }).toFile(file);
+      await sharp(picture).webp({ quality: 60, effort: 6 }).toFile(file);
       console.log(path.relative(process.cwd(), file));
     }
   }
@@ -50,9 +50,17 @@ async function views(url: string): Promise<Record<string, string>> {
   const events = await (await fetch(url + profile)).text();
   const event = events.match(/[?&;]event=(\w+)/)?.[1];
   return {
+    home: "/",
     search: "/searchAthletes?gender=F&sportCode=VB",
     profile,
     event: `${profile}?event=${event}`,
+    about: "/about",
+    contact: "/contact",
+    privacy: "/privacy",
+    "sign-up": "/signup",
+    "request-deletion": "/requestdeletion",
+    "new-password": "/expireforgot",
+    "sign-in": "/login",
     "not-found": "/no-such-page",
   };
 }
