@@ -115,15 +115,15 @@ function load(db: Kysely<Database>, signal: AbortSignal): Promise<Followed> {
     .setAccessMode("read only")
     .execute(async (trx) => {
       const caughtUpAt = Date.now();
-      const { rows } = await sql<{
-        xmin: string;
-      }>`select pg_snapshot_xmin(pg_current_snapshot())::text as xmin`.execute(trx);
+      const { rows } = await sql<{ snapshot: string }>`select pg_current_snapshot()::text as snapshot`.execute(trx);
+      const snapshot = rows[0]?.snapshot;
+      if (!snapshot) throw new Error("The database gave no answer.");
       const builder = createAccountIndexBuilder();
       for await (const account of readAccounts(trx)) {
         signal.throwIfAborted();
         builder.add(account);
       }
-      return { index: await builder.finish(), snapshot: rows[0]?.snapshot ?? "1:1:", caughtUpAt };
+      return { index: await builder.finish(), snapshot, caughtUpAt };
     });
 }
 

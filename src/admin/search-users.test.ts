@@ -125,6 +125,16 @@ describe("the search for accounts", () => {
     expect((await compare("slowpoke")).pages.totalRecords).toBe(1);
   });
 
+  it("does not have the database look through texts once it is ready", async () => {
+    await search.find({ page: 1, pageSize: 1 });
+    await sql`alter function account_search_text rename to account_search_text_gone`.execute(db);
+    const found = search.find({ page: 1, pageSize: 10, search: "maria" });
+    const plain = findUsers(db, { page: 1, pageSize: 10, search: "maria" });
+    await expect(plain).rejects.toThrow("does not exist");
+    expect((await found).pages.totalRecords).toBe(2);
+    await sql`alter function account_search_text_gone rename to account_search_text`.execute(db);
+  });
+
   it("lets the database answer after a bulk change, and catches up", async () => {
     await sql`insert into accounts (user_type, first_name, last_name)
       select 'Athlete', 'Bulk', 'Number ' || n from generate_series(1, 21000) n`.execute(db);

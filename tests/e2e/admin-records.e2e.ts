@@ -3,7 +3,10 @@ import { test } from "./accounts-site.ts";
 import { createUser, searchUsers, signInAsAdministrator, storedIn } from "./admin-portal.ts";
 import { expect, expectAccessible, expectNoSidewaysScroll } from "./fixtures.ts";
 
-test("an account's page shows its history, and the audit log filters and exports it", async ({ page, site }) => {
+test("an account's page shows its history, and the audit log filters and exports it", { tag: "@phone" }, async ({
+  page,
+  site,
+}) => {
   const { lastName, id } = await createUser(site);
   const email = await signInAsAdministrator(page, site);
   await searchUsers(page, lastName);
@@ -39,7 +42,7 @@ test("an account's page shows its history, and the audit log filters and exports
   await expect(page).toHaveURL("/admin/audit?action=account-deactivated");
 });
 
-test("failed mail is sent again from the list of mail", async ({ page, site }) => {
+test("failed mail is sent again from the list of mail", { tag: "@phone" }, async ({ page, site }) => {
   const { id, email } = await createUser(site);
   await site.db
     .insertInto("mail_messages")
@@ -67,7 +70,10 @@ test("failed mail is sent again from the list of mail", async ({ page, site }) =
   await site.inbox.waitFor({ to: email });
 });
 
-test("deletions stand with their days, and nothing on the page changes one", async ({ page, site }) => {
+test("deletions stand with their days, and nothing on the page changes one", { tag: "@phone" }, async ({
+  page,
+  site,
+}) => {
   const day = 86_400_000;
   const { lastName } = await createUser(site, {
     deletion_requested_at: new Date(Date.now() - 40 * day),

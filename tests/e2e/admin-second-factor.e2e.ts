@@ -1,0 +1,60 @@
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { TOTP } from "otpauth";
+import { startServer } from "../start-server.ts";
+import { fillSignIn } from "./admin-portal.ts";
+import { test as base, expect, expectAccessible, expectNoSidewaysScroll } from "./fixtures.ts";
+
+/** A server of its own that asks administrators for a second factor. The browser itself reports calls that answer an error. */
+const test = base.extend<{ started: { url: string; folder: string } }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright asks for the pattern.
+  started: async ({}, use) => {
+    const folder = await mkdtemp(path.join(tmpdir(), "openroster-admin-"));
+    const server = await startServer({ DATA_DIR: folder, ADMIN_REQUIRE_TOTP: "true", LOG_LEVEL: "error" });
+    await use({ url: server.url, folder });
+    await server.stop();
+    await rm(folder, { recursive: true, force: true });
+  },
+  baseURL: async ({ started }, use) => use(started.url),
+  expectedErrors: [/status of 401/],
+});
+
+test.describe.configure({ timeout: 120_000 });
+
+test("the first administrator sets the second factor up with a QR code, and a recovery code signs in once", {
+  tag: "@phone",
+}, async ({ page, started }) => {
+  const file = await readFile(path.join(started.folder, "admin-credentials.txt"), "utf8");
+  const [email = "", secret = ""] = file.split("\n");
+  await page.goto("/login");
+  await fillSignIn(page, email, secret);
+  await expect(page.getByRole("heading", { name: "Set up your second factor" })).toBeFocused();
+  await expect(page.getByRole("img", { name: "QR code for the authenticator app" })).toBeVisible();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  const key = (await page.locator("code").textContent())?.replaceAll(" ", "") ?? "";
+  const field = page.getByRole("textbox", { name: "Code" });
+  await field.fill("12345");
+  await page.getByRole("button", { name: "Continue" }).click();
+  await expect(field).toHaveAccessibleDescription(/This code is not right/);
+  await field.fill(new TOTP({ secret: key }).generate());
+  await page.getByRole("button", { name: "Continue" }).click();
+  await expect(page.getByRole("heading", { name: "Keep your recovery codes" })).toBeFocused();
+  const codes = await page.getByRole("main").getByRole("listitem").allTextContents();
+  expect(codes).toHaveLength(10);
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await page.getByRole("button", { name: "I have kept them" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "All Athletes" })).toBeVisible();
+
+  for (const greeting of ["All Athletes", "Enter your code"]) {
+    await page.goto("/login");
+    await fillSignIn(page, email, secret);
+    await expect(page.getByRole("heading", { name: "Enter your code" })).toBeFocused();
+    await field.fill(codes[0] ?? "");
+    await page.getByRole("button", { name: "Continue" }).click();
+    await expect(page.getByRole("heading", { level: 1, name: greeting })).toBeVisible();
+  }
+  await expect(field).toHaveAccessibleDescription(/was used already/);
+});

@@ -1,0 +1,298 @@
+import { password } from "../members.ts";
+import { test } from "./accounts-site.ts";
+import {
+  act,
+  createUser,
+  fillSignIn,
+  freshWord,
+  menuOf,
+  rowOf,
+  searchUsers,
+  signInAsAdministrator,
+  storedIn,
+} from "./admin-portal.ts";
+import { expect, expectAccessible, expectNoSidewaysScroll } from "./fixtures.ts";
+
+const expired = "Token Expired!please login again to continue.";
+
+test("an administrator who signs in wrongly is told so, and rightly reaches the list", { tag: "@phone" }, async ({
+  page,
+  site,
+}) => {
+  const { email } = await createUser(site, { user_type: "Administrator" });
+  await page.goto("/login");
+  await expect(page.getByRole("heading", { level: 1, name: "Sign In to secure admin portal" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Openroster" })).toHaveAttribute("href", "/");
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+
+  await page.getByRole("button", { name: "Sign In" }).click();
+  await expect(page.getByText("Please fill credentials!")).toBeVisible();
+  for (const [address, secret] of [
+    ["no address at all", ""],
+    [email, "not this one"],
+    ["", "only a password"],
+  ] as const) {
+    await page.getByRole("button", { name: "Dismiss" }).click();
+    await fillSignIn(page, address, secret);
+    await expect(page.getByText("Invalid credentials, please try again!")).toBeVisible();
+  }
+  await expectAccessible(page);
+  expect(await storedIn(page)).toEqual({});
+
+  const held = Promise.withResolvers<void>();
+  await page.route("**/auth/Login", async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await fillSignIn(page, email, password);
+  const modal = page.getByRole("alertdialog");
+  await expect(modal.getByText("Loading. . .", { exact: true })).toBeVisible();
+  expect(await modal.boundingBox()).toEqual({ x: 0, y: 0, ...page.viewportSize() });
+  // The check waits until everything stands still.
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await expectAccessible(page);
+  held.resolve();
+
+  await expect(page).toHaveURL("/admin");
+  await expect(modal).toBeHidden();
+  await expect(page.getByRole("heading", { level: 1, name: "All Athletes" })).toBeVisible();
+  expect(await storedIn(page)).toEqual({ token: expect.stringMatching(/^[\w-]{43}$/), userEmail: email });
+});
+
+test("a failed sign-in's message goes after four seconds", async ({ page }) => {
+  await page.goto("/login");
+  await page.clock.install();
+  await page.getByRole("button", { name: "Sign In" }).click();
+  await expect(page.getByText("Please fill credentials!")).toBeVisible();
+  await page.clock.fastForward(3000);
+  await expect(page.getByText("Please fill credentials!")).toBeVisible();
+  await page.clock.fastForward(1000);
+  await expect(page.getByText("Please fill credentials!")).toBeHidden();
+});
+
+test("the list opens with twenty users, and pages and searches in tens", { tag: "@phone" }, async ({ page, site }) => {
+  const word = freshWord();
+  for (let made = 0; made < 23; made += 1) await createUser(site, { last_name: word });
+  const asked: string[] = [];
+  page.on("request", (request) => {
+    if (request.url().includes("/admin/user/GetUsers")) asked.push(new URL(request.url()).search);
+  });
+  await signInAsAdministrator(page, site);
+  const rows = page.getByRole("button", { name: "Actions for" }).or(page.getByText("You", { exact: true }));
+  await expect(rows).toHaveCount(20);
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+
+  await page.getByRole("link", { name: "Next" }).click();
+  await expect(page).toHaveURL("/admin?page=2");
+  await expect(rows).toHaveCount(10);
+  await searchUsers(page, word.toUpperCase());
+  await expect(page.getByText("Showing 10 of 23", { exact: true })).toBeVisible();
+  await expect(page.getByRole("link", { name: "remove this search" })).toContainText(word.toUpperCase());
+  await expectAccessible(page);
+  await page.getByRole("link", { name: "Page 3" }).click();
+  await expect(page.getByText("Showing 3 of 23", { exact: true })).toBeVisible();
+  await page.goBack();
+  await expect(page.getByText("Showing 10 of 23", { exact: true })).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole("heading", { name: "Results found for" })).toBeHidden();
+  const term = `search=${word.toUpperCase()}`;
+  expect(asked).toEqual([
+    "?page=1&pageSize=20",
+    "?page=2&pageSize=10",
+    `?page=1&pageSize=10&${term}`,
+    `?page=3&pageSize=10&${term}`,
+    `?page=1&pageSize=10&${term}`,
+    "?page=2&pageSize=10",
+  ]);
+});
+
+test("a search says what is wrong with its term, and what it did not find", async ({ page, site }) => {
+  const { lastName, email } = await createUser(site);
+  await signInAsAdministrator(page, site);
+  const field = page.getByPlaceholder("Search Athlete via name,email");
+  for (const [term, fault] of [
+    ["", "* required field"],
+    ["  ", "* required field"],
+    ["a", "Too Short!"],
+    ["a".repeat(31), "Name should not exceed 20 Characters"],
+  ] as const) {
+    await field.fill(term);
+    await page.getByRole("button", { name: "Search" }).click();
+    await expect(field).toHaveAccessibleDescription(fault);
+    await expect(page).toHaveURL("/admin");
+  }
+  await expectAccessible(page);
+  await searchUsers(page, "a".repeat(30));
+  await expect(page.getByText("No result found!", { exact: true })).toBeVisible();
+  await expectAccessible(page);
+  for (const term of [lastName.slice(1, 9), email.slice(3, 15)]) {
+    await searchUsers(page, term);
+    await expect(rowOf(page, lastName)).toHaveCount(1);
+  }
+});
+
+test("each act on an athlete asks first, shows a spinner, and says that it is done for eight seconds", {
+  tag: "@phone",
+}, async ({ page, site }) => {
+  const { lastName } = await createUser(site, { user_type: "Athlete", first_name: "Ana" });
+  await signInAsAdministrator(page, site);
+  await searchUsers(page, lastName);
+  const row = rowOf(page, lastName);
+  await expect(row).toContainText("Athlete");
+  await expect(row).not.toContainText("Domain");
+  expect(await menuOf(page, lastName)).toEqual(["Deactivate", "Unverify", "Mark as Demo"]);
+
+  const posts: string[] = [];
+  await page.route(/\/admin\/user\/\w+User\?/, async (route) => {
+    posts.push(new URL(route.request().url()).pathname);
+    await expect(row.getByRole("status")).toHaveText(`Changing Ana ${lastName}…`);
+    await route.continue();
+  });
+  const acts = [
+    ["Deactivate", "deactivate this user?", "Deactivated", "Activated", "Deactivated"],
+    ["Activate", "activate this user?", "Activated", "Deactivated", "Activated"],
+    ["Unverify", "Unverify this account?", "Unverified", "Verified", "Unverified"],
+    ["Verify", "Verify this account?", "Verified", "Unverified", "Verified"],
+    ["Mark as Demo", "Mark this account?", "Marked", null, "Demo User"],
+    ["Unmark as Demo", "Unmark this account?", "Unmarked", "Demo User", null],
+  ] as const;
+  for (const [word, asked, done, before, after] of acts) {
+    const question = `Are you sure you want to ${asked}`;
+    const shows = (status: string) => row.getByText(status, { exact: true });
+    await act(page, lastName, { word, question, answer: "No" });
+    await expect(row.getByRole("button", { name: "Actions for" })).toBeFocused();
+    if (before) await expect(shows(before)).toBeVisible();
+    const asks = posts.length;
+    await act(page, lastName, { word, question, answer: "Yes" });
+    await expect(page.getByText(`Successfully ${done}`, { exact: true })).toBeVisible();
+    expect(posts).toHaveLength(asks + 1);
+    if (before) await expect(shows(before)).toBeHidden();
+    if (after) await expect(shows(after)).toBeVisible();
+    await expect(row.getByRole("button", { name: "Actions for" })).toBeFocused();
+    await page.getByRole("button", { name: "Dismiss" }).click();
+  }
+
+  await page.clock.install();
+  await act(page, lastName, {
+    word: "Deactivate",
+    question: "Are you sure you want to deactivate this user?",
+    answer: "Yes",
+  });
+  await expect(page.getByText("Successfully Deactivated")).toBeVisible();
+  await page.clock.fastForward(7000);
+  await expect(page.getByText("Successfully Deactivated")).toBeVisible();
+  await page.clock.fastForward(1000);
+  await expect(page.getByText("Successfully Deactivated")).toBeHidden();
+});
+
+test("a coach's domain offers what its state allows, and follows each choice", { tag: "@phone" }, async ({
+  page,
+  site,
+}) => {
+  const { lastName } = await createUser(site);
+  await signInAsAdministrator(page, site);
+  await searchUsers(page, lastName);
+  const row = rowOf(page, lastName);
+  const states = [
+    ["Not Available", ["Approve", "Decline", "Set to Pending"], "Approve", "Approve Domain?", "Approved Domain"],
+    ["Approved", ["Decline", "Pending"], "Decline", "Decline Domain?", "Declined Domain"],
+    ["Declined", ["Approve", "Pending"], "Pending", "pending Domain?", "Pending Domain"],
+    ["Pending", ["Approve", "Decline"], "Approve", "Approve Domain?", "Approved Domain"],
+    ["Approved", ["Decline", "Pending"], "Pending", "pending Domain?", "Pending Domain"],
+    ["Pending", ["Approve", "Decline"], "Decline", "Decline Domain?", "Declined Domain"],
+    ["Declined", ["Approve", "Pending"], "Approve", "Approve Domain?", "Approved Domain"],
+  ] as const;
+  for (const [state, offered, word, asked, done] of states) {
+    await expect(row.getByText(state, { exact: true })).toBeVisible();
+    expect(await menuOf(page, lastName)).toEqual(["Deactivate", "Unverify", "Mark as Demo", ...offered]);
+    const question = `Are you sure you want to ${asked}`;
+    await act(page, lastName, { word, question, answer: "No" });
+    await expect(row.getByText(state, { exact: true })).toBeVisible();
+    await act(page, lastName, { word, question, answer: "Yes" });
+    await expect(page.getByText(`Successfully ${done}`, { exact: true })).toBeVisible();
+    await page.getByRole("button", { name: "Dismiss" }).click();
+  }
+  await expect(row.getByText("Approved", { exact: true })).toBeVisible();
+
+  for (const [status, word, asked, done] of [
+    [null, "Decline", "Decline Domain?", "Declined Domain"],
+    [null, "Set to Pending", "pending Domain?", "Pending Domain"],
+  ] as const) {
+    const coach = await createUser(site, { domain_status: status });
+    await searchUsers(page, coach.lastName);
+    await act(page, coach.lastName, { word, question: `Are you sure you want to ${asked}`, answer: "Yes" });
+    await expect(page.getByText(`Successfully ${done}`, { exact: true })).toBeVisible();
+    await page.getByRole("button", { name: "Dismiss" }).click();
+  }
+});
+
+test("an act that the server refuses says why, and the row shows how the account stands", async ({ page, site }) => {
+  const { lastName, id } = await createUser(site);
+  await signInAsAdministrator(page, site);
+  await searchUsers(page, lastName);
+  await site.db.updateTable("accounts").set({ user_type: "Athlete" }).where("id", "=", id).execute();
+  await act(page, lastName, { word: "Approve", question: "Are you sure you want to Approve Domain?", answer: "Yes" });
+  await expect(page.getByRole("alert").getByText("Only a college coach has a domain status.")).toBeVisible();
+  await expect(rowOf(page, lastName)).toContainText("Athlete");
+  await expect(rowOf(page, lastName)).not.toContainText("Domain");
+});
+
+test("administrators are on the list with their type, and nobody can act on themselves", async ({ page, site }) => {
+  const other = await createUser(site, { user_type: "Administrator" });
+  const own = await signInAsAdministrator(page, site);
+  await searchUsers(page, other.lastName);
+  await expect(rowOf(page, other.lastName).getByText("Administrator", { exact: true })).toBeVisible();
+  expect(await menuOf(page, other.lastName)).toEqual(["Deactivate", "Unverify", "Mark as Demo"]);
+  await searchUsers(page, own.slice(0, 15));
+  await expect(rowOf(page, own)).toContainText("You");
+  await expect(rowOf(page, own).getByRole("button")).toHaveCount(0);
+});
+
+test("a token that ends in the middle leads to the sign-in, where the message stands for four seconds", async ({
+  page,
+  site,
+}) => {
+  const { lastName } = await createUser(site);
+  await signInAsAdministrator(page, site);
+  await searchUsers(page, lastName);
+  await site.db.deleteFrom("sessions").execute();
+  await page.clock.install();
+  await page.getByRole("link", { name: "remove this search" }).click();
+  await expect(page).toHaveURL("/login");
+  await expect(page.getByText(expired, { exact: true })).toBeVisible();
+  await page.clock.fastForward(3000);
+  await expect(page.getByText(expired, { exact: true })).toBeVisible();
+  await page.clock.fastForward(1000);
+  await expect(page.getByText(expired, { exact: true })).toBeHidden();
+  expect(await storedIn(page)).not.toHaveProperty("token");
+});
+
+test("a token that ends before an act leads to the sign-in too, and changes nothing", async ({ page, site }) => {
+  const { lastName, id } = await createUser(site);
+  await signInAsAdministrator(page, site);
+  await searchUsers(page, lastName);
+  await site.db.deleteFrom("sessions").execute();
+  await act(page, lastName, {
+    word: "Deactivate",
+    question: "Are you sure you want to deactivate this user?",
+    answer: "Yes",
+  });
+  await expect(page.getByText(expired, { exact: true })).toBeVisible();
+  await expect(page).toHaveURL("/login");
+  const account = site.db.selectFrom("accounts").select("is_blocked").where("id", "=", id);
+  expect((await account.executeTakeFirstOrThrow()).is_blocked).toBe(false);
+});
+
+test("X05 names of mixed alphabets and foreign domains are flagged, the domain in punycode", async ({ page, site }) => {
+  const { lastName } = await createUser(site, {
+    first_name: "Cа\u0455ey",
+    email: `look-${freshWord().toLowerCase()}@xn--mil-7cd.example`,
+  });
+  await signInAsAdministrator(page, site);
+  await searchUsers(page, lastName);
+  await expect(rowOf(page, lastName)).toContainText("Mixed alphabets");
+  await expect(rowOf(page, lastName)).toContainText("@xn--mil-7cd.example");
+  await expect(rowOf(page, lastName)).toContainText("Look-alike letters possible");
+});

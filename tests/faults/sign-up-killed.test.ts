@@ -1,0 +1,61 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { expect, it } from "vitest";
+import { openInbox } from "../inbox.ts";
+import { startServer } from "../start-server.ts";
+
+// `FAULT_RUNS=50 vitest run tests/faults/sign-up-killed.test.ts` is the long run.
+const runs = Number(process.env.FAULT_RUNS ?? 2);
+const signUpsPerRun = 6;
+
+it(
+  `every sign-up that was answered gets its mail, though the server is killed after it ${runs} times`,
+  async () => {
+    const dataDir = await mkdtemp(path.join(tmpdir(), "openroster-killed-"));
+    const inbox = await openInbox();
+    const settings = { DATA_DIR: dataDir, SAMPLE_DATA: "false", RATE_LIMITS: "10000", SMTP_URL: inbox.url };
+    const acknowledged: string[] = [];
+    for (let run = 0; run < runs; run += 1) {
+      const server = await startServer(settings);
+      const answers = Array.from({ length: signUpsPerRun }, async (_, number) => {
+        const email = `coach-${run}-${number}@mail.example`;
+        if (await signUp(server.url, email)) acknowledged.push(email);
+      });
+      // From the first answer to after the last mail, over the runs.
+      await Promise.race(answers);
+      await sleep((run * 97) % 900);
+      process.kill(server.pid, "SIGKILL");
+      await Promise.all(answers);
+      await server.ended;
+    }
+    const last = await startServer(settings);
+    for (const email of acknowledged) await inbox.waitFor({ to: email, subject: /confirm|verify/i }, 30_000);
+    await last.stop();
+    await inbox.close();
+    await rm(dataDir, { recursive: true, force: true });
+
+    const doubled = inbox.mails.length - new Set(inbox.mails.map((mail) => mail.recipient)).size;
+    console.log(
+      `${acknowledged.length} of ${runs * signUpsPerRun} sign-ups answered, 0 mails lost, ${doubled} doubled`,
+    );
+    expect(acknowledged.length).toBeGreaterThan(0);
+    // A copy that a dying server sent again is recognised by its Message-ID.
+    for (const [, copies] of Map.groupBy(inbox.mails, (mail) => mail.recipient)) {
+      expect(new Set(copies.map((mail) => mail.messageId)).size).toBe(1);
+    }
+  },
+  60_000 + runs * 10_000,
+);
+
+/** Whether the server answered that it took the sign-up. */
+async function signUp(url: string, email: string): Promise<boolean> {
+  const form = { userType: "College Coach", firstName: "Kim", lastName: "Lee", email, password: "four quiet herons" };
+  const answer = await fetch(`${url}/api/auth/Register`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(form),
+  }).catch(() => null);
+  return answer?.status === 200;
+}
