@@ -1,7 +1,7 @@
-import { mkdir, mkdtemp, rm } from "node:fs/promises";
+import { mkdir, mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { type Browser, chromium } from "@playwright/test";
+import { type Browser, chromium, type Page } from "@playwright/test";
 import sharp from "sharp";
 import { browserFlags, findOrInstallBrowser } from "../tests/browser.ts";
 import { startServer } from "../tests/start-server.ts";
@@ -21,19 +21,41 @@ const browser = await chromium.launch({ executablePath: await findOrInstallBrows
 try {
   await mkdir(folder, { recursive: true });
   for (const [name, address] of Object.entries(await views(server.url))) {
-    if (wanted.length === 0 || wanted.includes(name)) await takeView(browser, name, server.url + address);
+    if (isWanted(name)) await takeView(browser, name, server.url + address);
   }
+  if (isWanted("portal")) await takeView(browser, "portal", `${server.url}/login`, signIn);
 } finally {
   await browser.close();
   await server.stop();
   await rm(dataDir, { recursive: true, force: true });
 }
 
-async function takeView(opened: Browser, name: string, url: string): Promise<void> {
+function isWanted(name: string): boolean {
+  return wanted.length === 0 || wanted.includes(name);
+}
+
+/** Signs in as the administrator whom the first start made. */
+async function signIn(page: Page): Promise<void> {
+  const credentials = await readFile(path.join(dataDir, "admin-credentials.txt"), "utf8");
+  const [email = "", password = ""] = credentials.split("\n");
+  await page.getByLabel("Email").fill(email);
+  await page.getByLabel("Password").fill(password);
+  await page.getByRole("button", { name: "Sign In" }).click();
+  await page.getByRole("heading", { name: "All Athletes" }).waitFor();
+  await page.waitForLoadState("networkidle");
+}
+
+async function takeView(
+  opened: Browser,
+  name: string,
+  url: string,
+  enter: (page: Page) => Promise<void> = async () => {},
+): Promise<void> {
   for (const [size, viewport] of Object.entries(windows)) {
     for (const colorScheme of ["light", "dark"] as const) {
       const page = await opened.newPage({ viewport, colorScheme, reducedMotion: "reduce" });
       await page.goto(url, { waitUntil: "networkidle" });
+      await enter(page);
       const picture = await page.screenshot();
       await page.close();
       const file = path.join(folder, `${name}-${size}-${colorScheme}.webp`);
