@@ -4,12 +4,14 @@ import type { Database } from "../database/tables.ts";
 import { defineJob } from "../jobs/job.server.ts";
 import { handle, type JobHandler } from "../jobs/worker.server.ts";
 import { answerRequestJob } from "./account-requests.server.ts";
-import { answerRequest } from "./answer-request.server.ts";
+import { answerRequest, answerWaitingRequests } from "./answer-request.server.ts";
 import { eraseAccounts } from "./erase-accounts.server.ts";
 import type { OpenAccountOptions } from "./open-account.server.ts";
 import { purgeAccounts } from "./purge-accounts.server.ts";
 
 const nothing = z.strictObject({});
+/** Answers what waits, whoever had it in hand. */
+export const answerWaitingJob = defineJob("answer-waiting-account-requests", nothing);
 const eraseJob = defineJob("erase-accounts", nothing);
 const purgeJob = defineJob("purge-accounts", nothing);
 
@@ -18,10 +20,12 @@ export interface AccountJobsOptions extends OpenAccountOptions {
   mailFolder: string;
 }
 
-/** What the worker does for accounts: answers requests as they come, erases every hour, purges every ten minutes. */
+/** What the worker does for accounts: answers requests as they come and, every minute, those left behind; erases every hour, purges every ten minutes. */
 export function accountHandlers(db: Kysely<Database>, { mailFolder, ...options }: AccountJobsOptions): JobHandler[] {
   return [
     handle(answerRequestJob, ({ requestId }) => answerRequest(db, { requestId, ...options })),
+    // The queue gives back a job of a killed process only after minutes; the row is there, and the next look finds it.
+    handle(answerWaitingJob, () => answerWaitingRequests(db, options), { cron: "* * * * *", payload: {} }),
     handle(
       eraseJob,
       async (_, signal) => {

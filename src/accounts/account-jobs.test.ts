@@ -3,8 +3,9 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { call, createMember, mailTo, password, publicUrl } from "../../tests/members.ts";
 import { testApp } from "../../tests/test-app.ts";
+import { enqueue } from "../jobs/job.server.ts";
 import { startWorker, type Worker } from "../jobs/worker.server.ts";
-import { accountHandlers } from "./account-jobs.server.ts";
+import { accountHandlers, answerWaitingJob } from "./account-jobs.server.ts";
 
 const server = testApp();
 const failures: unknown[] = [];
@@ -37,12 +38,25 @@ it("answers a sign-up and a forgotten password in the background, and leaves no 
   expect(failures).toEqual([]);
 });
 
-it("erases every hour and purges every ten minutes", async () => {
+it("answers at its next look what a killed process had in hand", async () => {
+  const { email } = await createMember(server.db);
+  const details = JSON.stringify({ address: email });
+  // A killed process leaves the row behind, and a job that the queue takes to be under way.
+  await server.db.insertInto("account_requests").values({ kind: "reset", details }).execute();
+  await enqueue(server.db, answerWaitingJob, {});
+  await vi.waitFor(async () => expect(await mailTo(server.db, email)).toMatchObject([{ kind: "reset" }]), {
+    timeout: 10_000,
+  });
+  expect(failures).toEqual([]);
+});
+
+it("looks for what was left behind every minute, erases every hour and purges every ten minutes", async () => {
   const { rows } = await sql<{
     name: string;
     cron: string;
   }>`select name, cron from jobs.schedule order by name`.execute(server.db);
   expect(rows).toEqual([
+    { name: "answer-waiting-account-requests", cron: "* * * * *" },
     { name: "erase-accounts", cron: "17 * * * *" },
     { name: "purge-accounts", cron: "*/10 * * * *" },
   ]);

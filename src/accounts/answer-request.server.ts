@@ -28,3 +28,13 @@ export async function answerRequest(
     if (account) await sendVerificationLink(trx, account, options.publicUrl);
   });
 }
+
+/** Answers every request that waits, the oldest first; one that fails keeps none of the others, and is thrown at the end. */
+export async function answerWaitingRequests(db: Kysely<Database>, options: OpenAccountOptions): Promise<void> {
+  const failures: unknown[] = [];
+  const waiting = await db.selectFrom("account_requests").select("id").orderBy("created_at").execute();
+  for (const { id } of waiting) {
+    await answerRequest(db, { requestId: id, ...options }).catch((error: unknown) => failures.push(error));
+  }
+  if (failures.length > 0) throw failures[0];
+}

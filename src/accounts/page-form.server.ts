@@ -6,12 +6,17 @@ export interface Refusal {
   message: string;
 }
 
-/** The text fields of a form that was sent to a page; of a name that comes twice the last counts. Throws a 400 where the body is no form. */
+/** Fields that a form may have: what is wrong with one is shown with everything that was typed, which costs time for each. */
+const mostFields = 40;
+
+/** The text fields of a form that was sent to a page; of a name that comes twice the last counts. Throws a 400 where the body is no form of ours. */
 export async function readFields(request: Request): Promise<Partial<Record<string, string>>> {
   const form = await request.formData().catch(() => {
     throw data("The body is no form.", { status: 400 });
   });
-  const texts = [...form].filter((entry): entry is [string, string] => typeof entry[1] === "string");
+  const entries = [...form];
+  if (entries.length > mostFields) throw data("The form has too many fields.", { status: 400 });
+  const texts = entries.filter((entry): entry is [string, string] => typeof entry[1] === "string");
   return Object.fromEntries(texts);
 }
 

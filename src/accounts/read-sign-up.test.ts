@@ -50,3 +50,34 @@ test("a date in the future is a mistake, not an age", () => {
   const reading = readSignUp({ ...athlete, birthYear: String(Number(thisYear) + 1) }, common);
   expect(reading).toEqual({ outcome: "wrong", errors: { dateOfBirth: "Please enter your date of birth." } });
 });
+
+test.each([
+  "A\u202eb",
+  "A\u061cb",
+  "A\u2028b",
+  "A\u00adb",
+  "A\u{e0041}b",
+  "\u3164",
+  "\u2800",
+  "\u200d",
+  "\u0301",
+  "\ud800",
+])("I07 a name that hides or turns what is shown, or shows nothing, is refused: %j", (firstName) => {
+  expect(readSignUp({ ...athlete, firstName }, common)).toMatchObject({
+    outcome: "wrong",
+    errors: { firstName: expect.any(String) },
+  });
+});
+
+test.each([
+  ["Jose\u0301", "José"],
+  ["İpek", "İpek"],
+  ["نو\u200cبهار", "نو\u200cبهار"],
+  ["क\u094d\u200dष", "क\u094d\u200dष"],
+  ["葛\u{e0100}城", "葛\u{e0100}城"],
+])("I07 a name is kept as its script writes it, composed: %s", (firstName, kept) => {
+  expect(readSignUp({ ...athlete, firstName }, common)).toMatchObject({
+    outcome: "complete",
+    form: { firstName: kept },
+  });
+});

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { genderCode } from "../athletes/schema.ts";
+import { genderCode, isShowable } from "../athletes/schema.ts";
 import { mailAddress } from "../mail/address.ts";
 
 /** Graduation years that make sense. */
@@ -8,9 +8,6 @@ const graduationYears = { min: 1950, max: 2100 } as const;
 const nameLength = 80;
 const schoolLength = 160;
 
-// The same characters as is_clean_text in the migrations, and NUL, which no database text can hold.
-const unwanted = /[\p{Cc}\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/u;
-
 /** Text of a form as it is stored: composed (NFC), outer blanks gone, nothing invisible in it. */
 function cleanText(what: string, maxLength: number) {
   return z
@@ -18,7 +15,7 @@ function cleanText(what: string, maxLength: number) {
     .transform((value) => value.normalize("NFC").trim())
     .refine((value) => value !== "", { error: `Please enter ${what}.`, abort: true })
     .refine((value) => [...value].length <= maxLength, `This may have at most ${maxLength} characters.`)
-    .refine((value) => value.isWellFormed() && !unwanted.test(value), "This holds characters that cannot be shown.");
+    .refine(isShowable, "This holds characters that cannot be shown.");
 }
 
 /** Text that is only compared with what is stored: anything goes, so that every wrong value gets the same answer. */

@@ -16,6 +16,17 @@ export function wholeNumber({ min, max }: { min: number; max: number }) {
     .pipe(z.number().min(min, `must be at least ${min}`).max(max, `must be at most ${max}`));
 }
 
+// All of is_clean_text in the migrations, NUL, which no database text can hold, and whatever else is seen by nobody: fillers, tags,
+// annotations, soft hyphens. Joiners and variation selectors stay, which many scripts are written with.
+const unwanted =
+  /[\u034f\u17b4\u17b5\p{Cc}\p{Bidi_Control}\u00ad\u115f\u1160\u180e\u200b\u2028\u2029\u2060-\u206f\u2800\u3164\ufeff\uffa0\ufff0-\ufffb\ufffe\uffff\u{e0000}-\u{e00ff}]/u;
+const visible = /[\p{L}\p{N}\p{P}\p{S}]/u;
+
+/** Whether text can be shown to others: something in it is seen, and nothing hides or turns the rest. */
+export function isShowable(text: string): boolean {
+  return text.isWellFormed() && visible.test(text) && !unwanted.test(text);
+}
+
 /** A part of a name to search for: outer blanks go; letters are composed (NFC). */
 export const nameTerm = z
   .string()

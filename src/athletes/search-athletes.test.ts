@@ -10,7 +10,8 @@ const athletes = [...sampleAthletes(600)].map((athlete) => ({ ...athlete, sports
 const names = athletes.map(({ firstName, lastName }) => `${firstName} ${lastName}`);
 
 beforeAll(async () => {
-  await importAthletes(db, athletes);
+  // In one transaction, so that the keys follow the list.
+  await db.transaction().execute((transaction) => importAthletes(transaction, athletes));
 });
 
 /** The rule of name search, written down a second time without the database. */

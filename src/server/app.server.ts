@@ -11,13 +11,15 @@ import type { Database } from "../database/tables.ts";
 import { siteApi } from "../site/api.server.ts";
 import { wrapAnswers } from "./answers.server.ts";
 import { documentCalls } from "./docs.server.ts";
-import { answerErrors, sendError } from "./errors.server.ts";
+import { answerClientError, answerErrors, answerFrameworkError, sendError } from "./errors.server.ts";
 import { setHeaders } from "./headers.server.ts";
 import { healthApi } from "./health.server.ts";
 import { limitReads } from "./limits.server.ts";
 import { watchMethods } from "./methods.server.ts";
 import { servePages } from "./pages.server.ts";
+import { refuseOddRequests } from "./request-line.server.ts";
 import { describeRequest } from "./request-log.server.ts";
+import { cutSlowReaders } from "./slow-readers.server.ts";
 
 /** What the application is built from; `vite` only while developing, `pages: false` for calls alone. */
 export interface AppOptions {
@@ -41,9 +43,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     requestTimeout: 10_000,
     http: { headersTimeout: 10_000, connectionsCheckingInterval: 2_000, maxHeaderSize: 16 * 1024 },
     forceCloseConnections: "idle",
-    // What fails before a route is found, such as an address that cannot be decoded.
-    frameworkErrors: (error, _request, reply) =>
-      sendError(reply, { status: error.statusCode ?? 400, message: error.message }),
+    frameworkErrors: answerFrameworkError,
+    clientErrorHandler: answerClientError,
   }).withTypeProvider<ZodTypeProvider>();
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
@@ -58,6 +59,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   if (onRoute) app.addHook("onRoute", onRoute);
   answerErrors(app);
   await setHeaders(app, { config, publicUrl, developing: vite !== undefined });
+  refuseOddRequests(app);
+  cutSlowReaders(app);
   limitReads(app, services.limits);
   wrapAnswers(app);
   const refuseOtherMethods = watchMethods(app);

@@ -1,3 +1,5 @@
+import { STATUS_CODES } from "node:http";
+import type { Socket } from "node:net";
 import type { FastifyError, FastifyInstance, FastifyReply } from "fastify";
 import { hasZodFastifySchemaValidationErrors } from "fastify-type-provider-zod";
 import type { z } from "zod";
@@ -16,6 +18,10 @@ interface AnswerableError extends FastifyError {
 
 /** One handler turns every error into an answer: what is expected keeps its message, what is not is logged and stays unsaid. */
 export function answerErrors(app: FastifyInstance): void {
+  // Fastify's own answer writes the whole address into the log, query and all.
+  app.setNotFoundHandler((_request, reply) =>
+    sendError(reply, { status: 404, message: "There is nothing at this address." }),
+  );
   app.setErrorHandler<AnswerableError>((error, request, reply) => {
     if (hasZodFastifySchemaValidationErrors(error)) {
       const errors = error.validation.map((issue) => ({
@@ -36,9 +42,49 @@ export function answerErrors(app: FastifyInstance): void {
   });
 }
 
+// For answers that leave before any hook runs.
+const bareHeaders = {
+  "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
+  "x-frame-options": "DENY",
+  "x-content-type-options": "nosniff",
+  "referrer-policy": "no-referrer",
+};
+
+/** Answers what fails before a route is found, such as an address that cannot be decoded. */
+export function answerFrameworkError({ statusCode = 400 }: FastifyError, _request: unknown, reply: FastifyReply): void {
+  const message = statusCode === 414 ? "This address is too long." : "This address cannot be read.";
+  sendError(reply.headers(bareHeaders), { status: statusCode, message });
+}
+
+const statusOfCode: Record<string, number> = { ERR_HTTP_REQUEST_TIMEOUT: 408, HPE_HEADER_OVERFLOW: 431 };
+
+/** Answers on the bare socket what is no HTTP, is too slow, or has too large a head, and hangs up. */
+export function answerClientError(error: NodeJS.ErrnoException, socket: Socket): void {
+  if (error.code === "ECONNRESET" || !socket.writable) return void socket.destroy();
+  const status = statusOfCode[error.code ?? ""] ?? 400;
+  const body = JSON.stringify(errorBody({ status, message: "This request cannot be read." }));
+  const headers = {
+    ...bareHeaders,
+    "content-type": "application/json; charset=utf-8",
+    "content-length": body.length,
+    connection: "close",
+  };
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join("")}\r\n${body}`, () => socket.destroy());
+}
+
+interface Problem {
+  status: number;
+  message: string;
+  errors?: FieldProblem[];
+}
+
+function errorBody({ message, errors }: Problem): z.output<typeof errorAnswer> {
+  return { isError: true, message, result: null, ...(errors ? { errors } : {}) };
+}
+
 /** Sends the error body that every call shares. */
-export function sendError(reply: FastifyReply, problem: { status: number; message: string; errors?: FieldProblem[] }) {
-  const { status, message, errors } = problem;
-  const body: z.output<typeof errorAnswer> = { isError: true, message, result: null, ...(errors ? { errors } : {}) };
-  return reply.code(status).type("application/json; charset=utf-8").serializer(JSON.stringify).send(body);
+export function sendError(reply: FastifyReply, problem: Problem) {
+  const { status } = problem;
+  return reply.code(status).type("application/json; charset=utf-8").serializer(JSON.stringify).send(errorBody(problem));
 }

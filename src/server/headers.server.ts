@@ -8,7 +8,6 @@ export async function setHeaders(
   app: FastifyInstance,
   { config, publicUrl, developing }: { config: Config; publicUrl: string; developing: boolean },
 ): Promise<void> {
-  if (config.PUBLIC_URL) refuseForeignHosts(app, new URL(config.PUBLIC_URL).host);
   await app.register(helmet, {
     // Vite's dev client runs inline scripts and a web socket that a strict policy would stop.
     enableCSPNonces: !developing,
@@ -36,6 +35,8 @@ export async function setHeaders(
     xFrameOptions: { action: "deny" },
     crossOriginEmbedderPolicy: false,
   });
+  // Last, so that the refusal has the headers too.
+  if (config.PUBLIC_URL) refuseForeignHosts(app, new URL(config.PUBLIC_URL).host);
 }
 
 function refuseForeignHosts(app: FastifyInstance, expected: string): void {

@@ -3,7 +3,7 @@ import { clientKey } from "../accounts/client-address.server.ts";
 import { createLeasedLimit } from "../accounts/leased-limit.server.ts";
 import { type Limits, tooManyRequests } from "../accounts/rate-limits.server.ts";
 
-/** Limits how much one client reads over all processes; probes and files that never change are not counted. */
+/** Limits how much one client reads over all processes, forms sent to pages included; probes and files that never change are not counted. */
 export function limitReads(app: FastifyInstance, limits: Limits): void {
   const reads = createLeasedLimit(limits, "public-read");
   app.addHook("onRequest", (request, _reply, done) => {
@@ -14,7 +14,9 @@ export function limitReads(app: FastifyInstance, limits: Limits): void {
   });
 }
 
-function isCounted({ method, url }: FastifyRequest): boolean {
-  if (method !== "GET" && method !== "HEAD") return false;
-  return !(url.startsWith("/assets/") || url === "/healthz" || url === "/readyz");
+// Judged by the route that was found: an address may begin like a file's and lead to a page.
+function isCounted({ method, routeOptions: { url = "" } }: FastifyRequest): boolean {
+  if (url.startsWith("/assets/") || url === "/healthz" || url === "/readyz") return false;
+  // The pages take every method at one route, and show a page even where they refuse one.
+  return method === "GET" || method === "HEAD" || url === "*";
 }

@@ -42,6 +42,11 @@ describe("public reads", () => {
     expect((await points()) - before).toBe(40);
   });
 
+  it("counts what only looks like a file that never changes", async () => {
+    const statuses = await read(700, { url: "/assets/nothing.js", from: "192.0.2.5" });
+    expect(statuses.filter((status) => status === 429)).toHaveLength(100);
+  });
+
   it("never counts the probes of a load balancer", async () => {
     expect(new Set(await read(700, { url: "/healthz", from: "192.0.2.4" }))).toEqual(new Set([200]));
   });

@@ -10,6 +10,9 @@ const loopback = new BlockList();
 loopback.addSubnet("127.0.0.0", 8, "ipv4");
 loopback.addAddress("::1", "ipv6");
 
+/** Any of these tells of a proxy, which calls from loopback for people elsewhere. */
+const proxyHeaders = ["forwarded", "via", "x-forwarded-for", "x-forwarded-host", "x-forwarded-proto", "x-real-ip"];
+
 /** The way mail leaves, as configured; throws a StartupProblem where MAIL_FROM names no mailbox. */
 export function openMail(config: Config): MailTransport {
   const from = parseSender(config.MAIL_FROM ?? `${brand.name} <${brand.supportEmail}>`);
@@ -30,7 +33,7 @@ export function mailFolder(config: Config): string {
 export function readableMailFolder(request: FastifyRequest, config: Config): string | null {
   if (config.SMTP_URL || config.TRUST_PROXY) return null;
   if (!isLoopback(request.socket.remoteAddress ?? "")) return null;
-  if (request.headers["x-forwarded-for"] !== undefined || request.headers.forwarded !== undefined) return null;
+  if (proxyHeaders.some((name) => request.headers[name] !== undefined)) return null;
   const host = `http://${request.headers.host}`;
   if (!URL.canParse(host)) return null;
   return /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/.test(new URL(host).hostname) ? mailFolder(config) : null;

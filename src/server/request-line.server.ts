@@ -14,14 +14,16 @@ export function refuseOddRequests(app: FastifyInstance): void {
       reply.header("allow", [...methods].join(", "));
       return sendError(reply, { status: 405, message: "Nothing here takes this method." });
     }
-    if (!request.url.startsWith("/") || !hasPlainHost(request))
+    if (!request.url.startsWith("/") || !hasPlainOrigin(request))
       return sendError(reply, { status: 400, message: "The address or the host of this request cannot be read." });
     if (isOddPath(request.url)) return sendError(reply, { status: 404, message: "There is nothing at this address." });
   });
 }
 
-/** A name or an address with or without a port; a health probe in HTTP/1.0 needs none. */
-function hasPlainHost({ host, url }: FastifyRequest): boolean {
+/** HTTP or HTTPS, also as a proxy tells it, and one host with or without a port; a health probe in HTTP/1.0 needs none. */
+function hasPlainOrigin({ protocol, host, url, raw }: FastifyRequest): boolean {
+  if (protocol !== "http" && protocol !== "https") return false;
+  if (raw.headersDistinct?.host && raw.headersDistinct.host.length > 1) return false;
   if (!host) return url === "/healthz" || url === "/readyz";
   return /^(?:[a-z\d._-]+|\[[a-f\d:.]+\])(?::\d{1,5})?$/i.test(host);
 }

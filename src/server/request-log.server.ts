@@ -5,8 +5,8 @@ export function describeRequest({ method, url, ip }: FastifyRequest): { method: 
   return { method, ip, url: maskAddress(url) };
 }
 
-/** The path of an address without its query, and with the ids and guids of links in mail taken out. */
+/** The path of an address without its query, and with the ids and guids of links in mail taken out, even where a link was cut short. */
 export function maskAddress(url: string): string {
   const [path = ""] = url.split("?");
-  return path.replaceAll(/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/gi, "…");
+  return path.replaceAll(/[0-9a-f]{8}-[0-9a-f-]+/gi, "…");
 }

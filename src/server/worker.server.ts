@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from "fastify";
 import type { Kysely } from "kysely";
-import { accountHandlers } from "../accounts/account-jobs.server.ts";
+import { accountHandlers, answerWaitingJob } from "../accounts/account-jobs.server.ts";
 import { loadUniversityDomains } from "../accounts/account-visit.server.ts";
 import { adminHandlers } from "../admin/admin-jobs.server.ts";
 import type { Config } from "../config.server.ts";
@@ -44,6 +44,7 @@ export async function startJobs(options: JobsOptions): Promise<Worker> {
     onError: (error, job) => log.error({ err: error, job }, "job failed"),
   });
   // What a killed process left behind goes out now, not at the next minute.
+  await enqueue(db, answerWaitingJob, {});
   await enqueue(db, sendMailJob, {});
   return {
     async stop() {

@@ -1,7 +1,6 @@
 import { z } from "zod";
+import { isShowable } from "../schema.ts";
 
-// The same characters as is_clean_text in the migrations, and NUL, which no database text can hold.
-const unwanted = /[\p{Cc}\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/u;
 const plain = /^[!-~]+(?: [!-~]+)*$/;
 // A zero-width no-break space counts as a blank in JavaScript; here it is an unwanted character.
 const blanks = /[^\S\ufeff]+/g;
@@ -17,7 +16,7 @@ function textProblem(value: string, maxLength: number): string | null {
   if (value.length > maxLength && [...value].length > maxLength) return `must have at most ${maxLength} characters`;
   if (plain.test(value)) return null;
   if (!value.isWellFormed()) return "holds half of a character (a lone surrogate)";
-  if (unwanted.test(value)) return "holds control, invisible or direction-changing characters";
+  if (!isShowable(value)) return "holds control, invisible or direction-changing characters";
   return null;
 }
 
