@@ -3,14 +3,15 @@
 create extension if not exists pg_trgm;
 
 -- The one folding of names for search: case, accents, ligatures, typographic apostrophes and doubled spaces do not count.
--- NFKD splits letters from their marks; the marks go; letters that have no decomposition are mapped by hand.
+-- NFKD splits letters from their marks; the marks go; letters that have no decomposition are mapped by hand,
+-- and so is the sigma that Greek writes at the end of a word.
 create function fold_name(value text) returns text
   language sql immutable strict parallel safe
   return btrim(regexp_replace(
     replace(replace(replace(replace(
       translate(
         lower(regexp_replace(normalize(value, NFKD), '[\u0300-\u036f\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f]', '', 'g')),
-        'øłđħıŧðŋ‘’ʻʼ´`‐‑–', 'oldhitdn''''''''''''---'),
+        'øłđħıŧðŋς‘’ʻʼ´`‐‑–', 'oldhitdnσ''''''''''''---'),
       'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'þ', 'th'),
     '\s+', ' ', 'g'));
 

@@ -58,10 +58,10 @@ export const accountsApi: FastifyPluginAsyncZod<{ db: Kysely<Database>; services
       const result = await signInAccount(db, { ...request.body, visit: visitOf(request), userTypes });
       if (result.outcome === "signed-in") return { apiToken: result.token };
       if (result.outcome === "wait") throw tooManyRequests(result.seconds);
-      if (result.outcome === "refused") throw createHttpError(401, "The e-mail address or the password is not right.");
+      if (result.outcome === "refused") throw createHttpError(401, "The email address or the password is not right.");
       throw createHttpError(
         403,
-        "Please confirm your e-mail address first: open the link in the mail that we sent you.",
+        "Please confirm your email address first: open the link in the mail that we sent you.",
       );
     },
   );

@@ -6,7 +6,7 @@ import { clientKey } from "./client-address.server.ts";
 import { type AccountWithPassword, emailKey, findAccountWithPassword } from "./queries.server.ts";
 import type { LimitKey, LimitName } from "./rate-limits.server.ts";
 
-/** What came of an e-mail and a password; `wait` tells nothing about either. */
+/** What came of an email and a password; `wait` tells nothing about either. */
 export type CredentialCheck =
   | { outcome: "right"; account: AccountWithPassword }
   | { outcome: "wrong" }

@@ -21,7 +21,7 @@ export function findPasswordFault(
   const [mailbox = ""] = email.split("@");
   const own = [email, mailbox, `${firstName} ${lastName}`, `${lastName} ${firstName}`, firstName, lastName];
   if (own.some((text) => withoutBlanks(text) === withoutBlanks(folded)))
-    return "The password must not be your e-mail address or your name.";
+    return "The password must not be your email address or your name.";
   return null;
 }
 

@@ -96,8 +96,8 @@ describe("Register", () => {
     ["short", "7 chars", /at least 8/],
     ["long", "x".repeat(129), /at most 128/],
     ["common", "Password1", /most common/],
-    ["the address", "Sam@unl.edu", /e-mail address or your name/],
-    ["the name", "Sam  Coach", /e-mail address or your name/],
+    ["the address", "Sam@unl.edu", /email address or your name/],
+    ["the name", "Sam  Coach", /email address or your name/],
   ])("refuses a password that is %s", async (_, weak, message) => {
     const { status, body } = await register({ ...coach, password: weak });
     expect(status).toBe(422);

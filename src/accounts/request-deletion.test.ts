@@ -109,7 +109,7 @@ describe("RequestDeletion", () => {
     ["a@mail.example", { $ne: 1 }],
     [null, "x"],
     ["a@mail.example", 1],
-  ])("I10 refuses e-mail %j with password %j", async (email, given) => {
+  ])("I10 refuses email %j with password %j", async (email, given) => {
     expect((await requestDeletion(email, given)).status).toBe(400);
   });
 });

@@ -77,7 +77,7 @@ describe("ForgotPassword", () => {
   });
 
   it.each([[["a@mail.example"]], [{ $ne: 1 }], [1], [null], [true], [undefined]])(
-    "I10 refuses the e-mail %j",
+    "I10 refuses the email %j",
     async (email) => {
       expect((await forget(email)).status).toBe(400);
     },

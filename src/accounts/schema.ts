@@ -64,7 +64,7 @@ export const signUpForm = z.discriminatedUnion("userType", [
   coachRegistration,
 ]);
 
-/** E-mail and password, of the sign-in and of the deletion request. */
+/** Email and password, of the sign-in and of the deletion request. */
 export const credentials = z.strictObject({ email: typedText, password: typedText });
 
 /** Body of the call that asks for a link to set a new password. */

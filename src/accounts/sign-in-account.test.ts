@@ -51,7 +51,7 @@ describe("Login", () => {
     const { email } = await createMember(server.db, { is_verified: false });
     const { status, body } = await signIn(email, password);
     expect(status).toBe(403);
-    expect(body.message).toMatch(/confirm your e-mail address/);
+    expect(body.message).toMatch(/confirm your email address/);
     expect(await server.db.selectFrom("sessions").select("digest").where("account_id", "is", null).execute()).toEqual(
       [],
     );
@@ -75,7 +75,7 @@ describe("Login", () => {
     ["a@mail.example", 12_345_678],
     ["a@mail.example", true],
     ["a@mail.example", null],
-  ])("I10 refuses e-mail %j with password %j", async (email, given) => {
+  ])("I10 refuses email %j with password %j", async (email, given) => {
     expect((await signIn(email, given)).status).toBe(400);
   });
 });

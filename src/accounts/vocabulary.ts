@@ -9,7 +9,7 @@ export const tooYoung = `You must be at least ${minimumAge} years old to have an
 /** What everyone is told who signs up, whether the address has an account or not. */
 export const signUpAnswer = "Check your mail: we have sent you a message that says how to go on.";
 /** What everyone is told who asks for another verification link. */
-export const resendAnswer = "If this account has still to be verified, a new link is on its way to its e-mail address.";
+export const resendAnswer = "If this account has still to be verified, a new link is on its way to its email address.";
 /** What everyone is told who asks for a new password. */
 export const forgotAnswer = "If there is an account with this address, a mail with a link is on its way.";
 /** What everyone is told who asks for the deletion of an account. */

@@ -41,7 +41,7 @@ export const secondFactor = z.strictObject({ ticket: typedText, code: typedText 
 /** Answer of the second step; the recovery codes come once, when the second factor has just been set up. */
 export const secondFactorResult = z.object({ apiToken: z.string(), recoveryCodes: z.array(z.string()).optional() });
 
-/** Query of GET /admin/user/GetUsers: part of a name or an e-mail address, taken literally; case and accents do not count. */
+/** Query of GET /admin/user/GetUsers: part of a name or an email address, taken literally; case and accents do not count. */
 export const usersQuery = z.strictObject({
   ...paging,
   search: z

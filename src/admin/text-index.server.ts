@@ -1,7 +1,7 @@
 /** One bit a text, in the order in which they were added. */
 export type Bitmap = Uint32Array;
 
-/** Texts of two lines, a name and an e-mail address, to be searched by any part of either. */
+/** Texts of two lines, a name and an email address, to be searched by any part of either. */
 export interface TextIndex {
   size: number;
   /** The texts that hold the term within one line. */

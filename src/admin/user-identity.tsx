@@ -16,7 +16,7 @@ export function AccountName({ user: { firstName, lastName } }: { user: { firstNa
 
 /** An address with its domain as the network knows it, flagged where that stands for other letters. */
 export function AccountAddress({ email, className }: { email: string | null; className?: string }) {
-  if (email === null) return <p className={className}>No e-mail address</p>;
+  if (email === null) return <p className={className}>No email address</p>;
   const shown = asciiAddress(email);
   const foreign = /(?:@|\.)xn--/i.test(shown) || mixesScripts(email);
   return (

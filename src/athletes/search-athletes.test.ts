@@ -27,13 +27,17 @@ function fold(name: string): string {
     œ: "oe",
     þ: "th",
     ð: "d",
+    ŧ: "t",
+    ŋ: "n",
+    ς: "σ",
   };
   return name
     .normalize("NFKD")
     .replace(/[\u0300-\u036f]/g, "")
     .toLowerCase()
-    .replace(/[øłđħıßæœþð]/g, (letter) => letters[letter] ?? letter)
-    .replace(/[‘’]/g, "'")
+    .replace(/[øłđħıßæœþðŧŋς]/g, (letter) => letters[letter] ?? letter)
+    .replace(/[‘’ʻʼ´`]/g, "'")
+    .replace(/[‐‑–]/g, "-")
     .replace(/\s+/g, " ")
     .trim();
 }

@@ -89,7 +89,7 @@ function settings(): string[] {
     "jit=off",
     "timezone=UTC",
     "log_timezone=UTC",
-    // What a failed statement held (an e-mail address, say) stays out of the log: the product logs its own errors.
+    // What a failed statement held (an email address, say) stays out of the log: the product logs its own errors.
     "log_min_messages=log",
     "log_error_verbosity=terse",
     "log_checkpoints=off",

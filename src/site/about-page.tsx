@@ -21,7 +21,7 @@ const principles = [
   },
   {
     name: "Careful with minors",
-    text: "Nobody under 13 can sign up. A profile never shows an e-mail address, a phone number, a street or a date of birth.",
+    text: "Nobody under 13 can sign up. A profile never shows an email address, a phone number, a street or a date of birth.",
   },
   {
     name: "Nobody’s data is for sale",

@@ -14,8 +14,8 @@ export function PublicProfiles() {
         <li>links to videos and articles, with their titles and dates.</li>
       </ul>
       <p>
-        It never shows an e-mail address, a phone number, a street or a date of birth. A profile is public only while
-        its account is verified and neither blocked nor about to be erased. Accounts of coaches have no public page.
+        It never shows an email address, a phone number, a street or a date of birth. A profile is public only while its
+        account is verified and neither blocked nor about to be erased. Accounts of coaches have no public page.
       </p>
     </>
   );
@@ -26,17 +26,17 @@ export function WhatWeCollect() {
     <>
       <h3>From athletes</h3>
       <p>
-        First and last name, e-mail address, password, gender, graduation year and school when they sign up; the rest of
+        First and last name, email address, password, gender, graduation year and school when they sign up; the rest of
         the profile as they enter it. We ask for the date of birth, check it and do not keep it: of those who are 13 to
         17 we keep the year, until they are 18.
       </p>
       <p>
         A profile may also come to us in a file, for instance from a school, a club or a league. Whoever sends the file
-        answers for being allowed to. It holds what a profile shows, and an e-mail address if one was given.
+        answers for being allowed to. It holds what a profile shows, and an email address if one was given.
       </p>
       <h3>From coaches</h3>
       <p>
-        First and last name, e-mail address and password. From the part of the address after the @ we see whether it
+        First and last name, email address and password. From the part of the address after the @ we see whether it
         belongs to a university.
       </p>
       <h3>From visitors</h3>

@@ -29,7 +29,7 @@ export function Deletion({ graceDays }: { graceDays: number }) {
   return (
     <>
       <p>
-        Go to the <Link to={href("/requestdeletion")}>deletion request page</Link> and enter your e-mail address and
+        Go to the <Link to={href("/requestdeletion")}>deletion request page</Link> and enter your email address and
         password. From that moment your profile is hidden and you are signed out everywhere. A mail tells you the day of
         erasure, {graceDays === 0 ? "which is the same day" : `${days(graceDays)} later`}; the law would allow us 45
         days. On that day the account, the profile, its seasons, events, links and mail are erased, and a last mail

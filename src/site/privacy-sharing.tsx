@@ -5,7 +5,7 @@ const disclosed = [
     what: "What a public profile shows:",
     whom: "to everyone, search engines among them. That is what a profile is for.",
   },
-  { what: "Name and e-mail address:", whom: "to the provider that delivers our mail, to send what an account needs." },
+  { what: "Name and email address:", whom: "to the provider that delivers our mail, to send what an account needs." },
   { what: "Everything that is stored:", whom: "to the provider that runs our servers. It may not use it." },
   {
     what: "The number of a coach’s account, and the plan:",
@@ -39,7 +39,7 @@ export function Cookies() {
   return (
     <p>
       This site sets no cookies. Your browser remembers, for itself and until you close the tab, how far you had
-      scrolled on a page. For administrators it also keeps a token and an e-mail address while the portal is open. None
+      scrolled on a page. For administrators it also keeps a token and an email address while the portal is open. None
       of that is read by anyone else.
     </p>
   );

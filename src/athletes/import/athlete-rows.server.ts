@@ -11,7 +11,7 @@ export interface AthleteRows {
   externalId: string;
   email: string | null;
   fullName: string;
-  /** SHA-256 over everything below and the e-mail address. */
+  /** SHA-256 over everything below and the email address. */
   digest: Buffer;
   /** The external id as a column. */
   key: string;

@@ -150,7 +150,7 @@ function emailAddress(): OptionalStep<string> {
   return optionalStep((value, context) => {
     const address = isBlank(value) ? null : readText(value, bulkLimits.email, context)?.toLowerCase();
     if (!address) return null;
-    return plainEmail.safeParse(address).success ? address : report(context, "is no e-mail address");
+    return plainEmail.safeParse(address).success ? address : report(context, "is no email address");
   });
 }
 

@@ -22,7 +22,7 @@ export interface BatchOutcome {
 
 /**
  * Brings the athletes of a batch to what their lines say, in one transaction (the caller's, where `db` is one; then a line that the
- * database refuses throws). No two of them share an external id or an e-mail address.
+ * database refuses throws). No two of them share an external id or an email address.
  */
 export async function writeBatch(db: Kysely<Database>, batch: AthleteRows[], attempt = 1): Promise<BatchOutcome> {
   if (batch.length === 0) return { imported: 0, updated: 0, unchanged: 0, rejected: [] };

@@ -196,7 +196,7 @@ it("holds every hard name once, of many scripts, one letter or nearly the most t
   }
 });
 
-it("gives nobody an e-mail address and leads no link to a stranger's site", () => {
+it("gives nobody an email address and leads no link to a stranger's site", () => {
   expect(clean.every(({ email }) => email === null)).toBe(true);
   const hosts = clean.flatMap(({ mediaLinks }) => mediaLinks.map(({ url }) => new URL(url).hostname));
   expect(hosts.filter((host) => !host.endsWith(".example"))).toEqual([]);
