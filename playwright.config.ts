@@ -5,7 +5,9 @@ import { defineConfig } from "@playwright/test";
 import { browserFlags, findBrowser } from "./tests/browser.ts";
 
 const dataDir = process.env.E2E_DATA_DIR ?? makeDataDir();
-const port = Number(process.env.E2E_PORT ?? 4010);
+// Workers read this file again, so the port too is chosen once; others may run beside us.
+process.env.E2E_PORT ??= String(20_000 + (process.pid % 10_000));
+const port = Number(process.env.E2E_PORT);
 
 export default defineConfig({
   testDir: "tests/e2e",
@@ -13,7 +15,7 @@ export default defineConfig({
   outputDir: "test-results",
   timeout: 60_000,
   fullyParallel: true,
-  workers: 2,
+  workers: 3,
   forbidOnly: process.env.CI === "true",
   reporter: "list",
   use: {

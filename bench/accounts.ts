@@ -7,6 +7,7 @@ import { parseArgs } from "node:util";
 import autocannon from "autocannon";
 import type { Kysely } from "kysely";
 import { accountHandlers } from "../src/accounts/account-jobs.server.ts";
+import { createLink } from "../src/accounts/one-time-link.server.ts";
 import { createHasher } from "../src/accounts/password-hash.server.ts";
 import { readConfig } from "../src/config.server.ts";
 import { openEmbeddedPostgres } from "../src/database/embedded-postgres.server.ts";
@@ -72,6 +73,8 @@ async function createFlows(db: Kysely<Database>, calls: number): Promise<Record<
     )
     .returning(["id", "email"])
     .execute();
+  const address = await createLink(db, { accountId: accounts[0]!.id, purpose: "verify", publicUrl: "" });
+  const link = address.slice(address.lastIndexOf("/") + 1);
   const known = (number: number) => ({ id: accounts[number]!.id, email: `known-${number}@mail.example` });
   const unknown = (number: number) => ({ id: randomUUID(), email: `never-${number}@mail.example` });
   const who = (make: (person: { id: string; email: string }) => Call): Flow => ({
@@ -90,12 +93,20 @@ async function createFlows(db: Kysely<Database>, calls: number): Promise<Record<
     "sign-up": who(({ email }) =>
       post("/api/auth/Register", { userType: "College Coach", ...name, email, password: "another fine passphrase" }),
     ),
+    "T17 guid, right beginning/random": {
+      known: () => verify(accounts[0]!.id, `${link.slice(0, -1)}${link.endsWith("0") ? "1" : "0"}`),
+      unknown: () => verify(accounts[0]!.id, randomUUID()),
+    },
     deletion: who(({ email }) => post("/api/user/RequestDeletion", { email, password: "wrong" })),
     "deletion, right/wrong password": {
       known: (number) => post("/api/user/RequestDeletion", { email: known(number).email, password }),
       unknown: (number) => post("/api/user/RequestDeletion", { email: unknown(number).email, password }),
     },
   };
+}
+
+function verify(userId: string, guid: string): Call {
+  return { method: "PUT", path: `/api/auth/Verify/${userId}/${guid}`, body: { userId, guid } };
 }
 
 function post(path: string, body: object): Call {

@@ -209,7 +209,7 @@ describe("a profile", () => {
     });
   });
 
-  it("tells what the athlete published and nothing else", async () => {
+  it("Z06 tells what the athlete published and nothing else", async () => {
     const { body, headers } = await get("/api/profile/GetProfileBySportAndID", { id: athleteId });
     expect(body.result).toEqual({
       athleteId,
@@ -271,13 +271,13 @@ describe("a profile", () => {
   });
 
   it.each(["0", "-1", "2147483648", "1 or 1=1", "1.0", "0x1", "01", " 1", "../etc", "a".repeat(50), "", "%00"])(
-    "answers the made-up id %j as not found or malformed",
+    "Z04 answers the made-up id %j as not found or malformed",
     async (id) => {
       expect([400, 404]).toContain((await get("/api/profile/GetProfileBySportAndID", { id })).status);
     },
   );
 
-  it("has one address only: every altered id is unknown", async () => {
+  it("Z05 has one address only: every altered id is unknown", async () => {
     for (const altered of [
       `${athleteId}a`,
       athleteId.slice(0, -1),

@@ -141,7 +141,7 @@ test("the verification page goes by the status of its call alone", async ({ page
   await expect(page).toHaveURL(`/resendverification/${noAccount}/x`);
 });
 
-test("a forgotten password is replaced by the mailed link, once", { tag: "@phone" }, async ({ page, site }) => {
+test("a forgotten password is replaced by the mailed link, once", async ({ page, site }) => {
   test.slow();
   const email = freshAddress();
   await signUp(page, email);
@@ -222,7 +222,7 @@ test("a reset link of someone else, garbled or expired leads to the page that se
   await expect(page).toHaveURL("/expireforgot");
 });
 
-test("a page behind a one-time link is kept by no cache, no search engine and no referrer", async ({ page }) => {
+test("T10 a page behind a one-time link is kept by no cache, no search engine and no referrer", async ({ page }) => {
   for (const name of ["verify", "forgotpassword", "resendverification"]) {
     const answer = await page.goto(`/${name}/${noAccount}/${noAccount}`);
     expect(answer?.headers()).toMatchObject({

@@ -3,10 +3,7 @@ import { test } from "./accounts-site.ts";
 import { createUser, searchUsers, signInAsAdministrator, storedIn } from "./admin-portal.ts";
 import { expect, expectAccessible, expectNoSidewaysScroll } from "./fixtures.ts";
 
-test("an account's page shows its history, and the audit log filters and exports it", { tag: "@phone" }, async ({
-  page,
-  site,
-}) => {
+test("an account's page shows its history, and the audit log filters and exports it", async ({ page, site }) => {
   const { lastName, id } = await createUser(site);
   const email = await signInAsAdministrator(page, site);
   await searchUsers(page, lastName);

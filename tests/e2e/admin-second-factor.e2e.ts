@@ -22,9 +22,10 @@ const test = base.extend<{ started: { url: string; folder: string } }>({
 
 test.describe.configure({ timeout: 120_000 });
 
-test("the first administrator sets the second factor up with a QR code, and a recovery code signs in once", {
-  tag: "@phone",
-}, async ({ page, started }) => {
+test("the first administrator sets the second factor up with a QR code, and a recovery code signs in once", async ({
+  page,
+  started,
+}) => {
   const file = await readFile(path.join(started.folder, "admin-credentials.txt"), "utf8");
   const [email = "", secret = ""] = file.split("\n");
   await page.goto("/login");

@@ -71,7 +71,7 @@ test("a failed sign-in's message goes after four seconds", async ({ page }) => {
   await expect(page.getByText("Please fill credentials!")).toBeHidden();
 });
 
-test("the list opens with twenty users, and pages and searches in tens", { tag: "@phone" }, async ({ page, site }) => {
+test("the list opens with twenty users, and pages and searches in tens", async ({ page, site }) => {
   const word = freshWord();
   for (let made = 0; made < 23; made += 1) await createUser(site, { last_name: word });
   const asked: string[] = [];
@@ -133,9 +133,10 @@ test("a search says what is wrong with its term, and what it did not find", asyn
   }
 });
 
-test("each act on an athlete asks first, shows a spinner, and says that it is done for eight seconds", {
-  tag: "@phone",
-}, async ({ page, site }) => {
+test("each act on an athlete asks first, shows a spinner, and says that it is done for eight seconds", async ({
+  page,
+  site,
+}) => {
   const { lastName } = await createUser(site, { user_type: "Athlete", first_name: "Ana" });
   await signInAsAdministrator(page, site);
   await searchUsers(page, lastName);
@@ -187,10 +188,7 @@ test("each act on an athlete asks first, shows a spinner, and says that it is do
   await expect(page.getByText("Successfully Deactivated")).toBeHidden();
 });
 
-test("a coach's domain offers what its state allows, and follows each choice", { tag: "@phone" }, async ({
-  page,
-  site,
-}) => {
+test("a coach's domain offers what its state allows, and follows each choice", async ({ page, site }) => {
   const { lastName } = await createUser(site);
   await signInAsAdministrator(page, site);
   await searchUsers(page, lastName);
