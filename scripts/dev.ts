@@ -17,6 +17,10 @@ await runCommand(async () => {
   process.env.DATABASE_URL = instance.url;
   const server = { host: config.HOST, port: config.PORT, strictPort: true };
   const vite = await lifetime.own(createServer({ server }), (opened) => opened.close());
+  // Vite would end the process on a signal, or with its input, by itself: before the database has stopped.
+  for (const signal of ["SIGINT", "SIGTERM"]) process.removeAllListeners(signal);
+  process.stdin.removeAllListeners("end");
+  lifetime.endOnSignals();
   await vite.listen();
   console.log(`Openroster (development): ${originOf(config)}`);
 });

@@ -1,5 +1,5 @@
 import { fastifyReactRouter } from "@mcansh/react-router-fastify";
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Kysely } from "kysely";
 import { RouterContextProvider } from "react-router";
 import type { ViteDevServer } from "vite";
@@ -26,6 +26,7 @@ export async function servePages(
 ): Promise<void> {
   await app.register(async (pages) => {
     guardForms(pages, config.PUBLIC_URL);
+    pages.addHook("onRequest", sendToOneAddress);
     await pages.register(fastifyReactRouter, {
       ...(vite ? { devServer: vite } : {}),
       mode: vite ? "development" : "production",
@@ -44,4 +45,11 @@ export async function servePages(
       },
     });
   });
+}
+
+/** A page has one address: the same with a slash at its end leads there. Never with two at its beginning, which would be another host. */
+async function sendToOneAddress(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+  const [path = "", ...query] = request.url.split("?");
+  if (request.method !== "GET" || !/^\/[^/\\](?:.*[^/])?\/$/.test(path)) return;
+  return reply.redirect([path.slice(0, -1), ...query].join("?"), 301);
 }

@@ -168,6 +168,16 @@ notFoundTest("every page fits a window of 320 px", async ({ page }) => {
   }
 });
 
+test("Z05 a page has one address: with a slash at its end it leads there, and never to another host", async ({
+  baseURL,
+  request,
+}) => {
+  const slashed = await request.get("/searchAthletes/?gender=F", { maxRedirects: 0 });
+  expect([slashed.status(), slashed.headers().location]).toEqual([301, "/searchAthletes?gender=F"]);
+  const foreign = await request.get(`${baseURL}//evil.example/`, { maxRedirects: 0 });
+  expect([foreign.status(), foreign.headers().location]).toEqual([404, undefined]);
+});
+
 test("a link preview of a profile names the athlete and shows a picture of its own", async ({ page, request }) => {
   await page.goto("/searchAthletes?fullName=kealoha");
   await page.locator("a[href^='/profile/']").first().click();
