@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { eraseAccounts } from "../../src/accounts/erase-accounts.server.ts";
 import {
   askForReset,
   freshAddress,
@@ -285,6 +286,13 @@ test("a member asks for deletion, is mailed the date, and is gone at once", { ta
   await expect(page.getByLabel("Password", { exact: true })).toHaveValue("");
   await site.inbox.waitFor({ to: email, subject: /will be erased/ });
   expect(await signInStatus(page, email, goodPassword)).toBe(401);
+
+  // The days of grace are over.
+  const due = { deletion_requested_at: new Date("2026-01-01"), erase_after: new Date("2026-01-08") };
+  await site.db.updateTable("accounts").set(due).where("email", "=", email).execute();
+  await eraseAccounts(site.db, { mailFolder: "no-such-folder" });
+  await site.inbox.waitFor({ to: email, subject: /erased/ });
+  expect(await site.db.selectFrom("accounts").select("id").where("email", "=", email).execute()).toEqual([]);
 });
 
 test("a deletion request that finds no server ends like every other: toast for four seconds, fields cleared", async ({
