@@ -74,8 +74,9 @@ export const forgotPassword = z.strictObject({ Email: typedText });
 export const passwordUpdate = z.strictObject({
   UserId: typedText,
   LinkGuid: typedText,
-  Password: typedText,
-  ConfirmPassword: typedText,
+  // However long: what breaks the rule is told by its rule, and the link stays good. The body is bounded.
+  Password: z.string(),
+  ConfirmPassword: z.string(),
 });
 
 /** Path and body of the call that confirms an address. */
