@@ -27,6 +27,19 @@ export const configSchema = z.object({
     .describe(
       "A PostgreSQL 15 or newer to use in place of the embedded one, e.g. postgres://user:password@host:5432/openroster.",
     ),
+  DATABASE_READ_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, "must begin with postgres:// or postgresql://")
+    .optional()
+    .describe(
+      "A streaming replica of that PostgreSQL that public pages and calls may read from. It is asked while it is less than a second behind; while the primary is gone, reads go on from it. Unset: the primary answers everything.",
+    ),
+  OPENROSTER_ROLE: z
+    .enum(["all", "web", "worker"])
+    .default("all")
+    .describe(
+      "What this process does of the product: web answers requests, worker sends mail and does what is due, all does both. Several of each may share one DATABASE_URL.",
+    ),
   DATABASE_POOL: z.coerce
     .number()
     .int()

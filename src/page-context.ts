@@ -7,6 +7,8 @@ import type { Database } from "./database/tables.ts";
 /** What a page's loader and action are given by the server. */
 export interface PageContext {
   db: Kysely<Database>;
+  /** What public pages read from: a replica that keeps up, where there is one. Never read here what was just written. */
+  reads: Kysely<Database>;
   /** Origin under which people reach the site, without a slash at the end. */
   publicUrl: string;
   /** Nonce of the content security policy of this answer. */

@@ -1,6 +1,8 @@
+import { type FastifyBaseLogger, fastify } from "fastify";
 import { brand } from "./brand.ts";
-import { readConfig } from "./config.server.ts";
-import { openInstance } from "./database/open-instance.server.ts";
+import { type Config, readConfig } from "./config.server.ts";
+import { type Instance, openInstance } from "./database/open-instance.server.ts";
+import { openReads } from "./database/open-reads.server.ts";
 import { createApp } from "./server/app.server.ts";
 import { ensureBuilt } from "./server/build.server.ts";
 import { runCommand } from "./server/command.server.ts";
@@ -18,28 +20,54 @@ await runCommand(() => start().catch(closeAndThrow));
 
 async function start(): Promise<void> {
   const config = readConfig();
+  const [serves, works] = [config.OPENROSTER_ROLE !== "worker", config.OPENROSTER_ROLE !== "web"];
   const transport = openMail(config);
-  await requireFreePort(config);
-  const opening = openInstance(config, { role: "server", onProgress: say });
+  if (serves) await requireFreePort(config);
+  const opening = openInstance(config, { role: serves ? "server" : "script", onProgress: say });
   const instance = await lifetime.own(opening, (opened) => opened.close());
   await ensureBuilt(say);
-  const sample = config.SAMPLE_DATA && instance.embedded ? await loadSampleOnce(instance.db, say) : 0;
   const { db, dataDir } = instance;
-  const admin = config.SAMPLE_DATA && instance.embedded ? await makeFirstAdministrator(db, dataDir) : null;
-  const publicUrl = config.PUBLIC_URL ?? originOf(config);
-  const app = await createApp({ config, db, publicUrl });
-  const port = await lifetime.own(listen(app, config), () => app.close());
-  const url = config.PUBLIC_URL ?? originOf({ ...config, PORT: port });
-  const renderMail = await loadRenderMail();
-  const jobs = startJobs({ config, publicUrl: url, db, transport, renderMail, log: app.log });
-  await lifetime.own(jobs, (worker) => worker.stop());
+  const trial = serves && config.SAMPLE_DATA && instance.embedded;
+  const sample = trial ? await loadSampleOnce(db, say) : 0;
+  const admin = trial ? await makeFirstAdministrator(db, dataDir) : null;
+  const { url, log } = serves ? await serve(config, instance) : workUnseen(config);
+  if (works) {
+    const renderMail = await loadRenderMail();
+    const jobs = startJobs({ config, publicUrl: url, db, transport, renderMail, log });
+    await lifetime.own(jobs, (worker) => worker.stop());
+  }
   say(`
-${brand.name} is ready: ${url}
-  database  ${instance.description}${sample > 0 ? `, with ${sample.toLocaleString("en-US")} invented athletes` : ""}
-  mail      ${transport.description}${config.SMTP_URL ? "" : `, to be read at ${url}/mailbox`}
+${brand.name} is ready: ${serves ? url : `a worker for ${url}`}
+  database  ${instance.description}${sample > 0 ? `, with ${sample.toLocaleString("en-US")} invented athletes` : ""}${describeReads(config)}
+  mail      ${transport.description}${config.SMTP_URL ? "" : `, to be read at ${url}/mailbox`}${works ? "" : "; sent by a worker"}
   data      ${dataDir}
 ${admin ? `  portal    ${url}/login as ${admin.email}, password ${admin.password} (also in ${admin.file})\n` : ""}${config.RATE_LIMITS === 1 ? "" : `  limits    all times ${config.RATE_LIMITS} (RATE_LIMITS)\n`}  stop      Ctrl-C
 `);
+}
+
+/** Answers requests from now on. */
+async function serve(config: Config, instance: Instance): Promise<{ url: string; log: FastifyBaseLogger }> {
+  const replicaUrl = config.DATABASE_READ_URL;
+  const opening = replicaUrl
+    ? openReads({ primaryUrl: instance.url, replicaUrl }, { max: config.DATABASE_POOL })
+    : null;
+  const reads = opening ? await lifetime.own(opening, (opened) => opened.close()) : { db: instance.db };
+  const publicUrl = config.PUBLIC_URL ?? originOf(config);
+  const app = await createApp({ config, db: instance.db, reads: reads.db, publicUrl });
+  const port = await lifetime.own(listen(app, config), () => app.close());
+  return { url: config.PUBLIC_URL ?? originOf({ ...config, PORT: port }), log: app.log };
+}
+
+/** A worker has no address of its own: its log is all that is seen of it. */
+function workUnseen(config: Config): { url: string; log: FastifyBaseLogger } {
+  return {
+    url: config.PUBLIC_URL ?? originOf(config),
+    log: fastify({ logger: { level: config.LOG_LEVEL } }).log,
+  };
+}
+
+function describeReads({ DATABASE_READ_URL: url }: Config): string {
+  return url ? `; reads from ${new URL(url).host}` : "";
 }
 
 async function closeAndThrow(error: unknown): Promise<never> {

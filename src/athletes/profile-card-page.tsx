@@ -7,7 +7,7 @@ import { showAthlete } from "./show-athlete.server.ts";
 
 /** The picture that a link preview shows for an athlete. Who may be seen is asked before anything kept is given out. */
 export async function loader({ params: { athleteId }, request, context }: Route.LoaderArgs) {
-  const { db } = context.get(pageContext);
+  const { reads: db } = context.get(pageContext);
   const profile = await findProfile(db, athleteId);
   if (!profile) return new Response("There is no such picture.", { status: 404 });
 

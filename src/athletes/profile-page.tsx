@@ -14,7 +14,7 @@ import { showSeason } from "./show-season.server.ts";
 import { SportDetail } from "./sport-detail.tsx";
 
 export async function loader({ params: { athleteId }, request, context }: Route.LoaderArgs) {
-  const { db, publicUrl } = context.get(pageContext);
+  const { reads: db, publicUrl } = context.get(pageContext);
   const found = await findProfile(db, athleteId);
   if (!found) throw data(null, { status: 404 });
   const choice = chooseTeam(found, new URL(request.url).searchParams);

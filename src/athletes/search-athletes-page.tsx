@@ -12,7 +12,7 @@ import { filterWords, SearchResults } from "./search-results.tsx";
 import { pageSize } from "./vocabulary.ts";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { db, publicUrl } = context.get(pageContext);
+  const { reads: db, publicUrl } = context.get(pageContext);
   const { page, filters, nothingChosen } = readSearchAddress(new URL(request.url).searchParams);
   const list = await searchAthletes(db, { ...filters, page, size: pageSize });
   return { page, filters, nothingChosen, list, canonical: publicUrl + searchHref(filters, page) };

@@ -24,7 +24,7 @@ export function openDatabase(url: string, options: OpenOptions = {}): Kysely<Dat
 }
 
 /** The driver's own pool, for what Kysely has no words for, such as COPY. What stands in the address prevails over the options. */
-function openPool(url: string, options: OpenOptions = {}): pg.Pool {
+export function openPool(url: string, options: OpenOptions = {}): pg.Pool {
   const { max = 10, statementTimeout = 5000, applicationName = "openroster" } = options;
   const pool = new pg.Pool({
     connectionString: url,

@@ -156,9 +156,11 @@ function pidFile(folder: DataFolder): string {
 
 async function readPidFile(folder: DataFolder): Promise<Postmaster | null> {
   const lines = (await readFile(pidFile(folder), "utf8").catch(() => "")).split("\n");
-  const [pid, port, status] = [Number(lines[0]), Number(lines[3]), lines[7]?.trim()];
+  const [pid, port, status] = [Number(lines[0]), Number(lines[3]) || 0, lines[7]?.trim()];
   if (!Number.isInteger(pid) || pid <= 0) return null;
-  return { pid, port: port || 0, status: status === "ready" || status === "stopping" ? status : "starting" };
+  // A replica says "standby" once it answers.
+  if (status === "ready" || status === "standby") return { pid, port, status: "ready" };
+  return { pid, port, status: status === "stopping" ? status : "starting" };
 }
 
 /** A port of the folder's own, so that it stays from start to start, below those that the system hands out. */

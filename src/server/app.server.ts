@@ -25,6 +25,8 @@ import { cutSlowReaders } from "./slow-readers.server.ts";
 export interface AppOptions {
   config: Config;
   db: Kysely<Database>;
+  /** What public pages and calls read from; `db` if left out. */
+  reads?: Kysely<Database>;
   publicUrl: string;
   vite?: ViteDevServer;
   pages?: boolean;
@@ -34,7 +36,7 @@ export interface AppOptions {
 
 /** The whole web application, not yet listening. */
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
-  const { config, db, publicUrl, vite, pages = true, onRoute } = options;
+  const { config, db, reads = db, publicUrl, vite, pages = true, onRoute } = options;
   const app = fastify({
     logger: { level: config.LOG_LEVEL, serializers: { req: describeRequest } },
     trustProxy: config.TRUST_PROXY ?? false,
@@ -65,15 +67,15 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   wrapAnswers(app);
   const refuseOtherMethods = watchMethods(app);
   await documentCalls(app, publicUrl);
-  await app.register(healthApi, { db });
-  await app.register(athletesApi, { db });
+  await app.register(healthApi, { db: reads });
+  await app.register(athletesApi, { db: reads });
   await app.register(accountsApi, { db, services });
   await app.register(adminApi, { db, services, requireTotp: config.ADMIN_REQUIRE_TOTP });
-  await app.register(siteApi, { db, publicUrl });
+  await app.register(siteApi, { db: reads, publicUrl });
   refuseOtherMethods();
   app.all("/api/*", { schema: { hide: true } }, (_request, reply) =>
     sendError(reply, { status: 404, message: "There is no such call." }),
   );
-  if (pages) await servePages(app, { config, db, publicUrl, services, ...(vite ? { vite } : {}) });
+  if (pages) await servePages(app, { config, db, reads, publicUrl, services, ...(vite ? { vite } : {}) });
   return app as unknown as FastifyInstance;
 }

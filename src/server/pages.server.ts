@@ -14,6 +14,7 @@ import { maskAddress } from "./request-log.server.ts";
 interface PagesOptions {
   config: Config;
   db: Kysely<Database>;
+  reads: Kysely<Database>;
   publicUrl: string;
   services: AccountServices;
   vite?: ViteDevServer;
@@ -22,7 +23,7 @@ interface PagesOptions {
 /** Serves every page of `src/routes.ts`, rendered on the server, and the built assets. */
 export async function servePages(
   app: FastifyInstance,
-  { config, db, publicUrl, services, vite }: PagesOptions,
+  { config, db, reads, publicUrl, services, vite }: PagesOptions,
 ): Promise<void> {
   await app.register(async (pages) => {
     guardForms(pages, config.PUBLIC_URL);
@@ -35,6 +36,7 @@ export async function servePages(
         const context = new RouterContextProvider();
         context.set(pageContext, {
           db,
+          reads,
           publicUrl,
           nonce: reply.cspNonce?.script ?? "",
           log: request.log.child({ url: maskAddress(request.url) }),

@@ -16,7 +16,7 @@ import { HomeSteps } from "./home-steps.tsx";
 import { getShowcase } from "./showcase.server.ts";
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { db, publicUrl } = context.get(pageContext);
+  const { reads: db, publicUrl } = context.get(pageContext);
   const { athletes, total } = await getShowcase(db);
   const page = describePage({
     title: brand.headline,

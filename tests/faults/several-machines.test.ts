@@ -1,0 +1,174 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { importAthletes } from "../../src/athletes/import/import-athletes.server.ts";
+import { sampleAthletes } from "../../src/athletes/sample/sample-athletes.ts";
+import { migrateDatabase } from "../../src/database/migrate.server.ts";
+import { openDatabase } from "../../src/database/open.server.ts";
+import { type Inbox, openInbox } from "../inbox.ts";
+import { type PostgresPair, startPostgresPair } from "../postgres-pair.ts";
+import { type RunningServer, startServer } from "../start-server.ts";
+
+// `FAULT_SECONDS=20 vitest run tests/faults/several-machines.test.ts` waits that long after each death and each return.
+const pause = Number(process.env.FAULT_SECONDS ?? 2) * 1000;
+
+let dataDir = "";
+let pair: PostgresPair;
+let inbox: Inbox;
+let db: ReturnType<typeof openDatabase>;
+let webs: RunningServer[] = [];
+let worker: RunningServer;
+
+const startWeb = () => startProcess("web");
+const startWorker = () => startProcess("worker");
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(path.join(tmpdir(), "openroster-machines-"));
+  [pair, inbox] = await Promise.all([startPostgresPair(), openInbox()]);
+  db = openDatabase(pair.primary.url, { max: 3 });
+  await migrateDatabase(db);
+  await importAthletes(db, sampleAthletes(200));
+  webs = [await startWeb(), await startWeb()];
+  worker = await startWorker();
+}, 120_000);
+
+afterAll(async () => {
+  await Promise.all([...webs, worker].map((server) => server.stop()));
+  await db.destroy();
+  await pair.close();
+  await inbox.close();
+  await rm(dataDir, { recursive: true, force: true });
+}, 60_000);
+
+it(
+  "no read fails while a web process, the worker, the replica and the primary are killed one after the other",
+  async () => {
+    const readers = startReaders();
+    await sleep(pause);
+
+    process.kill(webs[1]?.pid ?? 0, "SIGKILL");
+    await sleep(pause);
+    webs[1] = await startWeb();
+
+    process.kill(worker.pid, "SIGKILL");
+    await worker.ended;
+    const email = "coach@several.example";
+    expect(await signUp(email)).toBe(200);
+    worker = await startWorker();
+    await inbox.waitFor({ to: email }, 30_000);
+
+    pair.replica.kill();
+    await sleep(pause);
+    await pair.replica.start();
+    await sleep(pause);
+
+    pair.primary.kill();
+    await sleep(pause);
+    await pair.primary.start();
+    await sleep(pause);
+
+    const { read, failures } = await readers.stop();
+    console.log(
+      `${read} reads over the death of each of two web processes, worker, replica and primary: ${failures.length} failed`,
+    );
+    expect(failures).toEqual([]);
+    expect(read).toBeGreaterThan(100);
+    expect(await signUp("after@several.example")).toBe(200);
+    await inbox.waitFor({ to: "after@several.example" }, 30_000);
+  },
+  120_000 + 10 * pause,
+);
+
+it("Z09 an athlete who is blocked is gone from both web processes within a second, though the replica stands still", async () => {
+  const replica = openDatabase(pair.replica.superuserUrl, { max: 1 });
+  await sql`select pg_wal_replay_pause()`.execute(replica);
+  const address = `/api/profile/SearchAthletes?numPerPage=1`;
+  const [first] = await findAthletes(webs[0], address);
+  const athleteId = first?.athleteId ?? "";
+  await sql`update accounts set is_blocked = true where id = (select account_id from athletes where is_public order by id limit 1)`.execute(
+    db,
+  );
+  await sleep(1000);
+  for (const web of webs) {
+    const profile = await fetch(`${web.url}/api/profile/GetProfileBySportAndID?id=${athleteId}`);
+    expect(profile.status).toBe(404);
+    expect((await findAthletes(web, address)).map((athlete) => athlete.athleteId)).not.toContain(athleteId);
+  }
+  await sql`select pg_wal_replay_resume()`.execute(replica);
+  await replica.destroy();
+});
+
+let made = 0;
+
+function startProcess(role: "web" | "worker"): Promise<RunningServer> {
+  made += 1;
+  return startServer({
+    OPENROSTER_ROLE: role,
+    DATABASE_URL: pair.primary.url,
+    DATABASE_READ_URL: pair.replica.url,
+    DATA_DIR: path.join(dataDir, `${role}-${made}`),
+    SMTP_URL: inbox.url,
+    RATE_LIMITS: "100000",
+  });
+}
+
+/** Reads without a break, as a balancer sends them on: to the other process only where one cannot be reached at all. */
+function startReaders() {
+  const failures: string[] = [];
+  let read = 0;
+  let stopped = false;
+  const paths = [
+    "/api/profile/SearchAthletes?gender=F&numPerPage=5",
+    "/api/profile/SearchAthletes?fullName=an",
+    "/searchAthletes?sportCode=VB&page=2",
+    "/",
+    "/readyz",
+  ];
+  const readers = paths.map(async (address, number) => {
+    for (let turn = number; !stopped; turn += 1) {
+      const answer = await balance(address, turn);
+      if (answer === "read") read += 1;
+      else failures.push(`${address}: ${answer}`);
+      await sleep(20);
+    }
+  });
+  return {
+    async stop() {
+      stopped = true;
+      await Promise.all(readers);
+      return { read, failures };
+    },
+  };
+}
+
+async function balance(address: string, turn: number): Promise<string> {
+  let answer = "";
+  for (const web of [webs[turn % 2], webs[(turn + 1) % 2]]) {
+    answer = await fetch(`${web?.url}${address}`, { signal: AbortSignal.timeout(10_000) }).then(
+      async (response) => (response.ok && (await response.text()) ? "read" : String(response.status)),
+      (error: Error) => `${error.message} ${String(error.cause)}`,
+    );
+    // Whatever a server answered is the answer.
+    if (answer === "read" || /^\d/.test(answer)) return answer;
+  }
+  return answer;
+}
+
+async function signUp(email: string): Promise<number> {
+  const form = { userType: "College Coach", firstName: "Kim", lastName: "Lee", email, password: "four quiet herons" };
+  const answer = await fetch(`${webs[0]?.url}/api/auth/Register`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(form),
+  });
+  return answer.status;
+}
+
+async function findAthletes(web: RunningServer | undefined, address: string): Promise<{ athleteId: string }[]> {
+  const answer = await fetch(`${web?.url}${address}`);
+  const { result } = (await answer.json()) as { result: { data: { athleteId: string }[] } };
+  return result.data;
+}
