@@ -67,6 +67,9 @@ export const mailKindWords: Readonly<Record<string, string>> = {
   "deletion-requested": "Deletion requested",
   "deletion-done": "Deletion done",
   welcome: "Welcome",
+  "plan-started": "Coach plan started",
+  "plan-payment-failed": "Coach plan payment failed",
+  "plan-ended": "Coach plan ended",
   test: "Test",
 };
 
