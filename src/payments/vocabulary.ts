@@ -23,13 +23,13 @@ export class InvalidBase64 extends Error {}
 export function decodeRouteText(text: string): string {
   if (/[^A-Za-z0-9+/=]/.test(text)) {
     throw new InvalidBase64(
-      "There were invalid base64 characters in the input text. Valid base64 characters are A-Z, a-z, 0-9, '+', '/' and '='.",
+      "Invalid base64 characters were found in the address. Valid are only A-Z, a-z, 0-9, +, / and =.",
     );
   }
   try {
     const bytes = Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
   } catch (cause) {
-    throw new InvalidBase64("The input text is not base64: its length or its ending is wrong.", { cause });
+    throw new InvalidBase64("A part of the address is not base64 text: it may have been cut short.", { cause });
   }
 }
