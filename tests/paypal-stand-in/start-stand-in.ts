@@ -7,6 +7,7 @@ import fastify, { type FastifyInstance } from "fastify";
 import { billingApi } from "./billing-api.ts";
 import { createCertificateAuthority } from "./certificates.ts";
 import { createClock } from "./clock.ts";
+import { controlPage } from "./control-page.ts";
 import { makeEvent } from "./events.ts";
 import { installFaults } from "./faults.ts";
 import { certificatesApi, notificationsApi } from "./notifications-api.ts";
@@ -52,6 +53,7 @@ export async function startPayPalStandIn({ port = 0 }: { port?: number } = {}) {
   const tokens = tokenApi(app, { ...credentials, clock });
   certificatesApi(app, { sender: webhooks });
   await sdkApi(app, { book, plans: Object.values(plans), clientId: credentials.clientId });
+  controlPage(app, { book, webhooks, faults });
   app.register(async (guarded) => {
     guarded.addHook("preHandler", async (request) => tokens.require(request));
     billingApi(guarded, { plans: Object.values(plans), book, apiUrl });
