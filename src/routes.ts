@@ -24,6 +24,9 @@ export default [
       route("forgotpassword/:userId/:guid", "accounts/forgot-password-page.tsx"),
       route("passwordUpdateSuccessful", "accounts/password-update-successful-page.tsx"),
     ]),
+    layout("accounts/private-layout.tsx", { id: "accounts/private-layout-payments" }, [
+      route("payment_success", "payments/payment-success-page.tsx"),
+    ]),
     route("payment/*", "site/payment-fault-page.tsx"),
     route("error_page", "site/error-page.tsx"),
     route("*", "site/not-found-page.tsx"),

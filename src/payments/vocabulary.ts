@@ -1,6 +1,14 @@
 /** States of a coach's plan. `cancelled` keeps its access until the paid period ends, and is `expired` then. */
 export const planStates = ["pending", "active", "suspended", "cancelled", "expired"] as const;
 export type PlanState = (typeof planStates)[number];
+/** The states as people read them. */
+export const planStateWords: Readonly<Record<PlanState, string>> = {
+  pending: "Pending",
+  active: "Active",
+  suspended: "Suspended",
+  cancelled: "Cancelled",
+  expired: "Ended",
+};
 
 /** Why a subscription counts for nobody, and what the staff reads about it. */
 export const problemTexts = {

@@ -8,6 +8,7 @@ import type { AccountServices } from "../accounts/account-visit.server.ts";
 import type { Config } from "../config.server.ts";
 import type { Database } from "../database/tables.ts";
 import { guardForms } from "./form-guard.server.ts";
+import { widenPolicy } from "./headers.server.ts";
 import { readableMailFolder } from "./mail.server.ts";
 import { maskAddress } from "./request-log.server.ts";
 
@@ -37,6 +38,7 @@ export async function servePages(
           db,
           publicUrl,
           nonce: reply.cspNonce?.script ?? "",
+          policyWith: (sources) => widenPolicy(reply, sources),
           log: request.log.child({ url: maskAddress(request.url) }),
           visit: { ...services, clientAddress: request.ip },
           mailFolder: readableMailFolder(request, config),
