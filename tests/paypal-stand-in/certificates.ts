@@ -6,6 +6,7 @@ import {
   BasicConstraintsExtension,
   KeyUsageFlags,
   KeyUsagesExtension,
+  SubjectAlternativeNameExtension,
   SubjectKeyIdentifierExtension,
   type X509Certificate,
   X509CertificateGenerator,
@@ -112,6 +113,7 @@ async function makeCertificate({ commonName, keys, issuer, authority, notBefore,
       new KeyUsagesExtension(usage, true),
       await SubjectKeyIdentifierExtension.create(keys.publicKey),
       await AuthorityKeyIdentifierExtension.create(signer.publicKey),
+      ...(authority ? [] : [new SubjectAlternativeNameExtension([{ type: "dns", value: commonName }])]),
     ],
   });
 }

@@ -88,7 +88,10 @@ export function endOfCycle(plan: Plan, from: Date): Date {
   const end = new Date(from);
   if (unit === "DAY") end.setUTCDate(end.getUTCDate() + count);
   if (unit === "WEEK") end.setUTCDate(end.getUTCDate() + 7 * count);
-  if (unit === "MONTH") end.setUTCMonth(end.getUTCMonth() + count);
-  if (unit === "YEAR") end.setUTCFullYear(end.getUTCFullYear() + count);
+  if (unit === "MONTH" || unit === "YEAR") {
+    end.setUTCMonth(end.getUTCMonth() + count * (unit === "YEAR" ? 12 : 1));
+    // The 31st of a month that has none: the last day there is.
+    if (end.getUTCDate() !== from.getUTCDate()) end.setUTCDate(0);
+  }
   return end;
 }
