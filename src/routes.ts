@@ -26,7 +26,9 @@ export default [
     ]),
     layout("accounts/private-layout.tsx", { id: "accounts/private-layout-payments" }, [
       route("payment_success", "payments/payment-success-page.tsx"),
+      route("subscription/:token", "payments/subscription-page.tsx"),
     ]),
+    route("payment/:cId/:pId", "payments/payment-page.tsx"),
     route("payment/*", "site/payment-fault-page.tsx"),
     route("error_page", "site/error-page.tsx"),
     route("*", "site/not-found-page.tsx"),
