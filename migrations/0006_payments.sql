@@ -74,6 +74,6 @@ create table payment_memory (
   only_row boolean primary key default true check (only_row),
   -- Signs the links in mail by which a plan is cancelled.
   link_key bytea not null check (octet_length(link_key) = 32),
-  -- PayPal's list of events has been read up to here.
-  events_read_until timestamptz not null default now()
+  -- PayPal's list of events has been read up to here; the list reaches back thirty days.
+  events_read_until timestamptz not null default now() - interval '29 days'
 );

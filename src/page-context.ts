@@ -3,6 +3,7 @@ import type { Kysely } from "kysely";
 import { createContext } from "react-router";
 import type { Visit } from "./accounts/account-visit.server.ts";
 import type { Database } from "./database/tables.ts";
+import type { PaymentServices } from "./payments/set-up-payments.server.ts";
 
 /** Sources by directive, as they stand in a content security policy: `{ "img-src": ["https://pictures.example"] }`. */
 export type PolicySources = Readonly<Record<string, readonly string[]>>;
@@ -19,6 +20,8 @@ export interface PageContext {
   log: FastifyBaseLogger;
   /** Who asks, and what the flows of accounts need. */
   visit: Visit;
+  /** The coach plan; its `paypal` is null where payments are not set up. */
+  payments: PaymentServices;
   /** Folder of the mail of a local trial, where this request may read it. */
   mailFolder: string | null;
 }

@@ -7,6 +7,7 @@ import { pageContext } from "#page-context";
 import type { AccountServices } from "../accounts/account-visit.server.ts";
 import type { Config } from "../config.server.ts";
 import type { Database } from "../database/tables.ts";
+import type { PaymentServices } from "../payments/set-up-payments.server.ts";
 import { guardForms } from "./form-guard.server.ts";
 import { widenPolicy } from "./headers.server.ts";
 import { readableMailFolder } from "./mail.server.ts";
@@ -17,13 +18,14 @@ interface PagesOptions {
   db: Kysely<Database>;
   publicUrl: string;
   services: AccountServices;
+  payments: PaymentServices;
   vite?: ViteDevServer;
 }
 
 /** Serves every page of `src/routes.ts`, rendered on the server, and the built assets. */
 export async function servePages(
   app: FastifyInstance,
-  { config, db, publicUrl, services, vite }: PagesOptions,
+  { config, db, publicUrl, services, payments, vite }: PagesOptions,
 ): Promise<void> {
   await app.register(async (pages) => {
     guardForms(pages, config.PUBLIC_URL);
@@ -41,6 +43,7 @@ export async function servePages(
           policyWith: (sources) => widenPolicy(reply, sources),
           log: request.log.child({ url: maskAddress(request.url) }),
           visit: { ...services, clientAddress: request.ip },
+          payments,
           mailFolder: readableMailFolder(request, config),
         });
         return context;
