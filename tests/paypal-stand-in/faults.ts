@@ -8,6 +8,8 @@ export interface Fault {
   path?: RegExp;
   /** How many calls; all until `clear` if left out. */
   times?: number;
+  /** Seconds that a 429 asks to wait; 1 if left out. */
+  retryAfter?: number;
 }
 
 /** The faults that are on. */
@@ -26,7 +28,7 @@ export function installFaults(app: FastifyInstance): Faults {
     if (!fault) return;
     if (fault.times !== undefined) fault.times -= 1;
     faults = faults.filter(({ times }) => times !== 0);
-    if (fault.with === 429) reply.header("retry-after", "1");
+    if (fault.with === 429) reply.header("retry-after", fault.retryAfter ?? 1);
     if (typeof fault.with === "number") throw problem(names[fault.with]);
     reply.hijack();
     if (fault.with === "cut") request.raw.socket.destroy();
