@@ -44,6 +44,7 @@ export default [
       route("audit", "admin/audit-page.tsx"),
       route("mail", "admin/mail-page.tsx"),
       route("deletions", "admin/deletions-page.tsx"),
+      route("subscriptions", "admin/subscriptions-page.tsx"),
     ]),
   ]),
   route("card.png", "site/card-page.tsx"),

@@ -53,6 +53,7 @@ export const auditActions: Readonly<Record<string, string>> = {
   "reset-link-refused": "Used or expired reset link refused",
   "deletion-requested": "Deletion requested",
   "account-erased": "Account erased",
+  "plan-cancelled": "Coach plan cancelled by its mailed link",
 };
 
 /** Who acts, as the audit log has it. */

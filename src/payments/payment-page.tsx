@@ -71,8 +71,8 @@ export default function PaymentPage({ loaderData: { refusal, price, sale } }: Ro
           PayPal’s button needs JavaScript. Please turn it on for this page, or open the page in another browser.
         </p>
         <p className="mt-5 text-ink-muted text-sm">
-          PayPal asks you to confirm before anything is charged. Subscribing here is for one account only: the one whose
-          app or mail led you to this page.
+          PayPal asks you to confirm before anything is charged. The plan is for the account that this page was opened
+          from.
         </p>
       </div>
     </FormFrame>

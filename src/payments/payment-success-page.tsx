@@ -28,7 +28,13 @@ export default function PaymentSuccessPage({ loaderData: { phoneUrl, waits } }: 
   const left = useSecondsLeft(waits ? span : 0);
   return (
     <div className="board relative isolate overflow-clip">
-      <SportArt sport="BB" className="-z-10 opacity-50 max-sm:opacity-25!" />
+      {/* Behind no text: it stands where the countdown was. */}
+      {left === 0 && (
+        <SportArt
+          sport="BB"
+          className="-z-10 max-lg:hidden lg:[mask-image:linear-gradient(to_right,transparent_45%,black_75%)]!"
+        />
+      )}
       <div className="page grid min-h-[40rem] items-center gap-x-16 gap-y-12 py-14 sm:py-20 lg:grid-cols-[minmax(0,1fr)_auto]">
         <div>
           <h1 className="headline-page max-w-[11em]">Welcome to the coach plan</h1>

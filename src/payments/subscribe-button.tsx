@@ -45,7 +45,7 @@ export function SubscribeButton({ sale }: { sale: Sale }) {
   }, [clientId, sdkUrl, planId, accountId]);
 
   return (
-    <div className="grid gap-4 noscript:hidden">
+    <div className="flex flex-col gap-4 noscript:hidden">
       {phase === "loading" && (
         <div className="grid min-h-13 place-content-center rounded-full bg-sunken py-2.5 text-ink-muted">
           <Spinner label="Loading PayPal’s button…" />
