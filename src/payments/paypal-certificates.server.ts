@@ -45,10 +45,10 @@ export function createCertificates({ origins, names, roots = rootCertificates }:
   let anchors: X509Certificate[] | undefined;
 
   async function load(url: string): Promise<FoundKey> {
-    const pem = await fetchPem(url).catch(() => null);
-    if (pem === null) {
-      bad.set(url, "unreachable", { ttl: 1_000 });
-      return "unreachable";
+    const pem = await fetchPem(url).catch(() => "unreachable" as const);
+    if (pem === "unreachable") {
+      bad.set(url, pem, { ttl: 1_000 });
+      return pem;
     }
     anchors ??= roots.map((root) => new X509Certificate(root));
     const chain = findTrustedChain(pem, { anchors, names });
@@ -87,10 +87,12 @@ function isBelieved(url: string, origins: readonly string[]): boolean {
   return origins.some((origin) => url.startsWith(`${origin}/`) && pathPattern.test(url.slice(origin.length)));
 }
 
+/** The file at an address; empty where there is none or it has moved, for PayPal's have not. */
 async function fetchPem(url: string): Promise<string> {
-  const response = await fetch(url, { redirect: "error", signal: AbortSignal.timeout(fetchTimeout) });
-  if (response.status !== 200) throw new Error(`The certificate is answered with ${response.status}.`);
-  return (await readBounded(response, mostBytes)).toString("latin1");
+  const response = await fetch(url, { redirect: "manual", signal: AbortSignal.timeout(fetchTimeout) });
+  const text = (await readBounded(response, mostBytes)).toString("latin1");
+  if (response.status === 429 || response.status >= 500) throw new Error("There is no answer now.");
+  return response.status === 200 ? text : "";
 }
 
 /** Dates are judged each time: a certificate that was good may have run out since. */

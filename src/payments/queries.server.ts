@@ -74,7 +74,7 @@ export async function findPlanOf(
   const records = await selectRecords(db)
     .where("account_id", "=", accountId)
     .orderBy(rank)
-    .orderBy("access_until", sql`desc nulls last`)
+    .orderBy("access_until", (order) => order.desc().nullsLast())
     .orderBy("created_at", "desc")
     .execute();
   if (records.length === 0) return null;
@@ -99,7 +99,7 @@ export async function findPlanStates(
     .where("problem", "is", null)
     .orderBy("account_id")
     .orderBy(rank)
-    .orderBy("access_until", sql`desc nulls last`)
+    .orderBy("access_until", (order) => order.desc().nullsLast())
     .execute();
   return new Map(rows.map(({ accountId, state }) => [accountId, state]));
 }
@@ -119,7 +119,7 @@ export async function findPlanProgress(
   return found.problem === null && accountId !== undefined && found.accountId === accountId ? found.state : "pending";
 }
 
-/** Subscriptions that count for nobody and are not over, the newest first: what the staff has to look at. */
+/** Subscriptions that count for nobody, the newest first: what the staff has to look at. Whoever was erased here is no riddle. */
 export async function findFlaggedSubscriptions(db: Kysely<Database>, limit = 200): Promise<FlaggedSubscription[]> {
   return selectRecords(db)
     .leftJoin("accounts", "accounts.id", "subscriptions.account_id")
@@ -129,6 +129,7 @@ export async function findFlaggedSubscriptions(db: Kysely<Database>, limit = 200
       "accounts.email",
     ])
     .where("subscriptions.problem", "is not", null)
+    .where(sql<boolean>`not exists (select from erasures where erasures.account_id::text = subscriptions.custom_id)`)
     .orderBy("subscriptions.created_at", "desc")
     .limit(limit)
     .execute();

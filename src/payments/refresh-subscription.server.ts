@@ -5,7 +5,7 @@ import { applyAnswer } from "./apply-answer.server.ts";
 import { forgetSubscription } from "./forget-subscription.server.ts";
 import { PayPalUnreachable } from "./paypal-call.server.ts";
 import type { PaymentServices } from "./set-up-payments.server.ts";
-import { type Claim, growingDelay, releaseCheck, wakeAndClaim } from "./subscription-checks.server.ts";
+import { type Claim, claimCheck, growingDelay, releaseCheck, wakeAndClaim } from "./subscription-checks.server.ts";
 
 /** How asking PayPal went: `settled` is in the database, `again` has to be asked later. */
 export type RefreshOutcome = "settled" | "again" | "unreachable";
@@ -50,18 +50,15 @@ export async function refreshNow(
   db: Kysely<Database>,
   { payments, paypalId, patience }: { payments: PaymentServices; paypalId: string; patience: number },
 ): Promise<boolean> {
-  const deadline = performance.now() + patience;
-  const claim = await wakeAndClaim(db, paypalId);
-  if (claim) {
-    const signal = AbortSignal.timeout(patience);
-    return (await refreshSubscription(db, { payments, claim, signal })) === "settled";
-  }
-  // Somebody else asks just now, and hears that we want to know.
-  while (performance.now() < deadline) {
+  const limit = AbortSignal.timeout(patience);
+  let claim = await wakeAndClaim(db, paypalId);
+  // Where somebody else asks just now: until they have stored what we want to know, or leave it to us.
+  while (!claim && !limit.aborted) {
     await pause(150);
-    if (!(await isWaiting(db, paypalId))) return true;
+    claim = await claimCheck(db, paypalId);
+    if (!claim && !(await isWaiting(db, paypalId))) return true;
   }
-  return false;
+  return claim !== null && (await refreshSubscription(db, { payments, claim, signal: limit })) === "settled";
 }
 
 async function isToBeCancelled(db: Kysely<Database>, paypalId: string): Promise<boolean> {
