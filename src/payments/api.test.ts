@@ -6,6 +6,8 @@ import { call, createMember } from "../../tests/members.ts";
 import type { WebhookEvent } from "../../tests/paypal-stand-in/events.ts";
 import { startPayPalStandIn } from "../../tests/paypal-stand-in/start-stand-in.ts";
 import { testApp } from "../../tests/test-app.ts";
+import { paypalEvent } from "./paypal-answers.server.ts";
+import { recordEvent } from "./record-event.server.ts";
 
 const standIn = await startPayPalStandIn();
 const { subscriptions: book, webhooks, plans } = standIn;
@@ -191,7 +193,8 @@ describe("F5, P03 whatever the order, with duplicates", () => {
     });
     for (const round of [0, 1, 2, 3, 4]) {
       for (const { messages } of begun) {
-        expect((await plan.receive(webhooks.sign(messages[round]!))).statusCode).toBe(200);
+        // Past the door, whose tests are above.
+        await recordEvent(db, { event: paypalEvent.parse(messages[round]), source: "webhook" });
       }
     }
     await plan.checkAll();

@@ -11,7 +11,7 @@ import { checkSubscriptionsJob } from "./subscription-checks.server.ts";
 
 const nothing = z.strictObject({});
 /** Asks PayPal about every live subscription. */
-export const reconcileJob = defineJob("reconcile-subscriptions", nothing);
+const reconcileJob = defineJob("reconcile-subscriptions", nothing);
 /** Reads PayPal's list of what it sent. */
 export const fillGapsJob = defineJob("fill-payment-gaps", nothing);
 const expireJob = defineJob("expire-subscriptions", nothing);

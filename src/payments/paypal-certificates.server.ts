@@ -102,7 +102,7 @@ function keyOf({ key, validFrom, validTo }: TrustedChain): FoundKey {
 }
 
 /** The first certificate of the file, where it is PayPal's and a chain of good ones leads from it to a root that we trust. */
-export function findTrustedChain(
+function findTrustedChain(
   pem: string,
   { anchors, names }: { anchors: readonly X509Certificate[]; names: readonly string[] },
 ): TrustedChain | null {

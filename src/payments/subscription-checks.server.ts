@@ -17,7 +17,7 @@ export interface Claim {
 }
 
 /** Seconds for which a claim holds; longer than asking takes. */
-export const claimSeconds = 20;
+const claimSeconds = 20;
 
 const isFree = sql<boolean>`(claimed_until is null or claimed_until <= clock_timestamp())`;
 
