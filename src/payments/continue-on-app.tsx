@@ -71,7 +71,7 @@ function useDevice(): "android" | "ios" | "desktop" | "unknown" {
 }
 
 /** What the browser says it runs on; an iPad calls itself a Mac, and is told by its touch screen. */
-export function readDevice({
+function readDevice({
   userAgent,
   maxTouchPoints,
 }: {

@@ -76,8 +76,8 @@ export function Payments() {
       </p>
       <p>
         We mail you when the plan starts, when a payment fails and when it ends. Each of these mails has a link that
-        cancels the plan without a sign-in: whoever has the link can use it. When your account is erased, the plan is
-        cancelled at PayPal, and what we keep of the subscription no longer leads to you.
+        cancels the plan without a sign-in: whoever has the link can use it. When you ask us to erase your account, the
+        plan is cancelled at PayPal, and what we keep of the subscription leads to no one any more.
       </p>
     </>
   );
