@@ -3,7 +3,12 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { type Browser, chromium, type Page } from "@playwright/test";
 import sharp from "sharp";
+import { readConfig } from "../src/config.server.ts";
+import { openInstance } from "../src/database/open-instance.server.ts";
+import { createSubscriptionLink } from "../src/payments/subscription-link.server.ts";
 import { browserFlags, findOrInstallBrowser } from "../tests/browser.ts";
+import { createMember } from "../tests/members.ts";
+import { startPayPalStandIn } from "../tests/paypal-stand-in/start-stand-in.ts";
 import { startServer } from "../tests/start-server.ts";
 
 // Pictures of the product for README and docs/screens/, of a server of their own with the invented athletes.
@@ -16,7 +21,9 @@ const windows = {
 const wanted = process.argv.slice(2);
 
 const dataDir = await mkdtemp(path.join(tmpdir(), "openroster-screens-"));
-const server = await startServer({ DATA_DIR: dataDir });
+const standIn = await startPayPalStandIn();
+const server = await startServer({ DATA_DIR: dataDir, ...standIn.environment });
+await standIn.webhooks.sendTo(`${server.url}/api/payments/webhook`);
 const browser = await chromium.launch({ executablePath: await findOrInstallBrowser(), args: browserFlags });
 try {
   await mkdir(folder, { recursive: true });
@@ -27,6 +34,7 @@ try {
 } finally {
   await browser.close();
   await server.stop();
+  await standIn.close();
   await rm(dataDir, { recursive: true, force: true });
 }
 
@@ -65,6 +73,27 @@ async function takeView(
   }
 }
 
+/** Where one coach subscribes, and where another one's plan is shown. */
+async function planViews(url: string): Promise<Record<string, string>> {
+  const { db, close } = await openInstance(readConfig({ DATA_DIR: dataDir }), { role: "script" });
+  const { coach: plan } = standIn.plans;
+  const encode = (text: string) => encodeURIComponent(Buffer.from(text).toString("base64"));
+  const [buyer, subscriber] = [await createMember(db), await createMember(db)];
+  const { id } = standIn.subscriptions.create({ plan_id: plan.id, custom_id: subscriber.id });
+  standIn.subscriptions.approve(id);
+  // As the page after the approval does: the answer comes when the server knows.
+  const body = JSON.stringify({ subscriptionId: id, accountId: subscriber.id });
+  const headers = { "content-type": "application/json" };
+  await fetch(`${url}/api/payments/approve`, { method: "POST", headers, body });
+  const link = await createSubscriptionLink(db, { paypalId: id, publicUrl: "" });
+  await close();
+  return {
+    payment: `/payment/${encode(buyer.id)}/${encode(plan.id)}`,
+    "payment-success": "/payment_success",
+    subscription: link,
+  };
+}
+
 async function views(url: string): Promise<Record<string, string>> {
   const answer = await fetch(`${url}/api/profile/SearchAthletes?fullName=kealoha-brooks`);
   const { result } = (await answer.json()) as { result: { data: { athleteId: string }[] } };
@@ -84,5 +113,6 @@ async function views(url: string): Promise<Record<string, string>> {
     "new-password": "/expireforgot",
     "sign-in": "/login",
     "not-found": "/no-such-page",
+    ...(await planViews(url)),
   };
 }

@@ -25,6 +25,11 @@ export const brand = {
       url: "https://play.google.com/store/apps/details?id=example.openroster",
     },
   ],
+  /** What opens the app on a phone that has it; each system has its own scheme. */
+  appLinks: {
+    android: "intent://coach-plan#Intent;scheme=openroster;package=example.openroster;end",
+    ios: "openroster://coach-plan",
+  },
   /** Stand-ins: put your own founders' names and words here. `portrait` chooses one of the drawings in src/ui/art/portrait.tsx. */
   founders: [
     {

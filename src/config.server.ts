@@ -3,6 +3,7 @@ import { z } from "zod";
 
 const port = z.coerce.number().int().min(0).max(65_535);
 const flag = z.enum(["true", "false"]).transform((value) => value === "true");
+const paypalOrigin = z.url({ protocol: /^https?$/ }).transform((value) => new URL(value).origin);
 
 /** Every variable that the product reads, in the order of `.env.example`; each default lets it run with nothing set. */
 export const configSchema = z.object({
@@ -91,6 +92,52 @@ export const configSchema = z.object({
     .describe(
       "Addresses or networks (comma-separated) of reverse proxies whose X-Forwarded-* headers are believed. Unset: none.",
     ),
+  PAYPAL_CLIENT_ID: z
+    .string()
+    .regex(/^[\w.-]{1,200}$/, "must be the client id as PayPal shows it")
+    .optional()
+    .describe(
+      "The coach plan is paid through PayPal: client id of your app at developer.paypal.com, which the browser is told. It goes with the three settings that follow; without them payments are not set up.",
+    ),
+  PAYPAL_CLIENT_SECRET: z
+    .string()
+    .min(1)
+    .optional()
+    .describe("Secret of that app. Only the server knows it; it asks PayPal with it for the state of a subscription."),
+  PAYPAL_WEBHOOK_ID: z
+    .string()
+    .regex(/^[\w-]{1,100}$/, "must be the id of the webhook as PayPal shows it")
+    .optional()
+    .describe(
+      "Id of the webhook of that app, whose address is PUBLIC_URL/api/payments/webhook. Choose the events Billing subscription (all) and Payment sale (all). No message is believed without it.",
+    ),
+  PAYPAL_PLAN_IDS: z
+    .string()
+    .regex(/^\s*P-[A-Z0-9]+(?:\s*,\s*P-[A-Z0-9]+)*\s*$/, "must be a list like P-5ML4271244454362WXNWU5NQ,P-…")
+    .transform((value) => value.split(",").map((entry) => entry.trim()))
+    .optional()
+    .describe(
+      "The plans (comma-separated) that make a coach a subscriber. A subscription to any other plan counts for nothing.",
+    ),
+  PAYPAL_API_BASE_URL: paypalOrigin
+    .default("https://api-m.paypal.com")
+    .describe("Where PayPal's API is. https://api-m.sandbox.paypal.com for its sandbox."),
+  PAYPAL_SDK_BASE_URL: paypalOrigin
+    .default("https://www.paypal.com")
+    .describe("Where the browser gets PayPal's script from; the sandbox uses the same."),
+  PAYPAL_WEBHOOK_CHECK: z
+    .enum(["local", "local-then-paypal", "paypal"])
+    .default("local")
+    .describe(
+      "Who checks the signature of PayPal's messages: `local` this server, by PayPal's certificate; `local-then-paypal` this server, and PayPal where that certificate cannot be had or is not trusted here; `paypal` always PayPal.",
+    ),
+  PAYPAL_CA_FILE: z
+    .string()
+    .min(1)
+    .optional()
+    .describe(
+      "PEM file with the root certificate that a stand-in for PayPal signs with. Only for a local trial with a stand-in on this machine.",
+    ),
   LOG_LEVEL: z
     .enum(["fatal", "error", "warn", "info", "debug", "silent"])
     .default("warn")
@@ -107,9 +154,40 @@ export class ConfigProblem extends Error {}
 export function readConfig(environment: NodeJS.ProcessEnv = readEnvironment()): Config {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ""));
   const parsed = configSchema.safeParse(given);
-  if (parsed.success) return parsed.data;
-  const problems = parsed.error.issues.map((issue) => `  ${issue.path.join(".")}: ${issue.message}`);
-  throw new ConfigProblem(`These settings cannot be used (.env.example explains each):\n${problems.join("\n")}`);
+  const problems = parsed.success
+    ? paymentProblems(parsed.data)
+    : parsed.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`);
+  if (parsed.success && problems.length === 0) return parsed.data;
+  const lines = problems.map((problem) => `  ${problem}`);
+  throw new ConfigProblem(`These settings cannot be used (.env.example explains each):\n${lines.join("\n")}`);
+}
+
+/** What is wrong with the settings of PayPal taken together: none or all of four, and nobody but PayPal outside a local trial. */
+function paymentProblems(config: Config): string[] {
+  const needed = ["PAYPAL_CLIENT_ID", "PAYPAL_CLIENT_SECRET", "PAYPAL_WEBHOOK_ID", "PAYPAL_PLAN_IDS"] as const;
+  const missing = needed.filter((name) => config[name] === undefined);
+  const problems =
+    missing.length === needed.length
+      ? []
+      : missing.map((name) => `${name}: is missing; ${needed.join(", ")} go together, or none of them is set`);
+  const isTrial = config.PUBLIC_URL === undefined || isLoopback(config.PUBLIC_URL);
+  for (const name of ["PAYPAL_API_BASE_URL", "PAYPAL_SDK_BASE_URL"] as const) {
+    const url = config[name];
+    if (isPayPal(url) || (isTrial && isLoopback(url))) continue;
+    problems.push(`${name}: must be https on paypal.com; a stand-in runs on this machine, and only in a local trial`);
+  }
+  if (config.PAYPAL_CA_FILE !== undefined && !(isTrial && isLoopback(config.PAYPAL_API_BASE_URL))) {
+    problems.push("PAYPAL_CA_FILE: is only for a local trial with a stand-in on this machine");
+  }
+  return problems;
+}
+
+function isPayPal(url: string): boolean {
+  return /^https:\/\/(?:[a-z\d-]+\.)*paypal\.com$/.test(url);
+}
+
+function isLoopback(url: string): boolean {
+  return /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/.test(new URL(url).hostname);
 }
 
 function readEnvironment(): NodeJS.ProcessEnv {

@@ -3,6 +3,10 @@ import type { Kysely } from "kysely";
 import { createContext } from "react-router";
 import type { Visit } from "./accounts/account-visit.server.ts";
 import type { Database } from "./database/tables.ts";
+import type { PaymentServices } from "./payments/set-up-payments.server.ts";
+
+/** Sources by directive, as they stand in a content security policy: `{ "img-src": ["https://pictures.example"] }`. */
+export type PolicySources = Readonly<Record<string, readonly string[]>>;
 
 /** What a page's loader and action are given by the server. */
 export interface PageContext {
@@ -13,9 +17,13 @@ export interface PageContext {
   publicUrl: string;
   /** Nonce of the content security policy of this answer. */
   nonce: string;
+  /** That policy with more sources for some of its directives; null while developing, where there is none. */
+  policyWith(sources: PolicySources): string | null;
   log: FastifyBaseLogger;
   /** Who asks, and what the flows of accounts need. */
   visit: Visit;
+  /** The coach plan; its `paypal` is null where payments are not set up. */
+  payments: PaymentServices;
   /** Folder of the mail of a local trial, where this request may read it. */
   mailFolder: string | null;
 }

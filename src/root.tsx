@@ -4,12 +4,15 @@ import type { ReactNode } from "react";
 import { Links, Meta, Outlet, Scripts, ScrollRestoration } from "react-router";
 import type { Route } from "./+types/root.ts";
 import { brand } from "./brand.ts";
+import { keepPaymentsApart } from "./payments/document-boundary.tsx";
 import { FailedPage } from "./site/failed-page.tsx";
 import { NavigationFocus } from "./site/navigation-focus.tsx";
 import { ProgressBar } from "./site/progress-bar.tsx";
 import { pageMeta } from "./ui/page-meta.ts";
 import { ToastProvider } from "./ui/toast.tsx";
 import "./ui/app.css";
+
+export const clientMiddleware: Route.ClientMiddlewareFunction[] = [async (visit) => keepPaymentsApart(visit)];
 
 export const links: Route.LinksFunction = () => [
   ...[archivo, inter].map((font) => ({

@@ -2,6 +2,7 @@ import { type Kysely, sql } from "kysely";
 import type { Database } from "../database/tables.ts";
 import { eraseMailFiles } from "../mail/mail-folder.server.ts";
 import { queueMail } from "../mail/queue-mail.server.ts";
+import { unlinkPlans } from "../payments/end-plans.server.ts";
 import { writeAudit } from "./audit-log.server.ts";
 import { emailKey } from "./queries.server.ts";
 import { eraseCounts } from "./rate-limits.server.ts";
@@ -43,6 +44,7 @@ function eraseNext(db: Kysely<Database>, mailFolder: string): Promise<boolean> {
     const { id, email, externalIdDigest, wasErased } = account;
     // Before the row: were the process killed in between, the next run would still know whose files to look for.
     if (email) await eraseMailFiles(mailFolder, [email]);
+    await unlinkPlans(trx, id);
     // Everything that hangs on the account goes with it: profile, seasons, events, links, sessions, mail.
     await trx.deleteFrom("accounts").where("id", "=", id).execute();
     await trx

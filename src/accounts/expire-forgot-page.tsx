@@ -2,13 +2,13 @@ import { type SubmitEvent, useRef } from "react";
 import { data, href, redirect } from "react-router";
 import { pageContext } from "#page-context";
 import { brand } from "../brand.ts";
+import { FormFrame, FormNote } from "../ui/form-frame.tsx";
 import { pageMeta } from "../ui/page-meta.ts";
 import { TextField } from "../ui/text-field.tsx";
 import { useToast } from "../ui/toast.tsx";
 import type { Route } from "./+types/expire-forgot-page.ts";
 import { AccountForm, type FormAnswer } from "./account-form.tsx";
 import { callServer } from "./call-server.tsx";
-import { FormFrame, FormNote } from "./form-frame.tsx";
 import { answerRefusal, readFields } from "./page-form.server.ts";
 import { requestPasswordReset } from "./request-password-reset.server.ts";
 

@@ -1,11 +1,11 @@
 import { data, href, redirect } from "react-router";
 import { pageContext } from "#page-context";
 import { brand } from "../brand.ts";
+import { FormFrame, FormNote } from "../ui/form-frame.tsx";
 import { pageMeta } from "../ui/page-meta.ts";
 import type { Route } from "./+types/forgot-password-page.ts";
 import { AccountForm, type FormAnswer } from "./account-form.tsx";
 import { callServer } from "./call-server.tsx";
-import { FormFrame, FormNote } from "./form-frame.tsx";
 import { answerRefusal, readFields } from "./page-form.server.ts";
 import { PasswordField } from "./password-field.tsx";
 import { updatePassword } from "./update-password.server.ts";

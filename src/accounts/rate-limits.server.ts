@@ -21,6 +21,8 @@ export const limitRules = {
   deletion: { points: 5, seconds: quarterOfAnHour },
   /** Links that were not good, from one address. */
   link: { points: 30, seconds: quarterOfAnHour },
+  /** Subscriptions that the server asks PayPal about because a page says so. */
+  approval: { points: 20, seconds: quarterOfAnHour },
   "public-read": { points: 600, seconds: 60 },
 } as const;
 export type LimitName = keyof typeof limitRules;

@@ -2,6 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { type Kysely, sql } from "kysely";
 import type { Database } from "../database/tables.ts";
 import { queueMail } from "../mail/queue-mail.server.ts";
+import { endPlans } from "../payments/end-plans.server.ts";
 import type { Visit } from "./account-visit.server.ts";
 import { writeAudit } from "./audit-log.server.ts";
 import { checkCredentials } from "./check-credentials.server.ts";
@@ -47,6 +48,7 @@ function hideAccount(
       .returning(sql<Date>`erase_after`.as("eraseAfter"))
       .executeTakeFirst();
     if (!hidden) return;
+    await endPlans(trx, id);
     await writeAudit(trx, { actor: { label: "member", accountId: id }, action: "deletion-requested", subjectId: id });
     const props = { firstName, eraseOn: hidden.eraseAfter.toISOString() };
     await queueMail(trx, { kind: "deletion-requested", props, to: email, accountId: id });

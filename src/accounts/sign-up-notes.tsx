@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import { FormNote } from "./form-frame.tsx";
+import { FormNote } from "../ui/form-frame.tsx";
 
 /** Says in plain words what of a sign-up becomes public and what never does. */
 export function SignUpNotes({ userType }: { userType: "Athlete" | "College Coach" }) {

@@ -1,10 +1,10 @@
 import { data, href, Link, redirect } from "react-router";
 import { pageContext } from "#page-context";
 import { brand } from "../brand.ts";
+import { FormFrame } from "../ui/form-frame.tsx";
 import { pageMeta } from "../ui/page-meta.ts";
 import { TabsNav } from "../ui/tabs-nav.tsx";
 import type { Route } from "./+types/sign-up-page.ts";
-import { FormFrame } from "./form-frame.tsx";
 import { answerRefusal, readFields } from "./page-form.server.ts";
 import { readSignUp } from "./read-sign-up.server.ts";
 import { registerAccount } from "./register-account.server.ts";

@@ -1,5 +1,6 @@
 import { Menu } from "@base-ui/react/menu";
 import CalendarClock from "lucide-react/icons/calendar-clock";
+import Flag from "lucide-react/icons/flag";
 import Mail from "lucide-react/icons/mail";
 import ScrollText from "lucide-react/icons/scroll-text";
 import type { RefObject } from "react";
@@ -11,6 +12,7 @@ const pages = [
   { to: href("/admin/audit"), label: "Audit log", Icon: ScrollText },
   { to: href("/admin/mail"), label: "Mail", Icon: Mail },
   { to: href("/admin/deletions"), label: "Deletions", Icon: CalendarClock },
+  { to: href("/admin/subscriptions"), label: "Flagged subscriptions", Icon: Flag },
 ];
 
 /** The avatar, which opens and closes the menu of what lies beside the list; the menu stands in the landmark `container`. */

@@ -6,6 +6,7 @@ import { z } from "zod";
 import { type AccountChange, changeAccount } from "./change-account.server.ts";
 import { exportAudit } from "./export-audit.server.ts";
 import { listAuditEntries } from "./find-audit-entries.server.ts";
+import { findFlagged } from "./find-coach-plans.server.ts";
 import { listMail } from "./find-mail.server.ts";
 import { findDeletions, findUser } from "./queries.server.ts";
 import { notSignedIn, requireAdministrator } from "./require-administrator.server.ts";
@@ -19,6 +20,7 @@ import {
   deletionsQuery,
   demoQuery,
   domainQuery,
+  flaggedList,
   mailList,
   mailQuery,
   userDetail,
@@ -257,5 +259,18 @@ const protectedApi: FastifyPluginAsyncZod<{ db: AdminApiOptions["db"]; users: Us
       },
     },
     async ({ query }) => findDeletions(db, query),
+  );
+
+  app.get(
+    "/api/admin/subscriptions",
+    {
+      schema: {
+        tags,
+        security,
+        summary: "Subscriptions that count for nobody, and why",
+        response: { 200: flaggedList },
+      },
+    },
+    async () => findFlagged(db),
   );
 };

@@ -315,7 +315,7 @@ describe("two administrators at once", () => {
 });
 
 describe("the list of users", () => {
-  it("has exactly the fields of the specification, newest first, and never a hash", async () => {
+  it("has exactly the fields of the specification and the coach plan's state, newest first, and never a hash", async () => {
     const { id, email } = await createMember(server.db, { domain_status: "P", first_name: "Fieldy" });
     const { body } = await get("/admin/user/GetUsers?page=1&pageSize=20");
     expect(body.result.pages.actualPageSize).toBe(body.result.data.length);
@@ -329,6 +329,7 @@ describe("the list of users", () => {
       domainVerified: "P",
       isDemo: false,
       isVerified: true,
+      plan: null,
     });
   });
 

@@ -3,6 +3,7 @@ import { isAccountId } from "../accounts/queries.server.ts";
 import { encodeId } from "../athletes/public-id.server.ts";
 import type { Database } from "../database/tables.ts";
 import { findAuditEntries } from "./find-audit-entries.server.ts";
+import { addPlans, findPlanInFull } from "./find-coach-plans.server.ts";
 import { findMailOfAccount } from "./find-mail.server.ts";
 import type { DeletionList, Pages, UserDetail, UserList, UserRecord } from "./schema.ts";
 import { lawfulDays } from "./vocabulary.ts";
@@ -41,7 +42,7 @@ export async function findUsers(
       .offset((page - 1) * pageSize)
       .execute(),
   ]);
-  return { data, pages: pagesOf(data, pageSize, Number(total)) };
+  return { data: await addPlans(db, data), pages: pagesOf(data, pageSize, Number(total)) };
 }
 
 /** The accounts of these ids, in their order; one that is gone is left out. */
@@ -52,7 +53,7 @@ export async function findUsersOfIds(db: Kysely<Database>, ids: readonly string[
     .select(userColumns)
     .where(sql<boolean>`id = any(${ids}::uuid[])`)
     .execute();
-  const found = new Map(rows.map((row) => [row.userLoginId, row]));
+  const found = new Map((await addPlans(db, rows)).map((row) => [row.userLoginId, row]));
   return ids.flatMap((id) => found.get(id) ?? []);
 }
 
@@ -85,12 +86,14 @@ export async function findUser(db: Kysely<Database>, userLoginId: string): Promi
     .executeTakeFirst();
   if (!account) return null;
   const { createdAt, deletionRequestedAt, eraseAfter, athleteKey, isPublic, openSessions, ...record } = account;
-  const [history, mail] = await Promise.all([
+  const [history, mail, plan] = await Promise.all([
     findAuditEntries(db, { subject: userLoginId, limit: 100 }),
     findMailOfAccount(db, userLoginId),
+    findPlanInFull(db, userLoginId),
   ]);
   return {
     ...record,
+    ...plan,
     createdAt: createdAt.toISOString(),
     deletionRequestedAt: deletionRequestedAt?.toISOString() ?? null,
     eraseAfter: eraseAfter?.toISOString() ?? null,

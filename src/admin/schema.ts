@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { wholeNumber } from "../athletes/schema.ts";
+import { planStates, type SubscriptionProblem } from "../payments/vocabulary.ts";
 import { actorLabels, firstPageSize, maxPageSize, maxTermLength } from "./vocabulary.ts";
 
 /** Text that is only compared with what is stored: anything goes, so that every wrong value gets the same answer. */
@@ -63,6 +64,8 @@ export const userRecord = z.object({
   domainVerified: domainStatus.nullable(),
   isDemo: z.boolean(),
   isVerified: z.boolean(),
+  /** State of a college coach's plan; null where there is none. */
+  plan: z.enum(planStates).nullable(),
 });
 export type UserRecord = z.output<typeof userRecord>;
 
@@ -151,6 +154,34 @@ export type DeletionRecord = z.output<typeof deletionRecord>;
 export const deletionList = z.object({ data: z.array(deletionRecord), pages });
 export type DeletionList = z.output<typeof deletionList>;
 
+/** A subscription that counts for nobody, and why. `customId` is what whoever made it wrote into it: the account that it is meant for. */
+export const flaggedSubscription = z.object({
+  paypalId: z.string(),
+  account: accountName.nullable(),
+  planId: z.string(),
+  customId: z.string().nullable(),
+  state: z.enum(planStates),
+  problem: z.string<SubscriptionProblem>(),
+  isBeingCancelled: z.boolean(),
+  createdAt: instant,
+  checkedAt: instant,
+});
+export type FlaggedRecord = z.output<typeof flaggedSubscription>;
+/** Answer of GET /api/admin/subscriptions: the flagged subscriptions, the newest first, 200 at most. */
+export const flaggedList = z.object({ data: z.array(flaggedSubscription) });
+export type FlaggedList = z.output<typeof flaggedList>;
+
+/** A coach's plan in full. `failingSince` while its payment fails. */
+export const coachPlan = z.object({
+  paypalId: z.string(),
+  state: z.enum(planStates),
+  nextBillingAt: instant.nullable(),
+  accessUntil: instant.nullable(),
+  failingSince: instant.nullable(),
+  isBeingCancelled: z.boolean(),
+});
+export type CoachPlanRecord = z.output<typeof coachPlan>;
+
 /** Answer of GET /api/admin/user/{userLoginId}: an account with its history: the latest 100 acts on it and the latest 20 mails. `athleteId` only of athletes. */
 export const userDetail = userRecord.extend({
   createdAt: instant,
@@ -159,6 +190,8 @@ export const userDetail = userRecord.extend({
   athleteId: z.string().nullable(),
   isPublic: z.boolean(),
   openSessions: z.number(),
+  coachPlan: coachPlan.nullable(),
+  flaggedSubscriptions: z.array(flaggedSubscription),
   history: z.array(auditEntry),
   mail: z.array(mailRecord),
 });

@@ -1,9 +1,9 @@
 import { type SubmitEvent, useEffect, useRef, useState } from "react";
 import type { z } from "zod";
 import { Button } from "../ui/button.tsx";
+import { QrCode } from "../ui/qr-code.tsx";
 import { TextField } from "../ui/text-field.tsx";
 import { callAdmin } from "./call-admin.tsx";
-import { QrCode } from "./qr-code.tsx";
 import type { secondFactorResult, signInResult } from "./schema.ts";
 
 /** What the server answers to address and password. */

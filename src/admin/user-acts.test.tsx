@@ -12,6 +12,7 @@ const coach: UserRecord = {
   domainVerified: null,
   isDemo: false,
   isVerified: true,
+  plan: null,
 };
 
 test("the menu offers what the account's state allows", () => {

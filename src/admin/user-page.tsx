@@ -8,13 +8,14 @@ import { requireToken } from "./admin-session.tsx";
 import { AuditEntries } from "./audit-entries.tsx";
 import { callAdmin } from "./call-admin.tsx";
 import { CallFailed } from "./call-failed.tsx";
+import { FlaggedRow } from "./flagged-row.tsx";
 import { MailRow } from "./mail-row.tsx";
 import { Moment } from "./moment.tsx";
 import { PageBand } from "./page-band.tsx";
-import type { UserDetail } from "./schema.ts";
+import type { CoachPlanRecord, UserDetail } from "./schema.ts";
 import { UserActions } from "./user-actions.tsx";
 import { AccountAddress, AccountName } from "./user-identity.tsx";
-import { AccountStatus, DemoRibbon, DomainStatus, VerificationStatus } from "./user-status.tsx";
+import { AccountStatus, CoachPlanStatus, DemoRibbon, DomainStatus, VerificationStatus } from "./user-status.tsx";
 import { coachType } from "./vocabulary.ts";
 
 export async function clientLoader({ params, request }: Route.ClientLoaderArgs) {
@@ -40,6 +41,24 @@ export default function UserPage({ loaderData: outcome }: Route.ComponentProps) 
           <Facts user={user} />
           <UserActions user={user} />
         </Card>
+        {user.userType === coachType && (
+          <Section title="Coach plan">
+            {user.coachPlan ? (
+              <CoachPlan plan={user.coachPlan} />
+            ) : (
+              <p className="text-ink-muted">This coach has no plan.</p>
+            )}
+          </Section>
+        )}
+        {user.flaggedSubscriptions.length > 0 && (
+          <Section title="Subscriptions that do not count">
+            <ul className="grid gap-2">
+              {user.flaggedSubscriptions.map((subscription) => (
+                <FlaggedRow key={subscription.paypalId} subscription={subscription} withAccount={false} />
+              ))}
+            </ul>
+          </Section>
+        )}
         <Section
           title="History"
           aside={
@@ -119,6 +138,41 @@ function Facts({ user }: { user: UserDetail }) {
         <code className="wrap-anywhere text-sm">{user.userLoginId}</code>
       </Fact>
     </dl>
+  );
+}
+
+function CoachPlan({
+  plan: { paypalId, state, nextBillingAt, accessUntil, failingSince, isBeingCancelled },
+}: {
+  plan: CoachPlanRecord;
+}) {
+  return (
+    <Card padding="none" className="px-4 py-3">
+      <dl className="flex min-w-0 flex-wrap gap-x-8 gap-y-4">
+        <Fact name="State">
+          <CoachPlanStatus state={state} />
+        </Fact>
+        {isBeingCancelled && <Fact name="Cancellation">Waits for PayPal</Fact>}
+        {failingSince !== null && (
+          <Fact name="Payment fails since">
+            <Moment at={failingSince} />
+          </Fact>
+        )}
+        {nextBillingAt !== null && (
+          <Fact name="Next payment due">
+            <Moment at={nextBillingAt} />
+          </Fact>
+        )}
+        {accessUntil !== null && (
+          <Fact name="Paid until">
+            <Moment at={accessUntil} />
+          </Fact>
+        )}
+        <Fact name="Subscription at PayPal">
+          <code className="wrap-anywhere text-sm">{paypalId}</code>
+        </Fact>
+      </dl>
+    </Card>
   );
 }
 

@@ -5,7 +5,7 @@ import { classNames } from "../ui/class-names.ts";
 import type { UserRecord } from "./schema.ts";
 import { UserActions } from "./user-actions.tsx";
 import { AccountAddress, AccountName } from "./user-identity.tsx";
-import { AccountStatus, DemoRibbon, DomainStatus, VerificationStatus } from "./user-status.tsx";
+import { AccountStatus, CoachPlanStatus, DemoRibbon, DomainStatus, VerificationStatus } from "./user-status.tsx";
 import { coachType } from "./vocabulary.ts";
 
 /** One user as a card: who, what kind, in which state, and what can be done. */
@@ -15,7 +15,7 @@ export function UserRow({ user }: { user: UserRecord }) {
     <Card
       as="li"
       padding="none"
-      className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-2 py-2.5 pr-2.5 pl-4 lg:grid-cols-[minmax(0,1fr)_7.5rem_7.5rem_7.5rem_7rem_auto]"
+      className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-2 py-2.5 pr-2.5 pl-4 lg:grid-cols-[minmax(0,1fr)_7.5rem_7.5rem_7.5rem_7rem_6.5rem_auto]"
     >
       <div className="min-w-0">
         <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
@@ -46,6 +46,13 @@ export function UserRow({ user }: { user: UserRecord }) {
         <Fact name="Verification">
           <VerificationStatus verified={user.isVerified} />
         </Fact>
+        {userType === coachType ? (
+          <Fact name="Plan" clear={false}>
+            <CoachPlanStatus state={user.plan} />
+          </Fact>
+        ) : (
+          <div className="max-lg:hidden" />
+        )}
       </dl>
       <UserActions user={user} />
     </Card>

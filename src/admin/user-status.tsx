@@ -1,3 +1,4 @@
+import { type PlanState, planStateWords } from "../payments/vocabulary.ts";
 import { Badge, type BadgeTone } from "../ui/badge.tsx";
 import { domainStatuses, type DomainStatus as Status } from "./vocabulary.ts";
 
@@ -27,4 +28,17 @@ export function DemoRibbon() {
       Demo User
     </span>
   );
+}
+
+const planTones: Record<PlanState, BadgeTone> = {
+  pending: "warning",
+  active: "success",
+  suspended: "danger",
+  cancelled: "neutral",
+  expired: "neutral",
+};
+
+/** The state of a coach's plan, as PayPal told it last. */
+export function CoachPlanStatus({ state }: { state: PlanState | null }) {
+  return <Badge tone={state ? planTones[state] : "neutral"}>{state ? planStateWords[state] : "None"}</Badge>;
 }

@@ -53,6 +53,7 @@ export const auditActions: Readonly<Record<string, string>> = {
   "reset-link-refused": "Used or expired reset link refused",
   "deletion-requested": "Deletion requested",
   "account-erased": "Account erased",
+  "plan-cancelled": "Coach plan cancelled by its mailed link",
 };
 
 /** Who acts, as the audit log has it. */
@@ -67,6 +68,9 @@ export const mailKindWords: Readonly<Record<string, string>> = {
   "deletion-requested": "Deletion requested",
   "deletion-done": "Deletion done",
   welcome: "Welcome",
+  "plan-started": "Coach plan started",
+  "plan-payment-failed": "Coach plan payment failed",
+  "plan-ended": "Coach plan ended",
   test: "Test",
 };
 

@@ -19,6 +19,10 @@ export interface Database {
   second_factors: SecondFactorsTable;
   recovery_codes: RecoveryCodesTable;
   second_factor_tickets: SecondFactorTicketsTable;
+  subscriptions: SubscriptionsTable;
+  webhook_events: WebhookEventsTable;
+  subscription_checks: SubscriptionChecksTable;
+  payment_memory: PaymentMemoryTable;
 }
 
 /** Everyone with a record: athletes, college coaches, administrators. */
@@ -199,4 +203,52 @@ export interface SecondFactorTicketsTable {
   password_hash: string;
   new_secret: Buffer | null;
   expires_at: Date;
+}
+
+/** Subscriptions to the coach plan as PayPal tells them; `problem` says why one counts for nobody. */
+export interface SubscriptionsTable {
+  paypal_id: string;
+  account_id: string | null;
+  plan_id: string;
+  custom_id: string | null;
+  state: "pending" | "active" | "suspended" | "cancelled" | "expired";
+  paypal_status: string;
+  plan_overridden: boolean;
+  problem: "foreign-plan" | "overridden" | "no-such-coach" | "bound-elsewhere" | "second" | "unknown-to-paypal" | null;
+  next_billing_at: Date | null;
+  access_until: Date | null;
+  paypal_updated_at: Date;
+  started_at: Date | null;
+  failing_since: Date | null;
+  ended_at: Date | null;
+  cancel_requested_at: Date | null;
+  created_at: Generated<Date>;
+  checked_at: Generated<Date>;
+}
+
+/** PayPal's messages, each once. */
+export interface WebhookEventsTable {
+  id: string;
+  event_type: string;
+  subscription_id: string | null;
+  source: "webhook" | "list";
+  received_at: Generated<Date>;
+  applied_at: Date | null;
+}
+
+/** Subscriptions that PayPal is to be asked about. */
+export interface SubscriptionChecksTable {
+  paypal_id: string;
+  wanted: Generated<number>;
+  due_at: Generated<Date>;
+  attempts: Generated<number>;
+  claim: string | null;
+  claimed_until: Date | null;
+}
+
+/** The one row of what payments remember. */
+export interface PaymentMemoryTable {
+  only_row: Generated<boolean>;
+  link_key: Buffer;
+  events_read_until: Generated<Date>;
 }

@@ -3,6 +3,14 @@ import { z } from "zod";
 const name = z.string().min(1).max(200);
 const link = z.url({ protocol: /^https?$/ });
 const date = z.iso.datetime();
+/** `price` as people read it ("$29.00 a month"), what is not known left out. */
+const plan = z.strictObject({
+  firstName: name,
+  cancelUrl: link,
+  price: z.string().min(1).max(60).optional(),
+  nextBillingAt: date.optional(),
+  accessUntil: date.optional(),
+});
 
 /** What each mail has to be told; links are whole addresses built from PUBLIC_URL, dates ISO 8601 in UTC. */
 export const mailProps = {
@@ -20,6 +28,12 @@ export const mailProps = {
   "deletion-done": z.strictObject({}),
   /** Greets who has just confirmed an address; `siteLink` is where to begin. */
   welcome: z.strictObject({ firstName: name, siteLink: link }),
+  /** Tells a coach that the plan is in force; `cancelUrl` is the signed page of the subscription, in each mail of the plan. */
+  "plan-started": plan,
+  /** Tells a coach that PayPal could not collect a payment; `nextBillingAt` is when it tries again, where it said so. */
+  "plan-payment-failed": plan,
+  /** Tells a coach that no payment will follow; `accessUntil` where time that is paid for is left. */
+  "plan-ended": plan,
   /** Shows the administrator that mail works. */
   test: z.strictObject({}),
 } as const;

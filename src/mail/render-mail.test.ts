@@ -17,6 +17,15 @@ const mails: { [Kind in MailKind]: Mail & { kind: Kind } } = {
   "deletion-requested": { kind: "deletion-requested", props: { firstName, eraseOn: "2026-10-09T23:30:00.000Z" } },
   "deletion-done": { kind: "deletion-done", props: {} },
   welcome: { kind: "welcome", props: { firstName, siteLink: link } },
+  "plan-started": {
+    kind: "plan-started",
+    props: { firstName, cancelUrl: link, price: "$29.00 a month", nextBillingAt: "2026-11-05T10:00:00.000Z" },
+  },
+  "plan-payment-failed": { kind: "plan-payment-failed", props: { firstName, cancelUrl: link } },
+  "plan-ended": {
+    kind: "plan-ended",
+    props: { firstName, cancelUrl: link, accessUntil: "2026-12-05T10:00:00.000Z" },
+  },
   test: { kind: "test", props: {} },
 };
 const all = Object.values(mails);
@@ -60,6 +69,18 @@ test("the day of the erasure stands in subject and text", async () => {
 
 test("the time of a password change is given in UTC", async () => {
   expect((await renderMail(mails["password-changed"])).text).toContain("March 1, 2026 at 5:05 PM UTC");
+});
+
+test("the mails of a plan say what it costs, when the next payment is due, and until when it counts", async () => {
+  const started = await renderMail(mails["plan-started"]);
+  expect(started.text).toContain("$29.00 a month");
+  expect(started.text).toContain("November 5, 2026");
+  const cancelled = await renderMail(mails["plan-ended"]);
+  expect(cancelled.subject).toContain("ends on December 5, 2026");
+  expect(cancelled.text).toContain("in force until December 5, 2026");
+  const over = await renderMail({ kind: "plan-ended", props: { firstName, cancelUrl: link } });
+  expect(over.subject).toContain("has ended");
+  expect(over.text).not.toContain("until");
 });
 
 test("X01: markup in a link stays text", async () => {

@@ -6,6 +6,7 @@ import { AlreadyRegisteredMail, VerifyMail, WelcomeMail } from "./templates/acco
 import { DeletionDoneMail, DeletionRequestedMail } from "./templates/deletion-mails.tsx";
 import { formatDay } from "./templates/format-day.ts";
 import { PasswordChangedMail, ResetMail } from "./templates/password-mails.tsx";
+import { PlanEndedMail, PlanPaymentFailedMail, PlanStartedMail } from "./templates/plan-mails.tsx";
 import { TestMail } from "./templates/test-mail.tsx";
 
 /** Turns a mail into subject, HTML and text. */
@@ -34,6 +35,17 @@ function compose({ kind, props }: Mail): { subject: string; body: ReactElement }
       return { subject: `Your ${brand.name} data is erased`, body: <DeletionDoneMail /> };
     case "welcome":
       return { subject: `Welcome to ${brand.name}`, body: <WelcomeMail {...props} /> };
+    case "plan-started":
+      return { subject: `Your ${brand.name} coach plan has started`, body: <PlanStartedMail {...props} /> };
+    case "plan-payment-failed":
+      return {
+        subject: `A payment for your ${brand.name} coach plan failed`,
+        body: <PlanPaymentFailedMail {...props} />,
+      };
+    case "plan-ended": {
+      const end = props.accessUntil ? `ends on ${formatDay(props.accessUntil)}` : "has ended";
+      return { subject: `Your ${brand.name} coach plan ${end}`, body: <PlanEndedMail {...props} /> };
+    }
     case "test":
       return { subject: `Test mail of ${brand.name}`, body: <TestMail /> };
   }

@@ -91,6 +91,10 @@ const table: Record<string, Row> = {
   },
   "POST /api/user/RequestDeletion": { expected: 200, body: wrongPassword },
 
+  "POST /api/payments/webhook": { expected: 400, body: { id: "WH-1", event_type: "BILLING.SUBSCRIPTION.ACTIVATED" } },
+  // Nobody answers for PayPal here.
+  "POST /api/payments/approve": { expected: 200, body: { subscriptionId: "I-BW452GLLEP1G" } },
+
   "POST /auth/Login": { expected: 401, body: wrongPassword },
   "POST /auth/SecondFactor": { expected: 401, body: { ticket: "none", code: "123456" } },
   "POST /auth/Logout": { expected: administrators },
@@ -114,6 +118,7 @@ const table: Record<string, Row> = {
   "GET /api/admin/mail": { expected: administrators },
   "POST /api/admin/mail/:id/resend": { expected: administrators, url: "/api/admin/mail/{mail}/resend" },
   "GET /api/admin/deletions": { expected: administrators },
+  "GET /api/admin/subscriptions": { expected: administrators },
 };
 
 const { db } = testDatabase();
@@ -121,7 +126,15 @@ const routes: Pick<RouteOptions, "method" | "url">[] = [];
 let app: FastifyInstance;
 
 beforeAll(async () => {
-  const config = readConfig({ LOG_LEVEL: "silent", RATE_LIMITS: "1000" });
+  const config = readConfig({
+    LOG_LEVEL: "silent",
+    RATE_LIMITS: "1000",
+    PAYPAL_CLIENT_ID: "client",
+    PAYPAL_CLIENT_SECRET: "secret",
+    PAYPAL_WEBHOOK_ID: "webhook",
+    PAYPAL_PLAN_IDS: "P-1",
+    PAYPAL_API_BASE_URL: "http://127.0.0.1:9",
+  });
   const publicUrl = "http://127.0.0.1:3000";
   app = await createApp({
     config,

@@ -8,6 +8,8 @@ import { adminApi } from "../admin/api.server.ts";
 import { athletesApi } from "../athletes/api.server.ts";
 import type { Config } from "../config.server.ts";
 import type { Database } from "../database/tables.ts";
+import { paymentsApi } from "../payments/api.server.ts";
+import { createPaymentServices } from "../payments/set-up-payments.server.ts";
 import { siteApi } from "../site/api.server.ts";
 import { wrapAnswers } from "./answers.server.ts";
 import { documentCalls } from "./docs.server.ts";
@@ -58,6 +60,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     graceDays: config.DELETION_GRACE_DAYS,
     rateLimits: config.RATE_LIMITS,
   });
+  const payments = await createPaymentServices({ config, publicUrl });
   if (onRoute) app.addHook("onRoute", onRoute);
   answerErrors(app);
   await setHeaders(app, { config, publicUrl, developing: vite !== undefined });
@@ -70,12 +73,13 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(healthApi, { db: reads });
   await app.register(athletesApi, { db: reads });
   await app.register(accountsApi, { db, services });
+  await app.register(paymentsApi, { db, payments, limits: services.limits });
   await app.register(adminApi, { db, services, requireTotp: config.ADMIN_REQUIRE_TOTP });
   await app.register(siteApi, { db: reads, publicUrl });
   refuseOtherMethods();
   app.all("/api/*", { schema: { hide: true } }, (_request, reply) =>
     sendError(reply, { status: 404, message: "There is no such call." }),
   );
-  if (pages) await servePages(app, { config, db, reads, publicUrl, services, ...(vite ? { vite } : {}) });
+  if (pages) await servePages(app, { config, db, reads, publicUrl, services, payments, ...(vite ? { vite } : {}) });
   return app as unknown as FastifyInstance;
 }

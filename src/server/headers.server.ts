@@ -1,6 +1,7 @@
 import helmet from "@fastify/helmet";
-import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Config } from "../config.server.ts";
+import type { PolicySources } from "../page-context.ts";
 import { sendError } from "./errors.server.ts";
 
 /** Security headers on every answer, and a refusal of requests for a host that is not ours. */
@@ -37,6 +38,24 @@ export async function setHeaders(
   });
   // Last, so that the refusal has the headers too.
   if (config.PUBLIC_URL) refuseForeignHosts(app, new URL(config.PUBLIC_URL).host);
+}
+
+/** The content security policy of an answer with more sources; null where it has none. */
+export function widenPolicy(reply: FastifyReply, sources: PolicySources): string | null {
+  const policy = reply.raw.getHeader("content-security-policy");
+  if (typeof policy !== "string") return null;
+  const directives = new Map(policy.split(";").map((directive) => readDirective(directive.trim())));
+  for (const [name, added] of Object.entries(sources)) {
+    // What has no directive of its own falls back to default-src, until it has one.
+    const before = directives.get(name) ?? directives.get("default-src") ?? [];
+    directives.set(name, [...before, ...added]);
+  }
+  return [...directives].map(([name, values]) => [name, ...values].join(" ")).join(";");
+}
+
+function readDirective(directive: string): [name: string, sources: string[]] {
+  const [name = "", ...sources] = directive.split(" ");
+  return [name, sources];
 }
 
 function refuseForeignHosts(app: FastifyInstance, expected: string): void {

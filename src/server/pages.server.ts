@@ -7,7 +7,9 @@ import { pageContext } from "#page-context";
 import type { AccountServices } from "../accounts/account-visit.server.ts";
 import type { Config } from "../config.server.ts";
 import type { Database } from "../database/tables.ts";
+import type { PaymentServices } from "../payments/set-up-payments.server.ts";
 import { guardForms } from "./form-guard.server.ts";
+import { widenPolicy } from "./headers.server.ts";
 import { readableMailFolder } from "./mail.server.ts";
 import { maskAddress } from "./request-log.server.ts";
 
@@ -17,13 +19,14 @@ interface PagesOptions {
   reads: Kysely<Database>;
   publicUrl: string;
   services: AccountServices;
+  payments: PaymentServices;
   vite?: ViteDevServer;
 }
 
 /** Serves every page of `src/routes.ts`, rendered on the server, and the built assets. */
 export async function servePages(
   app: FastifyInstance,
-  { config, db, reads, publicUrl, services, vite }: PagesOptions,
+  { config, db, reads, publicUrl, services, payments, vite }: PagesOptions,
 ): Promise<void> {
   await app.register(async (pages) => {
     guardForms(pages, config.PUBLIC_URL);
@@ -39,8 +42,10 @@ export async function servePages(
           reads,
           publicUrl,
           nonce: reply.cspNonce?.script ?? "",
+          policyWith: (sources) => widenPolicy(reply, sources),
           log: request.log.child({ url: maskAddress(request.url) }),
           visit: { ...services, clientAddress: request.ip },
+          payments,
           mailFolder: readableMailFolder(request, config),
         });
         return context;

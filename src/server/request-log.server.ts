@@ -8,5 +8,6 @@ export function describeRequest({ method, url, ip }: FastifyRequest): { method: 
 /** The path of an address without its query, and with the ids and guids of links in mail taken out, even where a link was cut short. */
 export function maskAddress(url: string): string {
   const [path = ""] = url.split("?");
-  return path.replaceAll(/[0-9a-f]{8}-[0-9a-f-]+/gi, "…");
+  // Of a payment's address the account, of a subscription's the right to cancel it.
+  return path.replace(/^\/(subscription|payment)\/.*$/s, "/$1/…").replaceAll(/[0-9a-f]{8}-[0-9a-f-]+/gi, "…");
 }

@@ -9,6 +9,9 @@ it.each([
   [`/forgotpassword/${guid}/${guid.toUpperCase()}`, "/forgotpassword/…/…"],
   [`/forgotpassword/${guid}/${guid.slice(0, -1)}`, "/forgotpassword/…/…"],
   [`/api/auth/ResendVerifyEmailByUserLoginId?userLoginId=${guid}`, "/api/auth/ResendVerifyEmailByUserLoginId"],
+  ["/subscription/I-BW452GLLEP1G.c2lnbmF0dXJl", "/subscription/…"],
+  ["/payment/MGYwZTBkMGM=/UC01TUw=?x=1", "/payment/…"],
+  ["/payment_success?subscription=I-BW452GLLEP1G", "/payment_success"],
   ["/admin/user/GetUsers?search=robin%40mail.example", "/admin/user/GetUsers"],
 ])("T13 writes %s into the log without what is secret or personal", (url, written) => {
   const request = { method: "GET", url, ip: "192.0.2.1" } as FastifyRequest;

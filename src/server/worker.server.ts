@@ -12,6 +12,9 @@ import type { RenderMail } from "../mail/mail-kinds.ts";
 import { purgeMailHandler } from "../mail/purge-mail.server.ts";
 import { sendMailJob } from "../mail/queue-mail.server.ts";
 import type { MailTransport } from "../mail/transport.server.ts";
+import { fillGapsJob, paymentHandlers } from "../payments/payment-jobs.server.ts";
+import { createPaymentServices } from "../payments/set-up-payments.server.ts";
+import { checkSubscriptionsJob } from "../payments/subscription-checks.server.ts";
 import { mailFolder } from "./mail.server.ts";
 
 /** What the jobs of the product need. */
@@ -38,6 +41,10 @@ export async function startJobs(options: JobsOptions): Promise<Worker> {
     purgeMailHandler(db, mailFolder(config)),
     ...accountHandlers(db, { publicUrl, universityDomains, mailFolder: mailFolder(config) }),
     ...adminHandlers(db),
+    ...paymentHandlers(db, {
+      payments: await createPaymentServices({ config, publicUrl }),
+      onUnreachable: (job) => log.warn({ job }, "PayPal does not answer; it will be asked again"),
+    }),
   ];
   const worker = await startWorker(db, {
     handlers,
@@ -46,6 +53,9 @@ export async function startJobs(options: JobsOptions): Promise<Worker> {
   // What a killed process left behind goes out now, not at the next minute.
   await enqueue(db, answerWaitingJob, {});
   await enqueue(db, sendMailJob, {});
+  await enqueue(db, checkSubscriptionsJob, {});
+  // And what PayPal sent while nobody was here.
+  await enqueue(db, fillGapsJob, {});
   return {
     async stop() {
       await worker.stop();

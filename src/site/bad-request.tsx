@@ -32,8 +32,8 @@ const causes = [
   },
 ];
 
-/** What a bad request is and what to do about it: shown for payments that failed, too. */
-export function BadRequest() {
+/** What a bad request is and what to do about it: shown for payments that failed, too. `reason` is what is known of this one. */
+export function BadRequest({ reason }: { reason?: string }) {
   return (
     <>
       <div className="board relative isolate overflow-clip">
@@ -49,6 +49,11 @@ export function BadRequest() {
             The server could not work with what your browser sent (error 400). One of the causes below is the likely
             one.
           </p>
+          {reason && (
+            <p role="alert" className="mt-5 max-w-[38rem] border-danger border-l-4 bg-raised px-4 py-3 font-medium">
+              {reason}
+            </p>
+          )}
           <div className="mt-8 flex flex-wrap gap-3">
             <LinkButton to={href("/")} size="lg">
               Go to Homepage

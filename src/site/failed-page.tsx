@@ -7,6 +7,11 @@ export function isMissing(error: unknown): boolean {
   return isRouteErrorResponse(error) && error.status === 404;
 }
 
+/** What a page says of an address or a form that it cannot work with; null where it failed for another reason. */
+export function findRefusal(error: unknown): string | null {
+  return isRouteErrorResponse(error) && error.status === 400 ? String(error.data ?? "") : null;
+}
+
 /** Shown where a page failed in a way that it did not foresee. Its links load anew, for the script itself may be what failed. */
 export function FailedPage({ error }: { error: unknown }) {
   const { pathname, search } = useLocation();

@@ -10,6 +10,10 @@ export function Retention({ graceDays }: { graceDays: number }) {
   return (
     <ul>
       <li>An account and its profile: until their owner asks for erasure, and then {days(graceDays)} more.</li>
+      <li>
+        A coach’s subscription: as long as the account. After its erasure PayPal’s id of the subscription, its plan and
+        its dates stay, without a name. That PayPal sent us a message about it: 45 days.
+      </li>
       <li>The year of birth of a minor: until the year in which everyone born in it is 18.</li>
       <li>
         The address and the text of a mail: until it is sent. That it was sent is noted as long as the account lasts.

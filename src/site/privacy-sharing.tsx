@@ -8,7 +8,7 @@ const disclosed = [
   { what: "Name and email address:", whom: "to the provider that delivers our mail, to send what an account needs." },
   { what: "Everything that is stored:", whom: "to the provider that runs our servers. It may not use it." },
   {
-    what: "The number of a coach’s account, and the plan:",
+    what: "The id of a coach’s account, and the plan:",
     whom: "to PayPal, to take the payment, if the coach subscribes.",
   },
 ];
@@ -39,8 +39,9 @@ export function Cookies() {
   return (
     <p>
       This site sets no cookies. Your browser remembers, for itself and until you close the tab, how far you had
-      scrolled on a page. For administrators it also keeps a token and an email address while the portal is open. None
-      of that is read by anyone else.
+      scrolled on a page, and after a coach has subscribed the ids of the subscription and the account. For
+      administrators it also keeps a token and an email address while the portal is open. None of that is read by anyone
+      else. PayPal’s script on the payment page, and PayPal’s own window, may set cookies of PayPal’s.
     </p>
   );
 }
@@ -61,11 +62,24 @@ export function Advertising() {
 
 export function Payments() {
   return (
-    <p>
-      Athletes pay nothing. A college coach who subscribes to the coach plan pays PayPal: the payment page loads
-      PayPal’s script, and what you enter there goes to PayPal under PayPal’s privacy policy. We receive the number of
-      the subscription, its plan and its state. Card numbers and bank accounts never reach us.
-    </p>
+    <>
+      <p>
+        Athletes pay nothing. A college coach who subscribes to the coach plan pays PayPal: the payment page loads
+        PayPal’s script, and what you enter there goes to PayPal under PayPal’s privacy policy. We tell PayPal the id of
+        your account and the plan, and nothing else about you.
+      </p>
+      <p>
+        We ask PayPal for the subscription and keep its id, its plan, its state, when it was paid up to, when the next
+        payment is due and whether the last one failed. PayPal’s messages to us are kept only as their number, their
+        kind and the subscription they speak of. Card numbers and bank accounts never reach us, and we keep neither your
+        name nor your address as PayPal has them.
+      </p>
+      <p>
+        We mail you when the plan starts, when a payment fails and when it ends. Each of these mails has a link that
+        cancels the plan without a sign-in: whoever has the link can use it. When you ask us to erase your account, the
+        plan is cancelled at PayPal, and what we keep of the subscription leads to no one any more.
+      </p>
+    </>
   );
 }
 

@@ -2,13 +2,14 @@ import { Outlet } from "react-router";
 import { brand } from "../brand.ts";
 import { pageMeta } from "../ui/page-meta.ts";
 import type { Route } from "./+types/public-layout.ts";
-import { FailedPage, isMissing } from "./failed-page.tsx";
+import { BadRequest, badRequestTitle } from "./bad-request.tsx";
+import { FailedPage, findRefusal, isMissing } from "./failed-page.tsx";
 import { MissingPage, missingTitle } from "./missing-page.tsx";
 import { PublicFrame } from "./public-frame.tsx";
 
 /** For pages that failed; every other page says its own. */
 export function meta({ error }: Route.MetaArgs) {
-  return pageMeta({ title: isMissing(error) ? missingTitle : "Something went wrong", site: brand.name, index: false });
+  return pageMeta({ title: titleOf(error), site: brand.name, index: false });
 }
 
 export default function PublicLayout() {
@@ -20,5 +21,16 @@ export default function PublicLayout() {
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <PublicFrame>{isMissing(error) ? <MissingPage /> : <FailedPage error={error} />}</PublicFrame>;
+  return <PublicFrame>{explain(error)}</PublicFrame>;
+}
+
+function titleOf(error: unknown): string {
+  if (isMissing(error)) return missingTitle;
+  return findRefusal(error) === null ? "Something went wrong" : badRequestTitle;
+}
+
+function explain(error: unknown) {
+  if (isMissing(error)) return <MissingPage />;
+  const refusal = findRefusal(error);
+  return refusal === null ? <FailedPage error={error} /> : <BadRequest reason={refusal} />;
 }

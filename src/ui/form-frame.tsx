@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { SportArt } from "../ui/art/sport-art.tsx";
-import { Card } from "../ui/card.tsx";
+import { SportArt } from "./art/sport-art.tsx";
+import { Card } from "./card.tsx";
 
 /** A page around one form: the headline on a board, the form on a card that overlaps it, notes beside the form. */
 export function FormFrame({

@@ -1,0 +1,63 @@
+import type { ReactNode } from "react";
+import { problemTexts } from "../payments/vocabulary.ts";
+import { Card } from "../ui/card.tsx";
+import { AccountLink } from "./account-link.tsx";
+import { Moment } from "./moment.tsx";
+import type { FlaggedRecord } from "./schema.ts";
+import { CoachPlanStatus } from "./user-status.tsx";
+
+/** A subscription that counts for nobody: why, its ids, and whom it is for where that is known. */
+export function FlaggedRow({
+  subscription,
+  withAccount = true,
+}: {
+  subscription: FlaggedRecord;
+  withAccount?: boolean;
+}) {
+  const { paypalId, account, planId, customId, state, problem, isBeingCancelled, createdAt, checkedAt } = subscription;
+  return (
+    <Card as="li" padding="none" className="grid gap-x-8 gap-y-3 px-4 py-3 lg:grid-cols-[minmax(0,1fr)_auto]">
+      <div className="min-w-0">
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <span className="font-[680] font-display [font-stretch:96%]">{problemTexts[problem]}</span>
+          <CoachPlanStatus state={state} />
+        </p>
+        {withAccount && <p className="text-sm">{account ? <AccountLink account={account} /> : "No account"}</p>}
+        {isBeingCancelled && <p className="text-sm text-warning">It is being cancelled at PayPal.</p>}
+      </div>
+      <dl className="flex flex-wrap gap-x-8 gap-y-2 text-sm [&_dt]:text-ink-subtle [&_dt]:text-xs">
+        <Fact name="Subscription">
+          <Id>{paypalId}</Id>
+        </Fact>
+        <Fact name="Plan">
+          <Id>{planId}</Id>
+        </Fact>
+        <Fact name="Custom id">{customId === null ? "None" : <Id>{customId}</Id>}</Fact>
+        <Fact name="First seen">
+          <Moment at={createdAt} />
+        </Fact>
+        <Fact name="PayPal asked">
+          <Moment at={checkedAt} />
+        </Fact>
+      </dl>
+    </Card>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="min-w-0">
+      <dt>{name}</dt>
+      <dd className="wrap-anywhere">{children}</dd>
+    </div>
+  );
+}
+
+/** An id as it is; it may be anything that a stranger wrote. */
+function Id({ children }: { children: string }) {
+  return (
+    <code className="wrap-anywhere">
+      <bdi>{children}</bdi>
+    </code>
+  );
+}

@@ -1,0 +1,49 @@
+import { expect, it } from "vitest";
+import { readConfig } from "./config.server.ts";
+
+const paypal = {
+  PAYPAL_CLIENT_ID: "client",
+  PAYPAL_CLIENT_SECRET: "secret",
+  PAYPAL_WEBHOOK_ID: "5GP028458E2496506",
+  PAYPAL_PLAN_IDS: "P-5ML4271244454362WXNWU5NQ, P-2",
+};
+
+it("needs nothing of PayPal, or all four settings", () => {
+  expect(readConfig({}).PAYPAL_CLIENT_ID).toBeUndefined();
+  expect(readConfig(paypal)).toMatchObject({
+    PAYPAL_PLAN_IDS: ["P-5ML4271244454362WXNWU5NQ", "P-2"],
+    PAYPAL_API_BASE_URL: "https://api-m.paypal.com",
+    PAYPAL_SDK_BASE_URL: "https://www.paypal.com",
+  });
+  for (const name of Object.keys(paypal)) {
+    expect(() => readConfig({ ...paypal, [name]: "" })).toThrow(`${name}: is missing`);
+  }
+});
+
+it("takes PayPal's sandbox anywhere", () => {
+  const url = "https://api-m.sandbox.paypal.com";
+  const config = readConfig({ ...paypal, PUBLIC_URL: "https://roster.example", PAYPAL_API_BASE_URL: url });
+  expect(config.PAYPAL_API_BASE_URL).toBe(url);
+});
+
+it.each([
+  "http://api-m.paypal.com",
+  "https://api-m.paypal.com:8443",
+  "https://api-m.paypal.com.evil.example",
+  "https://evilpaypal.com",
+  "https://evil.example",
+  "http://192.168.0.2:4000",
+])("takes no %s for PayPal, not even in a local trial", (url) => {
+  expect(() => readConfig({ ...paypal, PAYPAL_API_BASE_URL: url })).toThrow("PAYPAL_API_BASE_URL");
+  expect(() => readConfig({ ...paypal, PAYPAL_SDK_BASE_URL: url })).toThrow("PAYPAL_SDK_BASE_URL");
+});
+
+it("takes a stand-in on this machine in a local trial, and never where the public comes", () => {
+  const standIn = { PAYPAL_API_BASE_URL: "http://127.0.0.1:4000", PAYPAL_SDK_BASE_URL: "http://localhost:4000" };
+  expect(readConfig({ ...paypal, ...standIn, PAYPAL_CA_FILE: "root.pem" }).PAYPAL_CA_FILE).toBe("root.pem");
+  expect(readConfig({ ...paypal, ...standIn, PUBLIC_URL: "http://localhost:3000" })).toMatchObject(standIn);
+  const reach = { ...paypal, PUBLIC_URL: "https://roster.example" };
+  expect(() => readConfig({ ...reach, ...standIn })).toThrow(/PAYPAL_API_BASE_URL[\s\S]*PAYPAL_SDK_BASE_URL/);
+  expect(() => readConfig({ ...reach, PAYPAL_CA_FILE: "root.pem" })).toThrow("PAYPAL_CA_FILE");
+  expect(() => readConfig({ ...paypal, PAYPAL_CA_FILE: "root.pem" })).toThrow("PAYPAL_CA_FILE");
+});

@@ -1,0 +1,35 @@
+import ChevronDown from "lucide-react/icons/chevron-down";
+import { useState } from "react";
+import { Form, useNavigation } from "react-router";
+import { Button } from "../ui/button.tsx";
+import { buttonClass } from "../ui/button-class.ts";
+
+/** Cancels the plan in two clicks, without script too: the first opens the question, the second answers it. */
+export function CancelPlan({ paidUntil }: { paidUntil: string | null }) {
+  const busy = useNavigation().state !== "idle";
+  const [open, setOpen] = useState(false);
+  return (
+    <details className="group" onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary
+        className={buttonClass({ variant: "secondary", className: "list-none [&::-webkit-details-marker]:hidden" })}
+      >
+        Cancel plan
+        <ChevronDown aria-hidden className="size-5 transition-transform group-open:rotate-180" />
+      </summary>
+      <div className="mt-4 grid justify-items-start gap-4 border-danger border-l-4 bg-sunken px-5 py-5">
+        <p className="font-semibold">Cancel the coach plan for good?</p>
+        <p className="text-ink-muted">
+          PayPal takes no further payment.{" "}
+          {paidUntil
+            ? `The plan stays yours until ${paidUntil}, the end of the time that is paid for.`
+            : "What is paid for stays yours until the end of its period."}
+        </p>
+        <Form method="post" replace preventScrollReset>
+          <Button type="submit" busy={open && busy}>
+            Yes, cancel my plan
+          </Button>
+        </Form>
+      </div>
+    </details>
+  );
+}

@@ -1,0 +1,25 @@
+import { type Kysely, sql } from "kysely";
+import type { Database } from "../database/tables.ts";
+import { wakeCheck } from "./subscription-checks.server.ts";
+
+/** Has every plan of an account that is going cancelled at PayPal, within the caller's transaction, which holds the account. A job does it, and outlives the account. */
+export async function endPlans(trx: Kysely<Database>, accountId: string): Promise<void> {
+  const open = await trx
+    .updateTable("subscriptions")
+    .set({ cancel_requested_at: sql<Date>`coalesce(cancel_requested_at, now())` })
+    .where("account_id", "=", accountId)
+    .where("state", "in", ["pending", "active", "suspended"])
+    .returning("paypal_id")
+    .execute();
+  for (const { paypal_id } of open) await wakeCheck(trx, paypal_id);
+}
+
+/** Takes an account out of the records of its plans; what is left names nobody. The caller erases the account. */
+export async function unlinkPlans(trx: Kysely<Database>, accountId: string): Promise<void> {
+  await endPlans(trx, accountId);
+  await trx
+    .updateTable("subscriptions")
+    .set({ account_id: null, custom_id: null })
+    .where("account_id", "=", accountId)
+    .execute();
+}

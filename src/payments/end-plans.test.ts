@@ -1,0 +1,70 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll, beforeEach, expect, it } from "vitest";
+import { coachPlan } from "../../tests/coach-plan.ts";
+import { call, password } from "../../tests/members.ts";
+import { startPayPalStandIn } from "../../tests/paypal-stand-in/start-stand-in.ts";
+import { testApp } from "../../tests/test-app.ts";
+import { eraseAccounts } from "../accounts/erase-accounts.server.ts";
+import { findFlaggedSubscriptions } from "./queries.server.ts";
+
+const standIn = await startPayPalStandIn();
+const { subscriptions: book, faults } = standIn;
+const handle = testApp({ ...standIn.environment, DELETION_GRACE_DAYS: "0" });
+const { db } = handle;
+const plan = coachPlan(standIn, handle);
+const mailFolder = await mkdtemp(path.join(tmpdir(), "openroster-plans-"));
+
+afterAll(() => standIn.close());
+afterAll(() => rm(mailFolder, { recursive: true }));
+beforeEach(() => faults.clear());
+
+async function createSubscriber() {
+  const coach = await plan.createCoach();
+  const { id } = coach.subscribe();
+  book.approve(id);
+  await plan.ask({ subscriptionId: id });
+  return { coach, id };
+}
+
+async function requestDeletion(email: string): Promise<void> {
+  const { status } = await call(handle.app, "POST", "/api/user/RequestDeletion", { body: { email, password } });
+  expect(status).toBe(200);
+}
+
+it("who asks for deletion has the plan cancelled at PayPal, and pays no more", async () => {
+  const { coach, id } = await createSubscriber();
+  await requestDeletion(coach.email);
+  await plan.checkAll();
+  expect(book.get(id).status).toBe("CANCELLED");
+  expect(await plan.stored(id)).toMatchObject({ state: "cancelled", accountId: coach.id });
+  expect(await coach.mails()).toEqual(["plan-started", "deletion-requested", "plan-ended"]);
+});
+
+it("F14 the plan is cancelled though PayPal was away until the account had been erased; what is left names nobody", async () => {
+  const { coach, id } = await createSubscriber();
+  faults.add({ with: "cut", path: /billing/ });
+  await requestDeletion(coach.email);
+  await plan.checkAll();
+  expect(book.get(id).status).toBe("ACTIVE");
+  await eraseAccounts(db, { mailFolder });
+  expect(await plan.stored(id)).toMatchObject({ accountId: null });
+  faults.clear();
+  await plan.checkAll();
+  expect(book.get(id).status).toBe("CANCELLED");
+  expect(await plan.stored(id)).toMatchObject({ problem: "no-such-coach", accountId: null });
+  expect(await findFlaggedSubscriptions(db)).toEqual([]);
+  expect((await coach.mails()).filter((kind) => kind.startsWith("plan-"))).toEqual([]);
+});
+
+it("a plan that comes into force only after the deletion was asked for is cancelled too", async () => {
+  const coach = await plan.createCoach();
+  const { id } = coach.subscribe();
+  await requestDeletion(coach.email);
+  book.approve(id);
+  await plan.ask({ subscriptionId: id });
+  await plan.checkAll();
+  expect(book.get(id).status).toBe("CANCELLED");
+  expect(await coach.mails()).toEqual(["deletion-requested"]);
+});

@@ -1,0 +1,15 @@
+import { Badge, type BadgeTone } from "../ui/badge.tsx";
+import { type PlanState, planStateWords } from "./vocabulary.ts";
+
+const tones: Record<PlanState, BadgeTone> = {
+  pending: "warning",
+  active: "success",
+  suspended: "danger",
+  cancelled: "neutral",
+  expired: "neutral",
+};
+
+/** The state of a coach's plan. */
+export function PlanBadge({ state }: { state: PlanState }) {
+  return <Badge tone={tones[state]}>{planStateWords[state]}</Badge>;
+}

@@ -1,0 +1,203 @@
+import { sql } from "kysely";
+import { afterAll, beforeEach, expect, it } from "vitest";
+import { coachPlan } from "../../tests/coach-plan.ts";
+import { publicUrl } from "../../tests/members.ts";
+import { startPayPalStandIn } from "../../tests/paypal-stand-in/start-stand-in.ts";
+import { testApp } from "../../tests/test-app.ts";
+import { applyAnswer } from "./apply-answer.server.ts";
+import { cancelSubscription } from "./cancel-subscription.server.ts";
+import { findFlaggedSubscriptions, findPlanOf, findPlanStates, findSubscription } from "./queries.server.ts";
+import { expireSubscriptions, reconcileSubscriptions } from "./reconcile-subscriptions.server.ts";
+import { findPlanPrice } from "./show-price.server.ts";
+import { claimCheck, wakeAndClaim, wakeCheck } from "./subscription-checks.server.ts";
+import { createSubscriptionLink, readSubscriptionToken } from "./subscription-link.server.ts";
+
+const standIn = await startPayPalStandIn();
+const { subscriptions: book, faults, plans } = standIn;
+const handle = testApp(standIn.environment);
+const { db } = handle;
+const plan = coachPlan(standIn, handle);
+
+afterAll(() => standIn.close());
+beforeEach(() => {
+  faults.clear();
+  standIn.webhooks.waiting.splice(0);
+});
+
+/** A coach whose plan is active, here and at PayPal. */
+async function createSubscriber() {
+  const coach = await plan.createCoach();
+  const { id } = coach.subscribe();
+  book.approve(id);
+  await plan.ask({ subscriptionId: id });
+  return { coach, id };
+}
+
+const stateOf = async (id: string) => (await plan.stored(id))?.state;
+
+async function refresh(id: string): Promise<void> {
+  await db.transaction().execute((trx) => wakeCheck(trx, id));
+  await plan.checkAll();
+}
+
+it("P03 an answer that comes late changes nothing: its claim is another's by then", async () => {
+  const { id } = await createSubscriber();
+  const late = (await wakeAndClaim(db, id))!;
+  const answer = (await plan.payments.paypal!.getSubscription(id))!;
+  await sql`update subscription_checks set claimed_until = now() - interval '1 second'`.execute(db);
+  book.cancel(id, "Meanwhile.");
+  await plan.checkAll();
+  expect(await stateOf(id)).toBe("cancelled");
+  const applied = { payments: plan.payments, claim: late, answer, plan: null, triedToCancel: false };
+  expect(await applyAnswer(db, applied)).toBe("again");
+  expect(await stateOf(id)).toBe("cancelled");
+});
+
+it("P03 an answer that is older by PayPal's own time changes nothing, and PayPal is asked again", async () => {
+  const { id } = await createSubscriber();
+  const old = (await plan.payments.paypal!.getSubscription(id))!;
+  standIn.clock.advance(60_000);
+  book.cancel(id, "Later.");
+  await refresh(id);
+  const claim = (await wakeAndClaim(db, id))!;
+  expect(await applyAnswer(db, { payments: plan.payments, claim, answer: old, plan: null, triedToCancel: false })).toBe(
+    "again",
+  );
+  expect(await stateOf(id)).toBe("cancelled");
+  await plan.checkAll();
+  expect(await db.selectFrom("subscription_checks").selectAll().execute()).toEqual([]);
+});
+
+it("what a killed process had in hand comes free by itself", async () => {
+  const { id } = await createSubscriber();
+  const claim = await wakeAndClaim(db, id);
+  expect(claim).not.toBeNull();
+  expect(await claimCheck(db, id)).toBeNull();
+  await sql`update subscription_checks set claimed_until = now() - interval '1 second'`.execute(db);
+  expect(await claimCheck(db, id)).toMatchObject({ wanted: claim!.wanted });
+  await sql`update subscription_checks set claimed_until = null`.execute(db);
+  await plan.checkAll();
+});
+
+it("a payment that fails is told once, and again after one that succeeded in between", async () => {
+  const { coach, id } = await createSubscriber();
+  book.failPayment(id);
+  await refresh(id);
+  book.failPayment(id);
+  await refresh(id);
+  book.suspend(id, "Three failures.");
+  await refresh(id);
+  expect(await coach.mails()).toEqual(["plan-started", "plan-payment-failed"]);
+  expect(await stateOf(id)).toBe("suspended");
+  book.activate(id, "Paid.");
+  book.charge(id);
+  await refresh(id);
+  expect(await coach.mails()).toHaveLength(2);
+  book.failPayment(id);
+  await refresh(id);
+  expect(await coach.mails()).toEqual(["plan-started", "plan-payment-failed", "plan-payment-failed"]);
+});
+
+it("a subscription that PayPal knows no more is doubted for a while, then flagged, and comes back with its answer", async () => {
+  const { coach, id } = await createSubscriber();
+  const kept = book.get(id);
+  book.all.delete(id);
+  await refresh(id);
+  expect(await plan.stored(id)).toMatchObject({ state: "active", problem: null });
+  for (let look = 0; look < 5; look += 1) await plan.checkAll();
+  expect(await plan.stored(id)).toMatchObject({ problem: "unknown-to-paypal" });
+  expect((await findPlanOf(db, coach.id))?.plan).toBeNull();
+  book.all.set(id, kept);
+  await refresh(id);
+  expect(await plan.stored(id)).toMatchObject({ state: "active", problem: null });
+});
+
+it("the hourly look has PayPal asked about every live plan", async () => {
+  const { id } = await createSubscriber();
+  book.cancel(id, "Unheard.");
+  await reconcileSubscriptions(db);
+  await plan.checkAll();
+  expect(await stateOf(id)).toBe("cancelled");
+});
+
+it("a cancelled plan is over at the end of what is paid, also before the job comes", async () => {
+  const { coach, id } = await createSubscriber();
+  book.cancel(id, "Enough.");
+  await refresh(id);
+  expect(await findPlanStates(db, [coach.id])).toEqual(new Map([[coach.id, "cancelled"]]));
+  await expireSubscriptions(db);
+  expect(await stateOf(id)).toBe("cancelled");
+  await db.updateTable("subscriptions").set({ access_until: new Date() }).where("paypal_id", "=", id).execute();
+  expect(await findPlanStates(db, [coach.id])).toEqual(new Map([[coach.id, "expired"]]));
+  await expireSubscriptions(db);
+  expect(await stateOf(id)).toBe("expired");
+  expect(await coach.mails()).toEqual(["plan-started", "plan-ended"]);
+});
+
+it("a coach's plan is the one in force, and what is flagged is listed for the staff", async () => {
+  const { coach, id } = await createSubscriber();
+  const second = coach.subscribe();
+  book.approve(second.id);
+  await refresh(second.id);
+  const found = await findPlanOf(db, coach.id);
+  expect(found?.plan).toMatchObject({ paypalId: id, state: "active" });
+  expect(found?.flagged).toMatchObject([{ paypalId: second.id, problem: "second" }]);
+  expect(await findFlaggedSubscriptions(db)).toContainEqual(
+    expect.objectContaining({ paypalId: second.id, email: coach.email }),
+  );
+  expect(await findPlanOf(db, "' or 1=1")).toBeNull();
+});
+
+it("cancels at PayPal, tells the coach until when the plan is there, and does nothing twice", async () => {
+  const { coach, id } = await createSubscriber();
+  const both = [1, 2].map(() => cancelSubscription(db, { payments: plan.payments, paypalId: id }));
+  expect(await Promise.all(both)).toEqual(["cancelled", "cancelled"]);
+  expect(book.get(id).status).toBe("CANCELLED");
+  expect(await cancelSubscription(db, { payments: plan.payments, paypalId: id })).toBe("already-ended");
+  expect(await cancelSubscription(db, { payments: plan.payments, paypalId: "I-NONE" })).toBe("not-found");
+  expect(await coach.mails()).toEqual(["plan-started", "plan-ended"]);
+  const { rows } =
+    await sql`select 1 from audit_log where action = 'plan-cancelled' and subject_account = ${coach.id}`.execute(db);
+  expect(rows).toHaveLength(1);
+});
+
+it("a cancellation is kept while PayPal cannot be reached, and done after", async () => {
+  const { id } = await createSubscriber();
+  faults.add({ with: "cut", path: /^\/v1\/billing/ });
+  expect(await cancelSubscription(db, { payments: plan.payments, paypalId: id })).toBe("waiting");
+  expect(await findSubscription(db, id)).toMatchObject({ state: "active", isBeingCancelled: true });
+  faults.clear();
+  await plan.checkAll();
+  expect(book.get(id).status).toBe("CANCELLED");
+  expect(await findSubscription(db, id)).toMatchObject({ state: "cancelled", isBeingCancelled: false });
+});
+
+it("the link in a mail says one subscription, and nothing once it is changed", async () => {
+  const [one, other] = ["I-BW452GLLEP1G", "I-BW452GLLEP1H"];
+  const link = await createSubscriptionLink(db, { paypalId: one, publicUrl });
+  const token = link.slice(`${publicUrl}/subscription/`.length);
+  expect(await readSubscriptionToken(db, token)).toBe(one);
+  expect(await createSubscriptionLink(db, { paypalId: one, publicUrl })).toBe(link);
+  const last = token.at(-1)!;
+  const siblings = [..."ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"].filter(
+    (one) => one !== last,
+  );
+  const changed = [
+    token.replace(one, other),
+    token.slice(0, -1),
+    `${token}.`,
+    `${token}A`,
+    one,
+    "",
+    "a".repeat(200),
+    ...siblings.map((letter) => token.slice(0, -1) + letter),
+  ];
+  for (const bad of changed) expect([bad, await readSubscriptionToken(db, bad)]).toEqual([bad, null]);
+});
+
+it("the price is PayPal's, also while it cannot be reached, and only of our own plans", async () => {
+  expect(await findPlanPrice(plan.payments, plans.coach.id)).toMatchObject({ text: "$29 a month" });
+  faults.add({ with: "cut" });
+  expect(await findPlanPrice(plan.payments, plans.coach.id)).toMatchObject({ text: "$29 a month" });
+  expect(await findPlanPrice(plan.payments, plans.foreign.id)).toBeNull();
+});

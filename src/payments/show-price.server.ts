@@ -1,0 +1,37 @@
+import type { PayPalPlan } from "./paypal-answers.server.ts";
+import { PayPalUnreachable } from "./paypal-call.server.ts";
+import type { PaymentServices } from "./set-up-payments.server.ts";
+
+/** What a plan costs; `text` as people read it: "$9.99 a month". */
+export interface PlanPrice {
+  planName: string | null;
+  text: string;
+}
+
+/** Milliseconds that a page waits for PayPal. */
+const patience = 3_000;
+
+/** The price of one of our plans as PayPal has it; null for any other plan, and where PayPal cannot be asked. */
+export async function findPlanPrice({ plans, planIds }: PaymentServices, planId: string): Promise<PlanPrice | null> {
+  if (!plans || !planIds.includes(planId)) return null;
+  try {
+    const plan = await plans.find(planId, AbortSignal.timeout(patience));
+    const text = plan ? formatPrice(plan) : null;
+    return plan && text ? { planName: plan.name, text } : null;
+  } catch (error) {
+    if (error instanceof PayPalUnreachable) return null;
+    throw error;
+  }
+}
+
+/** "$9.99 a month", "€25 every 3 months"; null where the plan has no fixed price. */
+export function formatPrice({ price, interval }: PayPalPlan): string | null {
+  if (!price) return null;
+  const amount = new Intl.NumberFormat("en-US", {
+    style: "currency",
+    currency: price.currency,
+    trailingZeroDisplay: "stripIfInteger",
+  }).format(Number(price.value));
+  const unit = interval.unit.toLowerCase();
+  return interval.count === 1 ? `${amount} a ${unit}` : `${amount} every ${interval.count} ${unit}s`;
+}

@@ -1,0 +1,115 @@
+import { data } from "react-router";
+import { pageContext } from "#page-context";
+import { brand } from "../brand.ts";
+import { FormFrame, FormNote } from "../ui/form-frame.tsx";
+import { pageMeta } from "../ui/page-meta.ts";
+import type { Route } from "./+types/subscription-page.ts";
+import { CancelPlan } from "./cancel-plan.tsx";
+import { type CancelOutcome, cancelSubscription } from "./cancel-subscription.server.ts";
+import { PlanBadge } from "./plan-badge.tsx";
+import { PlanFact, PlanFacts } from "./plan-facts.tsx";
+import { PlanPrice } from "./plan-price.tsx";
+import { type ShownSubscription, showSubscription } from "./show-subscription.server.ts";
+
+const title = "Your coach plan";
+
+/** Shows and changes nothing: programs that check mail for harm look at every link. */
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const { db, payments } = context.get(pageContext);
+  const subscription = await showSubscription(db, { token: params.token, payments });
+  if (!subscription) throw data("There is no such subscription.", { status: 404 });
+  return { subscription };
+}
+
+export async function action({ params, context }: Route.ActionArgs) {
+  const { db, payments } = context.get(pageContext);
+  const subscription = await showSubscription(db, { token: params.token, payments });
+  if (!subscription) throw data("There is no such subscription.", { status: 404 });
+  return { outcome: await cancelSubscription(db, { payments, paypalId: subscription.paypalId }) };
+}
+
+export function meta() {
+  return pageMeta({ title, site: brand.name, index: false });
+}
+
+export default function SubscriptionPage({ loaderData: { subscription }, actionData }: Route.ComponentProps) {
+  const { paypalId, planName, price, state, accessUntil, nextBillingAt, isBeingCancelled } = subscription;
+  const live = state === "active" || state === "suspended" || state === "pending";
+  return (
+    <FormFrame title={title} sport="FB" notes={<Notes />}>
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <h2 className="headline-card">{planName ?? "Coach plan"}</h2>
+        <PlanBadge state={state} />
+      </div>
+      {price && (
+        <div className="mt-4">
+          <PlanPrice text={price} />
+        </div>
+      )}
+      <p role="status" className="mt-4 mb-6 border-info border-l-4 bg-sunken px-4 py-3 font-medium">
+        {explain(subscription, actionData?.outcome)}
+      </p>
+      <PlanFacts>
+        {live && nextBillingAt && !isBeingCancelled && (
+          <PlanFact name="Next payment due">
+            <Day at={nextBillingAt} />
+          </PlanFact>
+        )}
+        {accessUntil && (
+          <PlanFact name="Paid until">
+            <Day at={accessUntil} />
+          </PlanFact>
+        )}
+        <PlanFact name="Subscription at PayPal">{paypalId}</PlanFact>
+      </PlanFacts>
+      {live && !isBeingCancelled && (
+        <div className="mt-8">
+          <CancelPlan paidUntil={accessUntil && formatDay(accessUntil)} />
+        </div>
+      )}
+    </FormFrame>
+  );
+}
+
+function Notes() {
+  return (
+    <>
+      <FormNote title="Keep this address to yourself">
+        <p>Whoever has it can look at this page and cancel the plan. It shows nothing of your account.</p>
+      </FormNote>
+      <FormNote title="Questions about a payment?">
+        <p>
+          PayPal has the list of what was paid, and lets you change how you pay. For anything else write to{" "}
+          <a href={`mailto:${brand.supportEmail}`} className="text-link wrap-anywhere">
+            {brand.supportEmail}
+          </a>
+          .
+        </p>
+      </FormNote>
+    </>
+  );
+}
+
+function explain(subscription: ShownSubscription, outcome: CancelOutcome | undefined): string {
+  const { state, isBeingCancelled, accessUntil, paymentFails, counts } = subscription;
+  if (isBeingCancelled && outcome === "waiting")
+    return "PayPal does not answer just now. Your wish is kept: we cancel the plan as soon as PayPal can be reached, and mail you then.";
+  if (isBeingCancelled) return "The plan is being cancelled: we wait for PayPal to confirm it.";
+  if (state === "cancelled" && accessUntil)
+    return `The plan is cancelled, and no further payment will be taken. It stays yours until ${formatDay(accessUntil)}.`;
+  if (state === "cancelled" || state === "expired") return "The plan has ended, and no further payment will be taken.";
+  if (!counts) return "This subscription counts for no account. You can cancel it here, or write to us.";
+  if (state === "suspended" || paymentFails)
+    return "PayPal could not collect the last payment. Please check how you pay in your PayPal account.";
+  if (state === "pending") return "PayPal has not confirmed the subscription yet.";
+  return "The plan is active and renews by itself.";
+}
+
+function Day({ at }: { at: string }) {
+  return <time dateTime={at}>{formatDay(at)}</time>;
+}
+
+/** Everyone reads the same day, that of UTC. */
+function formatDay(at: string): string {
+  return new Date(at).toLocaleDateString("en-US", { dateStyle: "long", timeZone: "UTC" });
+}

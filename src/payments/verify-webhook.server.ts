@@ -1,0 +1,80 @@
+import { verify } from "node:crypto";
+import type { IncomingHttpHeaders } from "node:http";
+import { crc32 } from "node:zlib";
+import { PayPalUnreachable } from "./paypal-call.server.ts";
+import type { Certificates } from "./paypal-certificates.server.ts";
+import type { PayPalClient, SignedMessage } from "./paypal-client.server.ts";
+
+/** What it takes to check a message of PayPal's. */
+export interface WebhookCheck {
+  webhookId: string;
+  mode: "local" | "local-then-paypal" | "paypal";
+  certificates: Certificates;
+  paypal: PayPalClient;
+}
+
+/** `undecided`: nobody could say now; PayPal sends it again. */
+export type Verdict = "good" | "bad" | "undecided";
+
+const verifyTimeout = 5_000;
+
+/**
+ * Judges the signature of a message by its bytes as they came. It covers no more than a CRC32 of them: a good message is only a reason
+ * to ask PayPal, never the truth about anything.
+ */
+export async function verifyWebhook(
+  { webhookId, mode, certificates, paypal }: WebhookCheck,
+  { headers, body }: { headers: IncomingHttpHeaders; body: Buffer },
+): Promise<Verdict> {
+  const message = readSigned(headers, { webhookId, body });
+  if (!message) return "bad";
+  if (mode === "paypal") return askPayPal(paypal, message);
+  const key = await certificates.find(message.certUrl);
+  if (key === "refused") return "bad";
+  if (key === "unreachable" || key === "untrusted") {
+    if (mode === "local-then-paypal") return askPayPal(paypal, message);
+    return key === "untrusted" ? "bad" : "undecided";
+  }
+  const signed = [message.transmissionId, message.transmissionTime, webhookId, crc32(body)].join("|");
+  return verify("RSA-SHA256", Buffer.from(signed), key, Buffer.from(message.signature, "base64")) ? "good" : "bad";
+}
+
+function readSigned(
+  headers: IncomingHttpHeaders,
+  { webhookId, body }: { webhookId: string; body: Buffer },
+): SignedMessage | null {
+  const [transmissionId, transmissionTime, signature, certUrl, algorithm] = [
+    "paypal-transmission-id",
+    "paypal-transmission-time",
+    "paypal-transmission-sig",
+    "paypal-cert-url",
+    "paypal-auth-algo",
+  ].map((name) => headers[name]);
+  if (typeof transmissionId !== "string" || !/^[\w-]{1,100}$/.test(transmissionId)) return null;
+  if (typeof transmissionTime !== "string" || !/^[\dTZ:.+-]{1,40}$/.test(transmissionTime)) return null;
+  if (typeof signature !== "string" || !/^[A-Za-z0-9+/]{40,1400}={0,2}$/.test(signature)) return null;
+  if (typeof certUrl !== "string" || algorithm !== "SHA256withRSA") return null;
+  const text = readJsonText(body);
+  if (text === null) return null;
+  return { transmissionId, transmissionTime, signature, certUrl, algorithm, webhookId, body: text };
+}
+
+/** The body as text, where it is one JSON object in UTF-8: it may be put into another. */
+function readJsonText(body: Buffer): string | null {
+  try {
+    const text = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(body);
+    const value: unknown = JSON.parse(text);
+    return typeof value === "object" && value !== null && !Array.isArray(value) ? text : null;
+  } catch {
+    return null;
+  }
+}
+
+async function askPayPal(paypal: PayPalClient, message: SignedMessage): Promise<Verdict> {
+  try {
+    return (await paypal.verifySignature(message, AbortSignal.timeout(verifyTimeout))) ? "good" : "bad";
+  } catch (error) {
+    if (error instanceof PayPalUnreachable) return "undecided";
+    throw error;
+  }
+}

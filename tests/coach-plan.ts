@@ -1,0 +1,64 @@
+import { beforeAll } from "vitest";
+import { readConfig } from "../src/config.server.ts";
+import { checkDueSubscriptions } from "../src/payments/check-due-subscriptions.server.ts";
+import { createPaymentServices, type PaymentServices } from "../src/payments/set-up-payments.server.ts";
+import { call, createMember, mailTo, publicUrl } from "./members.ts";
+import type { SignedWebhook } from "./paypal-stand-in/sign-webhook.ts";
+import type { PayPalStandIn } from "./paypal-stand-in/start-stand-in.ts";
+import type { Subscription } from "./paypal-stand-in/subscription-book.ts";
+import type { testApp } from "./test-app.ts";
+
+/** The coach plan of an application that has the stand-in for its PayPal: messages wait until a test sends them. */
+export function coachPlan(standIn: PayPalStandIn, app: ReturnType<typeof testApp>) {
+  const { db } = app;
+  const { subscriptions: book, plans, webhooks } = standIn;
+  const plan = { payments: undefined as unknown as PaymentServices, receive, checkAll, createCoach, stored, ask };
+  beforeAll(async () => {
+    webhooks.mode = "hold";
+    await webhooks.sendTo(async (webhook) => (await receive(webhook)).statusCode);
+    plan.payments = await createPaymentServices({ config: readConfig(standIn.environment), publicUrl });
+  });
+  return plan;
+
+  /** PayPal's message at our door. */
+  function receive({ headers, body: payload }: SignedWebhook) {
+    return app.app.inject({ method: "POST", url: "/api/payments/webhook", headers, payload });
+  }
+
+  /** Does what the job does; what waits for a later attempt waits no more. */
+  async function checkAll(): Promise<void> {
+    await db
+      .updateTable("subscription_checks")
+      .set({ due_at: new Date(0) })
+      .execute();
+    await checkDueSubscriptions(db, { payments: plan.payments, signal: new AbortController().signal });
+  }
+
+  /** A coach, and a way to begin subscriptions in the coach's name. */
+  async function createCoach() {
+    const { id, email } = await createMember(db);
+    return {
+      id,
+      email,
+      subscribe: (changes: Partial<Subscription> & { plan?: object } = {}) =>
+        book.create({ plan_id: plans.coach.id, custom_id: id, ...changes }),
+      mails: async () => (await mailTo(db, email)).map(({ kind }) => kind),
+    };
+  }
+
+  /** What the database holds of a subscription. */
+  async function stored(paypalId: string) {
+    const row = await db
+      .selectFrom("subscriptions")
+      .select(["state", "problem", "account_id as accountId", "access_until as accessUntil"])
+      .where("paypal_id", "=", paypalId)
+      .executeTakeFirst();
+    return row ?? null;
+  }
+
+  /** What the page asks once PayPal's script reports an approval. */
+  async function ask(body: { subscriptionId: string; accountId?: string }) {
+    const { status, body: answer } = await call(app.app, "POST", "/api/payments/approve", { body });
+    return status === 200 ? answer.result.state : status;
+  }
+}

@@ -1,0 +1,398 @@
+import type { Page } from "@playwright/test";
+import { brand } from "../../src/brand.ts";
+import { stopClock } from "./accounts-site.ts";
+import { signInAsAdministrator } from "./admin-portal.ts";
+import { expect, expectAccessible, expectNoSidewaysScroll, test as plainTest } from "./fixtures.ts";
+import {
+  choose,
+  createCoach,
+  createSubscriber,
+  encodePart,
+  mailedLink,
+  planStateOf,
+  subscribe,
+  subscribeButton,
+  test,
+} from "./payments-site.ts";
+
+// One server for all of them: it starts slower than any of them runs.
+test.describe.configure({ mode: "default" });
+
+const sdk = "**/sdk/js?*";
+const alert = (page: Page) => page.getByRole("main").getByRole("alert");
+
+test("a coach subscribes, is active on the server while the countdown runs, and goes on in the app after it", {
+  tag: "@phone",
+}, async ({ page, site }) => {
+  const coach = await createCoach(site);
+  await page.goto(coach.path);
+  await expect(page.getByRole("heading", { level: 1, name: "Subscribe to the coach plan" })).toBeVisible();
+  await expect(page.getByRole("main")).toContainText("College Coach");
+  await expect(page.getByRole("main")).toContainText("$29 a month");
+  const look = { "data-color": "gold", "data-shape": "pill", "data-layout": "vertical", "data-label": "subscribe" };
+  for (const [name, value] of Object.entries(look)) await expect(subscribeButton(page)).toHaveAttribute(name, value);
+  await expect(page.locator("[data-paypal-button] > *")).toHaveCount(1);
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+
+  await stopClock(page);
+  await subscribeButton(page).click();
+  await page.getByRole("button", { name: "Approve", exact: true }).click();
+  await expect(page).toHaveURL("/payment_success");
+  const main = page.getByRole("main");
+  await expect(main).toContainText("Your coach plan subscription was processed");
+  for (const text of [
+    "Kindly be patient, we are updating your records.",
+    "Updating database",
+    "Please do not close this window/tab",
+  ])
+    await expect(main.getByText(text, { exact: true })).toBeVisible();
+  await expect(main.getByRole("status").getByText("Active", { exact: true })).toBeVisible();
+  expect(await planStateOf(site, coach.id)).toBe("active");
+  await expectNoSidewaysScroll(page);
+
+  const circle = page.locator("[data-seconds-left]");
+  const colours = new Map<string, number>();
+  for (let left = Number(await circle.getAttribute("data-seconds-left")); left > 1; left--) {
+    const colour = await circle.evaluate((element) => element.style.color);
+    if (!colours.has(colour)) colours.set(colour, left);
+    await page.clock.runFor(1000);
+    await expect(circle).toHaveAttribute("data-seconds-left", String(left - 1));
+    await expect(page.getByRole("button", { name: "Continue On App" })).toHaveCount(0);
+  }
+  expect([...colours.values()].slice(1)).toEqual([50, 40, 30, 20, 10]);
+  await page.clock.runFor(1000);
+  // Axe waits by the page's own clock.
+  await page.clock.resume();
+  await expect(circle).toHaveCount(0);
+  await expect(main.getByText("Updating database")).toHaveCount(0);
+  await page.getByRole("button", { name: "Continue On App" }).click();
+  await expect(page.getByRole("img", { name: /QR code/ })).toBeVisible();
+  await expect(main.getByRole("link", { name: "Go to Homepage" })).toBeVisible();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+});
+
+test("a tab in the background counts on: after a minute away the app is offered at once", async ({ page }) => {
+  await stopClock(page);
+  await page.goto("/payment_success");
+  await expect(page.locator("[data-seconds-left='60']")).toBeVisible();
+  // Time passes without a single tick, as where a browser freezes the tab.
+  await page.clock.fastForward(61_000);
+  await expect(page.getByRole("button", { name: "Continue On App" })).toBeVisible();
+});
+
+for (const [system, userAgent, link] of [
+  ["Android", "Mozilla/5.0 (Linux; Android 16; Pixel 9) AppleWebKit/537.36 Chrome/140 Mobile", brand.appLinks.android],
+  ["iOS", "Mozilla/5.0 (iPhone; CPU iPhone OS 26_0 like Mac OS X) AppleWebKit/605.1.15 Mobile", brand.appLinks.ios],
+] as const) {
+  test(`on ${system} the way into the app is that system's own`, async ({ browser, site }) => {
+    const page = await browser.newPage({ baseURL: site.url, userAgent });
+    await page.goto("/payment_success?phone");
+    await expect(page.getByRole("link", { name: "Continue On App" })).toHaveAttribute("href", link);
+    await page.close();
+  });
+}
+
+test("X09 opened without paying, or with somebody else's subscription, the success page says pending and activates nothing", async ({
+  page,
+  site,
+}) => {
+  const other = await createSubscriber(site);
+  const coach = await createCoach(site);
+  await page.goto(`/payment_success?subscription=${other.paypalId}`);
+  const status = page.getByRole("main").getByRole("status");
+  await expect(status).toContainText("Pending");
+  await expect(status).toContainText("PayPal has not confirmed");
+  await expect(page.getByText("Updating database")).toBeVisible();
+  await expectAccessible(page);
+  // Claiming it for another account tells nothing either.
+  const plan = { subscriptionId: other.paypalId, accountId: coach.id };
+  await page.evaluate((kept) => sessionStorage.setItem("approvedPlan", JSON.stringify(kept)), plan);
+  const asked = page.waitForResponse("**/api/payments/approve");
+  await page.reload();
+  await asked;
+  await expect(status).toContainText("Pending");
+  expect(await planStateOf(site, coach.id)).toBeNull();
+});
+
+for (const choice of ["Decline", "Approve without an id"]) {
+  test(`"${choice}" at PayPal leads to the bad-request page, and no plan is active`, async ({ page, site }) => {
+    const coach = await createCoach(site);
+    await choose(page, coach.path, choice);
+    await expect(page).toHaveURL("/error_page");
+    await expect(page.getByRole("heading", { level: 1, name: "Bad Request" })).toBeVisible();
+    expect(await planStateOf(site, coach.id)).not.toBe("active");
+  });
+}
+
+test("closing PayPal's window stays on the page, says that nothing was charged, and the button works again", async ({
+  page,
+  site,
+}) => {
+  const coach = await createCoach(site);
+  await choose(page, coach.path, "Close");
+  await expect(page.getByRole("main").getByRole("status")).toContainText("nothing was charged");
+  await expect(page).toHaveURL(coach.path);
+  await expectAccessible(page);
+  await subscribeButton(page).click();
+  await page.getByRole("button", { name: "Approve", exact: true }).click();
+  await expect(page).toHaveURL("/payment_success");
+});
+
+test("bad base64 is a bad request that names the fault; encoded slashes and pluses are good", async ({
+  page,
+  site,
+}) => {
+  const plan = encodePart(site.standIn.plans.coach.id);
+  for (const part of ["no*base64", "YW-j", "YW_j", "%E2%82%AC"]) {
+    const answer = await page.goto(`/payment/${part}/${plan}`);
+    expect(answer?.status()).toBe(400);
+    await expect(page.getByRole("heading", { level: 1, name: "Bad Request" })).toBeVisible();
+    await expect(alert(page)).toContainText("Invalid base64 characters were found");
+  }
+  await expectAccessible(page);
+  for (const text of ["???>>>", "~~~~??", "Zoë"]) {
+    for (const part of [encodePart(text), encodePart(text).replaceAll("%2B", "+").replaceAll("%3D", "")]) {
+      const answer = await page.request.get(`/payment/${part}/${plan}`);
+      expect(answer.status()).toBe(404);
+      expect(await answer.text()).toContain("This link is for no coach’s account");
+    }
+  }
+});
+
+test("what would count for nobody is not sold: a foreign plan, no coach, a second plan", async ({ page, site }) => {
+  const [coach, subscriber] = [await createCoach(site), await createSubscriber(site)];
+  const [ownPlan, foreignPlan] = [site.standIn.plans.coach.id, site.standIn.plans.foreign.id].map(encodePart);
+  for (const [path, heading] of [
+    [`/payment/${encodePart(coach.id)}/${foreignPlan}`, "This plan is not for sale"],
+    [`/payment/${encodePart(crypto.randomUUID())}/${ownPlan}`, "This link is for no coach’s account"],
+    [subscriber.path, "This account has a coach plan already"],
+  ] as const) {
+    const answer = await page.goto(path);
+    await expect(page.getByRole("heading", { level: 1, name: heading })).toBeVisible();
+    expect(answer?.headers()["content-security-policy"]).not.toContain("paypal");
+    await expect(page.locator("script[src*='/sdk/js']")).toHaveCount(0);
+  }
+  await expectAccessible(page);
+});
+
+test.describe("a script that does not come", () => {
+  test.use({ expectedErrors: [/ERR_FAILED|^asked http:\/\/127\.0\.0\.1:\d+\/sdk\//] });
+
+  test("where it is blocked the page says so, and trying again helps once it is let through", async ({
+    page,
+    site,
+  }) => {
+    const coach = await createCoach(site);
+    await page.route(sdk, (route) => route.abort());
+    await page.goto(coach.path);
+    await expect(alert(page)).toContainText("PayPal’s button could not be loaded");
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+    await page.unroute(sdk);
+    await page.getByRole("link", { name: "Try again" }).click();
+    await expect(subscribeButton(page)).toBeVisible();
+    await expect(alert(page)).toHaveText("");
+  });
+
+  test("where it is slow the page says so after ten seconds, and shows the button when it arrives", async ({
+    page,
+    site,
+  }) => {
+    const coach = await createCoach(site);
+    const arrival = Promise.withResolvers<void>();
+    await page.route(sdk, async (route) => {
+      await arrival.promise;
+      await route.continue();
+    });
+    await stopClock(page);
+    await page.goto(coach.path);
+    await expect(page.getByText("Loading PayPal’s button…")).toBeAttached();
+    await page.clock.runFor(9_000);
+    await expect(alert(page)).toHaveText("");
+    await page.clock.runFor(1_100);
+    await expect(alert(page)).toContainText("PayPal takes long to answer");
+    await expect(page.getByRole("link", { name: "Try again" })).toBeVisible();
+    arrival.resolve();
+    await expect(subscribeButton(page)).toBeVisible();
+    await expect(alert(page)).toHaveText("");
+  });
+});
+
+test("X08 only the page that sells lets PayPal in, and coming from it or going to it loads a document", async ({
+  page,
+  site,
+}) => {
+  const coach = await createCoach(site);
+  const paths = ["/", "/payment_success", "/error_page", "/payment/x", "/subscription/x", "/login", "/privacy"];
+  for (const path of paths) {
+    const headers = (await page.request.get(path)).headers();
+    expect(headers["content-security-policy"]).toMatch(/script-src 'self' 'nonce-\w+'(;|$)/);
+    expect(headers["cross-origin-opener-policy"]).toBe("same-origin");
+  }
+  const headers = (await page.goto(coach.path))?.headers() ?? {};
+  expect(headers["content-security-policy"]).toContain("frame-src 'self' https://*.paypal.com https://*.paypalobjects");
+  expect(headers).toMatchObject({
+    "cross-origin-opener-policy": "same-origin-allow-popups",
+    "cache-control": "no-store",
+    "x-robots-tag": "noindex",
+  });
+  await expect(subscribeButton(page)).toBeVisible();
+  const document = () => page.evaluate(() => performance.getEntriesByType("navigation")[0]?.name);
+  await page.getByRole("contentinfo").getByRole("link", { name: "About" }).click();
+  await expect(page).toHaveURL("/about");
+  expect(await document()).toBe(`${site.url}/about`);
+  // As a link of ours would.
+  await page.evaluate((path) => {
+    const { __reactRouterDataRouter: router } = window as unknown as Record<string, { navigate(to: string): void }>;
+    router?.navigate(path);
+  }, coach.path);
+  await expect(subscribeButton(page)).toBeVisible();
+  expect(await document()).toBe(site.url + coach.path);
+});
+
+test.describe("an attacker who can write into the payment page", () => {
+  test.use({ expectedErrors: [/.*/] });
+
+  test("X08 gets no script to run, no base, no object, and no form sent elsewhere", async ({ page, site }) => {
+    const coach = await createCoach(site);
+    await page.goto(coach.path);
+    await expect(subscribeButton(page)).toBeVisible();
+    const sent: string[] = [];
+    await page.route("https://evil.example/**", async (route) => {
+      sent.push(route.request().url());
+      await route.abort();
+    });
+    const found = await page.evaluate(async () => {
+      const refused = new Set<string>();
+      document.addEventListener("securitypolicyviolation", (event) => refused.add(event.effectiveDirective));
+      const evil = "https://evil.example/x";
+      const make = (html: string) => {
+        const holder = document.createElement("div");
+        holder.innerHTML = html;
+        document.body.append(holder);
+        return holder;
+      };
+      const inline = document.createElement("script");
+      inline.textContent = "window.hacked = true";
+      const foreign = document.createElement("script");
+      foreign.src = evil;
+      document.body.append(inline, foreign);
+      make(`<button id="evil" onclick="window.hacked = true">x</button>`).querySelector("button")?.click();
+      make(`<base href="${evil}"><object data="${evil}" type="text/html"></object><style>*{color:red}</style>`);
+      make(`<form method="post" action="${evil}"></form>`).querySelector("form")?.submit();
+      await new Promise((resolve) => setTimeout(resolve, 1000));
+      return { refused: [...refused].sort(), hacked: "hacked" in window, base: document.baseURI };
+    });
+    expect(found.hacked).toBe(false);
+    expect(new URL(found.base).origin).toBe(site.url);
+    const wanted = ["base-uri", "form-action", "object-src", "script-src-attr", "script-src-elem", "style-src-elem"];
+    expect(found.refused).toEqual(wanted);
+    expect(sent).toEqual([]);
+  });
+});
+
+test("the link in the mail shows the plan, and cancels it in two clicks", { tag: "@phone" }, async ({ page, site }) => {
+  const { email, id, paypalId } = await createSubscriber(site);
+  const link = await mailedLink(site, email);
+  const answer = await page.goto(link);
+  expect(answer?.headers()).toMatchObject({
+    "cache-control": "no-store",
+    "referrer-policy": "no-referrer",
+    "x-robots-tag": "noindex",
+  });
+  const main = page.getByRole("main");
+  await expect(main).toContainText("$29 a month");
+  await expect(main).toContainText("Paid until");
+  await expect(main.getByRole("status")).toHaveText("The plan is active and renews by itself.");
+  await expectAccessible(page);
+  await main.getByText("Cancel plan").click();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  expect(site.standIn.subscriptions.get(paypalId).status).toBe("ACTIVE");
+  await main.getByRole("button", { name: "Yes, cancel my plan" }).click();
+  await expect(main.getByRole("status")).toContainText("The plan is cancelled, and no further payment will be taken.");
+  await expect(main.getByText("Cancel plan")).toHaveCount(0);
+  expect(site.standIn.subscriptions.get(paypalId).status).toBe("CANCELLED");
+  expect(await planStateOf(site, id)).toBe("cancelled");
+  await site.inbox.waitFor({ to: email, subject: /coach plan ends on/ });
+});
+
+test("where PayPal cannot be reached the wish to cancel is kept", async ({ page, site }) => {
+  const { email, paypalId } = await createSubscriber(site);
+  await page.goto(await mailedLink(site, email));
+  site.standIn.faults.add({ with: 503, path: /\/cancel$/ });
+  await page.getByText("Cancel plan").click();
+  await page.getByRole("button", { name: "Yes, cancel my plan" }).click();
+  await expect(page.getByRole("main").getByRole("status")).toContainText("Your wish is kept", { timeout: 30_000 });
+  await expect(page.getByText("Cancel plan")).toHaveCount(0);
+  site.standIn.faults.clear();
+  expect(site.standIn.subscriptions.get(paypalId).status).toBe("ACTIVE");
+  // The job comes within a minute; it is not waited for here.
+  const { cancel_requested_at: wish } = await site.db
+    .selectFrom("subscriptions")
+    .select("cancel_requested_at")
+    .where("paypal_id", "=", paypalId)
+    .executeTakeFirstOrThrow();
+  expect(wish).toBeInstanceOf(Date);
+});
+
+test("a link that was changed shows nothing", async ({ page, site }) => {
+  const { email } = await createSubscriber(site);
+  const link = await mailedLink(site, email);
+  for (const changed of [
+    `${link.slice(0, -1)}${link.endsWith("A") ? "B" : "A"}`,
+    link.replace(/I-./, "I-"),
+    `${link}x`,
+  ])
+    expect((await page.request.get(changed)).status()).toBe(404);
+});
+
+test("the staff sees a coach's plan, and what is flagged", async ({ page, site }) => {
+  const subscriber = await createSubscriber(site);
+  const id = subscribe(site, subscriber.id);
+  const flagged = site.db.selectFrom("subscriptions").select("problem").where("paypal_id", "=", id);
+  await expect.poll(async () => (await flagged.executeTakeFirst())?.problem, { timeout: 20_000 }).toBe("second");
+  await signInAsAdministrator(page, site);
+  const row = page.getByRole("listitem").filter({ hasText: subscriber.email });
+  await expect(row).toContainText("Active");
+  await expectAccessible(page);
+  await row.getByRole("link", { name: "Casey Coach" }).click();
+  await expect(page.getByRole("heading", { name: "Coach plan", exact: true })).toBeVisible();
+  await expect(page.getByText(subscriber.paypalId)).toBeVisible();
+  await expect(page.getByText("The coach has another live plan.")).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Account menu" }).click();
+  await page.getByRole("menuitem", { name: "Flagged subscriptions" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Flagged subscriptions" })).toBeVisible();
+  await expect(page.getByText(id)).toBeVisible();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+});
+
+test.describe("without JavaScript", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("every page of the plan reads, and a plan can be cancelled", async ({ page, site }) => {
+    const coach = await createCoach(site);
+    await page.goto(coach.path);
+    await expect(page.getByRole("main")).toContainText("$29 a month");
+    await expect(page.getByText("PayPal’s button needs JavaScript.")).toBeVisible();
+    await page.goto("/payment_success");
+    await expect(page.getByRole("link", { name: "Continue On App (iPhone)" })).toBeVisible();
+    await expect(page.getByRole("timer")).toBeHidden();
+    const { email, paypalId } = await createSubscriber(site);
+    await page.goto(await mailedLink(site, email));
+    await page.getByText("Cancel plan").click();
+    await page.getByRole("button", { name: "Yes, cancel my plan" }).click();
+    await expect(page.getByText("The plan is cancelled, and no further payment will be taken.")).toBeVisible();
+    expect(site.standIn.subscriptions.get(paypalId).status).toBe("CANCELLED");
+  });
+});
+
+plainTest("where PayPal is not configured, the page says that payments are not set up", async ({ page }) => {
+  await page.goto(`/payment/${encodePart(crypto.randomUUID())}/${encodePart("P-NONE")}`);
+  await expect(page.getByRole("heading", { level: 1, name: "Payments are not set up" })).toBeVisible();
+  await expectAccessible(page);
+});

@@ -1,0 +1,151 @@
+import { sql } from "kysely";
+import { afterAll, beforeEach, expect, it, vi } from "vitest";
+import { readConfig } from "../../src/config.server.ts";
+import type { JobHandler } from "../../src/jobs/worker.server.ts";
+import { paymentHandlers } from "../../src/payments/payment-jobs.server.ts";
+import { createPaymentServices } from "../../src/payments/set-up-payments.server.ts";
+import { call, createMember, publicUrl } from "../members.ts";
+import type { SignedWebhook } from "../paypal-stand-in/sign-webhook.ts";
+import { startPayPalStandIn } from "../paypal-stand-in/start-stand-in.ts";
+import { testApp } from "../test-app.ts";
+
+const standIn = await startPayPalStandIn();
+const handle = testApp(standIn.environment);
+const { db } = handle;
+const { subscriptions: book, webhooks, plans } = standIn;
+
+const minute = 60_000;
+const realNow = performance.now.bind(performance);
+let ahead = 0;
+let unreachable: string[] = [];
+let slowest = 0;
+let handlers: JobHandler[] = [];
+
+beforeEach(async () => {
+  vi.spyOn(performance, "now").mockImplementation(() => realNow() + ahead);
+  const payments = await createPaymentServices({ config: readConfig(standIn.environment), publicUrl });
+  handlers = paymentHandlers(db, { payments, onUnreachable: (job) => unreachable.push(job) });
+  unreachable = [];
+  slowest = 0;
+  webhooks.mode = "send";
+  await webhooks.sendTo(receive);
+});
+
+afterAll(() => standIn.close());
+
+/** PayPal's message at our door. */
+async function receive({ headers, body: payload }: SignedWebhook): Promise<number> {
+  const begun = realNow();
+  const { statusCode } = await handle.app.inject({ method: "POST", url: "/api/payments/webhook", headers, payload });
+  slowest = Math.max(slowest, realNow() - begun);
+  return statusCode;
+}
+
+async function run(name: string): Promise<void> {
+  await handlers.find((handler) => handler.name === name)?.run({}, new AbortController().signal);
+}
+
+/** Lets time go by, for this process and in the database, and does what the clock does in it. */
+async function pass(minutes: number): Promise<void> {
+  ahead += minutes * minute;
+  await sql`
+    update subscription_checks set due_at = due_at - ${minutes} * interval '1 minute',
+      claimed_until = claimed_until - ${minutes} * interval '1 minute'`.execute(db);
+  await run("check-subscriptions");
+  await run("fill-payment-gaps");
+  await run("check-subscriptions");
+}
+
+/** What the database holds of a subscription; null where it holds nothing. */
+async function stateOf(id: string): Promise<string | null> {
+  const row = await db.selectFrom("subscriptions").select("state").where("paypal_id", "=", id).executeTakeFirst();
+  return row?.state ?? null;
+}
+
+async function createSubscription(): Promise<{ id: string; accountId: string }> {
+  const { id: accountId } = await createMember(db);
+  return { id: book.create({ plan_id: plans.coach.id, custom_id: accountId }).id, accountId };
+}
+
+async function approve(subscription: { id: string; accountId: string }): Promise<unknown> {
+  const body = { subscriptionId: subscription.id, accountId: subscription.accountId };
+  const answer = await call(handle.app, "POST", "/api/payments/approve", { body });
+  return answer.status === 200 ? answer.body.result : answer;
+}
+
+it("F5 an hour without PayPal: messages and approvals are answered, nothing is lost, and all is caught up after", async () => {
+  const [old, viaMessages, viaPage] = [
+    await createSubscription(),
+    await createSubscription(),
+    await createSubscription(),
+  ];
+  book.approve(old.id);
+  await webhooks.settle();
+  await run("check-subscriptions");
+  expect(await stateOf(old.id)).toBe("active");
+
+  // Whoever asks PayPal before answering would wait for it.
+  standIn.faults.add({ with: "hang" });
+  book.approve(viaMessages.id);
+  book.failPayment(old.id);
+  book.cancel(old.id, "No longer needed");
+  await webhooks.settle();
+  expect(slowest).toBeLessThan(3000);
+  standIn.faults.clear();
+
+  await standIn.goDown();
+  webhooks.mode = "lose";
+  book.approve(viaPage.id);
+  expect(await approve(viaPage)).toEqual({ state: expect.stringMatching(/^(?:unknown|pending)$/) });
+  await pass(15);
+  await standIn.comeBack();
+  for (const fault of [500, 429, "cut"] as const) {
+    standIn.faults.add({ with: fault, path: /^\/v1\//, retryAfter: 30 });
+    await pass(15);
+    standIn.faults.clear();
+  }
+
+  expect(webhooks.waiting).toEqual([]);
+  // Asked each time, by the check and for the list.
+  expect(unreachable).toHaveLength(8);
+  expect([await stateOf(old.id), await stateOf(viaMessages.id), await stateOf(viaPage.id)]).toEqual([
+    "active",
+    expect.not.stringContaining("active"),
+    expect.not.stringContaining("active"),
+  ]);
+
+  await pass(10);
+  expect([await stateOf(old.id), await stateOf(viaMessages.id), await stateOf(viaPage.id)]).toEqual([
+    "cancelled",
+    "active",
+    "active",
+  ]);
+  await expectNothingOpen();
+});
+
+it("P05 a message that is lost completely is made up for within the hour, from PayPal's list or by the look at every live plan", async () => {
+  webhooks.mode = "lose";
+  const [unknown, known] = [await createSubscription(), await createSubscription()];
+  book.approve(unknown.id);
+  book.approve(known.id);
+  expect(await approve(known)).toEqual({ state: "active" });
+  expect(await stateOf(unknown.id)).toBe(null);
+  await pass(10);
+  expect(await stateOf(unknown.id)).toBe("active");
+
+  book.cancel(known.id, "No longer needed");
+  // The list does not show it either.
+  webhooks.events.splice(0);
+  await pass(10);
+  expect(await stateOf(known.id)).toBe("active");
+  await run("reconcile-subscriptions");
+  await run("check-subscriptions");
+  expect(await stateOf(known.id)).toBe("cancelled");
+  await expectNothingOpen();
+});
+
+async function expectNothingOpen(): Promise<void> {
+  expect(await db.selectFrom("subscription_checks").selectAll().execute()).toEqual([]);
+  const open = db.selectFrom("webhook_events").select("id").where("applied_at", "is", null);
+  expect(await open.execute()).toEqual([]);
+}

@@ -1,0 +1,210 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { type Kysely, sql } from "kysely";
+import { expect, it, onTestFinished } from "vitest";
+import { readConfig } from "../../src/config.server.ts";
+import { openInstance } from "../../src/database/open-instance.server.ts";
+import type { Database } from "../../src/database/tables.ts";
+import { enqueue } from "../../src/jobs/job.server.ts";
+import { checkSubscriptionsJob } from "../../src/payments/subscription-checks.server.ts";
+import { startPayPalStandIn } from "../paypal-stand-in/start-stand-in.ts";
+import type { Subscription } from "../paypal-stand-in/subscription-book.ts";
+import { type RunningServer, startServer } from "../start-server.ts";
+import { createBadWebhooks } from "./bad-webhooks.ts";
+import { seededRandom } from "./seeded-random.ts";
+import { createLives } from "./subscription-lives.ts";
+import { sendStorm } from "./webhook-storm.ts";
+
+// `FAULT_RUNS=5 vitest run tests/faults/webhooks-killed.test.ts` is the long run: 10,000 webhooks for 500 subscriptions, five kills.
+const isLong = process.env.FAULT_RUNS !== undefined;
+const kills = Number(process.env.FAULT_RUNS ?? 2);
+const deliveries = kills * (isLong ? 2000 : 300);
+const coaches = deliveries / 20;
+const seed = Number(process.env.FAULT_SEED ?? Date.now() % 1_000_000);
+
+it(
+  `F5 ${deliveries} webhooks out of order, doubled and forged, with ${kills} kills among them: every subscription ends as PayPal has it`,
+  async () => {
+    const dataDir = await mkdtemp(path.join(tmpdir(), "openroster-webhooks-"));
+    onTestFinished(() => rm(dataDir, { recursive: true, force: true }));
+    const standIn = await startPayPalStandIn();
+    onTestFinished(() => standIn.close());
+    // The storm sends them itself, and nothing but the storm tells of them.
+    standIn.webhooks.mode = "lose";
+    standIn.faults.add({ with: 503, path: /webhooks-events/ });
+    const settings = { DATA_DIR: dataDir, SAMPLE_DATA: "false", RATE_LIMITS: "10000", ...standIn.environment };
+    let server = startServer(settings);
+    await server;
+    onTestFinished(() => server.then((running) => running.stop()));
+    const { db, close } = await openInstance(readConfig(settings), { role: "script" });
+    onTestFinished(close);
+    const random = seededRandom(seed);
+    const lives = createLives(standIn, await createCoaches(db, coaches), random);
+    const bad = await createBadWebhooks(standIn, random);
+    onTestFinished(bad.close);
+
+    const outages: number[] = [];
+    let nextKill = deliveries / (kills + 1);
+    const report = await sendStorm({
+      standIn,
+      lives,
+      bad,
+      random,
+      deliveries,
+      listener: async () => (await server).url,
+      onAnswered(count) {
+        if (outages.length === kills || count < nextKill) return;
+        nextKill += deliveries / (kills + 1);
+        const place = outages.push(0) - 1;
+        const begun = performance.now();
+        server = killAndStart(server, settings);
+        // That it did not start is told by whoever waits to send.
+        void server.then(
+          () => {
+            outages[place] = performance.now() - begun;
+          },
+          () => {},
+        );
+      },
+    });
+    const sent = performance.now();
+    await waitUntilApplied(db);
+    const caughtUp = performance.now() - sent;
+
+    const wrong = await findDifferences(db, {
+      truth: [...standIn.subscriptions.all.values()],
+      problems: lives.problems,
+    });
+    const stored = await db.selectFrom("webhook_events").select("id").execute();
+    const mails = await countDoubledMails(db);
+
+    const { events } = standIn.webhooks;
+    const times = report.answerTimes;
+    console.log(
+      [
+        `seed ${seed}: ${report.good + report.bad} webhooks for ${standIn.subscriptions.all.size} subscriptions`,
+        `${events.length} events, ${report.duplicates} sent again, ${report.bad} bad of which ${report.notRefused.length} believed`,
+        `${outages.length} kills, back after ${outages.map((ms) => `${(ms / 1000).toFixed(1)} s`).join(", ")}, sent again after status ${JSON.stringify(report.repeated)}`,
+        `answers p50 ${quantile(times, 0.5)} ms, p99 ${quantile(times, 0.99)} ms; the last message applied ${(caughtUp / 1000).toFixed(1)} s after the last answer`,
+        `${wrong.length} subscriptions wrong, ${events.length - stored.length} events missing, ${mails} mails doubled`,
+      ].join("\n"),
+    );
+    expect(outages).toHaveLength(kills);
+    expect(wrong).toEqual([]);
+    expect(stored.map(({ id }) => id).sort()).toEqual(events.map(({ id }) => id).sort());
+    expect(report.notRefused).toEqual([]);
+    expect(bad.fetches()).toBe(0);
+    expect(mails).toBe(0);
+  },
+  600_000 + deliveries * 60,
+);
+
+async function killAndStart(running: Promise<RunningServer>, settings: Record<string, string>): Promise<RunningServer> {
+  const { pid, ended } = await running;
+  process.kill(pid, "SIGKILL");
+  await ended;
+  // Whoever supervises a server starts it again where a machine that is too busy let the first start end.
+  return startServer(settings).catch(() => startServer(settings));
+}
+
+async function createCoaches(db: Kysely<Database>, count: number): Promise<string[]> {
+  const values = Array.from({ length: count }, (_, number) => ({
+    user_type: "College Coach" as const,
+    first_name: "Casey",
+    last_name: `Coach ${number}`,
+    email: `coach-${number}@mail.example`,
+    is_verified: true,
+  }));
+  const rows = await db.insertInto("accounts").values(values).returning("id").execute();
+  return rows.map(({ id }) => id);
+}
+
+async function waitUntilApplied(db: Kysely<Database>): Promise<void> {
+  const deadline = Date.now() + 60_000 + deliveries * 10;
+  for (;;) {
+    const { rows } = await sql<{ left: number }>`
+      select (select count(*) from subscription_checks)::int
+        + (select count(*) from webhook_events where applied_at is null)::int as left`.execute(db);
+    if (rows[0]?.left === 0) return;
+    if (Date.now() > deadline) throw new Error(`${rows[0]?.left} messages and checks are still open`);
+    if (!isLong) await passTime(db);
+    await sleep(250);
+  }
+}
+
+/** What a killed process held comes free after 20 s, and the look of every minute finds it: the short run does not wait for either. */
+async function passTime(db: Kysely<Database>): Promise<void> {
+  await sql`update subscription_checks set claimed_until = claimed_until - interval '1 minute', due_at = now()`.execute(
+    db,
+  );
+  await enqueue(db, checkSubscriptionsJob, {});
+}
+
+/** Where what is stored differs from PayPal's word, a line each. */
+async function findDifferences(
+  db: Kysely<Database>,
+  { truth, problems }: { truth: Subscription[]; problems: Map<string, string | null> },
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom("subscriptions")
+    .select(["paypal_id", "account_id", "plan_id", "paypal_status", "state", "problem", "next_billing_at"])
+    .execute();
+  const stored = new Map(rows.map(({ paypal_id, ...row }) => [paypal_id, rowText(row)]));
+  const expected = new Map(
+    truth.map((subscription) => [subscription.id, rowText(expectedRow(subscription, problems.get(subscription.id)))]),
+  );
+  return [...new Set([...stored.keys(), ...expected.keys()])]
+    .filter((id) => stored.get(id) !== expected.get(id))
+    .map((id) => `${id}: stored ${stored.get(id)}, PayPal ${expected.get(id)}`);
+}
+
+const states = {
+  APPROVAL_PENDING: "pending",
+  APPROVED: "pending",
+  ACTIVE: "active",
+  SUSPENDED: "suspended",
+  // Paid for a month at least, and none has gone by.
+  CANCELLED: "cancelled",
+  EXPIRED: "expired",
+} as const;
+
+function expectedRow(subscription: Subscription, problem: string | null | undefined) {
+  const { status, custom_id, plan_id, billing_info } = subscription;
+  return {
+    account_id: problem === null ? custom_id : null,
+    plan_id,
+    paypal_status: status,
+    // Nobody asks what a plan that is not ours would have given, or for how long.
+    state: status === "CANCELLED" && problem === "foreign-plan" ? "expired" : states[status],
+    problem,
+    next_billing_at: billing_info?.next_billing_time ? new Date(billing_info.next_billing_time) : null,
+  };
+}
+
+function rowText(row: {
+  account_id: unknown;
+  problem: unknown;
+  next_billing_at: Date | null;
+  [name: string]: unknown;
+}) {
+  const { plan_id, paypal_status, state, problem, next_billing_at } = row;
+  // Whose a subscription is that counts for nobody is not this test's question.
+  const account = problem === null ? row.account_id : "-";
+  return [account, plan_id, paypal_status, state, problem, next_billing_at?.toISOString()].join(" ");
+}
+
+/** Mails about one step of a plan that left more than once. */
+async function countDoubledMails(db: Kysely<Database>): Promise<number> {
+  const { rows } = await sql<{ doubled: number }>`
+    select coalesce(sum(copies - 1), 0)::int as doubled from (
+      select count(*) as copies from mail_messages where kind in ('plan-started', 'plan-ended')
+      group by account_id, kind
+    ) as counted`.execute(db);
+  return rows[0]?.doubled ?? 0;
+}
+
+function quantile(sorted: number[], part: number): number {
+  return Math.round(sorted[Math.floor((sorted.length - 1) * part)] ?? 0);
+}

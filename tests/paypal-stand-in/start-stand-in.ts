@@ -1,0 +1,138 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import fastify, { type FastifyInstance } from "fastify";
+import { billingApi } from "./billing-api.ts";
+import { createCertificateAuthority } from "./certificates.ts";
+import { createClock } from "./clock.ts";
+import { controlPage } from "./control-page.ts";
+import { makeEvent } from "./events.ts";
+import { installFaults } from "./faults.ts";
+import { certificatesApi, notificationsApi } from "./notifications-api.ts";
+import { paypalId } from "./paypal-id.ts";
+import { makePlan } from "./plans.ts";
+import { PayPalProblem } from "./problems.ts";
+import { sdkApi } from "./sdk-api.ts";
+import { createSubscriptionBook } from "./subscription-book.ts";
+import { tokenApi } from "./token-api.ts";
+import { createWebhookSender } from "./webhook-sender.ts";
+
+/** A server that answers as PayPal documents, and what a test may do behind its back. */
+export type PayPalStandIn = Awaited<ReturnType<typeof startPayPalStandIn>>;
+
+/** A call that reached it. */
+export interface SeenCall {
+  method: string;
+  /** Path and query. */
+  url: string;
+}
+
+/** Starts PayPal's stand-in on this machine, on a free port unless told otherwise. */
+export async function startPayPalStandIn({ port = 0 }: { port?: number } = {}) {
+  const credentials = { clientId: paypalId("A", 79), clientSecret: paypalId("E", 79) };
+  const webhookId = paypalId("", 17);
+  const plans = { coach: makePlan("College Coach", "29.00"), foreign: makePlan("Something else", "1.00") };
+  const folder = await mkdtemp(path.join(tmpdir(), "openroster-paypal-"));
+  const caFile = path.join(folder, "root.pem");
+  const [clock, calls, authority] = [createClock(), [] as SeenCall[], await createCertificateAuthority()];
+  await writeFile(caFile, authority.rootPem);
+
+  let url = "";
+  const apiUrl = () => url;
+  const webhooks = createWebhookSender({ authority, own: await authority.issue(), clock, webhookId, apiUrl });
+  const book = createSubscriptionBook({
+    clock,
+    plans: Object.values(plans),
+    onEvent: (type, resource) => webhooks.take(makeEvent({ type, resource, apiUrl: url, clock })),
+  });
+
+  const app = makeApp(calls);
+  const faults = installFaults(app);
+  const tokens = tokenApi(app, { ...credentials, clock });
+  certificatesApi(app, { sender: webhooks });
+  await sdkApi(app, { book, plans: Object.values(plans), clientId: credentials.clientId });
+  controlPage(app, { book, webhooks, faults });
+  app.register(async (guarded) => {
+    guarded.addHook("preHandler", async (request) => tokens.require(request));
+    billingApi(guarded, { plans: Object.values(plans), book, apiUrl });
+    notificationsApi(guarded, { sender: webhooks, webhookId, apiUrl });
+  });
+  await app.ready();
+  let server = await listen(app, port);
+  const at = (server.address() as AddressInfo).port;
+  url = `http://127.0.0.1:${at}`;
+
+  return {
+    url,
+    caFile,
+    ...credentials,
+    webhookId,
+    /** The settings to give the product. */
+    environment: {
+      PAYPAL_CLIENT_ID: credentials.clientId,
+      PAYPAL_CLIENT_SECRET: credentials.clientSecret,
+      PAYPAL_WEBHOOK_ID: webhookId,
+      PAYPAL_PLAN_IDS: plans.coach.id,
+      PAYPAL_API_BASE_URL: url,
+      PAYPAL_SDK_BASE_URL: url,
+      PAYPAL_CA_FILE: caFile,
+    },
+    /** `coach` is on the product's list, `foreign` is not. */
+    plans,
+    /** What can happen to a subscription; each tells it by webhook. */
+    subscriptions: book,
+    webhooks,
+    faults,
+    clock,
+    /** Every call so far. */
+    calls,
+    /** How many tokens were given out. */
+    tokenCount: tokens.count,
+    /** Refuses the tokens given out so far. */
+    expireTokens: tokens.expireAll,
+    /** Refuses every connection from now on. */
+    goDown: () => stop(server),
+    /** Takes connections again, on the same port. */
+    async comeBack() {
+      server = await listen(app, at);
+    },
+    async close() {
+      await webhooks.settle();
+      await stop(server);
+      await app.close();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+function makeApp(calls: SeenCall[]): FastifyInstance {
+  const app = fastify({ bodyLimit: 1_048_576 });
+  app.addContentTypeParser("application/x-www-form-urlencoded", { parseAs: "string" }, (_request, body, done) =>
+    done(null, body),
+  );
+  app.addHook("onRequest", async ({ method, url }) => {
+    calls.push({ method, url });
+  });
+  app.setErrorHandler((error, _request, reply) => {
+    if (error instanceof PayPalProblem) return reply.code(error.status).send(error.body);
+    return reply.send(error);
+  });
+  return app;
+}
+
+function listen(app: FastifyInstance, port: number): Promise<Server> {
+  const server = createServer((request, response) => app.routing(request, response));
+  return new Promise((resolve, reject) => {
+    server.once("error", reject).listen(port, "127.0.0.1", () => resolve(server));
+  });
+}
+
+function stop(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    server.close(() => resolve());
+    // A call that hangs on purpose would hold it open.
+    server.closeAllConnections();
+  });
+}
