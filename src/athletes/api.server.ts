@@ -26,7 +26,7 @@ export const athletesApi: FastifyPluginAsyncZod<{ db: Kysely<Database> }> = asyn
     {
       schema: {
         tags: ["athletes"],
-        summary: "Lists public athletes",
+        summary: "Lists public athletes by filters, of which each value may be repeated for several",
         querystring: searchQuery,
         response: { 200: athleteList },
       },
