@@ -26,7 +26,8 @@ export const athletesApi: FastifyPluginAsyncZod<{ db: Kysely<Database> }> = asyn
     {
       schema: {
         tags: ["athletes"],
-        summary: "Lists public athletes by filters, of which each value may be repeated for several",
+        summary: "Lists public athletes",
+        description: "Year, state and school type take several values, any of which will do: the parameter repeated.",
         querystring: searchQuery,
         response: { 200: athleteList },
       },

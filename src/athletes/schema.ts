@@ -56,11 +56,13 @@ export const stateTerm = z
 /** Year as a filter names it. */
 export const yearTerm = wholeNumber({ min: 1950, max: 2100 });
 
-/** Height as a filter names it, in inches. */
-export const heightTerm = wholeNumber({ min: 36, max: 96 });
+/** Height as a filter names it, in inches. A schema of its own for each filter: the document of the calls shows a shared one once. */
+export function heightTerm() {
+  return wholeNumber({ min: 36, max: 96 });
+}
 
 function blankIsUnset<Schema extends z.ZodType>(schema: Schema) {
-  return z.union([z.literal("").transform(() => undefined), schema]).optional();
+  return z.preprocess((given) => (given === "" ? undefined : given), schema.optional()).optional();
 }
 
 /** Public id of an athlete, team season or event; whether there is one is for the database to say. */
@@ -86,11 +88,11 @@ export const searchQuery = z
     sportCode: blankIsUnset(sportCode),
     fullName: nameTerm.transform((value) => value || undefined).optional(),
     graduationYear: severalOf(yearTerm),
-    state: severalOf(stateTerm),
-    schoolType: severalOf(schoolTypeCode),
-    heightMin: blankIsUnset(heightTerm),
-    heightMax: blankIsUnset(heightTerm),
-    sort: blankIsUnset(athleteSort),
+    state: severalOf(stateTerm).describe("As profiles have it, letter for letter, such as NE"),
+    schoolType: severalOf(schoolTypeCode).describe("H high school, J junior school, O other or none"),
+    heightMin: blankIsUnset(heightTerm()).describe("Inches"),
+    heightMax: blankIsUnset(heightTerm()).describe("Inches, not below heightMin"),
+    sort: blankIsUnset(athleteSort).describe("Left out: as they came. height: the tallest first"),
   })
   .refine(({ heightMin, heightMax }) => !heightMin || !heightMax || heightMin <= heightMax, {
     path: ["heightMax"],
