@@ -23,6 +23,19 @@ export type SchoolTypeCode = keyof typeof schoolTypeChoices;
 /** Order of the list where it is not that of the keys. */
 export type AthleteSort = keyof typeof sorts;
 
+/** What a visitor may choose, by its name in the address, in the order of the form. */
+export const choiceNames = [
+  "gender",
+  "sportCode",
+  "fullName",
+  "graduationYear",
+  "schoolType",
+  "state",
+  "heightMin",
+  "heightMax",
+  "sort",
+] as const;
+
 /** Athletes on one page of the public list. */
 export const pageSize = 10;
 /** Letters of a name that a search may hold at most. */
