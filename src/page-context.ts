@@ -2,11 +2,14 @@ import type { FastifyBaseLogger } from "fastify";
 import type { Kysely } from "kysely";
 import { createContext } from "react-router";
 import type { Visit } from "./accounts/account-visit.server.ts";
+import type { AthleteSearch } from "./athletes/athlete-search.server.ts";
 import type { Database } from "./database/tables.ts";
 
 /** What a page's loader and action are given by the server. */
 export interface PageContext {
   db: Kysely<Database>;
+  /** Finds athletes, in the index where there is one. */
+  search: AthleteSearch;
   /** Origin under which people reach the site, without a slash at the end. */
   publicUrl: string;
   /** Nonce of the content security policy of this answer. */

@@ -6,6 +6,8 @@ import { createAccountServices } from "../accounts/account-visit.server.ts";
 import { accountsApi } from "../accounts/api.server.ts";
 import { adminApi } from "../admin/api.server.ts";
 import { athletesApi } from "../athletes/api.server.ts";
+import type { AthleteSearch } from "../athletes/athlete-search.server.ts";
+import { sqlSearch } from "../athletes/sql-search.server.ts";
 import type { Config } from "../config.server.ts";
 import type { Database } from "../database/tables.ts";
 import { siteApi } from "../site/api.server.ts";
@@ -26,6 +28,8 @@ export interface AppOptions {
   config: Config;
   db: Kysely<Database>;
   publicUrl: string;
+  /** Finds athletes; in plain SQL if left out. */
+  search?: AthleteSearch;
   vite?: ViteDevServer;
   pages?: boolean;
   /** Hears of every call as it is registered. */
@@ -34,7 +38,7 @@ export interface AppOptions {
 
 /** The whole web application, not yet listening. */
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
-  const { config, db, publicUrl, vite, pages = true, onRoute } = options;
+  const { config, db, publicUrl, search = sqlSearch(db), vite, pages = true, onRoute } = options;
   const app = fastify({
     logger: { level: config.LOG_LEVEL, serializers: { req: describeRequest } },
     trustProxy: config.TRUST_PROXY ?? false,
@@ -66,7 +70,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const refuseOtherMethods = watchMethods(app);
   await documentCalls(app, publicUrl);
   await app.register(healthApi, { db });
-  await app.register(athletesApi, { db });
+  await app.register(athletesApi, { db, search });
   await app.register(accountsApi, { db, services });
   await app.register(adminApi, { db, services, requireTotp: config.ADMIN_REQUIRE_TOTP });
   await app.register(siteApi, { db, publicUrl });
@@ -74,6 +78,6 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   app.all("/api/*", { schema: { hide: true } }, (_request, reply) =>
     sendError(reply, { status: 404, message: "There is no such call." }),
   );
-  if (pages) await servePages(app, { config, db, publicUrl, services, ...(vite ? { vite } : {}) });
+  if (pages) await servePages(app, { config, db, publicUrl, search, services, ...(vite ? { vite } : {}) });
   return app as unknown as FastifyInstance;
 }

@@ -5,6 +5,7 @@ import { RouterContextProvider } from "react-router";
 import type { ViteDevServer } from "vite";
 import { pageContext } from "#page-context";
 import type { AccountServices } from "../accounts/account-visit.server.ts";
+import type { AthleteSearch } from "../athletes/athlete-search.server.ts";
 import type { Config } from "../config.server.ts";
 import type { Database } from "../database/tables.ts";
 import { guardForms } from "./form-guard.server.ts";
@@ -15,6 +16,7 @@ interface PagesOptions {
   config: Config;
   db: Kysely<Database>;
   publicUrl: string;
+  search: AthleteSearch;
   services: AccountServices;
   vite?: ViteDevServer;
 }
@@ -22,7 +24,7 @@ interface PagesOptions {
 /** Serves every page of `src/routes.ts`, rendered on the server, and the built assets. */
 export async function servePages(
   app: FastifyInstance,
-  { config, db, publicUrl, services, vite }: PagesOptions,
+  { config, db, publicUrl, search, services, vite }: PagesOptions,
 ): Promise<void> {
   await app.register(async (pages) => {
     guardForms(pages, config.PUBLIC_URL);
@@ -35,6 +37,7 @@ export async function servePages(
         const context = new RouterContextProvider();
         context.set(pageContext, {
           db,
+          search,
           publicUrl,
           nonce: reply.cspNonce?.script ?? "",
           log: request.log.child({ url: maskAddress(request.url) }),
