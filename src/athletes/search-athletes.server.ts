@@ -1,6 +1,7 @@
-import type { Kysely } from "kysely";
+import { type Kysely, sql } from "kysely";
 import type { Database } from "../database/tables.ts";
-import type { AthleteQuery } from "./athlete-search.server.ts";
+import type { AthleteMatches, AthleteQuery } from "./athlete-search.server.ts";
+import { gatherReads } from "./gather-reads.server.ts";
 import { encodeId } from "./public-id.server.ts";
 import type { AthleteList, AthleteListItem } from "./schema.ts";
 import { sqlSearch } from "./sql-search.server.ts";
@@ -16,11 +17,19 @@ export async function searchAthletes(
   query: AthleteQuery,
   search = sqlSearch(db),
 ): Promise<FoundAthletes> {
-  const { ids, total, version } = await search.find(query);
+  return await listMatches(db, query, await search.find(query));
+}
+
+/** What was found, as the list shows it. */
+export async function listMatches(
+  db: Kysely<Database>,
+  { size }: Pick<AthleteQuery, "size">,
+  { ids, total, version }: AthleteMatches,
+): Promise<FoundAthletes> {
   const data = await listAthletes(db, ids);
   return {
     data,
-    pages: { lastPage: Math.max(1, Math.ceil(total / query.size)), actualPageSize: data.length, totalRecords: total },
+    pages: { lastPage: Math.max(1, Math.ceil(total / size)), actualPageSize: data.length, totalRecords: total },
     version,
   };
 }
@@ -28,37 +37,27 @@ export async function searchAthletes(
 /** The athletes with these keys, in the order of the keys; who is no longer public is left out, whatever an index still says. */
 async function listAthletes(db: Kysely<Database>, ids: string[]): Promise<AthleteListItem[]> {
   if (ids.length === 0) return [];
-  const rows = await db
-    .selectFrom("athletes")
-    .innerJoin("accounts", "accounts.id", "athletes.account_id")
-    .select([
-      "athletes.id",
-      "accounts.first_name",
-      "accounts.last_name",
-      "athletes.gender",
-      "athletes.height",
-      "athletes.weight",
-      "athletes.city",
-      "athletes.state",
-      "athletes.picture",
-    ])
-    .where("athletes.id", "in", ids)
-    .where("athletes.is_public", "is", true)
-    .execute();
-  const byKey = new Map(rows.map((row) => [row.id, row]));
-  return ids.flatMap((id) => {
-    const row = byKey.get(id);
-    if (!row) return [];
-    return {
-      athleteId: encodeId("athlete", row.id),
-      firstName: row.first_name,
-      lastName: row.last_name,
-      gender: row.gender,
-      height: row.height,
-      weight: row.weight,
-      city: row.city,
-      state: row.state,
-      profilePictureURI: row.picture,
-    };
-  });
+  const rows = await readItems(db, ids);
+  return ids.flatMap((id) => rows.get(id) ?? []);
 }
+
+interface ItemRow extends Pick<AthleteListItem, "firstName" | "lastName" | "gender" | "height" | "weight"> {
+  id: string;
+  city: string | null;
+  state: string | null;
+  picture: string | null;
+}
+
+const readItems = gatherReads(async (db, keys): Promise<Map<string, AthleteListItem>> => {
+  const { rows } = await sql<ItemRow>`
+    select athletes.id, accounts.first_name as "firstName", accounts.last_name as "lastName", athletes.gender, athletes.height,
+      athletes.weight, athletes.city, athletes.state, athletes.picture
+    from athletes join accounts on accounts.id = athletes.account_id
+    where athletes.id = any(${keys}::bigint[]) and athletes.is_public`.execute(db);
+  return new Map(
+    rows.map(({ id, picture, ...row }) => [
+      id,
+      { athleteId: encodeId("athlete", id), ...row, profilePictureURI: picture },
+    ]),
+  );
+});
