@@ -57,7 +57,7 @@ end $$;
 create function note_renamed_athletes() returns trigger language plpgsql as $$
 begin
   perform note_athletes((
-    select array_agg(athletes.id) from old_accounts join new_accounts using (id) join athletes on athletes.account_id = id
+    select array_agg(athletes.id) from old_accounts join new_accounts using (id) join athletes on athletes.account_id = new_accounts.id
     where (old_accounts.first_name, old_accounts.last_name) is distinct from (new_accounts.first_name, new_accounts.last_name)));
   return null;
 end $$;
