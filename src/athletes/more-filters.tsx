@@ -43,7 +43,10 @@ export function MoreFilters({ choice, options }: { choice: AthleteChoice; option
             ))}
           </Choices>
         </div>
-        <Choices label="State" className="max-h-84 overflow-y-auto overscroll-contain sm:grid-cols-2">
+        <Choices
+          label="State"
+          className="max-h-84 overflow-y-auto overscroll-contain rounded-md border border-line-strong p-1.5 sm:grid-cols-2"
+        >
           {options.state.map((option) => (
             <Choice key={option.value} name="state" option={option} chosen={state} />
           ))}
@@ -100,21 +103,14 @@ function Choices({ label, className, children }: { label: string; className?: st
 function Choice({ name, option, chosen = [] }: { name: string; option: FilterOption; chosen?: string[] | undefined }) {
   const { value, word, count } = option;
   return (
-    <label className="flex min-h-11 min-w-0 cursor-pointer items-center gap-2.5 rounded-md border border-line px-3 py-1.5 hover:border-ink has-checked:border-accent has-checked:bg-accent/10">
-      <input
-        type="checkbox"
-        name={name}
-        value={value}
-        defaultChecked={chosen.includes(value)}
-        className="size-4.5 shrink-0 accent-ink"
-      />
-      <span className="wrap-anywhere min-w-0 flex-1 leading-5">{word}</span>
+    <label className="choice">
+      <input type="checkbox" name={name} value={value} defaultChecked={chosen.includes(value)} />
+      <span>{word}</span>{" "}
       {count !== null && (
-        <span className="figure text-ink-muted [font-weight:600]">
-          <span className="sr-only">, </span>
+        <b>
           {count.toLocaleString("en-US")}
           <span className="sr-only">{count === 1 ? " athlete" : " athletes"}</span>
-        </span>
+        </b>
       )}
     </label>
   );

@@ -14,12 +14,10 @@ import { readSearchAddress } from "./search-address.server.ts";
 import { searchAthletes } from "./search-athletes.server.ts";
 import { SearchForm, searchHref } from "./search-form.tsx";
 import { SearchResults } from "./search-results.tsx";
-import { sqlSearch } from "./sql-search.server.ts";
 import { pageSize } from "./vocabulary.ts";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { db, publicUrl, log } = context.get(pageContext);
-  const search = sqlSearch(db);
+  const { db, publicUrl, log, search } = context.get(pageContext);
   const { page, choice, nothingChosen } = readSearchAddress(new URL(request.url).searchParams);
   const [list, options] = await Promise.all([
     searchAthletes(db, { ...choice, page, size: pageSize }, search),

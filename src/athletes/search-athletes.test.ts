@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { beforeAll, describe, expect, it } from "vitest";
 import { createAthlete } from "../../tests/factories.ts";
 import { testDatabase } from "../../tests/test-database.ts";
+import { filterOptions, findFilterOptions } from "./find-filter-options.server.ts";
 import type { BulkAthlete } from "./import/bulk-athlete.ts";
 import { importAthletes } from "./import/import-athletes.server.ts";
 import { sampleAthletes } from "./sample/sample-athletes.ts";
@@ -175,6 +176,36 @@ it("counts for each value of a filter who has it and all the other filters", asy
     }),
     { numRuns: 120 },
   );
+});
+
+it("offers every value that anyone has, and foretells what a search with it finds", async () => {
+  const total = async (choice: AthleteChoice) => (await search.find({ ...choice, page: 1, size: 1 })).total;
+  await fc.assert(
+    fc.asyncProperty(choices, fc.nat(), async (choice, seed) => {
+      const options = await findFilterOptions(search, choice);
+      const years = new Set(athletes.flatMap(({ graduationYear }) => graduationYear ?? []));
+      expect(options.graduationYear.map(({ value }) => Number(value))).toEqual([...years].sort());
+      expect(options.schoolType.map(({ word }) => word)).toEqual(["High School", "Junior School", "Other"]);
+      expect(options.state.map(({ word }) => word)).toContain("Nebraska");
+      const any = ({ length }: unknown[]) => seed % length;
+      const year = options.graduationYear[any(options.graduationYear)];
+      expect(await total({ ...choice, graduationYear: [Number(year?.value)] })).toBe(year?.count);
+      const state = options.state[any(options.state)];
+      expect(await total({ ...choice, state: [String(state?.value)] })).toBe(state?.count);
+      const from = options.heightMin[any(options.heightMin)];
+      expect(await total({ ...choice, heightMin: Number(from?.value) })).toBe(from?.count);
+      const to = options.heightMax[any(options.heightMax)];
+      expect(await total({ ...choice, heightMax: Number(to?.value) })).toBe(to?.count);
+    }),
+    { numRuns: 40 },
+  );
+});
+
+it("keeps on offer what is chosen, also where counts are missing", () => {
+  const { graduationYear, state, heightMin } = filterOptions({ graduationYear: [1999], state: ["GU"], heightMin: 70 });
+  expect(graduationYear).toEqual([{ value: "1999", word: "1999", count: null }]);
+  expect(state).toEqual([{ value: "GU", word: "Guam", count: null }]);
+  expect(heightMin).toEqual([{ value: "70", word: "5 ft 10 in", count: null }]);
 });
 
 describe("a name that nobody has", () => {
