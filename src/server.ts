@@ -1,3 +1,5 @@
+import type { FastifyInstance } from "fastify";
+import { type IndexLog, openSearchIndex } from "./athletes/search-index/open-search-index.server.ts";
 import { brand } from "./brand.ts";
 import { readConfig } from "./config.server.ts";
 import { openInstance } from "./database/open-instance.server.ts";
@@ -27,7 +29,15 @@ async function start(): Promise<void> {
   const { db, dataDir } = instance;
   const admin = config.SAMPLE_DATA && instance.embedded ? await makeFirstAdministrator(db, dataDir) : null;
   const publicUrl = config.PUBLIC_URL ?? originOf(config);
-  const app = await createApp({ config, db, publicUrl });
+  let started: FastifyInstance | undefined;
+  const log: IndexLog = {
+    info: (facts, message) => started?.log.info(facts, message),
+    warn: (facts, message) => started?.log.warn(facts, message),
+  };
+  const index = openSearchIndex(db, { dataDir, url: instance.url, log, mode: config.SEARCH_INDEX });
+  const search = await lifetime.own(Promise.resolve(index), (opened) => opened.close());
+  const app = await createApp({ config, db, publicUrl, search });
+  started = app;
   const port = await lifetime.own(listen(app, config), () => app.close());
   const url = config.PUBLIC_URL ?? originOf({ ...config, PORT: port });
   const renderMail = await loadRenderMail();
