@@ -51,6 +51,12 @@ export const configSchema = z.object({
   SAMPLE_DATA: flag
     .default(true)
     .describe("Whether the first start with the embedded database loads 2,000 invented athletes."),
+  SEARCH_INDEX: z
+    .enum(["auto", "on", "off"])
+    .default("auto")
+    .describe(
+      "Whether this process keeps an index of all athletes in memory (64 bytes each) that answers searches in milliseconds; auto: where there are so many that the database itself would be slower.",
+    ),
   SMTP_URL: z
     .url({ protocol: /^smtps?$/ })
     .optional()

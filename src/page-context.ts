@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from "fastify";
 import type { Kysely } from "kysely";
 import { createContext } from "react-router";
 import type { Visit } from "./accounts/account-visit.server.ts";
+import type { AthleteSearch } from "./athletes/athlete-search.server.ts";
 import type { Database } from "./database/tables.ts";
 import type { PaymentServices } from "./payments/set-up-payments.server.ts";
 
@@ -13,6 +14,8 @@ export interface PageContext {
   db: Kysely<Database>;
   /** What public pages read from: a replica that keeps up, where there is one. Never read here what was just written. */
   reads: Kysely<Database>;
+  /** Finds athletes, in the index where there is one. */
+  search: AthleteSearch;
   /** Origin under which people reach the site, without a slash at the end. */
   publicUrl: string;
   /** Nonce of the content security policy of this answer. */

@@ -1,4 +1,5 @@
-import { type FastifyBaseLogger, fastify } from "fastify";
+import { type FastifyBaseLogger, type FastifyInstance, fastify } from "fastify";
+import { type IndexLog, openSearchIndex } from "./athletes/search-index/open-search-index.server.ts";
 import { brand } from "./brand.ts";
 import { type Config, readConfig } from "./config.server.ts";
 import { type Instance, openInstance } from "./database/open-instance.server.ts";
@@ -52,8 +53,17 @@ async function serve(config: Config, instance: Instance): Promise<{ url: string;
     ? openReads({ primaryUrl: instance.url, replicaUrl }, { max: config.DATABASE_POOL })
     : null;
   const reads = opening ? await lifetime.own(opening, (opened) => opened.close()) : { db: instance.db };
+  const { db, url, dataDir } = instance;
+  let started: FastifyInstance | undefined;
+  const log: IndexLog = {
+    info: (facts, message) => started?.log.info(facts, message),
+    warn: (facts, message) => started?.log.warn(facts, message),
+  };
+  const index = openSearchIndex(db, { dataDir, url, reads: reads.db, log, mode: config.SEARCH_INDEX });
+  const search = await lifetime.own(Promise.resolve(index), (opened) => opened.close());
   const publicUrl = config.PUBLIC_URL ?? originOf(config);
-  const app = await createApp({ config, db: instance.db, reads: reads.db, publicUrl });
+  const app = await createApp({ config, db, reads: reads.db, publicUrl, search });
+  started = app;
   const port = await lifetime.own(listen(app, config), () => app.close());
   return { url: config.PUBLIC_URL ?? originOf({ ...config, PORT: port }), log: app.log };
 }

@@ -159,6 +159,7 @@ describe("ForgotPasswordUpdate", () => {
   it.each([
     ["too short", "seven77", "seven77", /at least 8/],
     ["too long", "x".repeat(129), "x".repeat(129), /at most 128/],
+    ["longer than other fields may be", "x".repeat(1001), "x".repeat(1001), /at most 128/],
     ["too common", "iloveyou", "iloveyou", /most common/],
     ["the name", "Casey Member", "Casey Member", /your name/],
     ["typed in two ways", fresh, `${fresh} `, /not the same/],

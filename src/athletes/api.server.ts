@@ -3,6 +3,7 @@ import createHttpError from "http-errors";
 import type { Kysely } from "kysely";
 import { z } from "zod";
 import type { Database } from "../database/tables.ts";
+import type { AthleteSearch } from "./athlete-search.server.ts";
 import { findMediaLinks, findProfile, findTeamSeason } from "./queries.server.ts";
 import {
   athleteList,
@@ -14,25 +15,38 @@ import {
   statDefinitionItem,
   teamEvent,
 } from "./schema.ts";
-import { searchAthletes } from "./search-athletes.server.ts";
+import { listMatches } from "./search-athletes.server.ts";
+import { sqlSearch } from "./sql-search.server.ts";
 import { seasonTotals } from "./stats/season-totals.ts";
 import { statDefinitions } from "./stats/stat-catalogue.ts";
+import { holdsVersion, tagAnswer } from "./tag-answer.server.ts";
 import type { SportCode } from "./vocabulary.ts";
 
 /** The public calls: anyone may make them, and they answer what athletes chose to publish. */
-export const athletesApi: FastifyPluginAsyncZod<{ db: Kysely<Database> }> = async (app, { db }) => {
+export const athletesApi: FastifyPluginAsyncZod<{ db: Kysely<Database>; search?: AthleteSearch }> = async (
+  app,
+  { db, search = sqlSearch(db) },
+) => {
+  app.addHook("onSend", tagAnswer);
+
   app.get(
     "/api/profile/SearchAthletes",
     {
       schema: {
         tags: ["athletes"],
         summary: "Lists public athletes",
+        description: "Year, state and school type take several values, any of which will do: the parameter repeated.",
         querystring: searchQuery,
         response: { 200: athleteList },
       },
     },
-    async ({ query: { pageNum, numPerPage, ...filters } }) =>
-      searchAthletes(db, { page: pageNum, size: numPerPage, ...filters }),
+    async (request, reply) => {
+      const { pageNum, numPerPage, ...filters } = request.query;
+      const query = { page: pageNum, size: numPerPage, ...filters };
+      const matches = await search.find(query);
+      if (matches.version !== null && holdsVersion(request, reply, matches.version)) return reply;
+      return await listMatches(db, query, matches);
+    },
   );
 
   app.get(

@@ -35,7 +35,16 @@ describe("SearchAthletes", () => {
     });
     await createAthlete(server.db, { firstName: "Łucja", lastName: "Błaszczyk", gender: "F", sports: sports("VB") });
     await createAthlete(server.db, { firstName: "100%", lastName: "Under_score", gender: "O", sports: sports("BB") });
-    await createAthlete(server.db, { firstName: "明", lastName: "王", gender: "F", sports: sports("BB") });
+    await createAthlete(server.db, {
+      firstName: "明",
+      lastName: "王",
+      gender: "F",
+      sports: sports("BB"),
+      graduationYear: null,
+      state: "Nuevo León",
+      schoolType: "Academy",
+      height: 80,
+    });
     for (let number = 0; number < 21; number++)
       await createAthlete(server.db, { firstName: "Crowd", lastName: `Member ${number}` });
   });
@@ -94,8 +103,33 @@ describe("SearchAthletes", () => {
   });
 
   it("takes a filter left empty as not given", async () => {
-    const { body } = await get("/api/profile/SearchAthletes", { gender: "", sportCode: "", fullName: "" });
+    const blank = "gender=&sportCode=&fullName=&graduationYear=&state=&state=&schoolType=&heightMin=&heightMax=&sort=";
+    const { body } = await get("/api/profile/SearchAthletes", blank);
     expect(body.result.pages.totalRecords).toBe(26);
+  });
+
+  it("takes one value of a filter or several, any of which will do", async () => {
+    const found = async (query: string) =>
+      (await get("/api/profile/SearchAthletes", query)).body.result.pages.totalRecords;
+    expect(await found("state=NE")).toBe(25);
+    expect(await found("state=NE&state=Nuevo%20Le%C3%B3n")).toBe(26);
+    expect(await found("state=Nuevo%20Leo%CC%81n&state=")).toBe(1);
+    expect(await found("state=ne")).toBe(0);
+    expect(await found("graduationYear=2028&graduationYear=2029&graduationYear=2029")).toBe(25);
+    expect(await found("graduationYear=2029")).toBe(0);
+    expect(await found("schoolType=H")).toBe(25);
+    expect(await found("schoolType=O&schoolType=J")).toBe(1);
+    expect(await found("heightMin=71")).toBe(1);
+    expect(await found("heightMax=70")).toBe(25);
+    expect(await found("heightMin=70&heightMax=70&state=NE&graduationYear=2028&schoolType=H")).toBe(25);
+  });
+
+  it("lists in the order that is asked for", async () => {
+    const first = async (sort: string) => (await namesFound({ sort }))[0];
+    expect(await first("name")).toBe("100% Under_score");
+    expect(await first("newest")).toBe("Crowd Member 20");
+    expect(await first("height")).toBe("明 王");
+    expect(await first("graduationYear")).not.toBe("明 王");
   });
 
   it.each([
@@ -120,6 +154,24 @@ describe("SearchAthletes", () => {
     "fullName=%00",
     "fullName=a&fullName=b",
     "sort=name;drop table accounts",
+    "sort=Name",
+    "sort=name&sort=height",
+    "graduationYear=27",
+    "graduationYear=2027,2028",
+    "graduationYear=2027&graduationYear=soon",
+    "graduationYear=2101",
+    "graduationYear[]=2027",
+    `state=${"N".repeat(41)}`,
+    "state=%00",
+    "state=%20",
+    "state=NE%0A",
+    "schoolType=X",
+    "schoolType=H,J",
+    "heightMin=35",
+    "heightMax=6ft",
+    "heightMin=60&heightMin=61",
+    "heightMin=75&heightMax=70",
+    `state=${Array.from({ length: 61 }, (_, index) => `S${index}`).join("&state=")}`,
   ])("refuses %s with 400 and names the field", async (query) => {
     const { status, body } = await get("/api/profile/SearchAthletes", query.replaceAll(" ", "%20"));
     expect(status).toBe(400);

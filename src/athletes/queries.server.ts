@@ -1,64 +1,73 @@
-import type { Kysely } from "kysely";
+import { type Kysely, sql } from "kysely";
 import type { Database } from "../database/tables.ts";
+import { gatherReads } from "./gather-reads.server.ts";
 import { encodeId, findKey } from "./public-id.server.ts";
 import type { AthleteProfile, MediaLink, SeasonOrGame, TeamEvent } from "./schema.ts";
-import type { SportCode } from "./vocabulary.ts";
+import type { Gender, SportCode } from "./vocabulary.ts";
 
 /** A public athlete's profile; null where the id is none of ours or the athlete is not public. */
 export async function findProfile(db: Kysely<Database>, athleteId: string): Promise<AthleteProfile | null> {
   const key = findKey("athlete", athleteId);
   if (!key) return null;
-  const athlete = await db
-    .selectFrom("athletes")
-    .innerJoin("accounts", "accounts.id", "athletes.account_id")
-    .select([
-      "accounts.first_name",
-      "accounts.last_name",
-      "athletes.picture",
-      "athletes.gender",
-      "athletes.graduation_year",
-      "athletes.school_type",
-      "athletes.current_school",
-      "athletes.height",
-      "athletes.weight",
-      "athletes.city",
-      "athletes.state",
-    ])
-    .where("athletes.id", "=", key)
-    .where("athletes.is_public", "is", true)
-    .executeTakeFirst();
-  if (!athlete) return null;
+  return (await readProfiles(db, [key])).get(key) ?? null;
+}
+
+interface ProfileRow {
+  id: string;
+  name: string;
+  picture: string | null;
+  gender: Gender;
+  graduation_year: number | null;
+  school_type: string | null;
+  current_school: string | null;
+  height: number | null;
+  weight: number | null;
+  city: string | null;
+  state: string | null;
+  teams: TeamColumns[];
+}
+
+/** Key, sport, season year and name of a team season. */
+type TeamColumns = [key: string, sportCode: SportCode, seasonYear: string, teamName: string];
+
+const readProfiles = gatherReads(async (db, keys): Promise<Map<string, AthleteProfile>> => {
+  const { rows } = await sql<ProfileRow>`
+    select athletes.id, accounts.first_name || ' ' || accounts.last_name as name, athletes.picture, athletes.gender,
+      athletes.graduation_year, athletes.school_type, athletes.current_school, athletes.height, athletes.weight,
+      athletes.city, athletes.state,
+      coalesce((
+        select json_agg(json_build_array(id::text, sport_code, season_year, team_name) order by season_year desc, position, id)
+        from team_seasons where athlete_id = athletes.id
+      ), '[]') as teams
+    from athletes join accounts on accounts.id = athletes.account_id
+    where athletes.id = any(${keys}::bigint[]) and athletes.is_public`.execute(db);
+  return new Map(rows.map((row) => [row.id, describeRow(row)]));
+});
+
+function describeRow({ id, teams, ...row }: ProfileRow): AthleteProfile {
   return {
-    athleteId,
-    name: `${athlete.first_name} ${athlete.last_name}`,
-    profilePictureURL: athlete.picture,
-    gender: athlete.gender,
-    graduationYear: athlete.graduation_year,
-    schoolType: athlete.school_type,
-    currentSchool: athlete.current_school,
-    height: athlete.height,
-    weight: athlete.weight,
-    city: athlete.city,
-    state: athlete.state,
-    sports: await listSports(db, key),
+    athleteId: encodeId("athlete", id),
+    name: row.name,
+    profilePictureURL: row.picture,
+    gender: row.gender,
+    graduationYear: row.graduation_year,
+    schoolType: row.school_type,
+    currentSchool: row.current_school,
+    height: row.height,
+    weight: row.weight,
+    city: row.city,
+    state: row.state,
+    sports: groupTeams(teams),
   };
 }
 
-async function listSports(db: Kysely<Database>, athleteKey: string): Promise<AthleteProfile["sports"]> {
-  const teams = await db
-    .selectFrom("team_seasons")
-    .select(["id", "sport_code", "season_year", "team_name"])
-    .where("athlete_id", "=", athleteKey)
-    .orderBy("season_year", "desc")
-    .orderBy("position")
-    .orderBy("id")
-    .execute();
-  return [...Map.groupBy(teams, (team) => team.sport_code)]
+function groupTeams(teams: TeamColumns[]): AthleteProfile["sports"] {
+  return [...Map.groupBy(teams, ([, sportCode]) => sportCode)]
     .map(([sportCode, inSport]) => ({
       sportCode,
-      seasons: [...Map.groupBy(inSport, (team) => team.season_year)].map(([seasonYear, inSeason]) => ({
+      seasons: [...Map.groupBy(inSport, ([, , seasonYear]) => seasonYear)].map(([seasonYear, inSeason]) => ({
         seasonYear,
-        teams: inSeason.map((team) => ({ seasonID: encodeId("teamSeason", team.id), teamName: team.team_name })),
+        teams: inSeason.map(([key, , , teamName]) => ({ seasonID: encodeId("teamSeason", key), teamName })),
       })),
     }))
     .sort((one, other) => sportOrder.indexOf(one.sportCode) - sportOrder.indexOf(other.sportCode));

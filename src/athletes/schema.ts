@@ -1,11 +1,23 @@
 import { z } from "zod";
-import { type Gender, maxNameLength, pageSize, type SportCode } from "./vocabulary.ts";
+import {
+  type AthleteSort,
+  type Gender,
+  maxNameLength,
+  pageSize,
+  type SchoolTypeCode,
+  type SportCode,
+} from "./vocabulary.ts";
 
 export const genderCode = z.enum(["F", "M", "O"]);
 export const sportCode = z.enum(["VB", "FB", "BB"]);
+/** H high school, J junior school, O everything else and none. */
+export const schoolTypeCode = z.enum(["H", "J", "O"]);
+export const athleteSort = z.enum(["name", "newest", "graduationYear", "height"]);
 
 /** Athletes that one call may ask for at most. */
 const maxPageSize = 50;
+/** Values of one filter that one call may name at most. */
+export const maxFilterValues = 60;
 
 /** Whole number as it stands in a query, in its plain decimal form only: no sign, blank, point or leading zero. */
 export function wholeNumber({ min, max }: { min: number; max: number }) {
@@ -34,27 +46,75 @@ export const nameTerm = z
   .refine((value) => value.isWellFormed() && !value.includes("\0"), "must be plain text")
   .transform((value) => value.normalize("NFC").trim());
 
+/** State or province as a filter names it: exactly as it is stored, such as NE. */
+export const stateTerm = z
+  .string()
+  .max(40, "must have at most 40 characters")
+  .refine((value) => isShowable(value), "must be the name or code of a state")
+  .transform((value) => value.normalize("NFC").trim());
+
+/** Year as a filter names it. */
+export const yearTerm = wholeNumber({ min: 1950, max: 2100 });
+
+/** Height as a filter names it, in inches. A schema of its own for each filter: the document of the calls shows a shared one once. */
+export function heightTerm() {
+  return wholeNumber({ min: 36, max: 96 });
+}
+
 function blankIsUnset<Schema extends z.ZodType>(schema: Schema) {
-  return z.union([z.literal("").transform(() => undefined), schema]).optional();
+  return z.preprocess((given) => (given === "" ? undefined : given), schema.optional()).optional();
 }
 
 /** Public id of an athlete, team season or event; whether there is one is for the database to say. */
 export const publicId = z.string().regex(/^[A-Za-z0-9]{1,40}$/, "must be the id of a record");
 
-/** Query of the list call; a filter left empty counts as not given. */
-export const searchQuery = z.strictObject({
-  pageNum: wholeNumber({ min: 1, max: 1_000_000_000 }).default(1),
-  numPerPage: wholeNumber({ min: 1, max: maxPageSize }).default(pageSize),
-  gender: blankIsUnset(genderCode),
-  sportCode: blankIsUnset(sportCode),
-  fullName: nameTerm.transform((value) => value || undefined).optional(),
-});
+/** A filter that takes several values: its parameter repeated. Blank ones count as not given, a value said twice as said once. */
+function severalOf<Schema extends z.ZodType<string | number>>(value: Schema) {
+  return z
+    .preprocess(
+      (given) => [given].flat().filter((one) => one !== "" && one !== undefined),
+      z.array(value).max(maxFilterValues, `must have at most ${maxFilterValues} values`),
+    )
+    .transform((values) => (values.length > 0 ? [...new Set(values)] : undefined))
+    .optional();
+}
 
-/** What a visitor may search by. */
+/** Query of the list call; a filter left empty counts as not given. */
+export const searchQuery = z
+  .strictObject({
+    pageNum: wholeNumber({ min: 1, max: 1_000_000_000 }).default(1),
+    numPerPage: wholeNumber({ min: 1, max: maxPageSize }).default(pageSize),
+    gender: blankIsUnset(genderCode),
+    sportCode: blankIsUnset(sportCode),
+    fullName: nameTerm.transform((value) => value || undefined).optional(),
+    graduationYear: severalOf(yearTerm),
+    state: severalOf(stateTerm).describe("As profiles have it, letter for letter, such as NE"),
+    schoolType: severalOf(schoolTypeCode).describe("H high school, J junior school, O other or none"),
+    heightMin: blankIsUnset(heightTerm()).describe("Inches"),
+    heightMax: blankIsUnset(heightTerm()).describe("Inches, not below heightMin"),
+    sort: blankIsUnset(athleteSort).describe("Left out: as they came. height: the tallest first"),
+  })
+  .refine(({ heightMin, heightMax }) => !heightMin || !heightMax || heightMin <= heightMax, {
+    path: ["heightMax"],
+    message: "must not be below heightMin",
+  });
+
+/** What a visitor may search by; of several values any one will do. Heights in inches, both ends included. */
 export interface AthleteFilters {
   gender?: Gender | undefined;
   sportCode?: SportCode | undefined;
   fullName?: string | undefined;
+  graduationYear?: number[] | undefined;
+  /** As stored, letter for letter. */
+  state?: string[] | undefined;
+  schoolType?: SchoolTypeCode[] | undefined;
+  heightMin?: number | undefined;
+  heightMax?: number | undefined;
+}
+
+/** What a visitor chose: the filters, and the order where it is not that of the keys. */
+export interface AthleteChoice extends AthleteFilters {
+  sort?: AthleteSort | undefined;
 }
 
 /** One athlete of the list; height in inches, weight in pounds. */

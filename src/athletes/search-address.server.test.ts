@@ -1,11 +1,21 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { genderCode, nameTerm, sportCode } from "./schema.ts";
+import { athleteSort, genderCode, nameTerm, searchQuery, sportCode } from "./schema.ts";
 import { readSearchAddress } from "./search-address.server.ts";
 import { searchHref } from "./search-form.tsx";
-import { maxNameLength } from "./vocabulary.ts";
+import { choiceNames, maxNameLength } from "./vocabulary.ts";
 
-const everyone = { gender: undefined, sportCode: undefined, fullName: undefined };
+const everyone = {
+  gender: undefined,
+  sportCode: undefined,
+  fullName: undefined,
+  graduationYear: undefined,
+  schoolType: undefined,
+  state: undefined,
+  heightMin: undefined,
+  heightMax: undefined,
+  sort: undefined,
+};
 
 function read(query: string) {
   return readSearchAddress(new URLSearchParams(query));
@@ -15,13 +25,28 @@ describe("the address of the search page", () => {
   test("holds every filter and the page", () => {
     expect(read("gender=F&sportCode=VB&fullName=smith&page=2")).toEqual({
       page: 2,
-      filters: { gender: "F", sportCode: "VB", fullName: "smith" },
+      choice: { ...everyone, gender: "F", sportCode: "VB", fullName: "smith" },
       nothingChosen: false,
     });
   });
 
+  test("holds several values of a further filter, in one order and each once", () => {
+    const query = "graduationYear=2028&graduationYear=2027&state=NE&state=IA&state=NE&schoolType=O&schoolType=H";
+    expect(read(query).choice).toEqual({
+      ...everyone,
+      graduationYear: [2027, 2028],
+      state: ["IA", "NE"],
+      schoolType: ["H", "O"],
+    });
+  });
+
+  test("takes a height from tall to short for one from short to tall", () => {
+    expect(read("heightMin=80&heightMax=70").choice).toEqual({ ...everyone, heightMin: 70, heightMax: 80 });
+    expect(read("heightMin=80").choice).toEqual({ ...everyone, heightMin: 80 });
+  });
+
   test("asks for everyone when it says nothing", () => {
-    expect(read("")).toEqual({ page: 1, filters: everyone, nothingChosen: false });
+    expect(read("")).toEqual({ page: 1, choice: everyone, nothingChosen: false });
   });
 
   test("tells a search with every field blank from a first visit", () => {
@@ -29,6 +54,9 @@ describe("the address of the search page", () => {
     expect(read("fullName=%20%09").nothingChosen).toBe(true);
     expect(read("gender=&sportCode=&fullName=a").nothingChosen).toBe(false);
     expect(read("page=2").nothingChosen).toBe(false);
+    expect(read("gender=&sportCode=&fullName=&heightMin=&heightMax=&sort=").nothingChosen).toBe(true);
+    expect(read("gender=&sportCode=&fullName=&heightMin=&heightMax=&sort=height").nothingChosen).toBe(false);
+    expect(read("gender=&sportCode=&fullName=&state=NE").nothingChosen).toBe(false);
   });
 
   test.each(["page=0", "page=-1", "page=1e309", "page=1.5", "page=0x10", "page=+5", "page=", "page=x", "page[]=2"])(
@@ -41,41 +69,61 @@ describe("the address of the search page", () => {
   test.each(["gender=Z", "gender=f", "gender[]=F", "sportCode=XX", "sportCode=VB,FB", "fullName=%00", "fullName=%20"])(
     "leaves out %s",
     (query) => {
-      expect(read(query).filters).toEqual(everyone);
+      expect(read(query).choice).toEqual(everyone);
     },
   );
 
   test("cuts a name that is too long, never through a letter", () => {
-    expect(read(`fullName=${"a".repeat(10_000)}`).filters.fullName).toBe("a".repeat(maxNameLength));
-    const odd = read(`fullName=a${encodeURIComponent("😀".repeat(maxNameLength))}`).filters.fullName;
+    expect(read(`fullName=${"a".repeat(10_000)}`).choice.fullName).toBe("a".repeat(maxNameLength));
+    const odd = read(`fullName=a${encodeURIComponent("😀".repeat(maxNameLength))}`).choice.fullName;
     expect(odd).toBe(`a${"😀".repeat(maxNameLength / 2 - 1)}`);
   });
 
   test("takes control characters in a name for blanks", () => {
-    expect(read("fullName=%00Mary%0A%00Ann%7F").filters.fullName).toBe("Mary Ann");
+    expect(read("fullName=%00Mary%0A%00Ann%7F").choice.fullName).toBe("Mary Ann");
   });
 
   test("never fails, and gives only what a search accepts, whatever the query", () => {
-    const text = fc.string({ unit: "binary", maxLength: 300 });
+    const text = fc.string({ unit: "binary", maxLength: 150 });
     fc.assert(
-      fc.property(fc.dictionary(fc.constantFrom("gender", "sportCode", "fullName", "page"), text), (query) => {
-        const { page, filters } = readSearchAddress(new URLSearchParams(query));
-        expect(page).toBeGreaterThanOrEqual(1);
-        expect(filters.fullName && nameTerm.parse(filters.fullName)).toBe(filters.fullName);
-      }),
+      fc.property(
+        fc.dictionary(
+          fc.constantFrom(...choiceNames, "page"),
+          fc.oneof(text, fc.constantFrom("70", "66", "2027", "NE", "H", "height")),
+        ),
+        (given) => {
+          const { page, choice } = readSearchAddress(new URLSearchParams(given));
+          expect(page).toBeGreaterThanOrEqual(1);
+          // What is left is what the call takes.
+          const { searchParams } = new URL(searchHref(choice), "http://site.test");
+          const asked = Object.fromEntries([...searchParams.keys()].map((name) => [name, searchParams.getAll(name)]));
+          const single = (values: string[]) => (values.length === 1 ? values[0] : values);
+          const query = Object.fromEntries(Object.entries(asked).map(([name, values]) => [name, single(values)]));
+          expect(searchQuery.safeParse(query).error).toBe(undefined);
+          expect(choice.fullName && nameTerm.parse(choice.fullName)).toBe(choice.fullName);
+        },
+      ),
     );
   });
 
   test("is read back as it was written", () => {
-    const filters = fc.record({
-      gender: fc.option(fc.constantFrom(...genderCode.options), { nil: undefined }),
-      sportCode: fc.option(fc.constantFrom(...sportCode.options), { nil: undefined }),
+    const oneOf = <Value>(...values: Value[]) => fc.option(fc.constantFrom(...values), { nil: undefined });
+    const someOf = <Value>(...values: Value[]) => fc.option(fc.subarray(values, { minLength: 1 }), { nil: undefined });
+    const choice = fc.record({
+      gender: oneOf(...genderCode.options),
+      sportCode: oneOf(...sportCode.options),
       fullName: fc.constantFrom(undefined, "smith", "O'Neil", "100% & more", "a_b", "José", "小林"),
+      graduationYear: someOf(1999, 2027, 2028),
+      schoolType: someOf("H" as const, "J" as const, "O" as const),
+      state: someOf("IA", "NE", "Nuevo León"),
+      heightMin: oneOf(60, 66),
+      heightMax: oneOf(66, 80),
+      sort: oneOf(...athleteSort.options),
     });
     fc.assert(
-      fc.property(filters, fc.integer({ min: 1, max: 1_000_000 }), (chosen, page) => {
+      fc.property(choice, fc.integer({ min: 1, max: 1_000_000 }), (chosen, page) => {
         const { searchParams } = new URL(searchHref(chosen, page), "http://site.test");
-        expect(readSearchAddress(searchParams)).toEqual({ page, filters: chosen, nothingChosen: false });
+        expect(readSearchAddress(searchParams)).toEqual({ page, choice: chosen, nothingChosen: false });
       }),
     );
   });
@@ -87,6 +135,9 @@ describe("searchHref", () => {
     expect(searchHref({ gender: "F", fullName: "" }, 1)).toBe("/searchAthletes?gender=F");
     expect(searchHref({ sportCode: "VB", fullName: "de la cruz" }, 3)).toBe(
       "/searchAthletes?sportCode=VB&fullName=de+la+cruz&page=3",
+    );
+    expect(searchHref({ sort: "height", heightMin: 70, state: ["IA", "NE"], graduationYear: [] })).toBe(
+      "/searchAthletes?state=IA&state=NE&heightMin=70&sort=height",
     );
   });
 });

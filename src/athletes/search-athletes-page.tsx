@@ -4,56 +4,89 @@ import { SportArt } from "../ui/art/sport-art.tsx";
 import { Card } from "../ui/card.tsx";
 import { pageMeta } from "../ui/page-meta.ts";
 import type { Route } from "./+types/search-athletes-page.ts";
+import { describeChoice } from "./describe-choice.server.ts";
+import { filterOptions, findFilterOptions } from "./find-filter-options.server.ts";
+import { MoreFilters } from "./more-filters.tsx";
+import { optionalAnswer } from "./optional-answer.server.ts";
+import type { AthleteChoice } from "./schema.ts";
 import { ScoreTiles } from "./score-tiles.tsx";
 import { readSearchAddress } from "./search-address.server.ts";
 import { searchAthletes } from "./search-athletes.server.ts";
 import { SearchForm, searchHref } from "./search-form.tsx";
-import { filterWords, SearchResults } from "./search-results.tsx";
+import { SearchResults } from "./search-results.tsx";
 import { pageSize } from "./vocabulary.ts";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { reads: db, publicUrl } = context.get(pageContext);
-  const { page, filters, nothingChosen } = readSearchAddress(new URL(request.url).searchParams);
-  const list = await searchAthletes(db, { ...filters, page, size: pageSize });
-  return { page, filters, nothingChosen, list, canonical: publicUrl + searchHref(filters, page) };
+  const { reads: db, publicUrl, log, search } = context.get(pageContext);
+  const { page, choice, nothingChosen } = readSearchAddress(new URL(request.url).searchParams);
+  const [list, options] = await Promise.all([
+    searchAthletes(db, { ...choice, page, size: pageSize }, search),
+    optionalAnswer(findFilterOptions(search, choice), log),
+  ]);
+  const nearNames = list.pages.totalRecords === 0 ? await optionalAnswer(search.suggest(choice), log) : [];
+  return {
+    found: { choice, chosen: describeChoice(choice), page, list, nearNames: nearNames ?? [] },
+    options: options ?? filterOptions(choice),
+    nothingChosen,
+    canonical: publicUrl + searchHref(choice, page),
+  };
 }
 
-export function meta({ loaderData: { page, filters, list, canonical } }: Route.MetaArgs) {
-  const words = [...filterWords(filters), ...(page > 1 ? [`page ${page}`] : [])];
-  const { sportCode } = filters;
+export function meta({ loaderData: { found, canonical } }: Route.MetaArgs) {
+  const { choice, chosen, page, list } = found;
+  const words = [...chosen.map(({ word }) => word), ...(page > 1 ? [`page ${page}`] : [])];
+  const { sportCode } = choice;
   return pageMeta({
     title: words.length > 0 ? `List Athletes: ${words.join(", ")}` : "List Athletes",
     site: brand.name,
     description: `Browse student athletes in ${sportCode ? sportNames[sportCode] : "volleyball, football and basketball"}: height, weight, home town, seasons and stats. Free, and without an account.`,
     canonical,
-    // A search by name is one visitor's, an empty page nobody's.
-    index: !filters.fullName && list.data.length > 0,
+    index: isOfInterest(choice) && list.data.length > 0,
   });
+}
+
+/** A gender, a sport, one class and one state make a list that people look for. All else is one visitor's, or the same in other words. */
+function isOfInterest({
+  fullName,
+  graduationYear,
+  state,
+  schoolType,
+  heightMin,
+  heightMax,
+  sort,
+}: AthleteChoice): boolean {
+  if (fullName || schoolType || heightMin || heightMax || sort) return false;
+  return (graduationYear?.length ?? 0) <= 1 && (state?.length ?? 0) <= 1;
 }
 
 const sportNames = { VB: "volleyball", FB: "football", BB: "basketball" };
 
 export default function SearchAthletesPage({ loaderData }: Route.ComponentProps) {
-  const { page, filters, nothingChosen, list } = loaderData;
-  const active = filterWords(filters).length > 0;
+  const { found, options, nothingChosen } = loaderData;
+  const { choice, chosen, list } = found;
   return (
-    <div data-sport={filters.sportCode}>
+    <div data-sport={choice.sportCode}>
       <div className="board relative overflow-clip">
-        <SportArt sport={filters.sportCode} className="max-sm:opacity-35!" />
+        <SportArt sport={choice.sportCode} className="max-sm:opacity-35!" />
         <div className="page relative flex flex-wrap items-end sm:flex-nowrap justify-between gap-x-10 gap-y-6 pt-10 pb-28 sm:pt-16 sm:pb-32">
           <div>
             <h1 className="headline-page">List Athletes</h1>
             <p className="lede mt-4">Every public profile, free to read. No account needed.</p>
           </div>
-          <ScoreTiles count={list.pages.totalRecords} label={active ? "athletes found" : "athletes on the list"} />
+          <ScoreTiles
+            count={list.pages.totalRecords}
+            label={chosen.length > 0 ? "athletes found" : "athletes on the list"}
+          />
         </div>
       </div>
       <div className="page relative -mt-20">
         <Card accent padding="md">
-          <SearchForm filters={filters} nothingChosen={nothingChosen} />
+          <SearchForm filters={choice} nothingChosen={nothingChosen}>
+            <MoreFilters choice={choice} options={options} />
+          </SearchForm>
         </Card>
         <div className="pt-10 pb-20">
-          <SearchResults filters={filters} page={page} list={list} />
+          <SearchResults {...found} />
         </div>
       </div>
     </div>

@@ -1,64 +1,63 @@
-import { type ExpressionBuilder, type ExpressionWrapper, type Kysely, type SqlBool, sql } from "kysely";
+import { type Kysely, sql } from "kysely";
 import type { Database } from "../database/tables.ts";
+import type { AthleteMatches, AthleteQuery } from "./athlete-search.server.ts";
+import { gatherReads } from "./gather-reads.server.ts";
 import { encodeId } from "./public-id.server.ts";
-import type { AthleteFilters, AthleteList } from "./schema.ts";
+import type { AthleteList, AthleteListItem } from "./schema.ts";
+import { sqlSearch } from "./sql-search.server.ts";
 
-/** One page of the public athletes that match, in the order of their keys, with exact totals; a page past the end is empty. */
+/** A page of the list; version as in `AthleteMatches`. */
+export interface FoundAthletes extends AthleteList {
+  version: string | null;
+}
+
+/** One page of the public athletes that match, in the order asked for, with exact totals; a page past the end is empty. */
 export async function searchAthletes(
   db: Kysely<Database>,
-  { page, size, ...filters }: AthleteFilters & { page: number; size: number },
-): Promise<AthleteList> {
-  const matches = db.selectFrom("athletes").where((eb) => matching(eb, filters));
-  const [{ total }, rows] = await Promise.all([
-    matches.select((eb) => eb.fn.countAll<string>().as("total")).executeTakeFirstOrThrow(),
-    matches
-      .innerJoin("accounts", "accounts.id", "athletes.account_id")
-      .select([
-        "athletes.id",
-        "accounts.first_name",
-        "accounts.last_name",
-        "athletes.gender",
-        "athletes.height",
-        "athletes.weight",
-        "athletes.city",
-        "athletes.state",
-        "athletes.picture",
-      ])
-      .orderBy("athletes.id")
-      .limit(size)
-      .offset((page - 1) * size)
-      .execute(),
-  ]);
-  const totalRecords = Number(total);
+  query: AthleteQuery,
+  search = sqlSearch(db),
+): Promise<FoundAthletes> {
+  return await listMatches(db, query, await search.find(query));
+}
+
+/** What was found, as the list shows it. */
+export async function listMatches(
+  db: Kysely<Database>,
+  { size }: Pick<AthleteQuery, "size">,
+  { ids, total, version }: AthleteMatches,
+): Promise<FoundAthletes> {
+  const data = await listAthletes(db, ids);
   return {
-    data: rows.map((row) => ({
-      athleteId: encodeId("athlete", row.id),
-      firstName: row.first_name,
-      lastName: row.last_name,
-      gender: row.gender,
-      height: row.height,
-      weight: row.weight,
-      city: row.city,
-      state: row.state,
-      profilePictureURI: row.picture,
-    })),
-    pages: { lastPage: Math.max(1, Math.ceil(totalRecords / size)), actualPageSize: rows.length, totalRecords },
+    data,
+    pages: { lastPage: Math.max(1, Math.ceil(total / size)), actualPageSize: data.length, totalRecords: total },
+    version,
   };
 }
 
-function matching(
-  eb: ExpressionBuilder<Database, "athletes">,
-  { gender, sportCode, fullName }: AthleteFilters,
-): ExpressionWrapper<Database, "athletes", SqlBool> {
-  const conditions = [eb("athletes.is_public", "is", true)];
-  if (gender) conditions.push(eb("athletes.gender", "=", gender));
-  if (sportCode) conditions.push(eb("athletes.sport_codes", "@>", sql<"VB"[]>`array[${sportCode}]::text[]`));
-  if (fullName) conditions.push(sql<SqlBool>`athletes.search_name like ${containing(fullName)} escape '\\'` as never);
-  return eb.and(conditions);
+/** The athletes with these keys, in the order of the keys; who is no longer public is left out, whatever an index still says. */
+async function listAthletes(db: Kysely<Database>, ids: string[]): Promise<AthleteListItem[]> {
+  if (ids.length === 0) return [];
+  const rows = await readItems(db, ids);
+  return ids.flatMap((id) => rows.get(id) ?? []);
 }
 
-/** The percent sign, the underscore and the backslash of a name stand for themselves. */
-function containing(name: string) {
-  const folded = sql<string>`fold_name(${name})`;
-  return sql<string>`'%' || replace(replace(replace(${folded}, '\\', '\\\\'), '%', '\\%'), '_', '\\_') || '%'`;
+interface ItemRow extends Pick<AthleteListItem, "firstName" | "lastName" | "gender" | "height" | "weight"> {
+  id: string;
+  city: string | null;
+  state: string | null;
+  picture: string | null;
 }
+
+const readItems = gatherReads(async (db, keys): Promise<Map<string, AthleteListItem>> => {
+  const { rows } = await sql<ItemRow>`
+    select athletes.id, accounts.first_name as "firstName", accounts.last_name as "lastName", athletes.gender, athletes.height,
+      athletes.weight, athletes.city, athletes.state, athletes.picture
+    from athletes join accounts on accounts.id = athletes.account_id
+    where athletes.id = any(${keys}::bigint[]) and athletes.is_public`.execute(db);
+  return new Map(
+    rows.map(({ id, picture, ...row }) => [
+      id,
+      { athleteId: encodeId("athlete", id), ...row, profilePictureURI: picture },
+    ]),
+  );
+});

@@ -1,11 +1,18 @@
 import fc from "fast-check";
-import { beforeAll, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
+import { createAthlete } from "../../tests/factories.ts";
 import { testDatabase } from "../../tests/test-database.ts";
+import { filterOptions, findFilterOptions } from "./find-filter-options.server.ts";
+import type { BulkAthlete } from "./import/bulk-athlete.ts";
 import { importAthletes } from "./import/import-athletes.server.ts";
 import { sampleAthletes } from "./sample/sample-athletes.ts";
+import { type AthleteChoice, athleteSort } from "./schema.ts";
 import { searchAthletes } from "./search-athletes.server.ts";
+import { sqlSearch } from "./sql-search.server.ts";
+import type { AthleteSort } from "./vocabulary.ts";
 
 const { db } = testDatabase();
+const search = sqlSearch(db);
 const athletes = [...sampleAthletes(600)].map((athlete) => ({ ...athlete, sports: athlete.sports?.slice(0, 1) ?? [] }));
 const names = athletes.map(({ firstName, lastName }) => `${firstName} ${lastName}`);
 
@@ -62,14 +69,204 @@ it("finds exactly the athletes whose folded name contains the folded part, over 
   );
 });
 
-it("finds as many with a gender and a sport as the list holds", async () => {
-  for (const gender of ["F", "M", "O"] as const) {
-    for (const sportCode of ["VB", "FB", "BB"] as const) {
-      const wanted = athletes.filter(
-        (athlete) => athlete.gender === gender && athlete.sports.some((sport) => sport.sportCode === sportCode),
-      );
-      const { pages } = await searchAthletes(db, { gender, sportCode, page: 1, size: 1 });
+type Athlete = (typeof athletes)[number];
+
+function schoolTypeOf({ schoolType }: Athlete): "H" | "J" | "O" {
+  return schoolType === "H" || schoolType === "J" ? schoolType : "O";
+}
+
+/** The filters, written down a second time; each by itself, so that counts can leave one out. */
+function tests(filters: AthleteChoice): Record<string, (athlete: Athlete) => boolean> {
+  const { gender, sportCode, fullName, graduationYear, state, schoolType, heightMin, heightMax } = filters;
+  return {
+    gender: (athlete) => !gender || athlete.gender === gender,
+    sportCode: ({ sports }) => !sportCode || sports.some((sport) => sport.sportCode === sportCode),
+    fullName: (athlete) => !fullName || fold(`${athlete.firstName} ${athlete.lastName}`).includes(fold(fullName)),
+    graduationYear: (athlete) => !graduationYear || graduationYear.includes(athlete.graduationYear ?? 0),
+    state: (athlete) => !state || state.includes(athlete.state ?? ""),
+    schoolType: (athlete) => !schoolType || schoolType.includes(schoolTypeOf(athlete)),
+    height: ({ height }) =>
+      (!heightMin && !heightMax) ||
+      (height !== null && height !== undefined && height >= (heightMin ?? 0) && height <= (heightMax ?? 1000)),
+  };
+}
+
+function matches(filters: AthleteChoice, except?: string): Athlete[] {
+  const all = Object.entries(tests(filters)).filter(([name]) => name !== except);
+  return athletes.filter((athlete) => all.every(([, test]) => test(athlete)));
+}
+
+const last = Number.POSITIVE_INFINITY;
+const ranks: Record<AthleteSort, (one: Athlete, other: Athlete) => number> = {
+  name: (one, other) =>
+    Buffer.compare(
+      Buffer.from(fold(`${one.firstName} ${one.lastName}`)),
+      Buffer.from(fold(`${other.firstName} ${other.lastName}`)),
+    ),
+  newest: (one, other) => athletes.indexOf(other) - athletes.indexOf(one),
+  graduationYear: (one, other) => (one.graduationYear ?? last) - (other.graduationYear ?? last) || 0,
+  height: (one, other) => (other.height ?? 0) - (one.height ?? 0),
+};
+
+// As often as not, so that many lists are long enough to have an order.
+const sometimes = { nil: undefined, freq: 1 };
+const several = <Value>(values: (Value | null | undefined)[]) =>
+  fc.option(
+    fc.uniqueArray(fc.constantFrom(...values.filter((value) => value !== null && value !== undefined)), {
+      minLength: 1,
+      maxLength: 4,
+    }),
+    sometimes,
+  );
+const choices = fc
+  .record({
+    gender: fc.option(fc.constantFrom("F", "M", "O"), sometimes),
+    sportCode: fc.option(fc.constantFrom("VB", "FB", "BB"), sometimes),
+    fullName: fc.option(partOfAName, sometimes),
+    graduationYear: several(athletes.map(({ graduationYear }) => graduationYear)),
+    state: several([...athletes.map(({ state }) => state), "Nowhere"]),
+    schoolType: several(["H", "J", "O"]),
+    heights: fc.option(fc.tuple(fc.integer({ min: 54, max: 84 }), fc.integer({ min: 54, max: 84 })), sometimes),
+    sort: fc.option(fc.constantFrom("name", "newest", "graduationYear", "height"), sometimes),
+  })
+  .map(({ heights, ...choice }) => ({
+    ...choice,
+    heightMin: heights && Math.min(...heights),
+    heightMax: heights && heights[0] % 2 ? Math.max(...heights) : undefined,
+  })) as fc.Arbitrary<AthleteChoice>;
+
+it.each(athleteSort.options)("lists everyone once in the order by %s, who has no such value last", async (sort) => {
+  const pages = await Promise.all(
+    Array.from({ length: 12 }, (_, index) => searchAthletes(db, { sort, page: index + 1, size: 50 })),
+  );
+  expect(pages.flatMap(({ data }) => data.map(({ firstName, lastName }) => `${firstName} ${lastName}`))).toEqual(
+    [...athletes].sort(ranks[sort]).map(({ firstName, lastName }) => `${firstName} ${lastName}`),
+  );
+});
+
+it("finds with any filters exactly who has all of them, in each order", async () => {
+  await fc.assert(
+    fc.asyncProperty(choices, fc.integer({ min: 1, max: 3 }), async (choice, page) => {
+      const wanted = matches(choice);
+      if (choice.sort) wanted.sort(ranks[choice.sort]);
+      const { data, pages } = await searchAthletes(db, { ...choice, page, size: 20 });
       expect(pages.totalRecords).toBe(wanted.length);
-    }
-  }
+      expect(data.map(({ firstName, lastName }) => `${firstName} ${lastName}`)).toEqual(
+        wanted.slice(20 * (page - 1), 20 * page).map(({ firstName, lastName }) => `${firstName} ${lastName}`),
+      );
+    }),
+    { numRuns: 200 },
+  );
+});
+
+it("counts for each value of a filter who has it and all the other filters", async () => {
+  const values: Record<string, (athlete: Athlete) => (string | number | null | undefined)[]> = {
+    gender: ({ gender }) => [gender],
+    sportCode: ({ sports }) => [...new Set(sports.map(({ sportCode }) => sportCode))],
+    graduationYear: ({ graduationYear }) => [graduationYear],
+    state: ({ state }) => [state],
+    schoolType: (athlete) => [schoolTypeOf(athlete)],
+    height: ({ height }) => [height],
+  };
+  await fc.assert(
+    fc.asyncProperty(choices, async ({ sort: _, ...filters }) => {
+      const wanted = Object.entries(values).map(([name, valuesOf]) => {
+        const seen = matches(filters, name).flatMap((athlete) => valuesOf(athlete).filter((value) => value != null));
+        return [
+          name,
+          Object.fromEntries(
+            Map.groupBy(seen, String)
+              .entries()
+              .map(([value, all]) => [value, all.length]),
+          ),
+        ];
+      });
+      expect(await search.count(filters)).toEqual(Object.fromEntries(wanted));
+    }),
+    { numRuns: 120 },
+  );
+});
+
+it("offers every value that anyone has, and foretells what a search with it finds", async () => {
+  const total = async (choice: AthleteChoice) => (await search.find({ ...choice, page: 1, size: 1 })).total;
+  await fc.assert(
+    fc.asyncProperty(choices, fc.nat(), async (choice, seed) => {
+      const options = await findFilterOptions(search, choice);
+      const years = new Set(athletes.flatMap(({ graduationYear }) => graduationYear ?? []));
+      expect(options.graduationYear.map(({ value }) => Number(value))).toEqual([...years].sort());
+      expect(options.schoolType.map(({ word }) => word)).toEqual(["High School", "Junior School", "Other"]);
+      expect(options.state.map(({ word }) => word)).toContain("Nebraska");
+      const any = ({ length }: unknown[]) => seed % length;
+      const year = options.graduationYear[any(options.graduationYear)];
+      expect(await total({ ...choice, graduationYear: [Number(year?.value)] })).toBe(year?.count);
+      const state = options.state[any(options.state)];
+      expect(await total({ ...choice, state: [String(state?.value)] })).toBe(state?.count);
+      const from = options.heightMin[any(options.heightMin)];
+      expect(await total({ ...choice, heightMin: Number(from?.value) })).toBe(from?.count);
+      const to = options.heightMax[any(options.heightMax)];
+      expect(await total({ ...choice, heightMax: Number(to?.value) })).toBe(to?.count);
+    }),
+    { numRuns: 40 },
+  );
+});
+
+it("keeps on offer what is chosen, also where counts are missing", () => {
+  const { graduationYear, state, heightMin } = filterOptions({ graduationYear: [1999], state: ["GU"], heightMin: 70 });
+  expect(graduationYear).toEqual([{ value: "1999", word: "1999", count: null }]);
+  expect(state).toEqual([{ value: "GU", word: "Guam", count: null }]);
+  expect(heightMin).toEqual([{ value: "70", word: "5 ft 10 in", count: null }]);
+});
+
+describe("a name that nobody has", () => {
+  const make = (firstName: string, lastName: string, more: Partial<BulkAthlete> = {}) =>
+    createAthlete(db, { firstName, lastName, state: "Guam", ...more });
+  const suggest = (fullName: string, more: AthleteChoice = {}) =>
+    search.suggest({ state: ["Guam"], ...more, fullName });
+
+  beforeAll(async () => {
+    await make("Katherine", "Smith");
+    await make("KATHERINE", "Smith", { gender: "M" });
+    await make("Emily", "Johnson");
+    await make("Leilani", "Kealoha-Brooks", { gender: "O" });
+    await make("José", "O’Brien");
+    await make("Jon", "Sondheim", { state: "Hawaii" });
+  });
+
+  it.each([
+    ["Jonson", "Emily Johnson"],
+    ["Jhonson", "Emily Johnson"],
+    ["Katherin Smyth", "Katherine Smith"],
+    ["Smith Katherine", "Katherine Smith"],
+    ["smyth, katherin", "Katherine Smith"],
+    ["Kealoha Brooks", "Leilani Kealoha-Brooks"],
+    ["kealohabrooks", "Leilani Kealoha-Brooks"],
+    ["jose obrian", "José O’Brien"],
+  ])("leads from %j to %j alone", async (typed, name) => {
+    expect((await searchAthletes(db, { fullName: typed, state: ["Guam"], page: 1, size: 1 })).data).toEqual([]);
+    expect(await suggest(typed)).toEqual([name]);
+  });
+
+  it("leads only to names that match under the other filters", async () => {
+    expect(await suggest("Katherin Smyth", { gender: "M" })).toEqual(["KATHERINE Smith"]);
+    expect(await suggest("Katherin Smyth", { gender: "O" })).toEqual([]);
+    expect(await suggest("Kealohabrooks", { heightMin: 71 })).toEqual([]);
+    await db
+      .updateTable("accounts")
+      .set({ is_blocked: true })
+      .where("last_name", "=", "Johnson")
+      .where("first_name", "=", "Emily")
+      .execute();
+    expect(await suggest("Jonson")).toEqual([]);
+  });
+
+  it("leads to five different names at most, the nearest first, each of which finds somebody", async () => {
+    const names = await search.suggest({ fullName: "Garcai" });
+    expect(new Set(names).size).toBe(5);
+    expect(names.every((name) => name.includes("García"))).toBe(true);
+    for (const fullName of names) expect((await search.find({ fullName, page: 1, size: 1 })).total).toBeGreaterThan(0);
+  });
+
+  it.each(["xq", "zzzzqqqq", "%", "____", "\\", "' or 1=1 --", "", "😀"])("leads nowhere from %j", async (typed) => {
+    expect(await search.suggest({ fullName: typed })).toEqual([]);
+  });
 });

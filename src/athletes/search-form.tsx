@@ -1,54 +1,79 @@
 import CircleAlert from "lucide-react/icons/circle-alert";
 import Search from "lucide-react/icons/search";
-import { type SubmitEvent, useState } from "react";
-import { href, useLocation, useNavigate } from "react-router";
+import { type FormEvent, type ReactNode, type SubmitEvent, useState } from "react";
+import { href, useLocation, useNavigate, useNavigationType } from "react-router";
 import { Button } from "../ui/button.tsx";
 import { SelectField } from "../ui/select-field.tsx";
 import { TextField } from "../ui/text-field.tsx";
-import type { AthleteFilters } from "./schema.ts";
-import { genders, maxNameLength, sports } from "./vocabulary.ts";
+import type { AthleteChoice } from "./schema.ts";
+import { choiceNames, genders, maxNameLength, sports } from "./vocabulary.ts";
 
 const problemId = "search-problem";
 
+/** State of a visit that the form made while someone was at it: the focus and the place on the page are theirs. */
+export const stays = "stays";
+
 /** Address of a search, without what is not chosen; page 1 goes unsaid. */
-export function searchHref(filters: AthleteFilters, page = 1): string {
+export function searchHref(choice: AthleteChoice, page = 1): string {
   const params = new URLSearchParams();
-  if (filters.gender) params.set("gender", filters.gender);
-  if (filters.sportCode) params.set("sportCode", filters.sportCode);
-  if (filters.fullName) params.set("fullName", filters.fullName);
+  for (const name of choiceNames)
+    for (const value of [choice[name] ?? []].flat()) if (value) params.append(name, String(value));
   if (page > 1) params.set("page", String(page));
-  const query = params.toString();
-  return query ? `${href("/searchAthletes")}?${query}` : href("/searchAthletes");
+  return addressOf(params);
 }
 
-/** The search form: a plain GET form, which a script only keeps from sending what is blank. */
-export function SearchForm({ filters, nothingChosen }: { filters: AthleteFilters; nothingChosen: boolean }) {
+function addressOf(params: URLSearchParams): string {
+  return params.size > 0 ? `${href("/searchAthletes")}?${params}` : href("/searchAthletes");
+}
+
+/** What stands in the form, without what is blank. */
+function readForm(form: HTMLFormElement): URLSearchParams {
+  const params = new URLSearchParams();
+  for (const [name, value] of new FormData(form))
+    if (typeof value === "string" && value.trim()) params.append(name, value.trim());
+  return params;
+}
+
+/** The search form: a plain GET form. A script keeps it from sending what is blank, and searches at every change of a further filter. */
+export function SearchForm({
+  filters,
+  nothingChosen,
+  children,
+}: {
+  filters: AthleteChoice;
+  nothingChosen: boolean;
+  /** Further filters, inside a `details` element. */
+  children?: ReactNode;
+}) {
   const navigate = useNavigate();
   const location = useLocation();
+  const round = useRound(searchHref(filters));
   const [refusedAt, setRefusedAt] = useState<string | null>(null);
   const refused = nothingChosen || refusedAt === location.key;
 
   function search(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
-    const params = new URLSearchParams();
-    for (const [name, value] of new FormData(event.currentTarget)) {
-      if (typeof value === "string" && value.trim()) params.set(name, value.trim());
-    }
+    const params = readForm(event.currentTarget);
     if (params.size === 0) return setRefusedAt(location.key);
     setRefusedAt(null);
-    return navigate(`${href("/searchAthletes")}?${params}`);
+    return navigate(addressOf(params));
+  }
+
+  function change({ target, currentTarget }: FormEvent<HTMLFormElement>) {
+    setRefusedAt(null);
+    if (target instanceof Element && target.closest("details"))
+      void navigate(addressOf(readForm(currentTarget)), { state: stays, preventScrollReset: true });
   }
 
   return (
     <search>
       <form
-        // The fields start anew from the address when that changes, also by going back.
-        key={searchHref(filters)}
+        key={round}
         action={href("/searchAthletes")}
         aria-label="Search athletes"
         aria-describedby={refused ? problemId : undefined}
         onSubmit={search}
-        onChange={() => setRefusedAt(null)}
+        onChange={change}
       >
         <div className="grid items-end gap-x-4 gap-y-5 sm:grid-cols-2 lg:grid-cols-[1fr_1fr_1.4fr_auto]">
           <SelectField label="Search Athlete by Gender" name="gender" defaultValue={filters.gender ?? ""}>
@@ -81,6 +106,7 @@ export function SearchForm({ filters, nothingChosen }: { filters: AthleteFilters
             Search
           </Button>
         </div>
+        {children}
         <div role="alert">
           {refused && (
             <p id={problemId} className="mt-4 flex gap-2 font-medium text-danger">
@@ -92,4 +118,15 @@ export function SearchForm({ filters, nothingChosen }: { filters: AthleteFilters
       </form>
     </search>
   );
+}
+
+/** Counts the addresses that did not come from the form: at each its fields start anew, also by going back. */
+function useRound(address: string): number {
+  const { state } = useLocation();
+  const type = useNavigationType();
+  const [shown, setShown] = useState({ address, round: 0 });
+  if (shown.address === address) return shown.round;
+  const next = { address, round: type === "PUSH" && state === stays ? shown.round : shown.round + 1 };
+  setShown(next);
+  return next.round;
 }

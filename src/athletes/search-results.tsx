@@ -1,43 +1,53 @@
 import X from "lucide-react/icons/x";
 import type { ReactNode } from "react";
-import { href, Link, useNavigation } from "react-router";
+import { href, Link, useLocation, useNavigation } from "react-router";
 import { classNames } from "../ui/class-names.ts";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { LinkButton } from "../ui/link-button.tsx";
 import { Pagination } from "../ui/pagination.tsx";
 import { AthleteCard } from "./athlete-card.tsx";
-import type { AthleteFilters, AthleteList } from "./schema.ts";
-import { searchHref } from "./search-form.tsx";
-import { genders, sports } from "./vocabulary.ts";
+import type { Chosen } from "./describe-choice.server.ts";
+import type { AthleteChoice, AthleteList } from "./schema.ts";
+import { searchHref, stays } from "./search-form.tsx";
 
-/** The words of the chosen filters, in the order of the form. */
-export function filterWords({ gender, sportCode, fullName }: AthleteFilters): string[] {
-  return [gender && genders[gender], sportCode && sports[sportCode], fullName].filter((word) => word !== undefined);
+/** One page of a search: what was chosen, what was found, and the names near one that nobody has. */
+export interface Found {
+  choice: AthleteChoice;
+  chosen: Chosen[];
+  page: number;
+  list: AthleteList;
+  nearNames: string[];
 }
 
 /** One page of what was found: what was asked for, the cards, the way to the other pages. */
-export function SearchResults({ filters, page, list }: { filters: AthleteFilters; page: number; list: AthleteList }) {
+export function SearchResults(found: Found) {
+  const { choice, chosen, page, list } = found;
+  const { state } = useLocation();
   const navigation = useNavigation();
   const pending = navigation.location?.pathname === href("/searchAthletes");
   const { lastPage, totalRecords } = list.pages;
-  const words = filterWords(filters);
   return (
     <section aria-labelledby="results" aria-busy={pending}>
       <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-3">
         <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-2">
-          <h2 id="results" data-landing tabIndex={-1} className="headline-card text-2xl">
-            {words.length > 0 ? "Results found for" : "All athletes"}
+          <h2
+            id="results"
+            data-landing={state === stays ? undefined : true}
+            tabIndex={-1}
+            className="headline-card text-2xl"
+          >
+            {chosen.length > 0 ? "Results found for" : "All athletes"}
           </h2>
-          <FilterChips filters={filters} />
+          <FilterChips chosen={chosen} />
         </div>
         <p className="figure text-ink-muted text-lg [font-stretch:88%] [font-weight:600]">
-          {words.length > 0
+          {chosen.length > 0
             ? `Showing ${list.pages.actualPageSize} of ${totalRecords}`
             : `Page ${page.toLocaleString("en-US")} of ${lastPage.toLocaleString("en-US")}`}
         </p>
       </div>
       <p role="status" className="sr-only">
-        {announcement({ words, page, list })}
+        {announcement(found)}
       </p>
       <div
         className={classNames(
@@ -52,14 +62,14 @@ export function SearchResults({ filters, page, list }: { filters: AthleteFilters
             ))}
           </ul>
         ) : (
-          <NothingFound filters={filters} page={page} pages={list.pages} />
+          <NothingFound {...found} />
         )}
         {list.data.length > 0 && (
           <div className="mt-8">
             <Pagination
               page={page}
               lastPage={lastPage}
-              href={(other) => searchHref(filters, other)}
+              href={(other) => searchHref(choice, other)}
               label="Pages of athletes"
             />
           </div>
@@ -69,22 +79,23 @@ export function SearchResults({ filters, page, list }: { filters: AthleteFilters
   );
 }
 
-function announcement({ words, page, list }: { words: string[]; page: number; list: AthleteList }): string {
+function announcement({ chosen, page, list }: Found): string {
   const { totalRecords, lastPage } = list.pages;
   const found = `${totalRecords.toLocaleString("en-US")} ${totalRecords === 1 ? "athlete" : "athletes"} found`;
-  const asked = words.length > 0 ? ` for ${words.join(", ")}` : "";
+  const asked = chosen.length > 0 ? ` for ${chosen.map(({ word }) => word).join(", ")}` : "";
   const where = totalRecords > 0 ? `, page ${page} of ${lastPage}` : "";
   return found + asked + where;
 }
 
-function FilterChips({ filters }: { filters: AthleteFilters }) {
-  const { gender, sportCode, fullName } = filters;
-  if (filterWords(filters).length === 0) return null;
+function FilterChips({ chosen }: { chosen: Chosen[] }) {
+  if (chosen.length === 0) return null;
   return (
     <ul aria-label="Chosen filters" className="flex min-w-0 flex-wrap items-center gap-2">
-      {gender && <Chip to={searchHref({ ...filters, gender: undefined })}>{genders[gender]}</Chip>}
-      {sportCode && <Chip to={searchHref({ ...filters, sportCode: undefined })}>{sports[sportCode]}</Chip>}
-      {fullName && <Chip to={searchHref({ ...filters, fullName: undefined })}>{fullName}</Chip>}
+      {chosen.map(({ word, without }) => (
+        <Chip key={without} to={without}>
+          {word}
+        </Chip>
+      ))}
     </ul>
   );
 }
@@ -104,28 +115,21 @@ function Chip({ to, children }: { to: string; children: ReactNode }) {
   );
 }
 
-function NothingFound({
-  filters,
-  page,
-  pages: { lastPage, totalRecords },
-}: {
-  filters: AthleteFilters;
-  page: number;
-  pages: AthleteList["pages"];
-}) {
+function NothingFound({ choice, chosen, page, list, nearNames }: Found) {
+  const { lastPage, totalRecords } = list.pages;
   if (totalRecords > 0)
     return (
       <EmptyState
         title="No results found!"
         art="search"
         action={
-          <LinkButton to={searchHref(filters, lastPage)}>{`Go to page ${lastPage.toLocaleString("en-US")}`}</LinkButton>
+          <LinkButton to={searchHref(choice, lastPage)}>{`Go to page ${lastPage.toLocaleString("en-US")}`}</LinkButton>
         }
       >
         {`There is no page ${page.toLocaleString("en-US")}: the list ends on page ${lastPage.toLocaleString("en-US")}.`}
       </EmptyState>
     );
-  if (filterWords(filters).length === 0)
+  if (chosen.length === 0)
     return (
       <EmptyState title="No results found!" art="bench">
         Nobody has published a profile yet.
@@ -141,7 +145,35 @@ function NothingFound({
         </LinkButton>
       }
     >
-      <p>Try a shorter part of the name, or take one of the filters away.</p>
+      {nearNames.length > 0 ? (
+        <NearNames choice={choice} names={nearNames} />
+      ) : (
+        <p>
+          {choice.fullName
+            ? "Try a shorter part of the name, or take one of the filters away."
+            : "Take one of the filters away, or choose more values of one."}
+        </p>
+      )}
     </EmptyState>
+  );
+}
+
+function NearNames({ choice, names }: { choice: AthleteChoice; names: string[] }) {
+  return (
+    <>
+      <p id="near-names">Did you mean …</p>
+      <ul aria-labelledby="near-names" className="mt-3 flex flex-wrap justify-center gap-2">
+        {names.map((fullName) => (
+          <li key={fullName} className="min-w-0">
+            <Link
+              to={searchHref({ ...choice, fullName })}
+              className="wrap-anywhere inline-flex min-h-11 items-center rounded-md border-2 border-accent bg-raised px-3.5 py-1 font-display font-[720] text-ink text-lg leading-6 [font-stretch:92%] hover:border-ink"
+            >
+              <bdi>{fullName}</bdi>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </>
   );
 }

@@ -16,6 +16,7 @@ export interface Database {
   audit_log: AuditLogTable;
   erasures: ErasuresTable;
   account_changes: AccountChangesTable;
+  athlete_changes: AthleteChangesTable;
   second_factors: SecondFactorsTable;
   recovery_codes: RecoveryCodesTable;
   second_factor_tickets: SecondFactorTicketsTable;
@@ -179,6 +180,14 @@ export interface AccountChangesTable {
   id: GeneratedAlways<string>;
   xact: Generated<string>;
   account_ids: string[];
+  at: Generated<Date>;
+}
+
+/** Athletes that appeared, went or changed, for the search index of each process; null stands for all. */
+export interface AthleteChangesTable {
+  id: GeneratedAlways<string>;
+  xact: Generated<string>;
+  athlete_ids: string[] | null;
   at: Generated<Date>;
 }
 

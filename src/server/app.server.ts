@@ -6,6 +6,8 @@ import { createAccountServices } from "../accounts/account-visit.server.ts";
 import { accountsApi } from "../accounts/api.server.ts";
 import { adminApi } from "../admin/api.server.ts";
 import { athletesApi } from "../athletes/api.server.ts";
+import type { AthleteSearch } from "../athletes/athlete-search.server.ts";
+import { sqlSearch } from "../athletes/sql-search.server.ts";
 import type { Config } from "../config.server.ts";
 import type { Database } from "../database/tables.ts";
 import { paymentsApi } from "../payments/api.server.ts";
@@ -30,6 +32,8 @@ export interface AppOptions {
   /** What public pages and calls read from; `db` if left out. */
   reads?: Kysely<Database>;
   publicUrl: string;
+  /** Finds athletes; in plain SQL if left out. */
+  search?: AthleteSearch;
   vite?: ViteDevServer;
   pages?: boolean;
   /** Hears of every call as it is registered. */
@@ -38,7 +42,7 @@ export interface AppOptions {
 
 /** The whole web application, not yet listening. */
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
-  const { config, db, reads = db, publicUrl, vite, pages = true, onRoute } = options;
+  const { config, db, reads = db, publicUrl, search = sqlSearch(reads), vite, pages = true, onRoute } = options;
   const app = fastify({
     logger: { level: config.LOG_LEVEL, serializers: { req: describeRequest } },
     trustProxy: config.TRUST_PROXY ?? false,
@@ -71,7 +75,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const refuseOtherMethods = watchMethods(app);
   await documentCalls(app, publicUrl);
   await app.register(healthApi, { db: reads });
-  await app.register(athletesApi, { db: reads });
+  await app.register(athletesApi, { db: reads, search });
   await app.register(accountsApi, { db, services });
   await app.register(paymentsApi, { db, payments, limits: services.limits });
   await app.register(adminApi, { db, services, requireTotp: config.ADMIN_REQUIRE_TOTP });
@@ -80,6 +84,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   app.all("/api/*", { schema: { hide: true } }, (_request, reply) =>
     sendError(reply, { status: 404, message: "There is no such call." }),
   );
-  if (pages) await servePages(app, { config, db, reads, publicUrl, services, payments, ...(vite ? { vite } : {}) });
+  const context = { config, db, reads, publicUrl, search, services, payments };
+  if (pages) await servePages(app, { ...context, ...(vite ? { vite } : {}) });
   return app as unknown as FastifyInstance;
 }

@@ -27,7 +27,7 @@ export function watchMethods(app: FastifyInstance): () => void {
   };
 }
 
-/** The pages that explain the calls are none themselves. */
-function isCall(url: string): boolean {
+/** Whether a route is a call; the pages that explain the calls are none themselves. */
+export function isCall(url: string): boolean {
   return /^\/(api|auth|admin\/user)\//.test(url) && !url.startsWith("/api/docs") && !url.includes("*");
 }

@@ -5,6 +5,7 @@ import { RouterContextProvider } from "react-router";
 import type { ViteDevServer } from "vite";
 import { pageContext } from "#page-context";
 import type { AccountServices } from "../accounts/account-visit.server.ts";
+import type { AthleteSearch } from "../athletes/athlete-search.server.ts";
 import type { Config } from "../config.server.ts";
 import type { Database } from "../database/tables.ts";
 import type { PaymentServices } from "../payments/set-up-payments.server.ts";
@@ -18,6 +19,7 @@ interface PagesOptions {
   db: Kysely<Database>;
   reads: Kysely<Database>;
   publicUrl: string;
+  search: AthleteSearch;
   services: AccountServices;
   payments: PaymentServices;
   vite?: ViteDevServer;
@@ -26,7 +28,7 @@ interface PagesOptions {
 /** Serves every page of `src/routes.ts`, rendered on the server, and the built assets. */
 export async function servePages(
   app: FastifyInstance,
-  { config, db, reads, publicUrl, services, payments, vite }: PagesOptions,
+  { config, db, reads, publicUrl, search, services, payments, vite }: PagesOptions,
 ): Promise<void> {
   await app.register(async (pages) => {
     guardForms(pages, config.PUBLIC_URL);
@@ -40,6 +42,7 @@ export async function servePages(
         context.set(pageContext, {
           db,
           reads,
+          search,
           publicUrl,
           nonce: reply.cspNonce?.script ?? "",
           policyWith: (sources) => widenPolicy(reply, sources),

@@ -3,6 +3,7 @@ import type { Kysely } from "kysely";
 import { accountHandlers, answerWaitingJob } from "../accounts/account-jobs.server.ts";
 import { loadUniversityDomains } from "../accounts/account-visit.server.ts";
 import { adminHandlers } from "../admin/admin-jobs.server.ts";
+import { purgeChangesHandler } from "../athletes/search-index/purge-changes.server.ts";
 import type { Config } from "../config.server.ts";
 import type { Database } from "../database/tables.ts";
 import { enqueue } from "../jobs/job.server.ts";
@@ -45,6 +46,7 @@ export async function startJobs(options: JobsOptions): Promise<Worker> {
       payments: await createPaymentServices({ config, publicUrl }),
       onUnreachable: (job) => log.warn({ job }, "PayPal does not answer; it will be asked again"),
     }),
+    purgeChangesHandler(db),
   ];
   const worker = await startWorker(db, {
     handlers,

@@ -98,6 +98,106 @@ test("paging keeps the filters, and the address reopens the same page", async ({
   expect(await names.allTextContents()).toEqual(before);
 });
 
+test("a coach narrows the list with the keyboard, in place, each value telling how many it will find", {
+  tag: "@phone",
+}, async ({ page }) => {
+  await page.goto("/searchAthletes");
+  await page.getByRole("group", { name: "Graduation year" }).waitFor({ state: "hidden" });
+  await tabTo(page, page.locator("summary"));
+  await page.keyboard.press("Enter");
+  const year = page.getByRole("checkbox", { name: /^2027/ });
+  await tabTo(page, year);
+  await expectAccessible(page);
+  const foretold = await countOf(year);
+  await page.keyboard.press("Space");
+  await expect(page).toHaveURL("/searchAthletes?graduationYear=2027");
+  await expect(page.getByRole("status").filter({ hasText: "found" })).toContainText(
+    `${foretold} athletes found for Class of 2027`,
+  );
+  await expect(year).toBeFocused();
+
+  const state = page.getByRole("checkbox", { name: /^Nebraska/ });
+  await tabTo(page, state);
+  const fewer = await countOf(state);
+  expect(fewer).toBeLessThan(foretold);
+  await page.keyboard.press("Space");
+  await expect(page).toHaveURL("/searchAthletes?graduationYear=2027&state=NE");
+  await expect(page.getByText(new RegExp(`^Showing \\d+ of ${fewer}$`))).toBeVisible();
+  await expect(state).toBeFocused();
+  await page.getByLabel("Order of the list").selectOption("Tallest first");
+  await expect(page).toHaveURL("/searchAthletes?graduationYear=2027&state=NE&sort=height");
+  await expectAccessible(page);
+
+  await page.goBack();
+  await page.goBack();
+  await expect(page).toHaveURL("/searchAthletes?graduationYear=2027");
+  await expect(state).not.toBeChecked();
+  await expect(year).toBeChecked();
+  await expect(page.getByLabel("Order of the list")).toHaveValue("");
+});
+
+test("each chosen value is taken away by itself, and the rest of the search stays", async ({ page }) => {
+  await page.goto("/searchAthletes?gender=F&state=IA&state=NE&heightMin=60&sort=name&page=2");
+  const chips = page.getByRole("list", { name: "Chosen filters" }).getByRole("link");
+  await expect(chips).toHaveText([/Female/, /Iowa/, /Nebraska/, /From 5 ft 0 in/, /Name A to Z/]);
+  await expect(page.getByRole("checkbox", { name: /^Iowa/ })).toBeChecked();
+  await chips.filter({ hasText: "Iowa" }).click();
+  await expect(page).toHaveURL("/searchAthletes?gender=F&state=NE&heightMin=60&sort=name");
+  await expect(page.getByRole("checkbox", { name: /^Iowa/ })).not.toBeChecked();
+  await expect(page.getByRole("heading", { name: "Results found for" })).toBeFocused();
+  await page.getByRole("link", { name: "Clear these filters" }).click();
+  await expect(page).toHaveURL("/searchAthletes?gender=F");
+});
+
+test("a mistyped name leads to the one that was meant, the other filters kept", { tag: "@phone" }, async ({ page }) => {
+  await page.goto("/searchAthletes?gender=F&fullName=kealohabroks");
+  await expect(page.getByText("No results found!")).toBeVisible();
+  await expectAccessible(page);
+  await page
+    .getByRole("list", { name: /Did you mean/ })
+    .getByRole("link", { name: "Leilani Kealoha-Brooks" })
+    .click();
+  await expect(page).toHaveURL("/searchAthletes?gender=F&fullName=Leilani+Kealoha-Brooks");
+  await expect(page.getByRole("link", { name: /Kealoha-Brooks/ }).first()).toBeVisible();
+  await expect(page.getByLabel("Search Athlete by name")).toHaveValue("Leilani Kealoha-Brooks");
+});
+
+test("on a slow network the last results stay, marked as old, until the new ones are there", async ({ page }) => {
+  await page.goto("/searchAthletes?state=NE");
+  const results = page.locator("section[aria-labelledby=results]");
+  const before = await results.getByRole("listitem").allTextContents();
+  const held = Promise.withResolvers<void>();
+  await page.route(/searchAthletes\.data/, async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await page.getByRole("checkbox", { name: /^2027/ }).check();
+  await expect(results).toHaveAttribute("aria-busy", "true");
+  expect(await results.getByRole("listitem").allTextContents()).toEqual(before);
+  held.resolve();
+  await expect(results).toHaveAttribute("aria-busy", "false");
+  await expect(page.getByRole("list", { name: "Chosen filters" })).toContainText("Class of 2027");
+});
+
+test("search engines are led to lists that people look for, and to one address of each", async ({ page }) => {
+  const robots = page.locator("meta[name=robots]");
+  const canonical = page.locator("link[rel=canonical]");
+  await page.goto("/searchAthletes?state=NE&graduationYear=2027&sportCode=VB&heightMin=");
+  await expect(robots).toHaveCount(0);
+  await expect(canonical).toHaveAttribute("href", /\/searchAthletes\?sportCode=VB&graduationYear=2027&state=NE$/);
+  for (const query of [
+    "fullName=a",
+    "state=NE&state=IA",
+    "heightMin=70",
+    "schoolType=H",
+    "sort=name",
+    "state=Nowhere",
+  ]) {
+    await page.goto(`/searchAthletes?${query}`);
+    await expect(robots).toHaveAttribute("content", "noindex, follow");
+  }
+});
+
 test("a search that finds nobody says so and shows the way back", async ({ page }) => {
   await page.goto("/searchAthletes?fullName=zzzzqqqq");
   await expect(page.getByText("No results found!")).toBeVisible();
@@ -141,6 +241,16 @@ test.describe("without JavaScript", () => {
     await page.goto("/searchAthletes");
     await page.getByRole("button", { name: "Search" }).click();
     await expect(page.getByText("No selection found!")).toBeVisible();
+    await page.getByText("More filters").click();
+    await page.getByRole("checkbox", { name: /^2027/ }).check();
+    await page.getByRole("checkbox", { name: /^High School/ }).check();
+    await page.getByRole("button", { name: "Show results" }).click();
+    await expect(page.getByRole("list", { name: "Chosen filters" }).getByRole("link")).toHaveText([
+      /Class of 2027/,
+      /High School/,
+    ]);
+    await expect(page.getByRole("checkbox", { name: /^High School/ })).toBeChecked();
+    await page.getByRole("link", { name: "Clear these filters" }).click();
     await page.getByLabel("Search Athlete by name").fill("kealoha");
     await page.getByRole("button", { name: "Search" }).click();
     await page.getByRole("link", { name: /Kealoha-Brooks/ }).click();
@@ -155,7 +265,12 @@ test.describe("without JavaScript", () => {
 
 notFoundTest("every page fits a window of 320 px", async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 });
-  for (const path of ["/searchAthletes", "/searchAthletes?fullName=maximiliana", "/no/such/page"]) {
+  for (const path of [
+    "/searchAthletes",
+    "/searchAthletes?fullName=maximiliana",
+    "/searchAthletes?sort=name",
+    "/no/such/page",
+  ]) {
     await page.goto(path);
     await expectNoSidewaysScroll(page);
   }
@@ -192,9 +307,14 @@ test("a link preview of a profile names the athlete and shows a picture of its o
 });
 
 async function tabTo(page: Page, target: Locator): Promise<void> {
-  for (let presses = 0; presses < 80; presses += 1) {
+  for (let presses = 0; presses < 120; presses += 1) {
     if (await target.evaluate((element) => element === document.activeElement)) return;
     await page.keyboard.press("Tab");
   }
-  throw new Error(`80 tabs did not reach ${target}`);
+  throw new Error(`120 tabs did not reach ${target}`);
+}
+
+/** The number of athletes that a value of a filter promises. */
+async function countOf(choice: Locator): Promise<number> {
+  return Number((await choice.locator("xpath=..").textContent())?.match(/ (\d+) athletes?$/)?.[1]);
 }

@@ -26,7 +26,7 @@ interface SampleEvent {
 
 /** Everything that the games of a team need to be played. */
 export interface SeasonToPlay {
-  plan: AthletePlan;
+  plan: Pick<AthletePlan, "side" | "thorough" | "everyGame" | "complete">;
   role: Role;
   seasonYear: string;
   team: TeamPlan;

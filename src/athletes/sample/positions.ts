@@ -89,11 +89,15 @@ const secondPlaces: Partial<Record<FootballPosition, readonly (readonly [Footbal
   ],
 };
 
+const volleyballShares = shares(volleyball);
+const basketballShares = shares(basketball);
+const footballShares = shares(football);
+
 /** Draws a place on the roster. */
 export function drawRole(random: Random, { sportCode, side }: { sportCode: SportCode; side: Side }): Role {
-  if (sportCode === "VB") return { sportCode, position: pickWeighted(random, shares(volleyball)) };
-  if (sportCode === "BB") return { sportCode, position: pickWeighted(random, shares(basketball)) };
-  const position = pickWeighted(random, side === "F" ? girlsInFootball : shares(football));
+  if (sportCode === "VB") return { sportCode, position: pickWeighted(random, volleyballShares) };
+  if (sportCode === "BB") return { sportCode, position: pickWeighted(random, basketballShares) };
+  const position = pickWeighted(random, side === "F" ? girlsInFootball : footballShares);
   const second = pickWeighted(random, secondPlaces[position] ?? [[undefined, 1]]);
   return { sportCode, position, second, returns: ["RB", "WR", "DB"].includes(position) && random() < 0.3 };
 }

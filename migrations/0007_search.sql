@@ -1,0 +1,74 @@
+-- What the search index of each process follows, and what the filters of search need.
+
+-- Athletes that appeared, went, or changed what a list shows or a search looks through. Kept for two days.
+create table athlete_changes (
+  id bigint primary key generated always as identity,
+  -- Tells a reader whether the snapshot of its last look saw this row.
+  xact xid8 not null default pg_current_xact_id(),
+  -- Null for all of them.
+  athlete_ids bigint[],
+  at timestamptz not null default now()
+);
+-- What a reader has not seen.
+create index athlete_changes_xact on athlete_changes (xact);
+-- What the job of purging looks for.
+create index athlete_changes_at on athlete_changes (at);
+-- The oldest row says how far back changes are known, so there is always one.
+insert into athlete_changes (athlete_ids) values ('{}');
+
+-- One row for so many athletes at most, and at least one a statement: a bulk import writes next to nothing here.
+create function note_athletes(ids bigint[]) returns void language sql as $$
+  insert into athlete_changes (athlete_ids)
+    select ids[first : first + 9999] from generate_series(1, cardinality(ids), 10000) as first;
+$$;
+
+create function note_new_athletes() returns trigger language plpgsql as $$
+begin
+  perform note_athletes((select array_agg(id) from new_athletes));
+  return null;
+end $$;
+
+create function note_changed_athletes() returns trigger language plpgsql as $$
+begin
+  perform note_athletes((
+    select array_agg(old_athletes.id) from old_athletes join new_athletes using (id)
+    where (old_athletes.search_name, old_athletes.is_public, old_athletes.gender, old_athletes.sport_codes,
+        old_athletes.graduation_year, old_athletes.school_type, old_athletes.state, old_athletes.height,
+        old_athletes.weight, old_athletes.city, old_athletes.picture)
+      is distinct from (new_athletes.search_name, new_athletes.is_public, new_athletes.gender, new_athletes.sport_codes,
+        new_athletes.graduation_year, new_athletes.school_type, new_athletes.state, new_athletes.height,
+        new_athletes.weight, new_athletes.city, new_athletes.picture)));
+  return null;
+end $$;
+
+create function note_gone_athletes() returns trigger language plpgsql as $$
+begin
+  perform note_athletes((select array_agg(id) from old_athletes));
+  return null;
+end $$;
+
+create function note_all_athletes() returns trigger language plpgsql as $$
+begin
+  insert into athlete_changes (athlete_ids) values (null);
+  return null;
+end $$;
+
+-- A name that is written in another way may fold to the same, and yet a list shows it.
+create function note_renamed_athletes() returns trigger language plpgsql as $$
+begin
+  perform note_athletes((
+    select array_agg(athletes.id) from old_accounts join new_accounts using (id) join athletes on athletes.account_id = new_accounts.id
+    where (old_accounts.first_name, old_accounts.last_name) is distinct from (new_accounts.first_name, new_accounts.last_name)));
+  return null;
+end $$;
+
+create trigger athletes_note_insert after insert on athletes
+  referencing new table as new_athletes for each statement execute function note_new_athletes();
+create trigger athletes_note_update after update on athletes
+  referencing old table as old_athletes new table as new_athletes for each statement execute function note_changed_athletes();
+create trigger athletes_note_delete after delete on athletes
+  referencing old table as old_athletes for each statement execute function note_gone_athletes();
+create trigger athletes_note_truncate after truncate on athletes
+  for each statement execute function note_all_athletes();
+create trigger accounts_note_rename after update on accounts
+  referencing old table as old_accounts new table as new_accounts for each statement execute function note_renamed_athletes();

@@ -1,0 +1,92 @@
+import { parseArgs } from "node:util";
+import { startProgress } from "../src/athletes/import/import-progress.server.ts";
+import { hasAthletes, loadGeneratedAthletes } from "../src/athletes/sample/load-generated.server.ts";
+import { type Config, readConfig } from "../src/config.server.ts";
+import { type Instance, openInstance } from "../src/database/open-instance.server.ts";
+import { StartupProblem } from "../src/database/startup-problem.ts";
+import { runCommand } from "../src/server/command.server.ts";
+
+const usage = "Usage: npm run generate -- --athletes N [--seed 1] [--events] [--add] [--yes]";
+const interruption = new AbortController();
+
+await runCommand(async () => {
+  const options = readOptions(process.argv.slice(2));
+  const config = readConfig();
+  requireTrial(config, options.yes);
+  // Alone on the folder: while an empty database is filled, its indexes are away.
+  const instance = await openInstance(config, { role: "server", onProgress: console.error });
+  for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => interruption.abort());
+  try {
+    await generate(instance, options);
+  } finally {
+    await instance.close();
+  }
+});
+
+interface Options {
+  athletes: number;
+  seed: number;
+  events: boolean;
+  add: boolean;
+  yes: boolean;
+}
+
+function readOptions(args: string[]): Options {
+  const flag = { type: "boolean", default: false } as const;
+  try {
+    const { values } = parseArgs({
+      args,
+      options: {
+        athletes: { type: "string" },
+        seed: { type: "string", default: "1" },
+        events: flag,
+        add: flag,
+        yes: flag,
+      },
+    });
+    const { athletes, seed, ...flags } = values;
+    return { athletes: wholeNumber(athletes, 100_000_000), seed: wholeNumber(seed, 65_535), ...flags };
+  } catch (error) {
+    throw new StartupProblem(`${error instanceof Error ? error.message : String(error)}\n${usage}`, { cause: error });
+  }
+}
+
+function wholeNumber(text: string | undefined, most: number): number {
+  const value = Number(text);
+  if (text === undefined || !/^\d+$/.test(text) || value > most)
+    throw new Error(`A whole number up to ${most.toLocaleString("en-US")} is needed.`);
+  return value;
+}
+
+function requireTrial({ PUBLIC_URL }: Config, yes: boolean): void {
+  if (!PUBLIC_URL || yes) return;
+  throw new StartupProblem(
+    `PUBLIC_URL is ${PUBLIC_URL}: people see this database, and generated athletes are for trials. Add --yes to go on all the same.`,
+  );
+}
+
+async function generate({ db, description }: Instance, { add, ...options }: Options): Promise<void> {
+  if (!add && (await hasAthletes(db)))
+    throw new StartupProblem(`${description} holds athletes already. Add --add to put generated ones beside them.`);
+  console.error(`Invented athletes, for trials, go into ${description}.`);
+  const progress = startProgress("generate");
+  const started = performance.now();
+  let seconds = 0;
+  const stored = await loadGeneratedAthletes(db, {
+    ...options,
+    signal: interruption.signal,
+    onReport: console.error,
+    onProgress: (sofar) => {
+      seconds = (performance.now() - started) / 1000;
+      progress.show(
+        { imported: sofar, updated: 0, unchanged: 0, rejected: 0, interrupted: false },
+        { bytesRead: sofar, size: options.athletes },
+      );
+      if (sofar === options.athletes) progress.end();
+    },
+  });
+  const all = (performance.now() - started) / 1000;
+  const rate = Math.round(stored / Math.max(seconds, 0.001)).toLocaleString("en-US");
+  console.log(`${stored.toLocaleString("en-US")} athletes, ${rate} a second; with indexes ${all.toFixed(1)} s in all`);
+  if (interruption.signal.aborted) process.exitCode = 130;
+}

@@ -1,0 +1,85 @@
+import type { Kysely } from "kysely";
+import type { Database } from "../database/tables.ts";
+
+/** Reads by primary key the rows that several have asked for, at once; keys without a row are missing. */
+type LoadRows<Row> = (db: Kysely<Database>, keys: string[]) => Promise<Map<string, Row>>;
+
+interface Asked<Row> {
+  keys: string[];
+  resolve(rows: Map<string, Row>): void;
+  reject(error: unknown): void;
+}
+
+/** Statements of one kind under way at a time; whoever comes meanwhile shares the next. */
+const lanes = 2;
+const mostKeys = 1000;
+
+/**
+ * Reads rows by key for many requests with one statement: those that come in the same turn of the event loop, or while earlier ones are
+ * under way, are read together. Each statement begins after all of its requests have come, so that nobody gets a row of the past.
+ */
+export function gatherReads<Row>(
+  load: LoadRows<Row>,
+): (db: Kysely<Database>, keys: string[]) => Promise<Map<string, Row>> {
+  const queues = new WeakMap<Kysely<Database>, ReadQueue<Row>>();
+  return (db, keys) => {
+    const queue = queues.get(db) ?? new ReadQueue(db, load);
+    queues.set(db, queue);
+    return queue.read(keys);
+  };
+}
+
+class ReadQueue<Row> {
+  readonly #db: Kysely<Database>;
+  readonly #load: LoadRows<Row>;
+  #asked: Asked<Row>[] = [];
+  #underWay = 0;
+  #planned = false;
+
+  constructor(db: Kysely<Database>, load: LoadRows<Row>) {
+    this.#db = db;
+    this.#load = load;
+  }
+
+  read(keys: string[]): Promise<Map<string, Row>> {
+    return new Promise((resolve, reject) => {
+      this.#asked.push({ keys, resolve, reject });
+      this.#plan();
+    });
+  }
+
+  #plan(): void {
+    if (this.#planned || this.#underWay >= lanes || this.#asked.length === 0) return;
+    this.#planned = true;
+    setImmediate(() => {
+      this.#planned = false;
+      this.#send();
+    });
+  }
+
+  #send(): void {
+    const keys = new Set<string>();
+    let taken = 0;
+    for (const one of this.#asked) {
+      if (taken > 0 && keys.size + one.keys.length > mostKeys) break;
+      for (const key of one.keys) keys.add(key);
+      taken += 1;
+    }
+    const group = this.#asked.splice(0, taken);
+    this.#underWay += 1;
+    this.#load(this.#db, [...keys])
+      .then(
+        (rows) => {
+          for (const { resolve } of group) resolve(rows);
+        },
+        (error: unknown) => {
+          for (const { reject } of group) reject(error);
+        },
+      )
+      .finally(() => {
+        this.#underWay -= 1;
+        this.#plan();
+      });
+    this.#plan();
+  }
+}

@@ -1,0 +1,106 @@
+import { hardNames } from "./hard-names.ts";
+import type { NameOrigin } from "./name-origin.ts";
+import { rareBoys, rareFamilies, rareGirls } from "./name-tail.ts";
+import { namesOfAfricaAndAsia } from "./names-of-africa-and-asia.ts";
+import { namesOfEurope } from "./names-of-europe.ts";
+import { namesOfTheAmericas } from "./names-of-the-americas.ts";
+import type { Side } from "./positions.ts";
+import { chance, pick, type Random } from "./random.ts";
+import { byRank, type WeightedDraw, weightedDraw } from "./weighted-draw.ts";
+
+/** A name and the same as search folds it. */
+export interface PooledName {
+  firstName: string;
+  lastName: string;
+  searchName: string;
+}
+
+/** Folds names as `fold_name` of the database does. */
+export type FoldNames = (names: string[]) => Promise<string[]>;
+
+interface OriginDraws {
+  F: WeightedDraw<string>;
+  M: WeightedDraw<string>;
+  family: WeightedDraw<string>;
+}
+
+const origins = [...namesOfTheAmericas, ...namesOfEurope, ...namesOfAfricaAndAsia];
+const drawOrigin = weightedDraw(origins.map((origin) => [drawsOf(origin), origin.weight]));
+const rare = { F: rareGirls, M: rareBoys };
+// Of such words the database would but lower the letters.
+const plain = /^[A-Za-z]+(?:[ .'-]+[A-Za-z]+)*[.']?$/;
+const suffixes = ["Jr.", "Jr.", "II", "III"];
+
+/**
+ * Names as a whole country has them: a few that very many share, and very many that few have. The database is asked once
+ * how it folds each word that is not plain, so that search reads what its own trigger would have written.
+ */
+export async function openNamePool(fold: FoldNames): Promise<(random: Random, side: Side) => PooledName> {
+  const words = listWords().filter((word) => !plain.test(word));
+  const folded = await fold(words);
+  const foldedWords = new Map(words.map((word, place) => [word, folded[place] ?? ""]));
+  const foldedOf = (word: string) => foldedWords.get(word) ?? word.toLowerCase();
+  return (random, side) => {
+    const parts = drawParts(random, side);
+    const [firstName, lastName] = [join(parts.first), join(parts.last)];
+    const searchName = `${join(parts.first, foldedOf)} ${join(parts.last, foldedOf)}`;
+    return { firstName, lastName, searchName };
+  };
+}
+
+/** Words of a name, and what stands between the two of a double one. */
+interface Words {
+  one: string;
+  between?: " " | "-";
+  other?: string;
+}
+
+function drawParts(random: Random, side: Side): { first: Words; last: Words } {
+  if (chance(random, 0.002)) {
+    const { firstName, lastName } = pick(random, hardNames);
+    return { first: { one: firstName }, last: { one: lastName } };
+  }
+  const origin = drawOrigin(random);
+  // Given and family name mostly come from the same people.
+  const family = chance(random, 0.1) ? drawOrigin(random) : origin;
+  return { first: drawGiven(random, origin, side), last: drawFamily(random, family) };
+}
+
+function drawGiven(random: Random, origin: OriginDraws, side: Side): Words {
+  // The cube makes the first of the rare ones the least rare.
+  if (chance(random, 0.12)) return { one: fromTail(random, rare[side]) };
+  const one = origin[side](random);
+  return chance(random, 0.05) && !one.includes(" ") ? { one, between: " ", other: origin[side](random) } : { one };
+}
+
+function drawFamily(random: Random, origin: OriginDraws): Words {
+  const one = chance(random, 0.3) ? fromTail(random, rareFamilies) : origin.family(random);
+  const roll = random();
+  if (roll < 0.03) return { one, between: "-", other: origin.family(random) };
+  if (roll < 0.05) return { one, between: " ", other: origin.family(random) };
+  if (roll < 0.065) return { one, between: " ", other: pick(random, suffixes) };
+  return { one };
+}
+
+function fromTail(random: Random, names: readonly string[]): string {
+  return names[Math.floor(names.length * random() ** 3)] ?? "";
+}
+
+function join({ one, between, other }: Words, change: (word: string) => string = (word) => word): string {
+  return other === undefined ? change(one) : `${change(one)}${between}${change(other)}`;
+}
+
+function drawsOf({ girls, boys, families }: NameOrigin): OriginDraws {
+  return {
+    F: weightedDraw(byRank(girls)),
+    M: weightedDraw(byRank(boys)),
+    family: weightedDraw(byRank(families)),
+  };
+}
+
+function listWords(): string[] {
+  const words = new Set([...rareFamilies, ...rareGirls, ...rareBoys, ...suffixes]);
+  for (const { girls, boys, families } of origins) for (const word of [...girls, ...boys, ...families]) words.add(word);
+  for (const { firstName, lastName } of hardNames) words.add(firstName).add(lastName);
+  return [...words];
+}

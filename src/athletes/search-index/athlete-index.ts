@@ -1,0 +1,288 @@
+import { digitsOf, heightDigits, type IndexedAthlete, yearDigits } from "./athlete-code.ts";
+import { FilterPlanes } from "./filter-planes.ts";
+import { NameColumns, type NameParts } from "./name-columns.ts";
+import { type Filters, NameOrder } from "./name-order.ts";
+import { StateNames } from "./state-names.ts";
+import { Tally } from "./tally.ts";
+import { type Frozen, freezeParts, ofLength, roomFor, type Thawed, withRoom } from "./typed-columns.ts";
+
+const none: Filters = { code: 0, state: 0 };
+
+/** Names that the lists do not know yet, as a share of all, beyond which it should be built anew. */
+const mostLoose = { share: 0.04, least: 50_000 };
+
+/** An athlete on the way to another place. */
+interface Moving extends Filters {
+  key: number;
+  parts: NameParts;
+  rank: number;
+  isLoose: boolean;
+}
+
+/**
+ * All athletes, each at a place of its own in the order of the keys, public or not. An athlete that is gone keeps its place, and is no
+ * longer public.
+ */
+export class AthleteIndex {
+  names = new NameColumns();
+  order = new NameOrder();
+  planes = new FilterPlanes();
+  states = new StateNames();
+  /** How many public athletes have each value. */
+  tally = new Tally();
+  #keys = new Uint32Array(4096);
+  #codes = new Uint32Array(4096);
+  #stateNumbers = new Uint16Array(4096);
+  #size = 0;
+  #changes = 0;
+  #erased = 0;
+
+  /** Places in use. */
+  get size(): number {
+    return this.#size;
+  }
+
+  /** Counts up with every change. */
+  get changes(): number {
+    return this.#changes;
+  }
+
+  /** Counts up with every athlete that is no more. */
+  get erased(): number {
+    return this.#erased;
+  }
+
+  /** Whether so much has changed that building it anew is worth while. */
+  get isWorn(): boolean {
+    return this.names.loose > Math.max(mostLoose.least, this.#size * mostLoose.share);
+  }
+
+  get memoryBytes(): number {
+    return (
+      this.names.memoryBytes +
+      this.order.memoryBytes +
+      this.planes.memoryBytes +
+      this.#keys.byteLength +
+      this.#codes.byteLength +
+      this.#stateNumbers.byteLength
+    );
+  }
+
+  keyAt(place: number): number {
+    return this.#keys[place] as number;
+  }
+
+  stateAt(place: number): number {
+    return this.#stateNumbers[place] as number;
+  }
+
+  codeAt(place: number): number {
+    return this.#codes[place] as number;
+  }
+
+  yearAt(place: number): number {
+    return digitsOf(this.codeAt(place), yearDigits);
+  }
+
+  heightAt(place: number): number {
+    return digitsOf(this.codeAt(place), heightDigits);
+  }
+
+  /** Adds an athlete while everything is being read in, in the order of the keys; then `build`. */
+  push(key: number, { code, state }: Filters, name: { bytes: Uint8Array; from: number; to: number }): void {
+    const place = this.#size;
+    if (place > 0 && key <= this.keyAt(place - 1))
+      throw new Error("The athletes do not come in the order of their keys.");
+    if (place >= this.#keys.length) this.#growTo(place * 2);
+    this.#size += 1;
+    this.#keys[place] = requireKey(key);
+    this.#codes[place] = code;
+    this.#stateNumbers[place] = state;
+    this.names.push(name.bytes, name.from, name.to);
+  }
+
+  /** Makes everything searchable that was added. */
+  build(): void {
+    this.names.build();
+    const room = roomFor(this.#size);
+    this.#keys = ofLength(this.#keys, room);
+    this.#codes = ofLength(this.#codes, room);
+    this.#stateNumbers = ofLength(this.#stateNumbers, room);
+    this.planes = new FilterPlanes();
+    this.planes.grow(Math.ceil(this.#keys.length / 32));
+    for (let place = 0; place < this.#size; place++) {
+      const filters = this.#filtersAt(place);
+      this.planes.change(place, none, filters);
+      this.tally.change(none, filters);
+    }
+    this.order.build(this.names, this.#size, (place) => this.#filtersAt(place));
+  }
+
+  /** Takes in athletes that are new or have changed. */
+  put(athletes: readonly IndexedAthlete[]): void {
+    const fresh: IndexedAthlete[] = [];
+    for (const athlete of athletes) {
+      const place = this.#placeOf(athlete.key);
+      if (place < this.#size && this.keyAt(place) === athlete.key) this.#update(place, athlete);
+      else fresh.push(athlete);
+    }
+    fresh.sort((one, other) => one.key - other.key);
+    const [first] = fresh;
+    if (!first) return;
+    // Transactions may commit in another order than they draw their keys in.
+    const moving = this.#takeFrom(this.#placeOf(first.key));
+    const added: number[] = [];
+    let next = 0;
+    for (const athlete of fresh) {
+      for (let one = moving[next]; one && one.key < athlete.key; one = moving[++next]) this.#land(one);
+      added.push(this.#append(athlete));
+    }
+    for (let one = moving[next]; one; one = moving[++next]) this.#land(one);
+    // Only now that all stand where they belong can names be compared.
+    for (const place of added) this.order.enter(place, this.names, (other) => this.keyAt(other));
+  }
+
+  /** Lets go of athletes that are no more. */
+  remove(keys: readonly number[]): void {
+    for (const key of keys) {
+      const place = this.#placeOf(key);
+      if (place >= this.#size || this.keyAt(place) !== key) continue;
+      // The name goes at once; words that nobody else has stay in the dictionary until it is built anew.
+      this.#erased += 1;
+      this.#update(place, { key, name: "", code: 0, state: null });
+    }
+  }
+
+  freeze(): Frozen {
+    return freezeParts({
+      names: this.names.freeze(),
+      order: this.order.freeze(this.#size),
+      planes: this.planes.freeze(Math.ceil(this.#size / 32)),
+      tally: this.tally.freeze(),
+      own: {
+        arrays: {
+          keys: this.#keys.subarray(0, this.#size),
+          codes: this.#codes.subarray(0, this.#size),
+          states: this.#stateNumbers.subarray(0, this.#size),
+        },
+        facts: { size: this.#size, states: this.states.list() },
+      },
+    });
+  }
+
+  static thaw(from: Thawed): AthleteIndex {
+    const index = new AthleteIndex();
+    const own = from.part("own");
+    index.#size = own.fact("size");
+    index.#keys = own.array("keys", Uint32Array);
+    index.#codes = own.array("codes", Uint32Array);
+    index.#stateNumbers = own.array("states", Uint16Array);
+    index.states = new StateNames(own.fact<string[]>("states"));
+    index.names = NameColumns.thaw(from.part("names"));
+    index.order = NameOrder.thaw(from.part("order"));
+    index.planes = FilterPlanes.thaw(from.part("planes"));
+    index.tally = Tally.thaw(from.part("tally"));
+    return index;
+  }
+
+  #update(place: number, athlete: IndexedAthlete): void {
+    const filters = { code: athlete.code, state: this.states.numberOf(athlete.state) };
+    if (this.names.nameAt(place) === athlete.name) {
+      this.#setFilters(place, filters);
+      return;
+    }
+    const parts = this.names.partsAt(place);
+    this.order.leave(place, { key: athlete.key, parts, filters: this.#filtersAt(place) });
+    this.names.set(place, athlete.name);
+    this.#setFilters(place, filters);
+    this.order.enter(place, this.names, (other) => this.keyAt(other));
+  }
+
+  #append(athlete: IndexedAthlete): number {
+    const place = this.#size;
+    this.#open(place, athlete.key);
+    this.names.set(place, athlete.name);
+    this.#setFilters(place, { code: athlete.code, state: this.states.numberOf(athlete.state) });
+    return place;
+  }
+
+  /** Empties all places from one on and hands out who stood there. */
+  #takeFrom(first: number): Moving[] {
+    if (first >= this.#size) return [];
+    const moving: Moving[] = [];
+    this.names.unlist(first);
+    for (let place = first; place < this.#size; place++) {
+      const filters = this.#filtersAt(place);
+      const isLoose = this.order.lift(place);
+      moving.push({
+        key: this.keyAt(place),
+        parts: this.names.partsAt(place),
+        rank: this.order.rankOf(place),
+        isLoose,
+        ...filters,
+      });
+      this.planes.change(place, filters, none);
+      this.#codes[place] = 0;
+      this.#stateNumbers[place] = 0;
+    }
+    this.#size = first;
+    this.names.cut(first);
+    return moving;
+  }
+
+  #land({ key, parts, rank, isLoose, code, state }: Moving): void {
+    const place = this.#size;
+    this.#open(place, key);
+    this.names.move(parts, place);
+    this.order.move(rank, { place, isLoose });
+    // In the order by name, the filters stay where they are.
+    this.planes.change(place, none, { code, state });
+    this.#codes[place] = code;
+    this.#stateNumbers[place] = state;
+  }
+
+  #open(place: number, key: number): void {
+    if (place >= this.#keys.length) this.#growTo(roomFor(place + 1));
+    this.#size = place + 1;
+    this.#keys[place] = requireKey(key);
+    this.#changes += 1;
+  }
+
+  #setFilters(place: number, to: Filters): void {
+    const from = this.#filtersAt(place);
+    this.#changes += 1;
+    this.planes.change(place, from, to);
+    this.order.change(place, from, to);
+    this.tally.change(from, to);
+    this.#codes[place] = to.code;
+    this.#stateNumbers[place] = to.state;
+  }
+
+  #filtersAt(place: number): Filters {
+    return { code: this.codeAt(place), state: this.stateAt(place) };
+  }
+
+  /** The place of a key, or where it would stand. */
+  #placeOf(key: number): number {
+    let low = 0;
+    let high = this.#size;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if (this.keyAt(middle) < key) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+
+  #growTo(places: number): void {
+    this.#keys = withRoom(this.#keys, places);
+    this.#codes = withRoom(this.#codes, places);
+    this.#stateNumbers = withRoom(this.#stateNumbers, places);
+    this.planes.grow(Math.ceil(this.#keys.length / 32));
+  }
+}
+
+function requireKey(key: number): number {
+  if (key > 0 && key <= 0xffffffff) return key;
+  throw new Error(`The index holds keys of 32 bits, and ${key} is none.`);
+}

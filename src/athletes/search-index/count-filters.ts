@@ -1,0 +1,113 @@
+import type { FilterCounts } from "../athlete-search.server.ts";
+import { genderBits, heightOf, schoolTypeBits, sportBits, yearNumber } from "./athlete-code.ts";
+import type { AthleteIndex } from "./athlete-index.ts";
+import { blockPlaces, countAll, eachBit } from "./bitmap.ts";
+import { type FilterName, filterNames, operandsOf, wantedOf } from "./filter-operands.ts";
+import type { IndexQuery } from "./find-page.ts";
+import { inBitmap } from "./operands.ts";
+import { Selection } from "./selection.ts";
+import { Tally } from "./tally.ts";
+
+/** Blocks that are counted before others get their turn: some two milliseconds. */
+const aTurn = 8;
+
+/**
+ * For each value of a filter, how many athletes match the other filters with it; gives others their turn in between by `pause`. Null where
+ * the index changed meanwhile.
+ */
+export async function countFilters(
+  index: AthleteIndex,
+  { filters, term }: IndexQuery,
+  pause: () => Promise<void>,
+): Promise<FilterCounts | null> {
+  const wanted = wantedOf(index, filters);
+  const chosen = filterNames.filter((name) => wanted[name] !== undefined);
+  const named = term === null ? [] : [inBitmap(index.names.find(term))];
+  const filtersAt = (place: number) => ({ code: index.codeAt(place), state: index.stateAt(place) });
+  const select = (conditions: typeof wanted) =>
+    new Selection(
+      [...named, ...operandsOf(conditions, { planes: index.planes, filtersAt })],
+      Math.ceil(index.size / 32),
+    );
+  const unchosen = filterNames.filter((name) => !chosen.includes(name));
+  const isEverybody = term === null && chosen.length === 0;
+  // One reading for the filters that are not chosen, and one for each that is, without itself.
+  const readings = [
+    ...(isEverybody ? [] : [{ matches: select(wanted), counted: unchosen }]),
+    ...chosen.map((name) => ({ matches: select({ ...wanted, [name]: undefined }), counted: [name] })),
+  ];
+  const tallies = new Map<FilterName, Tally>();
+  for (const { matches, counted } of readings) {
+    const tally = await countAllBlocks(index, { matches, counted, pause });
+    if (!tally) return null;
+    for (const name of counted) tallies.set(name, tally);
+  }
+  return describeCounts(index, (name) => tallies.get(name) ?? index.tally);
+}
+
+/** Null where the index changed meanwhile. */
+async function countAllBlocks(
+  index: AthleteIndex,
+  { matches, counted, pause }: { matches: Selection; counted: readonly FilterName[]; pause: () => Promise<void> },
+): Promise<Tally | null> {
+  const { changes } = index;
+  const tally = new Tally();
+  for (let block = 0; block < matches.blocks; block++) {
+    if (block % aTurn === aTurn - 1) await pause();
+    if (index.changes !== changes) return null;
+    countBlock(index, { matches, block, counted, tally });
+  }
+  return tally;
+}
+
+interface BlockCount {
+  matches: Selection;
+  block: number;
+  counted: readonly FilterName[];
+  tally: Tally;
+}
+
+const bitFilters = { gender: genderBits, sportCode: sportBits, schoolType: schoolTypeBits };
+
+function countBlock(index: AthleteIndex, { matches, block, counted, tally }: BlockCount): void {
+  const { words, length } = matches.read(block);
+  if (length === 0) return;
+  const start = block * (blockPlaces / 32);
+  for (const name of counted) {
+    if (!(name in bitFilters)) continue;
+    for (const bit of bitFilters[name as keyof typeof bitFilters].values()) {
+      masked.set(words.subarray(0, length));
+      inBitmap(index.planes.plane(bit)).narrow(masked, start, length);
+      tally.bits[bit] = (tally.bits[bit] as number) + countAll(masked, length);
+    }
+  }
+  const [years, heights, states] = (["graduationYear", "height", "state"] as const).map((name) =>
+    counted.includes(name),
+  );
+  if (!years && !heights && !states) return;
+  eachBit(words, length, block * blockPlaces, (place) => {
+    tally.addNumbers(index.codeAt(place), index.stateAt(place));
+  });
+}
+
+const masked = new Int32Array(blockPlaces / 32);
+
+function describeCounts(index: AthleteIndex, tallyOf: (name: FilterName) => Tally): FilterCounts {
+  const bits = (name: keyof typeof bitFilters) =>
+    collect([...bitFilters[name]].map(([value, bit]) => [value, tallyOf(name).bits[bit] as number]));
+  const numbers = (counts: Uint32Array, nameOf: (number: number) => string | null) =>
+    collect([...counts].map((count, number) => [number === 0 ? null : nameOf(number), count]));
+  return {
+    gender: bits("gender"),
+    sportCode: bits("sportCode"),
+    // The number of a year is the year of that number.
+    graduationYear: numbers(tallyOf("graduationYear").years, (number) => String(yearNumber(number))),
+    state: numbers(tallyOf("state").states, (number) => index.states.nameOf(number)),
+    schoolType: bits("schoolType"),
+    height: numbers(tallyOf("height").heights, (number) => String(heightOf(number))),
+  };
+}
+
+function collect(counts: [string | null, number][]): Record<string, number> {
+  return Object.fromEntries(counts.filter(([value, count]) => value !== null && count > 0));
+}

@@ -1,0 +1,71 @@
+import type pg from "pg";
+import { AthleteIndex } from "./athlete-index.ts";
+import type { DatabaseLink } from "./database-link.server.ts";
+import { canFollow, type Followed, inSnapshot, readPresent } from "./follow-changes.server.ts";
+import { readAthletes } from "./read-athletes.server.ts";
+import { readSnapshot, writeSnapshot } from "./snapshot-file.server.ts";
+import { BadSnapshot, Thawed } from "./typed-columns.ts";
+
+/** An index, how far it goes, and in a few words where it came from. */
+export interface Loaded {
+  index: AthleteIndex;
+  followed: Followed;
+  how: string;
+}
+
+/** Takes the index from its snapshot, or where that cannot be trusted, from the database. */
+export async function loadIndex(
+  link: DatabaseLink,
+  { file, afresh }: { file: string; afresh: boolean },
+): Promise<Loaded> {
+  if (afresh) return buildIndex(link, file);
+  const identity = await link.use(readIdentity);
+  if (identity === null) return buildIndex(link, file, "the database does not say which one it is");
+  try {
+    const { frozen, followed } = await readSnapshot(file, identity);
+    const index = AthleteIndex.thaw(new Thawed(frozen));
+    if (await link.use((client) => canFollow(client, followed)))
+      return { index, followed, how: "read from its snapshot" };
+    return await buildIndex(link, file, "what changed since is no longer known");
+  } catch (error) {
+    if (!(error instanceof BadSnapshot)) throw error;
+    return buildIndex(link, file, error.message);
+  }
+}
+
+async function buildIndex(link: DatabaseLink, file: string, reason?: string): Promise<Loaded> {
+  const client = await link.openLong();
+  try {
+    const built = await inSnapshot(client, async () => {
+      const followed = await readPresent(client);
+      return { followed, index: await readAthletes(client) };
+    });
+    await saveIndex(client, { file, ...built }).catch(() => {
+      // A snapshot only makes the next start quicker.
+    });
+    return { ...built, how: `built from the database${reason ? `, for of its snapshot it was said: ${reason}` : ""}` };
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
+/** Writes the snapshot of an index, where the database says which one it is. */
+export async function saveIndex(
+  client: pg.Client,
+  { index, followed, file }: { index: AthleteIndex; followed: Followed; file: string },
+): Promise<void> {
+  const identity = await readIdentity(client);
+  if (identity !== null) await writeSnapshot(file, { frozen: index.freeze(), followed, identity });
+}
+
+/** Names this database and its history: a copy, a restored one and one that took over from another have names of their own. Null where it may not be asked. */
+async function readIdentity(client: pg.Client): Promise<string | null> {
+  const { rows } = await client
+    .query<{ identity: string }>(
+      `select (select system_identifier from pg_control_system()) || '-' || oid || '-' ||
+        case when pg_is_in_recovery() then 'replica' else substr(pg_walfile_name(pg_current_wal_insert_lsn()), 1, 8) end as identity
+      from pg_database where datname = current_database()`,
+    )
+    .catch(() => ({ rows: [] }));
+  return rows[0]?.identity ?? null;
+}

@@ -1,0 +1,51 @@
+import { partEnd, partStart } from "./part-dictionary.ts";
+
+/** One of the three columns of a name: its first word, its second, and all after that. */
+export type NameColumn = 0 | 1 | 2;
+
+/** A column of the name must hold a pattern of the dictionary. */
+export interface NameCondition {
+  column: NameColumn;
+  pattern: Uint8Array;
+}
+
+const space = 0x20;
+
+/**
+ * The ways in which a name can hold a term: one of them must apply with all its conditions. A term without a space lies within one
+ * column. One with spaces lies within the third, or goes across: then its first word ends a column, its last begins one, and what
+ * stands between fills a whole one.
+ */
+export function waysToHold(term: Uint8Array): NameCondition[][] {
+  const first = term.indexOf(space);
+  if (first === -1) return ([0, 1, 2] as const).map((column) => [{ column, pattern: term }]);
+  const head = term.subarray(0, first);
+  const tail = term.subarray(first + 1);
+  const ways: NameCondition[][] = [
+    [{ column: 2, pattern: term }],
+    [
+      { column: 1, pattern: marked({ text: head, end: true }) },
+      { column: 2, pattern: marked({ start: true, text: tail }) },
+    ],
+  ];
+  const second = tail.indexOf(space);
+  const next = second === -1 ? tail : tail.subarray(0, second);
+  const across: NameCondition[] = [
+    { column: 0, pattern: marked({ text: head, end: true }) },
+    { column: 1, pattern: marked({ start: true, text: next, end: second !== -1 }) },
+  ];
+  if (second !== -1) across.push({ column: 2, pattern: marked({ start: true, text: tail.subarray(second + 1) }) });
+  return [...ways, across];
+}
+
+function marked({
+  start = false,
+  text,
+  end = false,
+}: {
+  start?: boolean;
+  text: Uint8Array;
+  end?: boolean;
+}): Uint8Array {
+  return Uint8Array.from([...(start ? [partStart] : []), ...text, ...(end ? [partEnd] : [])]);
+}

@@ -1,0 +1,74 @@
+import type pg from "pg";
+import { to as copyTo } from "pg-copy-streams";
+import { codeInSql, type IndexedAthlete } from "./athlete-code.ts";
+import { AthleteIndex } from "./athlete-index.ts";
+
+const tab = 0x09;
+const lineEnd = 0x0a;
+const backslash = 0x5c;
+const zero = 0x30;
+
+/** Reads all athletes, in the transaction of the connection, into a new index. */
+export async function readAthletes(client: pg.Client): Promise<AthleteIndex> {
+  const index = new AthleteIndex();
+  // The keys' own order; sorting would take as long again.
+  await client.query("set local enable_sort = off");
+  const rows = client.query(
+    copyTo(`copy (select id, ${codeInSql}, state, search_name from athletes order by id) to stdout`),
+  );
+  let rest: Buffer = Buffer.alloc(0);
+  for await (const chunk of rows as AsyncIterable<Buffer>) {
+    const bytes = rest.length > 0 ? Buffer.concat([rest, chunk]) : chunk;
+    rest = bytes.subarray(readLines(index, bytes));
+  }
+  index.build();
+  return index;
+}
+
+/** The athletes with these keys; who is missing is no more. */
+export async function readChanged(client: pg.Client, keys: readonly string[]): Promise<IndexedAthlete[]> {
+  const { rows } = await client.query<{ id: string; code: number; state: string | null; name: string }>({
+    name: "search-read-changed",
+    text: `select id, ${codeInSql} as code, state, search_name as name from athletes where id = any($1::bigint[])`,
+    values: [keys],
+  });
+  return rows.map(({ id, code, state, name }) => ({ key: Number(id), code, state, name }));
+}
+
+/** Takes in all whole lines and says where they end. */
+function readLines(index: AthleteIndex, bytes: Buffer): number {
+  let start = 0;
+  for (let end = bytes.indexOf(lineEnd); end !== -1; end = bytes.indexOf(lineEnd, start)) {
+    readLine(index, bytes, start, end);
+    start = end + 1;
+  }
+  return start;
+}
+
+function readLine(index: AthleteIndex, bytes: Buffer, start: number, end: number): void {
+  let at = start;
+  let key = 0;
+  for (; bytes[at] !== tab; at++) key = key * 10 + (bytes[at] as number) - zero;
+  let code = 0;
+  for (at++; bytes[at] !== tab; at++) code = code * 10 + (bytes[at] as number) - zero;
+  const stateStart = at + 1;
+  const stateEnd = bytes.indexOf(tab, stateStart);
+  const state = index.states.numberOf(readText(bytes.toString("latin1", stateStart, stateEnd)));
+  const from = stateEnd + 1;
+  const escaped = bytes.indexOf(backslash, from);
+  if (escaped === -1 || escaped >= end) {
+    index.push(key, { code, state }, { bytes, from, to: end });
+    return;
+  }
+  const name = Buffer.from(readText(bytes.toString("latin1", from, end)) ?? "");
+  index.push(key, { code, state }, { bytes: name, from: 0, to: name.length });
+}
+
+const escapes: Record<string, string> = { t: "\t", n: "\n", r: "\r", b: "\b", f: "\f", v: "\v" };
+
+/** A value as COPY writes it, read byte by byte as Latin-1; null for none. */
+function readText(value: string): string | null {
+  if (value === "\\N") return null;
+  const plain = value.replace(/\\(.)/g, (_, letter: string) => escapes[letter] ?? letter);
+  return Buffer.from(plain, "latin1").toString();
+}

@@ -1,0 +1,85 @@
+import { blockWords, countAll, countBits } from "./bitmap.ts";
+import type { Operand } from "./operands.ts";
+
+const scratch = new Int32Array(blockWords);
+
+/** How many places of each block meet some conditions. */
+export interface BlockCounts {
+  total: number;
+  blocks: Uint32Array;
+}
+
+/** The places, of so many words in all, that meet every condition. */
+export class Selection {
+  readonly #operands: readonly Operand[];
+  readonly #words: number;
+
+  constructor(operands: readonly Operand[], words: number) {
+    this.#operands = operands;
+    this.#words = words;
+  }
+
+  get blocks(): number {
+    return Math.ceil(this.#words / blockWords);
+  }
+
+  /** The same places, of which those are left that meet one condition more. */
+  and(operand: Operand): Selection {
+    return new Selection([...this.#operands, operand], this.#words);
+  }
+
+  /** The bits of a block, to be used before the next call; their length is 0 where none is set. */
+  read(block: number): { words: Int32Array<ArrayBuffer>; length: number } {
+    const start = block * blockWords;
+    const length = Math.min(blockWords, this.#words - start);
+    scratch.fill(-1, 0, length);
+    for (const operand of this.#operands) {
+      operand.narrow(scratch, start, length);
+      if (isEmpty(scratch, length)) return { words: scratch, length: 0 };
+    }
+    return { words: scratch, length };
+  }
+
+  count(): BlockCounts {
+    const blocks = new Uint32Array(this.blocks);
+    let total = 0;
+    for (let block = 0; block < blocks.length; block++) {
+      const { words, length } = this.read(block);
+      const here = length === 0 ? 0 : countAll(words, length);
+      blocks[block] = here;
+      total += here;
+    }
+    return { total, blocks };
+  }
+
+  /** So many places in ascending order, after so many others; the counts spare it the blocks before. */
+  places({ skip, size, blocks }: { skip: number; size: number; blocks?: Uint32Array }): number[] {
+    const places: number[] = [];
+    let left = skip;
+    for (let block = 0; block < this.blocks && places.length < size; block++) {
+      const known = blocks?.[block];
+      if (known !== undefined && known <= left) {
+        left -= known;
+        continue;
+      }
+      const { words, length } = this.read(block);
+      for (let at = 0; at < length && places.length < size; at++) {
+        const count = countBits(words[at] as number);
+        if (count <= left) {
+          left -= count;
+          continue;
+        }
+        for (let word = words[at] as number; word !== 0 && places.length < size; word &= word - 1) {
+          if (left > 0) left -= 1;
+          else places.push((block * blockWords + at) * 32 + 31 - Math.clz32(word & -word));
+        }
+      }
+    }
+    return places;
+  }
+}
+
+function isEmpty(words: Int32Array, length: number): boolean {
+  for (let at = 0; at < length; at++) if (words[at] !== 0) return false;
+  return true;
+}

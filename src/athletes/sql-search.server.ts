@@ -1,0 +1,41 @@
+import { type Kysely, type RawBuilder, sql } from "kysely";
+import type { Database } from "../database/tables.ts";
+import type { AthleteMatches, AthleteQuery, AthleteSearch } from "./athlete-search.server.ts";
+import { countMatches } from "./count-matches.server.ts";
+import { findNearNames } from "./find-near-names.server.ts";
+import { matching } from "./match-athletes.server.ts";
+import type { AthleteSort } from "./vocabulary.ts";
+
+/** Search in plain SQL: the truth that an index above it is held against, and what answers while there is none. */
+export function sqlSearch(db: Kysely<Database>): AthleteSearch {
+  return {
+    find: (query) => findMatches(db, query),
+    count: (filters) => countMatches(db, filters),
+    suggest: (filters) => findNearNames(db, filters),
+  };
+}
+
+async function findMatches(
+  db: Kysely<Database>,
+  { page, size, sort, ...filters }: AthleteQuery,
+): Promise<AthleteMatches> {
+  const matches = db.selectFrom("athletes").where(matching(filters));
+  const [{ total }, rows] = await Promise.all([
+    matches.select((eb) => eb.fn.countAll<string>().as("total")).executeTakeFirstOrThrow(),
+    matches
+      .select("id")
+      .orderBy(sort ? orders[sort] : sql`id`)
+      .limit(size)
+      .offset((page - 1) * size)
+      .execute(),
+  ]);
+  return { ids: rows.map(({ id }) => id), total: Number(total), version: null };
+}
+
+const orders: Record<AthleteSort, RawBuilder<unknown>> = {
+  // By code point whatever the database's language, so that every server and every index agree.
+  name: sql`search_name collate "C", id`,
+  newest: sql`id desc`,
+  graduationYear: sql`graduation_year nulls last, id`,
+  height: sql`height desc nulls last, id`,
+};
