@@ -5,6 +5,7 @@ import { Spinner } from "../ui/spinner.tsx";
 import { TabsNav } from "../ui/tabs-nav.tsx";
 import type { ChoiceLink, TeamChoice } from "./choose-team.server.ts";
 import { SeasonSummary } from "./season-summary.tsx";
+import { SeasonTrends } from "./season-trends.tsx";
 import type { ShownSeason } from "./show-season.server.ts";
 import { TeamEvents } from "./team-events.tsx";
 
@@ -53,6 +54,7 @@ function TeamSeason({ season, loading }: { season: ShownSeason | null; loading: 
             {season.teamName} <span className="font-[600] text-ink-muted">Season {season.seasonYear}</span>
           </h3>
         )}
+        {season?.trends && <SeasonTrends trends={season.trends} season={season} />}
         {season && season.summary.length > 0 && <SeasonSummary groups={season.summary} />}
         <TeamEvents events={season?.events ?? []} />
       </div>
