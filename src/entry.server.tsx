@@ -10,7 +10,6 @@ import {
 } from "react-router";
 import { pageContext } from "#page-context";
 import { renderMail as render } from "./mail/render-mail.tsx";
-import { NonceContext } from "./ui/json-ld.tsx";
 
 // Node runs no .tsx: whoever sends mail reaches its templates through the build of the pages.
 export const renderMail = render;
@@ -30,11 +29,11 @@ export default function handleRequest(
   const { nonce } = context.get(pageContext);
   return new Promise((resolve, reject) => {
     const { pipe, abort } = renderToPipeableStream(
-      <NonceContext value={nonce || undefined}>
-        <ServerRouter context={entryContext} url={request.url} nonce={nonce} />
-      </NonceContext>,
+      <ServerRouter context={entryContext} url={request.url} nonce={nonce} />,
       {
         nonce,
+        // Nothing is streamed, so nothing need stand hidden until a script puts it in its place.
+        progressiveChunkSize: Number.POSITIVE_INFINITY,
         onAllReady() {
           clearTimeout(timeout);
           const body = new PassThrough();

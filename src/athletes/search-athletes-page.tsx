@@ -1,8 +1,10 @@
+import { redirect } from "react-router";
 import { pageContext } from "#page-context";
 import { brand } from "../brand.ts";
 import { SportArt } from "../ui/art/sport-art.tsx";
 import { Card } from "../ui/card.tsx";
 import { pageMeta } from "../ui/page-meta.ts";
+import { breadcrumbList } from "../ui/structured-data.ts";
 import type { Route } from "./+types/search-athletes-page.ts";
 import { ScoreTiles } from "./score-tiles.tsx";
 import { readSearchAddress } from "./search-address.server.ts";
@@ -11,14 +13,32 @@ import { SearchForm, searchHref } from "./search-form.tsx";
 import { filterWords, SearchResults } from "./search-results.tsx";
 import { pageSize } from "./vocabulary.ts";
 
+export const handle = { script: false };
+
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { db, publicUrl } = context.get(pageContext);
-  const { page, filters, nothingChosen } = readSearchAddress(new URL(request.url).searchParams);
+  const { searchParams } = new URL(request.url);
+  const { page, filters, nothingChosen } = readSearchAddress(searchParams);
+  // A form sends its blank fields too; the address that people share goes without them.
+  if (!nothingChosen && [...searchParams.values()].includes("")) throw redirect(searchHref(filters, page));
   const list = await searchAthletes(db, { ...filters, page, size: pageSize });
-  return { page, filters, nothingChosen, list, canonical: publicUrl + searchHref(filters, page) };
+  const trail = [
+    { name: brand.name, url: `${publicUrl}/` },
+    { name: "List Athletes", url: publicUrl + searchHref({}) },
+  ];
+  return {
+    page,
+    filters,
+    nothingChosen,
+    list,
+    canonical: publicUrl + searchHref(filters, page),
+    data: [breadcrumbList(trail) as object],
+  };
 }
 
-export function meta({ loaderData: { page, filters, list, canonical } }: Route.MetaArgs) {
+export function meta({ loaderData: { page, filters, nothingChosen, list, canonical, data } }: Route.MetaArgs) {
+  // The title is what a screen reader says of a page that has come.
+  if (nothingChosen) return pageMeta({ title: "No selection found! List Athletes", site: brand.name, canonical });
   const words = [...filterWords(filters), ...(page > 1 ? [`page ${page}`] : [])];
   const { sportCode } = filters;
   return pageMeta({
@@ -26,6 +46,7 @@ export function meta({ loaderData: { page, filters, list, canonical } }: Route.M
     site: brand.name,
     description: `Browse student athletes in ${sportCode ? sportNames[sportCode] : "volleyball, football and basketball"}: height, weight, home town, seasons and stats. Free, and without an account.`,
     canonical,
+    data,
     // A search by name is one visitor's, an empty page nobody's.
     index: !filters.fullName && list.data.length > 0,
   });

@@ -4,7 +4,7 @@ import type { ShownSeason } from "./show-season.server.ts";
 export function SeasonTrends({ trends, season: { events } }: { trends: string; season: ShownSeason }) {
   const columns = events[0]?.leading ?? [];
   return (
-    <section aria-labelledby="event-by-event" className="mt-6">
+    <section aria-labelledby="event-by-event" className="mt-6" data-print="hide">
       <h4 id="event-by-event" className="headline-card text-lg">
         Event by event
       </h4>
