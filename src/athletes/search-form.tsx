@@ -1,7 +1,6 @@
 import CircleAlert from "lucide-react/icons/circle-alert";
 import Search from "lucide-react/icons/search";
-import { type SubmitEvent, useState } from "react";
-import { href, useLocation, useNavigate } from "react-router";
+import { href } from "react-router";
 import { Button } from "../ui/button.tsx";
 import { SelectField } from "../ui/select-field.tsx";
 import { TextField } from "../ui/text-field.tsx";
@@ -21,24 +20,8 @@ export function searchHref(filters: AthleteFilters, page = 1): string {
   return query ? `${href("/searchAthletes")}?${query}` : href("/searchAthletes");
 }
 
-/** The search form: a plain GET form, which a script only keeps from sending what is blank. */
+/** The search form: a plain GET form that needs no script. */
 export function SearchForm({ filters, nothingChosen }: { filters: AthleteFilters; nothingChosen: boolean }) {
-  const navigate = useNavigate();
-  const location = useLocation();
-  const [refusedAt, setRefusedAt] = useState<string | null>(null);
-  const refused = nothingChosen || refusedAt === location.key;
-
-  function search(event: SubmitEvent<HTMLFormElement>) {
-    event.preventDefault();
-    const params = new URLSearchParams();
-    for (const [name, value] of new FormData(event.currentTarget)) {
-      if (typeof value === "string" && value.trim()) params.set(name, value.trim());
-    }
-    if (params.size === 0) return setRefusedAt(location.key);
-    setRefusedAt(null);
-    return navigate(`${href("/searchAthletes")}?${params}`);
-  }
-
   return (
     <search>
       <form
@@ -46,9 +29,7 @@ export function SearchForm({ filters, nothingChosen }: { filters: AthleteFilters
         key={searchHref(filters)}
         action={href("/searchAthletes")}
         aria-label="Search athletes"
-        aria-describedby={refused ? problemId : undefined}
-        onSubmit={search}
-        onChange={() => setRefusedAt(null)}
+        aria-describedby={nothingChosen ? problemId : undefined}
       >
         <div className="grid items-end gap-x-4 gap-y-5 sm:grid-cols-2 lg:grid-cols-[1fr_1fr_1.4fr_auto]">
           <SelectField label="Search Athlete by Gender" name="gender" defaultValue={filters.gender ?? ""}>
@@ -82,7 +63,7 @@ export function SearchForm({ filters, nothingChosen }: { filters: AthleteFilters
           </Button>
         </div>
         <div role="alert">
-          {refused && (
+          {nothingChosen && (
             <p id={problemId} className="mt-4 flex gap-2 font-medium text-danger">
               <CircleAlert aria-hidden className="mt-0.5 size-5 shrink-0" />
               <span className="whitespace-pre-wrap">{"No selection found!  Select any filter."}</span>
