@@ -1,4 +1,6 @@
+import path from "node:path";
 import type { Config } from "@react-router/dev/config";
+import { compressAssets } from "./src/server/compress-assets.server.ts";
 
 export default {
   appDirectory: "src",
@@ -6,6 +8,5 @@ export default {
   ssr: true,
   // src/server/form-guard.server.ts refuses foreign forms. The router's own check would also refuse those of pages that send no referrer.
   allowedActionOrigins: ["**"],
-  // The whole site has some forty addresses: the browser knows them from the start and need not ask for parts of the list.
-  routeDiscovery: { mode: "initial" },
+  buildEnd: ({ reactRouterConfig }) => compressAssets(path.join(reactRouterConfig.buildDirectory, "client")),
 } satisfies Config;

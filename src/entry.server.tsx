@@ -8,7 +8,6 @@ import {
 } from "react-router";
 import { pageContext } from "#page-context";
 import { renderMail as render } from "./mail/render-mail.tsx";
-import { NonceContext } from "./ui/json-ld.tsx";
 
 // Node runs no .tsx: whoever sends mail reaches its templates through the build of the pages.
 export const renderMail = render;

@@ -1,7 +1,7 @@
 import archivo from "@fontsource-variable/archivo/files/archivo-latin-wdth-normal.woff2?url";
 import inter from "@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url";
-import type { ReactNode } from "react";
-import { Links, Meta, Outlet, Scripts, ScrollRestoration } from "react-router";
+import { type ReactNode, useState } from "react";
+import { Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches } from "react-router";
 import type { Route } from "./+types/root.ts";
 import { brand } from "./brand.ts";
 import { keepPaymentsApart } from "./payments/document-boundary.tsx";
@@ -9,7 +9,6 @@ import { FailedPage } from "./site/failed-page.tsx";
 import { NavigationFocus } from "./site/navigation-focus.tsx";
 import { ProgressBar } from "./site/progress-bar.tsx";
 import { pageMeta } from "./ui/page-meta.ts";
-import { ToastProvider } from "./ui/toast.tsx";
 import "./ui/app.css";
 
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [async (visit) => keepPaymentsApart(visit)];
@@ -35,6 +34,7 @@ export function meta({ error }: Route.MetaArgs) {
 
 /** The document around every page. */
 export function Layout({ children }: { children: ReactNode }) {
+  const scripted = useScript();
   return (
     <html lang="en">
       <head>
@@ -47,22 +47,38 @@ export function Layout({ children }: { children: ReactNode }) {
         <Links />
       </head>
       <body>
-        <ProgressBar />
+        {scripted && <ProgressBar />}
         {children}
-        <ScrollRestoration />
-        <NavigationFocus />
-        <Scripts />
+        {scripted && (
+          <>
+            <ScrollRestoration />
+            <NavigationFocus />
+            <Scripts />
+          </>
+        )}
       </body>
     </html>
   );
 }
 
-export default function Root() {
-  return (
-    <ToastProvider>
-      <Outlet />
-    </ToastProvider>
+/**
+ * Whether the page comes with script: what only is to be read says `handle = { script: false }` and is left to the browser.
+ * Decided once: a script that already runs goes on, whatever page it opens.
+ */
+function useScript(): boolean {
+  const matches = useMatches();
+  const [scripted] = useState(
+    () => import.meta.env.DEV || !matches.some(({ handle }) => (handle as PageHandle | undefined)?.script === false),
   );
+  return scripted;
+}
+
+interface PageHandle {
+  script?: boolean;
+}
+
+export default function Root() {
+  return <Outlet />;
 }
 
 /** Shown where a page outside every layout failed. */

@@ -4,6 +4,8 @@ import { LinkButton } from "../ui/link-button.tsx";
 import { pageMeta } from "../ui/page-meta.ts";
 import { ResultFrame } from "./result-frame.tsx";
 
+export const handle = { script: false };
+
 export function meta() {
   return pageMeta({ title: "Already verified", site: brand.name, index: false });
 }

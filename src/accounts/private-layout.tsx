@@ -1,4 +1,5 @@
 import { Outlet } from "react-router";
+import { ToastProvider } from "../ui/toast.tsx";
 import type { Route } from "./+types/private-layout.ts";
 
 /** The address of a page of accounts may hold a one-time link: no cache, no search engine and no other site may learn it, whatever the answer is. */
@@ -13,5 +14,9 @@ export const middleware: Route.MiddlewareFunction[] = [
 ];
 
 export default function PrivateLayout() {
-  return <Outlet />;
+  return (
+    <ToastProvider>
+      <Outlet />
+    </ToastProvider>
+  );
 }

@@ -6,6 +6,8 @@ import type { Route } from "./+types/sign-up-refused-page.ts";
 import { ResultFrame } from "./result-frame.tsx";
 import { tooYoung } from "./vocabulary.ts";
 
+export const handle = { script: false };
+
 export function loader() {
   return { message: tooYoung };
 }

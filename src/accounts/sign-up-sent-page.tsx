@@ -7,6 +7,8 @@ import type { Route } from "./+types/sign-up-sent-page.ts";
 import { MailboxHint } from "./mailbox-hint.tsx";
 import { ResultFrame } from "./result-frame.tsx";
 
+export const handle = { script: false };
+
 export function loader({ context }: Route.LoaderArgs) {
   return { localTrial: context.get(pageContext).mailFolder !== null };
 }

@@ -1,6 +1,7 @@
 import { type SubmitEvent, useEffect, useRef, useState } from "react";
 import type { z } from "zod";
 import { Button } from "../ui/button.tsx";
+import { encodeQr } from "../ui/encode-qr.ts";
 import { QrCode } from "../ui/qr-code.tsx";
 import { TextField } from "../ui/text-field.tsx";
 import { callAdmin } from "./call-admin.tsx";
@@ -53,7 +54,11 @@ export function SecondFactorForm({
       {settingUp && (
         <div className="mt-5 grid gap-4 text-ink-muted">
           <p>Scan this code with an authenticator app on your phone. From now on every sign-in asks for its code.</p>
-          <QrCode text={step.uri} label="QR code for the authenticator app" />
+          <QrCode
+            code={encodeQr(step.uri)}
+            label="QR code for the authenticator app"
+            className="size-56 rounded-md border border-line"
+          />
           <p className="text-sm">
             No camera? Enter this key by hand:{" "}
             <code className="wrap-anywhere font-semibold text-ink">{step.secret.match(/.{1,4}/g)?.join(" ")}</code>

@@ -16,6 +16,8 @@ export interface TeamChoice {
   team: { seasonID: string; teamName: string } | null;
   /** The view of this team with no event open. */
   href: string;
+  /** The same view with the window to share the profile from. */
+  shareHref: string;
   /** Whether the same is chosen when the address says nothing. */
   isDefault: boolean;
   tabs: { sports: ChoiceLink[]; seasons: ChoiceLink[]; teams: ChoiceLink[] };
@@ -40,6 +42,7 @@ export function chooseTeam(
     seasonYear: season?.seasonYear ?? null,
     team: team ?? null,
     href: profileHref(athleteId, { ...inSeason, team: team?.seasonID }),
+    shareHref: profileHref(athleteId, { ...inSeason, team: team?.seasonID, share: "1" }),
     isDefault: team === all[0]?.seasons[0]?.teams[0],
     tabs: {
       sports: all.map(({ sportCode }) => ({
@@ -64,7 +67,13 @@ export function chooseTeam(
 /** Address of a profile with this much chosen; what is undefined is left out. */
 export function profileHref(
   athleteId: string,
-  chosen: { sport?: string | undefined; season?: string | undefined; team?: string | undefined; event?: string } = {},
+  chosen: {
+    sport?: string | undefined;
+    season?: string | undefined;
+    team?: string | undefined;
+    event?: string;
+    share?: string;
+  } = {},
 ): string {
   const search = new URLSearchParams(Object.entries(chosen).filter(([, value]) => value !== undefined));
   return [href("/profile/:athleteId", { athleteId }), search].filter((part) => String(part) !== "").join("?");

@@ -1,44 +1,28 @@
-import { useEffect, useRef, useState } from "react";
-import { useLocation, useNavigate, useNavigation } from "react-router";
-import { Dialog } from "../ui/dialog.tsx";
-import { EventStats } from "./event-stats.tsx";
+import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import { useCloseWindow, useWindowAddress } from "./profile-window.tsx";
 import type { ShownEvent, ShownSeason } from "./show-season.server.ts";
 import { eventRowId } from "./team-events.tsx";
 
+// Loaded when someone opens an event: every reader of a profile would pay for it.
+const EventWindow = lazy(async () => ({ default: (await import("./event-window.tsx")).EventWindow }));
+
 /** The event named in the address, in a window over the page; rendered open by the server, so that it can be read without script. */
 export function EventDialog({ season, closeHref }: { season: ShownSeason | null; closeHref: string }) {
-  const event = useOpenEvent(season);
-  const close = useClose(closeHref);
+  const eventID = useWindowAddress().get("event");
+  const event = season?.events.find((each) => each.eventID === eventID) ?? null;
+  const close = useCloseWindow(closeHref);
   // The window keeps its content while it fades away.
   const [last, setLast] = useState<{ season: ShownSeason; event: ShownEvent } | null>(null);
   if (season && event && event !== last?.event) setLast({ season, event });
   const shown = season && event ? { season, event } : last;
   useFocusOnRow(event?.eventID ?? null);
 
+  if (!shown) return null;
   return (
-    <Dialog open={event !== null} onClose={close} closeHref={closeHref} title={shown?.event.eventName}>
-      {shown && <EventStats {...shown} />}
-    </Dialog>
+    <Suspense>
+      <EventWindow {...shown} open={event !== null} onClose={close} closeHref={closeHref} />
+    </Suspense>
   );
-}
-
-/** The event that the address names, or the address that is just being loaded: the window need not wait for it. */
-function useOpenEvent(season: ShownSeason | null): ShownEvent | null {
-  const location = useLocation();
-  const next = useNavigation().location;
-  const { search } = next?.pathname === location.pathname ? next : location;
-  const eventID = new URLSearchParams(search).get("event");
-  return season?.events.find((event) => event.eventID === eventID) ?? null;
-}
-
-/** Goes back where the window was opened from this page, so that "back" does not open it again. */
-function useClose(closeHref: string): () => void {
-  const navigate = useNavigate();
-  const { state } = useLocation();
-  return () => {
-    if (state?.opened === true) void navigate(-1);
-    else void navigate(closeHref, { replace: true, preventScrollReset: true });
-  };
 }
 
 /** Puts the focus on the row of the event that was closed, where nothing else has it: the window may have been open from the start. */

@@ -20,6 +20,7 @@ const season: ShownSeason = {
   teamName: "Central",
   seasonOrGame: "G",
   headline: [],
+  trends: null,
   summary: [],
   events: [event],
   groups: [

@@ -9,7 +9,7 @@ const mostShownOpen = 4;
 export function MediaLinks({ links, className }: { links: MediaLink[]; className?: string }) {
   return (
     <section className={className}>
-      <Accordion>
+      <Accordion className="print:mt-2 print:border-0">
         <AccordionItem
           title="Media Links"
           titleAs="h2"
@@ -18,7 +18,7 @@ export function MediaLinks({ links, className }: { links: MediaLink[]; className
         >
           {links.length === 0 && <p className="text-ink-muted">No media links available</p>}
           {links.length > 0 && (
-            <ul className="grid gap-1">
+            <ul className="grid gap-1 print:gap-0 print:text-sm print:[&>li:nth-child(n+7)]:hidden">
               {links.map((link) => (
                 <li key={`${link.date} ${link.url} ${link.text}`}>
                   <Entry {...link} />
@@ -35,9 +35,9 @@ export function MediaLinks({ links, className }: { links: MediaLink[]; className
 function Entry({ text, date, url }: MediaLink) {
   const day = date.slice(0, 10);
   const what = (
-    <span className="min-w-0 flex-1">
-      <span className="block font-semibold wrap-anywhere group-hover/link:underline">{text}</span>
-      <span className="mt-0.5 block text-ink-muted text-sm tabular-nums">
+    <span className="min-w-0 flex-1 print:flex-none">
+      <span className="block font-semibold wrap-anywhere group-hover/link:underline print:inline">{text}</span>
+      <span className="mt-0.5 block text-ink-muted text-sm tabular-nums print:ml-2 print:inline">
         <time dateTime={day}>{day}</time>
         {isWebAddress(url) && ` · ${new URL(url).hostname.replace(/^www\./, "")}`}
       </span>
@@ -50,11 +50,11 @@ function Entry({ text, date, url }: MediaLink) {
       href={url}
       target="_blank"
       rel="noopener noreferrer nofollow ugc"
-      className="group/link -mx-2 flex min-h-11 items-start gap-3 rounded-md px-2 py-2 hover:bg-ink/6"
+      className="group/link -mx-2 flex min-h-11 items-start gap-3 rounded-md px-2 py-2 hover:bg-ink/6 print:mx-0 print:min-h-0 print:gap-1 print:p-0 print:leading-snug"
     >
       {what}
-      <span className="sr-only">(opens in a new tab)</span>
-      <ExternalLink aria-hidden className="mt-1 size-4 shrink-0 text-ink-muted" />
+      <span className="sr-only print:hidden">(opens in a new tab)</span>
+      <ExternalLink aria-hidden className="mt-1 size-4 shrink-0 text-ink-muted print:hidden" />
     </a>
   );
 }

@@ -1,6 +1,7 @@
 import { data, type ShouldRevalidateFunctionArgs } from "react-router";
 import { pageContext } from "#page-context";
 import { brand } from "../brand.ts";
+import { encodeQr } from "../ui/encode-qr.ts";
 import { pageMeta } from "../ui/page-meta.ts";
 import type { Route } from "./+types/profile-page.ts";
 import { chooseTeam } from "./choose-team.server.ts";
@@ -8,7 +9,9 @@ import { describeProfile } from "./describe-profile.server.ts";
 import { EventDialog } from "./event-dialog.tsx";
 import { MediaLinks } from "./media-links.tsx";
 import { ProfileHeader } from "./profile-header.tsx";
+import { choiceIn } from "./profile-window.tsx";
 import { findMediaLinks, findProfile, findTeamSeason } from "./queries.server.ts";
+import { ShareDialog } from "./share-dialog.tsx";
 import { showAthlete } from "./show-athlete.server.ts";
 import { showSeason } from "./show-season.server.ts";
 import { SportDetail } from "./sport-detail.tsx";
@@ -25,12 +28,14 @@ export async function loader({ params: { athleteId }, request, context }: Route.
   ]);
   const shown = sportCode && season ? showSeason(season, { athleteId, sportCode, choice }) : null;
   const athlete = showAthlete(found, sportCode);
+  const page = describeProfile(found, { athlete, headline: shown?.headline ?? [], site: brand.name, publicUrl });
   return {
     athlete,
     choice,
     season: shown,
     links: links ?? [],
-    page: describeProfile(athlete, { athleteId, headline: shown?.headline ?? [], publicUrl }),
+    page,
+    share: { name: athlete.name, url: page.canonical, code: encodeQr(page.canonical) },
   };
 }
 
@@ -38,27 +43,24 @@ export function meta({ loaderData }: Route.MetaArgs) {
   return loaderData ? pageMeta({ ...loaderData.page, site: brand.name, type: "profile" }) : [];
 }
 
-/** Opening and closing an event needs nothing that the page does not have. */
+/** Opening and closing a window needs nothing that the page does not have. */
 export function shouldRevalidate({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
-  return currentUrl.pathname === nextUrl.pathname && chosenIn(currentUrl) === chosenIn(nextUrl)
+  return currentUrl.pathname === nextUrl.pathname &&
+    String(choiceIn(currentUrl.search)) === String(choiceIn(nextUrl.search))
     ? false
     : defaultShouldRevalidate;
 }
 
-function chosenIn({ searchParams }: URL): string {
-  const rest = new URLSearchParams(searchParams);
-  rest.delete("event");
-  return String(rest);
-}
-
-export default function ProfilePage({ loaderData: { athlete, choice, season, links } }: Route.ComponentProps) {
+export default function ProfilePage({ loaderData }: Route.ComponentProps) {
+  const { athlete, choice, season, links, share } = loaderData;
   return (
-    <div data-sport={choice.sportCode}>
+    <div data-sport={choice.sportCode} className="one-sheet">
       {/* First, so that a keyboard reaches an event that the server opened before the page behind it. */}
       <EventDialog season={season} closeHref={choice.href} />
-      <ProfileHeader athlete={athlete} season={season} />
-      <div className="page grid gap-x-14 gap-y-10 pt-8 pb-20 sm:pt-12 lg:grid-cols-[minmax(0,1fr)_20rem]">
-        <MediaLinks links={links} className="lg:col-start-2 lg:row-start-1" />
+      <ShareDialog content={share} closeHref={choice.href} />
+      <ProfileHeader athlete={athlete} season={season} share={share} shareHref={choice.shareHref} />
+      <div className="page grid gap-x-14 gap-y-10 pt-8 pb-20 sm:pt-12 lg:grid-cols-[minmax(0,1fr)_20rem] print:flex print:flex-col print:gap-0 print:pt-2 print:pb-0">
+        <MediaLinks links={links} className="lg:col-start-2 lg:row-start-1 print:order-1" />
         <SportDetail choice={choice} season={season} className="min-w-0 lg:col-start-1 lg:row-start-1" />
       </div>
     </div>

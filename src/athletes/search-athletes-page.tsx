@@ -1,8 +1,10 @@
+import { redirect } from "react-router";
 import { pageContext } from "#page-context";
 import { brand } from "../brand.ts";
 import { SportArt } from "../ui/art/sport-art.tsx";
 import { Card } from "../ui/card.tsx";
 import { pageMeta } from "../ui/page-meta.ts";
+import { breadcrumbList } from "../ui/structured-data.ts";
 import type { Route } from "./+types/search-athletes-page.ts";
 import { describeChoice } from "./describe-choice.server.ts";
 import { filterOptions, findFilterOptions } from "./find-filter-options.server.ts";
@@ -18,21 +20,31 @@ import { pageSize } from "./vocabulary.ts";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { reads: db, publicUrl, log, search } = context.get(pageContext);
-  const { page, choice, nothingChosen } = readSearchAddress(new URL(request.url).searchParams);
+  const { searchParams } = new URL(request.url);
+  const { page, choice, nothingChosen } = readSearchAddress(searchParams);
+  // A form sends its blank fields too; the address that people share goes without them.
+  if (!nothingChosen && [...searchParams.values()].includes("")) throw redirect(searchHref(choice, page));
   const [list, options] = await Promise.all([
     searchAthletes(db, { ...choice, page, size: pageSize }, search),
     optionalAnswer(findFilterOptions(search, choice), log),
   ]);
   const nearNames = list.pages.totalRecords === 0 ? await optionalAnswer(search.suggest(choice), log) : [];
+  const trail = [
+    { name: brand.name, url: `${publicUrl}/` },
+    { name: "List Athletes", url: publicUrl + searchHref({}) },
+  ];
   return {
     found: { choice, chosen: describeChoice(choice), page, list, nearNames: nearNames ?? [] },
     options: options ?? filterOptions(choice),
     nothingChosen,
     canonical: publicUrl + searchHref(choice, page),
+    data: [breadcrumbList(trail) as object],
   };
 }
 
-export function meta({ loaderData: { found, canonical } }: Route.MetaArgs) {
+export function meta({ loaderData: { found, nothingChosen, canonical, data } }: Route.MetaArgs) {
+  // The title is what a screen reader says of a page that has come.
+  if (nothingChosen) return pageMeta({ title: "No selection found! List Athletes", site: brand.name, canonical });
   const { choice, chosen, page, list } = found;
   const words = [...chosen.map(({ word }) => word), ...(page > 1 ? [`page ${page}`] : [])];
   const { sportCode } = choice;
@@ -41,6 +53,7 @@ export function meta({ loaderData: { found, canonical } }: Route.MetaArgs) {
     site: brand.name,
     description: `Browse student athletes in ${sportCode ? sportNames[sportCode] : "volleyball, football and basketball"}: height, weight, home town, seasons and stats. Free, and without an account.`,
     canonical,
+    data,
     index: isOfInterest(choice) && list.data.length > 0,
   });
 }

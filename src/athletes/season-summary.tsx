@@ -1,30 +1,58 @@
 import { classNames } from "../ui/class-names.ts";
-import type { ShownGroup } from "./stats/group-stats.ts";
+import type { SeasonGroup } from "./stats/season-table.ts";
 
-/** Totals and rates of a season as a box score: short names above, figures below. */
-export function SeasonSummary({ groups }: { groups: ShownGroup[] }) {
+/** Totals and rates of a season, a small table a group. */
+export function SeasonSummary({ groups }: { groups: SeasonGroup[] }) {
   return (
-    <section
-      aria-label="Season totals"
-      className="mt-4 grid gap-x-10 overflow-clip rounded-lg border border-line bg-raised px-4 pb-1 shadow-card sm:px-6 md:grid-cols-2"
-    >
-      {groups.map(({ group, stats }) => (
-        <div key={group} className="-mt-px border-line border-t py-4">
-          <h4 className="mb-2.5 font-display font-semibold text-accent-ink text-sm">{group}</h4>
-          <dl className="grid grid-cols-[repeat(auto-fill,minmax(3.5rem,1fr))] gap-x-2 gap-y-3">
-            {stats.map(({ id, abbreviation, friendlyName, text, value }) => (
-              <div key={id}>
-                <dt className="text-ink-muted text-xs">
-                  <abbr title={friendlyName} className="no-underline">
-                    {abbreviation}
-                  </abbr>
-                </dt>
-                <dd className={classNames("figure mt-1 text-2xl", value === 0 && "text-ink-subtle")}>{text}</dd>
-              </div>
-            ))}
-          </dl>
-        </div>
-      ))}
+    <section aria-labelledby="season-totals" className="mt-8 print:mt-2">
+      <h4 id="season-totals" className="headline-card text-lg print:sr-only">
+        Season totals
+      </h4>
+      <div className="mt-3 rounded-lg border border-line bg-raised px-4 pb-2 shadow-card sm:px-6 md:columns-2 md:gap-x-12 print:mt-0 print:columns-3 print:gap-x-6 print:border-0 print:p-0 print:shadow-none">
+        {groups.map((group) => (
+          <GroupTable key={group.group} {...group} />
+        ))}
+      </div>
     </section>
+  );
+}
+
+function GroupTable({ group, unit, rows }: SeasonGroup) {
+  return (
+    <table className="w-full break-inside-avoid text-sm">
+      <thead>
+        <tr className="align-bottom text-ink-muted text-xs">
+          <th
+            scope="col"
+            className="pt-4 print:pt-2 pb-1 print:pb-0 text-left font-[680] font-display text-accent-ink text-sm"
+          >
+            {group}
+          </th>
+          <th scope="col" className="w-16 whitespace-nowrap pb-1 text-right font-medium print:w-14 print:pb-0">
+            Season
+          </th>
+          {unit ? (
+            <th scope="col" className="w-16 whitespace-nowrap pb-1 text-right font-medium print:w-14 print:pb-0">
+              {unit}
+            </th>
+          ) : (
+            <td className="w-16 print:w-14" />
+          )}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ id, friendlyName, text, isZero, per }) => (
+          <tr key={id} className={classNames("border-line border-t", isZero && "print:hidden")}>
+            <th scope="row" className="py-1.5 text-left font-normal print:py-px print:leading-tight">
+              {friendlyName}
+            </th>
+            <td className={classNames("figure text-right text-lg print:text-base", isZero && "text-ink-subtle")}>
+              {text}
+            </td>
+            <td className="figure text-right text-ink-muted text-lg print:text-base">{per}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   );
 }

@@ -84,11 +84,28 @@ describe("the leading figures of a game", () => {
   });
 });
 
+describe("the charts of a season", () => {
+  it("follow the days on which the events were, where all have one", () => {
+    const on = (dateOfCompetition: string, kills: number) => game({ dateOfCompetition, kills });
+    const { trends } = show("VB", { events: [on("2024-09-20", 9), on("2024-09-06", 4), on("2024-10-01", 6)] });
+    const days = trends?.match(/\d\d-\d\d-2024/g);
+    expect(new Set(days)).toEqual(new Set(["06-09-2024", "01-10-2024"]));
+  });
+
+  it("have one a leading figure, and are none for a season that is one line of totals", () => {
+    const line = { points: 20, totalRebounds: 9, assists: 3, minutesPlayed: 30 };
+    const events = [game(line), game(line)];
+    expect(show("BB", { events }).trends?.match(/<title[^>]*>[^<]*/g)).toHaveLength(3);
+    expect(show("BB", { events: [game(line)], seasonOrGame: "S" }).trends).toBeNull();
+    expect(show("BB", { events: [] }).trends).toBeNull();
+  });
+});
+
 describe("the summary of a season", () => {
   it("adds the games up and leaves out groups with nothing but zeros", () => {
     const { summary } = show("VB", { events: [game({ kills: 8, digs: 0 }), game({ kills: 4 })] });
     const attacking = summary.find(({ group }) => group === "Attacking");
-    expect(attacking?.stats.find(({ id }) => id === "kills")?.text).toBe("12");
+    expect(attacking?.rows.find(({ id }) => id === "kills")?.text).toBe("12");
     expect(summary.map(({ group }) => group)).not.toContain("Defense");
   });
 

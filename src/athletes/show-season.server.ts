@@ -1,12 +1,16 @@
 import { profileHref, type TeamChoice } from "./choose-team.server.ts";
+import { drawTrends } from "./draw-trends.server.tsx";
 import type { TeamSeason } from "./queries.server.ts";
 import type { SeasonOrGame, TeamEvent } from "./schema.ts";
 import { deriveStats } from "./stats/derive-rates.ts";
-import { groupEventStats, groupStats, type ShownGroup, type ShownStat } from "./stats/group-stats.ts";
+import { formatStat } from "./stats/format-stat.ts";
+import { groupEventStats, type ShownStat } from "./stats/group-stats.ts";
 import { headlineStats } from "./stats/headline-stats.ts";
-import { seasonTotals } from "./stats/season-totals.ts";
+import { type SeasonGroup, seasonTable } from "./stats/season-table.ts";
+import { type SeasonTotals, seasonTotals } from "./stats/season-totals.ts";
 import { findStat, statDefinitions } from "./stats/stat-catalogue.ts";
 import type { StatView } from "./stats/stat-definition.ts";
+import { statSeries } from "./stats/stat-series.ts";
 import type { SportCode } from "./vocabulary.ts";
 
 /** A team's season, every figure written as the sport writes it. */
@@ -17,8 +21,10 @@ export interface ShownSeason {
   seasonOrGame: SeasonOrGame;
   /** Up to three figures that say most about the season. */
   headline: ShownStat[];
+  /** Charts of the leading figures over the events, as HTML; null where the season is one line of totals. */
+  trends: string | null;
   /** What was recorded over the season and the rates from it; groups with nothing but zeros left out. */
-  summary: ShownGroup[];
+  summary: SeasonGroup[];
   /** Every stat of an event's window by group, with what stands where it was not recorded. */
   groups: StatGroup[];
   events: ShownEvent[];
@@ -71,7 +77,8 @@ export function showSeason(
     teamName,
     seasonOrGame,
     headline,
-    summary: recordedGroups(groupStats(sportCode, "season", totals)),
+    trends: seasonOrGame === "G" ? showTrends(team, { sportCode, ids: leading.map(({ id }) => id), totals }) : null,
+    summary: seasonTable(sportCode, totals),
     groups,
     events: team.events.map((event) => ({
       ...showEvent(event, { sportCode, view, leading }),
@@ -125,8 +132,25 @@ function shortLabel(sportCode: SportCode, { id, view }: { id: string; view: Stat
   return sharers.length > 1 ? `${group} ${abbreviation}` : (abbreviation ?? "");
 }
 
-function recordedGroups(groups: ShownGroup[]): ShownGroup[] {
-  return groups
-    .map(({ group, stats }) => ({ group, stats: stats.filter(({ value }) => value !== null) }))
-    .filter(({ stats }) => stats.some(({ value }) => value !== 0));
+function showTrends(
+  team: TeamSeason,
+  { sportCode, ids, totals }: { sportCode: SportCode; ids: string[]; totals: SeasonTotals },
+): string | null {
+  const events = inOrderOfTime(team.events);
+  const series = statSeries(sportCode, { ids, lines: events.map(({ stats }) => stats), totals });
+  const date = findStat(sportCode, "dateOfCompetition");
+  return drawTrends(
+    series,
+    events.map(({ eventName, stats: { dateOfCompetition } }) => ({
+      name: eventName || "Event",
+      day: date && dateOfCompetition ? formatStat(date, dateOfCompetition) : null,
+    })),
+  );
+}
+
+/** By date where every event has one; else as they stand. */
+function inOrderOfTime(events: TeamEvent[]): TeamEvent[] {
+  const day = ({ stats }: TeamEvent) => String(stats.dateOfCompetition ?? "");
+  if (!events.every(day)) return events;
+  return events.toSorted((one, other) => (day(one) < day(other) ? -1 : Number(day(one) > day(other))));
 }

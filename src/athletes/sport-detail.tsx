@@ -4,7 +4,9 @@ import { EmptyState } from "../ui/empty-state.tsx";
 import { Spinner } from "../ui/spinner.tsx";
 import { TabsNav } from "../ui/tabs-nav.tsx";
 import type { ChoiceLink, TeamChoice } from "./choose-team.server.ts";
+import { choiceIn } from "./profile-window.tsx";
 import { SeasonSummary } from "./season-summary.tsx";
+import { SeasonTrends } from "./season-trends.tsx";
 import type { ShownSeason } from "./show-season.server.ts";
 import { TeamEvents } from "./team-events.tsx";
 
@@ -22,12 +24,12 @@ export function SportDetail({
   const { sports, seasons, teams } = choice.tabs;
   return (
     <section aria-labelledby="sport-detail" className={className}>
-      <h2 id="sport-detail" className="section-rule headline-section">
+      <h2 id="sport-detail" className="section-rule headline-section print:hidden">
         Sport Detail
       </h2>
       {sports.length === 0 && <EmptyState title="No data available" art="scoreboard" />}
       {sports.length > 0 && (
-        <div className="mt-5 grid grid-cols-[minmax(0,1fr)] gap-4">
+        <div className="mt-5 grid grid-cols-[minmax(0,1fr)] gap-4 print:mt-0">
           <TabsNav label="Sport" tabs={tabsOf(sports, pending)} />
           {seasons.length > 0 && <TabsNav label="Season" look="pill" tabs={tabsOf(seasons, pending)} />}
           {teams.length > 0 && <TabsNav label="Team" look="pill" tabs={tabsOf(teams, pending)} />}
@@ -49,10 +51,11 @@ function TeamSeason({ season, loading }: { season: ShownSeason | null; loading: 
       )}
       <div className={classNames("transition-opacity duration-150", loading && "opacity-25")}>
         {season && (
-          <h3 className="headline-card mt-2 text-2xl wrap-anywhere">
+          <h3 className="headline-card mt-2 text-2xl wrap-anywhere print:text-lg">
             {season.teamName} <span className="font-[600] text-ink-muted">Season {season.seasonYear}</span>
           </h3>
         )}
+        {season?.trends && <SeasonTrends trends={season.trends} season={season} />}
         {season && season.summary.length > 0 && <SeasonSummary groups={season.summary} />}
         <TeamEvents events={season?.events ?? []} />
       </div>
@@ -60,13 +63,12 @@ function TeamSeason({ season, loading }: { season: ShownSeason | null; loading: 
   );
 }
 
-/** The address being loaded when it chooses another sport, season or team; opening an event is no such choice. */
+/** The address being loaded when it chooses another sport, season or team; opening a window is no such choice. */
 function usePendingChoice(choice: TeamChoice): string | null {
   const { pathname } = useLocation();
   const next = useNavigation().location;
   if (!next || next.pathname !== pathname) return null;
-  const wanted = new URLSearchParams(next.search);
-  wanted.delete("event");
+  const wanted = choiceIn(next.search);
   if (wanted.size === 0 ? choice.isDefault : wanted.get("team") === (choice.team?.seasonID ?? null)) return null;
   return `${next.pathname}?${wanted}`;
 }

@@ -4,6 +4,7 @@ import { brand } from "../brand.ts";
 import { Button } from "../ui/button.tsx";
 import { buttonClass } from "../ui/button-class.ts";
 import { LinkButton } from "../ui/link-button.tsx";
+import { encodeQr } from "../ui/encode-qr.ts";
 import { QrCode } from "../ui/qr-code.tsx";
 
 const label = "Continue On App";
@@ -52,7 +53,11 @@ function OnDesktop({ phoneUrl }: { phoneUrl: string }) {
       </div>
       <div id="on-phone" hidden={!open}>
         <div className="flex flex-wrap items-center gap-x-6 gap-y-4">
-          <QrCode text={phoneUrl} label="QR code of this page for your phone" />
+          <QrCode
+            code={encodeQr(phoneUrl)}
+            label="QR code of this page for your phone"
+            className="size-56 rounded-md border border-line"
+          />
           <p className="max-w-64 text-ink-muted">
             The app is on your phone: point its camera at the code, or open the {brand.name} app there and sign in.
           </p>

@@ -9,6 +9,7 @@ import type { AthleteSearch } from "../athletes/athlete-search.server.ts";
 import type { Config } from "../config.server.ts";
 import type { Database } from "../database/tables.ts";
 import type { PaymentServices } from "../payments/set-up-payments.server.ts";
+import { compressPages } from "./compress-pages.server.ts";
 import { guardForms } from "./form-guard.server.ts";
 import { widenPolicy } from "./headers.server.ts";
 import { readableMailFolder } from "./mail.server.ts";
@@ -33,10 +34,13 @@ export async function servePages(
   await app.register(async (pages) => {
     guardForms(pages, config.PUBLIC_URL);
     pages.addHook("onRequest", sendToOneAddress);
+    await compressPages(pages);
     await pages.register(fastifyReactRouter, {
       ...(vite ? { devServer: vite } : {}),
       mode: vite ? "development" : "production",
       routeOptions: { schema: { hide: true } },
+      // The build lays a .br and a .gz beside each file; they have no address of their own.
+      staticOptions: { preCompressed: true, globIgnore: ["**/*.{br,gz}"] },
       getLoadContext(request, reply) {
         const context = new RouterContextProvider();
         context.set(pageContext, {

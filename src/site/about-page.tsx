@@ -31,6 +31,8 @@ const principles = [
 
 const accents = ["VB", "FB", "BB", undefined];
 
+export const handle = { script: false };
+
 export function loader({ context }: Route.LoaderArgs) {
   const { publicUrl } = context.get(pageContext);
   const description = `What ${brand.name} is for, what it holds to, and the four people who founded it.`;

@@ -8,6 +8,8 @@ import { describePage } from "./describe-page.server.ts";
 
 const title = "Contact Us";
 
+export const handle = { script: false };
+
 export function loader({ context }: Route.LoaderArgs) {
   const { publicUrl } = context.get(pageContext);
   const description = `Write to ${brand.name} at ${brand.supportEmail}. We will reply shortly.`;

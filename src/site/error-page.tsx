@@ -2,6 +2,8 @@ import { brand } from "../brand.ts";
 import { pageMeta } from "../ui/page-meta.ts";
 import { BadRequest, badRequestTitle } from "./bad-request.tsx";
 
+export const handle = { script: false };
+
 export function meta() {
   return pageMeta({ title: badRequestTitle, site: brand.name, index: false });
 }

@@ -1,6 +1,7 @@
 import { href, isRouteErrorResponse, useLocation } from "react-router";
 import { buttonClass } from "../ui/button-class.ts";
-import { EmptyState } from "../ui/empty-state.tsx";
+
+export const missingTitle = "Page Not Found!";
 
 /** Whether a page failed only because what it should show does not exist. */
 export function isMissing(error: unknown): boolean {
@@ -17,24 +18,20 @@ export function FailedPage({ error }: { error: unknown }) {
   const { pathname, search } = useLocation();
   const status = isRouteErrorResponse(error) ? error.status : 500;
   return (
-    <div className="page-narrow py-16 sm:py-24">
-      <EmptyState
-        title="Something went wrong"
-        titleAs="h1"
-        art="clipboard"
-        action={
-          <>
-            <a href={pathname + search} className={buttonClass()}>
-              Try again
-            </a>
-            <a href={href("/searchAthletes")} className={buttonClass({ variant: "secondary" })}>
-              Find athletes
-            </a>
-          </>
-        }
-      >
+    // No art: every page loads this one, in case it fails.
+    <div className="page py-16 sm:py-24">
+      <h1 className="headline-page">Something went wrong</h1>
+      <p className="lede mt-5">
         {`The page could not be shown (error ${status}). Nothing you did is lost; please try again in a moment.`}
-      </EmptyState>
+      </p>
+      <p className="mt-8 flex flex-wrap gap-3">
+        <a href={pathname + search} className={buttonClass()}>
+          Try again
+        </a>
+        <a href={href("/searchAthletes")} className={buttonClass({ variant: "secondary" })}>
+          Find athletes
+        </a>
+      </p>
     </div>
   );
 }

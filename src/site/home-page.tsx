@@ -3,7 +3,6 @@ import { pageContext } from "#page-context";
 import { SearchForm } from "../athletes/search-form.tsx";
 import { brand } from "../brand.ts";
 import { Card } from "../ui/card.tsx";
-import { JsonLd } from "../ui/json-ld.tsx";
 import { pageMeta } from "../ui/page-meta.ts";
 import type { Route } from "./+types/home-page.ts";
 import { describePage } from "./describe-page.server.ts";
@@ -15,6 +14,8 @@ import { HomePrice } from "./home-price.tsx";
 import { HomeSteps } from "./home-steps.tsx";
 import { getShowcase } from "./showcase.server.ts";
 
+export const handle = { script: false };
+
 export async function loader({ context }: Route.LoaderArgs) {
   const { reads: db, publicUrl } = context.get(pageContext);
   const { athletes, total } = await getShowcase(db);
@@ -24,14 +25,14 @@ export async function loader({ context }: Route.LoaderArgs) {
     path: href("/"),
     publicUrl,
   });
-  return { page, publicUrl, athletes, total };
+  return { page, athletes, total };
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {
   return loaderData ? pageMeta(loaderData.page) : [];
 }
 
-export default function HomePage({ loaderData: { publicUrl, athletes, total } }: Route.ComponentProps) {
+export default function HomePage({ loaderData: { athletes, total } }: Route.ComponentProps) {
   const [first = null, ...others] = athletes;
   return (
     <>
@@ -47,18 +48,6 @@ export default function HomePage({ loaderData: { publicUrl, athletes, total } }:
       <HomeSteps />
       <HomeFeatures />
       <HomePrice />
-      <JsonLd
-        data={{
-          "@type": "Organization",
-          name: brand.name,
-          description: brand.description,
-          url: `${publicUrl}/`,
-          logo: `${publicUrl}/icon-512.png`,
-          email: brand.supportEmail,
-          address: brand.address,
-          sameAs: brand.social.map(({ url }) => url),
-        }}
-      />
     </>
   );
 }

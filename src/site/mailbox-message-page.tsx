@@ -7,6 +7,8 @@ import { pageMeta } from "../ui/page-meta.ts";
 import type { Route } from "./+types/mailbox-message-page.ts";
 import { MailboxNote } from "./mailbox-note.tsx";
 
+export const handle = { script: false };
+
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { mailFolder } = context.get(pageContext);
   const mail = mailFolder && (await findMailFile(mailFolder, params.name));

@@ -8,6 +8,8 @@ import { pageMeta } from "../ui/page-meta.ts";
 import type { Route } from "./+types/mailbox-page.ts";
 import { MailboxNote } from "./mailbox-note.tsx";
 
+export const handle = { script: false };
+
 export async function loader({ context }: Route.LoaderArgs) {
   const { mailFolder } = context.get(pageContext);
   if (!mailFolder) throw data(null, { status: 404 });

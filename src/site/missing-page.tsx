@@ -1,7 +1,6 @@
 import { LinkButton } from "../ui/link-button.tsx";
+import { missingTitle } from "./failed-page.tsx";
 import { OutOfBounds } from "./out-of-bounds.tsx";
-
-export const missingTitle = "Page Not Found!";
 
 /** What stands where there is no such page, or no such athlete. */
 export function MissingPage() {

@@ -1,7 +1,10 @@
 import { data } from "react-router";
 import { brand } from "../brand.ts";
 import { pageMeta } from "../ui/page-meta.ts";
-import { MissingPage, missingTitle } from "./missing-page.tsx";
+import { missingTitle } from "./failed-page.tsx";
+import { MissingPage } from "./missing-page.tsx";
+
+export const handle = { script: false };
 
 export function loader() {
   return data(null, { status: 404 });

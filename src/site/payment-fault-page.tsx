@@ -3,6 +3,8 @@ import { brand } from "../brand.ts";
 import { pageMeta } from "../ui/page-meta.ts";
 import { BadRequest, badRequestTitle } from "./bad-request.tsx";
 
+export const handle = { script: false };
+
 /** An address below /payment that names no plan. */
 export function loader() {
   return data(null, { status: 400 });

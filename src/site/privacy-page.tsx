@@ -12,6 +12,8 @@ import { Advertising, Analytics, Cookies, Disclosures, OtherSites, Payments, Sec
 
 const title = "Privacy Policy";
 
+export const handle = { script: false };
+
 export function loader({ context }: Route.LoaderArgs) {
   const { publicUrl, visit } = context.get(pageContext);
   const description = `What ${brand.name} keeps about athletes, coaches and visitors, what a profile shows to everyone, and how to have it erased.`;

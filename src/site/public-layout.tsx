@@ -3,8 +3,8 @@ import { brand } from "../brand.ts";
 import { pageMeta } from "../ui/page-meta.ts";
 import type { Route } from "./+types/public-layout.ts";
 import { BadRequest, badRequestTitle } from "./bad-request.tsx";
-import { FailedPage, findRefusal, isMissing } from "./failed-page.tsx";
-import { MissingPage, missingTitle } from "./missing-page.tsx";
+import { FailedPage, findRefusal, isMissing, missingTitle } from "./failed-page.tsx";
+import { MissingPage } from "./missing-page.tsx";
 import { PublicFrame } from "./public-frame.tsx";
 
 /** For pages that failed; every other page says its own. */

@@ -30,8 +30,8 @@ export function SiteMenu() {
         aria-expanded={open}
         className="group inline-flex min-h-11 min-w-11 items-center justify-center gap-2 rounded-md border border-line-strong px-2.5 font-[680] font-display text-ink hover:border-ink hover:bg-ink/8 xs:px-3.5"
       >
-        <Menu aria-hidden className="size-5 group-aria-expanded:hidden" />
-        <X aria-hidden className="hidden size-5 group-aria-expanded:block" />
+        <Menu aria-hidden className="size-5 group-has-[+:popover-open]:hidden" />
+        <X aria-hidden className="hidden size-5 group-has-[+:popover-open]:block" />
         <span className="max-xs:sr-only">Menu</span>
       </button>
       <div

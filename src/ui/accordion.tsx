@@ -28,7 +28,7 @@ export function AccordionItem({
 }) {
   return (
     <details id={id} name={name} open={defaultOpen} className="group accordion-item">
-      <summary className="flex min-h-14 list-none items-center gap-4 py-3 hover:text-signal-ink [&::-webkit-details-marker]:hidden">
+      <summary className="flex min-h-14 list-none items-center gap-4 py-3 print:min-h-0 print:py-1 hover:text-signal-ink [&::-webkit-details-marker]:hidden">
         <Title className="min-w-0 flex-1 headline-card text-lg">{title}</Title>
         {aside && <span className="figure text-ink-muted">{aside}</span>}
         <ChevronDown
@@ -36,7 +36,7 @@ export function AccordionItem({
           className="size-5 shrink-0 text-ink-muted transition-transform duration-150 group-open:rotate-180"
         />
       </summary>
-      <div className="pb-5">{children}</div>
+      <div className="pb-5 print:pb-1">{children}</div>
     </details>
   );
 }

@@ -4,7 +4,8 @@ import type { ReactElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import satori, { type Font } from "satori";
 import sharp from "sharp";
-import { SportArt } from "./art/sport-art.tsx";
+import { courtDrawings } from "./art/court-drawings.tsx";
+import { VolleyballCourt } from "./art/volleyball-court.tsx";
 
 /** Size of a picture for link previews, in pixels. */
 export const pictureSize = { width: 1200, height: 630 };
@@ -56,13 +57,20 @@ export async function paintPicture(svg: string): Promise<Buffer> {
 /** A sport's court as the page draws it, as the source of an `img`, with the colours that the style sheet gives it there. */
 export function courtImage(sport: string, accent: string): string {
   const { width, height } = pictureSize;
-  const svg = renderToStaticMarkup(<SportArt sport={sport} />)
-    .replace(
-      /^<svg /,
-      `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" color="${pictureColours.chalk}" `,
-    )
-    .replaceAll("fill-accent", `" fill="${accent}`)
-    .replaceAll("stroke-accent", `" stroke="${accent}`);
+  const Court = courtDrawings[sport] ?? VolleyballCourt;
+  const svg = renderToStaticMarkup(
+    <svg
+      aria-hidden="true"
+      xmlns="http://www.w3.org/2000/svg"
+      width={width}
+      height={height}
+      viewBox="0 0 1440 560"
+      preserveAspectRatio="xMaxYMid slice"
+      color={pictureColours.chalk}
+    >
+      <Court />
+    </svg>,
+  ).replaceAll("var(--accent)", accent);
   return `data:image/svg+xml;base64,${Buffer.from(svg).toString("base64")}`;
 }
 

@@ -14,6 +14,8 @@ export interface PageMeta {
   type?: "website" | "profile";
   /** Picture for link previews, 1200 by 630 pixels, with its full address. */
   image?: { url: string; alt: string };
+  /** What the page is about in the words of schema.org, a node each. */
+  data?: object[];
 }
 
 /** The descriptors that a page's `meta` export returns. */
@@ -25,6 +27,7 @@ export function pageMeta({
   index = true,
   type = "website",
   image,
+  data,
 }: PageMeta): MetaDescriptor[] {
   const tags: MetaDescriptor[] = [
     { title: `${title} | ${site}` },
@@ -37,6 +40,7 @@ export function pageMeta({
     tags.push({ name: "description", content: description }, { property: "og:description", content: description });
   if (canonical)
     tags.push({ tagName: "link", rel: "canonical", href: canonical }, { property: "og:url", content: canonical });
+  if (data) tags.push({ "script:ld+json": { "@context": "https://schema.org", "@graph": data } });
   tags.push({ name: "twitter:card", content: image ? "summary_large_image" : "summary" });
   if (!image) return tags;
   return [

@@ -1,18 +1,17 @@
-import { encode } from "uqr";
+import { classNames } from "./class-names.ts";
+import type { QrDrawing } from "./encode-qr.ts";
 
-/** A text as a QR code, black on white in dark mode too, for that is what cameras read. */
-export function QrCode({ text, label }: { text: string; label: string }) {
-  const { data, size } = encode(text, { ecc: "M", border: 4 });
-  const dark = data.flatMap((row, y) => row.flatMap((filled, x) => (filled ? [`M${x} ${y}h1v1h-1z`] : [])));
+/** A QR code, black on white in dark mode too, for that is what cameras read. */
+export function QrCode({ code, label, className }: { code: QrDrawing; label: string; className?: string }) {
   return (
     <svg
       role="img"
       aria-label={label}
-      viewBox={`0 0 ${size} ${size}`}
+      viewBox={`0 0 ${code.size} ${code.size}`}
       shapeRendering="crispEdges"
-      className="size-56 max-w-full rounded-md border border-line bg-[#fff]"
+      className={classNames("max-w-full bg-[#fff] [forced-color-adjust:none]", className)}
     >
-      <path d={dark.join("")} fill="#000" />
+      <path d={code.path} fill="#000" />
     </svg>
   );
 }

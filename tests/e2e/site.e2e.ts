@@ -182,10 +182,31 @@ test("each page describes itself to search engines and link previews", async ({ 
   expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([1200, 630]);
 });
 
-test("the home page names the organization in structured data", async ({ page }) => {
-  await page.goto("/");
-  const data = JSON.parse((await page.locator("script[type='application/ld+json']").textContent()) ?? "");
-  expect(data).toMatchObject({ "@context": "https://schema.org", "@type": "Organization", name: brand.name });
+test("each page says in structured data where it stands, and the home page who runs it and how to search", async ({
+  page,
+}) => {
+  const nodes = async (path: string) => {
+    await page.goto(path);
+    const [json = "", ...others] = await page.locator("script[type='application/ld+json']").allTextContents();
+    expect(others).toEqual([]);
+    const data = JSON.parse(json);
+    expect(data["@context"]).toBe("https://schema.org");
+    return new Map<string, Record<string, unknown>>(
+      data["@graph"].map((node: Record<string, unknown>) => [node["@type"], node]),
+    );
+  };
+  const home = await nodes("/");
+  expect([...home.keys()]).toEqual(["Organization", "WebSite"]);
+  expect(home.get("Organization")).toMatchObject({ name: brand.name, email: brand.supportEmail });
+  const action = home.get("WebSite")?.potentialAction as { target: { urlTemplate: string }; "query-input": string };
+  expect(action["query-input"]).toBe("required name=name");
+  await page.goto(action.target.urlTemplate.replace("{name}", "kealoha"));
+  await expect(page.getByText("Results found for")).toBeVisible();
+
+  for (const path of ["/about", "/contact", "/privacy", "/searchAthletes"]) {
+    const items = (await nodes(path)).get("BreadcrumbList")?.itemListElement as { item: string }[];
+    expect(items.map(({ item }) => new URL(item).pathname)).toEqual(["/", path]);
+  }
 });
 
 test.describe("without JavaScript", () => {

@@ -1,5 +1,4 @@
 import { type Place, viewFrom } from "./perspective.ts";
-import { Scene } from "./scene.tsx";
 
 // The half court of a high school: the baseline at x = 0, the basket at 5.25 ft, the arc at 19 ft 9 in, seen from the wing.
 const view = viewFrom({ eye: [40, -23, 6.5], target: [9, 0.5, 5], zoom: 730, centre: [1100, 262] });
@@ -53,12 +52,12 @@ const net = around
   )
   .join("");
 
-/** A basketball court behind a header; the three-point arc and the rim have the accent. */
-export function BasketballCourt({ className }: { className?: string }) {
+/** A basketball court on a scene; the three-point arc and the rim have the accent. */
+export function BasketballCourt() {
   return (
-    <Scene className={className}>
+    <>
       <path d={floor} fill="currentColor" opacity="0.2" />
-      <path d={arc} className="fill-accent" />
+      <path d={arc} fill="var(--accent)" />
       <g fill="none" stroke="currentColor" strokeLinejoin="round" opacity="0.4">
         <path d={view.thread(board(3, 9, 12.5))} strokeWidth="4" />
         <path d={view.thread(board(1, 10, 11.5))} strokeWidth="2" />
@@ -73,7 +72,7 @@ export function BasketballCourt({ className }: { className?: string }) {
           strokeWidth="6"
         />
       </g>
-      <path d={rim} fill="none" className="stroke-accent" strokeWidth="4" />
-    </Scene>
+      <path d={rim} fill="none" stroke="var(--accent)" strokeWidth="4" />
+    </>
   );
 }

@@ -1,5 +1,4 @@
 import { type Place, viewFrom } from "./perspective.ts";
-import { Scene } from "./scene.tsx";
 
 // Seen from the near sideline; x runs along the field with 0 at midfield, y across it (160 ft), hash marks at its thirds.
 const view = viewFrom({ eye: [-13, -3, 8.5], target: [0, 26, 0.5], zoom: 820, centre: [1010, 250] });
@@ -80,14 +79,14 @@ const numbers = [-120, -90, -60, -30, 0, 30, 60, 90, 120]
   })
   .join("");
 
-/** A football field behind a header; the line to gain has the accent. */
-export function FootballField({ className }: { className?: string }) {
+/** A football field on a scene; the line to gain has the accent. */
+export function FootballField() {
   return (
-    <Scene className={className}>
+    <>
       <path d={field} fill="currentColor" opacity="0.17" />
       <path d={hashes} fill="currentColor" opacity="0.2" />
       <path d={numbers} fill="currentColor" opacity="0.24" />
-      <path d={view.line([lineToGain, 0], [lineToGain, 160], 0.6)} className="fill-accent" />
-    </Scene>
+      <path d={view.line([lineToGain, 0], [lineToGain, 160], 0.6)} fill="var(--accent)" />
+    </>
   );
 }

@@ -1,5 +1,4 @@
 import { type Place, viewFrom } from "./perspective.ts";
-import { Scene } from "./scene.tsx";
 
 // A court of 60 by 30 ft seen from behind its near corner; the net stands at x = 0, its top at 7 ft 4 in.
 const view = viewFrom({ eye: [-24, -11, 6.2], target: [-1, 13, 4], zoom: 980, centre: [930, 258] });
@@ -75,18 +74,18 @@ const antennas = [0, 30]
   )
   .join("");
 
-/** A volleyball court behind a header; the ten-foot line has the accent. */
-export function VolleyballCourt({ className }: { className?: string }) {
+/** A volleyball court on a scene; the ten-foot line has the accent. */
+export function VolleyballCourt() {
   return (
-    <Scene className={className}>
+    <>
       <path d={floor} fill="currentColor" opacity="0.2" />
-      <path d={tenFootLine} className="fill-accent" />
+      <path d={tenFootLine} fill="var(--accent)" />
       <g opacity="0.3">
         <path d={mesh} fill="none" stroke="currentColor" opacity="0.6" />
         <path d={cables.join("")} fill="none" stroke="currentColor" strokeWidth="1.5" />
         <path d={tape + posts} fill="currentColor" />
       </g>
-      <path d={antennas} fill="none" className="stroke-accent" strokeWidth="4" strokeDasharray="14 10" />
-    </Scene>
+      <path d={antennas} fill="none" stroke="var(--accent)" strokeWidth="4" strokeDasharray="14 10" />
+    </>
   );
 }

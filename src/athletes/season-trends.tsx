@@ -1,0 +1,60 @@
+import type { ShownSeason } from "./show-season.server.ts";
+
+/** Charts of the leading stats, as the server drew them, and a table with their figures. */
+export function SeasonTrends({ trends, season: { events } }: { trends: string; season: ShownSeason }) {
+  const columns = events[0]?.leading ?? [];
+  return (
+    <section aria-labelledby="event-by-event" className="mt-6" data-print="hide">
+      <h4 id="event-by-event" className="headline-card text-lg">
+        Event by event
+      </h4>
+      <div className="mt-3 rounded-lg border border-line bg-raised px-4 shadow-card sm:px-6">
+        <div
+          className="grid divide-line gap-x-8 max-md:divide-y md:grid-cols-[repeat(auto-fit,minmax(12rem,1fr))]"
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: drawn by draw-trends.server.tsx, where React escapes every text.
+          dangerouslySetInnerHTML={{ __html: trends }}
+        />
+        <details className="border-line border-t">
+          <summary className="flex min-h-11 items-center font-medium text-sm underline decoration-line-strong underline-offset-4 hover:text-signal-ink">
+            Figures as a table
+          </summary>
+          <div className="overflow-x-auto pb-4">
+            <table className="w-full text-sm">
+              <thead>
+                <tr className="text-ink-muted text-xs">
+                  <th scope="col" className="py-1.5 text-left font-medium">
+                    Event
+                  </th>
+                  {columns.map(({ id, label, friendlyName }) => (
+                    <th key={id} scope="col" className="py-1.5 pl-3 text-right font-medium">
+                      <abbr title={friendlyName} className="no-underline">
+                        {label}
+                      </abbr>
+                    </th>
+                  ))}
+                </tr>
+              </thead>
+              <tbody>
+                {events.map(({ eventID, eventName, texts }) => (
+                  <tr key={eventID} className="border-line border-t">
+                    <th scope="row" className="py-1.5 text-left font-normal wrap-anywhere">
+                      {eventName}
+                      {texts.dateOfCompetition && (
+                        <span className="block text-ink-muted text-xs tabular-nums">{texts.dateOfCompetition}</span>
+                      )}
+                    </th>
+                    {columns.map(({ id }) => (
+                      <td key={id} className="figure pl-3 text-right text-lg">
+                        {texts[id] ?? "–"}
+                      </td>
+                    ))}
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </div>
+        </details>
+      </div>
+    </section>
+  );
+}

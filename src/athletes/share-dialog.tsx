@@ -1,0 +1,28 @@
+import { lazy, Suspense, useState } from "react";
+import type { QrDrawing } from "../ui/encode-qr.ts";
+import { useCloseWindow, useWindowAddress } from "./profile-window.tsx";
+
+// Loaded when someone shares: every reader of a profile would pay for it.
+const ShareWindow = lazy(async () => ({ default: (await import("./share-window.tsx")).ShareWindow }));
+
+/** What is shared of a profile: whose it is, its one address, and that as a QR code. */
+export interface ShareContent {
+  name: string;
+  url: string;
+  code: QrDrawing;
+}
+
+/** The window to share a profile from, where the address asks for it; rendered open by the server, so that it reads without script. */
+export function ShareDialog({ content, closeHref }: { content: ShareContent; closeHref: string }) {
+  const open = useWindowAddress().has("share");
+  const close = useCloseWindow(closeHref);
+  // The window stays while it fades away, and says afterwards that the link was copied.
+  const [wasOpen, setWasOpen] = useState(open);
+  if (open && !wasOpen) setWasOpen(true);
+  if (!wasOpen) return null;
+  return (
+    <Suspense>
+      <ShareWindow content={content} open={open} onClose={close} closeHref={closeHref} />
+    </Suspense>
+  );
+}

@@ -1,0 +1,37 @@
+import { expect, it } from "vitest";
+import { seasonTotals } from "./season-totals.ts";
+import type { SportCode } from "./stat-definition.ts";
+import type { StatLine } from "./stat-line.ts";
+import { statSeries } from "./stat-series.ts";
+
+function series(sportCode: SportCode, ids: string[], lines: StatLine[]) {
+  return statSeries(sportCode, { ids, lines, totals: seasonTotals(sportCode, "G", lines) });
+}
+
+it("has a value an event, worked out where it is a rate, and none where nothing was recorded", () => {
+  const lines: StatLine[] = [
+    { kills: 8, attackErrors: 2, attackAttempts: 12 },
+    { digs: 3 },
+    { kills: 0, attackErrors: 2, attackAttempts: 4 },
+  ];
+  expect(series("VB", ["kills", "hittingPct"], lines).map(({ values }) => values)).toEqual([
+    [8, null, 0],
+    [0.5, null, -0.5],
+  ]);
+});
+
+it("compares counts with their average over what was recorded, rates with the season's, the longest play with nothing", () => {
+  const lines: StatLine[] = [
+    { rushYards: 30, rushAttempts: 3, rushLong: 20 },
+    { rushYards: -5, rushAttempts: 2, rushLong: 4 },
+    {},
+  ];
+  const typical = series("FB", ["rushYards", "yardsPerCarry", "rushLong"], lines).map((each) => each.typical);
+  expect(typical).toEqual([12.5, 5, null]);
+});
+
+it("leaves out a stat that no event has, and compares a single event with nothing", () => {
+  expect(series("BB", ["points", "steals", "nonsense"], [{ points: 12 }])).toMatchObject([
+    { definition: { id: "points" }, values: [12], typical: null },
+  ]);
+});

@@ -1,0 +1,37 @@
+import { deriveStats } from "./derive-rates.ts";
+import { findStat } from "./stat-catalogue.ts";
+import type { SportCode, StatDefinition } from "./stat-definition.ts";
+import { recorded, type StatLine, type StatValues } from "./stat-line.ts";
+
+/** A stat over the events of a season, in their order. */
+export interface StatSeries {
+  definition: StatDefinition;
+  /** One an event; null where it was not recorded, or a rate has no value. */
+  values: (number | null)[];
+  /** What the single values are compared with: a rate's value over the season, a count's average; null where that says nothing. */
+  typical: number | null;
+}
+
+/** The series of these stats over the lines of a season; a stat that no line has is left out. */
+export function statSeries(
+  sportCode: SportCode,
+  { ids, lines, totals }: { ids: readonly string[]; lines: readonly StatLine[]; totals: StatValues },
+): StatSeries[] {
+  const full = lines.map((line): StatValues => ({ ...line, ...deriveStats(sportCode, line) }));
+  return ids.flatMap((id) => {
+    const definition = findStat(sportCode, id);
+    const values = full.map((line) => recorded(line, id));
+    const known = values.filter((value) => value !== null);
+    if (!definition || known.length === 0) return [];
+    return [{ definition, values, typical: known.length > 1 ? typicalValue(definition, { known, totals }) : null }];
+  });
+}
+
+function typicalValue(
+  { id, kind }: StatDefinition,
+  { known, totals }: { known: number[]; totals: StatValues },
+): number | null {
+  if (kind === "rate") return recorded(totals, id);
+  if (kind === "max") return null;
+  return known.reduce((sum, value) => sum + value, 0) / known.length;
+}

@@ -1,0 +1,218 @@
+import type { Page } from "@playwright/test";
+import { type bulkAthlete, createAthlete } from "../factories.ts";
+import { test as base } from "./accounts-site.ts";
+import { expect, expectAccessible, expectNoSidewaysScroll } from "./fixtures.ts";
+
+/** Tests against athletes made for what is hard to show. */
+const test = base.extend<{ visit: (overrides: Parameters<typeof bulkAthlete>[0]) => Promise<string> }>({
+  visit: async ({ site, page }, use) => {
+    await use(async (overrides) => {
+      const address = `/profile/${await createAthlete(site.db, overrides)}`;
+      await page.goto(address);
+      return address;
+    });
+  },
+  expectedErrors: [],
+});
+
+const links = Array.from({ length: 12 }, (_, index) => ({
+  text: `Full match against the other ${index + 1} schools of the conference`,
+  date: `2026-0${1 + (index % 9)}-11`,
+  url: `https://video.example/a/rather/long/path/to/a/recording/${"x".repeat(40)}/${index}`,
+}));
+
+function games(count: number) {
+  return Array.from({ length: count }, (_, index) => ({
+    eventName: `vs The Very Long Named Preparatory Academy of ${index + 1}`,
+    score: "25-20, 23-25, 25-18, 25-22",
+    stats: {
+      dateOfCompetition: `2026-${String(1 + Math.floor(index / 28)).padStart(2, "0")}-${String(1 + (index % 28)).padStart(2, "0")}`,
+      homeOrAway: index % 2 ? "A" : "H",
+      // Nothing was recorded in every seventh game, and yards were lost in some.
+      ...(index % 7 === 3
+        ? {}
+        : {
+            rushYards: ((index * 37) % 220) - 20,
+            rushAttempts: 12,
+            rushTouchdowns: index % 3,
+            rushLong: 25,
+            passCompletions: 8,
+            passAttempts: 15,
+            passYards: 110,
+            receptions: 3,
+            receivingYards: 31,
+            tacklesSolo: 2,
+            tacklesAssisted: 1,
+            sacks: 0.5,
+            interceptions: index % 9 === 0 ? 1 : 0,
+            interceptionYards: 12,
+            passesDefended: 1,
+            punts: 3,
+            puntYards: 120,
+            kickReturns: 2,
+            kickReturnYards: 44,
+            puntReturns: 1,
+            puntReturnYards: 9,
+            fieldGoalsMade: 1,
+            fieldGoalsAttempted: 2,
+            patMade: 2,
+            patAttempted: 2,
+            kickoffs: 4,
+            kickoffYards: 220,
+            fumbles: 1,
+          }),
+    },
+  }));
+}
+
+const everything = {
+  firstName: "Maximiliana-Konstantina Aleksandra",
+  lastName: "Papadopoulou-Featherstonehaugh von Hohenzollern",
+  currentSchool: "The Very Long Named Preparatory Academy of Saint Bartholomew the Apostle",
+  mediaLinks: links,
+  sports: [
+    {
+      sportCode: "FB" as const,
+      seasons: ["2026", "2025", "2024", "2023"].map((seasonYear) => ({
+        seasonYear,
+        teams: [
+          {
+            teamName: "Papillion-La Vista South Titans Varsity Football",
+            seasonOrGame: "G" as const,
+            events: games(40),
+          },
+        ],
+      })),
+    },
+  ],
+};
+
+test("the charts of a season say in words what they show, with their figures in a table", async ({ page, visit }) => {
+  await visit(everything);
+  const charts = page.getByRole("region", { name: "Event by event" });
+  await expect(charts.getByRole("img")).toHaveCount(3);
+  const chart = charts.getByRole("img", { name: "Rushing yards, event by event" });
+  await expect(chart).toHaveAccessibleDescription(
+    /^40 events\. Highest \d+ \(vs .*\), lowest -\d+ .* Not recorded in 6\.$/,
+  );
+  await charts.getByText("Figures as a table").click();
+  await expect(charts.getByRole("row")).toHaveCount(41);
+  await expect(charts.getByRole("row").nth(4)).toContainText("–");
+  await expectAccessible(page);
+  for (const width of [320, 768]) {
+    await page.setViewportSize({ width, height: 700 });
+    await expectNoSidewaysScroll(page);
+  }
+});
+
+test("a season of one line of totals shows its table and no chart", async ({ page, visit }) => {
+  const team = {
+    teamName: "Central",
+    seasonOrGame: "S" as const,
+    events: [{ eventName: "2026", score: null, stats: { points: 300, gamesPlayed: 20 } }],
+  };
+  await visit({ sports: [{ sportCode: "BB", seasons: [{ seasonYear: "2026", teams: [team] }] }] });
+  const totals = page.getByRole("region", { name: "Season totals" });
+  await expect(totals.getByRole("row", { name: "Points 300 15.0" })).toBeVisible();
+  await expect(page.getByRole("region", { name: "Event by event" })).toHaveCount(0);
+});
+
+test("a profile is shared by its one address: copied with a toast, or scanned", { tag: "@phone" }, async ({
+  page,
+  site,
+  visit,
+  context,
+}) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  const address = await visit({ lastName: "Shared" });
+  const share = page.getByRole("link", { name: "Share" });
+  await share.click();
+  const dialog = page.getByRole("dialog", { name: "Share this profile" });
+  await expect(dialog.getByRole("link", { name: site.url + address })).toBeVisible();
+  await expect(dialog.getByRole("img", { name: /QR code/ })).toBeVisible();
+  await expectAccessible(page);
+  await dialog.getByRole("button", { name: "Copy link" }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole("status").filter({ hasText: "Link copied" })).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(site.url + address);
+  await expectAccessible(page);
+  await expect(share).toBeFocused();
+  expect(page.url()).toBe(site.url + address);
+});
+
+test("a device that hands links to other apps is given the profile's", async ({ page, site, visit }) => {
+  await page.addInitScript(() => {
+    Object.assign(navigator, { share: async (data: ShareData) => Object.assign(window, { shared: data }) });
+  });
+  const address = await visit({ lastName: "Shared" });
+  await page.getByRole("link", { name: "Share" }).click();
+  await page.getByRole("button", { name: "Share with an app" }).click();
+  expect(await page.evaluate(() => Reflect.get(window, "shared"))).toMatchObject({ url: site.url + address });
+});
+
+test("where the clipboard is closed the address stands selected, and the window says so", async ({
+  page,
+  site,
+  visit,
+}) => {
+  await page.addInitScript(() => {
+    Object.defineProperty(navigator, "clipboard", { value: undefined });
+  });
+  const address = await visit({ lastName: "Shared" });
+  await page.getByRole("link", { name: "Share" }).click();
+  await page.getByRole("button", { name: "Copy link" }).click();
+  await expect(page.getByRole("alert").filter({ hasText: "It is selected" })).toBeVisible();
+  expect(await page.evaluate(() => String(getSelection()))).toBe(site.url + address);
+});
+
+test.describe("without JavaScript", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("charts, the address to share and its QR code are there", async ({ page, site, visit }) => {
+    const address = await visit(everything);
+    await expect(page.getByRole("region", { name: "Event by event" }).getByRole("img")).toHaveCount(3);
+    await page.getByRole("link", { name: "Share" }).click();
+    const dialog = page.getByRole("dialog", { name: "Share this profile" });
+    await expect(dialog.getByRole("link", { name: site.url + address })).toBeVisible();
+    await expect(dialog.getByRole("img", { name: /QR code/ })).toBeVisible();
+    await expect(dialog.getByRole("button", { name: "Copy link" })).toBeHidden();
+    await dialog.getByRole("link", { name: "Close" }).click();
+    await expect(dialog).toHaveCount(0);
+  });
+});
+
+test("a profile prints on exactly one page, Letter and A4, however much there is", async ({ page, visit }) => {
+  for (const athlete of [everything, { lastName: "Bare" }]) {
+    await visit({ ...athlete, externalId: `print ${athlete.lastName}` });
+    expect([await countPages(page, "Letter"), await countPages(page, "A4")]).toEqual([1, 1]);
+  }
+  await page.emulateMedia({ media: "print" });
+  await expect(page.getByRole("img", { name: "QR code of the address of this profile" })).toBeVisible();
+});
+
+test("the sheet of an athlete with everything holds name, figures, season, last events and links", async ({
+  page,
+  visit,
+}) => {
+  await page.setViewportSize({ width: 720, height: 960 });
+  await visit(everything);
+  await page.emulateMedia({ media: "print" });
+  const sheet = page.locator(".one-sheet");
+  const { bottom } = (await sheet.evaluate((element) => element.getBoundingClientRect().toJSON())) as DOMRect;
+  for (const part of [
+    page.getByRole("heading", { level: 1 }),
+    page.getByRole("table").first(),
+    page.getByText("vs The Very Long Named Preparatory Academy of 40").last(),
+    page.getByText(links[8]?.text ?? "").last(),
+  ]) {
+    await expect(part).toBeVisible();
+    const box = await part.boundingBox();
+    expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(bottom);
+  }
+  await expect(page.getByText("vs The Very Long Named Preparatory Academy of 32", { exact: true }).last()).toBeHidden();
+});
+
+async function countPages(page: Page, format: "Letter" | "A4"): Promise<number> {
+  const pdf = await page.pdf({ format });
+  return pdf.toString("latin1").match(/\/Type\s*\/Page\b/g)?.length ?? 0;
+}

@@ -1,0 +1,55 @@
+/** Bytes of script, gzipped, that a public page may load: docs/decisions/0023. */
+export const scriptBudget = 120_000;
+
+/** The public pages by name, with a profile that the sample has; `url` is where the product runs. */
+export async function publicPages(url: string): Promise<Record<string, string>> {
+  const answer = await fetch(`${url}/api/profile/SearchAthletes?fullName=kealoha-brooks`);
+  const { result } = (await answer.json()) as { result: { data: { athleteId: string }[] } };
+  const nobody = "00000000-0000-0000-0000-000000000000";
+  return {
+    home: "/",
+    about: "/about",
+    contact: "/contact",
+    privacy: "/privacy",
+    search: "/searchAthletes?gender=F&sportCode=VB",
+    profile: `/profile/${result.data[0]?.athleteId}`,
+    "not found": "/no-such-page",
+    "error page": "/error_page",
+    "sign-up": "/signup",
+    "sign-up sent": "/signup/sent",
+    verify: `/verify/${nobody}/${nobody}`,
+    verified: "/success",
+    "already verified": "/alreadyverify",
+    "resend verification": `/resendverification/${nobody}/${nobody}`,
+    "ask for a new password": "/expireforgot",
+    "new password sent": "/forgotresendsuccess",
+    "new password": `/forgotpassword/${nobody}/${nobody}`,
+    "password updated": "/passwordUpdateSuccessful",
+    "request deletion": "/requestdeletion",
+  };
+}
+
+/** Bytes of script that a page loads by itself, as the server sends them with gzip: the files that it names, and those that they import. */
+export async function scriptBytes(page: string): Promise<number> {
+  const html = await (await fetch(page)).text();
+  const scripts = [
+    ...html.matchAll(
+      /<(?:link rel="modulepreload"|script)[^>]*?(?:href|src)="([^"]+)"|import(?: \* as \w+ from)?[ (]"([^"]+)"/g,
+    ),
+  ];
+  const waiting = scripts.map(([, linked, imported]) => new URL(linked ?? imported ?? "", page).href);
+  const seen = new Map<string, number>();
+  for (const address of waiting) {
+    if (seen.has(address)) continue;
+    seen.set(address, await gzippedBytes(address));
+    for (const [, imported] of (await (await fetch(address)).text()).matchAll(/(?:from|import)"(\.\/[^"]+\.js)"/g))
+      waiting.push(new URL(imported ?? "", address).href);
+  }
+  return [...seen.values()].reduce((sum, bytes) => sum + bytes, 0);
+}
+
+async function gzippedBytes(address: string): Promise<number> {
+  const answer = await fetch(address, { method: "HEAD", headers: { "accept-encoding": "gzip" } });
+  if (!answer.ok) throw new Error(`${address} answered ${answer.status}`);
+  return Number(answer.headers.get("content-length"));
+}
