@@ -27,9 +27,7 @@ export default async function handleRequest(
   if (request.method === "HEAD") return new Response(null, { status, headers });
   const { nonce } = context.get(pageContext);
   const page = renderToString(
-    <NonceContext value={nonce || undefined}>
-      <ServerRouter context={await handOverWhole(entryContext)} url={request.url} nonce={nonce} />
-    </NonceContext>,
+    <ServerRouter context={await handOverWhole(entryContext)} url={request.url} nonce={nonce} />,
   );
   return new Response(`<!DOCTYPE html>${page}`, { status, headers });
 }
