@@ -1,6 +1,6 @@
 import { X509Certificate } from "node:crypto";
 import { readFile } from "node:fs/promises";
-import type { Config } from "../config.server.ts";
+import { type Config, ConfigProblem } from "../config.server.ts";
 import { createCertificates } from "./paypal-certificates.server.ts";
 import { createPayPalClient, type PayPalClient } from "./paypal-client.server.ts";
 import { createPlanCatalogue, type PlanCatalogue } from "./plan-catalogue.server.ts";
@@ -26,7 +26,7 @@ const signer = { live: "messageverificationcerts.paypal.com", sandbox: "messagev
 const liveHosts = ["https://api.paypal.com", "https://api-m.paypal.com"];
 const sandboxHosts = ["https://api.sandbox.paypal.com", "https://api-m.sandbox.paypal.com"];
 
-/** Makes the services of this process; throws where PAYPAL_CA_FILE holds no certificate. */
+/** Makes the services of this process; throws a ConfigProblem where PAYPAL_CA_FILE holds no certificate. */
 export async function createPaymentServices({
   config,
   publicUrl,
@@ -69,7 +69,7 @@ async function readRoots(file: string): Promise<string[]> {
     const pem = await readFile(file, "utf8");
     return pem.match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g)?.map(certificateText) ?? fail();
   } catch (cause) {
-    throw new Error(`PAYPAL_CA_FILE is ${file}, which holds no certificate.`, { cause });
+    throw new ConfigProblem(`PAYPAL_CA_FILE is ${file}, which holds no certificate.`, { cause });
   }
 }
 

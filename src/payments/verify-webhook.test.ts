@@ -53,3 +53,9 @@ it("always asks PayPal where that is set, and leaves it open while PayPal does n
   faults.add({ with: 503 });
   expect((await judge("paypal")).verdict).toBe("undecided");
 });
+
+it("a root certificate that cannot be read stops the start, in a sentence", async () => {
+  const config = readConfig({ ...standIn.environment, PAYPAL_CA_FILE: "package.json" });
+  const starting = createPaymentServices({ config, publicUrl: standIn.url });
+  await expect(starting).rejects.toThrow("PAYPAL_CA_FILE is package.json, which holds no certificate.");
+});

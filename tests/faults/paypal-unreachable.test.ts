@@ -81,6 +81,8 @@ it("F5 an hour without PayPal: messages and approvals are answered, nothing is l
   ];
   book.approve(old.id);
   await webhooks.settle();
+  // PayPal repeats what it got no good answer to: on a busy machine its certificate may come too late for the first.
+  await webhooks.release();
   await run("check-subscriptions");
   expect(await stateOf(old.id)).toBe("active");
 

@@ -37,7 +37,7 @@ export interface CertificateAuthority {
 }
 
 /** Common name of the certificate that PayPal signs its webhooks with. */
-export const paypalCommonName = "messageverificationcerts.paypal.com";
+const paypalCommonName = "messageverificationcerts.paypal.com";
 
 interface Issuer {
   certificate: X509Certificate;

@@ -105,7 +105,7 @@ export function createWebhookSender({ clock, webhookId, apiUrl, authority, own }
 }
 
 /** Brings a list into a random order, in place. */
-export function shuffle<Item>(items: Item[]): Item[] {
+function shuffle<Item>(items: Item[]): Item[] {
   for (let last = items.length - 1; last > 0; last -= 1) {
     const other = randomInt(last + 1);
     [items[last], items[other]] = [items[other] as Item, items[last] as Item];
