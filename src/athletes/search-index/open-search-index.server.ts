@@ -9,7 +9,7 @@ import { IndexThread } from "./index-thread-handle.server.ts";
 export type SearchIndexMode = "on" | "off" | "auto";
 
 /** Up to so many athletes plain SQL answers about as quickly. */
-const worthwhileFrom = 20_000;
+export const worthwhileFrom = 20_000;
 
 /** Where an index tells how it is. */
 export type IndexLog = Record<"info" | "warn", (facts: object, message: string) => void>;
