@@ -32,7 +32,7 @@ export function MoreFilters({ choice, options }: { choice: AthleteChoice; option
       </summary>
       <div className="grid gap-x-8 gap-y-6 pt-5 lg:grid-cols-[1fr_1.35fr_1fr]">
         <div className="grid content-start gap-y-6 sm:max-lg:grid-cols-2 sm:max-lg:gap-x-8">
-          <Choices label="Graduation year" className="grid-cols-2 xs:grid-cols-3 lg:grid-cols-2">
+          <Choices label="Graduation year" className="grid-cols-[repeat(auto-fill,minmax(8.5rem,1fr))]">
             {options.graduationYear.map((option) => (
               <Choice key={option.value} name="graduationYear" option={option} chosen={graduationYear?.map(String)} />
             ))}
@@ -100,6 +100,9 @@ function Choices({ label, className, children }: { label: string; className?: st
   );
 }
 
+// Hundreds of thousands in full would not fit beside a year on a phone.
+const compact = new Intl.NumberFormat("en-US", { notation: "compact", maximumFractionDigits: 1 });
+
 function Choice({ name, option, chosen = [] }: { name: string; option: FilterOption; chosen?: string[] | undefined }) {
   const { value, word, count } = option;
   return (
@@ -108,7 +111,7 @@ function Choice({ name, option, chosen = [] }: { name: string; option: FilterOpt
       <span>{word}</span>{" "}
       {count !== null && (
         <b>
-          {count.toLocaleString("en-US")}
+          {count < 100_000 ? count.toLocaleString("en-US") : compact.format(count)}
           <span className="sr-only">{count === 1 ? " athlete" : " athletes"}</span>
         </b>
       )}

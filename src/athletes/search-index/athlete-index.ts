@@ -1,4 +1,4 @@
-import { digitsOf, heightDigits, type IndexedAthlete, yearDigits } from "./athlete-code.ts";
+import type { IndexedAthlete } from "./athlete-code.ts";
 import { FilterPlanes } from "./filter-planes.ts";
 import { NameColumns, type NameParts } from "./name-columns.ts";
 import { type Filters, NameOrder } from "./name-order.ts";
@@ -80,12 +80,9 @@ export class AthleteIndex {
     return this.#codes[place] as number;
   }
 
-  yearAt(place: number): number {
-    return digitsOf(this.codeAt(place), yearDigits);
-  }
-
-  heightAt(place: number): number {
-    return digitsOf(this.codeAt(place), heightDigits);
+  /** The code and the state's number at each place; not to be kept. */
+  get columns(): { codes: Uint32Array; states: Uint16Array } {
+    return { codes: this.#codes, states: this.#stateNumbers };
   }
 
   /** Adds an athlete while everything is being read in, in the order of the keys; then `build`. */
@@ -101,21 +98,20 @@ export class AthleteIndex {
     this.names.push(name.bytes, name.from, name.to);
   }
 
-  /** Makes everything searchable that was added. */
-  build(): void {
-    this.names.build();
+  /** Makes everything searchable that was added; from so many athletes on there are bitmaps of common pieces of names. */
+  build(commonFrom?: number): void {
+    this.names.build(commonFrom);
     const room = roomFor(this.#size);
     this.#keys = ofLength(this.#keys, room);
     this.#codes = ofLength(this.#codes, room);
     this.#stateNumbers = ofLength(this.#stateNumbers, room);
     this.planes = new FilterPlanes();
     this.planes.grow(Math.ceil(this.#keys.length / 32));
-    for (let place = 0; place < this.#size; place++) {
-      const filters = this.#filtersAt(place);
-      this.planes.change(place, none, filters);
-      this.tally.change(none, filters);
-    }
-    this.order.build(this.names, this.#size, (place) => this.#filtersAt(place));
+    const filters = { codes: this.#codes, states: this.#stateNumbers };
+    this.planes.fill(filters, this.#size);
+    this.order.build(this.names, this.#size, filters);
+    this.tally = new Tally();
+    for (let place = 0; place < this.#size; place++) this.tally.add(this.codeAt(place), this.stateAt(place), 1);
   }
 
   /** Takes in athletes that are new or have changed. */

@@ -67,12 +67,3 @@ export function countAll(words: Bitmap, length: number): number {
   for (let at = whole; at < length; at++) total += countBits(words[at] as number);
   return total;
 }
-
-/** Calls with each place whose bit is set among the first words; the first word stands for `base` and the 31 after it. */
-export function eachBit(words: Bitmap, length: number, base: number, call: (place: number) => void): void {
-  for (let at = 0; at < length; at++) {
-    for (let word = words[at] as number; word !== 0; word &= word - 1) {
-      call(base + at * 32 + 31 - Math.clz32(word & -word));
-    }
-  }
-}

@@ -1,7 +1,7 @@
 import type { FilterCounts } from "../athlete-search.server.ts";
 import { genderBits, heightOf, schoolTypeBits, sportBits, yearNumber } from "./athlete-code.ts";
 import type { AthleteIndex } from "./athlete-index.ts";
-import { blockPlaces, countAll, eachBit } from "./bitmap.ts";
+import { blockPlaces, countAll } from "./bitmap.ts";
 import { type FilterName, filterNames, operandsOf, wantedOf } from "./filter-operands.ts";
 import type { IndexQuery } from "./find-page.ts";
 import { inBitmap } from "./operands.ts";
@@ -85,9 +85,8 @@ function countBlock(index: AthleteIndex, { matches, block, counted, tally }: Blo
     counted.includes(name),
   );
   if (!years && !heights && !states) return;
-  eachBit(words, length, block * blockPlaces, (place) => {
-    tally.addNumbers(index.codeAt(place), index.stateAt(place));
-  });
+  tally.reserve(index.states.list().length);
+  tally.addNumbers(words, length, block * blockPlaces, index.columns);
 }
 
 const masked = new Int32Array(blockPlaces / 32);

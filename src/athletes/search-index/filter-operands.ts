@@ -87,27 +87,31 @@ function listWanted(wanted: Chosen): Wanted[] {
 }
 
 /** Whether one athlete is public and has what is wanted. */
-export function isWanted(wanted: Chosen): (filters: Filters) => boolean {
+export function isWanted(wanted: Chosen): (code: number, state: number) => boolean {
   const tests = listWanted(wanted).map(testOf);
-  return (filters) => (filters.code & (1 << publicBit)) !== 0 && tests.every((test) => test(filters));
+  return (code, state) => {
+    if (!(code & (1 << publicBit))) return false;
+    for (const test of tests) if (!test(code, state)) return false;
+    return true;
+  };
 }
 
-function testOf(wanted: Wanted): (filters: Filters) => boolean {
+function testOf(wanted: Wanted): (code: number, state: number) => boolean {
   switch (wanted.kind) {
     case "bits": {
       const mask = wanted.bits.reduce((sum, bit) => sum | (1 << bit), 0);
-      return ({ code }) => (code & mask) !== 0;
+      return (code) => (code & mask) !== 0;
     }
     case "years": {
       const numbers = new Set(wanted.numbers);
-      return ({ code }) => numbers.has(digitsOf(code, yearDigits));
+      return (code) => numbers.has(digitsOf(code, yearDigits));
     }
     case "states": {
       const numbers = new Set(wanted.numbers);
-      return ({ state }) => numbers.has(state);
+      return (_code, state) => numbers.has(state);
     }
     case "heights":
-      return ({ code }) => {
+      return (code) => {
         const height = digitsOf(code, heightDigits);
         return height >= wanted.low && height <= wanted.high;
       };

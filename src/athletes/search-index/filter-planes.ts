@@ -43,6 +43,28 @@ export class FilterPlanes {
     flip(this.#state, states, place);
   }
 
+  /** Sets everything at once, of bitmaps that were empty: of the first `size` places, or of those that `order` lists. */
+  fill({ codes, states }: { codes: Uint32Array; states: Uint16Array }, size: number, order?: Uint32Array): void {
+    const words = Math.ceil(size / 32);
+    this.grow(words);
+    const highest = states.reduce((most, state) => Math.max(most, state), 0);
+    while (highest >>> this.#state.length !== 0) this.#state.push(new Int32Array(this.#words));
+    const code = new Int32Array(32);
+    const state = new Int32Array(32);
+    for (let word = 0; word < words; word++) {
+      code.fill(0);
+      state.fill(0);
+      const end = Math.min(32, size - word * 32);
+      for (let bit = 0; bit < end; bit++) {
+        const place = order ? (order[word * 32 + bit] as number) : word * 32 + bit;
+        spread(code, codes[place] as number, bit);
+        spread(state, states[place] as number, bit);
+      }
+      for (const [digit, plane] of this.#code.entries()) plane[word] = code[digit] as number;
+      for (const [digit, plane] of this.#state.entries()) plane[word] = state[digit] as number;
+    }
+  }
+
   /** Makes room for so many words of each bitmap. */
   grow(words: number): void {
     if (words <= this.#words) return;
@@ -67,6 +89,14 @@ export class FilterPlanes {
     );
     planes.#words = planes.#code[0]?.length ?? 0;
     return planes;
+  }
+}
+
+/** Sets one bit in the word of each digit of a number. */
+function spread(words: Int32Array, number: number, bit: number): void {
+  for (let rest = number; rest !== 0; rest &= rest - 1) {
+    const digit = 31 - Math.clz32(rest & -rest);
+    words[digit] = (words[digit] as number) | (1 << bit);
   }
 }
 

@@ -1,11 +1,14 @@
 import type { AthleteFilters } from "../schema.ts";
 import type { AthleteIndex } from "./athlete-index.ts";
-import { blockPlaces, eachBit } from "./bitmap.ts";
+import { blockPlaces } from "./bitmap.ts";
 import { operandsOf, wantedOf } from "./filter-operands.ts";
 import type { Asked } from "./find-page.ts";
 import { Selection } from "./selection.ts";
 
-/** How many of those who match stand in each block of ranks. */
+/** Ranks that are counted together; a page is read from as few. */
+const spanRanks = 4096;
+
+/** How many of those who match stand in each span of ranks. */
 export type NameSortCounts = Uint32Array;
 
 /** The places of one page in the order of the names. */
@@ -20,29 +23,33 @@ export function findByName(
   }: { skip: number; size: number; counts?: NameSortCounts | undefined },
 ): { places: number[]; counts: NameSortCounts } {
   const places: number[] = [];
+  const loose = looseBySpan(index, asked);
   let left = skip;
-  for (let block = 0; block < counts.length && places.length < size; block++) {
-    const here = counts[block] as number;
+  for (let span = 0; span < counts.length && places.length < size; span++) {
+    const here = counts[span] as number;
     if (here <= left) {
       left -= here;
       continue;
     }
-    places.push(...readBlock(index, asked, block, left + size - places.length).slice(left));
+    places.push(...readSpan(index, asked, { span, loose: loose.get(span) ?? [] }).slice(left));
     left = 0;
   }
   return { places: places.slice(0, size), counts };
 }
 
 function countRanks(index: AthleteIndex, filters: AthleteFilters, asked: Asked): NameSortCounts {
-  const counts = new Uint32Array(Math.floor(index.order.length / blockPlaces) + 1);
-  const count = (place: number) => {
-    const block = Math.floor(index.order.rankOf(place) / blockPlaces);
-    counts[block] = (counts[block] as number) + 1;
-  };
+  const counts = new Uint32Array(Math.floor(index.order.length / spanRanks) + 1);
+  const { ranks } = index.order;
   if (asked.hasTerm) {
     for (let block = 0; block < asked.matches.blocks; block++) {
       const { words, length } = asked.matches.read(block);
-      eachBit(words, length, block * blockPlaces, count);
+      const base = block * blockPlaces;
+      for (let at = 0; at < length; at++) {
+        for (let word = words[at] as number; word !== 0; word &= word - 1) {
+          const span = Math.floor((ranks[base + at * 32 + 31 - Math.clz32(word & -word)] as number) / spanRanks);
+          counts[span] = (counts[span] as number) + 1;
+        }
+      }
     }
     return counts;
   }
@@ -54,22 +61,28 @@ function countRanks(index: AthleteIndex, filters: AthleteFilters, asked: Asked):
       return { code: index.codeAt(place), state: index.stateAt(place) };
     },
   });
-  counts.set(new Selection(operands, Math.ceil(index.order.length / 32)).count().blocks);
-  for (const place of index.order.loose) if (asked.test(place)) count(place);
+  new Selection(operands, Math.ceil(index.order.length / 32)).countSpans(spanRanks / 32, counts);
+  for (const place of index.order.loose) {
+    if (!asked.test(place)) continue;
+    const span = Math.floor(index.order.rankOf(place) / spanRanks);
+    counts[span] = (counts[span] as number) + 1;
+  }
   return counts;
 }
 
-/** The first of those who match in a block of ranks, in the order of their names. */
-function readBlock(index: AthleteIndex, { test }: Asked, block: number, most: number): number[] {
+/** Those who match and whose names came or changed since the order was made, by the span that they would stand in. */
+function looseBySpan({ order }: AthleteIndex, { test }: Asked): Map<number, number[]> {
+  return Map.groupBy([...order.loose].filter(test), (place) => Math.floor(order.rankOf(place) / spanRanks));
+}
+
+/** Those who match in a span of ranks, in the order of their names. */
+function readSpan(index: AthleteIndex, { test }: Asked, { span, loose }: { span: number; loose: number[] }): number[] {
   const { order, names } = index;
-  const first = block * blockPlaces;
-  const end = Math.min(order.length, first + blockPlaces);
-  const isHere = (place: number) => Math.floor(order.rankOf(place) / blockPlaces) === block;
-  const loose = [...order.loose].filter((place) => isHere(place) && test(place));
+  const end = Math.min(order.length, (span + 1) * spanRanks);
   loose.sort((one, other) => names.compare(names.partsAt(one), names.partsAt(other)) || one - other);
   const places: number[] = [];
   let next = 0;
-  for (let rank = first; rank <= end && places.length < most; rank++) {
+  for (let rank = span * spanRanks; rank <= end; rank++) {
     for (let one = loose[next]; one !== undefined && order.rankOf(one) <= rank; one = loose[++next]) places.push(one);
     const place = rank < end ? order.placeAt(rank) : undefined;
     if (place !== undefined && test(place)) places.push(place);

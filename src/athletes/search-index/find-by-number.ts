@@ -1,12 +1,15 @@
-import { type Bitmap, blockPlaces, eachBit } from "./bitmap.ts";
+import { digitsOf, type yearDigits } from "./athlete-code.ts";
+import type { AthleteIndex } from "./athlete-index.ts";
+import { blockPlaces } from "./bitmap.ts";
 import type { Asked } from "./find-page.ts";
 import { between } from "./operands.ts";
+import type { Selection } from "./selection.ts";
 
 /** A list that is sorted by a number, the greatest first and 0 last; among equals by key. */
 interface NumberSort {
-  /** The digits of the number, the lowest first. */
-  planes: readonly Bitmap[];
-  numberAt: (place: number) => number;
+  index: AthleteIndex;
+  /** Where the number stands in the code of an athlete. */
+  digits: typeof yearDigits;
   /** How many of those who match have each number, where that is known. */
   counts: Uint32Array | undefined;
   skip: number;
@@ -16,8 +19,9 @@ interface NumberSort {
 /** The places of one page, and how many of those who match have each number. */
 export function findByNumber(
   { matches }: Asked,
-  { planes, numberAt, counts = countNumbers(matches, 2 ** planes.length, numberAt), skip, size }: NumberSort,
+  { index, digits, counts = countNumbers(matches, index, digits), skip, size }: NumberSort,
 ): { places: number[]; counts: Uint32Array } {
+  const planes = index.planes.digits(digits);
   const pieces = piecesOf(counts, skip, size);
   // Numbers that are on the page with all who have them are looked for together: the tallest few have a number each.
   const whole = pieces.filter((piece) => piece.skip === 0 && piece.size === counts[piece.number]);
@@ -27,7 +31,7 @@ export function findByNumber(
     whole.length > 1 && lowest > 0
       ? Map.groupBy(
           matches.and(between(planes, lowest, highest)).places({ skip: 0, size: Number.POSITIVE_INFINITY }),
-          numberAt,
+          (place) => digitsOf(index.codeAt(place), digits),
         )
       : new Map<number, number[]>();
   const places = pieces.flatMap(
@@ -57,14 +61,20 @@ function piecesOf(counts: Uint32Array, skip: number, size: number): { number: nu
   return pieces;
 }
 
-function countNumbers(matches: Asked["matches"], length: number, numberAt: (place: number) => number): Uint32Array {
-  const counts = new Uint32Array(length);
+function countNumbers(matches: Selection, index: AthleteIndex, { first, length }: typeof yearDigits): Uint32Array {
+  const counts = new Uint32Array(1 << length);
+  const mask = counts.length - 1;
+  const { codes } = index.columns;
   for (let block = 0; block < matches.blocks; block++) {
     const { words, length } = matches.read(block);
-    eachBit(words, length, block * blockPlaces, (place) => {
-      const number = numberAt(place);
-      counts[number] = (counts[number] as number) + 1;
-    });
+    const base = block * blockPlaces;
+    for (let at = 0; at < length; at++) {
+      for (let word = words[at] as number; word !== 0; word &= word - 1) {
+        const code = codes[base + at * 32 + 31 - Math.clz32(word & -word)] as number;
+        const number = (code >>> first) & mask;
+        counts[number] = (counts[number] as number) + 1;
+      }
+    }
   }
   return counts;
 }

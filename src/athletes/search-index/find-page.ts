@@ -79,8 +79,8 @@ export class PageFinder {
         const isYear = sort === "graduationYear";
         const name = isYear ? "year" : "height";
         const { places, counts } = findByNumber(asked, {
-          planes: index.planes.digits(isYear ? yearDigits : heightDigits),
-          numberAt: (place) => (isYear ? index.yearAt(place) : index.heightAt(place)),
+          index,
+          digits: isYear ? yearDigits : heightDigits,
           counts: counted.numbers[name] ?? (isEverybody(query) ? tallyOf(index, name) : undefined),
           skip,
           size,
@@ -113,10 +113,11 @@ export function ask(index: AthleteIndex, { filters, term }: IndexQuery): Asked {
   const named = term === null ? null : index.names.find(term);
   const operands = operandsOf(wanted, { planes: index.planes, filtersAt });
   const test = isWanted(wanted);
+  const { codes, states } = index.columns;
   return {
     matches: new Selection(named ? [inBitmap(named), ...operands] : operands, Math.ceil(index.size / 32)),
     hasTerm: named !== null,
-    test: (place) => (named === null || hasBit(named, place)) && test(filtersAt(place)),
+    test: (place) => (named === null || hasBit(named, place)) && test(codes[place] as number, states[place] as number),
   };
 }
 

@@ -13,7 +13,7 @@ interface HeavyGram {
 }
 
 /** Below this many athletes no list is long. */
-const fewest = 200_000;
+export const heavyFrom = 200_000;
 const most = { anywhere: 48, edges: 28 };
 /** Shares of all athletes from which on a pattern counts as common. */
 const shares = { anywhere: 0.06, edges: 0.03 };
@@ -58,16 +58,19 @@ export class HeavyGrams {
     lists: GramLists,
     {
       size,
+      from,
       weigh,
       mark,
     }: {
       size: number;
+      /** There are none with fewer athletes. */
+      from: number;
       weigh: (part: number, column: NameColumn) => number;
       mark: (bitmap: Bitmap, columns: readonly NameColumn[], pattern: Uint8Array) => void;
     },
   ): void {
     this.#grams.clear();
-    if (size < fewest) return;
+    if (size < from) return;
     const weights = weighGrams(lists, weigh);
     const chosen = [...weights].sort(([, one], [, other]) => other.weight - one.weight);
     for (const [kind, isEdge] of [

@@ -1,8 +1,8 @@
 import { parentPort, workerData } from "node:worker_threads";
 import { DatabaseLink } from "./database-link.server.ts";
 import { LostTrack } from "./follow-changes.server.ts";
+import { FreshIndex } from "./fresh-index.server.ts";
 import type { IndexAnswers, IndexCall, IndexReport, IndexThreadData } from "./index-messages.ts";
-import { IndexService } from "./index-service.server.ts";
 import { loadIndex } from "./load-index.server.ts";
 
 // The thread of an index: loads it, then answers until it is told to close.
@@ -12,10 +12,10 @@ if (!port) throw new Error("This file is the start of a thread.");
 const { url, file, afresh } = workerData as IndexThreadData;
 const link = new DatabaseLink(url);
 const loaded = await loadIndex(link, { file, afresh });
-const service = new IndexService(link, loaded);
-await service.follow();
-let lastVersion = service.version;
-report({ kind: "ready", status: service.status, how: loaded.how });
+const fresh = new FreshIndex(link, loaded);
+await fresh.follow();
+let lastVersion = fresh.version;
+report({ kind: "ready", status: fresh.status, how: loaded.how });
 
 port.on("message", (call: IndexCall) => {
   const { number } = call;
@@ -33,16 +33,16 @@ port.on("message", (call: IndexCall) => {
 async function answer(call: IndexCall): Promise<IndexAnswers[keyof IndexAnswers]> {
   switch (call.call) {
     case "find":
-      return tell(await service.find(call.query));
+      return tell(await fresh.find(call.query));
     case "count":
-      return tell(await service.count(call.filters));
+      return tell(await fresh.count(call.filters));
     case "suggest":
-      return tell(await service.suggest(call.filters));
+      return tell(await fresh.suggest(call.filters));
     case "follow":
-      await service.follow();
+      await fresh.follow();
       return tell(null);
     case "close":
-      await service.save(file).catch(() => {});
+      await fresh.save(file).catch(() => {});
       await link.close();
       return null;
   }
@@ -50,8 +50,8 @@ async function answer(call: IndexCall): Promise<IndexAnswers[keyof IndexAnswers]
 
 /** Says so where the version has moved on. */
 function tell<Answer>(given: Answer): Answer {
-  if (service.version !== lastVersion) report({ kind: "status", status: service.status });
-  lastVersion = service.version;
+  if (fresh.version !== lastVersion) report({ kind: "status", status: fresh.status });
+  lastVersion = fresh.version;
   return given;
 }
 

@@ -1,6 +1,6 @@
 import { type Bitmap, clearBit, setBit } from "./bitmap.ts";
 import { GramLists } from "./gram-lists.ts";
-import { HeavyGrams } from "./heavy-grams.ts";
+import { HeavyGrams, heavyFrom } from "./heavy-grams.ts";
 import { listPlaces, NamePostings } from "./name-postings.ts";
 import { type NameColumn, type NameCondition, waysToHold } from "./name-term.ts";
 import { PartDictionary } from "./part-dictionary.ts";
@@ -121,7 +121,7 @@ export class NameColumns {
   }
 
   /** Makes the lists by which names are found quickly, of all names that there are now. */
-  build(): void {
+  build(commonFrom = heavyFrom): void {
     const lists = this.dictionary.buildLists();
     this.#postings = this.#parts.map((parts) => listPlaces(parts.subarray(0, this.#size), this.dictionary.size));
     this.#listed = this.#size;
@@ -129,6 +129,7 @@ export class NameColumns {
     this.#parts = this.#parts.map((column) => ofLength(column, roomFor(this.#size)));
     this.#heavy.build(lists, {
       size: this.#size,
+      from: commonFrom,
       weigh: (part, column) => (this.#postings[column] as NamePostings).countOf(part),
       mark: (bitmap, inColumns, pattern) => {
         const parts = this.dictionary.find(pattern);
@@ -214,7 +215,7 @@ export class NameColumns {
 
   #look({ column, pattern }: NameCondition): Looked {
     const { parts, flags } = this.#partsOf(pattern);
-    return { column, pattern, parts, flags, weight: (this.#postings[column] as NamePostings).weigh(parts) };
+    return { column, pattern, parts, flags };
   }
 
   /** The parts that hold a pattern, as a list and as flags by their numbers; the same pattern is often asked for each column in turn. */
@@ -237,28 +238,33 @@ export class NameColumns {
     return flags[this.partAt(place, column)] === 1;
   }
 
+  #rarestFirst(way: Looked[]): Looked[] {
+    if (way.length === 1) return way;
+    return way
+      .map((one) => ({ one, weight: (this.#postings[one.column] as NamePostings).weigh(one.parts) }))
+      .sort(({ weight }, other) => weight - other.weight)
+      .map(({ one }) => one);
+  }
+
   #markWay(bitmap: Bitmap, way: Looked[]): void {
-    const [rarest, ...others] = way.toSorted((one, other) => one.weight - other.weight);
-    if (!rarest || rarest.weight === 0) return;
+    const [rarest, ...others] = this.#rarestFirst(way);
+    if (!rarest) return;
     const postings = this.#postings[rarest.column] as NamePostings;
     const common = way.map(({ pattern, column }) => this.#heavy.find(pattern, [column]));
     const [other] = others;
     if (!other) postings.mark(bitmap, rarest.parts);
     else if (common.every((one) => one !== undefined)) markAll(bitmap, common);
-    else if (others.length > 1)
-      postings.markWhere(bitmap, rarest.parts, (place) => others.every((one) => this.#meets(place, one)));
     else {
-      const column = this.#parts[other.column] as Uint32Array;
-      postings.markWhere(bitmap, rarest.parts, (place) => other.flags[column[place] as number] === 1);
+      const conditions = others.map(({ column, flags }) => ({ column: this.#parts[column] as Uint32Array, flags }));
+      postings.markWhere(bitmap, rarest.parts, conditions);
     }
   }
 }
 
-/** A condition with the parts that meet it, and in how many names one of them stands in its column. */
+/** A condition with the parts that meet it. */
 interface Looked extends NameCondition {
   parts: Uint32Array;
   flags: Uint8Array;
-  weight: number;
 }
 
 /** Marks the places that are set in all of some bitmaps. */

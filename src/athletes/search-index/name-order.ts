@@ -42,6 +42,11 @@ export class NameOrder {
     return this.#loose;
   }
 
+  /** The rank of each place; not to be kept. */
+  get ranks(): Uint32Array {
+    return this.#ranks;
+  }
+
   rankOf(place: number): number {
     return this.#ranks[place] as number;
   }
@@ -57,24 +62,23 @@ export class NameOrder {
   }
 
   /** Puts all names in order. */
-  build(names: NameColumns, size: number, filtersOf: (place: number) => Filters): void {
+  build(names: NameColumns, size: number, filters: { codes: Uint32Array; states: Uint16Array }): void {
     const byBytes = names.dictionary.ranks();
     let order = Uint32Array.from({ length: size }, (_, place) => place);
+    const keys = new Uint32Array(size);
     // From the last column to the first, each sorting keeping the order of the one before it among equals.
     for (const column of [2, 1, 0] as const) {
-      order = sortStably(order, byBytes.length, (place) => byBytes[names.partAt(place, column)] as number);
+      for (let place = 0; place < size; place++) keys[place] = byBytes[names.partAt(place, column)] as number;
+      order = sortStably(order, keys, byBytes.length);
     }
     this.#order = order;
     this.#ranks = new Uint32Array(roomFor(size));
+    for (let rank = 0; rank < size; rank++) this.#ranks[order[rank] as number] = rank;
     this.#loose.clear();
     this.#former.clear();
     this.planes = new FilterPlanes();
     this.planes.grow(Math.ceil(roomFor(size) / 32));
-    for (let rank = 0; rank < size; rank++) {
-      const place = order[rank] as number;
-      this.#ranks[place] = rank;
-      this.planes.change(rank, none, filtersOf(place));
-    }
+    this.planes.fill(filters, size, order);
   }
 
   /** Follows a change of filters. */
@@ -147,24 +151,17 @@ export class NameOrder {
   }
 }
 
-/** Sorts by counting how often each key comes. */
-function sortStably(
-  list: Uint32Array<ArrayBuffer>,
-  keys: number,
-  keyOf: (one: number) => number,
-): Uint32Array<ArrayBuffer> {
-  const next = new Uint32Array(keys + 1);
-  for (const one of list) {
-    const key = keyOf(one) + 1;
-    next[key] = (next[key] as number) + 1;
-  }
+/** Sorts places by their keys, counting how often each key comes. */
+function sortStably(places: Uint32Array<ArrayBuffer>, keys: Uint32Array, keyCount: number): Uint32Array<ArrayBuffer> {
+  const next = new Uint32Array(keyCount + 1);
+  for (const key of keys) next[key + 1] = (next[key + 1] as number) + 1;
   for (let key = 1; key < next.length; key++) next[key] = (next[key] as number) + (next[key - 1] as number);
-  const sorted = new Uint32Array(list.length);
-  for (const one of list) {
-    const key = keyOf(one);
-    const place = next[key] as number;
-    sorted[place] = one;
-    next[key] = place + 1;
+  const sorted = new Uint32Array(places.length);
+  for (const place of places) {
+    const key = keys[place] as number;
+    const at = next[key] as number;
+    sorted[at] = place;
+    next[key] = at + 1;
   }
   return sorted;
 }

@@ -43,15 +43,18 @@ export class NamePostings {
     }
   }
 
-  /** Sets the bits of those places of some parts that pass a test. */
-  markWhere(bitmap: Bitmap, parts: Uint32Array, test: (place: number) => boolean): void {
+  /** Sets the bits of those places of some parts where each other column holds one of the parts that it should. */
+  markWhere(bitmap: Bitmap, parts: Uint32Array, others: readonly { column: Uint32Array; flags: Uint8Array }[]): void {
+    const [one, two = one] = others;
+    if (!one || !two) return;
     const places = this.#places;
     for (const part of parts) {
       if (this.countOf(part) === 0) continue;
       const end = this.#firsts[part + 1] as number;
       for (let at = this.#firsts[part] as number; at < end; at++) {
         const place = places[at] as number;
-        if (test(place)) bitmap[place >>> 5] = (bitmap[place >>> 5] as number) | (1 << (place & 31));
+        if (one.flags[one.column[place] as number] === 0 || two.flags[two.column[place] as number] === 0) continue;
+        bitmap[place >>> 5] = (bitmap[place >>> 5] as number) | (1 << (place & 31));
       }
     }
   }

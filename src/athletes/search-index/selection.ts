@@ -52,6 +52,18 @@ export class Selection {
     return { total, blocks };
   }
 
+  /** Adds to `counts` how many places of each stretch of so many words meet the conditions. */
+  countSpans(spanWords: number, counts: Uint32Array): void {
+    for (let block = 0; block < this.blocks; block++) {
+      const { words, length } = this.read(block);
+      for (let at = 0; at < length; at += spanWords) {
+        const span = (block * blockWords + at) / spanWords;
+        const end = Math.min(length - at, spanWords);
+        counts[span] = (counts[span] as number) + countAll(words.subarray(at, at + end), end);
+      }
+    }
+  }
+
   /** So many places in ascending order, after so many others; the counts spare it the blocks before. */
   places({ skip, size, blocks }: { skip: number; size: number; blocks?: Uint32Array }): number[] {
     const places: number[] = [];

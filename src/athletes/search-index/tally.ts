@@ -12,25 +12,48 @@ export class Tally {
   states = new Uint32Array(256);
 
   /** Counts an athlete where it is public. */
-  add({ code, state }: Filters, step: 1 | -1 = 1): void {
+  add(code: number, state: number, step: 1 | -1): void {
     if (!(code & (1 << publicBit))) return;
     for (let rest = code & ((1 << yearDigits.first) - 1); rest !== 0; rest &= rest - 1) {
       bump(this.bits, 31 - Math.clz32(rest & -rest), step);
     }
-    this.addNumbers(code, state, step);
-  }
-
-  /** Counts year, height and state alone. */
-  addNumbers(code: number, state: number, step: 1 | -1 = 1): void {
+    this.reserve(state);
     bump(this.years, digitsOf(code, yearDigits), step);
     bump(this.heights, digitsOf(code, heightDigits), step);
-    if (state >= this.states.length) this.states = withRoom(this.states, Math.max(state + 1, this.states.length * 2));
     bump(this.states, state, step);
   }
 
   change(from: Filters, to: Filters): void {
-    this.add(from, -1);
-    this.add(to);
+    this.add(from.code, from.state, -1);
+    this.add(to.code, to.state, 1);
+  }
+
+  /** Makes room for states up to this number. */
+  reserve(state: number): void {
+    if (state >= this.states.length) this.states = withRoom(this.states, Math.max(state + 1, this.states.length * 2));
+  }
+
+  /** Counts year, height and state alone, of all whose bits are set; the first word stands for the places from `base` on. */
+  addNumbers(
+    words: Int32Array,
+    length: number,
+    base: number,
+    columns: { codes: Uint32Array; states: Uint16Array },
+  ): void {
+    const { codes, states: numbers } = columns;
+    const { years, heights, states } = this;
+    for (let at = 0; at < length; at++) {
+      for (let word = words[at] as number; word !== 0; word &= word - 1) {
+        const place = base + at * 32 + 31 - Math.clz32(word & -word);
+        const code = codes[place] as number;
+        const year = (code >>> yearDigits.first) & 255;
+        const height = (code >>> heightDigits.first) & 63;
+        const state = numbers[place] as number;
+        years[year] = (years[year] as number) + 1;
+        heights[height] = (heights[height] as number) + 1;
+        states[state] = (states[state] as number) + 1;
+      }
+    }
   }
 
   freeze(): Frozen {

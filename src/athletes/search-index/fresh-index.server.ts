@@ -16,7 +16,7 @@ import { type NearName, suggestNames } from "./suggest-names.ts";
 const mostNames = 5;
 
 /** An index that answers only once it has seen everything that was committed before it was asked. */
-export class IndexService {
+export class FreshIndex {
   readonly #link: DatabaseLink;
   readonly #index: AthleteIndex;
   readonly #finder: PageFinder;
