@@ -3,8 +3,8 @@ import { href } from "react-router";
 import { brand } from "../brand.ts";
 import { Button } from "../ui/button.tsx";
 import { buttonClass } from "../ui/button-class.ts";
-import { LinkButton } from "../ui/link-button.tsx";
 import { encodeQr } from "../ui/encode-qr.ts";
+import { LinkButton } from "../ui/link-button.tsx";
 import { QrCode } from "../ui/qr-code.tsx";
 
 const label = "Continue On App";
