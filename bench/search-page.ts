@@ -32,7 +32,8 @@ export async function run(args: string[]): Promise<void> {
     const app = await createApp({ config, db: database.db, publicUrl: "http://127.0.0.1:3000", search: index });
     try {
       const origin = await app.listen({ host: "127.0.0.1", port: 0 });
-      await measurePages(origin, Number(values.clicks));
+      const { total } = await index.find({ page: 1, size: 1 });
+      await measurePages(origin, { clicks: Number(values.clicks), total });
     } finally {
       await app.close();
       await index.close();
@@ -43,14 +44,17 @@ export async function run(args: string[]): Promise<void> {
   }
 }
 
-const starts = {
-  "everyone, from page 1": "/searchAthletes",
-  "everyone, from the middle": "/searchAthletes?page=5000",
-  "girls in volleyball": "/searchAthletes?gender=F&sportCode=VB",
-  "a name": "/searchAthletes?fullName=mar",
-};
+function startsOf(total: number) {
+  return {
+    "everyone, from page 1": "/searchAthletes",
+    "everyone, from the middle": `/searchAthletes?page=${Math.ceil(total / 20)}`,
+    "girls in volleyball": "/searchAthletes?gender=F&sportCode=VB",
+    "a name": "/searchAthletes?fullName=ma",
+  };
+}
 
-async function measurePages(origin: string, clicks: number): Promise<void> {
+async function measurePages(origin: string, { clicks, total }: { clicks: number; total: number }): Promise<void> {
+  const starts = startsOf(total);
   const browser = await chromium.launch({ executablePath: await findOrInstallBrowser(), args: browserFlags });
   try {
     const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
