@@ -8,6 +8,7 @@ const badRequestTest = test.extend({ expectedErrors: [/status of 400/] });
 
 test("the home page says what it is, how to begin, and what it costs", async ({ page }) => {
   await page.goto("/");
+  expect(await page.evaluate(() => document.compatMode)).toBe("CSS1Compat");
   await expect(page.getByRole("heading", { level: 1, name: brand.headline })).toBeVisible();
   for (const { label, url } of brand.stores) {
     const link = page.getByRole("link", { name: new RegExp(label) }).first();

@@ -1,0 +1,95 @@
+import { type Kysely, sql } from "kysely";
+import type { AthleteQuery } from "../src/athletes/athlete-search.server.ts";
+import { between, chance, pick, pickSome, type Random, randomFrom } from "../src/athletes/sample/random.ts";
+import type { AthleteFilters } from "../src/athletes/schema.ts";
+import type { AthleteSort } from "../src/athletes/vocabulary.ts";
+import type { Database } from "../src/database/tables.ts";
+
+/** What queries are drawn from: folded names that are there, and how many athletes are public. */
+export interface QueryPool {
+  names: string[];
+  total: number;
+}
+
+/** Draws a query of one class. */
+export type DrawQuery = (random: Random, pool: QueryPool) => AthleteQuery;
+
+const size = 10;
+
+/** The classes of search, as design §7 has them, and those that came with the filters. */
+export const classes: Record<string, DrawQuery> = {
+  "no name, page 1": () => ({ page: 1, size }),
+  "no name, page 10,000": (_random, pool) => ({ page: Math.min(10_000, lastPage(pool)), size }),
+  "no name, last page": (_random, pool) => ({ page: lastPage(pool), size }),
+  "5+ letters": (random, pool) => ({ fullName: partOfName(random, pool, between(random, 5, 9)), page: 1, size }),
+  "3-4 letters": (random, pool) => ({ fullName: partOfName(random, pool, between(random, 3, 4)), page: 1, size }),
+  "1-2 letters": (random, pool) => ({ fullName: partOfName(random, pool, between(random, 1, 2)), page: 1, size }),
+  filters: (random) => ({ ...drawFilters(random), page: between(random, 1, 50), size }),
+  "filters and name": (random, pool) => ({
+    ...drawFilters(random),
+    fullName: partOfName(random, pool, between(random, 3, 6)),
+    page: 1,
+    size,
+  }),
+  "by name": (random, pool) => sorted(random, pool, "name"),
+  "newest first": (random, pool) => sorted(random, pool, "newest"),
+  "by graduation year": (random, pool) => sorted(random, pool, "graduationYear"),
+  "tallest first": (random, pool) => sorted(random, pool, "height"),
+};
+
+/** A query of any class. */
+export function drawQuery(random: Random, pool: QueryPool): AthleteQuery {
+  return pick(random, Object.values(classes))(random, pool);
+}
+
+/** A name with one letter changed, which nobody has. */
+export function misspelt(random: Random, { names }: QueryPool): AthleteFilters {
+  const name = pick(random, names);
+  const at = between(random, 1, Math.max(1, name.length - 2));
+  return { fullName: `${name.slice(0, at)}q${name.slice(at + 1)}` };
+}
+
+/** Filters as coaches set them: two or three at a time. */
+export function drawFilters(random: Random): AthleteFilters {
+  const low = between(random, 60, 76);
+  const all: AthleteFilters[] = [
+    { gender: pick(random, ["F", "M"] as const) },
+    { sportCode: pick(random, ["VB", "FB", "BB"] as const) },
+    { state: pickSome(random, ["NE", "IA", "CA", "TX", "WY", "NY", "OH", "FL"], between(random, 1, 3)) },
+    { graduationYear: pickSome(random, [2025, 2026, 2027, 2028, 2029], between(random, 1, 2)) },
+    { schoolType: [pick(random, ["H", "J", "O"] as const)] },
+    chance(random, 0.5) ? { heightMin: low } : { heightMin: low, heightMax: low + between(random, 0, 6) },
+  ];
+  return Object.assign({}, ...pickSome(random, all, between(random, 2, 3)));
+}
+
+/** Takes the names of so many athletes, spread over the table; the same ones each time. */
+export async function openPool(db: Kysely<Database>, count = 2000): Promise<QueryPool> {
+  const { rows } = await sql<{ last: string; total: string }>`
+    select (select max(id) from athletes) as last, (select count(*) from athletes where is_public) as total`.execute(
+    db,
+  );
+  const random = randomFrom(11);
+  const keys = Array.from({ length: count }, () => between(random, 1, Number(rows[0]?.last)));
+  const found = await sql<{ search_name: string }>`
+    select search_name from athletes where id = any(${keys}::bigint[]) and is_public order by id`.execute(db);
+  return { names: found.rows.map((row) => row.search_name), total: Number(rows[0]?.total) };
+}
+
+function lastPage({ total }: QueryPool): number {
+  return Math.max(1, Math.ceil(total / size));
+}
+
+function sorted(random: Random, pool: QueryPool, sort: AthleteSort): AthleteQuery {
+  // Half of them look at the first pages of a filtered list, the others anywhere in the whole.
+  if (chance(random, 0.5)) return { ...drawFilters(random), sort, page: between(random, 1, 5), size };
+  return { sort, page: between(random, 1, lastPage(pool)), size };
+}
+
+/** Mostly as people type it, from the beginning of a word on, which may run into the next word. */
+function partOfName(random: Random, { names }: QueryPool, length: number): string {
+  const name = pick(random, names);
+  const starts = [...name.matchAll(/(?<=^|[ -])./gu)].map(({ index }) => index);
+  const start = chance(random, 0.75) ? pick(random, starts) : between(random, 0, Math.max(0, name.length - length));
+  return name.slice(start, start + length).trim() || name;
+}

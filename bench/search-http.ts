@@ -1,0 +1,150 @@
+import { createServer, type Server } from "node:http";
+import autocannon from "autocannon";
+import pg from "pg";
+import type { AthleteSearch } from "../src/athletes/athlete-search.server.ts";
+import { encodeId } from "../src/athletes/public-id.server.ts";
+import { between, randomFrom } from "../src/athletes/sample/random.ts";
+import { readConfig } from "../src/config.server.ts";
+import { createApp } from "../src/server/app.server.ts";
+import { ensureBuilt } from "../src/server/build.server.ts";
+import { drawQuery, type QueryPool } from "./search-classes.ts";
+import { type BenchDatabase, say } from "./search-data.ts";
+import { mean } from "./search-measure.ts";
+
+/** Answers a second, over HTTP with fifty connections. */
+export interface Rates {
+  /** node:http and pg, one row by its key. */
+  bare: number;
+  /** The same over one connection in pg's pipeline mode. */
+  pipelined: number;
+  search: number;
+  /** Asked again with the tag of the answer. */
+  searchHeld: number;
+  profile: number;
+  profileHeld: number;
+  searchPage: number;
+  profilePage: number;
+}
+
+const rounds = 3;
+const seconds = 4;
+const bareQuery = {
+  name: "bare",
+  text: "select id, gender, height, weight, city, state, graduation_year, school_type, current_school from athletes where id = $1",
+};
+
+/** Measures the calls, the pages and a bare server in turns, so that whatever drifts over time falls on all. */
+export async function measureRates(
+  { db, url }: BenchDatabase,
+  { search, pool }: { search: AthleteSearch; pool: QueryPool },
+): Promise<Rates> {
+  await ensureBuilt(say);
+  const config = readConfig({ LOG_LEVEL: "silent", RATE_LIMITS: "1000000" });
+  const app = await createApp({ config, db, publicUrl: "http://127.0.0.1:3000", search });
+  const origin = await app.listen({ host: "127.0.0.1", port: 0 });
+  const drivers = [new pg.Pool({ connectionString: url, max: 10 }), await pipelinedClient(url)] as const;
+  const [bare, pipelined] = [await serveBare(drivers[0]), await serveBare(drivers[1])];
+  try {
+    const keys = publicKeys(pool);
+    const targets: Record<keyof Rates, { origin: string; paths: string[]; held?: boolean }> = {
+      bare: { origin: bare.origin, paths: keys.map((key) => `/${key}`) },
+      pipelined: { origin: pipelined.origin, paths: keys.map((key) => `/${key}`) },
+      search: { origin, paths: searchPaths(pool, "/api/profile/SearchAthletes") },
+      searchHeld: { origin, paths: searchPaths(pool, "/api/profile/SearchAthletes"), held: true },
+      profile: { origin, paths: keys.map((key) => `/api/profile/GetProfileBySportAndID?id=${idOf(key)}`) },
+      profileHeld: {
+        origin,
+        paths: keys.map((key) => `/api/profile/GetProfileBySportAndID?id=${idOf(key)}`),
+        held: true,
+      },
+      searchPage: { origin, paths: searchPaths(pool, "/searchAthletes") },
+      profilePage: { origin, paths: keys.map((key) => `/profile/${idOf(key)}`) },
+    };
+    const rates = Object.keys(targets).map((name) => [name, [] as number[]] as const);
+    for (let round = 0; round <= rounds; round++) {
+      for (const [name, found] of rates) {
+        const rate = await load(targets[name as keyof Rates], round === 0 ? 1 : seconds);
+        // The first round warms up.
+        if (round > 0) found.push(rate);
+      }
+    }
+    return Object.fromEntries(rates.map(([name, found]) => [name, mean(found)])) as unknown as Rates;
+  } finally {
+    await app.close();
+    for (const { server } of [bare, pipelined]) server.close();
+    for (const driver of drivers) await driver.end();
+  }
+}
+
+async function load(
+  { origin, paths, held }: { origin: string; paths: string[]; held?: boolean },
+  duration: number,
+): Promise<number> {
+  const requests = await Promise.all(
+    paths.map(async (path) => ({ path, headers: held ? await tagOf(origin + path) : {} })),
+  );
+  const {
+    requests: made,
+    "2xx": right,
+    non2xx,
+    duration: took,
+  } = await autocannon({
+    url: origin,
+    requests,
+    connections: 50,
+    duration,
+    workers: 1,
+  });
+  // Answers of 304 count as others; athletes who are hidden have a 404.
+  if (!held && non2xx > right) throw new Error(`Most answers of ${origin}${paths[0]} failed: ${non2xx}.`);
+  return made.total / took;
+}
+
+async function tagOf(url: string): Promise<Record<string, string>> {
+  const response = await fetch(url);
+  await response.arrayBuffer();
+  const tag = response.headers.get("etag");
+  return tag ? { "if-none-match": tag } : {};
+}
+
+function searchPaths(pool: QueryPool, path: string): string[] {
+  const random = randomFrom(17);
+  return Array.from({ length: 200 }, () => {
+    const { page, size: _size, ...choice } = drawQuery(random, pool);
+    const params = Object.entries(choice).flatMap(([name, value]) =>
+      [value].flat().map((one): [string, string] => [name, String(one)]),
+    );
+    return `${path}?${new URLSearchParams([...params, [path.startsWith("/api") ? "pageNum" : "page", String(page)]])}`;
+  });
+}
+
+function publicKeys({ total }: QueryPool): number[] {
+  const random = randomFrom(19);
+  return Array.from({ length: 500 }, () => between(random, 1, total));
+}
+
+function idOf(key: number): string {
+  return encodeId("athlete", String(key));
+}
+
+async function pipelinedClient(url: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: url, pipeline: true });
+  await client.connect();
+  return client;
+}
+
+/** Node's own server over the driver, nothing else. */
+async function serveBare(driver: pg.Pool | pg.Client): Promise<{ server: Server; origin: string }> {
+  const server = createServer((request, response) => {
+    driver.query({ ...bareQuery, values: [request.url?.slice(1)] }).then(
+      ({ rows }) => {
+        response.setHeader("content-type", "application/json; charset=utf-8");
+        response.end(JSON.stringify(rows[0] ?? null));
+      },
+      (error: unknown) => response.writeHead(500).end(String(error)),
+    );
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const address = server.address();
+  return { server, origin: `http://127.0.0.1:${typeof address === "object" && address ? address.port : 0}` };
+}

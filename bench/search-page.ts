@@ -1,0 +1,110 @@
+import { mkdir, mkdtemp, rm } from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
+import { parseArgs } from "node:util";
+import { chromium, type Page } from "@playwright/test";
+import { readConfig } from "../src/config.server.ts";
+import { createApp } from "../src/server/app.server.ts";
+import { ensureBuilt } from "../src/server/build.server.ts";
+import { browserFlags, findOrInstallBrowser } from "../tests/browser.ts";
+import { openGenerated, openIndex, say } from "./search-data.ts";
+import { quantile, short } from "./search-measure.ts";
+
+const goal = 100;
+
+/** In a browser: milliseconds from the click on "Next" until the next page of athletes is painted. `--athletes 8000000`, `--clicks 60`, `--data DIR` as in `search`. */
+export async function run(args: string[]): Promise<void> {
+  const { values } = parseArgs({
+    args,
+    options: {
+      athletes: { type: "string", default: "8000000" },
+      clicks: { type: "string", default: "60" },
+      data: { type: "string" },
+    },
+  });
+  const folder = values.data ? path.resolve(values.data) : await mkdtemp(path.join(os.tmpdir(), "openroster-bench-"));
+  await mkdir(folder, { recursive: true });
+  await ensureBuilt(say);
+  try {
+    const database = await openGenerated(folder, { athletes: Number(values.athletes) });
+    const index = await openIndex(database);
+    const config = readConfig({ LOG_LEVEL: "silent", RATE_LIMITS: "1000000" });
+    const app = await createApp({ config, db: database.db, publicUrl: "http://127.0.0.1:3000", search: index });
+    try {
+      const origin = await app.listen({ host: "127.0.0.1", port: 0 });
+      const { total } = await index.find({ page: 1, size: 1 });
+      await measurePages(origin, { clicks: Number(values.clicks), total });
+    } finally {
+      await app.close();
+      await index.close();
+      await database.close();
+    }
+  } finally {
+    if (!values.data) await rm(folder, { recursive: true, force: true });
+  }
+}
+
+function startsOf(total: number) {
+  return {
+    "everyone, from page 1": "/searchAthletes",
+    "everyone, from the middle": `/searchAthletes?page=${Math.ceil(total / 20)}`,
+    "girls in volleyball": "/searchAthletes?gender=F&sportCode=VB",
+    "a name": "/searchAthletes?fullName=ma",
+  };
+}
+
+async function measurePages(origin: string, { clicks, total }: { clicks: number; total: number }): Promise<void> {
+  const starts = startsOf(total);
+  const browser = await chromium.launch({ executablePath: await findOrInstallBrowser(), args: browserFlags });
+  try {
+    const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
+    const table: Record<string, object> = {};
+    const all: number[] = [];
+    for (const [name, start] of Object.entries(starts)) {
+      await page.goto(origin + start, { waitUntil: "networkidle" });
+      const times: number[] = [];
+      // The first click also fetches what the browser has not seen yet.
+      for (let click = 0; click <= clicks / Object.keys(starts).length; click++) {
+        const time = await timeNextPage(page);
+        if (click > 0) times.push(time);
+      }
+      all.push(...times);
+      table[name] = rowOf(times);
+    }
+    table.all = rowOf(all);
+    console.log("From the click to the paint of the next page, ms:");
+    console.table(table);
+    const p95 = quantile(all, 0.95);
+    console.log(`Goal: under ${goal} ms at p95: ${p95 < goal ? "met" : "NOT met"} (${short(p95)} ms).`);
+  } finally {
+    await browser.close();
+  }
+}
+
+function rowOf(times: number[]) {
+  return { clicks: times.length, p50: short(quantile(times, 0.5)), p95: short(quantile(times, 0.95)) };
+}
+
+/** The clock is the page's own: it starts with the click and stops in the frame after the one in which other athletes stand. */
+async function timeNextPage(page: Page): Promise<number> {
+  const next = page.getByRole("link", { name: /next/i }).last();
+  await next.scrollIntoViewIfNeeded();
+  return await next.evaluate((link: HTMLElement) => {
+    const shown = () => document.querySelector("main a[href^='/profile/']")?.getAttribute("href");
+    const before = shown();
+    return new Promise<number>((resolve, reject) => {
+      const started = performance.now();
+      const look = () => {
+        if (shown() === before || !shown()) {
+          if (performance.now() - started > 10_000) reject(new Error("The next page did not come."));
+          requestAnimationFrame(look);
+          return;
+        }
+        // What a frame's callback finds is painted at its end, which is over when the next frame begins.
+        requestAnimationFrame(() => resolve(performance.now() - started));
+      };
+      link.click();
+      requestAnimationFrame(look);
+    });
+  });
+}

@@ -1,0 +1,139 @@
+import { between, randomFrom } from "../src/athletes/sample/random.ts";
+import { searchAthletes } from "../src/athletes/search-athletes.server.ts";
+import type { SearchIndex } from "../src/athletes/search-index/open-search-index.server.ts";
+import { sqlSearch } from "../src/athletes/sql-search.server.ts";
+import { classes, type DrawQuery, drawFilters, misspelt, openPool, type QueryPool } from "./search-classes.ts";
+import { type BenchDatabase, openIndex, say } from "./search-data.ts";
+import { measureRates, type Rates } from "./search-http.ts";
+import { mixOf, quantile, stopwatch, type Timing, timeRuns, timingOf } from "./search-measure.ts";
+import { makePlainTable, openBareReader, searchPlainly } from "./search-peers.ts";
+import { compareWrites, type WriteCost } from "./search-writes.ts";
+
+/** The ways to search that are compared. */
+export const designs = ["index", "whole", "trigrams", "plain"] as const;
+export type Design = (typeof designs)[number];
+
+/** What was measured at one size. */
+export interface SizeResult {
+  athletes: number;
+  /** By class, then by design. */
+  classes: Record<string, Partial<Record<Design, Timing>>>;
+  mix: Record<Design, Pick<Timing, "mean" | "p99">>;
+  /** Ten rows by key over the bare driver. */
+  bareRead: Timing;
+  buildSeconds: number;
+  restartSeconds: number;
+  bytesAnAthlete: number;
+  /** The 99th percentile of the last page as a multiple of that of the first. */
+  lastPage: number;
+  writes: WriteCost;
+  rates: Rates;
+}
+
+/** How long each class may take, for what is quick and for what may not be. */
+const budgets = { quick: { most: 400, seconds: 10 }, slow: { most: 40, seconds: 4 } };
+
+/** Measures everything at the size of one database. */
+export async function measureSize(database: BenchDatabase, athletes: number): Promise<SizeResult> {
+  const { db, url } = database;
+  say("copying the table for plain SQL");
+  await makePlainTable(db);
+  say("building the index");
+  const built = await stopwatch(() => openIndex(database));
+  await built.result.close();
+  const restarted = await stopwatch(() => openIndex(database));
+  const index = restarted.result;
+  try {
+    const pool = await openPool(db);
+    const timed = await timeClasses(database, index, pool);
+    const result = {
+      athletes,
+      ...timed,
+      bareRead: await timeBareRead(url, pool),
+      buildSeconds: built.seconds,
+      restartSeconds: restarted.seconds,
+      bytesAnAthlete: index.memoryBytes / athletes,
+      lastPage: await compareLastPage(database, index, pool),
+    };
+    say("calls and pages over HTTP");
+    const rates = await measureRates(database, { search: index, pool });
+    say("writes");
+    return { ...result, rates, writes: await compareWrites(db, url) };
+  } finally {
+    await index.close();
+  }
+}
+
+async function timeClasses({ db }: BenchDatabase, index: SearchIndex, pool: QueryPool) {
+  const table: SizeResult["classes"] = {};
+  const kinds: Record<Design, number[][]> = { index: [], whole: [], trigrams: [], plain: [] };
+  const searches: Record<Design, (draw: DrawQuery) => (seed: number) => Promise<unknown>> = {
+    index: (draw) => (seed) => index.find(draw(randomFrom(seed), pool)),
+    whole: (draw) => (seed) => searchAthletes(db, draw(randomFrom(seed), pool), index),
+    trigrams: (draw) => (seed) => searchAthletes(db, draw(randomFrom(seed), pool), sqlSearch(db)),
+    plain: (draw) => (seed) => searchPlainly(db, draw(randomFrom(seed), pool)),
+  };
+  for (const [name, draw] of Object.entries(classes)) {
+    say(name);
+    const row: Partial<Record<Design, Timing>> = {};
+    for (const design of designs) {
+      const run = searches[design](draw);
+      // Once beforehand, for what is only slow the first time.
+      await run(1);
+      const times = await timeRuns((number) => run(number + 2), budgets[isQuick(design) ? "quick" : "slow"]);
+      kinds[design].push(times);
+      row[design] = timingOf(times);
+    }
+    table[name] = row;
+  }
+  say("counts and near names");
+  const asked = {
+    counts: (search: Pick<SearchIndex, "count">) => (seed: number) => search.count(drawFilters(randomFrom(seed))),
+    "near names": (search: Pick<SearchIndex, "suggest">) => (seed: number) =>
+      search.suggest(misspelt(randomFrom(seed), pool)),
+  };
+  for (const [name, ask] of Object.entries(asked)) {
+    table[name] = {
+      index: timingOf(await timeRuns(ask(index), budgets.quick)),
+      trigrams: timingOf(await timeRuns(ask(sqlSearch(db)), budgets.slow)),
+    };
+  }
+  const mix = Object.fromEntries(designs.map((design) => [design, mixOf(kinds[design])]));
+  return { classes: table, mix: mix as SizeResult["mix"] };
+}
+
+function isQuick(design: Design): boolean {
+  return design === "index" || design === "whole";
+}
+
+async function timeBareRead(url: string, { total }: QueryPool): Promise<Timing> {
+  const reader = await openBareReader(url);
+  try {
+    const keysOf = (seed: number) =>
+      Array.from({ length: 10 }, (_, place) => between(randomFrom(seed + place), 1, total));
+    return timingOf(await timeRuns((number) => reader.read(keysOf(10 * number)), budgets.quick));
+  } finally {
+    await reader.close();
+  }
+}
+
+/** First and last page of the same filters in turns. */
+async function compareLastPage({ db }: BenchDatabase, index: SearchIndex, { total }: QueryPool): Promise<number> {
+  const times: Record<"first" | "last", number[]> = { first: [], last: [] };
+  const filters = [{}, { gender: "F" as const }, { sportCode: "VB" as const, graduationYear: [2027] }];
+  const pages = await Promise.all(
+    filters.map(async (choice) =>
+      Math.max(1, Math.ceil((await index.find({ ...choice, page: 1, size: 1 })).total / 10)),
+    ),
+  );
+  for (let round = 0; round < 400; round++) {
+    for (const [place, choice] of filters.entries()) {
+      for (const [name, page] of [["first", 1] as const, ["last", pages[place] ?? total] as const]) {
+        const started = performance.now();
+        await searchAthletes(db, { ...choice, page, size: 10 }, index);
+        if (round > 20) times[name].push(performance.now() - started);
+      }
+    }
+  }
+  return quantile(times.last, 0.99) / quantile(times.first, 0.99);
+}

@@ -1,0 +1,48 @@
+import { randomFrom } from "../src/athletes/sample/random.ts";
+import { searchAthletes } from "../src/athletes/search-athletes.server.ts";
+import { sqlSearch } from "../src/athletes/sql-search.server.ts";
+import { classes, openPool } from "./search-classes.ts";
+import { grow, openGenerated, openIndex } from "./search-data.ts";
+import { mixOf, timeRuns } from "./search-measure.ts";
+
+/** Mean of the mix in milliseconds at a size: plain SQL on the product's tables, and the index. */
+export interface SmallSize {
+  athletes: number;
+  sql: number;
+  index: number;
+}
+
+const sizes = [1000, 3000, 10_000, 30_000, 100_000];
+
+/** Looks for the size from which on the index is quicker than plain SQL. */
+export async function findThreshold(folder: string): Promise<SmallSize[]> {
+  const database = await openGenerated(folder, { athletes: sizes[0] ?? 0 });
+  const { db } = database;
+  const found: SmallSize[] = [];
+  try {
+    let reached = sizes[0] ?? 0;
+    for (const athletes of sizes) {
+      if (athletes > reached) await grow(db, athletes - reached);
+      reached = athletes;
+      const index = await openIndex(database);
+      try {
+        const pool = await openPool(db, 500);
+        const times: Record<"sql" | "index", number[][]> = { sql: [], index: [] };
+        for (const draw of Object.values(classes)) {
+          for (const [name, search] of [["sql", sqlSearch(db)] as const, ["index", index] as const]) {
+            const random = randomFrom(3);
+            const run = () => searchAthletes(db, draw(random, pool), search);
+            await run();
+            times[name].push(await timeRuns(run, { most: 60, seconds: 2 }));
+          }
+        }
+        found.push({ athletes, sql: mixOf(times.sql).mean, index: mixOf(times.index).mean });
+      } finally {
+        await index.close();
+      }
+    }
+  } finally {
+    await database.close();
+  }
+  return found;
+}

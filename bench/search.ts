@@ -1,0 +1,74 @@
+import { execFileSync } from "node:child_process";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
+import { parseArgs } from "node:util";
+import { openGenerated, say } from "./search-data.ts";
+import { checkAgainstOracle } from "./search-oracle.ts";
+import { describeReport, printSize, type Report } from "./search-report.ts";
+import { measureSize } from "./search-size.ts";
+import { findThreshold } from "./search-threshold.ts";
+
+const root = path.join(import.meta.dirname, "..");
+
+/**
+ * All figures of search, at each size beside plain SQL, trigrams and the bare driver. `--athletes 100000,1000000,8000000`,
+ * `--queries 100000` for the check against plain SQL, `--data DIR` to keep and reuse the databases, `--keep` to keep them where they
+ * are, `--write` for docs/performance.md.
+ */
+export async function run(args: string[]): Promise<void> {
+  const { values } = parseArgs({
+    args,
+    options: {
+      athletes: { type: "string", default: "100000,1000000,8000000" },
+      queries: { type: "string", default: "100000" },
+      data: { type: "string" },
+      keep: { type: "boolean", default: false },
+      write: { type: "boolean", default: false },
+    },
+  });
+  const folder = values.data ? path.resolve(values.data) : await mkdtemp(path.join(os.tmpdir(), "openroster-bench-"));
+  await mkdir(folder, { recursive: true });
+  try {
+    const report = await measure(folder, values.athletes.split(",").map(Number), Number(values.queries));
+    for (const size of report.sizes) printSize(size, report.oracle);
+    console.log("\nFrom which size on, mean of the mix in ms:");
+    console.table(report.small);
+    console.table(report.oracle);
+    if (values.write) await writeReport(report);
+  } finally {
+    if (values.data || values.keep) say(`the databases are in ${folder}`);
+    else await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function measure(folder: string, sizes: number[], queries: number): Promise<Report> {
+  const report: Report = { sizes: [], small: [], oracle: { queries: 0, differences: 0, writes: 0 } };
+  // What changes its data begins with data of its own.
+  const passing = await mkdtemp(path.join(folder, "passing-"));
+  try {
+    say("the check against plain SQL");
+    report.oracle = await checkAgainstOracle(path.join(passing, "oracle"), queries);
+    say("small sizes");
+    report.small = await findThreshold(path.join(passing, "small"));
+  } finally {
+    await rm(passing, { recursive: true, force: true });
+  }
+  for (const athletes of sizes) {
+    say(`${athletes.toLocaleString("en-US")} athletes`);
+    const database = await openGenerated(folder, { athletes });
+    try {
+      report.sizes.push(await measureSize(database, athletes));
+    } finally {
+      await database.close();
+    }
+  }
+  return report;
+}
+
+async function writeReport(report: Report): Promise<void> {
+  const file = path.join(root, "docs/performance.md");
+  await writeFile(file, describeReport(report));
+  execFileSync(path.join(root, "node_modules/.bin/biome"), ["format", "--write", file], { stdio: "ignore" });
+  say("docs/performance.md is written");
+}
