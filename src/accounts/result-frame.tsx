@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { CourtCall, type CourtCallKind } from "./court-call.tsx";
+import { CourtCall, type CourtCallKind } from "../ui/art/court-call.tsx";
 
 /** A page that says what came of something: the message large, the drawing of a ball that says the same, what to do next. */
 export function ResultFrame({

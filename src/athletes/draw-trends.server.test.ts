@@ -22,10 +22,10 @@ it("names a chart and says in words what it shows", () => {
     "kills",
     [3, 12, null, 9],
     [
-      { name: "vs Westside", day: "01-09-2026" },
-      { name: "at <b>Central</b>", day: "05-09-2026" },
-      { name: "vs North", day: "08-09-2026" },
-      { name: "vs South", day: "12-09-2026" },
+      { name: "vs Westside", day: "2026-09-01" },
+      { name: "at <b>Central</b>", day: "2026-09-05" },
+      { name: "vs North", day: "2026-09-08" },
+      { name: "vs South", day: "2026-09-12" },
     ],
   );
   expect(html).toMatch(/role="img" aria-labelledby="trend-kills-name" aria-describedby="trend-kills-words"/);
@@ -33,7 +33,7 @@ it("names a chart and says in words what it shows", () => {
   expect(html).toContain(
     "4 events. Highest 12 (at &lt;b&gt;Central&lt;/b&gt;), lowest 3 (vs Westside). Average 8.0. Not recorded in 1.",
   );
-  expect(texts(html)).toEqual(expect.arrayContaining(["12", "01-09-2026", "12-09-2026"]));
+  expect(texts(html)).toEqual(expect.arrayContaining(["12", "Sep 1", "Sep 12"]));
 });
 
 it("leaves a gap in the line where a stat was not recorded, and a dot beside it", () => {

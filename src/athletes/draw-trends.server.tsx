@@ -4,7 +4,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { formatStat } from "./stats/format-stat.ts";
 import type { StatSeries } from "./stats/stat-series.ts";
 
-/** An event under a chart: its name, and its day as it is written. */
+/** An event under a chart: its name, and its day as an ISO date. */
 export interface TrendEvent {
   name: string;
   day: string | null;
@@ -177,12 +177,21 @@ function inWords(
 
 /** What stands under the first and the last event; in the middle where there is but one. */
 function endLabels(events: readonly TrendEvent[]): { text: string; end: string }[] {
-  const text = (index: number) => events.at(index)?.day ?? `Event ${index < 0 ? events.length : index + 1}`;
+  const text = (index: number) =>
+    monthAndDay(events.at(index)?.day ?? null) ?? `Event ${index < 0 ? events.length : index + 1}`;
   if (events.length === 1) return [{ text: text(0), end: "50%" }];
   return [
     { text: text(0), end: "0%" },
     { text: text(-1), end: "100%" },
   ];
+}
+
+const dayFormat = new Intl.DateTimeFormat("en-US", { month: "short", day: "numeric", timeZone: "UTC" });
+
+/** "Aug 20": two of them fit under the narrowest chart, and the season says the year. */
+function monthAndDay(day: string | null): string | null {
+  const date = day === null ? Number.NaN : Date.parse(`${day.slice(0, 10)}T00:00:00Z`);
+  return Number.isNaN(date) ? null : dayFormat.format(date);
 }
 
 /** Text at an edge stays inside. */

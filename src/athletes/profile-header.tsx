@@ -58,17 +58,20 @@ export function ProfileHeader({
 
 function ShareLink({ to }: { to: string }) {
   return (
-    <Link
-      to={to}
-      preventScrollReset
-      state={{ opened: true }}
-      rel="nofollow"
-      aria-haspopup="dialog"
-      className={buttonClass({ variant: "secondary", className: "self-start sm:self-end print:hidden" })}
-    >
-      <Share2 aria-hidden className="size-5" />
-      Share
-    </Link>
+    // A ground of its own: the lines of the court run behind it.
+    <div className="self-start rounded-md bg-surface sm:self-end print:hidden">
+      <Link
+        to={to}
+        preventScrollReset
+        state={{ opened: true }}
+        rel="nofollow"
+        aria-haspopup="dialog"
+        className={buttonClass({ variant: "secondary" })}
+      >
+        <Share2 aria-hidden className="size-5" />
+        Share
+      </Link>
+    </div>
   );
 }
 

@@ -88,8 +88,7 @@ describe("the charts of a season", () => {
   it("follow the days on which the events were, where all have one", () => {
     const on = (dateOfCompetition: string, kills: number) => game({ dateOfCompetition, kills });
     const { trends } = show("VB", { events: [on("2024-09-20", 9), on("2024-09-06", 4), on("2024-10-01", 6)] });
-    const days = trends?.match(/\d\d-\d\d-2024/g);
-    expect(new Set(days)).toEqual(new Set(["06-09-2024", "01-10-2024"]));
+    expect(new Set(trends?.match(/(?:Sep|Oct) \d+/g))).toEqual(new Set(["Sep 6", "Oct 1"]));
   });
 
   it("have one a leading figure, and are none for a season that is one line of totals", () => {

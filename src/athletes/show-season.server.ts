@@ -3,7 +3,6 @@ import { drawTrends } from "./draw-trends.server.tsx";
 import type { TeamSeason } from "./queries.server.ts";
 import type { SeasonOrGame, TeamEvent } from "./schema.ts";
 import { deriveStats } from "./stats/derive-rates.ts";
-import { formatStat } from "./stats/format-stat.ts";
 import { groupEventStats, type ShownStat } from "./stats/group-stats.ts";
 import { headlineStats } from "./stats/headline-stats.ts";
 import { type SeasonGroup, seasonTable } from "./stats/season-table.ts";
@@ -138,12 +137,11 @@ function showTrends(
 ): string | null {
   const events = inOrderOfTime(team.events);
   const series = statSeries(sportCode, { ids, lines: events.map(({ stats }) => stats), totals });
-  const date = findStat(sportCode, "dateOfCompetition");
   return drawTrends(
     series,
     events.map(({ eventName, stats: { dateOfCompetition } }) => ({
       name: eventName || "Event",
-      day: date && dateOfCompetition ? formatStat(date, dateOfCompetition) : null,
+      day: typeof dateOfCompetition === "string" ? dateOfCompetition : null,
     })),
   );
 }

@@ -1,7 +1,7 @@
 import { href } from "react-router";
 import { brand } from "../brand.ts";
+import { CourtCall } from "../ui/art/court-call.tsx";
 import { LinkButton } from "../ui/link-button.tsx";
-import { OutOfBounds } from "./out-of-bounds.tsx";
 
 export const badRequestTitle = "Bad Request";
 
@@ -38,7 +38,7 @@ export function BadRequest({ reason }: { reason?: string }) {
     <>
       <div className="board relative isolate overflow-clip">
         <div className="absolute inset-0 -z-10 max-sm:opacity-40">
-          <OutOfBounds />
+          <CourtCall call="out" />
         </div>
         <div className="page py-16 sm:py-24">
           <p aria-hidden className="figure text-ink-muted text-lg">

@@ -5,7 +5,7 @@ const benefits = [
   },
   {
     name: "Efficient Recruitment",
-    text: "A coach reads height, class, school, seasons and totals on one page. The figures of a single game are one click further.",
+    text: "A coach reads height, class, school, seasons and totals on one page, and prints them on one sheet. The figures of a single game are one click further.",
   },
   {
     name: "Fair Evaluation",

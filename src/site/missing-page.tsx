@@ -1,13 +1,13 @@
+import { CourtCall } from "../ui/art/court-call.tsx";
 import { LinkButton } from "../ui/link-button.tsx";
 import { missingTitle } from "./failed-page.tsx";
-import { OutOfBounds } from "./out-of-bounds.tsx";
 
 /** What stands where there is no such page, or no such athlete. */
 export function MissingPage() {
   return (
     <div className="board relative flex min-h-[36rem] flex-col justify-center overflow-clip">
       <div className="order-1 relative h-64 sm:absolute sm:inset-0 sm:h-auto">
-        <OutOfBounds />
+        <CourtCall call="out" />
       </div>
       <div className="page relative pt-14 pb-8 sm:py-20">
         <p aria-hidden className="figure text-ink-muted text-lg">

@@ -21,48 +21,63 @@ const links = Array.from({ length: 12 }, (_, index) => ({
   url: `https://video.example/a/rather/long/path/to/a/recording/${"x".repeat(40)}/${index}`,
 }));
 
-function games(count: number) {
-  return Array.from({ length: count }, (_, index) => ({
-    eventName: `vs The Very Long Named Preparatory Academy of ${index + 1}`,
-    score: "25-20, 23-25, 25-18, 25-22",
-    stats: {
-      dateOfCompetition: `2026-${String(1 + Math.floor(index / 28)).padStart(2, "0")}-${String(1 + (index % 28)).padStart(2, "0")}`,
-      homeOrAway: index % 2 ? "A" : "H",
-      // Nothing was recorded in every seventh game, and yards were lost in some.
-      ...(index % 7 === 3
-        ? {}
-        : {
-            rushYards: ((index * 37) % 220) - 20,
-            rushAttempts: 12,
-            rushTouchdowns: index % 3,
-            rushLong: 25,
-            passCompletions: 8,
-            passAttempts: 15,
-            passYards: 110,
-            receptions: 3,
-            receivingYards: 31,
-            tacklesSolo: 2,
-            tacklesAssisted: 1,
-            sacks: 0.5,
-            interceptions: index % 9 === 0 ? 1 : 0,
-            interceptionYards: 12,
-            passesDefended: 1,
-            punts: 3,
-            puntYards: 120,
-            kickReturns: 2,
-            kickReturnYards: 44,
-            puntReturns: 1,
-            puntReturnYards: 9,
-            fieldGoalsMade: 1,
-            fieldGoalsAttempted: 2,
-            patMade: 2,
-            patAttempted: 2,
-            kickoffs: 4,
-            kickoffYards: 220,
-            fumbles: 1,
-          }),
-    },
-  }));
+type Stats = Record<string, string | number>;
+
+/** Games day after day; nothing was recorded in every seventh. */
+function games(count: number, statsOf: (index: number) => Stats) {
+  return Array.from({ length: count }, (_, index) => {
+    const day = new Date(Date.UTC(2026, 0, 1 + index)).toISOString().slice(0, 10);
+    const stats: Stats = { dateOfCompetition: day, ...(index % 7 === 3 ? {} : statsOf(index)) };
+    return {
+      eventName: `vs The Very Long Named Preparatory Academy of ${index + 1}`,
+      score: "25-20, 23-25, 25-18, 25-22",
+      stats,
+    };
+  });
+}
+
+const team = "Papillion-La Vista South Titans Varsity Football";
+
+function runs(index: number): Stats {
+  return { rushYards: ((index * 37) % 220) - 20, rushAttempts: 12, rushTouchdowns: index % 3 };
+}
+
+/** Something of everything that football counts. */
+function plays(index: number): Stats {
+  return {
+    ...runs(index),
+    homeOrAway: index % 2 ? "A" : "H",
+    rushLong: 25,
+    passCompletions: 8,
+    passAttempts: 15,
+    passYards: 110,
+    receptions: 3,
+    receivingYards: 31,
+    tacklesSolo: 2,
+    tacklesAssisted: 1,
+    sacks: 0.5,
+    interceptions: 1,
+    interceptionYards: 12,
+    passesDefended: 1,
+    punts: 3,
+    puntYards: 120,
+    kickReturns: 2,
+    kickReturnYards: 44,
+    puntReturns: 1,
+    puntReturnYards: 9,
+    fieldGoalsMade: 1,
+    fieldGoalsAttempted: 2,
+    patMade: 2,
+    patAttempted: 2,
+    kickoffs: 4,
+    kickoffYards: 220,
+    fumbles: 1,
+  };
+}
+
+function football(years: string[], events: ReturnType<typeof games>) {
+  const teams = [{ teamName: team, seasonOrGame: "G" as const, events }];
+  return [{ sportCode: "FB" as const, seasons: years.map((seasonYear) => ({ seasonYear, teams })) }];
 }
 
 const everything = {
@@ -70,25 +85,11 @@ const everything = {
   lastName: "Papadopoulou-Featherstonehaugh von Hohenzollern",
   currentSchool: "The Very Long Named Preparatory Academy of Saint Bartholomew the Apostle",
   mediaLinks: links,
-  sports: [
-    {
-      sportCode: "FB" as const,
-      seasons: ["2026", "2025", "2024", "2023"].map((seasonYear) => ({
-        seasonYear,
-        teams: [
-          {
-            teamName: "Papillion-La Vista South Titans Varsity Football",
-            seasonOrGame: "G" as const,
-            events: games(40),
-          },
-        ],
-      })),
-    },
-  ],
+  sports: football(["2026", "2025", "2024", "2023"], games(40, plays)),
 };
 
 test("the charts of a season say in words what they show, with their figures in a table", async ({ page, visit }) => {
-  await visit(everything);
+  await visit({ sports: football(["2026"], games(40, runs)) });
   const charts = page.getByRole("region", { name: "Event by event" });
   await expect(charts.getByRole("img")).toHaveCount(3);
   const chart = charts.getByRole("img", { name: "Rushing yards, event by event" });
@@ -106,12 +107,12 @@ test("the charts of a season say in words what they show, with their figures in 
 });
 
 test("a season of one line of totals shows its table and no chart", async ({ page, visit }) => {
-  const team = {
+  const season = {
     teamName: "Central",
     seasonOrGame: "S" as const,
     events: [{ eventName: "2026", score: null, stats: { points: 300, gamesPlayed: 20 } }],
   };
-  await visit({ sports: [{ sportCode: "BB", seasons: [{ seasonYear: "2026", teams: [team] }] }] });
+  await visit({ sports: [{ sportCode: "BB", seasons: [{ seasonYear: "2026", teams: [season] }] }] });
   const totals = page.getByRole("region", { name: "Season totals" });
   await expect(totals.getByRole("row", { name: "Points 300 15.0" })).toBeVisible();
   await expect(page.getByRole("region", { name: "Event by event" })).toHaveCount(0);

@@ -1,5 +1,5 @@
-import { type Place, viewFrom } from "../ui/art/perspective.ts";
-import { Scene } from "../ui/art/scene.tsx";
+import { type Place, viewFrom } from "./perspective.ts";
+import { Scene } from "./scene.tsx";
 
 // The corner of a court, in feet: baseline x = 0, sideline y = 0, the court on their left.
 const view = viewFrom({ eye: [-13, -24, 9], target: [-3, 0, 2.4], zoom: 900, centre: [1010, 300] });

@@ -1,0 +1,98 @@
+import type { Page } from "@playwright/test";
+import { test as base, expect, expectAccessible, expectNoSidewaysScroll } from "./fixtures.ts";
+
+// The browser itself reports a page that answered an error.
+const test = base.extend({ expectedErrors: [/status of 4\d\d/] });
+
+const link = "00000000-0000-4000-8000-000000000000/0123abcd-0123-0123-0123-0123456789ab";
+
+/** Every page outside the portal that an address alone reaches, beside those that site.e2e.ts goes through. */
+const pages = [
+  "/searchAthletes?gender=F&sportCode=VB",
+  "/searchAthletes?fullName=zzzzqqqq",
+  "/searchAthletes?gender=&sportCode=&fullName=",
+  "/signup",
+  "/signup/sent",
+  "/signup/refused",
+  "/success",
+  "/alreadyverify",
+  `/resendverification/${link}`,
+  "/expireforgot",
+  "/forgotresendsuccess",
+  `/forgotpassword/${link}`,
+  "/passwordUpdateSuccessful",
+  "/requestdeletion",
+  "/login",
+  "/mailbox",
+  "/payment/nothing",
+  "/no/such/page",
+];
+
+/** Address of the profile that everything is recorded for, and the addresses of its windows. */
+async function profileAddresses(page: Page): Promise<string[]> {
+  await page.goto("/searchAthletes?fullName=kealoha-brooks");
+  const profile = (await page.locator("a[href^='/profile/']").first().getAttribute("href")) ?? "";
+  await page.goto(profile);
+  const event = (await page.locator("a[href*='event=']").first().getAttribute("href")) ?? "";
+  return [profile, event, `${profile}?share=1`];
+}
+
+test("every page and window is accessible in the dark", async ({ page }) => {
+  test.slow();
+  await page.emulateMedia({ colorScheme: "dark", reducedMotion: "reduce" });
+  for (const path of [...pages, ...(await profileAddresses(page))]) {
+    await page.goto(path);
+    await test.step(path, () => expectAccessible(page));
+  }
+});
+
+test("every page and window fits 320 px, and 1280 px at twice its size", async ({ page }) => {
+  const paths = [...pages, ...(await profileAddresses(page))];
+  for (const viewport of [
+    { width: 320, height: 256 },
+    { width: 640, height: 400 },
+  ]) {
+    await page.setViewportSize(viewport);
+    for (const path of paths) {
+      await page.goto(path);
+      await test.step(`${path} at ${viewport.width}`, () => expectNoSidewaysScroll(page));
+    }
+  }
+});
+
+test("every page begins with a link to its content, or has its one form at once", async ({ page }) => {
+  for (const path of [...pages, "/", "/about", "/contact", "/privacy", "/error_page"]) {
+    await page.goto(path);
+    await expect(page.getByRole("main")).toHaveCount(1);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveCount(1);
+    if (["/requestdeletion", "/login"].includes(path)) continue;
+    await page.keyboard.press("Tab");
+    await expect(page.locator(":focus")).toHaveText("Skip to content");
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("main")).toBeFocused();
+  }
+});
+
+test("the menu of a small screen is accessible while it is open", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto("/searchAthletes");
+  await page.getByRole("button", { name: "Menu" }).click();
+  await expect(page.getByRole("link", { name: "About" }).first()).toBeVisible();
+  await expectAccessible(page);
+});
+
+test("what is chosen and what is charted can be told apart in forced colours", async ({ page }) => {
+  await page.emulateMedia({ forcedColors: "active" });
+  const [profile = ""] = await profileAddresses(page);
+  await page.goto(profile);
+  const colour = (element: Element) => getComputedStyle(element).backgroundColor;
+  const tabs = page.getByRole("navigation", { name: "Season" }).getByRole("link");
+  expect(await tabs.first().evaluate(colour)).not.toBe(await tabs.nth(1).evaluate(colour));
+  const line = page.getByRole("region", { name: "Event by event" }).getByRole("img").first().locator("path").first();
+  const [stroke, ground] = await line.evaluate((path) => [
+    getComputedStyle(path).stroke,
+    getComputedStyle(document.body).backgroundColor,
+  ]);
+  expect(stroke).toBe("rgb(0, 0, 0)");
+  expect(ground).not.toBe(stroke);
+});
