@@ -26,6 +26,9 @@ export async function publicPages(url: string): Promise<Record<string, string>> 
     "new password": `/forgotpassword/${nobody}/${nobody}`,
     "password updated": "/passwordUpdateSuccessful",
     "request deletion": "/requestdeletion",
+    // "coach" and "plan": the page is there, whether PayPal is set up or not.
+    payment: "/payment/Y29hY2g=/cGxhbg==",
+    "payment success": "/payment_success",
   };
 }
 

@@ -3,7 +3,7 @@ import { href } from "react-router";
 import { brand } from "../brand.ts";
 import { Button } from "../ui/button.tsx";
 import { buttonClass } from "../ui/button-class.ts";
-import { encodeQr } from "../ui/encode-qr.ts";
+import type { QrDrawing } from "../ui/encode-qr.ts";
 import { LinkButton } from "../ui/link-button.tsx";
 import { QrCode } from "../ui/qr-code.tsx";
 
@@ -11,10 +11,10 @@ const label = "Continue On App";
 const look = buttonClass({ size: "lg" });
 
 /** The way into the app: its own address on a phone, elsewhere a code that a phone opens the same page with. */
-export function ContinueOnApp({ phoneUrl }: { phoneUrl: string }) {
+export function ContinueOnApp({ phoneCode }: { phoneCode: QrDrawing }) {
   const device = useDevice();
   if (device === "unknown") return null;
-  if (device === "desktop") return <OnDesktop phoneUrl={phoneUrl} />;
+  if (device === "desktop") return <OnDesktop phoneCode={phoneCode} />;
   return (
     <div className="grid justify-items-start gap-3">
       <a href={brand.appLinks[device]} className={look}>
@@ -39,7 +39,7 @@ export function ContinueOnEitherApp() {
   );
 }
 
-function OnDesktop({ phoneUrl }: { phoneUrl: string }) {
+function OnDesktop({ phoneCode }: { phoneCode: QrDrawing }) {
   const [open, setOpen] = useState(false);
   return (
     <div className="grid gap-5">
@@ -54,7 +54,7 @@ function OnDesktop({ phoneUrl }: { phoneUrl: string }) {
       <div id="on-phone" hidden={!open}>
         <div className="flex flex-wrap items-center gap-x-6 gap-y-4">
           <QrCode
-            code={encodeQr(phoneUrl)}
+            code={phoneCode}
             label="QR code of this page for your phone"
             className="size-56 rounded-md border border-line"
           />

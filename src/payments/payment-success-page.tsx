@@ -2,6 +2,7 @@ import { href } from "react-router";
 import { pageContext } from "#page-context";
 import { brand } from "../brand.ts";
 import { SportArt } from "../ui/art/sport-art.tsx";
+import { encodeQr } from "../ui/encode-qr.ts";
 import { pageMeta } from "../ui/page-meta.ts";
 import type { Route } from "./+types/payment-success-page.ts";
 import { type ApprovedState, useApprovedState } from "./approved-plan.tsx";
@@ -15,7 +16,7 @@ const onPhone = "phone";
 
 export function loader({ request, context }: Route.LoaderArgs) {
   const phoneUrl = `${context.get(pageContext).publicUrl}${href("/payment_success")}?${onPhone}`;
-  return { phoneUrl, waits: !new URL(request.url).searchParams.has(onPhone) };
+  return { phoneCode: encodeQr(phoneUrl), waits: !new URL(request.url).searchParams.has(onPhone) };
 }
 
 export function meta() {
@@ -23,7 +24,7 @@ export function meta() {
 }
 
 /** Opening it changes nothing: the plan's state comes from PayPal, and is shown to the tab in which the plan was approved. */
-export default function PaymentSuccessPage({ loaderData: { phoneUrl, waits } }: Route.ComponentProps) {
+export default function PaymentSuccessPage({ loaderData: { phoneCode, waits } }: Route.ComponentProps) {
   const state = useApprovedState();
   const left = useSecondsLeft(waits ? span : 0);
   return (
@@ -41,7 +42,7 @@ export default function PaymentSuccessPage({ loaderData: { phoneUrl, waits } }: 
           <p className="lede mt-5">Your coach plan subscription was processed by PayPal. Good to have you here.</p>
           <Confirmation state={state} waiting={left > 0} />
           <div className="mt-8">
-            {left === 0 && <ContinueOnApp phoneUrl={phoneUrl} />}
+            {left === 0 && <ContinueOnApp phoneCode={phoneCode} />}
             <ContinueOnEitherApp />
           </div>
         </div>

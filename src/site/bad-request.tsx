@@ -2,8 +2,7 @@ import { href } from "react-router";
 import { brand } from "../brand.ts";
 import { CourtCall } from "../ui/art/court-call.tsx";
 import { LinkButton } from "../ui/link-button.tsx";
-
-export const badRequestTitle = "Bad Request";
+import { badRequestTitle } from "./failed-page.tsx";
 
 const causes = [
   {

@@ -1,7 +1,8 @@
 import { data } from "react-router";
 import { brand } from "../brand.ts";
 import { pageMeta } from "../ui/page-meta.ts";
-import { BadRequest, badRequestTitle } from "./bad-request.tsx";
+import { BadRequest } from "./bad-request.tsx";
+import { badRequestTitle } from "./failed-page.tsx";
 
 export const handle = { script: false };
 

@@ -1,11 +1,18 @@
+import { lazy } from "react";
 import { Outlet } from "react-router";
 import { brand } from "../brand.ts";
 import { pageMeta } from "../ui/page-meta.ts";
 import type { Route } from "./+types/public-layout.ts";
-import { BadRequest, badRequestTitle } from "./bad-request.tsx";
-import { FailedPage, findRefusal, isMissing, missingTitle } from "./failed-page.tsx";
-import { MissingPage } from "./missing-page.tsx";
+import { badRequestTitle, FailedPage, findRefusal, isMissing, missingTitle } from "./failed-page.tsx";
 import { PublicFrame } from "./public-frame.tsx";
+
+// Few readers ever meet these two, and every page would load their art. The server, which renders in one go, has them at hand.
+const MissingPage = import.meta.env.SSR
+  ? (await import("./missing-page.tsx")).MissingPage
+  : lazy(async () => ({ default: (await import("./missing-page.tsx")).MissingPage }));
+const BadRequest = import.meta.env.SSR
+  ? (await import("./bad-request.tsx")).BadRequest
+  : lazy(async () => ({ default: (await import("./bad-request.tsx")).BadRequest }));
 
 /** For pages that failed; every other page says its own. */
 export function meta({ error }: Route.MetaArgs) {
