@@ -104,7 +104,7 @@ function Refusal({ title: heading, text }: { title: string; text: ReactNode }) {
       <EmptyState
         title={heading}
         titleAs="h1"
-        art="clipboard"
+        art="bench"
         action={
           <>
             <LinkButton to={href("/")}>Go to Homepage</LinkButton>
