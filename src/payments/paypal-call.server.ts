@@ -6,7 +6,7 @@ import { readBounded } from "./read-bounded.server.ts";
 /** PayPal gave no usable answer: nobody is there, it is overloaded, it refuses us. Says nothing about any subscription. */
 export class PayPalUnreachable extends Error {
   /** Pages are bundled apart from the server and have a class of their own: what one of them throws is the other's too. */
-  static [Symbol.hasInstance](error: unknown): boolean {
+  static override [Symbol.hasInstance](error: unknown): boolean {
     return error instanceof Error && error.name === "PayPalUnreachable";
   }
 
