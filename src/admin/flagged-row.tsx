@@ -1,10 +1,9 @@
 import type { ReactNode } from "react";
-import { problemTexts } from "../payments/vocabulary.ts";
+import { planStateWords, problemTexts } from "../payments/vocabulary.ts";
 import { Card } from "../ui/card.tsx";
 import { AccountLink } from "./account-link.tsx";
 import { Moment } from "./moment.tsx";
 import type { FlaggedRecord } from "./schema.ts";
-import { CoachPlanStatus } from "./user-status.tsx";
 
 /** A subscription that counts for nobody: why, its ids, and whom it is for where that is known. */
 export function FlaggedRow({
@@ -16,16 +15,14 @@ export function FlaggedRow({
 }) {
   const { paypalId, account, planId, customId, state, problem, isBeingCancelled, createdAt, checkedAt } = subscription;
   return (
-    <Card as="li" padding="none" className="grid gap-x-8 gap-y-3 px-4 py-3 lg:grid-cols-[minmax(0,1fr)_auto]">
+    <Card as="li" padding="none" className="grid gap-3 px-4 py-3">
       <div className="min-w-0">
-        <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
-          <span className="font-[680] font-display [font-stretch:96%]">{problemTexts[problem]}</span>
-          <CoachPlanStatus state={state} />
-        </p>
+        <p className="font-[680] font-display [font-stretch:96%]">{problemTexts[problem]}</p>
         {withAccount && <p className="text-sm">{account ? <AccountLink account={account} /> : "No account"}</p>}
         {isBeingCancelled && <p className="text-sm text-warning">It is being cancelled at PayPal.</p>}
       </div>
       <dl className="flex flex-wrap gap-x-8 gap-y-2 text-sm [&_dt]:text-ink-subtle [&_dt]:text-xs">
+        <Fact name="State at PayPal">{planStateWords[state]}</Fact>
         <Fact name="Subscription">
           <Id>{paypalId}</Id>
         </Fact>

@@ -52,7 +52,7 @@ export default function PaymentPage({ loaderData: { refusal, price, sale } }: Ro
     <FormFrame
       title={title}
       lede="For college coaches. One published price for all, paid through PayPal, renewed until you cancel it."
-      sport="BB"
+      sport="VB"
       notes={<PlanNotes />}
     >
       <h2 className="headline-card">{price?.planName ?? "Coach plan"}</h2>
@@ -104,7 +104,7 @@ function Refusal({ title: heading, text }: { title: string; text: ReactNode }) {
       <EmptyState
         title={heading}
         titleAs="h1"
-        art="clipboard"
+        art="bench"
         action={
           <>
             <LinkButton to={href("/")}>Go to Homepage</LinkButton>
