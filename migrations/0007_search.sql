@@ -28,16 +28,15 @@ begin
   return null;
 end $$;
 
+-- A plan is kept for the session: a join of the two tables that was planned for one row would never end with a hundred thousand.
 create function note_changed_athletes() returns trigger language plpgsql as $$
 begin
-  perform note_athletes((
-    select array_agg(old_athletes.id) from old_athletes join new_athletes using (id)
-    where (old_athletes.search_name, old_athletes.is_public, old_athletes.gender, old_athletes.sport_codes,
-        old_athletes.graduation_year, old_athletes.school_type, old_athletes.state, old_athletes.height,
-        old_athletes.weight, old_athletes.city, old_athletes.picture)
-      is distinct from (new_athletes.search_name, new_athletes.is_public, new_athletes.gender, new_athletes.sport_codes,
-        new_athletes.graduation_year, new_athletes.school_type, new_athletes.state, new_athletes.height,
-        new_athletes.weight, new_athletes.city, new_athletes.picture)));
+  perform note_athletes((select array_agg(id) from (
+    select id, search_name, is_public, gender, sport_codes, graduation_year, school_type, state, height, weight, city, picture
+      from new_athletes
+    except
+    select id, search_name, is_public, gender, sport_codes, graduation_year, school_type, state, height, weight, city, picture
+      from old_athletes) as changed));
   return null;
 end $$;
 
@@ -55,10 +54,13 @@ end $$;
 
 -- A name that is written in another way may fold to the same, and yet a list shows it.
 create function note_renamed_athletes() returns trigger language plpgsql as $$
+declare
+  renamed uuid[] := (select array_agg(id) from (
+    select id, first_name, last_name from new_accounts except select id, first_name, last_name from old_accounts) as changed);
 begin
-  perform note_athletes((
-    select array_agg(athletes.id) from old_accounts join new_accounts using (id) join athletes on athletes.account_id = new_accounts.id
-    where (old_accounts.first_name, old_accounts.last_name) is distinct from (new_accounts.first_name, new_accounts.last_name)));
+  if renamed is not null then
+    perform note_athletes((select array_agg(id) from athletes where account_id = any (renamed)));
+  end if;
   return null;
 end $$;
 

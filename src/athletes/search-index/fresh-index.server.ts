@@ -14,6 +14,14 @@ import { type Loaded, saveIndex } from "./load-index.server.ts";
 import { type NearName, suggestNames } from "./suggest-names.ts";
 
 const mostNames = 5;
+const mostWait = 1000;
+
+/** So much has changed that taking it in lasts longer than a search may wait. */
+export class Behind extends Error {
+  constructor() {
+    super("The search index is still taking in what has changed.");
+  }
+}
 
 /** An index that answers only once it has seen everything that was committed before it was asked. */
 export class FreshIndex {
@@ -53,14 +61,14 @@ export class FreshIndex {
 
   async find({ sort, page, size, fullName, ...filters }: AthleteQuery): Promise<AthleteMatches> {
     const term = await this.#fold(fullName);
-    await this.follow();
+    await this.#catchUp();
     const { keys, total } = this.#finder.find({ filters, term }, { sort, skip: (page - 1) * size, size });
     return { ids: keys.map(String), total, version: this.version };
   }
 
   async count({ fullName, ...filters }: AthleteFilters): Promise<FilterCounts> {
     const term = await this.#fold(fullName);
-    await this.follow();
+    await this.#catchUp();
     for (let tries = 0; ; tries++) {
       // Where changes never cease, others wait for once.
       const pause = tries < 3 ? () => setImmediate() : () => Promise.resolve();
@@ -72,7 +80,7 @@ export class FreshIndex {
   async suggest({ fullName, ...filters }: AthleteFilters): Promise<string[]> {
     const term = await this.#fold(fullName);
     if (term === null) return [];
-    await this.follow();
+    await this.#catchUp();
     const near = await suggestNames(this.#index, { filters, term }, () => setImmediate());
     return near.length === 0 ? [] : await this.#writeNames(near);
   }
@@ -92,6 +100,22 @@ export class FreshIndex {
         return this.follow();
       });
     return this.#next;
+  }
+
+  /** Follows, but for no longer than the database itself would take to answer. */
+  async #catchUp(): Promise<void> {
+    const following = this.follow();
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<never>((_, reject) => {
+      timer = setTimeout(() => reject(new Behind()), mostWait);
+    });
+    try {
+      await Promise.race([following, late]);
+    } finally {
+      clearTimeout(timer);
+      // It may still fail after the wait was given up.
+      following.catch(() => {});
+    }
   }
 
   /** Writes the snapshot, where something has changed. */

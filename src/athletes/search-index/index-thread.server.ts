@@ -1,7 +1,7 @@
 import { parentPort, workerData } from "node:worker_threads";
 import { DatabaseLink } from "./database-link.server.ts";
 import { LostTrack } from "./follow-changes.server.ts";
-import { FreshIndex } from "./fresh-index.server.ts";
+import { Behind, FreshIndex } from "./fresh-index.server.ts";
 import type { IndexAnswers, IndexCall, IndexReport, IndexThreadData } from "./index-messages.ts";
 import { loadIndex } from "./load-index.server.ts";
 
@@ -25,7 +25,8 @@ port.on("message", (call: IndexCall) => {
       const message = error instanceof Error ? error.message : String(error);
       report({ kind: "problem", number, message });
       // An index that failed half way through a change is not to be trusted again.
-      if (error instanceof LostTrack || !isOfDatabase(error)) report({ kind: "lost", message });
+      if (error instanceof LostTrack || !(error instanceof Behind || isOfDatabase(error)))
+        report({ kind: "lost", message });
     },
   );
 });
