@@ -4,8 +4,8 @@ import type { ShownSeason } from "./show-season.server.ts";
 export function SeasonTrends({ trends, season: { events } }: { trends: string; season: ShownSeason }) {
   const columns = events[0]?.leading ?? [];
   return (
-    <section aria-labelledby="event-by-event" className="mt-6" data-print="hide">
-      <h4 id="event-by-event" className="headline-card text-lg">
+    <section aria-labelledby="trends" className="mt-6" data-print="hide">
+      <h4 id="trends" className="headline-card text-lg">
         Event by event
       </h4>
       <div className="mt-3 rounded-lg border border-line bg-raised px-4 shadow-card sm:px-6">

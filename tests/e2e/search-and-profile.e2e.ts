@@ -22,7 +22,7 @@ test("a visitor goes from the search to the stats of a match with the mouse", { 
   await expect(page.getByRole("heading", { level: 1, name: "Leilani Kealoha-Brooks" })).toBeVisible();
   await expectAccessible(page);
 
-  const event = page.locator("[aria-haspopup=dialog]").first();
+  const event = page.locator("[id^=event-]").first();
   const name = (await event.locator("span span").first().textContent()) ?? "";
   await event.click();
   const dialog = page.getByRole("dialog", { name });
@@ -52,7 +52,7 @@ test("a visitor goes from the search to the stats of a match with the keyboard a
   await tabTo(page, card);
   await page.keyboard.press("Enter");
   await expect(page.getByRole("heading", { level: 1, name: "Leilani Kealoha-Brooks" })).toBeVisible();
-  await tabTo(page, page.locator("[aria-haspopup=dialog]").first());
+  await tabTo(page, page.locator("[id^=event-]").first());
   await page.keyboard.press("Enter");
   await expect(page.getByRole("dialog")).toBeVisible();
   await tabTo(
@@ -256,7 +256,7 @@ test.describe("without JavaScript", () => {
     await page.getByRole("link", { name: /Kealoha-Brooks/ }).click();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Leilani Kealoha-Brooks");
     await page.getByRole("navigation", { name: "Season" }).getByRole("link").nth(1).click();
-    await page.locator("[aria-haspopup=dialog]").first().click();
+    await page.locator("[id^=event-]").first().click();
     await expect(page.getByRole("dialog")).toContainText("Kills");
     await page.getByRole("dialog").getByRole("link", { name: "Close" }).click();
     await expect(page.getByRole("dialog")).toHaveCount(0);
