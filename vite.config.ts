@@ -16,8 +16,12 @@ const groups = [
     test: /src\/ui\/(?:avatar|button|card|empty-state|spinner|art\/(?:avatar-figure|empty-art|scene|sport-art))\.tsx$/,
   },
   {
+    name: "fields",
+    test: /src\/ui\/(?:field-frame|text-field|select-field)\.tsx$|lucide-react\/.*\/circle-alert\.mjs$/,
+  },
+  {
     name: "form",
-    test: /src\/(?:ui\/(?:field-frame|text-field)|accounts\/(?:account-form|call-server|form-frame|password-field|vocabulary|mailbox-hint))\.tsx?$/,
+    test: /src\/(?:accounts\/(?:account-form|call-server|form-frame|password-field|vocabulary|mailbox-hint))\.tsx?$/,
   },
 ];
 

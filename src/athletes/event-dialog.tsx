@@ -3,8 +3,10 @@ import { useCloseWindow, useWindowAddress } from "./profile-window.tsx";
 import type { ShownEvent, ShownSeason } from "./show-season.server.ts";
 import { eventRowId } from "./team-events.tsx";
 
-// Loaded when someone opens an event: every reader of a profile would pay for it.
-const EventWindow = lazy(async () => ({ default: (await import("./event-window.tsx")).EventWindow }));
+// Loaded when someone opens an event: every reader of a profile would pay for it. The server, which renders in one go, has it at hand.
+const EventWindow = import.meta.env.SSR
+  ? (await import("./event-window.tsx")).EventWindow
+  : lazy(async () => ({ default: (await import("./event-window.tsx")).EventWindow }));
 
 /** The event named in the address, in a window over the page; rendered open by the server, so that it can be read without script. */
 export function EventDialog({ season, closeHref }: { season: ShownSeason | null; closeHref: string }) {

@@ -2,8 +2,10 @@ import { lazy, Suspense, useState } from "react";
 import type { QrDrawing } from "../ui/encode-qr.ts";
 import { useCloseWindow, useWindowAddress } from "./profile-window.tsx";
 
-// Loaded when someone shares: every reader of a profile would pay for it.
-const ShareWindow = lazy(async () => ({ default: (await import("./share-window.tsx")).ShareWindow }));
+// Loaded when someone shares: every reader of a profile would pay for it. The server, which renders in one go, has it at hand.
+const ShareWindow = import.meta.env.SSR
+  ? (await import("./share-window.tsx")).ShareWindow
+  : lazy(async () => ({ default: (await import("./share-window.tsx")).ShareWindow }));
 
 /** What is shared of a profile: whose it is, its one address, and that as a QR code. */
 export interface ShareContent {
