@@ -108,7 +108,7 @@ export function SearchForm({
         </div>
         {children}
         <div role="alert">
-          {nothingChosen && (
+          {refused && (
             <p id={problemId} className="mt-4 flex gap-2 font-medium text-danger">
               <CircleAlert aria-hidden className="mt-0.5 size-5 shrink-0" />
               <span className="whitespace-pre-wrap">{"No selection found!  Select any filter."}</span>
