@@ -1,4 +1,5 @@
-import { mkdir } from "node:fs/promises";
+import { mkdir, mkdtemp, rm } from "node:fs/promises";
+import os from "node:os";
 import path from "node:path";
 import { type Kysely, sql } from "kysely";
 import { loadGeneratedAthletes } from "../src/athletes/sample/load-generated.server.ts";
@@ -7,6 +8,31 @@ import { openEmbeddedPostgres } from "../src/database/embedded-postgres.server.t
 import { migrateDatabase } from "../src/database/migrate.server.ts";
 import { openDatabase } from "../src/database/open.server.ts";
 import type { Database } from "../src/database/tables.ts";
+import { Lifetime } from "../src/server/lifetime.server.ts";
+
+// Whoever presses Ctrl-C leaves neither a database running nor its gigabytes behind.
+const lifetime = new Lifetime().endOnSignals();
+
+/** Works in a folder for databases: the one given, which stays, or one of its own, which goes unless it is to be kept. */
+export async function inDataFolder(
+  { data, keep = false }: { data?: string | undefined; keep?: boolean },
+  work: (folder: string) => Promise<void>,
+): Promise<void> {
+  const stays = data !== undefined || keep;
+  const making = data === undefined ? mkdtemp(path.join(os.tmpdir(), "openroster-bench-")) : made(path.resolve(data));
+  const folder = await lifetime.own(making, async (it) => stays || (await rm(it, { recursive: true, force: true })));
+  try {
+    await work(folder);
+  } finally {
+    await lifetime.close();
+    if (stays) say(`the databases are in ${folder}`);
+  }
+}
+
+async function made(folder: string): Promise<string> {
+  await mkdir(folder, { recursive: true });
+  return folder;
+}
 
 /** A database of generated athletes. */
 export interface BenchDatabase {
@@ -17,7 +43,11 @@ export interface BenchDatabase {
 }
 
 /** Opens a database with exactly so many generated athletes, making it where the folder has none; `fast` for what only has to be right. */
-export async function openGenerated(
+export function openGenerated(folder: string, options: { athletes: number; fast?: boolean }): Promise<BenchDatabase> {
+  return lifetime.own(open(folder, options), (opened) => opened.close());
+}
+
+async function open(
   folder: string,
   { athletes, fast = false }: { athletes: number; fast?: boolean },
 ): Promise<BenchDatabase> {
@@ -25,13 +55,18 @@ export async function openGenerated(
   await mkdir(dataDir, { recursive: true });
   const server = await openEmbeddedPostgres({ dataDir, fast });
   const db = openDatabase(server.url, { statementTimeout: 0 });
+  let closed: Promise<void> | undefined;
+  const close = async () => {
+    await db.destroy();
+    await server.release();
+  };
   const opened = {
     db,
     url: server.url,
     dataDir,
-    async close() {
-      await db.destroy();
-      await server.release();
+    close() {
+      closed ??= close();
+      return closed;
     },
   };
   try {

@@ -1,13 +1,10 @@
-import { mkdir, mkdtemp, rm } from "node:fs/promises";
-import os from "node:os";
-import path from "node:path";
 import { parseArgs } from "node:util";
 import { chromium, type Page } from "@playwright/test";
 import { readConfig } from "../src/config.server.ts";
 import { createApp } from "../src/server/app.server.ts";
 import { ensureBuilt } from "../src/server/build.server.ts";
 import { browserFlags, findOrInstallBrowser } from "../tests/browser.ts";
-import { openGenerated, openIndex, say } from "./search-data.ts";
+import { inDataFolder, openGenerated, openIndex, say } from "./search-data.ts";
 import { quantile, short } from "./search-measure.ts";
 
 const goal = 100;
@@ -22,10 +19,8 @@ export async function run(args: string[]): Promise<void> {
       data: { type: "string" },
     },
   });
-  const folder = values.data ? path.resolve(values.data) : await mkdtemp(path.join(os.tmpdir(), "openroster-bench-"));
-  await mkdir(folder, { recursive: true });
   await ensureBuilt(say);
-  try {
+  await inDataFolder(values, async (folder) => {
     const database = await openGenerated(folder, { athletes: Number(values.athletes) });
     const index = await openIndex(database);
     const config = readConfig({ LOG_LEVEL: "silent", RATE_LIMITS: "1000000" });
@@ -37,11 +32,8 @@ export async function run(args: string[]): Promise<void> {
     } finally {
       await app.close();
       await index.close();
-      await database.close();
     }
-  } finally {
-    if (!values.data) await rm(folder, { recursive: true, force: true });
-  }
+  });
 }
 
 function startsOf(total: number) {

@@ -1,9 +1,8 @@
 import { execFileSync } from "node:child_process";
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
-import os from "node:os";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { parseArgs } from "node:util";
-import { openGenerated, say } from "./search-data.ts";
+import { inDataFolder, openGenerated, say } from "./search-data.ts";
 import { checkAgainstOracle } from "./search-oracle.ts";
 import { describeReport, printSize, type Report } from "./search-report.ts";
 import { measureSize } from "./search-size.ts";
@@ -27,19 +26,15 @@ export async function run(args: string[]): Promise<void> {
       write: { type: "boolean", default: false },
     },
   });
-  const folder = values.data ? path.resolve(values.data) : await mkdtemp(path.join(os.tmpdir(), "openroster-bench-"));
-  await mkdir(folder, { recursive: true });
-  try {
-    const report = await measure(folder, values.athletes.split(",").map(Number), Number(values.queries));
+  const sizes = values.athletes.split(",").map(Number);
+  await inDataFolder(values, async (folder) => {
+    const report = await measure(folder, sizes, Number(values.queries));
     for (const size of report.sizes) printSize(size, report.oracle);
     console.log("\nFrom which size on, mean of the mix in ms:");
     console.table(report.small);
     console.table(report.oracle);
     if (values.write) await writeReport(report);
-  } finally {
-    if (values.data || values.keep) say(`the databases are in ${folder}`);
-    else await rm(folder, { recursive: true, force: true });
-  }
+  });
 }
 
 async function measure(folder: string, sizes: number[], queries: number): Promise<Report> {

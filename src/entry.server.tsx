@@ -14,7 +14,7 @@ export const renderMail = render;
 
 /**
  * Renders a whole page before the first byte leaves, so that its status is right and a reader without JavaScript misses nothing: in one
- * go and as one text, for nothing on our pages comes later than its loader, and rendering to a stream takes twice as long.
+ * go and as one text, for nothing on our pages comes later than its loader, and a stream is but more work.
  */
 export default async function handleRequest(
   request: Request,

@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import type { Database } from "../database/tables.ts";
 
-/** Reads by primary key the rows that several have asked for, at once; keys without a row are missing. */
+/** Reads by primary key the rows that several have asked for, at once; keys without a row are missing, and a key may come twice. */
 type LoadRows<Row> = (db: Kysely<Database>, keys: string[]) => Promise<Map<string, Row>>;
 
 interface Asked<Row> {
@@ -13,6 +13,8 @@ interface Asked<Row> {
 /** Statements of one kind under way at a time; whoever comes meanwhile shares the next. */
 const lanes = 2;
 const mostKeys = 1000;
+// PostgreSQL makes its lasting plan for an array of ten; for a shorter one it would make a new one each time.
+const fewestKeys = 10;
 
 /**
  * Reads rows by key for many requests with one statement: those that come in the same turn of the event loop, or while earlier ones are
@@ -67,7 +69,10 @@ class ReadQueue<Row> {
     }
     const group = this.#asked.splice(0, taken);
     this.#underWay += 1;
-    this.#load(this.#db, [...keys])
+    const all = [...keys];
+    const [first = ""] = all;
+    while (all.length < fewestKeys) all.push(first);
+    this.#load(this.#db, all)
       .then(
         (rows) => {
           for (const { resolve } of group) resolve(rows);

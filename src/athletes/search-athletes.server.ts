@@ -49,7 +49,7 @@ interface ItemRow extends Pick<AthleteListItem, "firstName" | "lastName" | "gend
 }
 
 const readItems = gatherReads(async (db, keys): Promise<Map<string, AthleteListItem>> => {
-  const { rows } = await sql<ItemRow>`
+  const { rows } = await sql<ItemRow>`/* kept: athlete-items */
     select athletes.id, accounts.first_name as "firstName", accounts.last_name as "lastName", athletes.gender, athletes.height,
       athletes.weight, athletes.city, athletes.state, athletes.picture
     from athletes join accounts on accounts.id = athletes.account_id

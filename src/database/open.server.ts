@@ -2,6 +2,7 @@ import { Socket } from "node:net";
 import { Kysely, PostgresDialect, sql } from "kysely";
 import pg from "pg";
 import { CopyCursor } from "./copy-cursor.server.ts";
+import { keepPlans } from "./kept-plans.server.ts";
 import { StartupProblem } from "./startup-problem.ts";
 import type { Database } from "./tables.ts";
 
@@ -38,6 +39,7 @@ export function openPool(url: string, options: OpenOptions = {}): pg.Pool {
   // would end the process.
   pool.on("error", () => {});
   pool.on("connect", (client) => client.on("error", () => {}));
+  pool.on("connect", keepPlans);
   if (statementTimeout > 0) dropSilentConnections(pool, statementTimeout + 2000);
   return pool;
 }

@@ -2,7 +2,15 @@ import { expect, it } from "vitest";
 import { oracleSeed as seed } from "../../../tests/oracle.ts";
 import { between, chance, pick, randomFrom } from "../sample/random.ts";
 import type { AthleteSort } from "../vocabulary.ts";
-import { genderBits, heightNumber, heightOf, type IndexedAthlete, sportBits, yearNumber } from "./athlete-code.ts";
+import {
+  genderBits,
+  heightNumber,
+  heightOf,
+  type IndexedAthlete,
+  schoolTypeBits,
+  sportBits,
+  yearNumber,
+} from "./athlete-code.ts";
 import { AthleteIndex } from "./athlete-index.ts";
 import { type IndexQuery, PageFinder } from "./find-page.ts";
 import { Thawed } from "./typed-columns.ts";
@@ -52,6 +60,7 @@ function person(key: number, overrides: Partial<Person> = {}): Person {
     Number(isPublic) |
     (1 << genderBits.get(gender)!) |
     (1 << sportBits.get(sport)!) |
+    (1 << pick(random, [...schoolTypeBits.values()])) |
     ((year && yearNumber(year)) << 10) |
     ((height && heightNumber(height)) << 18);
   const state = states[between(random, 0, states.length - 1)] ?? null;

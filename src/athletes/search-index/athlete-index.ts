@@ -3,7 +3,8 @@ import { FilterPlanes } from "./filter-planes.ts";
 import { NameColumns, type NameParts } from "./name-columns.ts";
 import { type Filters, NameOrder } from "./name-order.ts";
 import { StateNames } from "./state-names.ts";
-import { Tally } from "./tally.ts";
+import type { Tally } from "./tally.ts";
+import { TallyCube } from "./tally-cube.ts";
 import { type Frozen, freezeParts, ofLength, roomFor, type Thawed, withRoom } from "./typed-columns.ts";
 
 const none: Filters = { code: 0, state: 0 };
@@ -28,14 +29,14 @@ export class AthleteIndex {
   order = new NameOrder();
   planes = new FilterPlanes();
   states = new StateNames();
-  /** How many public athletes have each value. */
-  tally = new Tally();
+  tallies = new TallyCube();
   #keys = new Uint32Array(4096);
   #codes = new Uint32Array(4096);
   #stateNumbers = new Uint16Array(4096);
   #size = 0;
   #changes = 0;
   #erased = 0;
+  #present: { changes: number; tally: Tally } | null = null;
 
   /** Places in use. */
   get size(): number {
@@ -50,6 +51,14 @@ export class AthleteIndex {
   /** Counts up with every athlete that is no more. */
   get erased(): number {
     return this.#erased;
+  }
+
+  /** How many public athletes have each value. */
+  get present(): Tally {
+    if (this.#present?.changes !== this.#changes) {
+      this.#present = { changes: this.#changes, tally: this.tallies.sum(() => true) };
+    }
+    return this.#present.tally;
   }
 
   /** Whether so much has changed that building it anew is worth while. */
@@ -110,8 +119,9 @@ export class AthleteIndex {
     const filters = { codes: this.#codes, states: this.#stateNumbers };
     this.planes.fill(filters, this.#size);
     this.order.build(this.names, this.#size, filters);
-    this.tally = new Tally();
-    for (let place = 0; place < this.#size; place++) this.tally.add(this.codeAt(place), this.stateAt(place), 1);
+    this.tallies = new TallyCube();
+    this.#present = null;
+    for (let place = 0; place < this.#size; place++) this.tallies.add(this.codeAt(place), this.stateAt(place), 1);
   }
 
   /** Takes in athletes that are new or have changed. */
@@ -154,7 +164,7 @@ export class AthleteIndex {
       names: this.names.freeze(),
       order: this.order.freeze(this.#size),
       planes: this.planes.freeze(Math.ceil(this.#size / 32)),
-      tally: this.tally.freeze(),
+      tallies: this.tallies.freeze(),
       own: {
         arrays: {
           keys: this.#keys.subarray(0, this.#size),
@@ -177,7 +187,7 @@ export class AthleteIndex {
     index.names = NameColumns.thaw(from.part("names"));
     index.order = NameOrder.thaw(from.part("order"));
     index.planes = FilterPlanes.thaw(from.part("planes"));
-    index.tally = Tally.thaw(from.part("tally"));
+    index.tallies = TallyCube.thaw(from.part("tallies"));
     return index;
   }
 
@@ -249,7 +259,7 @@ export class AthleteIndex {
     this.#changes += 1;
     this.planes.change(place, from, to);
     this.order.change(place, from, to);
-    this.tally.change(from, to);
+    this.tallies.change(from, to);
     this.#codes[place] = to.code;
     this.#stateNumbers[place] = to.state;
   }

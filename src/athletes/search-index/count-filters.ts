@@ -2,7 +2,15 @@ import type { FilterCounts } from "../athlete-search.server.ts";
 import { genderBits, heightOf, schoolTypeBits, sportBits, yearNumber } from "./athlete-code.ts";
 import type { AthleteIndex } from "./athlete-index.ts";
 import { blockPlaces, countAll } from "./bitmap.ts";
-import { type FilterName, filterNames, operandsOf, wantedOf } from "./filter-operands.ts";
+import {
+  type Chosen,
+  type FilterName,
+  filterNames,
+  keyOrderOf,
+  operandsOf,
+  sumOf,
+  wantedOf,
+} from "./filter-operands.ts";
 import type { IndexQuery } from "./find-page.ts";
 import { inBitmap } from "./operands.ts";
 import { Selection } from "./selection.ts";
@@ -22,42 +30,52 @@ export async function countFilters(
 ): Promise<FilterCounts | null> {
   const wanted = wantedOf(index, filters);
   const chosen = filterNames.filter((name) => wanted[name] !== undefined);
-  const named = term === null ? [] : [inBitmap(index.names.find(term))];
-  const filtersAt = (place: number) => ({ code: index.codeAt(place), state: index.stateAt(place) });
-  const select = (conditions: typeof wanted) =>
-    new Selection(
-      [...named, ...operandsOf(conditions, { planes: index.planes, filtersAt })],
-      Math.ceil(index.size / 32),
-    );
   const unchosen = filterNames.filter((name) => !chosen.includes(name));
-  const isEverybody = term === null && chosen.length === 0;
   // One reading for the filters that are not chosen, and one for each that is, without itself.
   const readings = [
-    ...(isEverybody ? [] : [{ matches: select(wanted), counted: unchosen }]),
-    ...chosen.map((name) => ({ matches: select({ ...wanted, [name]: undefined }), counted: [name] })),
+    { chosen: wanted, counted: unchosen },
+    ...chosen.map((name) => ({ chosen: { ...wanted, [name]: undefined }, counted: [name] })),
   ];
   const tallies = new Map<FilterName, Tally>();
-  for (const { matches, counted } of readings) {
-    const tally = await countAllBlocks(index, { matches, counted, pause });
-    if (!tally) return null;
+  const { changes } = index;
+  for (const { chosen, counted } of readings) {
+    const known = term === null ? sumOf(index, chosen) : null;
+    const tally = known ?? (await countAllBlocks(index, { term, chosen, counted, pause }));
+    if (!tally || index.changes !== changes) return null;
     for (const name of counted) tallies.set(name, tally);
   }
-  return describeCounts(index, (name) => tallies.get(name) ?? index.tally);
+  return describeCounts(index, (name) => tallies.get(name) ?? new Tally());
 }
 
 /** Null where the index changed meanwhile. */
 async function countAllBlocks(
   index: AthleteIndex,
-  { matches, counted, pause }: { matches: Selection; counted: readonly FilterName[]; pause: () => Promise<void> },
+  { term, chosen, counted, pause }: Reading & { pause: () => Promise<void> },
 ): Promise<Tally | null> {
   const { changes } = index;
   const tally = new Tally();
+  let matches = select(index, term, chosen);
   for (let block = 0; block < matches.blocks; block++) {
-    if (block % aTurn === aTurn - 1) await pause();
-    if (index.changes !== changes) return null;
+    if (block % aTurn === aTurn - 1) {
+      await pause();
+      if (index.changes !== changes) return null;
+      // Others may have used the bitmap of the name for theirs.
+      matches = select(index, term, chosen);
+    }
     countBlock(index, { matches, block, counted, tally });
   }
   return tally;
+}
+
+interface Reading {
+  term: string | null;
+  chosen: Chosen;
+  counted: readonly FilterName[];
+}
+
+function select(index: AthleteIndex, term: string | null, chosen: Chosen): Selection {
+  const named = term === null ? [] : [inBitmap(index.names.find(term))];
+  return new Selection([...named, ...operandsOf(chosen, keyOrderOf(index))], Math.ceil(index.size / 32));
 }
 
 interface BlockCount {

@@ -14,6 +14,7 @@ import type { AthleteIndex } from "./athlete-index.ts";
 import type { FilterPlanes } from "./filter-planes.ts";
 import type { Filters } from "./name-order.ts";
 import { between, inAny, inBitmap, nowhere, type Operand, oneOf } from "./operands.ts";
+import type { Tally } from "./tally.ts";
 
 /** The filters, each by its name in the counts. */
 export const filterNames = ["gender", "sportCode", "graduationYear", "state", "schoolType", "height"] as const;
@@ -26,7 +27,7 @@ type Wanted =
   | { kind: "heights"; low: number; high: number };
 
 /** What is wanted under each filter that is chosen. */
-type Chosen = Partial<Record<FilterName, Wanted | undefined>>;
+export type Chosen = Partial<Record<FilterName, Wanted | undefined>>;
 
 const most = { year: (1 << yearDigits.length) - 1, height: (1 << heightDigits.length) - 1 };
 
@@ -58,15 +59,38 @@ export function wantedOf(index: AthleteIndex, filters: AthleteFilters): Chosen {
   };
 }
 
-/** Conditions on the bitmaps of some order of the athletes; `filtersAt` says what stands at one of its places. */
-export function operandsOf(
-  wanted: Chosen,
-  { planes, filtersAt }: { planes: FilterPlanes; filtersAt: (place: number) => Filters },
-): Operand[] {
-  return [inBitmap(planes.plane(publicBit)), ...listWanted(wanted).map((one) => operandOf(one, planes, filtersAt))];
+/** An order of the athletes: their filters by their places in it, and what stands at one of those. */
+export interface FilterOrder {
+  planes: FilterPlanes;
+  filtersAt: (place: number) => Filters;
+  /** How many have each year and state. */
+  present: Pick<Tally, "years" | "states">;
 }
 
-function operandOf(wanted: Wanted, planes: FilterPlanes, filtersAt: (place: number) => Filters): Operand {
+/** The order of the keys. */
+export function keyOrderOf(index: AthleteIndex): FilterOrder {
+  const { codes, states } = index.columns;
+  return {
+    planes: index.planes,
+    filtersAt: (place) => ({ code: codes[place] as number, state: states[place] as number }),
+    present: index.present,
+  };
+}
+
+/** Conditions on the bitmaps of some order of the athletes; the first of them is that they are public. */
+export function operandsOf(wanted: Chosen, order: FilterOrder): Operand[] {
+  const isPublic = inBitmap(order.planes.plane(publicBit));
+  return [isPublic, ...listWanted(wanted).map((one) => operandOf(one, order))];
+}
+
+/** How many have each value of those who are public and have what is wanted; null where that is not known without looking at each. */
+export function sumOf(index: AthleteIndex, wanted: Chosen): Tally | null {
+  if (listWanted(wanted).some(({ kind }) => kind !== "bits")) return null;
+  const test = isWanted(wanted);
+  return index.tallies.sum((code) => test(code, 0));
+}
+
+function operandOf(wanted: Wanted, { planes, filtersAt, present }: FilterOrder): Operand {
   switch (wanted.kind) {
     case "bits": {
       const [first, ...others] = wanted.bits.map((bit) => planes.plane(bit));
@@ -74,9 +98,15 @@ function operandOf(wanted: Wanted, planes: FilterPlanes, filtersAt: (place: numb
       return others.length === 0 ? inBitmap(first) : inAny([first, ...others]);
     }
     case "years":
-      return oneOf(planes.digits(yearDigits), wanted.numbers, (place) => digitsOf(filtersAt(place).code, yearDigits));
+      return oneOf(planes.digits(yearDigits), wanted.numbers, {
+        column: (place) => digitsOf(filtersAt(place).code, yearDigits),
+        present: present.years,
+      });
     case "states":
-      return oneOf(planes.state, wanted.numbers, (place) => filtersAt(place).state);
+      return oneOf(planes.state, wanted.numbers, {
+        column: (place) => filtersAt(place).state,
+        present: present.states,
+      });
     case "heights":
       return between(planes.digits(heightDigits), wanted.low, Math.min(wanted.high, most.height));
   }

@@ -1,7 +1,7 @@
 import type { AthleteFilters } from "../schema.ts";
 import type { AthleteIndex } from "./athlete-index.ts";
 import { blockPlaces } from "./bitmap.ts";
-import { operandsOf, wantedOf } from "./filter-operands.ts";
+import { keyOrderOf, operandsOf, wantedOf } from "./filter-operands.ts";
 import type { Asked } from "./find-page.ts";
 import { Selection } from "./selection.ts";
 
@@ -54,12 +54,11 @@ function countRanks(index: AthleteIndex, filters: AthleteFilters, asked: Asked):
     return counts;
   }
   // Without a name the filters by rank tell as much, a word at a time.
+  const { filtersAt, present } = keyOrderOf(index);
   const operands = operandsOf(wantedOf(index, filters), {
     planes: index.order.planes,
-    filtersAt: (rank) => {
-      const place = index.order.placeAt(rank) ?? 0;
-      return { code: index.codeAt(place), state: index.stateAt(place) };
-    },
+    filtersAt: (rank) => filtersAt(index.order.placeAt(rank) ?? 0),
+    present,
   });
   new Selection(operands, Math.ceil(index.order.length / 32)).countSpans(spanRanks / 32, counts);
   for (const place of index.order.loose) {

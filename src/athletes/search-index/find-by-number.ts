@@ -1,7 +1,6 @@
 import { digitsOf, type yearDigits } from "./athlete-code.ts";
 import type { AthleteIndex } from "./athlete-index.ts";
 import { blockPlaces } from "./bitmap.ts";
-import type { Asked } from "./find-page.ts";
 import { between } from "./operands.ts";
 import type { Selection } from "./selection.ts";
 
@@ -18,7 +17,7 @@ interface NumberSort {
 
 /** The places of one page, and how many of those who match have each number. */
 export function findByNumber(
-  { matches }: Asked,
+  matches: Selection,
   { index, digits, counts = countNumbers(matches, index, digits), skip, size }: NumberSort,
 ): { places: number[]; counts: Uint32Array } {
   const planes = index.planes.digits(digits);

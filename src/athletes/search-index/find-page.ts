@@ -2,12 +2,13 @@ import type { AthleteFilters } from "../schema.ts";
 import type { AthleteSort } from "../vocabulary.ts";
 import { heightDigits, yearDigits } from "./athlete-code.ts";
 import type { AthleteIndex } from "./athlete-index.ts";
-import { hasBit } from "./bitmap.ts";
-import { filterNames, isWanted, operandsOf, wantedOf } from "./filter-operands.ts";
+import { type Bitmap, hasBit } from "./bitmap.ts";
+import { type Chosen, isWanted, keyOrderOf, operandsOf, sumOf, wantedOf } from "./filter-operands.ts";
 import { findByName, type NameSortCounts } from "./find-by-name.ts";
 import { findByNumber } from "./find-by-number.ts";
 import { inBitmap } from "./operands.ts";
 import { type BlockCounts, Selection } from "./selection.ts";
+import { roomFor } from "./typed-columns.ts";
 
 /** Which athletes: the term of the name folded, or null for all names. */
 export interface IndexQuery {
@@ -33,6 +34,7 @@ const kept = 500;
 
 /** A query made ready to be asked. */
 export interface Asked {
+  wanted: Chosen;
   /** Who matches, by place. */
   matches: Selection;
   hasTerm: boolean;
@@ -44,6 +46,7 @@ export interface Asked {
 export class PageFinder {
   readonly #index: AthleteIndex;
   readonly #counted = new Map<string, Counted>();
+  #kept: Bitmap = new Int32Array(0);
 
   constructor(index: AthleteIndex) {
     this.#index = index;
@@ -78,10 +81,12 @@ export class PageFinder {
       case "height": {
         const isYear = sort === "graduationYear";
         const name = isYear ? "year" : "height";
-        const { places, counts } = findByNumber(asked, {
+        const known =
+          counted.numbers[name] ?? (query.term === null ? sumOf(index, asked.wanted)?.[`${name}s`] : undefined);
+        const { places, counts } = findByNumber(this.#keep(asked.matches), {
           index,
           digits: isYear ? yearDigits : heightDigits,
-          counts: counted.numbers[name] ?? (isEverybody(query) ? tallyOf(index, name) : undefined),
+          counts: known,
           skip,
           size,
         });
@@ -104,32 +109,25 @@ export class PageFinder {
     }
     return counted;
   }
+
+  /** The same places as one bitmap, for what goes through them several times; until the next call. */
+  #keep(matches: Selection): Selection {
+    if (this.#kept.length < matches.words) this.#kept = new Int32Array(roomFor(matches.words));
+    return matches.keepIn(this.#kept);
+  }
 }
 
 /** Makes a query ready. */
 export function ask(index: AthleteIndex, { filters, term }: IndexQuery): Asked {
   const wanted = wantedOf(index, filters);
-  const filtersAt = (place: number) => ({ code: index.codeAt(place), state: index.stateAt(place) });
   const named = term === null ? null : index.names.find(term);
-  const operands = operandsOf(wanted, { planes: index.planes, filtersAt });
+  const operands = operandsOf(wanted, keyOrderOf(index));
   const test = isWanted(wanted);
   const { codes, states } = index.columns;
   return {
+    wanted,
     matches: new Selection(named ? [inBitmap(named), ...operands] : operands, Math.ceil(index.size / 32)),
     hasTerm: named !== null,
     test: (place) => (named === null || hasBit(named, place)) && test(codes[place] as number, states[place] as number),
   };
-}
-
-function isEverybody({ term, filters }: IndexQuery): boolean {
-  return (
-    term === null &&
-    filterNames.every((name) => !(name in filters)) &&
-    filters.heightMin === undefined &&
-    filters.heightMax === undefined
-  );
-}
-
-function tallyOf(index: AthleteIndex, name: "year" | "height"): Uint32Array {
-  return (name === "year" ? index.tally.years : index.tally.heights).slice();
 }

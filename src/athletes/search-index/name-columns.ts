@@ -27,6 +27,7 @@ export class NameColumns {
   #listed = 0;
   #moved = new Set<number>();
   #found = new Map<string, Bitmap>();
+  #spare: Bitmap[] = [];
   #lastParts: { pattern: Uint8Array; parts: Uint32Array; flags: Uint8Array } | null = null;
 
   /** How many names have to be looked at one by one. */
@@ -37,7 +38,7 @@ export class NameColumns {
   get memoryBytes(): number {
     const postings = this.#postings.reduce((sum, { memoryBytes }) => sum + memoryBytes, 0);
     const parts = this.#parts.reduce((sum, column) => sum + column.byteLength, 0);
-    const kept = [...this.#found.values()].reduce((sum, bitmap) => sum + bitmap.byteLength, 0);
+    const kept = [...this.#found.values(), ...this.#spare].reduce((sum, bitmap) => sum + bitmap.byteLength, 0);
     return this.dictionary.memoryBytes + postings + parts + this.#heavy.memoryBytes + kept;
   }
 
@@ -77,6 +78,7 @@ export class NameColumns {
     const bytes = Buffer.from(name);
     this.#write(place, bytes, 0, bytes.length);
     this.#followHeavy(place);
+    this.#forget();
   }
 
   /** Moves a name to a place from which on `unlist` has been called. */
@@ -96,7 +98,6 @@ export class NameColumns {
       const { from, to } = this.dictionary.spanOf(part);
       this.#heavy.add(place, column, { text, from: from - 1, to: to + 1 });
     }
-    this.#found.clear();
   }
 
   /** From this place on, names are about to move to other places. */
@@ -109,7 +110,7 @@ export class NameColumns {
   /** Lets go of all names from a place on. */
   cut(place: number): void {
     this.#size = place;
-    this.#found.clear();
+    this.#forget();
   }
 
   /** The whole name at a place. */
@@ -138,7 +139,7 @@ export class NameColumns {
     });
   }
 
-  /** Places whose name holds the term (folded, not empty); not to be changed, nor kept once a name has changed. */
+  /** Places whose name holds the term (folded, not empty); not to be changed, nor kept beyond the next call. */
   find(term: string): Bitmap {
     const known = this.#found.get(term);
     this.#found.delete(term);
@@ -147,9 +148,10 @@ export class NameColumns {
     if (heavy) return heavy;
     const bitmap = known ?? this.#search(bytes);
     this.#found.set(term, bitmap);
-    for (const oldest of this.#found.keys()) {
+    for (const [oldest, its] of this.#found) {
       if (this.#found.size * bitmap.byteLength <= keptBytes) break;
       this.#found.delete(oldest);
+      this.#spare.push(its);
     }
     return bitmap;
   }
@@ -193,13 +195,24 @@ export class NameColumns {
     }
   }
 
+  #forget(): void {
+    if (this.#found.size === 0) return;
+    this.#spare = [...this.#found.values()].slice(0, 2);
+    this.#found.clear();
+  }
+
   #growTo(places: number): void {
     this.#parts = this.#parts.map((column) => withRoom(column, places));
     this.#heavy.grow(Math.ceil(places / 32));
   }
 
   #search(term: Uint8Array): Bitmap {
-    const bitmap = new Int32Array(Math.ceil(roomFor(this.#size) / 32));
+    const bitmap = this.#emptyBitmap();
+    if (this.loose === 0 && !term.includes(space)) {
+      const parts = this.dictionary.find(term);
+      for (const postings of this.#postings) postings.mark(bitmap, parts);
+      return bitmap;
+    }
     const ways = waysToHold(term).map((way) => way.map((condition) => this.#look(condition)));
     for (const way of ways) this.#markWay(bitmap, way);
     if (this.loose === 0) return bitmap;
@@ -236,6 +249,14 @@ export class NameColumns {
 
   #meets(place: number, { column, flags }: Looked): boolean {
     return flags[this.partAt(place, column)] === 1;
+  }
+
+  /** One that was used before, for to make them anew each time keeps the collector of garbage busy. */
+  #emptyBitmap(): Bitmap {
+    const words = Math.ceil(roomFor(this.#size) / 32);
+    const used = this.#spare.pop();
+    if (used?.length !== words) return new Int32Array(words);
+    return used.fill(0);
   }
 
   #rarestFirst(way: Looked[]): Looked[] {

@@ -41,7 +41,12 @@ export function between(planes: readonly Bitmap[], low: number, high: number): O
   if (low > high || low > most) return nowhere;
   return {
     narrow(words, start, length) {
-      if (low === high) return narrowToEqual(planes, low, { words, start, length });
+      if (low === high) {
+        for (const [digit, plane] of planes.entries()) {
+          narrowToDigit(words, plane, { start, length, digit, number: low });
+        }
+        return;
+      }
       if (low > 0) {
         atLeast(planes, low, start, length);
         for (let at = 0; at < length; at++) {
@@ -56,19 +61,37 @@ export function between(planes: readonly Bitmap[], low: number, high: number): O
   };
 }
 
-/** Places whose number is one of these. */
+/** Places that have a number, told from the other numbers that occur by no more digits than that takes. */
+export function equalTo(planes: readonly Bitmap[], number: number, present: Uint32Array): Operand {
+  if (!present[number]) return nowhere;
+  const told = tellingDigits(number, present);
+  return {
+    narrow(words, start, length) {
+      for (const digit of told) narrowToDigit(words, planes[digit] as Bitmap, { start, length, digit, number });
+    },
+  };
+}
+
+/** Places whose number is one of these; `present` says how many there are of each, and `column` what stands at a place. */
 export function oneOf(
   planes: readonly Bitmap[],
   numbers: readonly number[],
-  column: (place: number) => number,
+  { column, present }: { column: (place: number) => number; present: Uint32Array },
 ): Operand {
-  const runs = runsOf(numbers);
-  if (runs.length === 0) return nowhere;
-  const [only] = runs;
-  if (runs.length === 1 && only) return between(planes, only.low, only.high);
-  if (runs.length > 4) return listed(new Set(numbers), column);
-  const parts = runs.map(({ low, high }) => between(planes, low, high));
+  const wanted = [...new Set(numbers)].filter((number) => present[number]).sort((one, other) => one - other);
+  const [only] = wanted;
+  if (only === undefined) return nowhere;
+  if (wanted.length === 1) return equalTo(planes, only, present);
+  if (wanted.length <= 4) return anyOf(wanted.map((number) => equalTo(planes, number, present)));
+  const runs = runsOf(wanted);
+  if (runs.length > 4) return listed(new Set(wanted), column);
+  return anyOf(runs.map(({ low, high }) => between(planes, low, high)));
+}
+
+/** Places that meet at least one condition. */
+function anyOf(parts: readonly Operand[]): Operand {
   const kept = new Int32Array(blockWords);
+  const either = new Int32Array(blockWords);
   return {
     narrow(words, start, length) {
       either.fill(0, 0, length);
@@ -80,6 +103,38 @@ export function oneOf(
       words.set(either.subarray(0, length));
     },
   };
+}
+
+/** Digits in which a number differs from every other one that occurs: each next one tells it from most of those that are left. */
+function tellingDigits(number: number, present: Uint32Array): number[] {
+  const digits: number[] = [];
+  let others: number[] = [];
+  for (let other = 0; other < present.length; other++) if (other !== number && present[other]) others.push(other);
+  while (others.length > 0) {
+    const counts = new Uint32Array(32);
+    for (const other of others) {
+      for (let rest = number ^ other; rest !== 0; rest &= rest - 1) {
+        const digit = 31 - Math.clz32(rest & -rest);
+        counts[digit] = (counts[digit] as number) + 1;
+      }
+    }
+    const best = counts.indexOf(Math.max(...counts));
+    digits.push(best);
+    others = others.filter((other) => ((other ^ number) & (1 << best)) === 0);
+  }
+  return digits;
+}
+
+function narrowToDigit(
+  words: Bitmap,
+  plane: Bitmap,
+  { start, length, digit, number }: { start: number; length: number; digit: number; number: number },
+): void {
+  if (number & (1 << digit)) {
+    for (let at = 0; at < length; at++) words[at] = (words[at] as number) & (plane[start + at] as number);
+  } else {
+    for (let at = 0; at < length; at++) words[at] = (words[at] as number) & ~(plane[start + at] as number);
+  }
 }
 
 /** Many scattered numbers: each place that is left is looked at. */
@@ -98,21 +153,6 @@ function listed(numbers: ReadonlySet<number>, column: (place: number) => number)
       }
     },
   };
-}
-
-function narrowToEqual(
-  planes: readonly Bitmap[],
-  number: number,
-  { words, start, length }: { words: Bitmap; start: number; length: number },
-): void {
-  for (let digit = 0; digit < planes.length; digit++) {
-    const plane = planes[digit] as Bitmap;
-    if (number & (1 << digit)) {
-      for (let at = 0; at < length; at++) words[at] = (words[at] as number) & (plane[start + at] as number);
-    } else {
-      for (let at = 0; at < length; at++) words[at] = (words[at] as number) & ~(plane[start + at] as number);
-    }
-  }
 }
 
 /** Leaves in `greater` and `equal` which places hold more than the number, and which hold it. */

@@ -1,5 +1,5 @@
-import { blockWords, countAll, countBits } from "./bitmap.ts";
-import type { Operand } from "./operands.ts";
+import { type Bitmap, blockWords, countAll, countBits } from "./bitmap.ts";
+import { inBitmap, type Operand } from "./operands.ts";
 
 const scratch = new Int32Array(blockWords);
 
@@ -21,6 +21,23 @@ export class Selection {
 
   get blocks(): number {
     return Math.ceil(this.#words / blockWords);
+  }
+
+  /** How many words the bitmaps have. */
+  get words(): number {
+    return this.#words;
+  }
+
+  /** The same places, worked out once and written into a bitmap of at least as many words. */
+  keepIn(bitmap: Bitmap): Selection {
+    if (this.#operands.length === 1) return this;
+    for (let block = 0; block < this.blocks; block++) {
+      const start = block * blockWords;
+      const { words, length } = this.read(block);
+      if (length === 0) bitmap.fill(0, start, start + blockWords);
+      else bitmap.set(words.subarray(0, length), start);
+    }
+    return new Selection([inBitmap(bitmap)], this.#words);
   }
 
   /** The same places, of which those are left that meet one condition more. */

@@ -1,8 +1,7 @@
-import { codeLength, digitsOf, heightDigits, publicBit, yearDigits } from "./athlete-code.ts";
-import type { Filters } from "./name-order.ts";
-import { type Frozen, type Thawed, withRoom } from "./typed-columns.ts";
+import { codeLength, heightDigits, yearDigits } from "./athlete-code.ts";
+import { withRoom } from "./typed-columns.ts";
 
-/** How many athletes there are of each value of each filter. */
+/** How many of some athletes have each value of each filter. */
 export class Tally {
   /** By bit of the code. */
   bits = new Uint32Array(codeLength);
@@ -11,21 +10,12 @@ export class Tally {
   /** By the number of the state. */
   states = new Uint32Array(256);
 
-  /** Counts an athlete where it is public. */
-  add(code: number, state: number, step: 1 | -1): void {
-    if (!(code & (1 << publicBit))) return;
+  /** Counts so many athletes for each value that has a bit in the code. */
+  addToBits(code: number, count: number): void {
     for (let rest = code & ((1 << yearDigits.first) - 1); rest !== 0; rest &= rest - 1) {
-      bump(this.bits, 31 - Math.clz32(rest & -rest), step);
+      const bit = 31 - Math.clz32(rest & -rest);
+      this.bits[bit] = (this.bits[bit] as number) + count;
     }
-    this.reserve(state);
-    bump(this.years, digitsOf(code, yearDigits), step);
-    bump(this.heights, digitsOf(code, heightDigits), step);
-    bump(this.states, state, step);
-  }
-
-  change(from: Filters, to: Filters): void {
-    this.add(from.code, from.state, -1);
-    this.add(to.code, to.state, 1);
   }
 
   /** Makes room for states up to this number. */
@@ -55,24 +45,4 @@ export class Tally {
       }
     }
   }
-
-  freeze(): Frozen {
-    return {
-      arrays: { bits: this.bits, years: this.years, heights: this.heights, states: this.states },
-      facts: {},
-    };
-  }
-
-  static thaw(from: Thawed): Tally {
-    const tally = new Tally();
-    tally.bits = from.array("bits", Uint32Array);
-    tally.years = from.array("years", Uint32Array);
-    tally.heights = from.array("heights", Uint32Array);
-    tally.states = from.array("states", Uint32Array);
-    return tally;
-  }
-}
-
-function bump(counts: Uint32Array, number: number, step: 1 | -1): void {
-  counts[number] = (counts[number] as number) + step;
 }

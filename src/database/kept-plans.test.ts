@@ -1,0 +1,29 @@
+import { sql } from "kysely";
+import { expect, it } from "vitest";
+import { testDatabase } from "../../tests/test-database.ts";
+
+const { db } = testDatabase();
+
+it("plans a statement once a connection where it has a name, and asks anew where the plan is gone", async () => {
+  await db.connection().execute(async (connection) => {
+    const ask = async (value: number) => {
+      const { rows } = await sql<{ twice: number }>`/* kept: twice */ select 2 * ${value}::integer as twice`.execute(
+        connection,
+      );
+      return rows[0]?.twice;
+    };
+    const kept = async () => {
+      const { rows } = await sql<{ name: string }>`select name from pg_prepared_statements`.execute(connection);
+      return rows.map(({ name }) => name);
+    };
+    expect(await ask(2)).toBe(4);
+    expect(await ask(3)).toBe(6);
+    expect(await kept()).toEqual(["twice"]);
+    await sql`deallocate all`.execute(connection);
+    expect(await ask(4)).toBe(8);
+    await sql`select 1`.execute(connection);
+    await expect(sql`/* kept: wrong */ select ${1}::integer / 0`.execute(connection)).rejects.toThrow(
+      "division by zero",
+    );
+  });
+});
