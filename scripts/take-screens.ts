@@ -6,31 +6,39 @@ import sharp from "sharp";
 import { readConfig } from "../src/config.server.ts";
 import { openInstance } from "../src/database/open-instance.server.ts";
 import { createSubscriptionLink } from "../src/payments/subscription-link.server.ts";
+import { ensureBuilt } from "../src/server/build.server.ts";
 import { browserFlags, findOrInstallBrowser } from "../tests/browser.ts";
 import { createMember } from "../tests/members.ts";
 import { startPayPalStandIn } from "../tests/paypal-stand-in/start-stand-in.ts";
 import { startServer } from "../tests/start-server.ts";
 
-// Pictures of the product for README and docs/screens/, of a server of their own with the invented athletes.
+// Pictures of every page for README and docs/screens/, of a server of its own with the invented athletes. Names of views choose some.
 const folder = path.join(import.meta.dirname, "../docs/screens");
 const windows = {
   phone: { width: 390, height: 844 },
   tablet: { width: 768, height: 1024 },
   desktop: { width: 1440, height: 900 },
 };
+const nobody = "00000000-0000-4000-8000-000000000000";
 const wanted = process.argv.slice(2);
 
+/** A page to be shown: its address, and what to do before the picture. */
+interface View {
+  path: string;
+  enter?: (page: Page) => Promise<void>;
+}
+
 const dataDir = await mkdtemp(path.join(tmpdir(), "openroster-screens-"));
+await ensureBuilt(console.log);
 const standIn = await startPayPalStandIn();
-const server = await startServer({ DATA_DIR: dataDir, ...standIn.environment });
+const server = await startServer({ DATA_DIR: dataDir, RATE_LIMITS: "1000", ...standIn.environment });
 await standIn.webhooks.sendTo(`${server.url}/api/payments/webhook`);
 const browser = await chromium.launch({ executablePath: await findOrInstallBrowser(), args: browserFlags });
 try {
   await mkdir(folder, { recursive: true });
-  for (const [name, address] of Object.entries(await views(server.url))) {
-    if (isWanted(name)) await takeView(browser, name, server.url + address);
+  for (const [name, view] of Object.entries(await views(server.url))) {
+    if (wanted.length === 0 || wanted.includes(name)) await takeView(browser, name, view);
   }
-  if (isWanted("portal")) await takeView(browser, "portal", `${server.url}/login`, signIn);
 } finally {
   await browser.close();
   await server.stop();
@@ -38,43 +46,74 @@ try {
   await rm(dataDir, { recursive: true, force: true });
 }
 
-function isWanted(name: string): boolean {
-  return wanted.length === 0 || wanted.includes(name);
+/** Every page of src/routes.ts, in its order. */
+async function views(url: string): Promise<Record<string, View>> {
+  const answer = await fetch(`${url}/api/profile/SearchAthletes?fullName=kealoha-brooks`);
+  const { result } = (await answer.json()) as { result: { data: { athleteId: string }[] } };
+  const profile = `/profile/${result.data[0]?.athleteId}`;
+  const event = (await (await fetch(url + profile)).text()).match(/[?&;]event=(\w+)/)?.[1];
+  const mail = await sendMail(url);
+  return {
+    home: { path: "/" },
+    about: { path: "/about" },
+    contact: { path: "/contact" },
+    privacy: { path: "/privacy" },
+    search: { path: "/searchAthletes?gender=F&sportCode=VB" },
+    "search-nothing-found": { path: "/searchAthletes?fullName=zzzz" },
+    profile: { path: profile },
+    event: { path: `${profile}?event=${event}` },
+    share: { path: `${profile}?share` },
+    mailbox: { path: "/mailbox" },
+    mail: { path: mail },
+    "sign-up": { path: "/signup" },
+    "sign-up-sent": { path: "/signup/sent" },
+    "sign-up-refused": { path: "/signup/refused" },
+    verify: { path: `/verify/${nobody}/${nobody}` },
+    verified: { path: "/success" },
+    "already-verified": { path: "/alreadyverify" },
+    "resend-verification": { path: `/resendverification/${nobody}/${nobody}` },
+    "new-password": { path: "/expireforgot" },
+    "new-password-sent": { path: "/forgotresendsuccess" },
+    "update-password": { path: `/forgotpassword/${nobody}/${nobody}` },
+    "password-updated": { path: "/passwordUpdateSuccessful" },
+    ...(await planViews(url)),
+    "payment-fault": { path: "/payment/nothing" },
+    "error-page": { path: "/error_page" },
+    "not-found": { path: "/no-such-page" },
+    "request-deletion": { path: "/requestdeletion" },
+    "sign-in": { path: "/login" },
+    portal: { path: "/login", enter: signIn },
+    "portal-user": { path: "/login", enter: (page) => openInPortal(page, "/admin/users/", "a[href^='/admin/users/']") },
+    "portal-audit": { path: "/login", enter: (page) => openInPortal(page, "/admin/audit") },
+    "portal-mail": { path: "/login", enter: (page) => openInPortal(page, "/admin/mail") },
+    "portal-deletions": { path: "/login", enter: (page) => openInPortal(page, "/admin/deletions") },
+    "portal-subscriptions": { path: "/login", enter: (page) => openInPortal(page, "/admin/subscriptions") },
+  };
 }
 
-/** Signs in as the administrator whom the first start made. */
-async function signIn(page: Page): Promise<void> {
-  const credentials = await readFile(path.join(dataDir, "admin-credentials.txt"), "utf8");
-  const [email = "", password = ""] = credentials.split("\n");
-  await page.getByLabel("Email").fill(email);
-  await page.getByLabel("Password").fill(password);
-  await page.getByRole("button", { name: "Sign In" }).click();
-  await page.getByRole("heading", { name: "All Athletes" }).waitFor();
-  await page.waitForLoadState("networkidle");
-}
-
-async function takeView(
-  opened: Browser,
-  name: string,
-  url: string,
-  enter: (page: Page) => Promise<void> = async () => {},
-): Promise<void> {
-  for (const [size, viewport] of Object.entries(windows)) {
-    for (const colorScheme of ["light", "dark"] as const) {
-      const page = await opened.newPage({ viewport, colorScheme, reducedMotion: "reduce" });
-      await page.goto(url, { waitUntil: "networkidle" });
-      await enter(page);
-      const picture = await page.screenshot();
-      await page.close();
-      const file = path.join(folder, `${name}-${size}-${colorScheme}.webp`);
-      await sharp(picture).webp({ quality: 60, effort: 6 }).toFile(file);
-      console.log(path.relative(process.cwd(), file));
-    }
+/** Asks for a mail and returns the address of the page that shows it. */
+async function sendMail(url: string): Promise<string> {
+  await fetch(`${url}/api/auth/Register`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({
+      email: "jordan.ellis@example.com",
+      password: "a-long-enough-one",
+      firstName: "Jordan",
+      lastName: "Ellis",
+      userType: "College Coach",
+    }),
+  });
+  for (let tries = 0; tries < 50; tries++) {
+    const [found] = (await (await fetch(`${url}/mailbox`)).text()).match(/\/mailbox\/[^"]+/) ?? [];
+    if (found) return found;
+    await new Promise((resolve) => setTimeout(resolve, 200));
   }
+  return "/mailbox";
 }
 
 /** Where one coach subscribes, and where another one's plan is shown. */
-async function planViews(url: string): Promise<Record<string, string>> {
+async function planViews(url: string): Promise<Record<string, View>> {
   const { db, close } = await openInstance(readConfig({ DATA_DIR: dataDir }), { role: "script" });
   const { coach: plan } = standIn.plans;
   const encode = (text: string) => encodeURIComponent(Buffer.from(text).toString("base64"));
@@ -88,31 +127,51 @@ async function planViews(url: string): Promise<Record<string, string>> {
   const link = await createSubscriptionLink(db, { paypalId: id, publicUrl: "" });
   await close();
   return {
-    payment: `/payment/${encode(buyer.id)}/${encode(plan.id)}`,
-    "payment-success": "/payment_success",
-    subscription: link,
+    payment: { path: `/payment/${encode(buyer.id)}/${encode(plan.id)}` },
+    "payment-success": { path: "/payment_success" },
+    subscription: { path: link },
   };
 }
 
-async function views(url: string): Promise<Record<string, string>> {
-  const answer = await fetch(`${url}/api/profile/SearchAthletes?fullName=kealoha-brooks`);
-  const { result } = (await answer.json()) as { result: { data: { athleteId: string }[] } };
-  const profile = `/profile/${result.data[0]?.athleteId}`;
-  const events = await (await fetch(url + profile)).text();
-  const event = events.match(/[?&;]event=(\w+)/)?.[1];
-  return {
-    home: "/",
-    search: "/searchAthletes?gender=F&sportCode=VB",
-    profile,
-    event: `${profile}?event=${event}`,
-    about: "/about",
-    contact: "/contact",
-    privacy: "/privacy",
-    "sign-up": "/signup",
-    "request-deletion": "/requestdeletion",
-    "new-password": "/expireforgot",
-    "sign-in": "/login",
-    "not-found": "/no-such-page",
-    ...(await planViews(url)),
-  };
+async function takeView(opened: Browser, name: string, { path: address, enter }: View): Promise<void> {
+  for (const [size, viewport] of Object.entries(windows)) {
+    for (const colorScheme of ["light", "dark"] as const) {
+      const page = await opened.newPage({ viewport, colorScheme, reducedMotion: "reduce" });
+      // Verification would lead on to its outcome.
+      await page.route("**/api/auth/Verify/**", () => {});
+      await page.goto(server.url + address, { waitUntil: "load" });
+      await page.evaluate(() => document.fonts.ready);
+      await page.waitForTimeout(500);
+      await enter?.(page);
+      const picture = await page.screenshot();
+      await page.close();
+      const file = path.join(folder, `${name}-${size}-${colorScheme}.webp`);
+      await sharp(picture).webp({ quality: 50, effort: 6 }).toFile(file);
+      console.log(path.relative(process.cwd(), file));
+    }
+  }
+}
+
+/** Signs in as the administrator whom the first start made. */
+async function signIn(page: Page): Promise<void> {
+  const credentials = await readFile(path.join(dataDir, "admin-credentials.txt"), "utf8");
+  const [email = "", password = ""] = credentials.split("\n");
+  await page.getByLabel("Email").fill(email);
+  await page.getByLabel("Password").fill(password);
+  await page.getByRole("button", { name: "Sign In" }).click();
+  await page.getByRole("heading", { name: "All Athletes" }).waitFor();
+  await page.waitForLoadState("networkidle");
+}
+
+/** Signs in and opens a page of the portal: by a link on the list, or else by its address. A reload would end the session. */
+async function openInPortal(page: Page, address: string, link?: string): Promise<void> {
+  await signIn(page);
+  if (link) await page.locator(link).first().click();
+  else
+    await page.evaluate((to) => {
+      history.pushState(null, "", to);
+      dispatchEvent(new PopStateEvent("popstate"));
+    }, address);
+  await page.waitForURL(`**${address}**`);
+  await page.waitForLoadState("networkidle");
 }

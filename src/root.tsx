@@ -1,5 +1,3 @@
-import archivo from "@fontsource-variable/archivo/files/archivo-latin-wdth-normal.woff2?url";
-import inter from "@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url";
 import { type ReactNode, useState } from "react";
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches } from "react-router";
 import type { Route } from "./+types/root.ts";
@@ -14,13 +12,6 @@ import "./ui/app.css";
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [async (visit) => keepPaymentsApart(visit)];
 
 export const links: Route.LinksFunction = () => [
-  ...[archivo, inter].map((font) => ({
-    rel: "preload",
-    as: "font",
-    type: "font/woff2",
-    href: font,
-    crossOrigin: "anonymous" as const,
-  })),
   { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
   { rel: "icon", href: "/favicon.ico", sizes: "32x32" },
   { rel: "apple-touch-icon", href: "/apple-touch-icon.png" },

@@ -18,7 +18,7 @@ export async function ensureBuilt(say: (line: string) => void): Promise<void> {
 
 async function digestSources(): Promise<string> {
   const sources = [
-    "src/**/*.{ts,tsx,css,svg}",
+    "src/**/*.{ts,tsx,css,svg,woff2}",
     "public/**/*.*",
     "vite.config.ts",
     "react-router.config.ts",

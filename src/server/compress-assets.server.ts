@@ -1,4 +1,4 @@
-import { glob, readFile, stat, writeFile } from "node:fs/promises";
+import { glob, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, constants } from "node:zlib";
@@ -6,16 +6,14 @@ import zopfli from "@gfx/zopfli";
 
 const brotli = promisify(brotliCompress);
 const compressible = "**/*.{js,css,svg,ico,json,txt,webmanifest}";
-const smallest = 600;
 
-/** Puts a Brotli and a gzip twin beside every built file that they make smaller, as small as they come: it is done once a build. */
+/** Puts a Brotli and a gzip twin beside every built file of text, as small as they come: it is done once a build. */
 export async function compressAssets(folder: string): Promise<void> {
   const files = await Array.fromAsync(glob(compressible, { cwd: folder }));
   await Promise.all(files.map((file) => compressAsset(path.join(folder, file))));
 }
 
 async function compressAsset(file: string): Promise<void> {
-  if ((await stat(file)).size < smallest) return;
   const plain = await readFile(file);
   const params = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY };
   await writeFile(`${file}.br`, await brotli(plain, { params }));

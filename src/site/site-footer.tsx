@@ -9,7 +9,7 @@ const linkClass =
 /** The board at the foot of every public page. */
 export function SiteFooter() {
   return (
-    <footer className="board border-signal border-t-[6px]">
+    <footer className="board border-signal border-t-[6px] [contain-intrinsic-size:auto_36rem] [content-visibility:auto]">
       <div className="page">
         <div className="grid gap-x-12 gap-y-10 pt-14 pb-12 lg:grid-cols-[1.6fr_1fr_1fr]">
           <p className="headline-section max-w-[15em]">{brand.tagline}</p>

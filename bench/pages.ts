@@ -1,0 +1,117 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { parseArgs } from "node:util";
+import { chromium } from "@playwright/test";
+import lighthouse from "lighthouse";
+import { ensureBuilt } from "../src/server/build.server.ts";
+import { browserFlags, findOrInstallBrowser } from "../tests/browser.ts";
+import { publicPages, scriptBudget, scriptBytes } from "../tests/public-pages.ts";
+import { startServer } from "../tests/start-server.ts";
+
+const categories = ["performance", "accessibility", "best-practices", "seo"] as const;
+/** Pages that search engines are asked to leave out lose points for it, as they should. */
+const hidden = "is-crawlable";
+
+interface Visit {
+  scores: Record<(typeof categories)[number], number>;
+  lcp: number;
+  cls: number;
+  tbt: number;
+  failed: string[];
+}
+
+/** Lighthouse (mobile preset, its slow phone and network) on public pages of the built product: the median of `--runs`, and what keeps a page from 100. Names of pages choose some. */
+export async function run(args: string[]): Promise<void> {
+  const { values, positionals } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: { runs: { type: "string", default: "3" } },
+  });
+  const folder = await mkdtemp(path.join(tmpdir(), "openroster-pages-"));
+  const port = await freePort();
+  await ensureBuilt(console.log);
+  const server = await startServer({ DATA_DIR: folder, RATE_LIMITS: "1000" });
+  const browser = await chromium.launch({
+    executablePath: await findOrInstallBrowser(),
+    args: [...browserFlags, `--remote-debugging-port=${port}`],
+  });
+  try {
+    const table: Record<string, Record<string, number>> = {};
+    const problems: string[] = [];
+    for (const [name, address] of Object.entries(await publicPages(server.url))) {
+      if (positionals.length > 0 && !positionals.includes(name)) continue;
+      // Lighthouse refuses a page that answers with an error.
+      if (!(await fetch(server.url + address)).ok) continue;
+      const visits: Visit[] = [];
+      for (let number = 0; number < Number(values.runs); number++) visits.push(await visit(server.url + address, port));
+      const bytes = await scriptBytes(server.url + address);
+      const row = medians(visits);
+      table[name] = { ...row, "script, bytes gzipped": bytes };
+      if (categories.some((category) => (row[category] ?? 0) < 100))
+        problems.push(`${name}: ${[...new Set(visits.flatMap(({ failed }) => failed))].join("; ")}`);
+      if (bytes > scriptBudget) problems.push(`${name}: ${bytes} bytes of script, over ${scriptBudget}`);
+    }
+    console.table(table);
+    for (const problem of problems) console.log(`MISSED ${problem}`);
+    if (problems.length > 0) process.exitCode = 1;
+  } finally {
+    await browser.close();
+    await server.stop();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function visit(url: string, port: number): Promise<Visit> {
+  const result = await lighthouse(url, {
+    port,
+    logLevel: "error",
+    onlyCategories: [...categories],
+    skipAudits: [hidden],
+  });
+  if (!result) throw new Error(`Lighthouse said nothing of ${url}`);
+  const { lhr } = result;
+  const value = (audit: string) => lhr.audits[audit]?.numericValue ?? Number.NaN;
+  const failed = categories.flatMap((category) =>
+    (lhr.categories[category]?.auditRefs ?? [])
+      .filter(({ id, weight }) => weight > 0 && (lhr.audits[id]?.score ?? 1) < 1)
+      .map(({ id }) => `${id} ${lhr.audits[id]?.displayValue ?? ""}`.trim()),
+  );
+  const score = (category: string) => Math.round((lhr.categories[category]?.score ?? 0) * 100);
+  return {
+    scores: {
+      performance: score("performance"),
+      accessibility: score("accessibility"),
+      "best-practices": score("best-practices"),
+      seo: score("seo"),
+    },
+    lcp: value("largest-contentful-paint"),
+    cls: value("cumulative-layout-shift"),
+    tbt: value("total-blocking-time"),
+    failed,
+  };
+}
+
+function medians(visits: Visit[]): Record<string, number> {
+  const of = (read: (visit: Visit) => number) => median(visits.map(read));
+  return {
+    ...Object.fromEntries(categories.map((category) => [category, of(({ scores }) => scores[category])])),
+    "LCP, ms": Math.round(of(({ lcp }) => lcp)),
+    CLS: Math.round(of(({ cls }) => cls) * 1000) / 1000,
+    "TBT, ms": Math.round(of(({ tbt }) => tbt)),
+  };
+}
+
+function median(numbers: number[]): number {
+  return numbers.toSorted((one, other) => one - other)[Math.floor(numbers.length / 2)] ?? Number.NaN;
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const probe = createServer().listen(0, "127.0.0.1", () => {
+      const address = probe.address();
+      probe.close(() => resolve(typeof address === "object" && address ? address.port : 0));
+    });
+  });
+}
