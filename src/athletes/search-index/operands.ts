@@ -62,7 +62,7 @@ export function between(planes: readonly Bitmap[], low: number, high: number): O
 }
 
 /** Places that have a number, told from the other numbers that occur by no more digits than that takes. */
-export function equalTo(planes: readonly Bitmap[], number: number, present: Uint32Array): Operand {
+function equalTo(planes: readonly Bitmap[], number: number, present: Uint32Array): Operand {
   if (!present[number]) return nowhere;
   const told = tellingDigits(number, present);
   return {
