@@ -22,6 +22,13 @@ const windows = {
 const nobody = "00000000-0000-4000-8000-000000000000";
 const wanted = process.argv.slice(2);
 
+declare global {
+  interface Window {
+    /** The router of a page with script. */
+    __reactRouterDataRouter?: { navigate(to: string): Promise<void> };
+  }
+}
+
 /** A page to be shown: its address, and what to do before the picture. */
 interface View {
   path: string;
@@ -167,11 +174,7 @@ async function signIn(page: Page): Promise<void> {
 async function openInPortal(page: Page, address: string, link?: string): Promise<void> {
   await signIn(page);
   if (link) await page.locator(link).first().click();
-  else
-    await page.evaluate((to) => {
-      history.pushState(null, "", to);
-      dispatchEvent(new PopStateEvent("popstate"));
-    }, address);
-  await page.waitForURL(`**${address}**`);
-  await page.waitForLoadState("networkidle");
+  else await page.evaluate((to) => window.__reactRouterDataRouter?.navigate(to), address);
+  await page.getByRole("heading", { name: "All Athletes" }).waitFor({ state: "detached" });
+  await page.waitForTimeout(1_000);
 }

@@ -54,7 +54,7 @@ export default function AboutPage() {
           <h2 id="mission" className="headline-card text-2xl">
             Mission
           </h2>
-          <p className="headline-section max-w-[22em] [font-weight:700]">{brand.mission}</p>
+          <p className="headline-section max-w-[22em]">{brand.mission}</p>
         </div>
         <ul className="mt-14 grid gap-x-14 gap-y-8 sm:grid-cols-2 lg:pl-[19.5rem]">
           {principles.map(({ name, text }) => (
