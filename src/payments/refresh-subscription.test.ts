@@ -153,7 +153,10 @@ it("a coach's plan is the one in force, and what is flagged is listed for the st
 it("cancels at PayPal, tells the coach until when the plan is there, and does nothing twice", async () => {
   const { coach, id } = await createSubscriber();
   const both = [1, 2].map(() => cancelSubscription(db, { payments: plan.payments, paypalId: id }));
-  expect(await Promise.all(both)).toEqual(["cancelled", "cancelled"]);
+  // Of two at the same moment the later may find it done.
+  const outcomes = new Set(await Promise.all(both));
+  expect(outcomes.has("cancelled")).toBe(true);
+  expect([...outcomes].filter((outcome) => outcome !== "cancelled" && outcome !== "already-ended")).toEqual([]);
   expect(book.get(id).status).toBe("CANCELLED");
   expect(await cancelSubscription(db, { payments: plan.payments, paypalId: id })).toBe("already-ended");
   expect(await cancelSubscription(db, { payments: plan.payments, paypalId: "I-NONE" })).toBe("not-found");

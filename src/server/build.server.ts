@@ -1,19 +1,35 @@
 import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
-import { glob, readFile, writeFile } from "node:fs/promises";
+import { glob, mkdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
+import { waitForLock } from "../database/file-lock.server.ts";
 import { StartupProblem } from "../database/startup-problem.ts";
 
 const root = path.join(import.meta.dirname, "../..");
 const stamp = path.join(root, "build/digest");
+const lockFile = path.join(root, "node_modules/.cache/openroster/build.lock");
 
 /** Builds the pages unless the build at hand was made from the very same sources. */
 export async function ensureBuilt(say: (line: string) => void): Promise<void> {
   const digest = await digestSources();
-  if ((await readFile(stamp, "utf8").catch(() => "")) === digest) return;
-  say("Building the pages …");
-  await build();
-  await writeFile(stamp, digest);
+  if (await isBuilt(digest)) return;
+  // Several processes may start at once; two builds would take each other's files away.
+  await mkdir(path.dirname(lockFile), { recursive: true });
+  const lock = await waitForLock(lockFile, "exclusive", () =>
+    say("Waiting for another process that builds the pages …"),
+  );
+  try {
+    if (await isBuilt(digest)) return;
+    say("Building the pages …");
+    await build();
+    await writeFile(stamp, digest);
+  } finally {
+    lock.release();
+  }
+}
+
+async function isBuilt(digest: string): Promise<boolean> {
+  return (await readFile(stamp, "utf8").catch(() => "")) === digest;
 }
 
 async function digestSources(): Promise<string> {
