@@ -13,7 +13,7 @@ const groups = [
   },
   {
     name: "looks",
-    test: /src\/ui\/(?:avatar|button|card|empty-state|spinner|art\/(?:avatar-figure|empty-art|scene|sport-art))\.tsx$/,
+    test: /src\/ui\/(?:avatar|button|card|spinner|art\/(?:avatar-figure|sport-art))\.tsx$/,
   },
   {
     name: "fields",
