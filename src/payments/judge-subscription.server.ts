@@ -73,7 +73,9 @@ function endOfPaidPeriod(
 ): Date | null {
   if (status === "APPROVAL_PENDING" || status === "APPROVED") return null;
   if (nextBillingAt && status !== "SUSPENDED") return nextBillingAt;
-  const byPayment = lastPaymentAt && plan ? addInterval(lastPaymentAt, plan.interval) : null;
+  // Nobody here paid for a plan that is none of ours, whatever was heard of it before.
+  if (!plan) return null;
+  const byPayment = lastPaymentAt ? addInterval(lastPaymentAt, plan.interval) : null;
   // A trial has no payment: only what PayPal said before tells when it ends.
   if (byPayment && known?.accessUntil) return new Date(Math.max(byPayment.getTime(), known.accessUntil.getTime()));
   return byPayment ?? known?.accessUntil ?? null;
