@@ -13,7 +13,9 @@ export default defineConfig({
   testDir: "tests/e2e",
   testMatch: "*.e2e.ts",
   outputDir: "test-results",
-  timeout: 60_000,
+  timeout: 120_000,
+  // Three browsers share what may be two processors.
+  expect: { timeout: 15_000 },
   fullyParallel: true,
   workers: 3,
   forbidOnly: process.env.CI === "true",
