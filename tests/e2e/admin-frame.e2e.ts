@@ -96,7 +96,7 @@ test("the avatar opens and closes the menu of what lies beside the list", { tag:
   await signInAsAdministrator(page, site);
   const avatar = page.getByRole("button", { name: "Account menu" });
   await avatar.click();
-  await expect(page.getByRole("menuitem")).toHaveText(["Audit log", "Mail", "Deletions"]);
+  await expect(page.getByRole("menuitem")).toHaveText(["Audit log", "Mail", "Deletions", "Flagged subscriptions"]);
   await expectAccessible(page);
   await avatar.click();
   await expect(page.getByRole("menu")).toBeHidden();
