@@ -251,9 +251,10 @@ test("X08 only the page that sells lets PayPal in, and coming from it or going t
   });
   await expectButton(page);
   const document = () => page.evaluate(() => performance.getEntriesByType("navigation")[0]?.name);
-  await page.getByRole("contentinfo").getByRole("link", { name: "About" }).click();
-  await expect(page).toHaveURL("/about");
-  expect(await document()).toBe(`${site.url}/about`);
+  await page.getByRole("contentinfo").getByRole("link", { name: "Find athletes" }).click();
+  await expect(page).toHaveURL("/searchAthletes");
+  expect(await document()).toBe(`${site.url}/searchAthletes`);
+  await page.waitForFunction(() => "__reactRouterDataRouter" in window);
   // As a link of ours would.
   await page.evaluate((path) => {
     const { __reactRouterDataRouter: router } = window as unknown as Record<string, { navigate(to: string): void }>;
