@@ -258,6 +258,19 @@ describe("the search index", () => {
     expect((await index.find({ page: 1, size: 1 })).version).not.toBe(version);
   });
 
+  it("vouches for no version of rows that are read elsewhere", async () => {
+    const apart = openSearchIndex(db, { dataDir, url, reads: db, log, mode: "on" });
+    await apart.ready;
+    const { version, ...found } = await apart.find({ page: 1, size: 5 });
+    expect({ version, indexed: apart.version !== null }).toEqual({ version: null, indexed: true });
+    expect(found).toEqual(
+      await oracle()
+        .find({ page: 1, size: 5 })
+        .then(({ ids, total }) => ({ ids, total })),
+    );
+    await apart.close();
+  });
+
   it("offers the name that was meant, if somebody has it", async () => {
     await importAthletes(db, [athlete({ firstName: "Wilhelmina", lastName: "Brzozowski", gender: "F" })]);
     expect(await index.suggest({ fullName: "Wilhelmnia Brzozowski" })).toContain("Wilhelmina Brzozowski");
