@@ -350,7 +350,9 @@ describe("its snapshot", () => {
     // What is no older than a transaction under way stays, and there may be one in any database of the server.
     const left = async () => {
       await purgeChanges(db);
-      const { rows } = await sql<{ xacts: string }>`select count(distinct xact) as xacts from athlete_changes`.execute(db);
+      const { rows } = await sql<{ xacts: string }>`select count(distinct xact) as xacts from athlete_changes`.execute(
+        db,
+      );
       return Number(rows[0]!.xacts);
     };
     await expect.poll(left, { timeout: 30_000 }).toBe(1);
