@@ -47,10 +47,10 @@ export function openPool(url: string, options: OpenOptions = {}): pg.Pool {
   return pool;
 }
 
-/** The timeout in the address, by which the driver goes; NaN where it has a unit. */
+/** The timeout that the address asks for, read as the driver reads it. */
 function statedTimeout(url: string): number | null {
   const stated = URL.canParse(url) ? new URL(url).searchParams.get("statement_timeout") : null;
-  return stated === null ? null : Number(stated);
+  return stated === null ? null : Number.parseInt(stated, 10);
 }
 
 /** Throws a StartupProblem where the server is older than PostgreSQL 15; errors of the connection pass. */
