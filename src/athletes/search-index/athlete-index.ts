@@ -25,6 +25,8 @@ interface Moving extends Filters {
  * longer public.
  */
 export class AthleteIndex {
+  /** Fewer matches than these are sorted without looking for short cuts; less in tests. */
+  fewMatches = 50_000;
   names = new NameColumns();
   order = new NameOrder();
   planes = new FilterPlanes();

@@ -10,11 +10,11 @@ import { type IndexQuery, PageFinder } from "./find-page.ts";
 import { TermFolder } from "./fold-terms.server.ts";
 import { type Followed, followChanges } from "./follow-changes.server.ts";
 import type { IndexStatus } from "./index-messages.ts";
+import { LatestAnswers } from "./latest-answers.ts";
 import { type Loaded, saveIndex } from "./load-index.server.ts";
 import { type NearName, suggestNames } from "./suggest-names.ts";
 
 const mostNames = 5;
-const keptCounts = 200;
 const mostWait = 1000;
 
 /** So much has changed that taking it in lasts longer than a search may wait. */
@@ -37,8 +37,9 @@ export class FreshIndex {
   /** The look at the database that is under way, and the one that begins after it. */
   #looking: Promise<void> | null = null;
   #next: Promise<void> | null = null;
-  /** Counts of filters, which hold as long as the index does not change. */
-  readonly #counts = new Map<string, { changes: number; counts: Promise<FilterCounts> }>();
+  /** What many ask for again and again; it holds as long as the index does not change. */
+  readonly #found = new LatestAnswers<AthleteMatches>(2000);
+  readonly #counted = new LatestAnswers<Promise<FilterCounts>>(200);
   /** The connection is used by one after the other. */
   #turn: Promise<unknown> = Promise.resolve();
 
@@ -64,8 +65,10 @@ export class FreshIndex {
   async find({ sort, page, size, fullName, ...filters }: AthleteQuery): Promise<AthleteMatches> {
     const term = await this.#fold(fullName);
     await this.#catchUp();
-    const { keys, total } = this.#finder.find({ filters, term }, { sort, skip: (page - 1) * size, size });
-    return { ids: keys.map(String), total, version: this.version };
+    return this.#found.get(this.#index.changes, JSON.stringify([term, filters, sort, page, size]), () => {
+      const { keys, total } = this.#finder.find({ filters, term }, { sort, skip: (page - 1) * size, size });
+      return { ids: keys.map(String), total, version: this.version };
+    });
   }
 
   /** Whoever turns the pages of a list asks for the same counts each time. */
@@ -73,16 +76,7 @@ export class FreshIndex {
     const term = await this.#fold(fullName);
     await this.#catchUp();
     const name = JSON.stringify([term, filters]);
-    const known = this.#counts.get(name);
-    this.#counts.delete(name);
-    const { changes } = this.#index;
-    const counted = known?.changes === changes ? known : { changes, counts: this.#count({ filters, term }) };
-    this.#counts.set(name, counted);
-    for (const oldest of this.#counts.keys()) {
-      if (this.#counts.size <= keptCounts) break;
-      this.#counts.delete(oldest);
-    }
-    return counted.counts;
+    return this.#counted.get(this.#index.changes, name, () => this.#count({ filters, term }));
   }
 
   async #count(query: IndexQuery): Promise<FilterCounts> {
