@@ -35,6 +35,7 @@ export async function servePages(
     guardForms(pages, config.PUBLIC_URL);
     pages.addHook("onRequest", sendToOneAddress);
     const noteOutage = answerOutages(pages);
+    pages.addHook("onSend", keepPrefetched);
     await compressPages(pages);
     await pages.register(fastifyReactRouter, {
       ...(vite ? { devServer: vite } : {}),
@@ -61,6 +62,14 @@ export async function servePages(
       },
     });
   });
+}
+
+/** Data that was fetched because the pointer came near a link is kept until the click, or it would be fetched twice; for so few seconds that nobody who was hidden is shown much longer. */
+async function keepPrefetched({ headers, url }: FastifyRequest, reply: FastifyReply): Promise<void> {
+  const isData = /^[^?]*\.data(?:\?|$)/.test(url);
+  if (!isData || !String(headers["sec-purpose"]).startsWith("prefetch")) return;
+  if (reply.statusCode === 200 && !reply.hasHeader("cache-control"))
+    reply.header("cache-control", "private, max-age=5");
 }
 
 /** Makes a page that failed for want of the database a 503, which says when to come back; returns what notes such a request. */

@@ -100,6 +100,15 @@ it("Z09 an athlete who is blocked is gone from both web processes within a secon
   await replica.destroy();
 });
 
+it("calls and pages answer 503 and say when to come back while both databases are gone", async () => {
+  pair.replica.kill();
+  pair.primary.kill();
+  for (const address of ["/api/profile/SearchAthletes?numPerPage=1", "/searchAthletes?gender=F"]) {
+    const answer = await fetch(`${webs[0]?.url}${address}`);
+    expect([answer.status, answer.headers.get("retry-after")]).toEqual([503, "5"]);
+  }
+});
+
 let made = 0;
 
 function startProcess(role: "web" | "worker"): Promise<RunningServer> {
