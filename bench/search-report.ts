@@ -90,9 +90,11 @@ export function describeReport({ sizes, small, oracle }: Report): string {
   const date = new Date().toISOString().slice(0, 10);
   const machine = `${os.cpus()[0]?.model.trim()}, ${os.availableParallelism()} cores, ${Math.round(os.totalmem() / 1024 ** 3)} GB, ${os.type()} ${os.release()}, Node ${process.version}`;
   const largest = sizes.at(-1);
-  return `# Performance of search
+  return `# Performance
 
-Written by \`npm run bench -- search --write\` on ${date}; do not edit. Machine: ${machine}. PostgreSQL is the embedded one with its usual
+## Search
+
+Written by \`npm run bench -- search --write\` on ${date}. Machine: ${machine}. PostgreSQL is the embedded one with its usual
 settings, on the same machine as everything else. The athletes are those of \`npm run generate\`.
 
 Plain SQL is \`ILIKE\`, \`count(*)\` and \`OFFSET\` over one table with its key alone. SQL with trigrams is what the product falls back to.
@@ -100,7 +102,7 @@ The index alone finds keys and totals, in a thread of its own, after having look
 
 ${
   largest
-    ? `## Goals at ${count(largest.athletes)} athletes
+    ? `### Goals at ${count(largest.athletes)} athletes
 
 ${markdownTable(
   ["what", "goal", "measured", "met"],
@@ -109,7 +111,7 @@ ${markdownTable(
 
 `
     : ""
-}## Mix of all searches, mean
+}### Mix of all searches, mean
 
 Each step of a bar is a factor of two.
 
@@ -121,7 +123,7 @@ ${markdownTable(
 )}
 
 ${sizes.map(describeSize).join("\n")}
-## From which size on
+### From which size on
 
 Mean of the mix in ms, with rows. The product builds an index from ${count(worthwhileFrom)} athletes on, unless told otherwise.
 
@@ -130,7 +132,7 @@ ${markdownTable(
   small.map(({ athletes, sql, index }) => [count(athletes), `${short(sql)}`, `${short(index)}`]),
 )}
 
-## Against the oracle
+### Against the oracle
 
 ${count(oracle.queries)} random queries, counts and near names were asked of the index and of plain SQL, half of them between
 ${count(oracle.writes)} writes of three writers at a time: ${oracle.differences} differences.
@@ -149,7 +151,7 @@ function describeSize(size: SizeResult): string {
     searchPage: "search page",
     profilePage: "profile page",
   };
-  return `## ${count(athletes)} athletes
+  return `### ${count(athletes)} athletes
 
 Milliseconds, mean / p50 / p99, one client.
 

@@ -1,3 +1,5 @@
+import { rm } from "node:fs/promises";
+import path from "node:path";
 import { randomFrom } from "../src/athletes/sample/random.ts";
 import { searchAthletes } from "../src/athletes/search-athletes.server.ts";
 import { sqlSearch } from "../src/athletes/sql-search.server.ts";
@@ -24,6 +26,8 @@ export async function findThreshold(folder: string): Promise<SmallSize[]> {
     for (const athletes of sizes) {
       if (athletes > reached) await grow(db, athletes - reached);
       reached = athletes;
+      // Of an index that was read from a snapshot of fewer athletes, most names would be looked at one by one.
+      await rm(path.join(database.dataDir, "search-index"), { recursive: true, force: true });
       const index = await openIndex(database);
       try {
         const pool = await openPool(db, 500);

@@ -17,6 +17,7 @@ const batches = 5;
 
 /** Stores athletes one by one and by the hundred, in turns into the real table and a bare one, and removes them. */
 export async function compareWrites(db: Kysely<Database>, url: string): Promise<WriteCost> {
+  await sql`create schema if not exists bench`.execute(db);
   await sql`drop table if exists bench.bare_athletes`.execute(db);
   await sql`create table bench.bare_athletes (like athletes including defaults including identity)`.execute(db);
   await sql`alter table bench.bare_athletes add primary key (id)`.execute(db);

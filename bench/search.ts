@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { parseArgs } from "node:util";
 import { inDataFolder, openGenerated, say } from "./search-data.ts";
@@ -61,9 +61,13 @@ async function measure(folder: string, sizes: number[], queries: number): Promis
   return report;
 }
 
+// What stands below was written by hand, and stays.
+const endOfReport = "<!-- Everything above is written by the command. -->";
+
 async function writeReport(report: Report): Promise<void> {
   const file = path.join(root, "docs/performance.md");
-  await writeFile(file, describeReport(report));
+  const [, byHand = "\n"] = (await readFile(file, "utf8").catch(() => "")).split(endOfReport);
+  await writeFile(file, `${describeReport(report)}\n${endOfReport}\n${byHand}`);
   execFileSync(path.join(root, "node_modules/.bin/biome"), ["format", "--write", file], { stdio: "ignore" });
   say("docs/performance.md is written");
 }

@@ -7,6 +7,7 @@ import {
   ServerRouter,
 } from "react-router";
 import { pageContext } from "#page-context";
+import { isOutage } from "./database/outage.server.ts";
 import { renderMail as render } from "./mail/render-mail.tsx";
 
 // Node runs no .tsx: whoever sends mail reaches its templates through the build of the pages.
@@ -56,5 +57,7 @@ function behindStyle(html: string): string {
 /** Keeps what a loader or component threw in the server's log; an aborted or refused request is no error. */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
   if (request.signal.aborted || (isRouteErrorResponse(error) && error.status < 500)) return;
-  context.get(pageContext).log.error({ err: error }, "page failed");
+  const { log, onOutage } = context.get(pageContext);
+  log.error({ err: error }, "page failed");
+  if (isOutage(error)) onOutage();
 };

@@ -20,16 +20,19 @@ async function findMatches(
   { page, size, sort, ...filters }: AthleteQuery,
 ): Promise<AthleteMatches> {
   const matches = db.selectFrom("athletes").where(matching(filters));
-  const [{ total }, rows] = await Promise.all([
-    matches.select((eb) => eb.fn.countAll<string>().as("total")).executeTakeFirstOrThrow(),
-    matches
-      .select("id")
-      .orderBy(sort ? orders[sort] : sql`id`)
-      .limit(size)
-      .offset((page - 1) * size)
-      .execute(),
-  ]);
-  return { ids: rows.map(({ id }) => id), total: Number(total), version: null };
+  const paged = matches
+    .select("id")
+    .orderBy(sort ? orders[sort] : sql`id`)
+    .limit(size)
+    .offset((page - 1) * size);
+  // One statement, so that the total and the page are of one state of the table.
+  const { total, ids } = await db
+    .selectNoFrom([
+      matches.select((eb) => eb.fn.countAll<string>().as("total")).as("total"),
+      sql<string[]>`array(${paged})::text[]`.as("ids"),
+    ])
+    .executeTakeFirstOrThrow();
+  return { ids, total: Number(total), version: null };
 }
 
 const orders: Record<AthleteSort, RawBuilder<unknown>> = {

@@ -1,5 +1,7 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import type { PostgresPool, PostgresPoolClient, PostgresQueryResult } from "kysely";
 import pg from "pg";
+import { isOutage } from "./outage.server.ts";
 import type { ReplicaWatch } from "./replica-watch.server.ts";
 
 /** Where reads may go. */
@@ -9,9 +11,12 @@ export interface ReadServers {
   watch: Pick<ReplicaWatch, "prefersReplica" | "suspect">;
 }
 
+/** Where neither answers, as when one goes before the other has come back, both are asked again for so many milliseconds. */
+const patience = { all: 3000, between: 100 };
+
 /**
  * A pool for single reads, each answered by the replica while it is fresh, else by the primary; where the one does not answer, by the
- * other. So a stale replica is read only while there is no primary. Throws what the first said where neither answers.
+ * other. So a stale replica is read only while there is no primary. Throws what the first said where neither answers for some seconds.
  */
 export function createReadPool(servers: ReadServers): PostgresPool {
   return {
@@ -27,6 +32,19 @@ function readClient({ primary, replica, watch }: ReadServers): PostgresPoolClien
   async function read<Row>(statement: string, parameters: readonly unknown[]): Promise<PostgresQueryResult<Row>> {
     // Each statement may go to another server, so nothing that spans statements can be kept.
     if (/^\s*(begin|start\s+transaction)\b/i.test(statement)) throw new Error("A read takes no transaction.");
+    const began = performance.now();
+    for (;;) {
+      try {
+        return await readOnce(statement, parameters);
+      } catch (error) {
+        const isPassing = isServerGone(error) && isOutage(error) && !primary.ending;
+        if (!isPassing || performance.now() - began > patience.all) throw error;
+        await sleep(patience.between);
+      }
+    }
+  }
+
+  async function readOnce<Row>(statement: string, parameters: readonly unknown[]): Promise<PostgresQueryResult<Row>> {
     const [first, second] = watch.prefersReplica ? [replica, primary] : [primary, replica];
     try {
       return (await first.query(statement, [...parameters])) as unknown as PostgresQueryResult<Row>;

@@ -3,6 +3,7 @@ import type { Socket } from "node:net";
 import type { FastifyError, FastifyInstance, FastifyReply } from "fastify";
 import { hasZodFastifySchemaValidationErrors } from "fastify-type-provider-zod";
 import type { z } from "zod";
+import { isOutage } from "../database/outage.server.ts";
 import type { errorAnswer } from "./answers.server.ts";
 
 interface FieldProblem {
@@ -31,13 +32,18 @@ export function answerErrors(app: FastifyInstance): void {
       const message = errors.map((problem) => `${problem.field}: ${problem.message}`).join("; ");
       return sendError(reply, { status: 400, message, errors });
     }
-    const status = error.statusCode ?? 500;
+    const status = error.statusCode ?? (isOutage(error) ? 503 : 500);
     if (status < 500) {
       const { message, headers = {}, errors } = error;
       return sendError(reply.headers(headers), { status, message, ...(errors ? { errors } : {}) });
     }
     request.log.error({ err: error }, "request failed");
-    if (status === 503) return sendError(reply.header("retry-after", "5"), { status, message: error.message });
+    if (status === 503) {
+      const message = error.statusCode
+        ? error.message
+        : "We cannot answer at the moment. Please try again in a few seconds.";
+      return sendError(reply.header("retry-after", "5"), { status, message });
+    }
     return sendError(reply, { status: 500, message: "Something went wrong on our side. Please try again." });
   });
 }

@@ -34,6 +34,8 @@ export async function servePages(
   await app.register(async (pages) => {
     guardForms(pages, config.PUBLIC_URL);
     pages.addHook("onRequest", sendToOneAddress);
+    const noteOutage = answerOutages(pages);
+    pages.addHook("onSend", keepPrefetched);
     await compressPages(pages);
     await pages.register(fastifyReactRouter, {
       ...(vite ? { devServer: vite } : {}),
@@ -51,6 +53,7 @@ export async function servePages(
           nonce: reply.cspNonce?.script ?? "",
           policyWith: (sources) => widenPolicy(reply, sources),
           log: request.log.child({ url: maskAddress(request.url) }),
+          onOutage: () => noteOutage(request),
           visit: { ...services, clientAddress: request.ip },
           payments,
           mailFolder: readableMailFolder(request, config),
@@ -59,6 +62,23 @@ export async function servePages(
       },
     });
   });
+}
+
+/** Data that was fetched because the pointer came near a link is kept until the click, or it would be fetched twice; for so few seconds that nobody who was hidden is shown much longer. */
+async function keepPrefetched({ headers, url }: FastifyRequest, reply: FastifyReply): Promise<void> {
+  const isData = /^[^?]*\.data(?:\?|$)/.test(url);
+  if (!isData || !String(headers["sec-purpose"]).startsWith("prefetch")) return;
+  if (reply.statusCode === 200 && !reply.hasHeader("cache-control"))
+    reply.header("cache-control", "private, max-age=5");
+}
+
+/** Makes a page that failed for want of the database a 503, which says when to come back; returns what notes such a request. */
+function answerOutages(pages: FastifyInstance): (request: FastifyRequest) => void {
+  const struck = new WeakSet<FastifyRequest>();
+  pages.addHook("onSend", async (request, reply) => {
+    if (reply.statusCode === 500 && struck.has(request)) reply.code(503).header("retry-after", "5");
+  });
+  return (request) => struck.add(request);
 }
 
 /** A page has one address: the same with a slash at its end leads there. Never with two at its beginning, which would be another host. */

@@ -76,7 +76,12 @@ function Step({
       </span>
     );
   return (
-    <Link to={to} rel={rel} className={classNames(look, "border-line-strong text-ink hover:border-ink hover:bg-ink/8")}>
+    <Link
+      to={to}
+      rel={rel}
+      prefetch="intent"
+      className={classNames(look, "border-line-strong text-ink hover:border-ink hover:bg-ink/8")}
+    >
       {children}
     </Link>
   );

@@ -25,6 +25,8 @@ interface Moving extends Filters {
  * longer public.
  */
 export class AthleteIndex {
+  /** Fewer matches than these are sorted without looking for short cuts; less in tests. */
+  fewMatches = 50_000;
   names = new NameColumns();
   order = new NameOrder();
   planes = new FilterPlanes();
@@ -35,7 +37,7 @@ export class AthleteIndex {
   #stateNumbers = new Uint16Array(4096);
   #size = 0;
   #changes = 0;
-  #erased = 0;
+  #erasedAt: number | null = null;
   #present: { changes: number; tally: Tally } | null = null;
 
   /** Places in use. */
@@ -48,9 +50,9 @@ export class AthleteIndex {
     return this.#changes;
   }
 
-  /** Counts up with every athlete that is no more. */
-  get erased(): number {
-    return this.#erased;
+  /** Since when it knows of an athlete who is no more, words of whose name may still be here; null where there is none. */
+  get erasedAt(): number | null {
+    return this.#erasedAt;
   }
 
   /** How many public athletes have each value. */
@@ -154,7 +156,7 @@ export class AthleteIndex {
       const place = this.#placeOf(key);
       if (place >= this.#size || this.keyAt(place) !== key) continue;
       // The name goes at once; words that nobody else has stay in the dictionary until it is built anew.
-      this.#erased += 1;
+      this.#erasedAt ??= Date.now();
       this.#update(place, { key, name: "", code: 0, state: null });
     }
   }
@@ -171,7 +173,7 @@ export class AthleteIndex {
           codes: this.#codes.subarray(0, this.#size),
           states: this.#stateNumbers.subarray(0, this.#size),
         },
-        facts: { size: this.#size, states: this.states.list() },
+        facts: { size: this.#size, states: this.states.list(), erasedAt: this.#erasedAt },
       },
     });
   }
@@ -180,6 +182,7 @@ export class AthleteIndex {
     const index = new AthleteIndex();
     const own = from.part("own");
     index.#size = own.fact("size");
+    index.#erasedAt = own.fact<number | null | undefined>("erasedAt") ?? null;
     index.#keys = own.array("keys", Uint32Array);
     index.#codes = own.array("codes", Uint32Array);
     index.#stateNumbers = own.array("states", Uint16Array);

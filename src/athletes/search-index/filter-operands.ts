@@ -11,10 +11,12 @@ import {
   yearNumber,
 } from "./athlete-code.ts";
 import type { AthleteIndex } from "./athlete-index.ts";
+import type { Bitmap } from "./bitmap.ts";
 import type { FilterPlanes } from "./filter-planes.ts";
 import type { Filters } from "./name-order.ts";
-import { between, inAny, inBitmap, nowhere, type Operand, oneOf } from "./operands.ts";
+import { between, inAny, inBitmap, notInBitmap, nowhere, type Operand, oneOf } from "./operands.ts";
 import type { Tally } from "./tally.ts";
+import type { ValueCondition } from "./value-bitmaps.ts";
 
 /** The filters, each by its name in the counts. */
 export const filterNames = ["gender", "sportCode", "graduationYear", "state", "schoolType", "height"] as const;
@@ -65,6 +67,8 @@ export interface FilterOrder {
   filtersAt: (place: number) => Filters;
   /** How many have each year and state. */
   present: Pick<Tally, "years" | "states">;
+  /** Whether bitmaps of single values are kept. */
+  keeps: boolean;
 }
 
 /** The order of the keys. */
@@ -74,13 +78,14 @@ export function keyOrderOf(index: AthleteIndex): FilterOrder {
     planes: index.planes,
     filtersAt: (place) => ({ code: codes[place] as number, state: states[place] as number }),
     present: index.present,
+    keeps: true,
   };
 }
 
 /** Conditions on the bitmaps of some order of the athletes; the first of them is that they are public. */
 export function operandsOf(wanted: Chosen, order: FilterOrder): Operand[] {
   const isPublic = inBitmap(order.planes.plane(publicBit));
-  return [isPublic, ...listWanted(wanted).map((one) => operandOf(one, order))];
+  return [isPublic, ...listWanted(wanted).flatMap((one) => operandsOfOne(one, order))];
 }
 
 /** How many have each value of those who are public and have what is wanted; null where that is not known without looking at each. */
@@ -88,6 +93,46 @@ export function sumOf(index: AthleteIndex, wanted: Chosen): Tally | null {
   if (listWanted(wanted).some(({ kind }) => kind !== "bits")) return null;
   const test = isWanted(wanted);
   return index.tallies.sum((code) => test(code, 0));
+}
+
+/** Values that are asked for together and are worth a bitmap each. */
+const fewValues = 6;
+
+function operandsOfOne(wanted: Wanted, order: FilterOrder): Operand[] {
+  const { planes, keeps } = order;
+  if (!keeps || wanted.kind === "bits") return [operandOf(wanted, order)];
+  if (wanted.kind === "heights") {
+    const { low, high } = wanted;
+    if (low > high || low > most.height) return [nowhere];
+    const tooTall = high < most.height ? [notInBitmap(keptBitmap(planes, atLeast(planes, high + 1)))] : [];
+    return [inBitmap(keptBitmap(planes, atLeast(planes, low))), ...tooTall];
+  }
+  const numbers = [...new Set(wanted.numbers)].filter((number) => order.present[wanted.kind][number]);
+  if (numbers.length > fewValues) return [operandOf(wanted, order)];
+  const [first, ...others] = numbers.map((number) => keptBitmap(planes, equalTo(planes, wanted.kind, number)));
+  if (!first) return [nowhere];
+  return [others.length === 0 ? inBitmap(first) : inAny([first, ...others])];
+}
+
+function keptBitmap(planes: FilterPlanes, condition: ValueCondition): Bitmap {
+  return planes.values.find(condition, planes.words);
+}
+
+/** Those of a year or a state. */
+export function equalTo(planes: FilterPlanes, kind: "years" | "states", number: number): ValueCondition {
+  return {
+    name: `${kind} ${number}`,
+    holds: kind === "years" ? ({ code }) => digitsOf(code, yearDigits) === number : ({ state }) => state === number,
+    operand: () => between(kind === "years" ? planes.digits(yearDigits) : planes.state, number, number),
+  };
+}
+
+function atLeast(planes: FilterPlanes, height: number): ValueCondition {
+  return {
+    name: `height ${height}`,
+    holds: ({ code }) => digitsOf(code, heightDigits) >= height,
+    operand: () => between(planes.digits(heightDigits), height, most.height),
+  };
 }
 
 function operandOf(wanted: Wanted, { planes, filtersAt, present }: FilterOrder): Operand {

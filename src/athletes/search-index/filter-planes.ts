@@ -1,6 +1,7 @@
 import { codeLength } from "./athlete-code.ts";
 import { type Bitmap, blockWords } from "./bitmap.ts";
 import { type Frozen, type Thawed, withRoom } from "./typed-columns.ts";
+import { ValueBitmaps } from "./value-bitmaps.ts";
 
 const stateLength = 16;
 
@@ -11,13 +12,20 @@ export class FilterPlanes {
   /** The digits of the state's number, as many as were needed so far. */
   #state: Bitmap[] = [];
   #words = blockWords;
+  /** Of the values that were asked for lately. */
+  readonly values = new ValueBitmaps();
 
   constructor() {
     this.#code = Array.from({ length: codeLength }, () => new Int32Array(this.#words));
   }
 
   get memoryBytes(): number {
-    return (this.#code.length + this.#state.length) * this.#words * 4;
+    return (this.#code.length + this.#state.length) * this.#words * 4 + this.values.memoryBytes;
+  }
+
+  /** How long each bitmap is. */
+  get words(): number {
+    return this.#words;
   }
 
   /** One digit of the code. */
@@ -41,12 +49,14 @@ export class FilterPlanes {
     while (this.#state.length < stateLength && states >>> this.#state.length !== 0)
       this.#state.push(new Int32Array(this.#words));
     flip(this.#state, states, place);
+    this.values.follow(place, to);
   }
 
   /** Sets everything at once, of bitmaps that were empty: of the first `size` places, or of those that `order` lists. */
   fill({ codes, states }: { codes: Uint32Array; states: Uint16Array }, size: number, order?: Uint32Array): void {
     const words = Math.ceil(size / 32);
     this.grow(words);
+    this.values.clear();
     const highest = states.reduce((most, state) => Math.max(most, state), 0);
     while (highest >>> this.#state.length !== 0) this.#state.push(new Int32Array(this.#words));
     const code = new Int32Array(32);
@@ -71,6 +81,7 @@ export class FilterPlanes {
     this.#words = words;
     this.#code = this.#code.map((plane) => withRoom(plane, words));
     this.#state = this.#state.map((plane) => withRoom(plane, words));
+    this.values.grow(words);
   }
 
   freeze(words: number): Frozen {

@@ -5,41 +5,74 @@ import { keyOrderOf, operandsOf, wantedOf } from "./filter-operands.ts";
 import type { Asked } from "./find-page.ts";
 import { Selection } from "./selection.ts";
 
-/** Ranks that are counted together; a page is read from as few. */
-const spanRanks = 4096;
+/** Spans that may be read to find a page without having counted; counting all takes longer than that. */
+const mostSpans = 16;
 
 /** How many of those who match stand in each span of ranks. */
 export type NameSortCounts = Uint32Array;
 
-/** The places of one page in the order of the names. */
+interface NamePage {
+  skip: number;
+  size: number;
+  /** How many match. */
+  total: number;
+  counts?: NameSortCounts | undefined;
+}
+
+/** The places of one page in the order of the names, and the counts where they were needed. */
 export function findByName(
   index: AthleteIndex,
   filters: AthleteFilters,
   asked: Asked,
-  {
-    skip,
-    size,
-    counts = countRanks(index, filters, asked),
-  }: { skip: number; size: number; counts?: NameSortCounts | undefined },
-): { places: number[]; counts: NameSortCounts } {
-  const places: number[] = [];
+  { skip, size, total, counts }: NamePage,
+): { places: number[]; counts: NameSortCounts | undefined } {
   const loose = looseBySpan(index, asked);
+  const read = (span: number) => readSpan(index, asked, { span, loose: loose.get(span) ?? [] });
+  const spans = Math.floor(index.order.length / index.order.spanRanks) + 1;
+  const end = Math.min(total, skip + size);
+  if (counts === undefined && (end / total) * spans <= mostSpans) {
+    const first = readUntil(read, { spans, wanted: end, backwards: false });
+    if (first) return { places: first.slice(skip, end), counts };
+  }
+  if (counts === undefined && ((total - skip) / total) * spans <= mostSpans) {
+    const last = readUntil(read, { spans, wanted: total - skip, backwards: true });
+    if (last) return { places: last.slice(last.length - total + skip).slice(0, size), counts };
+  }
+  const known = counts ?? countRanks(index, filters, asked);
+  const places: number[] = [];
   let left = skip;
-  for (let span = 0; span < counts.length && places.length < size; span++) {
-    const here = counts[span] as number;
+  for (let span = 0; span < known.length && places.length < size; span++) {
+    const here = known[span] as number;
     if (here <= left) {
       left -= here;
       continue;
     }
-    places.push(...readSpan(index, asked, { span, loose: loose.get(span) ?? [] }).slice(left));
+    places.push(...read(span).slice(left));
     left = 0;
   }
-  return { places: places.slice(0, size), counts };
+  return { places: places.slice(0, size), counts: known };
+}
+
+/** Reads spans from one end until so many were found, whole spans; null where those who match stand too far from that end. */
+function readUntil(
+  read: (span: number) => number[],
+  { spans, wanted, backwards }: { spans: number; wanted: number; backwards: boolean },
+): number[] | null {
+  const parts: number[][] = [];
+  let found = 0;
+  for (let step = 0; found < wanted; step++) {
+    // They were taken to be spread evenly, which they need not be.
+    if (step >= spans || step >= 2 * mostSpans) return null;
+    const part = read(backwards ? spans - 1 - step : step);
+    found += part.length;
+    parts.push(part);
+  }
+  return (backwards ? parts.reverse() : parts).flat();
 }
 
 function countRanks(index: AthleteIndex, filters: AthleteFilters, asked: Asked): NameSortCounts {
+  const { ranks, spanRanks } = index.order;
   const counts = new Uint32Array(Math.floor(index.order.length / spanRanks) + 1);
-  const { ranks } = index.order;
   if (asked.hasTerm) {
     for (let block = 0; block < asked.matches.blocks; block++) {
       const { words, length } = asked.matches.read(block);
@@ -59,6 +92,7 @@ function countRanks(index: AthleteIndex, filters: AthleteFilters, asked: Asked):
     planes: index.order.planes,
     filtersAt: (rank) => filtersAt(index.order.placeAt(rank) ?? 0),
     present,
+    keeps: false,
   });
   new Selection(operands, Math.ceil(index.order.length / 32)).countSpans(spanRanks / 32, counts);
   for (const place of index.order.loose) {
@@ -71,12 +105,13 @@ function countRanks(index: AthleteIndex, filters: AthleteFilters, asked: Asked):
 
 /** Those who match and whose names came or changed since the order was made, by the span that they would stand in. */
 function looseBySpan({ order }: AthleteIndex, { test }: Asked): Map<number, number[]> {
-  return Map.groupBy([...order.loose].filter(test), (place) => Math.floor(order.rankOf(place) / spanRanks));
+  return Map.groupBy([...order.loose].filter(test), (place) => Math.floor(order.rankOf(place) / order.spanRanks));
 }
 
 /** Those who match in a span of ranks, in the order of their names. */
 function readSpan(index: AthleteIndex, { test }: Asked, { span, loose }: { span: number; loose: number[] }): number[] {
   const { order, names } = index;
+  const { spanRanks } = order;
   const end = Math.min(order.length, (span + 1) * spanRanks);
   loose.sort((one, other) => names.compare(names.partsAt(one), names.partsAt(other)) || one - other);
   const places: number[] = [];

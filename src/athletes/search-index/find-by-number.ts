@@ -1,7 +1,8 @@
-import { digitsOf, type yearDigits } from "./athlete-code.ts";
+import { digitsOf, yearDigits } from "./athlete-code.ts";
 import type { AthleteIndex } from "./athlete-index.ts";
 import { blockPlaces } from "./bitmap.ts";
-import { between } from "./operands.ts";
+import { equalTo } from "./filter-operands.ts";
+import { between, inBitmap, type Operand } from "./operands.ts";
 import type { Selection } from "./selection.ts";
 
 /** A list that is sorted by a number, the greatest first and 0 last; among equals by key. */
@@ -11,15 +12,19 @@ interface NumberSort {
   digits: typeof yearDigits;
   /** How many of those who match have each number, where that is known. */
   counts: Uint32Array | undefined;
+  /** How many match. */
+  total: number;
   skip: number;
   size: number;
 }
 
-/** The places of one page, and how many of those who match have each number. */
+/** The places of one page, and how many of those who match have each number, where all were counted. */
 export function findByNumber(
   matches: Selection,
-  { index, digits, counts = countNumbers(matches, index, digits), skip, size }: NumberSort,
-): { places: number[]; counts: Uint32Array } {
+  { index, digits, counts: known, total, skip, size }: NumberSort,
+): { places: number[]; counts: Uint32Array | undefined } {
+  const first = known ? null : countFirst(matches, { index, digits, total, wanted: skip + size });
+  const counts = known ?? first ?? countNumbers(matches, index, digits);
   const planes = index.planes.digits(digits);
   const pieces = piecesOf(counts, skip, size);
   // Numbers that are on the page with all who have them are looked for together: the tallest few have a number each.
@@ -35,9 +40,61 @@ export function findByNumber(
       : new Map<number, number[]>();
   const places = pieces.flatMap(
     ({ number, skip, size }) =>
-      wholes.get(number) ?? matches.and(between(planes, number, number)).places({ skip, size }),
+      wholes.get(number) ?? matches.and(havingNumber(index, digits, number)).places({ skip, size }),
   );
-  return { places, counts };
+  return { places, counts: first ? undefined : counts };
+}
+
+/** Of so many blocks one is looked at to see which numbers occur. */
+const sampled = 16;
+/** So few numbers are counted a bitmap each. */
+const fewNumbers = 16;
+
+interface NumberCount {
+  index: AthleteIndex;
+  digits: typeof yearDigits;
+  total: number;
+  wanted: number;
+}
+
+/** Counts only those with the greatest numbers, as many as the page takes; null where that would spare nothing. */
+function countFirst(matches: Selection, count: NumberCount): Uint32Array | null {
+  if (count.total < count.index.fewMatches) return null;
+  return count.digits === yearDigits ? countByBitmap(matches, count) : countGreatest(matches, count);
+}
+
+/** There are few years, and of each a bitmap is at hand. */
+function countByBitmap(matches: Selection, { index, digits, total, wanted }: NumberCount): Uint32Array | null {
+  const present = index.present.years;
+  if (present.reduce((sum, count) => sum + Math.min(1, count), 0) > fewNumbers) return null;
+  const counts = new Uint32Array(present.length);
+  let left = total;
+  for (let number = counts.length - 1; number > 0 && total - left < wanted; number--) {
+    if (present[number] === 0) continue;
+    counts[number] = matches.and(havingNumber(index, digits, number)).count().total;
+    left -= counts[number] as number;
+  }
+  counts[0] = left;
+  return counts;
+}
+
+/** A sample tells from which number on there are surely enough; those are then counted. */
+function countGreatest(matches: Selection, { index, digits, total, wanted }: NumberCount): Uint32Array | null {
+  if (wanted > total / 20) return null;
+  const sample = countNumbers(matches, index, { ...digits, step: sampled });
+  let lowest = sample.length;
+  for (let expected = 0; lowest > 1 && expected < 4 * wanted + 4 * sampled; ) {
+    lowest -= 1;
+    expected += (sample[lowest] as number) * sampled;
+  }
+  const greatest = matches.and(between(index.planes.digits(digits), lowest, sample.length - 1));
+  const counts = countNumbers(greatest, index, digits);
+  return counts.reduce((sum, count) => sum + count, 0) >= wanted ? counts : null;
+}
+
+function havingNumber({ planes }: AthleteIndex, digits: typeof yearDigits, number: number): Operand {
+  if (digits !== yearDigits) return between(planes.digits(digits), number, number);
+  return inBitmap(planes.values.find(equalTo(planes, "years", number), planes.words));
 }
 
 /** Which of those who have a number stand on the page, number by number in the order of the list. */
@@ -60,11 +117,15 @@ function piecesOf(counts: Uint32Array, skip: number, size: number): { number: nu
   return pieces;
 }
 
-function countNumbers(matches: Selection, index: AthleteIndex, { first, length }: typeof yearDigits): Uint32Array {
+function countNumbers(
+  matches: Selection,
+  index: AthleteIndex,
+  { first, length, step = 1 }: typeof yearDigits & { step?: number },
+): Uint32Array {
   const counts = new Uint32Array(1 << length);
   const mask = counts.length - 1;
   const { codes } = index.columns;
-  for (let block = 0; block < matches.blocks; block++) {
+  for (let block = 0; block < matches.blocks; block += step) {
     const { words, length } = matches.read(block);
     const base = block * blockPlaces;
     for (let at = 0; at < length; at++) {

@@ -26,8 +26,8 @@ export interface IndexPage {
 /** What was counted for a query; it holds as long as the index does not change. */
 interface Counted extends BlockCounts {
   changes: number;
-  byName?: NameSortCounts;
-  numbers: { year?: Uint32Array; height?: Uint32Array };
+  byName?: NameSortCounts | undefined;
+  numbers: { year?: Uint32Array | undefined; height?: Uint32Array | undefined };
 }
 
 const kept = 500;
@@ -73,7 +73,12 @@ export class PageFinder {
         return asked.matches.places({ skip: first, size: last - first, blocks }).reverse();
       }
       case "name": {
-        const { places, counts } = findByName(index, query.filters, asked, { skip, size, counts: counted.byName });
+        const { places, counts } = findByName(index, query.filters, asked, {
+          skip,
+          size,
+          total,
+          counts: counted.byName,
+        });
         counted.byName = counts;
         return places;
       }
@@ -87,6 +92,7 @@ export class PageFinder {
           index,
           digits: isYear ? yearDigits : heightDigits,
           counts: known,
+          total,
           skip,
           size,
         });

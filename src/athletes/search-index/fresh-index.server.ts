@@ -6,10 +6,11 @@ import { type AthleteFilters, nameTerm } from "../schema.ts";
 import type { AthleteIndex } from "./athlete-index.ts";
 import { countFilters } from "./count-filters.ts";
 import type { DatabaseLink } from "./database-link.server.ts";
-import { PageFinder } from "./find-page.ts";
+import { type IndexQuery, PageFinder } from "./find-page.ts";
 import { TermFolder } from "./fold-terms.server.ts";
 import { type Followed, followChanges } from "./follow-changes.server.ts";
 import type { IndexStatus } from "./index-messages.ts";
+import { LatestAnswers } from "./latest-answers.ts";
 import { type Loaded, saveIndex } from "./load-index.server.ts";
 import { type NearName, suggestNames } from "./suggest-names.ts";
 
@@ -33,10 +34,12 @@ export class FreshIndex {
   readonly #name = randomBytes(6).toString("base64url");
   #followed: Followed;
   #savedAt: number;
-  #erased = false;
   /** The look at the database that is under way, and the one that begins after it. */
   #looking: Promise<void> | null = null;
   #next: Promise<void> | null = null;
+  /** What many ask for again and again; it holds as long as the index does not change. */
+  readonly #found = new LatestAnswers<AthleteMatches>(2000);
+  readonly #counted = new LatestAnswers<Promise<FilterCounts>>(200);
   /** The connection is used by one after the other. */
   #turn: Promise<unknown> = Promise.resolve();
 
@@ -49,9 +52,9 @@ export class FreshIndex {
   }
 
   get status(): IndexStatus {
-    const { changes, size, isWorn, memoryBytes } = this.#index;
+    const { changes, size, isWorn, memoryBytes, erasedAt } = this.#index;
     const changed = changes !== this.#savedAt;
-    return { version: this.version, memoryBytes, size, isWorn, changed, erased: this.#erased };
+    return { version: this.version, memoryBytes, size, isWorn, changed, erasedAt };
   }
 
   /** Names the state of the index. */
@@ -62,17 +65,25 @@ export class FreshIndex {
   async find({ sort, page, size, fullName, ...filters }: AthleteQuery): Promise<AthleteMatches> {
     const term = await this.#fold(fullName);
     await this.#catchUp();
-    const { keys, total } = this.#finder.find({ filters, term }, { sort, skip: (page - 1) * size, size });
-    return { ids: keys.map(String), total, version: this.version };
+    return this.#found.get(this.#index.changes, JSON.stringify([term, filters, sort, page, size]), () => {
+      const { keys, total } = this.#finder.find({ filters, term }, { sort, skip: (page - 1) * size, size });
+      return { ids: keys.map(String), total, version: this.version };
+    });
   }
 
+  /** Whoever turns the pages of a list asks for the same counts each time. */
   async count({ fullName, ...filters }: AthleteFilters): Promise<FilterCounts> {
     const term = await this.#fold(fullName);
     await this.#catchUp();
+    const name = JSON.stringify([term, filters]);
+    return this.#counted.get(this.#index.changes, name, () => this.#count({ filters, term }));
+  }
+
+  async #count(query: IndexQuery): Promise<FilterCounts> {
     for (let tries = 0; ; tries++) {
       // Where changes never cease, others wait for once.
       const pause = tries < 3 ? () => setImmediate() : () => Promise.resolve();
-      const counts = await countFilters(this.#index, { filters, term }, pause);
+      const counts = await countFilters(this.#index, query, pause);
       if (counts) return counts;
     }
   }
@@ -127,12 +138,9 @@ export class FreshIndex {
   }
 
   async #look(): Promise<void> {
-    const before = this.#index.changes;
-    const erased = this.#index.erased;
     this.#followed = await this.#use((client) =>
       followChanges(client, { index: this.#index, since: this.#followed, pause: () => setImmediate() }),
     );
-    if (this.#index.changes !== before && this.#index.erased !== erased) this.#erased = true;
   }
 
   #fold(term: string | undefined): Promise<string | null> {

@@ -35,9 +35,10 @@ export interface IndexStatus {
   size: number;
   /** Whether it should be built anew, for so much has changed. */
   isWorn: boolean;
-  /** Whether something has changed, or an athlete was erased, since its snapshot was written. */
+  /** Whether something has changed since its snapshot was written. */
   changed: boolean;
-  erased: boolean;
+  /** Since when somebody is erased, words of whose name it may still hold. */
+  erasedAt: number | null;
 }
 
 /** What the thread says. */

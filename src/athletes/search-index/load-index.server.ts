@@ -13,6 +13,14 @@ export interface Loaded {
   how: string;
 }
 
+/** How long words of an erased name may stay in an index and its snapshot. */
+const erasedStayFor = 3_600_000;
+
+/** Whether an index holds words of an erased name for longer than it may. */
+export function holdsErasedTooLong({ erasedAt }: { erasedAt: number | null }): boolean {
+  return erasedAt !== null && Date.now() - erasedAt > erasedStayFor;
+}
+
 /** Takes the index from its snapshot, or where that cannot be trusted, from the database. */
 export async function loadIndex(
   link: DatabaseLink,
@@ -24,6 +32,7 @@ export async function loadIndex(
   try {
     const { frozen, followed } = await readSnapshot(file, identity);
     const index = AthleteIndex.thaw(new Thawed(frozen));
+    if (holdsErasedTooLong(index)) return await buildIndex(link, file, "it holds the name of somebody who was erased");
     if (await link.use((client) => canFollow(client, followed)))
       return { index, followed, how: "read from its snapshot" };
     return await buildIndex(link, file, "what changed since is no longer known");

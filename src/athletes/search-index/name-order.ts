@@ -22,6 +22,8 @@ const none: Filters = { code: 0, state: 0 };
  * the filters of all athletes by rank. Names that came or changed since are loose: they have the rank before which they would stand.
  */
 export class NameOrder {
+  /** Ranks that are counted together, of which a page is read; fewer in tests. */
+  spanRanks = 4096;
   #ranks = new Uint32Array(0);
   #order = new Uint32Array(0);
   planes = new FilterPlanes();

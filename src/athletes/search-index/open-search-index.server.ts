@@ -4,6 +4,7 @@ import type { Database } from "../../database/tables.ts";
 import type { AthleteSearch } from "../athlete-search.server.ts";
 import { sqlSearch } from "../sql-search.server.ts";
 import { IndexThread } from "./index-thread-handle.server.ts";
+import { holdsErasedTooLong } from "./load-index.server.ts";
 
 /** When there is an index: always, never, or as soon as there are so many athletes that it is worth its memory. */
 export type SearchIndexMode = "on" | "off" | "auto";
@@ -43,8 +44,8 @@ const lookEvery = 1000;
 const sizeUpEvery = 60_000;
 /** How long an index that was lost is waited with: from so many milliseconds on twice as long each time, until one has lasted. */
 const retry = { least: 500, most: 60_000, lasted: 60_000 };
-/** How old a snapshot may get: when something changed, and when somebody was erased whose name is still in it. */
-const renewAfter = { changed: 12 * 3_600_000, erased: 3_600_000 };
+/** How old a snapshot may get when something changed. */
+const renewAfter = 12 * 3_600_000;
 
 /** Opens the search index of this process. It reads the database in a thread of its own, and goes on when the database was away. */
 export function openSearchIndex(db: Kysely<Database>, options: SearchIndexOptions): SearchIndex {
@@ -194,9 +195,8 @@ class IndexKeeper {
       if (await this.#isWorthwhile()) await this.#replace({ afresh: false });
       return;
     }
-    const age = Date.now() - this.#builtAt;
-    const isOld = (status.changed && age > renewAfter.changed) || (status.erased && age > renewAfter.erased);
-    if (status.isWorn || isOld) await this.#replace({ afresh: true });
+    const isOld = status.changed && Date.now() - this.#builtAt > renewAfter;
+    if (status.isWorn || isOld || holdsErasedTooLong(status)) await this.#replace({ afresh: true });
   }
 
   /** Does something again and again, never twice at a time. */

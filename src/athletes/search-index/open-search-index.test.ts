@@ -307,6 +307,19 @@ describe("its snapshot", () => {
 
   const file = () => path.join(dataDir, "search-index", "snapshot");
 
+  /** Writes the header anew, checksum and all; its length stays. */
+  async function changeHeader(change: (header: string) => string): Promise<void> {
+    const whole = await readFile(file());
+    const length = whole.readUInt32LE(8);
+    const before = whole.toString("latin1", 16, 16 + length);
+    const header = Buffer.from(change(before), "latin1");
+    expect(header.toString("latin1")).not.toBe(before);
+    expect(header.length).toBe(length);
+    header.copy(whole, 16);
+    whole.writeUInt32LE(crc32(header), 12);
+    await writeFile(file(), whole);
+  }
+
   it("makes the next start quick, and what changed meanwhile is caught up with", async () => {
     await index.close();
     for (let change = 0; change < 10; change++) await changeSomething();
@@ -328,18 +341,24 @@ describe("its snapshot", () => {
 
   it("is not believed by another database", async () => {
     await index.close();
-    const whole = await readFile(file());
-    const length = whole.readUInt32LE(8);
-    const header = whole.toString("latin1", 16, 16 + length);
-    const foreign = Buffer.from(
+    await changeHeader((header) =>
       header.replace(/("identity":"\d+-)(\d)/, (_, before, digit) => `${before}${(Number(digit) + 1) % 10}`),
-      "latin1",
     );
-    expect(foreign.length).toBe(length);
-    foreign.copy(whole, 16);
-    whole.writeUInt32LE(crc32(foreign), 12);
-    await writeFile(file(), whole);
     expect(await openAgain()).toMatch(/built from the database.*it is of another database/);
+  });
+
+  it("is not believed while it holds a name for over an hour whose owner was erased, and the next one does not hold it", async () => {
+    await importAthletes(db, [athlete({ firstName: "Wilhelmina", lastName: "Xylander" })]);
+    await index.find({ page: 1, size: 1 });
+    await sql`delete from accounts where last_name = 'Xylander'`.execute(db);
+    expect(await reopen()).toBe("the search index was read from its snapshot");
+    await index.close();
+    expect((await readFile(file())).includes("xylander")).toBe(true);
+    await changeHeader((header) =>
+      header.replace(/("[\w.]*erasedAt":)(\d+)/, (_, name, at) => `${name}${Number(at) - 3_700_000}`),
+    );
+    expect(await openAgain()).toMatch(/built from the database.*was erased/);
+    expect((await readFile(file())).includes("xylander")).toBe(false);
   });
 
   it("is not believed once changes since have been purged, which always leaves one", async () => {

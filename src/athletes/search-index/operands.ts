@@ -19,6 +19,15 @@ export function inBitmap(bitmap: Bitmap): Operand {
   };
 }
 
+/** Places whose bit is not set. */
+export function notInBitmap(bitmap: Bitmap): Operand {
+  return {
+    narrow(words, start, length) {
+      for (let at = 0; at < length; at++) words[at] = (words[at] as number) & ~(bitmap[start + at] as number);
+    },
+  };
+}
+
 /** Places whose bit is set in at least one. */
 export function inAny(bitmaps: readonly Bitmap[]): Operand {
   return {

@@ -92,17 +92,9 @@ export class Selection {
         continue;
       }
       const { words, length } = this.read(block);
-      for (let at = 0; at < length && places.length < size; at++) {
-        const count = countBits(words[at] as number);
-        if (count <= left) {
-          left -= count;
-          continue;
-        }
-        for (let word = words[at] as number; word !== 0 && places.length < size; word &= word - 1) {
-          if (left > 0) left -= 1;
-          else places.push((block * blockWords + at) * 32 + 31 - Math.clz32(word & -word));
-        }
-      }
+      // Most blocks before the page are passed over whole.
+      const here = left >= length ? countAll(words, length) : Number.POSITIVE_INFINITY;
+      left = here <= left ? left - here : collect(words, length, { block, skip: left, size, places });
     }
     return places;
   }
@@ -111,4 +103,25 @@ export class Selection {
 function isEmpty(words: Int32Array, length: number): boolean {
   for (let at = 0; at < length; at++) if (words[at] !== 0) return false;
   return true;
+}
+
+/** Adds the places of a block after so many others, until there are `size`; returns how many are still to be skipped. */
+function collect(
+  words: Int32Array,
+  length: number,
+  { block, skip, size, places }: { block: number; skip: number; size: number; places: number[] },
+): number {
+  let left = skip;
+  for (let at = 0; at < length && places.length < size; at++) {
+    const count = countBits(words[at] as number);
+    if (count <= left) {
+      left -= count;
+      continue;
+    }
+    for (let word = words[at] as number; word !== 0 && places.length < size; word &= word - 1) {
+      if (left > 0) left -= 1;
+      else places.push((block * blockWords + at) * 32 + 31 - Math.clz32(word & -word));
+    }
+  }
+  return left;
 }

@@ -1,0 +1,48 @@
+import pg from "pg";
+import { describe, expect, it } from "vitest";
+import { testDatabase } from "../../tests/test-database.ts";
+import { openPool } from "./open.server.ts";
+import { isOutage } from "./outage.server.ts";
+
+const { url } = testDatabase();
+
+async function failureOf(work: () => Promise<unknown>): Promise<unknown> {
+  return await work().then(
+    () => null,
+    (error: unknown) => error,
+  );
+}
+
+describe("what fails because the database is away", () => {
+  it("is a refused connection, a cut one, a statement that takes too long, and a pool with none free", async () => {
+    const nowhere = new pg.Client({ connectionString: "postgres://nobody@127.0.0.1:1/none" });
+    const hasty = openPool(url, { max: 1, statementTimeout: 50 });
+    const other = openPool(url, { max: 1 });
+    const held = await other.connect();
+    const pid = (await held.query<{ pid: number }>("select pg_backend_pid() as pid")).rows[0]?.pid;
+    const failures = [
+      await failureOf(() => nowhere.connect()),
+      await failureOf(() => hasty.query("select pg_sleep(1)")),
+      await failureOf(() => other.query("select 1")),
+      ...(await Promise.all([
+        failureOf(() => held.query("select pg_sleep(5)")),
+        hasty.query("select pg_terminate_backend($1)", [pid]).then(() => new Error("timeout expired")),
+      ])),
+    ];
+    held.release(true);
+    await Promise.all([hasty.end(), other.end()]);
+    expect(failures.map(isOutage)).toEqual(failures.map(() => true));
+  });
+
+  it("is no mistake in a statement, in the data or in the program", async () => {
+    const pool = openPool(url, { max: 1 });
+    const failures = [
+      await failureOf(() => pool.query("select nothing")),
+      await failureOf(() => pool.query("insert into athletes (gender) values ('F')")),
+      new TypeError("fetch failed"),
+      null,
+    ];
+    await pool.end();
+    expect(failures.map(isOutage)).toEqual(failures.map(() => false));
+  });
+});
