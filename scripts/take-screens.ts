@@ -147,8 +147,9 @@ async function takeView(opened: Browser, name: string, { path: address, enter }:
       // Verification would lead on to its outcome.
       await page.route("**/api/auth/Verify/**", () => {});
       await page.goto(server.url + address, { waitUntil: "load" });
-      await page.evaluate(() => document.fonts.ready);
+      // The fonts come behind the first paint.
       await page.waitForTimeout(500);
+      await page.evaluate(() => document.fonts.ready);
       await enter?.(page);
       const picture = await page.screenshot();
       await page.close();

@@ -18,6 +18,8 @@ import { SearchForm, searchHref } from "./search-form.tsx";
 import { SearchResults } from "./search-results.tsx";
 import { pageSize } from "./vocabulary.ts";
 
+export const handle = { script: "late" };
+
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { reads: db, publicUrl, log, search } = context.get(pageContext);
   const { searchParams } = new URL(request.url);
