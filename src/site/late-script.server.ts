@@ -39,18 +39,16 @@ function waitForPaint({ signs, patience }: { signs: string[]; patience: number }
     if (patience === 0) start();
     else setTimeout(start, patience);
   }
+  function afterLoad() {
+    // A tab in the background is not painted, and may have something to do all the same.
+    if (document.hidden) afterPaint();
+    new PerformanceObserver(afterPaint).observe({ type: "paint", buffered: true });
+    setTimeout(afterPaint, 1_000);
+  }
 
   document.currentScript?.remove();
   for (const sign of signs) addEventListener(sign, start, { capture: true, passive: true, signal });
-  addEventListener(
-    "load",
-    () => {
-      requestAnimationFrame(() => setTimeout(afterPaint));
-      // A tab in the background is not painted, and may have something to do all the same.
-      setTimeout(afterPaint, 1_000);
-    },
-    { signal },
-  );
+  addEventListener("load", afterLoad, { signal });
   // A window that the server opened keeps the focus and hears Escape only with the script.
   if (document.querySelector("dialog[open]")) start();
 }
