@@ -82,7 +82,7 @@ export default function SearchAthletesPage({ loaderData }: Route.ComponentProps)
   return (
     <div data-sport={choice.sportCode}>
       <div className="board relative overflow-clip">
-        <SportArt sport={choice.sportCode} className="max-sm:opacity-35!" />
+        <SportArt sport={choice.sportCode} />
         <div className="page relative flex flex-wrap items-end sm:flex-nowrap justify-between gap-x-10 gap-y-6 pt-10 pb-28 sm:pt-16 sm:pb-32">
           <div>
             <h1 className="headline-page">List Athletes</h1>

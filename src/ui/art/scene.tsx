@@ -10,7 +10,7 @@ export function Scene({ className, children }: { className?: string; children: R
       preserveAspectRatio="xMaxYMid slice"
       className={classNames(
         "pointer-events-none absolute inset-0 size-full",
-        "max-lg:opacity-40 sm:[mask-image:linear-gradient(to_right,rgb(0_0_0/0.25)_15%,black_60%)] print:hidden",
+        "max-lg:opacity-40 max-sm:opacity-25 sm:[mask-image:linear-gradient(to_right,rgb(0_0_0/0.25)_15%,black_60%)] print:hidden",
         className,
       )}
     >
