@@ -68,8 +68,8 @@ async function views(url: string): Promise<Record<string, View>> {
     search: { path: "/searchAthletes?gender=F&sportCode=VB" },
     "search-nothing-found": { path: "/searchAthletes?fullName=zzzz" },
     profile: { path: profile },
-    event: { path: `${profile}?event=${event}` },
-    share: { path: `${profile}?share` },
+    event: { path: `${profile}?event=${event}`, enter: settleWindow },
+    share: { path: `${profile}?share`, enter: settleWindow },
     mailbox: { path: "/mailbox" },
     mail: { path: mail },
     "sign-up": { path: "/signup" },
@@ -134,7 +134,10 @@ async function planViews(url: string): Promise<Record<string, View>> {
   const link = await createSubscriptionLink(db, { paypalId: id, publicUrl: "" });
   await close();
   return {
-    payment: { path: `/payment/${encode(buyer.id)}/${encode(plan.id)}` },
+    payment: {
+      path: `/payment/${encode(buyer.id)}/${encode(plan.id)}`,
+      enter: (page) => page.getByRole("button", { name: "PayPal Subscribe" }).waitFor(),
+    },
     "payment-success": { path: "/payment_success" },
     subscription: { path: link },
   };
@@ -147,8 +150,9 @@ async function takeView(opened: Browser, name: string, { path: address, enter }:
       // Verification would lead on to its outcome.
       await page.route("**/api/auth/Verify/**", () => {});
       await page.goto(server.url + address, { waitUntil: "load" });
-      await page.evaluate(() => document.fonts.ready);
+      // The fonts come behind the first paint.
       await page.waitForTimeout(500);
+      await page.evaluate(() => document.fonts.ready);
       await enter?.(page);
       const picture = await page.screenshot();
       await page.close();
@@ -157,6 +161,12 @@ async function takeView(opened: Browser, name: string, { path: address, enter }:
       console.log(path.relative(process.cwd(), file));
     }
   }
+}
+
+/** Waits until the window that the server opened is a modal one, and its fading done. */
+async function settleWindow(page: Page): Promise<void> {
+  await page.locator("dialog:modal").waitFor();
+  await page.waitForTimeout(500);
 }
 
 /** Signs in as the administrator whom the first start made. */

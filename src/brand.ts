@@ -30,31 +30,32 @@ export const brand = {
     android: "intent://coach-plan#Intent;scheme=openroster;package=example.openroster;end",
     ios: "openroster://coach-plan",
   },
-  /** Stand-ins: put your own founders' names and words here. `portrait` chooses one of the drawings in src/ui/art/portrait.tsx. */
-  founders: [
-    {
-      name: "Founder One",
-      role: "Athletes and families",
-      bio: "Decides what a profile asks for and what it leaves out. Answers when an athlete or a parent writes.",
-      portrait: "bun",
-    },
-    {
-      name: "Founder Two",
-      role: "Coaches and colleges",
-      bio: "Asks coaches which figures they read first, and sees to it that a profile shows those first.",
-      portrait: "beard",
-    },
-    {
-      name: "Founder Three",
-      role: "Statistics",
-      bio: "Keeps the statistics of the three sports and their formulas, so that a figure means the same on every profile.",
-      portrait: "glasses",
-    },
-    {
-      name: "Founder Four",
-      role: "The app and this site",
-      bio: "Keeps the app and this site running, readable on an old phone, and free of trackers.",
-      portrait: "curls",
-    },
-  ],
 } as const;
+
+/** Stand-ins: put your own founders' names and words here. `portrait` chooses one of the drawings in src/ui/art/portrait.tsx. Apart from the rest, which every script brings along. */
+export const founders = [
+  {
+    name: "Founder One",
+    role: "Athletes and families",
+    bio: "Decides what a profile asks for and what it leaves out. Answers when an athlete or a parent writes.",
+    portrait: "bun",
+  },
+  {
+    name: "Founder Two",
+    role: "Coaches and colleges",
+    bio: "Asks coaches which figures they read first, and sees to it that a profile shows those first.",
+    portrait: "beard",
+  },
+  {
+    name: "Founder Three",
+    role: "Statistics",
+    bio: "Keeps the statistics of the three sports and their formulas, so that a figure means the same on every profile.",
+    portrait: "glasses",
+  },
+  {
+    name: "Founder Four",
+    role: "The app and this site",
+    bio: "Keeps the app and this site running, readable on an old phone, and free of trackers.",
+    portrait: "curls",
+  },
+] as const;

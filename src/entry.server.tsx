@@ -9,6 +9,9 @@ import {
 import { pageContext } from "#page-context";
 import { isOutage } from "./database/outage.server.ts";
 import { renderMail as render } from "./mail/render-mail.tsx";
+import type { PageHandle } from "./root.tsx";
+import { addFonts } from "./site/late-fonts.server.ts";
+import { startScriptLate } from "./site/late-script.server.ts";
 
 // Node runs no .tsx: whoever sends mail reaches its templates through the build of the pages.
 export const renderMail = render;
@@ -30,7 +33,8 @@ export default async function handleRequest(
   const page = renderToString(
     <ServerRouter context={await handOverWhole(entryContext)} url={request.url} nonce={nonce} />,
   );
-  return new Response(`<!DOCTYPE html>${behindStyle(page)}`, { status, headers });
+  const html = addFonts(behindPaint(page, entryContext, nonce), nonce);
+  return new Response(`<!DOCTYPE html>${html}`, { status, headers });
 }
 
 /** The context with all that the browser is handed read already, where the router keeps what it has read: so it need not wait for any. */
@@ -48,10 +52,13 @@ async function handOverWhole(entryContext: EntryContext): Promise<EntryContext> 
   };
 }
 
-/** A page reads before its script runs: the script must not take the line from what the first paint waits for. The router has no setting for it. */
-function behindStyle(html: string): string {
-  if (import.meta.env.DEV) return html;
-  return html.replaceAll('<link rel="modulepreload" ', '<link rel="modulepreload" fetchpriority="low" ');
+/** The page with its script behind its first paint. While developing none waits, so that a change shows at once. */
+function behindPaint(page: string, { staticHandlerContext, routeModules }: EntryContext, nonce: string): string {
+  if (import.meta.env.DEV) return page;
+  const handles = staticHandlerContext.matches.map(
+    ({ route }) => routeModules[route.id]?.handle as PageHandle | undefined,
+  );
+  return startScriptLate(page, { nonce, patient: handles.some((handle) => handle?.script === "late") });
 }
 
 /** Keeps what a loader or component threw in the server's log; an aborted or refused request is no error. */

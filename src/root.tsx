@@ -64,8 +64,9 @@ function useScript(): boolean {
   return scripted;
 }
 
-interface PageHandle {
-  script?: boolean;
+/** What a page says of its script: that it has none, or that it waits until someone uses the page. */
+export interface PageHandle {
+  script?: false | "late";
 }
 
 export default function Root() {

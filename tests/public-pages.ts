@@ -37,7 +37,7 @@ export async function scriptBytes(page: string): Promise<number> {
   const html = await (await fetch(page)).text();
   const scripts = [
     ...html.matchAll(
-      /<(?:link rel="modulepreload"|script)[^>]*?(?:href|src)="([^"]+)"|import(?: \* as \w+ from)?[ (]"([^"]+)"/g,
+      /<(?:link rel="(?:modulepreload|late)"|script)[^>]*?(?:href|src)="([^"]+)"|import(?: \* as \w+ from)?[ (]"([^"]+)"/g,
     ),
   ];
   const waiting = scripts.map(([, linked, imported]) => new URL(linked ?? imported ?? "", page).href);

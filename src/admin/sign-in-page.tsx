@@ -34,7 +34,7 @@ export default function SignInPage() {
 
   return (
     <div className="board relative flex min-h-dvh flex-col overflow-clip">
-      <SportArt className="max-sm:opacity-35!" />
+      <SportArt />
       <header className="page relative flex h-16 items-center">
         <BrandLink />
       </header>

@@ -25,7 +25,7 @@ export default function UsersPage({ loaderData: { view, list } }: Route.Componen
   return (
     <>
       <div className="board border-line border-b">
-        <div className="page grid items-start gap-x-10 gap-y-5 py-6 md:grid-cols-[1fr_minmax(0,34rem)]">
+        <div className="page grid items-start gap-x-10 gap-y-5 py-6 md:grid-cols-[max-content_minmax(0,34rem)] md:justify-between">
           <h1 className="headline-section self-center">All Athletes</h1>
           <UserSearchForm key={view.search} term={view.search} />
         </div>

@@ -16,6 +16,8 @@ import { showAthlete } from "./show-athlete.server.ts";
 import { showSeason } from "./show-season.server.ts";
 import { SportDetail } from "./sport-detail.tsx";
 
+export const handle = { script: "late" };
+
 export async function loader({ params: { athleteId }, request, context }: Route.LoaderArgs) {
   const { reads: db, publicUrl } = context.get(pageContext);
   const found = await findProfile(db, athleteId);

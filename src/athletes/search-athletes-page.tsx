@@ -18,6 +18,8 @@ import { SearchForm, searchHref } from "./search-form.tsx";
 import { SearchResults } from "./search-results.tsx";
 import { pageSize } from "./vocabulary.ts";
 
+export const handle = { script: "late" };
+
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { reads: db, publicUrl, log, search } = context.get(pageContext);
   const { searchParams } = new URL(request.url);
@@ -80,7 +82,7 @@ export default function SearchAthletesPage({ loaderData }: Route.ComponentProps)
   return (
     <div data-sport={choice.sportCode}>
       <div className="board relative overflow-clip">
-        <SportArt sport={choice.sportCode} className="max-sm:opacity-35!" />
+        <SportArt sport={choice.sportCode} />
         <div className="page relative flex flex-wrap items-end sm:flex-nowrap justify-between gap-x-10 gap-y-6 pt-10 pb-28 sm:pt-16 sm:pb-32">
           <div>
             <h1 className="headline-page">List Athletes</h1>

@@ -1,6 +1,6 @@
 import { href } from "react-router";
 import { pageContext } from "#page-context";
-import { brand } from "../brand.ts";
+import { brand, founders } from "../brand.ts";
 import { Portrait } from "../ui/art/portrait.tsx";
 import { Card } from "../ui/card.tsx";
 import { pageMeta } from "../ui/page-meta.ts";
@@ -36,14 +36,14 @@ export const handle = { script: false };
 export function loader({ context }: Route.LoaderArgs) {
   const { publicUrl } = context.get(pageContext);
   const description = `What ${brand.name} is for, what it holds to, and the four people who founded it.`;
-  return { page: describePage({ title, description, path: href("/about"), publicUrl }) };
+  return { page: describePage({ title, description, path: href("/about"), publicUrl }), founders };
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {
   return loaderData ? pageMeta(loaderData.page) : [];
 }
 
-export default function AboutPage() {
+export default function AboutPage({ loaderData: { founders } }: Route.ComponentProps) {
   return (
     <>
       <PageHeader title={title} sport="FB">
@@ -72,7 +72,7 @@ export default function AboutPage() {
           </h2>
         </div>
         <ul className="mt-8 grid gap-5 sm:grid-cols-2 lg:grid-cols-4">
-          {brand.founders.map(({ name, role, bio, portrait }, index) => (
+          {founders.map(({ name, role, bio, portrait }, index) => (
             <Card as="li" key={name} accent padding="none" data-sport={accents[index % accents.length]}>
               <div className="board">
                 <Portrait name={portrait} />

@@ -23,7 +23,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
 export default function ContactPage() {
   return (
     <div className="board relative isolate flex min-h-[34rem] flex-col justify-center overflow-clip">
-      <SportArt sport="BB" className="-z-10 max-sm:opacity-40!" />
+      <SportArt sport="BB" className="-z-10" />
       <div className="page py-16 sm:py-20">
         <h1 className="headline-page">{title}</h1>
         <p className="lede mt-5">Questions about a profile, the coach plan or your data? Write to us:</p>

@@ -9,7 +9,7 @@ import { LinkButton } from "../ui/link-button.tsx";
 /** A few profiles as score cards, and how many there are in all. */
 export function HomeAthletes({ athletes, total }: { athletes: ShowcaseAthlete[]; total: number }) {
   return (
-    <section aria-labelledby="on-the-board" className="section page">
+    <section aria-labelledby="on-the-board" className="below-fold section page">
       <div className="flex flex-wrap items-end justify-between gap-x-10 gap-y-6">
         <div>
           <h2 id="on-the-board" className="headline-section">

@@ -24,7 +24,7 @@ const benefits = [
 /** What an athlete gains, as a list to read down. */
 export function HomeBenefits() {
   return (
-    <section aria-labelledby="benefits" className="section page pt-0!">
+    <section aria-labelledby="benefits" className="below-fold section page pt-0!">
       <div className="section-rule grid gap-x-14 gap-y-8 lg:grid-cols-[20rem_minmax(0,1fr)]">
         <h2 id="benefits" className="headline-section">
           What a public profile does for an athlete

@@ -37,7 +37,7 @@ const features: { art: FeatureArtName; name: string; text: string }[] = [
 /** Six things that a profile and the app do. */
 export function HomeFeatures() {
   return (
-    <section aria-labelledby="features" className="section page">
+    <section aria-labelledby="features" className="below-fold section page">
       <div className="section-rule">
         <h2 id="features" className="headline-section max-w-[18em]">
           What goes into a profile, and where it goes

@@ -13,7 +13,7 @@ export function HomeHero({ athlete }: { athlete: ShowcaseAthlete | null }) {
         <div className="board absolute inset-0">
           <SportArt
             sport={athlete?.sportCode}
-            className="max-lg:[mask-image:linear-gradient(to_bottom,transparent,black_35%)]! lg:[mask-image:linear-gradient(to_right,transparent_32%,black_64%)]!"
+            className="max-lg:opacity-70! max-lg:[mask-image:linear-gradient(to_bottom,transparent,black_35%)]! lg:[mask-image:linear-gradient(to_right,transparent_32%,black_64%)]!"
           />
         </div>
       </div>

@@ -4,7 +4,7 @@ import { StoreButtons } from "./store-buttons.tsx";
 /** What it costs the athlete. */
 export function HomePrice() {
   return (
-    <section aria-labelledby="price" className="border-line border-t bg-sunken">
+    <section aria-labelledby="price" className="below-fold border-line border-t bg-sunken">
       <div className="section page grid items-center gap-x-16 gap-y-8 md:grid-cols-[auto_minmax(0,1fr)]">
         <p aria-hidden className="figure flex gap-2 text-[clamp(6rem,20vw,13rem)]">
           <Tile>$</Tile>

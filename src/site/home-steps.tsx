@@ -10,7 +10,7 @@ const steps = [
 /** The three steps; a ball bounces from each to the next. */
 export function HomeSteps() {
   return (
-    <section aria-labelledby="steps" className="board overflow-clip">
+    <section aria-labelledby="steps" className="below-fold board overflow-clip">
       <div className="section page">
         <h2 id="steps" className="headline-section">
           Three steps to a coach

@@ -16,7 +16,8 @@ export function Retention({ graceDays }: { graceDays: number }) {
       </li>
       <li>The year of birth of a minor: until the year in which everyone born in it is 18.</li>
       <li>
-        The address and the text of a mail: until it is sent. That it was sent is noted as long as the account lasts.
+        The address and the text of a mail: until it is sent. If it cannot be delivered, an administrator can send it
+        again as long as the account lasts. That a mail was sent: 30 days.
       </li>
       <li>A sign-in, as a one-way code: 8 hours at most.</li>
       <li>A sign-up or request that could not be carried out: 7 days.</li>

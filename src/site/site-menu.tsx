@@ -11,14 +11,17 @@ const menuId = "site-menu";
 export function SiteMenu() {
   const menu = useRef<HTMLDivElement>(null);
   const { key } = useLocation();
+  const shownAt = useRef(key);
   // Unknown until the script runs: without one the browser tells by itself whether the menu is open.
   const [open, setOpen] = useState<boolean>();
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: every navigation closes the menu.
+  // Every navigation closes the menu. Not so the script's own beginning: whoever opened the menu before keeps it.
   useEffect(() => {
     const isOpen = menu.current?.matches(":popover-open") ?? false;
-    if (isOpen) menu.current?.hidePopover();
-    setOpen(false);
+    const navigated = shownAt.current !== key;
+    shownAt.current = key;
+    if (isOpen && navigated) menu.current?.hidePopover();
+    setOpen(isOpen && !navigated);
   }, [key]);
 
   return (

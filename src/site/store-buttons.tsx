@@ -1,5 +1,5 @@
-import appstore from "simple-icons/icons/appstore.svg?url";
-import googleplay from "simple-icons/icons/googleplay.svg?url";
+import appstore from "simple-icons/icons/appstore.svg?inline";
+import googleplay from "simple-icons/icons/googleplay.svg?inline";
 import { brand } from "../brand.ts";
 import { buttonClass } from "../ui/button-class.ts";
 import { classNames } from "../ui/class-names.ts";

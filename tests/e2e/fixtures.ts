@@ -4,7 +4,8 @@ import { test as base, expect, type Page } from "@playwright/test";
 /** A page on which an error in the console, an uncaught exception or a request to another host fails the test. */
 export const test = base.extend<{ expectedErrors: RegExp[] }>({
   expectedErrors: [[], { option: true }],
-  page: async ({ page, baseURL, expectedErrors }, use) => {
+  page: async ({ page, baseURL, expectedErrors, javaScriptEnabled }, use) => {
+    if (javaScriptEnabled !== false) openReady(page);
     const noise: string[] = [];
     page.on("console", (message) => {
       if (message.type() === "error" || message.type() === "warning") noise.push(message.text());
@@ -18,6 +19,23 @@ export const test = base.extend<{ expectedErrors: RegExp[] }>({
     expect(noise.filter((line) => !expectedErrors.some((expected) => expected.test(line)))).toEqual([]);
   },
 });
+
+/** A test is quicker than any reader: a page that waits for one is given the first sign, and its script the time to take over. */
+function openReady(page: Page): void {
+  const open = page.goto.bind(page);
+  page.goto = async (...address) => {
+    const answer = await open(...address);
+    await wakeScript(page);
+    return answer;
+  };
+}
+
+/** Moves the pointer over a page whose script waits for that, and waits until it runs. */
+export async function wakeScript(page: Page): Promise<void> {
+  if ((await page.locator("script[type='text/late']").count()) === 0) return;
+  await page.evaluate(() => dispatchEvent(new Event("pointermove")));
+  await page.waitForFunction(() => Object.keys(document.body).some((key) => key.startsWith("__reactFiber")));
+}
 
 /** Fails with every breach of WCAG 2.2 A and AA, or of axe's best practices, on the page as it is. */
 export async function expectAccessible(page: Page): Promise<void> {

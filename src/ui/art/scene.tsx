@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { classNames } from "../class-names.ts";
 
-/** A wide picture behind a page header: fills its positioned parent and keeps its right side in sight when cropped. */
+/** A wide picture behind a page header: fills its positioned parent, keeps its right side in sight when cropped, and is faint where text stands on it. */
 export function Scene({ className, children }: { className?: string; children: ReactNode }) {
   return (
     <svg
@@ -10,7 +10,7 @@ export function Scene({ className, children }: { className?: string; children: R
       preserveAspectRatio="xMaxYMid slice"
       className={classNames(
         "pointer-events-none absolute inset-0 size-full",
-        "max-sm:opacity-60 sm:[mask-image:linear-gradient(to_right,rgb(0_0_0/0.25)_15%,black_60%)] print:hidden",
+        "max-lg:opacity-40 max-sm:opacity-25 sm:[mask-image:linear-gradient(to_right,rgb(0_0_0/0.25)_15%,black_60%)] print:hidden",
         className,
       )}
     >

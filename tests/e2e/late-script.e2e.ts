@@ -1,0 +1,77 @@
+import type { Page } from "@playwright/test";
+import { expect, test, wakeScript } from "./fixtures.ts";
+
+const waiting = "script[type='text/late']";
+
+/** A tab of its own for a profile, which nobody has touched yet. */
+async function openUntouched(page: Page, { clock = false } = {}): Promise<Page> {
+  await page.goto("/searchAthletes?fullName=kealoha-brooks");
+  const address = await page.locator("a[href^='/profile/']").first().getAttribute("href");
+  const tab = await page.context().newPage();
+  if (clock) await tab.clock.install();
+  await tab.goto(address ?? "");
+  return tab;
+}
+
+test("the script of a profile comes behind its first paint, and starts at the first sign of a reader", async ({
+  page,
+}) => {
+  const tab = await openUntouched(page);
+  const cameAfter = () =>
+    tab.evaluate(() => {
+      const [paint] = performance.getEntriesByName("first-contentful-paint");
+      const script = performance.getEntriesByType("resource").find(({ name }) => name.includes("/core-"));
+      return paint && script ? script.startTime - paint.startTime : null;
+    });
+  await expect.poll(cameAfter).toBeGreaterThan(0);
+  await expect(tab.locator(waiting)).toHaveCount(1);
+
+  await tab.mouse.move(200, 200);
+  await tab.waitForFunction(() => Object.keys(document.body).some((key) => key.startsWith("__reactFiber")));
+  await tab.evaluate(() => Object.assign(window, { stayed: true }));
+  await tab.getByRole("navigation", { name: "Season" }).getByRole("link").nth(1).click();
+  await expect(tab).toHaveURL(/season=/);
+  expect(await tab.evaluate(() => Reflect.get(window, "stayed"))).toBe(true);
+});
+
+test("a profile that is only looked at has its script running after five seconds", async ({ page }) => {
+  const tab = await openUntouched(page, { clock: true });
+  await tab.clock.runFor(6_000);
+  await expect(tab.locator(waiting)).toHaveCount(0);
+});
+
+test("a click before the script is followed by the browser, and a window opened so is modal and closes by Escape", async ({
+  page,
+}) => {
+  const tab = await openUntouched(page);
+  const row = tab.locator("[id^=event-]").first();
+  await row.evaluate((link: HTMLElement) => link.click());
+  const dialog = tab.getByRole("dialog");
+  await expect(dialog).toBeVisible();
+  await tab.waitForFunction(() => document.querySelector("dialog:modal"));
+  await tab.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+  await expect(row).toBeFocused();
+});
+
+test("what a reader opened and typed before the script began stays as it is", async ({ page }) => {
+  const tab = await page.context().newPage();
+  await tab.setViewportSize({ width: 390, height: 844 });
+  await tab.goto("/searchAthletes");
+  await tab.locator("input[name=graduationYear][value='2027']").evaluate((box: HTMLInputElement) => {
+    box.checked = true;
+    box.form?.querySelector("details")?.setAttribute("open", "");
+    const [gender, name] = [box.form?.elements.namedItem("gender"), box.form?.elements.namedItem("fullName")];
+    if (gender instanceof HTMLSelectElement) gender.value = "F";
+    if (name instanceof HTMLInputElement) name.value = "kea";
+    document.querySelector<HTMLElement>("[popover]")?.showPopover();
+  });
+  await expect(tab.locator(waiting)).toHaveCount(1);
+  await wakeScript(tab);
+  await expect(tab.getByRole("navigation", { name: "Menu" })).toBeVisible();
+  await expect(tab.getByRole("button", { name: "Menu" })).toHaveAttribute("aria-expanded", "true");
+  await tab.keyboard.press("Escape");
+  await expect(tab.getByRole("checkbox", { name: /^2027/ })).toBeChecked();
+  await expect(tab.getByLabel("Search Athlete by Gender")).toHaveValue("F");
+  await expect(tab.getByLabel("Search Athlete by name")).toHaveValue("kea");
+});
