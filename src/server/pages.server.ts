@@ -34,6 +34,7 @@ export async function servePages(
   await app.register(async (pages) => {
     guardForms(pages, config.PUBLIC_URL);
     pages.addHook("onRequest", sendToOneAddress);
+    pages.addHook("onSend", askEachTime);
     await compressPages(pages);
     await pages.register(fastifyReactRouter, {
       ...(vite ? { devServer: vite } : {}),
@@ -59,6 +60,11 @@ export async function servePages(
       },
     });
   });
+}
+
+/** What says nothing of caches is asked for each time: some in between keep such pages for minutes, and so whoever was hidden, and a nonce. */
+async function askEachTime(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  if (request.routeOptions.url === "*" && !reply.hasHeader("cache-control")) reply.header("cache-control", "no-cache");
 }
 
 /** A page has one address: the same with a slash at its end leads there. Never with two at its beginning, which would be another host. */
