@@ -61,7 +61,7 @@ describe("Login", () => {
       await call(limited.app, "POST", "/api/auth/Register", { body: form, from });
       await answerAllRequests(limited.db);
       await call(limited.app, "POST", "/api/user/RequestDeletion", { body: { email, password: form.password }, from });
-      const answers = [];
+      const answers: Awaited<ReturnType<typeof signIn>>[] = [];
       for (let number = 0; number < 10; number += 1) {
         const client = from.replace(/\d+$/, String(100 + number));
         answers.push(await signIn(email, form.password, { on: limited, from: client }));
