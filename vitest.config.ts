@@ -1,13 +1,31 @@
-import { defineConfig } from "vitest/config";
+import { configDefaults, defineConfig } from "vitest/config";
 
 export default defineConfig({
   test: {
-    include: ["src/**/*.test.{ts,tsx}", "scripts/**/*.test.ts", "tests/**/*.test.ts"],
-    globalSetup: ["tests/start-database.ts"],
     setupFiles: ["tests/fail-on-noise.ts"],
     // More than there are cores: many tests wait for processes, mail and the clock.
     maxWorkers: 4,
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: "product",
+          include: ["src/**/*.test.{ts,tsx}", "scripts/**/*.test.ts", "tests/**/*.test.ts"],
+          exclude: [...configDefaults.exclude, "tests/attacks/**"],
+          globalSetup: ["tests/start-database.ts"],
+        },
+      },
+      {
+        extends: true,
+        // All of them attack one server, in a process of its own.
+        test: {
+          name: "attacks",
+          include: ["tests/attacks/*.test.ts"],
+          globalSetup: ["tests/attacks/start-site.ts"],
+        },
+      },
+    ],
   },
 });

@@ -7,6 +7,7 @@ const steps: Record<string, string[]> = {
   types: ["tsc", "--project", "."],
   structure: ["node", "scripts/check-structure.ts"],
   "environment example": ["node", "scripts/write-env-example.ts", "--check"],
+  "attacks and their tests": ["node", "scripts/list-attacks.ts", "--check"],
   "unused code": ["knip"],
 };
 

@@ -54,6 +54,7 @@ export const PLACES: ReadonlyMap<string, Place> = new Map(
       holds: "scripts holds the commands of package.json and lint rules, flat",
     },
     tests: testsPlace(),
+    "tests/attacks": testsPlace(),
     "tests/e2e": testsPlace(),
     "tests/faults": testsPlace(),
     "tests/paypal-stand-in": testsPlace(),
@@ -125,6 +126,6 @@ function testsPlace(): Place {
   return {
     files: named(`${NAME}(?:\\.(?:test|spec|e2e))?\\.tsx?`, `${NAME}\\.(?:json|ndjson|csv|html|txt)`),
     holds:
-      "tests holds what tests share, and the folders e2e, faults and paypal-stand-in; a file's own test stands beside it",
+      "tests holds what tests share, and the folders attacks, e2e, faults and paypal-stand-in; a file's own test stands beside it",
   };
 }

@@ -1,16 +1,19 @@
+import { randomUUID } from "node:crypto";
 import type { Kysely } from "kysely";
 import type { BulkAthlete } from "../src/athletes/import/bulk-athlete.ts";
 import { importAthletes } from "../src/athletes/import/import-athletes.server.ts";
 import { encodeId } from "../src/athletes/public-id.server.ts";
 import type { Database } from "../src/database/tables.ts";
 
+/** Tests of several files may share one database. */
+const run = randomUUID().slice(0, 8);
 let made = 0;
 
 /** A line of the bulk format with everything an athlete needs; a number in the name keeps it apart from the others. */
 export function bulkAthlete(overrides: Partial<BulkAthlete> = {}): BulkAthlete {
   made += 1;
   return {
-    externalId: `test:${made}`,
+    externalId: `test:${run}:${made}`,
     firstName: "Robin",
     lastName: `Tester ${made}`,
     gender: "F",

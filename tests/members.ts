@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import type { FastifyInstance, InjectOptions } from "fastify";
 import { type Insertable, type Kysely, sql } from "kysely";
 import { answerRequest } from "../src/accounts/answer-request.server.ts";
@@ -10,6 +11,8 @@ export const password = "a perfectly fine passphrase";
 /** Origin of the links in mail, as `testApp` has it. */
 export const publicUrl = "http://127.0.0.1:3000";
 
+/** Tests of several files may share one database. */
+const run = randomUUID().slice(0, 8);
 let made = 0;
 let passwordHash: Promise<string> | undefined;
 
@@ -21,7 +24,7 @@ export async function createMember(db: Kysely<Database>, overrides: Partial<Inse
     user_type: "College Coach",
     first_name: "Casey",
     last_name: `Member ${made}`,
-    email: `member-${made}@mail.example`,
+    email: `member-${run}-${made}@mail.example`,
     password_hash: await passwordHash,
     is_verified: true,
     ...overrides,

@@ -15,9 +15,9 @@ export interface RunningServer {
   ended: Promise<number | null>;
 }
 
-/** Starts the server on a free port and waits until it is ready; throws with its output where it ends before that. */
+/** Starts the server on `PORT`, or else a free port, and waits until it is ready; throws with its output where it ends before that. */
 export async function startServer(environment: Record<string, string>): Promise<RunningServer> {
-  const port = await freePort();
+  const port = Number(environment.PORT ?? (await freePort()));
   const child = spawn(process.execPath, [path.join(import.meta.dirname, "../src/server.ts")], {
     env: { ...process.env, NODE_ENV: "production", PORT: String(port), ...environment },
     stdio: ["ignore", "pipe", "pipe"],
@@ -31,7 +31,10 @@ export async function startServer(environment: Record<string, string>): Promise<
   const ended = new Promise<number | null>((resolve) => child.once("close", resolve));
   const url = `http://127.0.0.1:${port}`;
   const ready = await Promise.race([waitUntil(() => output.includes("is ready: ")), ended.then(() => false)]);
-  if (!ready) throw new Error(`The server did not start:\n${output}`);
+  if (!ready) {
+    child.kill("SIGTERM");
+    throw new Error(`The server did not start:\n${output}`);
+  }
   return {
     url,
     pid: child.pid ?? 0,
@@ -49,7 +52,8 @@ async function waitUntil(isReady: () => boolean): Promise<boolean> {
   return isReady();
 }
 
-function freePort(): Promise<number> {
+/** A port that nobody listens on at this moment. */
+export function freePort(): Promise<number> {
   const probe = createServer();
   return new Promise((resolve) => {
     probe.listen(0, "127.0.0.1", () => {

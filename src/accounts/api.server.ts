@@ -15,7 +15,7 @@ import { credentials, forgotPassword, passwordUpdate, registration, resendReques
 import { signInAccount } from "./sign-in-account.server.ts";
 import { updatePassword } from "./update-password.server.ts";
 import { verifyAccount } from "./verify-account.server.ts";
-import { deletionAnswer, forgotAnswer, resendAnswer, signUpAnswer } from "./vocabulary.ts";
+import { deletionAnswer, forgotAnswer, resendAnswer, signInRefused, signUpAnswer } from "./vocabulary.ts";
 
 const tags = ["accounts"];
 /** A result with nothing in it: the message says it all. */
@@ -58,11 +58,7 @@ export const accountsApi: FastifyPluginAsyncZod<{ db: Kysely<Database>; services
       const result = await signInAccount(db, { ...request.body, visit: visitOf(request), userTypes });
       if (result.outcome === "signed-in") return { apiToken: result.token };
       if (result.outcome === "wait") throw tooManyRequests(result.seconds);
-      if (result.outcome === "refused") throw createHttpError(401, "The email address or the password is not right.");
-      throw createHttpError(
-        403,
-        "Please confirm your email address first: open the link in the mail that we sent you.",
-      );
+      throw createHttpError(401, signInRefused);
     },
   );
 

@@ -18,6 +18,8 @@ export interface CredentialOptions {
   password: string;
   visit: Visit;
   accepts(account: AccountWithPassword): boolean;
+  /** Counts a right password as well, where what is counted must not tell afterwards that it was right. */
+  countsAll?: boolean;
 }
 
 /** The one key of the tries that are counted over all accounts. */
@@ -26,7 +28,7 @@ const everyone = "all";
 /** Checks a password under the limits of the sign-in, in the same steps whether there is such an account or not. */
 export async function checkCredentials(
   db: Kysely<Database>,
-  { email, password, visit, accepts }: CredentialOptions,
+  { email, password, visit, accepts, countsAll = false }: CredentialOptions,
 ): Promise<CredentialCheck> {
   const { limits, spraying, hasher, clientAddress } = visit;
   hasher.requireRoom();
@@ -49,6 +51,7 @@ export async function checkCredentials(
   if (seconds > 0) return { outcome: "wait", seconds };
   const matches = await hasher.matches(password, account?.passwordHash ?? null);
   if (!account || !matches || !accepts(account)) return { outcome: "wrong" };
+  if (countsAll) return { outcome: "right", account };
   await Promise.all(counted.map(([name, counter]) => limits.giveBack(name, counter)));
   if (!account.knowsClient) spraying.giveBack(everyone);
   return { outcome: "right", account };

@@ -123,7 +123,7 @@ describe("the Authorization header", () => {
     ],
     ["the stored digest (S06)", () => ["Authorization", `Bearer ${tokenDigest(token).toString("base64url")}`]],
     ["the stored digest in hex (S06)", () => ["Authorization", `Bearer ${tokenDigest(token).toString("hex")}`]],
-  ])("S05 does not take %s", async (_, headers) => {
+  ])("S05 S06 does not take %s", async (_, headers) => {
     expect(await findSession(server.db, headers())).toBeNull();
   });
 

@@ -5,7 +5,7 @@ import type { Database } from "../database/tables.ts";
 import { queueMail } from "../mail/queue-mail.server.ts";
 import { writeAudit } from "./audit-log.server.ts";
 import { countRecentMail, emailKey, findAccountOfAddress, type ReachableAccount } from "./queries.server.ts";
-import { mailsAnHour, sendVerificationLink } from "./send-link.server.ts";
+import { mailsAnHour, sendResetLink, sendVerificationLink } from "./send-link.server.ts";
 
 const person = { firstName: z.string(), lastName: z.string(), email: z.string(), passwordHash: z.string() };
 
@@ -39,6 +39,7 @@ export async function openAccount(
     trx,
   );
   const existing = await findAccountOfAddress(trx, form.email);
+  if (existing && isUnconfirmed(existing)) return distrustPassword(trx, existing, publicUrl);
   if (existing) return tellRegistered(trx, existing, publicUrl);
   const { id } = await trx
     .insertInto("accounts")
@@ -78,6 +79,23 @@ function domainStatus(email: string, universityDomains: ReadonlySet<string>): "P
     .toLowerCase()
     .split(".");
   return labels.some((_, place) => universityDomains.has(labels.slice(place).join("."))) ? "P" : null;
+}
+
+function isUnconfirmed({ isVerified, isBlocked, eraseAfter }: ReachableAccount): boolean {
+  return !isVerified && !isBlocked && eraseAfter === null;
+}
+
+/**
+ * Two sign-ups of one address that nobody has confirmed: whose password is the owner's cannot be told, so none counts, and a trigger ends
+ * the links that were mailed. Else a stranger who signs up first would have the owner confirm the stranger's password. The owner sets one.
+ */
+async function distrustPassword(trx: Kysely<Database>, account: ReachableAccount, publicUrl: string): Promise<void> {
+  await trx
+    .updateTable("accounts")
+    .set({ password_hash: null, updated_at: sql<Date>`now()` })
+    .where("id", "=", account.id)
+    .execute();
+  await sendResetLink(trx, account, publicUrl);
 }
 
 /** Mail goes to the address that is stored: the one that was typed may only look like it. */

@@ -147,14 +147,37 @@ describe("Register", () => {
     await register({ ...coach, email: "kim@XN--BCHER-KVA.example" });
     await answerAllRequests(server.db);
     const kinds = (await mailTo(server.db, "kim@xn--bcher-kva.example")).map(({ kind }) => kind);
-    expect(kinds).toEqual(["verify", "already-registered"]);
+    expect(kinds).toEqual(["verify", "reset"]);
   });
 
   it("opens one account for many sign-ups of one address at once", async () => {
     await Promise.all(Array.from({ length: 8 }, () => register({ ...coach, email: "crowd@mail.example" })));
     await Promise.all(Array.from({ length: 3 }, () => answerAllRequests(server.db)));
     const kinds = (await mailTo(server.db, "crowd@mail.example")).map(({ kind }) => kind);
-    expect(kinds.sort()).toEqual(["already-registered", "already-registered", "already-registered", "verify"]);
+    expect(kinds.sort()).toEqual(["reset", "reset", "reset", "verify"]);
+  });
+
+  it("E03 trusts the password of neither of two who sign up with an address that nobody has confirmed", async () => {
+    const email = "contested@mail.example";
+    await register({ ...coach, email, password: "of the one who came first" });
+    await answerAllRequests(server.db);
+    const { userId, guid } = await latestLink(server.db, email, "verify");
+    await register({ ...coach, email, password: "of the one who came second" });
+    await answerAllRequests(server.db);
+    const path = `/api/auth/Verify/${userId}/${guid}`;
+    expect((await call(server.app, "PUT", path, { body: { userId, guid } })).status).toBe(404);
+
+    const reset = await latestLink(server.db, email, "reset");
+    const chosen = "of who read the mail";
+    const body = { UserId: reset.userId, LinkGuid: reset.guid, Password: chosen, ConfirmPassword: chosen };
+    expect((await call(server.app, "PUT", "/api/auth/ForgotPasswordUpdate", { body })).status).toBe(200);
+    for (const [password, status] of [
+      ["of the one who came first", 401],
+      ["of the one who came second", 401],
+      [chosen, 200],
+    ]) {
+      expect((await call(server.app, "POST", "/api/auth/Login", { body: { email, password } })).status).toBe(status);
+    }
   });
 
   it("tells whose account is being deleted when that will be done", async () => {

@@ -24,7 +24,7 @@ export async function requestDeletion(
   await requireWithin(visit.limits, "deletion", clientKey(visit.clientAddress));
   // Administrators are taken away by whoever runs the installation; a public form must not leave it without any.
   const accepts = (account: AccountWithPassword) => account.userType !== "Administrator" && !account.isBeingDeleted;
-  const check = await checkCredentials(db, { email, password, visit, accepts });
+  const check = await checkCredentials(db, { email, password, visit, accepts, countsAll: true });
   const work = check.outcome === "right" ? hideAccount(db, check.account, visit.graceDays) : undefined;
   await Promise.all([work, pause(settling)]);
 }

@@ -4,10 +4,12 @@ import type { Visit } from "./account-visit.server.ts";
 import { checkCredentials } from "./check-credentials.server.ts";
 import { openSession } from "./open-session.server.ts";
 
-/** What came of signing in; `refused` covers every cause, `unverified` is told only to who knows the password. */
+/**
+ * What came of signing in; `refused` covers every cause. Also an address that is not confirmed: whoever signs up with the address of
+ * another and then tries that password would learn from any other answer whether there was an account.
+ */
 export type SignInOutcome =
   | { outcome: "signed-in"; token: string }
-  | { outcome: "unverified" }
   | { outcome: "refused" }
   | { outcome: "wait"; seconds: number };
 
@@ -28,11 +30,11 @@ export async function signInAccount(
     email,
     password,
     visit,
-    accepts: (account) => userTypes.includes(account.userType) && !account.isBlocked && !account.isBeingDeleted,
+    accepts: (account) =>
+      userTypes.includes(account.userType) && account.isVerified && !account.isBlocked && !account.isBeingDeleted,
   });
   if (check.outcome === "wait") return check;
   if (check.outcome === "wrong") return { outcome: "refused" };
-  if (!check.account.isVerified) return { outcome: "unverified" };
   const { account } = check;
   const token = await db
     .transaction()

@@ -34,6 +34,7 @@ describe("Login", () => {
       ["' or 1=1 --", password],
       [(await createMember(server.db)).email, "wrong password"],
       [(await createMember(server.db, { is_verified: false })).email, "wrong password"],
+      [(await createMember(server.db, { is_verified: false })).email, password],
       [(await createMember(server.db, { is_blocked: true })).email, password],
       [(await createMember(server.db, deleting)).email, password],
       [(await createMember(server.db, { password_hash: null })).email, password],
@@ -47,14 +48,29 @@ describe("Login", () => {
     }
   });
 
-  it("E01 tells who knows the password of an unverified account to look at the mail", async () => {
-    const { email } = await createMember(server.db, { is_verified: false });
-    const { status, body } = await signIn(email, password);
-    expect(status).toBe(403);
-    expect(body.message).toMatch(/confirm your email address/);
-    expect(await server.db.selectFrom("sessions").select("digest").where("account_id", "is", null).execute()).toEqual(
-      [],
-    );
+  it("E01 E03 tells nobody who signed up with the address of another whether there was an account", async () => {
+    const owner = await createMember(limited.db);
+    const codes = async (email: string, from: string) => {
+      const form = {
+        userType: "College Coach",
+        firstName: "Eve",
+        lastName: "Stranger",
+        email,
+        password: "of a stranger",
+      };
+      await call(limited.app, "POST", "/api/auth/Register", { body: form, from });
+      await answerAllRequests(limited.db);
+      await call(limited.app, "POST", "/api/user/RequestDeletion", { body: { email, password: form.password }, from });
+      const answers: Awaited<ReturnType<typeof signIn>>[] = [];
+      for (let number = 0; number < 10; number += 1) {
+        const client = from.replace(/\d+$/, String(100 + number));
+        answers.push(await signIn(email, form.password, { on: limited, from: client }));
+      }
+      return answers.map(({ status, text }) => [status, status === 429 || text]);
+    };
+    const known = await codes(owner.email, "198.51.100.1");
+    expect(known.map(([status]) => status)).toEqual([...Array(9).fill(401), 429]);
+    expect(await codes("nobody-before@mail.example", "203.0.113.1")).toEqual(known);
   });
 
   it("takes a password in any composition of its letters", async () => {

@@ -8,6 +8,9 @@ export const tooYoung = `You must be at least ${minimumAge} years old to have an
 
 /** What everyone is told who signs up, whether the address has an account or not. */
 export const signUpAnswer = "Check your mail: we have sent you a message that says how to go on.";
+/** What everyone is told who cannot be signed in, whatever the cause. */
+export const signInRefused =
+  "The email address or the password is not right. If you have just signed up, open the link in the mail that we sent you first.";
 /** What everyone is told who asks for another verification link. */
 export const resendAnswer = "If this account has still to be verified, a new link is on its way to its email address.";
 /** What everyone is told who asks for a new password. */

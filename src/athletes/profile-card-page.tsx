@@ -5,7 +5,7 @@ import { findHighlights } from "./find-highlights.server.ts";
 import { findProfile } from "./queries.server.ts";
 import { showAthlete } from "./show-athlete.server.ts";
 
-/** The picture that a link preview shows for an athlete. Who may be seen is asked before anything kept is given out. */
+/** The picture that a link preview shows for an athlete. Who may be seen is asked before anything kept is given out, here and by any cache. */
 export async function loader({ params: { athleteId }, request, context }: Route.LoaderArgs) {
   const { reads: db } = context.get(pageContext);
   const profile = await findProfile(db, athleteId);
@@ -21,7 +21,7 @@ export async function loader({ params: { athleteId }, request, context }: Route.
     figures: figures.map(({ text, friendlyName }) => ({ text, label: friendlyName })),
   };
 
-  const headers = { "cache-control": "public, max-age=60", etag: cardTag(content) };
+  const headers = { "cache-control": "no-cache", etag: cardTag(content) };
   if (request.headers.get("if-none-match")?.includes(headers.etag)) return new Response(null, { status: 304, headers });
   const png = await findCard(content);
   if (!png) return new Response("Too many pictures are being drawn.", { status: 503, headers: { "retry-after": "2" } });

@@ -16,12 +16,21 @@ export const errorAnswer = z.object({
   errors: z.array(z.object({ field: z.string(), message: z.string() })).optional(),
 });
 
-/** Gives every call's answer the shape { isError, message, result }, in the OpenAPI document too; a call itself declares and returns its result alone. */
+/** The answer of a call that is no JSON, by its content type. */
+interface PlainAnswer {
+  content: Record<string, { schema: z.ZodType }>;
+}
+
+/** Gives every call's answer the shape { isError, message, result }, in the OpenAPI document too; a call itself declares and returns its result alone. What is declared by its content type stays as it is. */
 export function wrapAnswers(app: FastifyInstance): void {
   app.decorateReply("message", "");
   app.addHook("onRoute", (route) => {
-    const result = (route.schema?.response as Record<number, z.ZodType> | undefined)?.[200];
+    const result = (route.schema?.response as Record<number, z.ZodType | PlainAnswer> | undefined)?.[200];
     if (!result || !route.schema) return;
+    if ("content" in result) {
+      route.schema = { ...route.schema, response: { "4xx": errorAnswer, ...(route.schema.response as object) } };
+      return;
+    }
     const answer = z.object({ isError: z.literal(false), message: z.string(), result });
     route.schema = {
       ...route.schema,

@@ -15,7 +15,13 @@ import { createPaymentServices } from "../payments/set-up-payments.server.ts";
 import { siteApi } from "../site/api.server.ts";
 import { wrapAnswers } from "./answers.server.ts";
 import { documentCalls } from "./docs.server.ts";
-import { answerClientError, answerErrors, answerFrameworkError, sendError } from "./errors.server.ts";
+import {
+  answerClientError,
+  answerErrors,
+  answerExpectation,
+  answerFrameworkError,
+  sendError,
+} from "./errors.server.ts";
 import { setHeaders } from "./headers.server.ts";
 import { healthApi } from "./health.server.ts";
 import { limitReads } from "./limits.server.ts";
@@ -70,6 +76,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   answerErrors(app);
   await setHeaders(app, { config, publicUrl, developing: vite !== undefined });
   refuseOddRequests(app);
+  app.server.on("checkExpectation", answerExpectation);
   cutSlowReaders(app);
   limitReads(app, services.limits);
   wrapAnswers(app);

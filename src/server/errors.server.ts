@@ -1,4 +1,4 @@
-import { STATUS_CODES } from "node:http";
+import { type IncomingMessage, type ServerResponse, STATUS_CODES } from "node:http";
 import type { Socket } from "node:net";
 import type { FastifyError, FastifyInstance, FastifyReply } from "fastify";
 import { hasZodFastifySchemaValidationErrors } from "fastify-type-provider-zod";
@@ -77,6 +77,13 @@ export function answerClientError(error: NodeJS.ErrnoException, socket: Socket):
   };
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
   socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join("")}\r\n${body}`, () => socket.destroy());
+}
+
+/** Answers who expects what no server here does (RFC 9110, 10.1.1): Node alone would send a bare line. */
+export function answerExpectation(_request: IncomingMessage, response: ServerResponse): void {
+  const body = JSON.stringify(errorBody({ status: 417, message: "Nothing but 100-continue can be expected here." }));
+  const about = { "content-type": "application/json; charset=utf-8", "content-length": body.length };
+  response.writeHead(417, { ...bareHeaders, ...about, connection: "close" }).end(body);
 }
 
 interface Problem {

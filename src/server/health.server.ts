@@ -9,13 +9,18 @@ import type { Database } from "../database/tables.ts";
 export const healthApi: FastifyPluginAsyncZod<{ db: Kysely<Database> }> = async (app, { db }) => {
   app.get(
     "/healthz",
-    { schema: { tags: ["health"], response: { 200: z.literal("alive") } } },
+    { schema: { tags: ["health"], response: { 200: plainText(z.literal("alive")) } } },
     async () => "alive" as const,
   );
 
-  app.get("/readyz", { schema: { tags: ["health"], response: { 200: z.literal("ready") } } }, async () => {
+  app.get("/readyz", { schema: { tags: ["health"], response: { 200: plainText(z.literal("ready")) } } }, async () => {
     const ready = await isMigrated(db).catch(() => false);
     if (!ready) throw createHttpError(503, "The database cannot be reached, or a migration is missing.");
     return "ready" as const;
   });
 };
+
+/** Probes read a word, not an envelope. */
+function plainText<Schema extends z.ZodType>(schema: Schema) {
+  return { description: "One word", content: { "text/plain": { schema } } };
+}

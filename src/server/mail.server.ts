@@ -28,11 +28,12 @@ export function mailFolder(config: Config): string {
 /**
  * The folder of mail that this request may read at /mailbox, or null. Only a local trial has one, and only for someone at the machine
  * itself: the socket comes from it, no proxy stands between, and the address asked for is the machine's own (another name that leads
- * here may be a foreign page's).
+ * here may be a foreign page's). A proxy that says nothing of itself speaks HTTP/1.0 as a rule, which no browser does.
  */
 export function readableMailFolder(request: FastifyRequest, config: Config): string | null {
   if (config.SMTP_URL || config.TRUST_PROXY) return null;
   if (!isLoopback(request.socket.remoteAddress ?? "")) return null;
+  if (request.raw.httpVersion !== "1.1") return null;
   if (proxyHeaders.some((name) => request.headers[name] !== undefined)) return null;
   const host = `http://${request.headers.host}`;
   if (!URL.canParse(host)) return null;

@@ -36,6 +36,7 @@ export async function servePages(
     pages.addHook("onRequest", sendToOneAddress);
     const noteOutage = answerOutages(pages);
     pages.addHook("onSend", keepPrefetched);
+    pages.addHook("onSend", askEachTime);
     await compressPages(pages);
     await pages.register(fastifyReactRouter, {
       ...(vite ? { devServer: vite } : {}),
@@ -79,6 +80,11 @@ function answerOutages(pages: FastifyInstance): (request: FastifyRequest) => voi
     if (reply.statusCode === 500 && struck.has(request)) reply.code(503).header("retry-after", "5");
   });
   return (request) => struck.add(request);
+}
+
+/** What says nothing of caches is asked for each time: some in between keep such pages for minutes, and so whoever was hidden, and a nonce. */
+async function askEachTime(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  if (request.routeOptions.url === "*" && !reply.hasHeader("cache-control")) reply.header("cache-control", "no-cache");
 }
 
 /** A page has one address: the same with a slash at its end leads there. Never with two at its beginning, which would be another host. */

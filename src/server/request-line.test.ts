@@ -77,6 +77,7 @@ describe("every answer", () => {
     ["to an address that cannot be decoded", `GET /%zz?secret HTTP/1.1\r\n${host}\r\n`, 400],
     ["to what is no HTTP", "HELLO\r\n\r\n", 400],
     ["to a head that is too large", `GET / HTTP/1.1\r\n${host}X: ${"x".repeat(20_000)}\r\n\r\n`, 431],
+    ["to who expects too much", `GET /robots.txt HTTP/1.1\r\n${host}Expect: a miracle\r\n\r\n`, 417],
     ["to a smuggled request", `POST / HTTP/1.1\r\n${host}Content-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n`, 400],
   ])("X03 %s forbids to be framed and guessed at, and is JSON", async (_what, bytes, status) => {
     const answer = await exchange(bytes);

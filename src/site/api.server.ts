@@ -1,4 +1,5 @@
 import { Readable } from "node:stream";
+import type { FastifyReply } from "fastify";
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import createHttpError from "http-errors";
 import type { Kysely } from "kysely";
@@ -52,7 +53,7 @@ export const siteApi: FastifyPluginAsyncZod<SiteApiOptions> = async (app, { db, 
     const parts = await listPublicParts(db, partSize);
     const names = ["sitemap-pages.xml", ...parts.map((part) => `sitemap-athletes-${part}.xml`)];
     const entries = names.map((name) => `<sitemap><loc>${publicUrl}/${name}</loc></sitemap>\n`).join("");
-    return reply.type(xml).send(`${declaration}<sitemapindex ${namespace}>\n${entries}</sitemapindex>\n`);
+    return askedEachTime(reply).send(`${declaration}<sitemapindex ${namespace}>\n${entries}</sitemapindex>\n`);
   });
 
   app.get("/sitemap-pages.xml", { schema: { hide: true } }, (_request, reply) =>
@@ -73,7 +74,7 @@ export const siteApi: FastifyPluginAsyncZod<SiteApiOptions> = async (app, { db, 
         for await (const batch of batches) yield profiles(batch);
         yield closing;
       }
-      return reply.type(xml).send(Readable.from(lines(), { objectMode: false }));
+      return askedEachTime(reply).send(Readable.from(lines(), { objectMode: false }));
     },
   );
 
@@ -87,6 +88,12 @@ export const siteApi: FastifyPluginAsyncZod<SiteApiOptions> = async (app, { db, 
 };
 
 const xml = "application/xml; charset=utf-8";
+
+/** A list of athletes, of whom each may be hidden the next moment. */
+function askedEachTime(reply: FastifyReply): FastifyReply {
+  return reply.type(xml).header("cache-control", "no-cache");
+}
+
 const declaration = '<?xml version="1.0" encoding="UTF-8"?>\n';
 const namespace = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
 const opening = `${declaration}<urlset ${namespace}>\n`;

@@ -30,7 +30,7 @@ test("an athlete signs up, opens the mailed link, and is verified once", { tag: 
   await expectAccessible(page);
 
   const link = await mailedPath(site, email, "verify");
-  expect(await signInStatus(page, email, goodPassword)).toBe(403);
+  expect(await signInStatus(page, email, goodPassword)).toBe(401);
   await page.goto(link);
   await expect(page).toHaveURL("/success");
   await expect(page.getByRole("heading", { name: "Account has been verified successfully." })).toBeVisible();

@@ -9,7 +9,7 @@ export function ResetMail({ firstName, link }: MailProps<"reset">) {
     <MailFrame
       preview="The link works once, for one hour."
       headline="Set a new password"
-      reason="You get this mail because someone asked for a new password for this address. If it was not you, do nothing: your password stays as it is."
+      reason="You get this mail because someone asked for a new password for this address, or signed up with it once more. If it was not you, do nothing: only who reads this mail can use the link."
     >
       <Greeting firstName={firstName} />
       <Paragraph>Here you can set a new password. The link works once, and for one hour.</Paragraph>

@@ -1,0 +1,118 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { type ApiCall, makeCall, plainValue, readCalls } from "./api-document.ts";
+import { attackedSite, json } from "./attacked-site.ts";
+
+const site = attackedSite();
+let calls: ApiCall[];
+
+beforeAll(async () => {
+  calls = (await readCalls(site.url)).filter(({ body }) => body);
+});
+
+describe("a body", () => {
+  const login = "/api/auth/Login";
+
+  it.each([
+    "text/plain",
+    "application/x-www-form-urlencoded",
+    "multipart/form-data; boundary=x",
+    "application/jsonp",
+    "application/json-patch+json",
+    "text/json",
+    "application/octet-stream",
+    "application/xml",
+  ])("I09 of the type %s is no call", async (type) => {
+    const answer = await site.ask(login, {
+      method: "POST",
+      headers: { "content-type": type },
+      body: '{"email":"a","password":"b"}',
+    });
+    expect(answer.status).toBe(415);
+  });
+
+  it("I09 that is compressed is not unpacked", async () => {
+    const headers = { "content-type": "application/json", "content-encoding": "gzip" };
+    const bomb = new Uint8Array(
+      Buffer.from("H4sIAAAAAAAAA6tWSs1NzMxRslJKVNJRKkgsLi7PL0pRslJKUqoFAK4C8JccAAAA", "base64"),
+    );
+    expect([400, 415]).toContain((await site.ask(login, { method: "POST", headers, body: bomb })).status);
+  });
+
+  it("I08 that is too large, too deep, or names what every object has is refused by every call that takes one", async () => {
+    const deep = `${'{"a":'.repeat(10_000)}1${"}".repeat(10_000)}`;
+    const many = JSON.stringify(Object.fromEntries(Array.from({ length: 5_000 }, (_, number) => [`k${number}`, 1])));
+    const bodies = [
+      [JSON.stringify({ email: "x".repeat(70_000) }), 413],
+      [deep, 400],
+      [many, 400],
+      ['{"__proto__":{"isAdmin":true}}', 400],
+      ['{"constructor":{"prototype":{"isAdmin":true}}}', 400],
+      ['{"email":"a","email":"b","password":"c","x":1}', 400],
+      ["[]", 400],
+      ["null", 400],
+      ['"text"', 400],
+      ["1e999", 400],
+      ["", 400],
+      ["{", 400],
+      ["\ufeff{}", 400],
+    ] as const;
+    for (const call of calls) {
+      const path =
+        call.path.replaceAll(/\{\w+\}/g, "a") +
+        (call.parameters.some((one) => one.in === "query") ? "?userLoginId=a" : "");
+      for (const [body, status] of bodies) {
+        const answer = await site.ask(path, {
+          method: call.method,
+          headers: { "content-type": "application/json" },
+          body,
+        });
+        expect(answer.status, `${call.name} ${body.slice(0, 40)}`).toBe(status);
+        await answer.text();
+      }
+    }
+    expect(({} as { isAdmin?: boolean }).isAdmin).toBeUndefined();
+  });
+
+  it("I10 of another kind than asked for is refused by every call, for each of its fields", async () => {
+    for (const call of calls) {
+      const plain = plainValue(call.body?.oneOf?.[0] ?? call.body ?? {}) as Record<string, unknown>;
+      const parameters = Object.fromEntries(call.parameters.map(({ name, schema }) => [name, plainValue(schema)]));
+      for (const name of Object.keys(plain)) {
+        for (const odd of [["a"], { $ne: 1 }, [], {}, null, true, typeof plain[name] === "number" ? "2028" : 1]) {
+          const answer = await makeCall(site.url, call, { given: { parameters, body: { ...plain, [name]: odd } } });
+          expect(answer.status, `${call.name} ${name}=${JSON.stringify(odd)}`).toBe(400);
+          await answer.text();
+        }
+      }
+    }
+  });
+
+  it("Z02 with a field more than asked for is refused by every call", async () => {
+    const more = [
+      "role",
+      "isAdmin",
+      "isDemo",
+      "verified",
+      "is_verified",
+      "emailVerifiedAt",
+      "domainApproved",
+      "subscriptionStatus",
+      "id",
+      "userId",
+      "user_type",
+      "email.address",
+      "password[]",
+    ];
+    for (const call of calls) {
+      const plain = plainValue(call.body?.oneOf?.[0] ?? call.body ?? {}) as Record<string, unknown>;
+      const path =
+        call.path.replaceAll(/\{\w+\}/g, "a") +
+        (call.parameters.some((one) => one.in === "query") ? "?userLoginId=a" : "");
+      for (const name of more.filter((one) => !(one in plain)))
+        expect(
+          (await site.ask(path, json(call.method, { ...plain, [name]: true }))).status,
+          `${call.name} ${name}`,
+        ).toBe(400);
+    }
+  });
+});

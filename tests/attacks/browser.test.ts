@@ -1,0 +1,275 @@
+import { type Browser, chromium } from "@playwright/test";
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { browserFlags, findBrowser } from "../browser.ts";
+import { createAthlete } from "../factories.ts";
+import { createAdministrator } from "../signed-in.ts";
+import { attackedSite, statusOf } from "./attacked-site.ts";
+import { markup } from "./payloads.ts";
+
+const site = attackedSite();
+let browser: Browser;
+
+beforeAll(async () => {
+  browser = await chromium.launch({ executablePath: findBrowser() ?? "", args: browserFlags });
+});
+afterAll(() => browser.close());
+
+/** What is on each page of a visit that should not be: a dialog, a request to elsewhere, a breach of the policy, an element that markup made. */
+async function visit(addresses: string[], token?: string): Promise<string[]> {
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  const noticed: string[] = [];
+  page.on("dialog", async (dialog) => {
+    noticed.push(`${page.url()} said ${dialog.message()}`);
+    await dialog.dismiss();
+  });
+  page.on("request", (request) => {
+    if (/^https?:/.test(request.url()) && !request.url().startsWith(`${site.url}/`)) noticed.push(request.url());
+  });
+  page.on("console", (message) => {
+    if (/Content Security Policy/i.test(message.text())) noticed.push(`${page.url()}: ${message.text()}`);
+  });
+  if (token) {
+    await page.addInitScript((value) => localStorage.setItem("token", value), token);
+  }
+  for (const address of addresses) {
+    await page.goto(site.url + address);
+    // The script of the page has taken over by then, or will not.
+    await page.waitForTimeout(250);
+    const made = await page.evaluate(() => {
+      const touched = (globalThis as { attacked?: boolean }).attacked === true;
+      const marked = document.querySelectorAll("[data-attack], img[src='x'], iframe, object, embed, base, svg[onload]");
+      return { touched, marked: marked.length };
+    });
+    if (made.touched || made.marked > 0) noticed.push(`${address}: ${JSON.stringify(made)}`);
+  }
+  await context.close();
+  return noticed;
+}
+
+describe("markup that people put into what is shown", () => {
+  it("X01 runs nowhere: not on a profile, in the list, on the home page or in the portal", async () => {
+    const ids: string[] = [];
+    for (const [number, payload] of markup.entries()) {
+      const athlete = {
+        firstName: payload.slice(0, 60),
+        lastName: `Markup ${number}`,
+        currentSchool: payload.slice(0, 90),
+      };
+      const links = [
+        {
+          text: payload.slice(0, 100),
+          date: "2026-01-01",
+          url: `https://video.example/${encodeURIComponent(payload)}`,
+        },
+      ];
+      const teams = [
+        {
+          teamName: payload.slice(0, 60),
+          seasonOrGame: "G" as const,
+          events: [{ eventName: payload.slice(0, 60), score: "3-1", stats: {} }],
+        },
+      ];
+      const sports = [{ sportCode: "VB" as const, seasons: [{ seasonYear: "2026", teams }] }];
+      ids.push(await createAthlete(site.db, { ...athlete, city: payload.slice(0, 60), mediaLinks: links, sports }));
+    }
+    // The six that hold the most of all, each on its own page; all of them in the list and in the portal.
+    const profiles = ids.filter((_, number) => number % 8 === 0).map((id) => `/profile/${id}`);
+    const lists = [1, 2, 3, 4, 5].map((page) => `/searchAthletes?fullName=Markup&page=${page}`);
+    const searches = markup.slice(0, 3).map((payload) => `/searchAthletes?fullName=${encodeURIComponent(payload)}`);
+    expect(await visit(["/", ...profiles, ...lists, ...searches])).toEqual([]);
+    const { token, id } = await createAdministrator(site.db, { first_name: markup[0]?.slice(0, 60) ?? "" });
+    expect(await visit(["/admin?search=Markup", "/admin/audit", `/admin/users/${id}`], token)).toEqual([]);
+  }, 120_000);
+
+  it("X01 stays inside of what a page hands its script", async () => {
+    const id = await createAthlete(site.db, { firstName: "</script><!--<script>Zed" });
+    for (const path of [
+      `/profile/${id}`,
+      "/searchAthletes?fullName=%3Cscript%3EZed",
+      "/searchAthletes?fullName=%3Cscript%3EZed%E2%80%A8x",
+    ]) {
+      const html = await (await site.ask(path)).text();
+      expect(html.includes("&lt;script&gt;Zed"), path).toBe(true);
+      expect(html.includes("<script>Zed"), path).toBe(false);
+      const [, script = ""] = html.split('streamController.enqueue("');
+      expect(/[\u2028\u2029]/.test(script.split("</script>")[0] ?? ""), path).toBe(false);
+    }
+  });
+});
+
+describe("a link that an athlete published", () => {
+  const refused = [
+    "javascript:alert(1)",
+    "JaVaScRiPt:alert(1)",
+    "java\nscript:alert(1)",
+    "\u0001javascript:alert(1)",
+    "data:text/html,<script>alert(1)</script>",
+    "vbscript:msgbox(1)",
+    "//evil.example/",
+    "file:///etc/passwd",
+    "blob:https://evil.example/1",
+    "ftp://evil.example/",
+  ];
+
+  it.each(refused)("X02 %j is kept out of the database, whoever writes it there", async (url) => {
+    const id = await createAthlete(site.db);
+    const found = await (await site.ask(`/api/profile/GetProfileBySportAndID?id=${id}`)).json();
+    expect(found.isError).toBe(false);
+    const write = sql`insert into media_links (athlete_id, text, date, url) select max(id), 'a', now(), ${url} from athletes`;
+    await expect(write.execute(site.db)).rejects.toThrow();
+  });
+
+  it("X02 opens apart from the site, tells it nothing and vouches for nothing", async () => {
+    const url = "https://youtube.com.video.example:8443/watch?v=1&x=%22%3E";
+    const id = await createAthlete(site.db, { mediaLinks: [{ text: "Game", date: "2026-01-01", url }] });
+    const html = await (await site.ask(`/profile/${id}`)).text();
+    const [anchor = ""] = html.match(/<a href="https:\/\/youtube\.com\.video[^>]*>/) ?? [];
+    expect(anchor).toContain('rel="noopener noreferrer nofollow ugc"');
+    // The host that it really leads to stands beside it.
+    expect(html.includes("<!-- -->youtube.com.video.example") || html.includes("· youtube.com.video")).toBe(true);
+  });
+
+  it("X02 that shows one host and leads to another is refused with its whole line", async () => {
+    for (const url of ["https://youtube.com@evil.example/", "https://youtube.com:pass@evil.example/"])
+      await expect(
+        createAthlete(site.db, { mediaLinks: [{ text: "Game", date: "2026-01-01", url }] }),
+      ).rejects.toThrow();
+  });
+});
+
+describe("an address that asks to be sent on", () => {
+  const targets = [
+    "//evil.example",
+    "/\\evil.example",
+    "https:evil.example",
+    "%2f%2fevil.example",
+    "javascript:alert(1)",
+    "https://evil.example",
+  ];
+  const names = ["next", "url", "redirect", "redirectTo", "returnTo", "continue", "subscription", "token"];
+  const pages = [
+    "/",
+    "/login",
+    "/admin",
+    "/success",
+    "/payment_success",
+    "/error_page",
+    "/searchAthletes",
+    "/signup",
+    "/expireforgot",
+    "/about/",
+  ];
+
+  it.each(pages)("X04 %s leads nowhere else, whatever its parameters", async (page) => {
+    for (const target of targets) {
+      const query = names.map((name) => `${name}=${encodeURIComponent(target)}`).join("&");
+      const answer = await site.ask(`${page}?${query}`);
+      const location = new URL(answer.headers.get("location") ?? "/", site.url);
+      expect(location.origin).toBe(site.url);
+      const html = await answer.text();
+      const leads = /(?:href|action|src)="(?:(?:https?:)?(?:\/\/|\/\\)?evil\.example|javascript:)/i.test(html);
+      expect(leads, target).toBe(false);
+    }
+  });
+
+  it.each([
+    "//evil.example/",
+    "//evil.example//",
+    "/%5cevil.example/",
+    "/%2f%2fevil.example/",
+    "/\\evil.example/",
+    "///evil.example/",
+    "/%09/evil.example/",
+    "/.//evil.example/",
+  ])("X04 %s stays here when its last slash is taken away", async (path) => {
+    const answer = await site.exchange(`GET ${path} HTTP/1.1\r\nHost: ${site.host}\r\nConnection: close\r\n\r\n`);
+    const [, location = "/"] = /^location: (.*)\r$/im.exec(answer) ?? [];
+    expect(new URL(location, site.url).origin).toBe(site.url);
+    expect([301, 404]).toContain(statusOf(answer));
+  });
+});
+
+describe("a page of another site", () => {
+  const origins = [
+    "null",
+    "https://evil.example",
+    `${"http://127.0.0.1"}.evil.example`,
+    "http://evil.127.0.0.1",
+    "file://",
+  ];
+  const paths = [
+    "/",
+    "/about.data",
+    "/api/profile/SearchAthletes",
+    "/api/openapi.json",
+    "/auth/Login",
+    "/admin/user/GetUsers",
+    "/api/admin/audit",
+    "/api/auth/Login",
+    "/favicon.svg",
+    "/nothing",
+  ];
+
+  it.each(origins)("X06 at %s is let read no answer, and asked ahead is allowed nothing", async (origin) => {
+    for (const path of paths) {
+      const ahead = {
+        origin,
+        "access-control-request-method": "POST",
+        "access-control-request-headers": "authorization",
+      };
+      for (const [method, headers] of [
+        ["GET", { origin }],
+        ["OPTIONS", ahead],
+      ] as const) {
+        const answer = await site.ask(path, { method, headers });
+        const allowed = [...answer.headers.keys()].filter((name) => name.startsWith("access-control-"));
+        expect(allowed, `${method} ${path}`).toEqual([]);
+      }
+    }
+  });
+
+  it("X07 sends no form to ours: a browser's words about its origin are heeded", async () => {
+    const body = new URLSearchParams({ email: "a@b.example" });
+    const words: Record<string, string>[] = [
+      { origin: "https://evil.example" },
+      { "sec-fetch-site": "cross-site" },
+      { "sec-fetch-site": "same-site" },
+    ];
+    for (const headers of words) {
+      for (const path of ["/expireforgot", "/signup", "/requestdeletion", "/expireforgot.data"])
+        expect((await site.ask(path, { method: "POST", headers, body })).status).toBe(403);
+      const call = { method: "POST", headers: { ...headers, "content-type": "text/plain" }, body: "{}" };
+      expect((await site.ask("/api/auth/Login", call)).status).toBe(415);
+    }
+  });
+});
+
+describe("a frame around ours", () => {
+  it.each([
+    "/",
+    "/about.data",
+    "/nothing",
+    "/admin",
+    "/favicon.svg",
+    "/card.png",
+    "/robots.txt",
+    "/sitemap.xml",
+    "/api/docs",
+    "/api/docs/static/swagger-ui.css",
+    "/api/openapi.json",
+    "/api/nothing",
+    "/healthz",
+    "/profile/none",
+    "/payment/x",
+    "/mailbox",
+    "/__manifest",
+  ])("X03 X08 is forbidden by %s, which also lets no script in but its own", async (path) => {
+    const policy = (await site.ask(path)).headers.get("content-security-policy") ?? "";
+    expect(policy).toContain("frame-ancestors 'none'");
+    expect(policy).toContain("default-src");
+    const script = /script-src ([^;]*)/.exec(policy)?.[1] ?? /default-src ([^;]*)/.exec(policy)?.[1] ?? "*";
+    expect(script).not.toMatch(/unsafe|\*|https?:|data:/);
+  });
+});

@@ -1,0 +1,63 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import type { TestProject } from "vitest/node";
+import { openEmbeddedPostgres } from "../../src/database/embedded-postgres.server.ts";
+import { ensureBuilt } from "../../src/server/build.server.ts";
+import { password } from "../members.ts";
+import { freePort, startServer } from "../start-server.ts";
+
+/** Where the attacked server is: its address, its database, its process and the folder of its mail. */
+export interface AttackedSite {
+  url: string;
+  databaseUrl: string;
+  pid: number;
+  mailFolder: string;
+}
+
+declare module "vitest" {
+  export interface ProvidedContext {
+    attackedSite: AttackedSite;
+  }
+}
+
+/** Starts the built product once for all attacks, with an address of its own, payments set up and nobody there to answer for PayPal. */
+export async function setup(project: TestProject) {
+  // Longer than a start may take.
+  await ensureBuilt(console.log);
+  const folder = await mkdtemp(path.join(tmpdir(), "openroster-attacks-"));
+  const database = await openEmbeddedPostgres({ dataDir: path.join(folder, "database"), fast: true });
+  const port = String(await freePort());
+  const dataDir = path.join(folder, "data");
+  const starting = startServer({
+    PORT: port,
+    PUBLIC_URL: `http://127.0.0.1:${port}`,
+    DATABASE_URL: database.url,
+    DATA_DIR: dataDir,
+    RATE_LIMITS: "10000",
+    SEARCH_INDEX: "on",
+    LOG_LEVEL: "info",
+    PAYPAL_CLIENT_ID: "client",
+    PAYPAL_CLIENT_SECRET: "a-secret-of-paypals",
+    PAYPAL_WEBHOOK_ID: "webhook",
+    PAYPAL_PLAN_IDS: "P-1",
+    PAYPAL_API_BASE_URL: "http://127.0.0.1:9",
+  });
+  const server = await starting.catch(async (error: unknown) => {
+    await database.release();
+    throw error;
+  });
+  project.provide("attackedSite", {
+    url: server.url,
+    databaseUrl: database.url,
+    pid: server.pid,
+    mailFolder: path.join(dataDir, "mail"),
+  });
+  return async () => {
+    await server.stop();
+    await database.release();
+    await rm(folder, { recursive: true, force: true });
+    const told = [password, "a-secret-of-paypals", "Bearer "].filter((secret) => server.output().includes(secret));
+    if (told.length > 0) throw new Error(`The server has written into its log: ${told.join(", ")}`);
+  };
+}

@@ -1,0 +1,198 @@
+import { readFile } from "node:fs/promises";
+import { connect, type Socket } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
+import { describe, expect, it } from "vitest";
+import { attackedSite, statusOf } from "./attacked-site.ts";
+
+const site = attackedSite();
+const head = `Host: ${site.host}\r\nConnection: close\r\n`;
+const post = `POST /api/auth/Login HTTP/1.1\r\nHost: ${site.host}\r\nContent-Type: application/json\r\n`;
+const hidden = `GET /robots.txt HTTP/1.1\r\n${head}\r\n`;
+
+describe("a request that two servers would read in two ways", () => {
+  it.each([
+    ["both a length and chunks", `${post}Content-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n${hidden}`],
+    ["two lengths", `${post}Content-Length: 2\r\nContent-Length: 60\r\n\r\n{}${hidden}`],
+    ["two lengths in one line", `${post}Content-Length: 2, 60\r\n\r\n{}${hidden}`],
+    ["a length below 0", `${post}Content-Length: -1\r\n\r\n${hidden}`],
+    ["a length with a sign", `${post}Content-Length: +2\r\n\r\n{}${hidden}`],
+    ["a chunk that is no number", `${post}Transfer-Encoding: chunked\r\n\r\nzz\r\n{}\r\n0\r\n\r\n${hidden}`],
+    ["a chunk longer than it says", `${post}Transfer-Encoding: chunked\r\n\r\n1\r\n{}\r\n0\r\n\r\n${hidden}`],
+    ["chunks not last", `${post}Transfer-Encoding: chunked, identity\r\n\r\n0\r\n\r\n${hidden}`],
+    ["an encoding nobody knows", `${post}Transfer-Encoding: xchunked\r\n\r\n0\r\n\r\n${hidden}`],
+    ["a folded header", `GET /about HTTP/1.1\r\nX: a\r\n b\r\n${head}\r\n${hidden}`],
+    ["a blank before a colon", `${post}Content-Length : 60\r\n\r\n${hidden}`],
+    ["lines that end in LF alone", `GET /about HTTP/1.1\n${head.replaceAll("\r", "")}\n${hidden}`],
+    ["NUL in a header", `GET /about HTTP/1.1\r\nX: a\0b\r\n${head}\r\n${hidden}`],
+    [
+      "20 kB of chunk extensions",
+      `${post}Transfer-Encoding: chunked\r\n\r\n2;${"x".repeat(20_000)}\r\n{}\r\n${hidden}`,
+    ],
+    ["the preface of HTTP/2", `PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n${hidden}`],
+  ])("I11 with %s is refused once, and what follows it is not read", async (_what, bytes) => {
+    const answer = await site.exchange(bytes);
+    expect(statusOf(answer)).toBe(400);
+    expect(answer.match(/HTTP\/1\.1 /g)).toHaveLength(1);
+    expect(answer).not.toContain("User-agent");
+  });
+
+  it("I11 cannot be made a tunnel: CONNECT is hung up on, and an upgrade is not taken up", async () => {
+    const tunnel = `CONNECT evil.example:443 HTTP/1.1\r\nHost: evil.example:443\r\n\r\n${hidden}`;
+    expect(await site.exchange(tunnel)).toBe("");
+    const upgrade = `GET /robots.txt HTTP/1.1\r\nHost: ${site.host}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Key: eA==\r\n\r\n`;
+    expect(statusOf(await site.exchange(upgrade, 1_000))).toBe(200);
+  });
+
+  it("S05 takes no token from a trailer", async () => {
+    const logout = `POST /api/auth/Logout HTTP/1.1\r\n${head}Content-Type: application/json\r\nTransfer-Encoding: chunked\r\nTrailer: Authorization\r\n\r\n2\r\n{}\r\n0\r\nAuthorization: Bearer ${"x".repeat(43)}\r\n\r\n`;
+    expect(statusOf(await site.exchange(logout))).toBe(401);
+  });
+});
+
+describe("a request that names another host", () => {
+  it.each([
+    ["of its own", "Host: evil.example\r\n", 421],
+    ["with our port", `Host: evil.example:${site.port}\r\n`, 421],
+    ["that only begins like ours", "Host: 127.0.0.1.evil.example\r\n", 421],
+    ["in letters that look like ours", `Host: \xef\xbc\x91\xef\xbc\x92\xef\xbc\x97.0.0.1:${site.port}\r\n`, 400],
+    ["and ours", `Host: evil.example\r\nHost: ${site.host}\r\n`, 400],
+    ["with somebody's name", `Host: evil.example@${site.host}\r\n`, 400],
+  ])("T08 %s is refused", async (_what, host, status) => {
+    for (const path of ["/", "/robots.txt", "/api/profile/SearchAthletes", "/about.data", "/favicon.svg"]) {
+      const answer = await site.exchange(`GET ${path} HTTP/1.1\r\n${host}Connection: close\r\n\r\n`);
+      // Node reads bytes above ASCII as letters of Latin-1, of which a host has none.
+      expect([statusOf(answer), 400]).toContain(status === 400 ? statusOf(answer) : status);
+      expect(statusOf(answer)).toBeGreaterThanOrEqual(400);
+    }
+  });
+
+  it("T08 in its first line is refused, though the host header is ours", async () => {
+    for (const target of ["http://evil.example/", `http://${site.host}/`, "//evil.example/", "evil.example:443"]) {
+      const status = statusOf(await site.exchange(`GET ${target} HTTP/1.1\r\n${head}\r\n`));
+      expect([400, 404]).toContain(status);
+    }
+  });
+});
+
+describe("a path", () => {
+  it.each([
+    "/..%2f..%2fetc%2fpasswd",
+    "/assets/..%2f..%2fserver%2findex.js",
+    "/assets/%2e%2e/%2e%2e/package.json",
+    "/assets/..%5c..%5cserver%5cindex.js",
+    "/assets/%252e%252e/%252e%252e/package.json",
+    "/api/docs/static/..%2f..%2f..%2fpackage.json",
+    "/api/docs/static/%2e%2e%2f%2e%2e%2fpackage.json",
+    "/mailbox/..%2f..%2fadmin-credentials.txt",
+    "/.vite/manifest.json",
+    "/.env",
+    "/.git/config",
+    "/package.json",
+    "/favicon.svg.br",
+    "/favicon.svg.gz",
+    "/favicon.svg%00.txt",
+    "/FAVICON.SVG",
+    "//favicon.svg",
+    "/favicon.svg;x",
+    "/favicon.svg.",
+    "/api//profile/SearchAthletes",
+    "/API/profile/SearchAthletes",
+    "/api/profile/SearchAthletes/",
+    "/api/profile/searchathletes",
+    "/api/profile%2FSearchAthletes",
+    "/admin/user/GetUsers/",
+    "/admin//user/GetUsers",
+    "/x/../admin/user/GetUsers",
+  ])("I12 %s leads to no file and no second address of a call", async (path) => {
+    const answer = await site.exchange(`GET ${path} HTTP/1.1\r\n${head}\r\n`);
+    expect([301, 400, 404]).toContain(statusOf(answer));
+    expect(answer).not.toMatch(/root:|"dependencies"|"isError":false|DATABASE_URL/);
+  });
+});
+
+describe("a reader of the mailbox of a local trial", () => {
+  it("S08 T13 who comes through a proxy that says nothing of itself is shown no mail", async () => {
+    const direct = await site.exchange(`GET /mailbox HTTP/1.1\r\n${head}\r\n`);
+    expect(statusOf(direct)).toBe(200);
+    // What nginx sends unless told otherwise.
+    const proxied = await site.exchange(`GET /mailbox HTTP/1.0\r\n${head}\r\n`);
+    expect(statusOf(proxied)).toBe(404);
+  });
+});
+
+describe("who is slow", () => {
+  it("D01 with a head or a body is cut off after ten seconds, and nobody else waits", async () => {
+    const slow = [
+      ...Array.from({ length: 150 }, () => drip(`GET /about HTTP/1.1\r\nHost: ${site.host}\r\n`, "X: y\r\n")),
+      ...Array.from({ length: 50 }, () => drip(`${post}Content-Length: 60000\r\n\r\n`, " ")),
+    ];
+    const times: number[] = [];
+    const started = performance.now();
+    while (performance.now() - started < 8_000) {
+      const asked = performance.now();
+      expect((await site.ask("/healthz")).status).toBe(200);
+      times.push(performance.now() - asked);
+      await sleep(100);
+    }
+    const ended = await Promise.race([Promise.all(slow.map(({ ended }) => ended)), sleep(12_000)]);
+    for (const { socket } of slow) socket.destroy();
+    expect(ended, "still connected after 20 s").toBeDefined();
+    expect(times.sort((a, b) => a - b)[Math.floor(times.length / 2)]).toBeLessThan(300);
+  });
+
+  /** A connection on which a request never ends, a few bytes a second. */
+  function drip(beginning: string, more: string): { socket: Socket; ended: Promise<true> } {
+    const socket = connect(site.port, "127.0.0.1", () => socket.write(beginning));
+    const timer = setInterval(() => socket.writable && socket.write(more), 500);
+    socket.on("error", () => {});
+    socket.resume();
+    const ended = new Promise<true>((resolve) => {
+      socket.on("close", () => {
+        clearInterval(timer);
+        resolve(true);
+      });
+    });
+    return { socket, ended };
+  }
+});
+
+describe("who asks for much", () => {
+  it.each([
+    ["a head of 20 kB", `X: ${"x".repeat(20_000)}\r\n`, 431],
+    ["a cookie of 20 kB", `Cookie: a=${"x".repeat(20_000)}\r\n`, 431],
+    ["2,000 headers", Array.from({ length: 2_000 }, (_, number) => `X-${number}: y\r\n`).join(""), 431],
+  ])("D02 I06 with %s is refused", async (_what, headers, status) => {
+    expect(statusOf(await site.exchange(`GET /about HTTP/1.1\r\n${head}${headers}\r\n`))).toBe(status);
+  });
+
+  it("D02 with 1,000 parameters is told that there are no such ones, and a page leaves them out", async () => {
+    const query = Array.from({ length: 1_000 }, (_, number) => `p${number}=1`).join("&");
+    expect((await site.ask(`/api/profile/SearchAthletes?${query}`)).status).toBe(400);
+    expect((await site.ask(`/searchAthletes?${query}`)).status).toBe(200);
+  });
+
+  it("D02 sends 100 requests at once on one connection and gets 100 answers", async () => {
+    const one = `GET /healthz HTTP/1.1\r\nHost: ${site.host}\r\n\r\n`;
+    const answer = await site.exchange(one.repeat(99) + one.replace("\r\n\r\n", "\r\nConnection: close\r\n\r\n"));
+    expect(answer.match(/HTTP\/1\.1 200/g)).toHaveLength(100);
+  });
+
+  it("D02 leaves the memory of the server where it was", async () => {
+    const cookie = `a=${"x".repeat(14_000)}`;
+    const flood = async () => {
+      for (let round = 0; round < 10; round += 1) {
+        const asked = Array.from({ length: 50 }, () => site.ask("/healthz", { headers: { cookie } }));
+        for (const answer of await Promise.all(asked)) await answer.text();
+      }
+    };
+    await flood();
+    const before = await residentBytes();
+    await flood();
+    expect((await residentBytes()) - before).toBeLessThan(64 * 1024 * 1024);
+  });
+
+  async function residentBytes(): Promise<number> {
+    const [, pages] = (await readFile(`/proc/${site.pid}/statm`, "utf8")).split(" ");
+    return Number(pages) * 4096;
+  }
+});
