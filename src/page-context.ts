@@ -23,6 +23,8 @@ export interface PageContext {
   /** That policy with more sources for some of its directives; null while developing, where there is none. */
   policyWith(sources: PolicySources): string | null;
   log: FastifyBaseLogger;
+  /** Names this request in the log; a page that failed shows it, so that a person can quote it. */
+  requestId: string;
   /** Who asks, and what the flows of accounts need. */
   visit: Visit;
   /** The coach plan; its `paypal` is null where payments are not set up. */

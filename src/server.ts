@@ -12,6 +12,7 @@ import { Lifetime } from "./server/lifetime.server.ts";
 import { listen, originOf, requireFreePort } from "./server/listen.server.ts";
 import { loadRenderMail } from "./server/load-build.server.ts";
 import { openMail } from "./server/mail.server.ts";
+import { logOptions } from "./server/request-log.server.ts";
 import { loadSampleOnce } from "./server/sample.server.ts";
 import { startJobs } from "./server/worker.server.ts";
 
@@ -68,7 +69,7 @@ async function serve(
 
 /** The log of all that is no request: of the index, and of the jobs. */
 function openLog({ LOG_LEVEL }: Config): FastifyBaseLogger {
-  return fastify({ logger: { level: LOG_LEVEL } }).log;
+  return fastify({ logger: logOptions(LOG_LEVEL) }).log;
 }
 
 function describeReads({ DATABASE_READ_URL: url }: Config): string {

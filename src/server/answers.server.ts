@@ -14,6 +14,10 @@ export const errorAnswer = z.object({
   message: z.string(),
   result: z.null(),
   errors: z.array(z.object({ field: z.string(), message: z.string() })).optional(),
+  requestId: z
+    .string()
+    .optional()
+    .describe("What to quote to the support; only where something went wrong on our side."),
 });
 
 /** Gives every call's answer the shape { isError, message, result }, in the OpenAPI document too; a call itself declares and returns its result alone. */

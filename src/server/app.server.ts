@@ -22,7 +22,7 @@ import { limitReads } from "./limits.server.ts";
 import { watchMethods } from "./methods.server.ts";
 import { servePages } from "./pages.server.ts";
 import { refuseOddRequests } from "./request-line.server.ts";
-import { describeRequest } from "./request-log.server.ts";
+import { createRequestId, logOptions, tellRequestIds } from "./request-log.server.ts";
 import { cutSlowReaders } from "./slow-readers.server.ts";
 
 /** What the application is built from; `vite` only while developing, `pages: false` for calls alone. */
@@ -45,7 +45,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const { config, db, reads = db, publicUrl, vite, pages = true, onRoute } = options;
   const { search = sqlSearch(reads) } = options;
   const app = fastify({
-    logger: { level: config.LOG_LEVEL, serializers: { req: describeRequest } },
+    logger: logOptions(config.LOG_LEVEL),
+    genReqId: createRequestId,
     trustProxy: config.TRUST_PROXY ?? false,
     bodyLimit: 64 * 1024,
     routerOptions: { maxParamLength: 200, ignoreTrailingSlash: false },
@@ -68,6 +69,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const payments = await createPaymentServices({ config, publicUrl });
   if (onRoute) app.addHook("onRoute", onRoute);
   answerErrors(app);
+  tellRequestIds(app);
   await setHeaders(app, { config, publicUrl, developing: vite !== undefined });
   refuseOddRequests(app);
   cutSlowReaders(app);
