@@ -144,10 +144,19 @@ export const configSchema = z.object({
     .describe(
       "PEM file with the root certificate that a stand-in for PayPal signs with. Only for a local trial with a stand-in on this machine.",
     ),
+  METRICS_TOKEN: z
+    .string()
+    .regex(/^[\w.~+/=-]{16,200}$/, "must be 16 to 200 letters, digits or any of . _ ~ + / = -")
+    .optional()
+    .describe(
+      "What a monitoring system elsewhere shows as its bearer token to read /metrics (Prometheus). Unset: only this machine itself reads it, at http://127.0.0.1:PORT/metrics.",
+    ),
   LOG_LEVEL: z
     .enum(["fatal", "error", "warn", "info", "debug", "silent"])
     .default("warn")
-    .describe("How much the server writes to its log."),
+    .describe(
+      "How much the server writes to its log: one JSON object a line, which names no one; info has every request.",
+    ),
 });
 
 /** The validated settings of one process. */

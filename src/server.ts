@@ -12,6 +12,7 @@ import { Lifetime } from "./server/lifetime.server.ts";
 import { listen, originOf, requireFreePort } from "./server/listen.server.ts";
 import { loadRenderMail } from "./server/load-build.server.ts";
 import { openMail } from "./server/mail.server.ts";
+import { createMetrics } from "./server/metrics.server.ts";
 import { logOptions } from "./server/request-log.server.ts";
 import { loadSampleOnce } from "./server/sample.server.ts";
 import { startJobs } from "./server/worker.server.ts";
@@ -62,7 +63,14 @@ async function serve(
   const index = openSearchIndex(db, { dataDir, url, reads: replica?.db, log, mode: config.SEARCH_INDEX });
   const search = await lifetime.own(Promise.resolve(index), (opened) => opened.close());
   const publicUrl = config.PUBLIC_URL ?? originOf(config);
-  const app = await createApp({ config, db, reads: replica?.db, publicUrl, search });
+  const app = await createApp({
+    config,
+    db,
+    reads: replica?.db,
+    publicUrl,
+    search,
+    metrics: createMetrics(db, { search }),
+  });
   const port = await lifetime.own(listen(app, config), () => app.close());
   return config.PUBLIC_URL ?? originOf({ ...config, PORT: port });
 }

@@ -20,9 +20,11 @@ import { setHeaders } from "./headers.server.ts";
 import { healthApi } from "./health.server.ts";
 import { limitReads } from "./limits.server.ts";
 import { watchMethods } from "./methods.server.ts";
+import type { Metrics } from "./metrics.server.ts";
 import { servePages } from "./pages.server.ts";
 import { refuseOddRequests } from "./request-line.server.ts";
 import { createRequestId, logOptions, tellRequestIds } from "./request-log.server.ts";
+import { serveMetrics } from "./serve-metrics.server.ts";
 import { cutSlowReaders } from "./slow-readers.server.ts";
 
 /** What the application is built from; `vite` only while developing, `pages: false` for calls alone. */
@@ -34,6 +36,8 @@ export interface AppOptions {
   publicUrl: string;
   /** Finds athletes; in plain SQL if left out. */
   search?: AthleteSearch;
+  /** Measures what is answered; nothing is measured if left out. */
+  metrics?: Metrics;
   vite?: ViteDevServer;
   pages?: boolean;
   /** Hears of every call as it is registered. */
@@ -42,7 +46,7 @@ export interface AppOptions {
 
 /** The whole web application, not yet listening. */
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
-  const { config, db, reads = db, publicUrl, vite, pages = true, onRoute } = options;
+  const { config, db, reads = db, publicUrl, metrics, vite, pages = true, onRoute } = options;
   const { search = sqlSearch(reads) } = options;
   const app = fastify({
     logger: logOptions(config.LOG_LEVEL),
@@ -70,6 +74,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   if (onRoute) app.addHook("onRoute", onRoute);
   answerErrors(app);
   tellRequestIds(app);
+  if (metrics) serveMetrics(app, { metrics, token: config.METRICS_TOKEN });
   await setHeaders(app, { config, publicUrl, developing: vite !== undefined });
   refuseOddRequests(app);
   cutSlowReaders(app);

@@ -48,8 +48,8 @@ export function answerErrors(app: FastifyInstance): void {
   });
 }
 
-// For answers that leave before any hook runs.
-const bareHeaders = {
+/** For answers that leave before any hook runs. */
+export const bareHeaders = {
   "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
   "x-frame-options": "DENY",
   "x-content-type-options": "nosniff",
