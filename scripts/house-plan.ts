@@ -86,6 +86,7 @@ export const PLACES: ReadonlyMap<string, Place> = new Map(
     "src/mail": MECHANISM,
     "src/mail/templates": MECHANISM,
     "src/jobs": MECHANISM,
+    "src/backup": MECHANISM,
     "src/database": MECHANISM,
     "src/server": MECHANISM,
     "src/ui": {

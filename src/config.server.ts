@@ -77,6 +77,13 @@ export const configSchema = z.object({
     .max(45)
     .default(7)
     .describe("Days between a deletion request and the erasure of the data; the law allows 45."),
+  ERASURE_LEDGER: z
+    .string()
+    .min(1)
+    .optional()
+    .describe(
+      "File that remembers who was erased, by ids that name no one, so that a restored backup does not bring them back. Best kept on another disk than the database; every worker needs it. Unset: DATA_DIR/erasures.ledger.",
+    ),
   RATE_LIMITS: z.coerce
     .number()
     .positive()
