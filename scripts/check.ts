@@ -6,6 +6,7 @@ const steps: Record<string, string[]> = {
   "page types": ["react-router", "typegen"],
   types: ["tsc", "--project", "."],
   structure: ["node", "scripts/check-structure.ts"],
+  migrations: ["node", "scripts/check-migrations.ts"],
   "environment example": ["node", "scripts/write-env-example.ts", "--check"],
   "unused code": ["knip"],
 };
