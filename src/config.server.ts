@@ -97,6 +97,17 @@ export const configSchema = z.object({
     .describe(
       "Whether administrators sign in with a second factor, the code of an authenticator app; each sets it up at the next sign-in.",
     ),
+  SECRETS_KEY: z
+    .string()
+    .transform((value) => value.split(",").map((key) => Buffer.from(key.trim(), "base64")))
+    .refine(
+      (keys) => keys.every((key) => key.length === 32),
+      "must be 32 bytes in base64, as of: openssl rand -base64 32",
+    )
+    .optional()
+    .describe(
+      "Key that second factors are encrypted with in the database, so that a copy of it opens nothing; made with: openssl rand -base64 32. To change it, put the new one before the old one, with a comma between, and drop the old one after the next start. All processes need the same. Unset: they stand there as they are.",
+    ),
   TRUST_PROXY: z
     .string()
     .min(1)

@@ -1,4 +1,5 @@
 import { type FastifyBaseLogger, fastify } from "fastify";
+import { resealSecrets } from "./admin/seal-secret.server.ts";
 import { openSearchIndex } from "./athletes/search-index/open-search-index.server.ts";
 import { brand } from "./brand.ts";
 import { type Config, readConfig } from "./config.server.ts";
@@ -34,6 +35,9 @@ async function start(): Promise<void> {
   const sample = trial ? await loadSampleOnce(db, say) : 0;
   const admin = trial ? await makeFirstAdministrator(db, dataDir) : null;
   const log = openLog(config);
+  const secrets = await resealSecrets(db, config.SECRETS_KEY ?? []);
+  if (secrets.unreadable > 0)
+    log.error(secrets, "second factors are sealed with a key that SECRETS_KEY does not hold: their codes do not work");
   const url = serves ? await serve(config, { instance, log }) : (config.PUBLIC_URL ?? originOf(config));
   if (works) {
     const renderMail = await loadRenderMail();

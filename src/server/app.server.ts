@@ -86,7 +86,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(athletesApi, { db: reads, search });
   await app.register(accountsApi, { db, services });
   await app.register(paymentsApi, { db, payments, limits: services.limits });
-  await app.register(adminApi, { db, services, requireTotp: config.ADMIN_REQUIRE_TOTP });
+  const secretKeys = config.SECRETS_KEY ?? [];
+  await app.register(adminApi, { db, services, requireTotp: config.ADMIN_REQUIRE_TOTP, secretKeys });
   await app.register(siteApi, { db: reads, publicUrl });
   refuseOtherMethods();
   app.all("/api/*", { schema: { hide: true } }, (_request, reply) =>
