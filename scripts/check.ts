@@ -8,6 +8,7 @@ const steps: Record<string, string[]> = {
   structure: ["node", "scripts/check-structure.ts"],
   migrations: ["node", "scripts/check-migrations.ts"],
   "environment example": ["node", "scripts/write-env-example.ts", "--check"],
+  licences: ["node", "scripts/list-licences.ts", "--check"],
   "unused code": ["knip"],
 };
 
