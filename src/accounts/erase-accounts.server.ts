@@ -12,16 +12,15 @@ import { eraseCounts } from "./rate-limits.server.ts";
 export interface EraseOptions {
   mailFolder: string;
   ledger?: string | undefined;
+  /** Leaves those whose time has come to the next run. */
+  onlyAgain?: boolean;
   signal?: AbortSignal;
 }
 
 /** Erases every account whose time has come, and again those that a restored backup brought back; returns how many. May be repeated at any time. */
-export async function eraseAccounts(
-  db: Kysely<Database>,
-  { mailFolder, ledger, signal }: EraseOptions,
-): Promise<number> {
+export async function eraseAccounts(db: Kysely<Database>, { signal, ...options }: EraseOptions): Promise<number> {
   for (let count = 0; ; count += 1) {
-    if (signal?.aborted || !(await eraseNext(db, { mailFolder, ledger }))) return count;
+    if (signal?.aborted || !(await eraseNext(db, options))) return count;
   }
 }
 
@@ -30,7 +29,10 @@ function eraseNext(db: Kysely<Database>, options: EraseOptions): Promise<boolean
   return db.isTransaction ? eraseOne(db, options) : db.transaction().execute((trx) => eraseOne(trx, options));
 }
 
-async function eraseOne(trx: Kysely<Database>, { mailFolder, ledger }: EraseOptions): Promise<boolean> {
+async function eraseOne(
+  trx: Kysely<Database>,
+  { mailFolder, ledger, onlyAgain = false }: EraseOptions,
+): Promise<boolean> {
   const account = await trx
     .selectFrom("accounts")
     .select(({ exists, selectFrom }) => [
@@ -43,7 +45,10 @@ async function eraseOne(trx: Kysely<Database>, { mailFolder, ledger }: EraseOpti
       exists(selectFrom("erasures").whereRef("erasures.account_id", "=", "accounts.id")).as("wasErased"),
     ])
     .where(({ or, eb, selectFrom }) =>
-      or([eb("erase_after", "<=", sql<Date>`now()`), eb("id", "in", selectFrom("erasures").select("account_id"))]),
+      or([
+        ...(onlyAgain ? [] : [eb("erase_after", "<=", sql<Date>`now()`)]),
+        eb("id", "in", selectFrom("erasures").select("account_id")),
+      ]),
     )
     .limit(1)
     .forUpdate()

@@ -26,7 +26,7 @@ export interface RestoreOptions {
   dataDir: string;
   /** Whether people who are in the database may be replaced by those of the backup. */
   replace?: boolean;
-  /** Files that remember who was erased, the first of them this installation's own; those that do not exist remember nobody. */
+  /** Files that remember who was erased; those that do not exist remember nobody. */
   ledgers: string[];
   mailFolder: string;
   onProgress?: (line: string) => void;
@@ -37,7 +37,7 @@ export interface Restored {
   takenAt: Date;
   tables: BackedUpTable[];
   files: number;
-  /** How many accounts of the backup had been erased since, or were due, and are erased again. */
+  /** How many accounts of the backup had been erased since, and are erased again; whose time has come since is erased by the next run. */
   erased: number;
 }
 
@@ -128,7 +128,9 @@ async function restoreInto(trx: Transaction<Database>, restoring: Restoring): Pr
   await takeUpAfterwards(trx, [manifest.counters, counters]);
   await restoring.swapFiles();
   await addErasures(trx, known);
-  return eraseAccounts(trx, { mailFolder, ledger: ledgers[0] });
+  // Without it, each erasure would look through whole tables.
+  await sql`analyze`.execute(trx);
+  return eraseAccounts(trx, { mailFolder, onlyAgain: true });
 }
 
 /** Everyone who was erased here, as far as the database that is replaced and the files remember. */
