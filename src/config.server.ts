@@ -16,6 +16,13 @@ export const configSchema = z.object({
     .describe(
       "Where people reach the site, e.g. https://roster.example.org. Links in mail, canonical addresses and the check of the host header are built from it. Unset: a local trial at http://HOST:PORT.",
     ),
+  ADMIN_URL: z
+    .url({ protocol: /^https?$/ })
+    .transform((value) => new URL(value).origin)
+    .optional()
+    .describe(
+      "Where the staff reaches the portal, on a host of its own that leads to this server as well, e.g. https://staff.roster.example.org: then nothing of it is at PUBLIC_URL, and no script of another company shares its origin. Unset: the portal is at PUBLIC_URL/login.",
+    ),
   DATA_DIR: z
     .string()
     .min(1)
@@ -188,7 +195,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = readEnvironment()): 
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ""));
   const parsed = configSchema.safeParse(given);
   const problems = parsed.success
-    ? paymentProblems(parsed.data)
+    ? [...paymentProblems(parsed.data), ...portalProblems(parsed.data)]
     : parsed.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`);
   if (parsed.success && problems.length === 0) return parsed.data;
   const lines = problems.map((problem) => `  ${problem}`);
@@ -213,6 +220,13 @@ function paymentProblems(config: Config): string[] {
     problems.push("PAYPAL_CA_FILE: is only for a local trial with a stand-in on this machine");
   }
   return problems;
+}
+
+function portalProblems({ ADMIN_URL, PUBLIC_URL }: Config): string[] {
+  if (ADMIN_URL === undefined) return [];
+  if (PUBLIC_URL === undefined) return ["ADMIN_URL: goes with PUBLIC_URL, which is not set"];
+  const isSame = new URL(ADMIN_URL).host === new URL(PUBLIC_URL).host;
+  return isSame ? ["ADMIN_URL: must be another host than that of PUBLIC_URL"] : [];
 }
 
 function isPayPal(url: string): boolean {

@@ -49,7 +49,7 @@ ${brand.name} is ready: ${serves ? url : `a worker for ${url}`}
   database  ${instance.description}${sample > 0 ? `, with ${sample.toLocaleString("en-US")} invented athletes` : ""}${describeReads(config)}
   mail      ${transport.description}${config.SMTP_URL ? "" : `, to be read at ${url}/mailbox`}${works ? "" : "; sent by a worker"}
   data      ${dataDir}
-${admin ? `  portal    ${url}/login as ${admin.email}, password ${admin.password} (also in ${admin.file})\n` : ""}${config.RATE_LIMITS === 1 ? "" : `  limits    all times ${config.RATE_LIMITS} (RATE_LIMITS)\n`}  stop      Ctrl-C
+${admin ? `  portal    ${config.ADMIN_URL ?? url}/login as ${admin.email}, password ${admin.password} (also in ${admin.file})\n` : ""}${config.RATE_LIMITS === 1 ? "" : `  limits    all times ${config.RATE_LIMITS} (RATE_LIMITS)\n`}  stop      Ctrl-C
 `);
 }
 

@@ -49,7 +49,8 @@ async function waitUntil(isReady: () => boolean): Promise<boolean> {
   return isReady();
 }
 
-function freePort(): Promise<number> {
+/** A port that nobody listens on now. */
+export function freePort(): Promise<number> {
   const probe = createServer();
   return new Promise((resolve) => {
     probe.listen(0, "127.0.0.1", () => {

@@ -22,6 +22,7 @@ import { limitReads } from "./limits.server.ts";
 import { watchMethods } from "./methods.server.ts";
 import type { Metrics } from "./metrics.server.ts";
 import { servePages } from "./pages.server.ts";
+import { keepPortalApart } from "./portal-host.server.ts";
 import { refuseOddRequests } from "./request-line.server.ts";
 import { createRequestId, logOptions, tellRequestIds } from "./request-log.server.ts";
 import { serveMetrics } from "./serve-metrics.server.ts";
@@ -77,6 +78,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   if (metrics) serveMetrics(app, { metrics, token: config.METRICS_TOKEN });
   await setHeaders(app, { config, publicUrl, developing: vite !== undefined });
   refuseOddRequests(app);
+  if (config.ADMIN_URL) keepPortalApart(app, { publicUrl, adminUrl: config.ADMIN_URL });
   cutSlowReaders(app);
   limitReads(app, services.limits);
   wrapAnswers(app);

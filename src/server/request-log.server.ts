@@ -21,7 +21,7 @@ export function describeRequest(request: FastifyRequest): { method: string; rout
 }
 
 /** The network that an address belongs to: IPv4 without its last byte, of IPv6 the first 48 bits. */
-export function networkOf(address: string): string {
+function networkOf(address: string): string {
   if (!ipaddr.isValid(address)) return "unknown";
   const parsed = ipaddr.process(address);
   const isShort = parsed.kind() === "ipv4";
