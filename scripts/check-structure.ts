@@ -35,7 +35,7 @@ function adviceFor(folder: string): string {
     (place) => place.startsWith(`${parent}/`) && !place.slice(parent.length + 1).includes("/"),
   );
   if (parent === "")
-    return "At the top stand only .ci, docs, migrations, scripts, tests, bench, public and src; code belongs into src/<feature>/";
+    return "At the top stand only .ci, deploy, docs, migrations, scripts, tests, bench, public and src; code belongs into src/<feature>/";
   if (!PLACES.has(parent)) return "The tree is two levels deep: move the files up";
   if (siblings.length === 0) return `${parent}/ is flat: move the files up`;
   return `Below ${parent}/ stand only ${siblings.map((place) => place.slice(parent.length + 1)).join(", ")}`;

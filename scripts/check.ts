@@ -6,8 +6,10 @@ const steps: Record<string, string[]> = {
   "page types": ["react-router", "typegen"],
   types: ["tsc", "--project", "."],
   structure: ["node", "scripts/check-structure.ts"],
+  migrations: ["node", "scripts/check-migrations.ts"],
   "environment example": ["node", "scripts/write-env-example.ts", "--check"],
   "attacks and their tests": ["node", "scripts/list-attacks.ts", "--check"],
+  licences: ["node", "scripts/list-licences.ts", "--check"],
   "unused code": ["knip"],
 };
 

@@ -36,6 +36,10 @@ export const PLACES: ReadonlyMap<string, Place> = new Map(
       holds: "the top is a closed list: code belongs into src/<feature>/, commands into scripts/, texts into docs/",
     },
     ".ci": { files: named("run"), holds: "only .ci/run" },
+    deploy: {
+      files: named("Dockerfile(?:\\.dockerignore)?", `${NAME}\\.(?:service|timer|yaml)`),
+      holds: "deploy holds what runs the product elsewhere: a Dockerfile, units of systemd, rules of alerts",
+    },
     docs: { files: named(`${NAME}\\.md`), holds: "docs holds kebab-case .md files, docs/decisions/ and docs/screens/" },
     "docs/decisions": {
       files: named(`\\d{4}-${NAME}\\.md`),
@@ -87,6 +91,7 @@ export const PLACES: ReadonlyMap<string, Place> = new Map(
     "src/mail": MECHANISM,
     "src/mail/templates": MECHANISM,
     "src/jobs": MECHANISM,
+    "src/backup": MECHANISM,
     "src/database": MECHANISM,
     "src/server": MECHANISM,
     "src/ui": {

@@ -16,6 +16,13 @@ export const configSchema = z.object({
     .describe(
       "Where people reach the site, e.g. https://roster.example.org. Links in mail, canonical addresses and the check of the host header are built from it. Unset: a local trial at http://HOST:PORT.",
     ),
+  ADMIN_URL: z
+    .url({ protocol: /^https?$/ })
+    .transform((value) => new URL(value).origin)
+    .optional()
+    .describe(
+      "Where the staff reaches the portal, on a host of its own that leads to this server as well, e.g. https://staff.roster.example.org: then nothing of it is at PUBLIC_URL, and no script of another company shares its origin. Unset: the portal is at PUBLIC_URL/login.",
+    ),
   DATA_DIR: z
     .string()
     .min(1)
@@ -77,6 +84,13 @@ export const configSchema = z.object({
     .max(45)
     .default(7)
     .describe("Days between a deletion request and the erasure of the data; the law allows 45."),
+  ERASURE_LEDGER: z
+    .string()
+    .min(1)
+    .optional()
+    .describe(
+      "File that remembers who was erased, by ids that name no one, so that a restored backup does not bring them back. Best kept on another disk than the database; every worker needs it. Unset: DATA_DIR/erasures.ledger.",
+    ),
   RATE_LIMITS: z.coerce
     .number()
     .positive()
@@ -89,6 +103,17 @@ export const configSchema = z.object({
     .default(false)
     .describe(
       "Whether administrators sign in with a second factor, the code of an authenticator app; each sets it up at the next sign-in.",
+    ),
+  SECRETS_KEY: z
+    .string()
+    .transform((value) => value.split(",").map((key) => Buffer.from(key.trim(), "base64")))
+    .refine(
+      (keys) => keys.every((key) => key.length === 32),
+      "must be 32 bytes in base64, as of: openssl rand -base64 32",
+    )
+    .optional()
+    .describe(
+      "Key that second factors are encrypted with in the database, so that a copy of it opens nothing; made with: openssl rand -base64 32. To change it, put the new one before the old one, with a comma between, and drop the old one after the next start. All processes need the same. Unset: they stand there as they are.",
     ),
   TRUST_PROXY: z
     .string()
@@ -144,10 +169,19 @@ export const configSchema = z.object({
     .describe(
       "PEM file with the root certificate that a stand-in for PayPal signs with. Only for a local trial with a stand-in on this machine.",
     ),
+  METRICS_TOKEN: z
+    .string()
+    .regex(/^[\w.~+/=-]{16,200}$/, "must be 16 to 200 letters, digits or any of . _ ~ + / = -")
+    .optional()
+    .describe(
+      "What a monitoring system elsewhere shows as its bearer token to read /metrics (Prometheus). Unset: only this machine itself reads it, at http://127.0.0.1:PORT/metrics.",
+    ),
   LOG_LEVEL: z
     .enum(["fatal", "error", "warn", "info", "debug", "silent"])
     .default("warn")
-    .describe("How much the server writes to its log."),
+    .describe(
+      "How much the server writes to its log: one JSON object a line, which names no one; info has every request.",
+    ),
 });
 
 /** The validated settings of one process. */
@@ -161,7 +195,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = readEnvironment()): 
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ""));
   const parsed = configSchema.safeParse(given);
   const problems = parsed.success
-    ? paymentProblems(parsed.data)
+    ? [...paymentProblems(parsed.data), ...portalProblems(parsed.data)]
     : parsed.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`);
   if (parsed.success && problems.length === 0) return parsed.data;
   const lines = problems.map((problem) => `  ${problem}`);
@@ -186,6 +220,13 @@ function paymentProblems(config: Config): string[] {
     problems.push("PAYPAL_CA_FILE: is only for a local trial with a stand-in on this machine");
   }
   return problems;
+}
+
+function portalProblems({ ADMIN_URL, PUBLIC_URL }: Config): string[] {
+  if (ADMIN_URL === undefined) return [];
+  if (PUBLIC_URL === undefined) return ["ADMIN_URL: goes with PUBLIC_URL, which is not set"];
+  const isSame = new URL(ADMIN_URL).host === new URL(PUBLIC_URL).host;
+  return isSame ? ["ADMIN_URL: must be another host than that of PUBLIC_URL"] : [];
 }
 
 function isPayPal(url: string): boolean {

@@ -29,12 +29,12 @@ export default async function handleRequest(
 ): Promise<Response> {
   headers.set("content-type", "text/html; charset=utf-8");
   if (request.method === "HEAD") return new Response(null, { status, headers });
-  const { nonce } = context.get(pageContext);
+  const { nonce, requestId } = context.get(pageContext);
   const page = renderToString(
     <ServerRouter context={await handOverWhole(entryContext)} url={request.url} nonce={nonce} />,
   );
-  const html = addFonts(behindPaint(page, entryContext, nonce), nonce);
-  return new Response(`<!DOCTYPE html>${html}`, { status, headers });
+  const whole = status < 500 ? behindPaint(page, entryContext, nonce) : tellReference(page, requestId);
+  return new Response(`<!DOCTYPE html>${addFonts(whole, nonce)}`, { status, headers });
 }
 
 /** The context with all that the browser is handed read already, where the router keeps what it has read: so it need not wait for any. */
@@ -59,6 +59,13 @@ function behindPaint(page: string, { staticHandlerContext, routeModules }: Entry
     ({ route }) => routeModules[route.id]?.handle as PageHandle | undefined,
   );
   return startScriptLate(page, { nonce, patient: handles.some((handle) => handle?.script === "late") });
+}
+
+/** A page that failed says what to quote to whoever looks into it. It runs no script: that may be what failed, and would take the words back. */
+function tellReference(html: string, requestId: string): string {
+  return html
+    .replaceAll(/<script\b.*?<\/script>|<link rel="modulepreload"[^>]*>/gs, "")
+    .replace(/\(error (?:<!-- -->)?(\d+)(?:<!-- -->)?\)/, (_, status) => `(error ${status}, reference ${requestId})`);
 }
 
 /** Keeps what a loader or component threw in the server's log; an aborted or refused request is no error. */

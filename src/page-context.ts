@@ -25,6 +25,8 @@ export interface PageContext {
   log: FastifyBaseLogger;
   /** Says that the page failed because the database is away: the answer then is a 503. */
   onOutage(): void;
+  /** Names this request in the log; a page that failed shows it, so that a person can quote it. */
+  requestId: string;
   /** Who asks, and what the flows of accounts need. */
   visit: Visit;
   /** The coach plan; its `paypal` is null where payments are not set up. */

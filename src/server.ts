@@ -1,4 +1,5 @@
 import { type FastifyBaseLogger, fastify } from "fastify";
+import { resealSecrets } from "./admin/seal-secret.server.ts";
 import { openSearchIndex } from "./athletes/search-index/open-search-index.server.ts";
 import { brand } from "./brand.ts";
 import { type Config, readConfig } from "./config.server.ts";
@@ -12,6 +13,8 @@ import { Lifetime } from "./server/lifetime.server.ts";
 import { listen, originOf, requireFreePort } from "./server/listen.server.ts";
 import { loadRenderMail } from "./server/load-build.server.ts";
 import { openMail } from "./server/mail.server.ts";
+import { createMetrics } from "./server/metrics.server.ts";
+import { logOptions } from "./server/request-log.server.ts";
 import { loadSampleOnce } from "./server/sample.server.ts";
 import { startJobs } from "./server/worker.server.ts";
 
@@ -32,6 +35,9 @@ async function start(): Promise<void> {
   const sample = trial ? await loadSampleOnce(db, say) : 0;
   const admin = trial ? await makeFirstAdministrator(db, dataDir) : null;
   const log = openLog(config);
+  const secrets = await resealSecrets(db, config.SECRETS_KEY ?? []);
+  if (secrets.unreadable > 0)
+    log.error(secrets, "second factors are sealed with a key that SECRETS_KEY does not hold: their codes do not work");
   const url = serves ? await serve(config, { instance, log }) : (config.PUBLIC_URL ?? originOf(config));
   if (works) {
     const renderMail = await loadRenderMail();
@@ -43,7 +49,7 @@ ${brand.name} is ready: ${serves ? url : `a worker for ${url}`}
   database  ${instance.description}${sample > 0 ? `, with ${sample.toLocaleString("en-US")} invented athletes` : ""}${describeReads(config)}
   mail      ${transport.description}${config.SMTP_URL ? "" : `, to be read at ${url}/mailbox`}${works ? "" : "; sent by a worker"}
   data      ${dataDir}
-${admin ? `  portal    ${url}/login as ${admin.email}, password ${admin.password} (also in ${admin.file})\n` : ""}${config.RATE_LIMITS === 1 ? "" : `  limits    all times ${config.RATE_LIMITS} (RATE_LIMITS)\n`}  stop      Ctrl-C
+${admin ? `  portal    ${config.ADMIN_URL ?? url}/login as ${admin.email}, password ${admin.password} (also in ${admin.file})\n` : ""}${config.RATE_LIMITS === 1 ? "" : `  limits    all times ${config.RATE_LIMITS} (RATE_LIMITS)\n`}  stop      Ctrl-C
 `);
 }
 
@@ -61,14 +67,21 @@ async function serve(
   const index = openSearchIndex(db, { dataDir, url, reads: replica?.db, log, mode: config.SEARCH_INDEX });
   const search = await lifetime.own(Promise.resolve(index), (opened) => opened.close());
   const publicUrl = config.PUBLIC_URL ?? originOf(config);
-  const app = await createApp({ config, db, reads: replica?.db, publicUrl, search });
+  const app = await createApp({
+    config,
+    db,
+    reads: replica?.db,
+    publicUrl,
+    search,
+    metrics: createMetrics(db, { search }),
+  });
   const port = await lifetime.own(listen(app, config), () => app.close());
   return config.PUBLIC_URL ?? originOf({ ...config, PORT: port });
 }
 
 /** The log of all that is no request: of the index, and of the jobs. */
 function openLog({ LOG_LEVEL }: Config): FastifyBaseLogger {
-  return fastify({ logger: { level: LOG_LEVEL } }).log;
+  return fastify({ logger: logOptions(LOG_LEVEL) }).log;
 }
 
 function describeReads({ DATABASE_READ_URL: url }: Config): string {

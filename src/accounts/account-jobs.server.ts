@@ -6,22 +6,28 @@ import { handle, type JobHandler } from "../jobs/worker.server.ts";
 import { answerRequestJob } from "./account-requests.server.ts";
 import { answerRequest, answerWaitingRequests } from "./answer-request.server.ts";
 import { eraseAccounts } from "./erase-accounts.server.ts";
+import { reconcileErasures } from "./erasure-ledger.server.ts";
 import type { OpenAccountOptions } from "./open-account.server.ts";
 import { purgeAccounts } from "./purge-accounts.server.ts";
 
 const nothing = z.strictObject({});
 /** Answers what waits, whoever had it in hand. */
 export const answerWaitingJob = defineJob("answer-waiting-account-requests", nothing);
-const eraseJob = defineJob("erase-accounts", nothing);
+/** Erases whose time has come, and whom a restored backup brought back. */
+export const eraseJob = defineJob("erase-accounts", nothing);
 const purgeJob = defineJob("purge-accounts", nothing);
 
-/** What the jobs of accounts need to know of the installation; `mailFolder` is where a local trial keeps its mail. */
+/** What the jobs of accounts need to know of the installation: where a local trial keeps its mail, and where it is noted who was erased. */
 export interface AccountJobsOptions extends OpenAccountOptions {
   mailFolder: string;
+  ledger?: string;
 }
 
 /** What the worker does for accounts: answers requests as they come and, every minute, those left behind; erases every hour, purges every ten minutes. */
-export function accountHandlers(db: Kysely<Database>, { mailFolder, ...options }: AccountJobsOptions): JobHandler[] {
+export function accountHandlers(
+  db: Kysely<Database>,
+  { mailFolder, ledger, ...options }: AccountJobsOptions,
+): JobHandler[] {
   return [
     handle(answerRequestJob, ({ requestId }) => answerRequest(db, { requestId, ...options })),
     // The queue gives back a job of a killed process only after minutes; the row is there, and the next look finds it.
@@ -29,7 +35,9 @@ export function accountHandlers(db: Kysely<Database>, { mailFolder, ...options }
     handle(
       eraseJob,
       async (_, signal) => {
-        await eraseAccounts(db, { mailFolder, signal });
+        // However a backup came back: who is known to have been erased is erased before anyone else.
+        if (ledger) await reconcileErasures(db, ledger);
+        await eraseAccounts(db, { mailFolder, ledger, signal });
       },
       { cron: "17 * * * *", payload: {} },
     ),

@@ -4,6 +4,7 @@ import { writeAudit } from "../accounts/audit-log.server.ts";
 import { tokenDigest } from "../accounts/bearer-token.server.ts";
 import { openSession } from "../accounts/open-session.server.ts";
 import type { Database } from "../database/tables.ts";
+import { openSecret, type SecretKeys, sealSecret } from "./seal-secret.server.ts";
 import { createRecoveryCodes, findStep, recoveryDigest } from "./totp-code.server.ts";
 
 /** What came of a code; the recovery codes come once, when it set the second factor up. */
@@ -17,7 +18,10 @@ interface Ticket {
   digest: Buffer;
   accountId: string;
   passwordHash: string;
+  /** Whether this sets a second factor up, and the secret of it; null where no key opens that. */
+  setsUp: boolean;
   newSecret: Buffer | null;
+  keys: SecretKeys;
   /** Of the database, in milliseconds since 1970. */
   now: number;
 }
@@ -25,9 +29,9 @@ interface Ticket {
 /** Signs an administrator in who has shown the password before and now shows a code: of the app, each once, or of those for recovery. */
 export async function confirmSecondFactor(
   db: Kysely<Database>,
-  { ticket, code, visit }: { ticket: string; code: string; visit: Visit },
+  { ticket, code, visit, secretKeys }: { ticket: string; code: string; visit: Visit; secretKeys: SecretKeys },
 ): Promise<SecondFactorOutcome> {
-  const found = await findTicket(db, tokenDigest(ticket));
+  const found = await findTicket(db, tokenDigest(ticket), secretKeys);
   if (!found) return { outcome: "expired" };
   const seconds = await visit.limits.take("second-factor", found.accountId);
   if (seconds > 0) return { outcome: "wait", seconds };
@@ -36,7 +40,7 @@ export async function confirmSecondFactor(
   return outcome;
 }
 
-async function findTicket(db: Kysely<Database>, digest: Buffer): Promise<Ticket | null> {
+async function findTicket(db: Kysely<Database>, digest: Buffer, keys: SecretKeys): Promise<Ticket | null> {
   const ticket = await db
     .selectFrom("second_factor_tickets")
     .select([
@@ -49,7 +53,10 @@ async function findTicket(db: Kysely<Database>, digest: Buffer): Promise<Ticket 
     .where("digest", "=", digest)
     .where("expires_at", ">", sql<Date>`now()`)
     .executeTakeFirst();
-  return ticket ? { ...ticket, now: Number(ticket.now) } : null;
+  if (!ticket) return null;
+  const { newSecret: sealed, accountId } = ticket;
+  const newSecret = sealed && openSecret(sealed, { accountId, keys });
+  return { ...ticket, setsUp: sealed !== null, newSecret, keys, now: Number(ticket.now) };
 }
 
 async function useCode(
@@ -57,7 +64,7 @@ async function useCode(
   { ticket, code, visit }: { ticket: Ticket; code: string; visit: Visit },
 ): Promise<SecondFactorOutcome> {
   const { accountId } = ticket;
-  const proof = ticket.newSecret ? await setUp(trx, ticket, code) : await proveFactor(trx, ticket, code);
+  const proof = ticket.setsUp ? await setUp(trx, ticket, code) : await proveFactor(trx, ticket, code);
   if (!proof) return { outcome: "wrong-code" };
   const { numDeletedRows } = await trx
     .deleteFrom("second_factor_tickets")
@@ -78,12 +85,12 @@ interface Proof {
 }
 
 async function setUp(trx: Transaction<Database>, ticket: Ticket, code: string): Promise<Proof | null> {
-  const { accountId, newSecret, now } = ticket;
+  const { accountId, newSecret, keys, now } = ticket;
   const step = newSecret && findStep(newSecret, code, now);
-  if (!step) return null;
+  if (!newSecret || !step) return null;
   const { numInsertedOrUpdatedRows } = await trx
     .insertInto("second_factors")
-    .values({ account_id: accountId, secret: newSecret, last_step: step })
+    .values({ account_id: accountId, secret: sealSecret(newSecret, { accountId, keys }), last_step: step })
     // Whoever was quicker has set up another secret.
     .onConflict((conflict) => conflict.column("account_id").doNothing())
     .executeTakeFirst();
@@ -97,14 +104,16 @@ async function setUp(trx: Transaction<Database>, ticket: Ticket, code: string): 
 }
 
 async function proveFactor(trx: Transaction<Database>, ticket: Ticket, code: string): Promise<Proof | null> {
-  const { accountId, now } = ticket;
+  const { accountId, keys, now } = ticket;
   const factor = await trx
     .selectFrom("second_factors")
     .select("secret")
     .where("account_id", "=", accountId)
     .executeTakeFirst();
   if (!factor) return null;
-  const step = findStep(factor.secret, code, now);
+  const secret = openSecret(factor.secret, { accountId, keys });
+  // With a secret that no key opens, a recovery code still works.
+  const step = secret && findStep(secret, code, now);
   if (step !== null) {
     const { numUpdatedRows } = await trx
       .updateTable("second_factors")

@@ -6,6 +6,7 @@ import { checkCredentials } from "../accounts/check-credentials.server.ts";
 import { openSession } from "../accounts/open-session.server.ts";
 import type { AccountWithPassword } from "../accounts/queries.server.ts";
 import type { Database } from "../database/tables.ts";
+import { type SecretKeys, sealSecret } from "./seal-secret.server.ts";
 import { createSecret, describeSecret } from "./totp-code.server.ts";
 
 /** What came of signing in; `refused` covers every cause. A ticket is good for ten minutes, for who also has the code. */
@@ -22,19 +23,20 @@ export interface AdminSignInOptions {
   password: string;
   visit: Visit;
   requireTotp: boolean;
+  secretKeys: SecretKeys;
 }
 
 /** Signs an administrator in, or asks for the second factor. */
 export async function signInAdministrator(
   db: Kysely<Database>,
-  { email, password, visit, requireTotp }: AdminSignInOptions,
+  { email, password, visit, requireTotp, secretKeys }: AdminSignInOptions,
 ): Promise<AdminSignInOutcome> {
   const check = await checkCredentials(db, { email, password, visit, accepts: maySignIn });
   if (check.outcome === "wait") return check;
   if (check.outcome === "wrong") return { outcome: "refused" };
   const { account } = check;
   return db.transaction().execute(async (trx) => {
-    if (requireTotp) return giveTicket(trx, account);
+    if (requireTotp) return giveTicket(trx, account, secretKeys);
     const token = await openSession(trx, { account, clientAddress: visit.clientAddress });
     if (token === null) return { outcome: "refused" };
     const actor = { label: "administrator", accountId: account.id } as const;
@@ -50,6 +52,7 @@ function maySignIn({ userType, isVerified, isBlocked, isBeingDeleted }: AccountW
 async function giveTicket(
   trx: Kysely<Database>,
   { id, email, passwordHash }: AccountWithPassword,
+  keys: SecretKeys,
 ): Promise<AdminSignInOutcome> {
   const factor = await trx
     .selectFrom("second_factors")
@@ -64,7 +67,7 @@ async function giveTicket(
       digest: tokenDigest(ticket),
       account_id: id,
       password_hash: passwordHash ?? "",
-      new_secret: secret,
+      new_secret: secret && sealSecret(secret, { accountId: id, keys }),
       expires_at: sql<Date>`now() + interval '10 minutes'`,
     })
     .execute();

@@ -10,21 +10,23 @@ import type { Database } from "../database/tables.ts";
 import { confirmSecondFactor } from "./confirm-second-factor.server.ts";
 import { notSignedIn, requireAdministrator } from "./require-administrator.server.ts";
 import { adminCredentials, secondFactor, secondFactorResult, signInResult } from "./schema.ts";
+import type { SecretKeys } from "./seal-secret.server.ts";
 import { signInAdministrator } from "./sign-in-administrator.server.ts";
 
 const tags = ["admin"];
 
-/** What the calls of the portal are given; `requireTotp` asks every administrator for a second factor. */
+/** What the calls of the portal are given; `requireTotp` asks every administrator for a second factor, whose secret is sealed with the keys. */
 export interface AdminApiOptions {
   db: Kysely<Database>;
   services: AccountServices;
   requireTotp: boolean;
+  secretKeys: SecretKeys;
 }
 
 /** The door of the portal; `onSignIn` hears of every right password. */
 export const signInApi: FastifyPluginAsyncZod<AdminApiOptions & { onSignIn(): void }> = async (
   app,
-  { db, services, requireTotp, onSignIn },
+  { db, services, requireTotp, secretKeys, onSignIn },
 ) => {
   const visitOf = ({ ip }: FastifyRequest): Visit => ({ ...services, clientAddress: ip });
 
@@ -32,7 +34,12 @@ export const signInApi: FastifyPluginAsyncZod<AdminApiOptions & { onSignIn(): vo
     "/auth/Login",
     { schema: { tags, summary: "Signs an administrator in", body: adminCredentials, response: { 200: signInResult } } },
     async (request) => {
-      const result = await signInAdministrator(db, { ...request.body, visit: visitOf(request), requireTotp });
+      const result = await signInAdministrator(db, {
+        ...request.body,
+        visit: visitOf(request),
+        requireTotp,
+        secretKeys,
+      });
       if (result.outcome === "wait") throw tooManyRequests(result.seconds);
       if (result.outcome === "refused") throw createHttpError(401, "Invalid credentials, please try again!");
       // Whoever has the right password will soon search.
@@ -55,7 +62,7 @@ export const signInApi: FastifyPluginAsyncZod<AdminApiOptions & { onSignIn(): vo
       },
     },
     async (request) => {
-      const result = await confirmSecondFactor(db, { ...request.body, visit: visitOf(request) });
+      const result = await confirmSecondFactor(db, { ...request.body, visit: visitOf(request), secretKeys });
       if (result.outcome === "wait") throw tooManyRequests(result.seconds);
       if (result.outcome === "expired") throw createHttpError(401, "Please sign in again: this took too long.");
       if (result.outcome === "wrong-code")

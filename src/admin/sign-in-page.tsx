@@ -1,11 +1,11 @@
 import { useState } from "react";
 import { href, useNavigate, useNavigation } from "react-router";
 import { brand } from "../brand.ts";
-import { BrandLink } from "../site/brand-link.tsx";
 import { SportArt } from "../ui/art/sport-art.tsx";
 import { Card } from "../ui/card.tsx";
 import { pageMeta } from "../ui/page-meta.ts";
 import { keepSession, useForgetOnUnload } from "./admin-session.tsx";
+import { HomeLink } from "./home-link.tsx";
 import { LoadingModal } from "./loading-modal.tsx";
 import { RecoveryCodes } from "./recovery-codes.tsx";
 import { SecondFactorForm, type SecondFactorStep } from "./second-factor-form.tsx";
@@ -36,7 +36,7 @@ export default function SignInPage() {
     <div className="board relative flex min-h-dvh flex-col overflow-clip">
       <SportArt />
       <header className="page relative flex h-16 items-center">
-        <BrandLink />
+        <HomeLink />
       </header>
       <main id="main" tabIndex={-1} className="page-narrow relative grid flex-1 content-center pt-6 pb-24">
         <Card accent padding="lg" className="paper bg-raised!">

@@ -117,7 +117,7 @@ function Facts({ user }: { user: UserDetail }) {
       {user.athleteId !== null && (
         <Fact name="Public profile">
           {user.isPublic ? (
-            <Link to={href("/profile/:athleteId", { athleteId: user.athleteId })} className="text-link">
+            <Link to={href("/profile/:athleteId", { athleteId: user.athleteId })} reloadDocument className="text-link">
               Open the profile
             </Link>
           ) : (

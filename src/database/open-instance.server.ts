@@ -29,34 +29,55 @@ export interface InstanceOptions {
   onProgress?: (line: string) => void;
 }
 
+/** Where the database of this installation is: a server that runs, whatever it holds. */
+export interface DatabaseServer {
+  url: string;
+  embedded: boolean;
+  description: string;
+  dataDir: string;
+  close(): Promise<void>;
+}
+
 /** Opens the configured database, or the embedded one in the data folder; throws a StartupProblem that says in a sentence what is wrong. */
 export async function openInstance(config: Config, options: InstanceOptions): Promise<Instance> {
-  const { role, onProgress, statementTimeout } = options;
-  const pool = { max: config.DATABASE_POOL, statementTimeout };
+  const server = await openServer(config, options);
+  try {
+    const pool = { max: config.DATABASE_POOL, statementTimeout: options.statementTimeout };
+    const opened = await openMigrated(server.url, pool);
+    return {
+      ...server,
+      ...opened,
+      async close() {
+        await opened.close();
+        await server.close();
+      },
+    };
+  } catch (error) {
+    await server.close();
+    throw error;
+  }
+}
+
+/** The same without a look into the database, which stays as it is: not migrated, perhaps empty. */
+export async function openServer(
+  config: Config,
+  { role, onProgress }: Pick<InstanceOptions, "role" | "onProgress">,
+): Promise<DatabaseServer> {
   const dataDir = path.resolve(config.DATA_DIR);
   if (config.DATABASE_URL) {
-    const opened = await openMigrated(config.DATABASE_URL, pool);
     const { host, pathname } = new URL(config.DATABASE_URL);
-    return { ...opened, embedded: false, description: `PostgreSQL at ${host}${pathname}`, dataDir };
+    const description = `PostgreSQL at ${host}${pathname}`;
+    return { url: config.DATABASE_URL, embedded: false, description, dataDir, async close() {} };
   }
   const server = await openEmbeddedPostgres({ dataDir, ...(onProgress ? { onProgress } : {}) });
   try {
     if (role === "server") await server.claimServer();
-    const opened = await openMigrated(server.url, pool);
-    return {
-      ...opened,
-      embedded: true,
-      description: "embedded PostgreSQL 18",
-      dataDir,
-      async close() {
-        await opened.close();
-        await server.release();
-      },
-    };
   } catch (error) {
     await server.release();
     throw error;
   }
+  const description = "embedded PostgreSQL 18";
+  return { url: server.url, embedded: true, description, dataDir, close: () => server.release() };
 }
 
 async function openMigrated(

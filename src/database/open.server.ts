@@ -23,7 +23,18 @@ const connectTimeout = 2000;
 
 /** A database to query; it connects when first used, and again after the server was away. */
 export function openDatabase(url: string, options: OpenOptions = {}): Kysely<Database> {
-  return new Kysely<Database>({ dialect: new PostgresDialect({ pool: openPool(url, options), cursor: CopyCursor }) });
+  const pool = openPool(url, options);
+  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool, cursor: CopyCursor }) });
+  pools.set(db, pool);
+  return db;
+}
+
+const pools = new WeakMap<Kysely<Database>, pg.Pool>();
+
+/** Connections of a database: at work, at rest, and how many callers wait for one; null where it was not opened by `openDatabase`. */
+export function connectionsOf(db: Kysely<Database>): { busy: number; idle: number; waiting: number } | null {
+  const pool = pools.get(db);
+  return pool ? { busy: pool.totalCount - pool.idleCount, idle: pool.idleCount, waiting: pool.waitingCount } : null;
 }
 
 /** The driver's own pool, for what Kysely has no words for, such as COPY. What stands in the address prevails over the options. */

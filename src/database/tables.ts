@@ -24,6 +24,7 @@ export interface Database {
   webhook_events: WebhookEventsTable;
   subscription_checks: SubscriptionChecksTable;
   payment_memory: PaymentMemoryTable;
+  backup_memory: BackupMemoryTable;
 }
 
 /** Everyone with a record: athletes, college coaches, administrators. */
@@ -191,7 +192,7 @@ export interface AthleteChangesTable {
   at: Generated<Date>;
 }
 
-/** Second factors of administrators: the TOTP secret, and the latest half minute whose code was used. */
+/** Second factors of administrators: the TOTP secret, sealed where there is a key, and the latest half minute whose code was used. */
 export interface SecondFactorsTable {
   account_id: string;
   secret: Buffer;
@@ -260,4 +261,10 @@ export interface PaymentMemoryTable {
   only_row: Generated<boolean>;
   link_key: Buffer;
   events_read_until: Generated<Date>;
+}
+
+/** The one row of what is remembered of backups. */
+export interface BackupMemoryTable {
+  only_row: Generated<boolean>;
+  taken_at: Date;
 }

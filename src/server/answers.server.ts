@@ -14,6 +14,10 @@ export const errorAnswer = z.object({
   message: z.string(),
   result: z.null(),
   errors: z.array(z.object({ field: z.string(), message: z.string() })).optional(),
+  requestId: z
+    .string()
+    .optional()
+    .describe("What to quote to the support; only where something went wrong on our side."),
 });
 
 /** The answer of a call that is no JSON, by its content type. */

@@ -26,9 +26,12 @@ import { setHeaders } from "./headers.server.ts";
 import { healthApi } from "./health.server.ts";
 import { limitReads } from "./limits.server.ts";
 import { watchMethods } from "./methods.server.ts";
+import type { Metrics } from "./metrics.server.ts";
 import { servePages } from "./pages.server.ts";
+import { keepPortalApart } from "./portal-host.server.ts";
 import { refuseOddRequests } from "./request-line.server.ts";
-import { describeRequest } from "./request-log.server.ts";
+import { createRequestId, logOptions, tellRequestIds } from "./request-log.server.ts";
+import { serveMetrics } from "./serve-metrics.server.ts";
 import { cutSlowReaders } from "./slow-readers.server.ts";
 
 /** What the application is built from; `vite` only while developing, `pages: false` for calls alone. */
@@ -40,6 +43,8 @@ export interface AppOptions {
   publicUrl: string;
   /** Finds athletes; in plain SQL if left out. */
   search?: AthleteSearch;
+  /** Measures what is answered; nothing is measured if left out. */
+  metrics?: Metrics;
   vite?: ViteDevServer;
   pages?: boolean;
   /** Hears of every call as it is registered. */
@@ -48,10 +53,11 @@ export interface AppOptions {
 
 /** The whole web application, not yet listening. */
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
-  const { config, db, reads = db, publicUrl, vite, pages = true, onRoute } = options;
+  const { config, db, reads = db, publicUrl, metrics, vite, pages = true, onRoute } = options;
   const { search = sqlSearch(reads) } = options;
   const app = fastify({
-    logger: { level: config.LOG_LEVEL, serializers: { req: describeRequest } },
+    logger: logOptions(config.LOG_LEVEL),
+    genReqId: createRequestId,
     trustProxy: config.TRUST_PROXY ?? false,
     bodyLimit: 64 * 1024,
     routerOptions: { maxParamLength: 200, ignoreTrailingSlash: false },
@@ -74,9 +80,12 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const payments = await createPaymentServices({ config, publicUrl });
   if (onRoute) app.addHook("onRoute", onRoute);
   answerErrors(app);
+  tellRequestIds(app);
+  if (metrics) serveMetrics(app, { metrics, token: config.METRICS_TOKEN });
   await setHeaders(app, { config, publicUrl, developing: vite !== undefined });
   refuseOddRequests(app);
   app.server.on("checkExpectation", answerExpectation);
+  if (config.ADMIN_URL) keepPortalApart(app, { publicUrl, adminUrl: config.ADMIN_URL });
   cutSlowReaders(app);
   limitReads(app, services.limits);
   wrapAnswers(app);
@@ -86,7 +95,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(athletesApi, { db: reads, search });
   await app.register(accountsApi, { db, services });
   await app.register(paymentsApi, { db, payments, limits: services.limits });
-  await app.register(adminApi, { db, services, requireTotp: config.ADMIN_REQUIRE_TOTP });
+  const secretKeys = config.SECRETS_KEY ?? [];
+  await app.register(adminApi, { db, services, requireTotp: config.ADMIN_REQUIRE_TOTP, secretKeys });
   await app.register(siteApi, { db: reads, publicUrl });
   refuseOtherMethods();
   app.all("/api/*", { schema: { hide: true } }, (_request, reply) =>

@@ -1,6 +1,6 @@
 import { type IncomingMessage, type ServerResponse, STATUS_CODES } from "node:http";
 import type { Socket } from "node:net";
-import type { FastifyError, FastifyInstance, FastifyReply } from "fastify";
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { hasZodFastifySchemaValidationErrors } from "fastify-type-provider-zod";
 import type { z } from "zod";
 import { isOutage } from "../database/outage.server.ts";
@@ -38,18 +38,23 @@ export function answerErrors(app: FastifyInstance): void {
       return sendError(reply.headers(headers), { status, message, ...(errors ? { errors } : {}) });
     }
     request.log.error({ err: error }, "request failed");
+    const requestId = request.id;
     if (status === 503) {
       const message = error.statusCode
         ? error.message
         : "We cannot answer at the moment. Please try again in a few seconds.";
-      return sendError(reply.header("retry-after", "5"), { status, message });
+      return sendError(reply.header("retry-after", "5"), { status, message, requestId });
     }
-    return sendError(reply, { status: 500, message: "Something went wrong on our side. Please try again." });
+    return sendError(reply, {
+      status: 500,
+      message: "Something went wrong on our side. Please try again.",
+      requestId,
+    });
   });
 }
 
-// For answers that leave before any hook runs.
-const bareHeaders = {
+/** For answers that leave before any hook runs. */
+export const bareHeaders = {
   "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
   "x-frame-options": "DENY",
   "x-content-type-options": "nosniff",
@@ -57,9 +62,13 @@ const bareHeaders = {
 };
 
 /** Answers what fails before a route is found, such as an address that cannot be decoded. */
-export function answerFrameworkError({ statusCode = 400 }: FastifyError, _request: unknown, reply: FastifyReply): void {
+export function answerFrameworkError(
+  { statusCode = 400 }: FastifyError,
+  { id }: FastifyRequest,
+  reply: FastifyReply,
+): void {
   const message = statusCode === 414 ? "This address is too long." : "This address cannot be read.";
-  sendError(reply.headers(bareHeaders), { status: statusCode, message });
+  sendError(reply.headers({ ...bareHeaders, "x-request-id": id }), { status: statusCode, message });
 }
 
 const statusOfCode: Record<string, number> = { ERR_HTTP_REQUEST_TIMEOUT: 408, HPE_HEADER_OVERFLOW: 431 };
@@ -90,10 +99,12 @@ interface Problem {
   status: number;
   message: string;
   errors?: FieldProblem[];
+  /** Only of what went wrong on our side: what is refused on purpose is refused in the same bytes each time. */
+  requestId?: string;
 }
 
-function errorBody({ message, errors }: Problem): z.output<typeof errorAnswer> {
-  return { isError: true, message, result: null, ...(errors ? { errors } : {}) };
+function errorBody({ message, errors, requestId }: Problem): z.output<typeof errorAnswer> {
+  return { isError: true, message, result: null, ...(errors ? { errors } : {}), ...(requestId ? { requestId } : {}) };
 }
 
 /** Sends the error body that every call shares. */

@@ -40,7 +40,8 @@ export async function setHeaders(
     crossOriginEmbedderPolicy: false,
   });
   // Last, so that the refusal has the headers too.
-  if (config.PUBLIC_URL) refuseForeignHosts(app, new URL(config.PUBLIC_URL).host);
+  const ours = [config.PUBLIC_URL, config.ADMIN_URL].flatMap((url) => (url ? new URL(url).host : []));
+  if (ours.length > 0) refuseForeignHosts(app, ours);
 }
 
 /** The content security policy of an answer with more sources; null where it has none. */
@@ -88,9 +89,9 @@ function setHeadersOfCalls(app: FastifyInstance, more: Record<string, string>): 
   });
 }
 
-function refuseForeignHosts(app: FastifyInstance, expected: string): void {
+function refuseForeignHosts(app: FastifyInstance, expected: string[]): void {
   app.addHook("onRequest", async (request, reply) => {
-    if (isProbe(request) || request.host === expected) return;
+    if (isProbe(request) || expected.includes(request.host)) return;
     return sendError(reply, { status: 421, message: "This server does not answer for that host." });
   });
 }

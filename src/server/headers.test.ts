@@ -12,7 +12,7 @@ const host = "roster.example.org";
 
 async function headersOf(url: string, asked: Record<string, string> = {}) {
   const { headers, statusCode } = await server.app.inject({ url, headers: { host, ...asked } });
-  const { date, "content-length": length, "content-type": type, ...rest } = headers;
+  const { date, "x-request-id": id, "content-length": length, "content-type": type, ...rest } = headers;
   return { statusCode, headers: rest };
 }
 

@@ -13,7 +13,7 @@ import { compressPages } from "./compress-pages.server.ts";
 import { guardForms } from "./form-guard.server.ts";
 import { widenPolicy } from "./headers.server.ts";
 import { readableMailFolder } from "./mail.server.ts";
-import { maskAddress } from "./request-log.server.ts";
+import { routeName } from "./route-name.server.ts";
 
 interface PagesOptions {
   config: Config;
@@ -53,8 +53,9 @@ export async function servePages(
           publicUrl,
           nonce: reply.cspNonce?.script ?? "",
           policyWith: (sources) => widenPolicy(reply, sources),
-          log: request.log.child({ url: maskAddress(request.url) }),
+          log: request.log.child({ route: routeName(request) }),
           onOutage: () => noteOutage(request),
+          requestId: request.id,
           visit: { ...services, clientAddress: request.ip },
           payments,
           mailFolder: readableMailFolder(request, config),

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from "fastify";
 import type { Kysely } from "kysely";
-import { accountHandlers, answerWaitingJob } from "../accounts/account-jobs.server.ts";
+import { accountHandlers, answerWaitingJob, eraseJob } from "../accounts/account-jobs.server.ts";
 import { loadUniversityDomains } from "../accounts/account-visit.server.ts";
 import { adminHandlers } from "../admin/admin-jobs.server.ts";
 import { purgeChangesHandler } from "../athletes/search-index/purge-changes.server.ts";
@@ -16,6 +16,7 @@ import type { MailTransport } from "../mail/transport.server.ts";
 import { fillGapsJob, paymentHandlers } from "../payments/payment-jobs.server.ts";
 import { createPaymentServices } from "../payments/set-up-payments.server.ts";
 import { checkSubscriptionsJob } from "../payments/subscription-checks.server.ts";
+import { erasureLedger } from "./erasure-file.server.ts";
 import { mailFolder } from "./mail.server.ts";
 
 /** What the jobs of the product need. */
@@ -40,7 +41,12 @@ export async function startJobs(options: JobsOptions): Promise<Worker> {
       onFailure: (failure) => log[failure.final ? "error" : "warn"](failure, "mail was not sent"),
     }),
     purgeMailHandler(db, mailFolder(config)),
-    ...accountHandlers(db, { publicUrl, universityDomains, mailFolder: mailFolder(config) }),
+    ...accountHandlers(db, {
+      publicUrl,
+      universityDomains,
+      mailFolder: mailFolder(config),
+      ledger: erasureLedger(config),
+    }),
     ...adminHandlers(db),
     ...paymentHandlers(db, {
       payments: await createPaymentServices({ config, publicUrl }),
@@ -54,6 +60,8 @@ export async function startJobs(options: JobsOptions): Promise<Worker> {
   });
   // What a killed process left behind goes out now, not at the next minute.
   await enqueue(db, answerWaitingJob, {});
+  // And whom a backup brought back is gone before anyone finds them.
+  await enqueue(db, eraseJob, {});
   await enqueue(db, sendMailJob, {});
   await enqueue(db, checkSubscriptionsJob, {});
   // And what PayPal sent while nobody was here.

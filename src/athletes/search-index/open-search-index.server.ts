@@ -37,6 +37,8 @@ export interface SearchIndex extends AthleteSearch {
   /** Names the state that the last answer came from; null while plain SQL answers. */
   readonly version: string | null;
   readonly memoryBytes: number;
+  /** Whether the index answers, and for how many seconds it has not been known to be up to date; null while it does not. */
+  readonly health: { athletes: number; lagSeconds: number } | null;
   close(): Promise<void>;
 }
 
@@ -89,6 +91,10 @@ export function openSearchIndex(db: Kysely<Database>, options: SearchIndexOption
     get memoryBytes() {
       return keeper.thread?.status?.memoryBytes ?? 0;
     },
+    get health() {
+      const athletes = keeper.thread?.status?.size;
+      return athletes === undefined ? null : { athletes, lagSeconds: (performance.now() - keeper.followedAt) / 1000 };
+    },
     close: () => keeper.close(),
   };
 }
@@ -97,6 +103,8 @@ export function openSearchIndex(db: Kysely<Database>, options: SearchIndexOption
 class IndexKeeper {
   /** The index that answers. */
   thread: IndexThread | null = null;
+  /** When it was last known to be up to date, by the clock of `performance`. */
+  followedAt = 0;
   readonly ready: Promise<void>;
   readonly #db: Kysely<Database>;
   readonly #options: SearchIndexOptions;
@@ -152,6 +160,7 @@ class IndexKeeper {
       const former = this.thread;
       this.thread = coming;
       this.#builtAt = Date.now();
+      this.followedAt = performance.now();
       void coming.lost.then((reason) => this.#letGo(coming, reason));
       // The new one has written the snapshot.
       await former?.close({ save: false });
@@ -184,9 +193,15 @@ class IndexKeeper {
 
   /** Brings the index up to date also while nobody searches, so that no search has much to catch up with. */
   async #look(): Promise<void> {
-    await this.thread?.ask({ call: "follow" }).catch(() => {
-      // The database is away, or the index is lost, which is heard elsewhere.
-    });
+    const asked = performance.now();
+    await this.thread?.ask({ call: "follow" }).then(
+      () => {
+        this.followedAt = asked;
+      },
+      () => {
+        // The database is away, or the index is lost, which is heard elsewhere.
+      },
+    );
   }
 
   async #sizeUp(): Promise<void> {

@@ -1,0 +1,85 @@
+import { readdir, rm, stat } from "node:fs/promises";
+import path from "node:path";
+import { parseArgs } from "node:util";
+import { noteErasures, readErasures, reconcileErasures } from "../src/accounts/erasure-ledger.server.ts";
+import { writeBackup } from "../src/backup/write-backup.server.ts";
+import { type Config, readConfig } from "../src/config.server.ts";
+import { explainFolderError } from "../src/database/data-folder.server.ts";
+import { openDatabase } from "../src/database/open.server.ts";
+import { openServer } from "../src/database/open-instance.server.ts";
+import { StartupProblem } from "../src/database/startup-problem.ts";
+import { runCommand } from "../src/server/command.server.ts";
+import { erasureLedger, ledgerName } from "../src/server/erasure-file.server.ts";
+
+const usage = "Usage: npm run backup -- FILE|FOLDER [--keep-days N]";
+const namePattern = /^openroster-(\d{8}T\d{6}Z)\.backup$/;
+
+// The database stays as it is, not even migrated: a backup is what one makes before an upgrade.
+await runCommand(async () => {
+  const { target, keepDays } = readArguments(process.argv.slice(2));
+  const config = readConfig();
+  const isFolder = await stat(target).then(
+    (found) => found.isDirectory(),
+    () => false,
+  );
+  const time = new Date().toISOString().replaceAll(/[-:]|\.\d+/g, "");
+  const file = isFolder ? path.join(target, `openroster-${time}.backup`) : target;
+  const server = await openServer(config, { role: "script", onProgress: console.error });
+  try {
+    const started = performance.now();
+    const backup = await writeBackup(file, server).catch((error: unknown) => {
+      throw explainFolderError(error, path.dirname(file));
+    });
+    await copyLedger(config, { url: server.url, folder: path.dirname(file) });
+    const seconds = ((performance.now() - started) / 1000).toFixed(1);
+    const megabytes = (backup.bytes / 1e6).toFixed(1);
+    console.log(
+      `${backup.file}: ${backup.rows.toLocaleString("en-US")} rows and ${backup.files} files as of ${backup.takenAt.toISOString()}, ${megabytes} MB, read again and whole, in ${seconds} s`,
+    );
+    if (keepDays !== null) await removeOld(path.dirname(file), keepDays);
+  } finally {
+    await server.close();
+  }
+});
+
+function readArguments(args: string[]): { target: string; keepDays: number | null } {
+  try {
+    const options = { "keep-days": { type: "string" } } as const;
+    const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
+    const [target, ...more] = positionals;
+    const days = values["keep-days"];
+    if (!target || more.length > 0) throw new Error("One file or folder is needed.");
+    if (days !== undefined && !/^[1-9]\d{0,3}$/.test(days)) throw new Error("--keep-days takes a number of days.");
+    return { target: path.resolve(target), keepDays: days === undefined ? null : Number(days) };
+  } catch (error) {
+    throw new StartupProblem(`${error instanceof Error ? error.message : String(error)}\n${usage}`, { cause: error });
+  }
+}
+
+/** Beside the backups stands who was erased up to the latest one, for a restore of an older one on another machine. */
+async function copyLedger(config: Config, { url, folder }: { url: string; folder: string }): Promise<void> {
+  const [own, copy] = [erasureLedger(config), path.join(folder, ledgerName)];
+  const db = openDatabase(url, { max: 1, statementTimeout: 0 });
+  try {
+    await reconcileErasures(db, own);
+  } finally {
+    await db.destroy();
+  }
+  if (own === copy) return;
+  const known = new Set((await readErasures(copy)).map(({ accountId }) => accountId));
+  await noteErasures(
+    copy,
+    (await readErasures(own)).filter(({ accountId }) => !known.has(accountId)),
+  );
+}
+
+/** Who was erased is in older backups still, so these must not be kept for ever. */
+async function removeOld(folder: string, days: number): Promise<void> {
+  const oldest = new Date(Date.now() - days * 86_400_000).toISOString().replaceAll(/[-:]|\.\d+/g, "");
+  for (const name of await readdir(folder)) {
+    const [, time] = namePattern.exec(name) ?? [];
+    if (!time || time >= oldest) continue;
+    await rm(path.join(folder, name));
+    console.log(`${name} is older than ${days} days and was removed.`);
+  }
+}

@@ -1,0 +1,141 @@
+import { randomInt } from "node:crypto";
+import { cp, mkdir, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { parseArgs } from "node:util";
+import { type Kysely, sql } from "kysely";
+import { openEmbeddedPostgres } from "../src/database/embedded-postgres.server.ts";
+import { migrateDatabase } from "../src/database/migrate.server.ts";
+import { listMigrations, migrationsFolder } from "../src/database/migration-files.server.ts";
+import { openDatabase } from "../src/database/open.server.ts";
+import type { Database } from "../src/database/tables.ts";
+import { runCommand } from "../src/server/command.server.ts";
+import { exempt } from "./check-migrations.ts";
+
+// Runs on request only: `npm run rehearse`, or `npm run rehearse -- --athletes 100000` for a first look.
+const { values } = parseArgs({ options: { athletes: { type: "string", default: "1000000" } } });
+const athletes = Number(values.athletes);
+/** A migration may stand in line for two seconds before it steps back. */
+const longestWait = 2_500;
+const batch = 50_000;
+
+await runCommand(async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), "openroster-rehearsal-"));
+  const server = await openEmbeddedPostgres({ dataDir: path.join(folder, "data") });
+  const db = openDatabase(server.url, { max: 2, statementTimeout: 0 });
+  const visitors = openDatabase(server.url, { max: 10 });
+  const landed = path.join(folder, "migrations");
+  try {
+    await mkdir(landed);
+    for (const name of exempt) await addMigration(landed, name);
+    await migrateDatabase(db, landed);
+    console.log(`Filling ${athletes.toLocaleString("en-US")} athletes as migration ${exempt.at(-1)} has them …`);
+    await fill(db);
+    await rehearse(db, { landed, load: startLoad(visitors) });
+  } finally {
+    await Promise.all([db.destroy(), visitors.destroy()]);
+    await server.release();
+    await rm(folder, { recursive: true, force: true });
+  }
+});
+
+async function addMigration(folder: string, name: string): Promise<void> {
+  await cp(path.join(migrationsFolder, `${name}.sql`), path.join(folder, `${name}.sql`));
+}
+
+async function rehearse(
+  db: Kysely<Database>,
+  { landed, load }: { landed: string; load: ReturnType<typeof startLoad> },
+): Promise<void> {
+  const rows: Record<string, object> = {};
+  await sleep(5000);
+  rows["(none)"] = { seconds: 5, ...load.take() };
+  for (const name of (await listMigrations()).filter((one) => !exempt.includes(one))) {
+    await addMigration(landed, name);
+    const began = performance.now();
+    await migrateDatabase(db, landed);
+    const seconds = (performance.now() - began) / 1000;
+    // Whoever was kept waiting has been answered by now.
+    await sleep(500);
+    const seen = load.take();
+    rows[name] = { seconds: Number(seconds.toFixed(2)), ...seen };
+    if (seen.failed > 0 || seen["slowest ms"] > longestWait) process.exitCode = 1;
+  }
+  await load.stop();
+  console.table(rows);
+  for (const message of load.failures) console.log(message);
+}
+
+/** Rows of the tables that grow, by SQL of that time alone. */
+async function fill(db: Kysely<Database>): Promise<void> {
+  const tables = ["accounts", "athletes", "team_seasons", "events"].map((name) => sql.table(name));
+  for (const table of tables) await sql`alter table ${table} disable trigger user`.execute(db);
+  for (let first = 1; first <= athletes; first += batch) {
+    const last = Math.min(athletes, first + batch - 1);
+    await sql`
+      with numbers as (select n, gen_random_uuid() as id from generate_series(${first}::integer, ${last}::integer) as n),
+        people as (insert into accounts (id, user_type, first_name, last_name, email, is_verified)
+          select id, 'Athlete', 'Robin ' || chr(65 + n % 26), 'Kale ' || n, 'athlete-' || n || '@mail.example', true from numbers returning id),
+        profiles as (insert into athletes (account_id, gender, height, weight, city, state, graduation_year, school_type, search_name, is_public, sport_codes)
+          select id, (array['F', 'M', 'O'])[1 + n % 3], 60 + n % 20, 120 + n % 100, 'Omaha', 'NE', 2026 + n % 4, 'H',
+            'robin ' || chr(97 + n % 26) || ' kale ' || n, true, array['VB'] from numbers returning id),
+        teams as (insert into team_seasons (athlete_id, sport_code, season_year, team_name, season_or_game, position)
+          select id, 'VB', '2026', 'Varsity', 'G', 0 from profiles returning id)
+      insert into events (team_season_id, position, name, score, stats) select id, 0, 'Cup', '3-1', '{"kills": 12}' from teams`.execute(
+      db,
+    );
+  }
+  for (const table of tables) await sql`alter table ${table} enable trigger user`.execute(db);
+  await sql`vacuum (analyze)`.execute(db);
+}
+
+/** What visitors of the version before do, without a pause: read a profile, list a page, change an account, write to the audit log. */
+function startLoad(db: Kysely<Database>) {
+  let isRunning = true;
+  let waits: number[] = [];
+  let failed = 0;
+  const failures = new Set<string>();
+  const someone = () =>
+    sql`(select account_id from athletes where id >= ${randomInt(1, athletes)} order by id limit 1)`;
+  const acts = [
+    () => sql`select first_name, height, name from athletes join accounts on accounts.id = account_id
+      join team_seasons on athlete_id = athletes.id join events on team_season_id = team_seasons.id
+      where athletes.id = ${randomInt(1, athletes)}`,
+    () => sql`select id, search_name from athletes where is_public and gender = 'F' order by id limit 10`,
+    () => sql`update accounts set is_verified = true, updated_at = now() where id = ${someone()}`,
+    () =>
+      sql`insert into audit_log (actor_label, action, subject_account) values ('visitor', 'rehearsed', ${someone()})`,
+    () =>
+      sql`insert into mail_messages (kind, account_id, recipient, payload) values ('test', ${someone()}, 'x@mail.example', '{}')`,
+  ];
+  const visitors = Array.from({ length: 8 }, async (_, number) => {
+    for (let turn = number; isRunning; turn += 1) {
+      const began = performance.now();
+      await acts[turn % acts.length]?.()
+        .execute(db)
+        .catch((error: unknown) => {
+          failed += 1;
+          failures.add(error instanceof Error ? error.message : String(error));
+        });
+      waits.push(performance.now() - began);
+      await sleep(5);
+    }
+  });
+  return {
+    failures,
+    /** What was seen since the last time. */
+    take() {
+      const sorted = waits.toSorted((one, other) => one - other);
+      const at = (part: number) => Math.round(sorted[Math.floor((sorted.length - 1) * part)] ?? 0);
+      const seen = { statements: sorted.length, "p99 ms": at(0.99), "slowest ms": at(1), failed };
+      waits = [];
+      failed = 0;
+      return seen;
+    },
+    async stop() {
+      isRunning = false;
+      await Promise.all(visitors);
+    },
+  };
+}

@@ -1,0 +1,52 @@
+import path from "node:path";
+import { parseArgs } from "node:util";
+import { restoreBackup } from "../src/backup/restore-backup.server.ts";
+import { readConfig } from "../src/config.server.ts";
+import { explainFolderError } from "../src/database/data-folder.server.ts";
+import { openServer } from "../src/database/open-instance.server.ts";
+import { StartupProblem } from "../src/database/startup-problem.ts";
+import { runCommand } from "../src/server/command.server.ts";
+import { erasureLedger, ledgerName } from "../src/server/erasure-file.server.ts";
+import { mailFolder } from "../src/server/mail.server.ts";
+
+const usage = "Usage: npm run restore -- FILE [--replace]";
+
+await runCommand(async () => {
+  const { file, replace } = readArguments(process.argv.slice(2));
+  const config = readConfig();
+  // As a server, for none may run on the folder meanwhile.
+  const server = await openServer(config, { role: "server", onProgress: console.error });
+  try {
+    const started = performance.now();
+    const restored = await restoreBackup(file, {
+      url: server.url,
+      dataDir: server.dataDir,
+      replace,
+      ledgers: [erasureLedger(config), path.join(path.dirname(file), ledgerName)],
+      mailFolder: mailFolder(config),
+      onProgress: console.error,
+    }).catch((error: unknown) => {
+      throw explainFolderError(error, server.dataDir);
+    });
+    const rows = restored.tables.reduce((sum, table) => sum + table.rows, 0).toLocaleString("en-US");
+    const seconds = ((performance.now() - started) / 1000).toFixed(1);
+    console.log(
+      `${server.description} is as of ${restored.takenAt.toISOString()}: ${restored.tables.length} tables with ${rows} rows, each compared with the backup, and ${restored.files} files, in ${seconds} s.`,
+    );
+    if (restored.erased > 0) console.log(`${restored.erased} accounts had been erased since, and are erased again.`);
+  } finally {
+    await server.close();
+  }
+});
+
+function readArguments(args: string[]): { file: string; replace: boolean } {
+  try {
+    const options = { replace: { type: "boolean", default: false } } as const;
+    const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
+    const [file, ...more] = positionals;
+    if (!file || more.length > 0) throw new Error("One file is needed.");
+    return { file: path.resolve(file), replace: values.replace };
+  } catch (error) {
+    throw new StartupProblem(`${error instanceof Error ? error.message : String(error)}\n${usage}`, { cause: error });
+  }
+}

@@ -1,0 +1,102 @@
+import { createHash } from "node:crypto";
+import { createReadStream } from "node:fs";
+import { access, constants } from "node:fs/promises";
+import { Readable } from "node:stream";
+import { buffer } from "node:stream/consumers";
+import { createGunzip } from "node:zlib";
+import { createTarDecoder } from "modern-tar";
+import type { z } from "zod";
+import { StartupProblem } from "../database/startup-problem.ts";
+import {
+  type BackupHead,
+  type BackupManifest,
+  backupHead,
+  backupManifest,
+  entryOf,
+  headName,
+  manifestName,
+} from "./backup-format.server.ts";
+import { RowSum, sameRows } from "./row-sum.server.ts";
+import { isSafeName } from "./stored-files.server.ts";
+
+/** What a whole backup says of itself. */
+export interface CheckedBackup {
+  head: BackupHead;
+  manifest: BackupManifest;
+}
+
+/** An entry of a backup: some rows of a table, or a file. */
+export interface BackupEntry {
+  name: string;
+  body: Buffer;
+}
+
+/** Reads a backup from its beginning to its end, one entry at a time; throws where it cannot be read. */
+export async function* readBackup(file: string): AsyncGenerator<BackupEntry> {
+  const source = createReadStream(file);
+  const plain = source.pipe(createGunzip());
+  source.on("error", (error) => plain.destroy(error));
+  const entries = Readable.toWeb(plain).pipeThrough(createTarDecoder({ strict: true }) as never);
+  for await (const { header, body } of entries as unknown as AsyncIterable<{ header: { name: string }; body: never }>) {
+    yield { name: header.name, body: await buffer(Readable.fromWeb(body)) };
+  }
+}
+
+/** Reads a whole backup and compares all that is in it with what it says of itself; throws a StartupProblem where it is none, or not whole. */
+export async function checkBackup(file: string): Promise<CheckedBackup> {
+  await access(file, constants.R_OK).catch(() => {
+    throw new StartupProblem(`There is no file ${file} that could be read.`);
+  });
+  try {
+    return await check(file);
+  } catch (error) {
+    if (error instanceof StartupProblem) throw error;
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new StartupProblem(`${file} is no whole backup (${reason}). Nothing was changed; take another one.`, {
+      cause: error,
+    });
+  }
+}
+
+async function check(file: string): Promise<CheckedBackup> {
+  let head: BackupHead | null = null;
+  let manifest: BackupManifest | null = null;
+  const sums = new Map<string, RowSum>();
+  const files = new Map<string, string>();
+  for await (const { name, body } of readBackup(file)) {
+    if (manifest) throw new Error("something follows its end");
+    if (!head && name !== headName) throw new Error("it does not begin as one");
+    const entry = entryOf(name);
+    if (name === headName) head = parse(backupHead, body, "it was made by another version");
+    else if (name === manifestName) manifest = parse(backupManifest, body, "its list cannot be read");
+    else if (entry?.kind === "table") {
+      const sum = sums.get(entry.name) ?? new RowSum();
+      sums.set(entry.name, sum);
+      sum.add(body);
+    } else if (entry && isSafeName(entry.name)) {
+      files.set(entry.name, createHash("sha256").update(body).digest("hex"));
+    } else throw new Error("it holds something that does not belong there");
+  }
+  if (!head || !manifest) throw new Error("it was cut short");
+  compare(manifest, sums, files);
+  return { head, manifest };
+}
+
+function compare(manifest: BackupManifest, sums: Map<string, RowSum>, files: Map<string, string>): void {
+  for (const table of manifest.tables) {
+    if (!sameRows(table, (sums.get(table.name) ?? new RowSum()).sum))
+      throw new Error(`rows of ${table.name} are damaged`);
+    sums.delete(table.name);
+  }
+  for (const { name, sha256 } of manifest.files) {
+    if (files.get(name) !== sha256) throw new Error("a stored file is damaged");
+    files.delete(name);
+  }
+  if (sums.size + files.size > 0) throw new Error("it holds more than it lists");
+}
+
+function parse<Schema extends z.ZodType>(schema: Schema, body: Buffer, otherwise: string): z.output<Schema> {
+  const parsed = schema.safeParse(JSON.parse(body.toString("utf8")));
+  if (!parsed.success) throw new Error(otherwise);
+  return parsed.data;
+}

@@ -1,0 +1,55 @@
+import { crc32 } from "node:zlib";
+import type { TableSum } from "./backup-format.server.ts";
+
+const newline = 0x0a;
+
+/** Sums up the rows of a table, each a line of COPY's text format, in whatever order they come: the same rows, the same sum. */
+export class RowSum {
+  #rows = 0;
+  #bytes = 0;
+  #plain = 0;
+  #mixed = 0;
+
+  /** Takes whole lines. */
+  add(lines: Uint8Array): void {
+    this.#bytes += lines.length;
+    for (let first = 0; first < lines.length; ) {
+      const end = lines.indexOf(newline, first);
+      const next = end < 0 ? lines.length : end + 1;
+      const check = crc32(lines.subarray(first, next));
+      this.#rows += 1;
+      this.#plain = (this.#plain + check) >>> 0;
+      // Of two rows that exchanged their difference the plain sum knows nothing.
+      this.#mixed = (this.#mixed + Math.imul(check ^ (check >>> 15), 0x85ebca6b)) >>> 0;
+      first = next;
+    }
+  }
+
+  get sum(): TableSum {
+    const hex = [this.#plain, this.#mixed].map((part) => part.toString(16).padStart(8, "0"));
+    return { rows: this.#rows, bytes: this.#bytes, sum: hex.join("") };
+  }
+}
+
+/** Whether two tables hold the same rows. */
+export function sameRows(one: TableSum, other: TableSum): boolean {
+  return one.rows === other.rows && one.bytes === other.bytes && one.sum === other.sum;
+}
+
+/** Cuts a stream into pieces of whole lines, of about `size` bytes. */
+export async function* wholeLines(stream: AsyncIterable<Buffer>, size: number): AsyncGenerator<Buffer> {
+  let held: Buffer[] = [];
+  let length = 0;
+  for await (const chunk of stream) {
+    held.push(chunk);
+    length += chunk.length;
+    const end = length >= size ? chunk.lastIndexOf(newline) : -1;
+    if (end < 0) continue;
+    const all = Buffer.concat(held);
+    const cut = all.length - chunk.length + end + 1;
+    yield all.subarray(0, cut);
+    held = [all.subarray(cut)];
+    length = all.length - cut;
+  }
+  if (length > 0) yield Buffer.concat(held);
+}

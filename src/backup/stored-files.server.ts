@@ -1,0 +1,21 @@
+import { readdir } from "node:fs/promises";
+import path from "node:path";
+
+/** Where the data folder keeps what people uploaded. */
+export function filesFolder(dataDir: string): string {
+  return path.join(dataDir, "files");
+}
+
+/** The files in that folder by their path below it, sorted; none where there is no folder. Drafts of a killed process are left out. */
+export async function listStoredFiles(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
+  return entries
+    .filter((entry) => entry.isFile() && !entry.name.endsWith(".draft"))
+    .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)))
+    .sort();
+}
+
+/** Whether a name from a backup stays below the folder that it is written to. */
+export function isSafeName(name: string): boolean {
+  return name !== "" && !name.includes("\\") && !path.isAbsolute(name) && !name.split("/").includes("..");
+}

@@ -1,0 +1,161 @@
+import { createHash } from "node:crypto";
+import { createWriteStream } from "node:fs";
+import { open, readFile, rename, rm } from "node:fs/promises";
+import path from "node:path";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { createGzip } from "node:zlib";
+import { createTarPacker } from "modern-tar";
+import type pg from "pg";
+import { to as copyTo } from "pg-copy-streams";
+import { openPool } from "../database/open.server.ts";
+import { StartupProblem } from "../database/startup-problem.ts";
+import {
+  type BackupHead,
+  type BackupManifest,
+  formatNumber,
+  headName,
+  manifestName,
+  waitingJobs,
+} from "./backup-format.server.ts";
+import { checkBackup } from "./read-backup.server.ts";
+import { RowSum, wholeLines } from "./row-sum.server.ts";
+import { filesFolder, listStoredFiles } from "./stored-files.server.ts";
+import { copyOut, type PlannedTable, planTables, readCounters, writeAlike } from "./table-plan.server.ts";
+
+/** A backup that was written, read again and found whole. */
+export interface WrittenBackup {
+  file: string;
+  takenAt: Date;
+  rows: number;
+  files: number;
+  bytes: number;
+}
+
+type Add = (name: string, body: Uint8Array) => Promise<void>;
+
+const pieceSize = 4 * 1024 * 1024;
+
+/**
+ * Writes everything that must not be lost into one file, which is there whole or not at all: the tables in one state of the database,
+ * while others read and write it, and the files of the data folder. The file is a tar of COPY's text, gzipped.
+ */
+export async function writeBackup(
+  file: string,
+  { url, dataDir }: { url: string; dataDir: string },
+): Promise<WrittenBackup> {
+  const partial = `${file}.${process.pid}.partial`;
+  const pool = openPool(url, { max: 1, statementTimeout: 0, applicationName: "openroster-backup" });
+  const client = await pool.connect();
+  try {
+    // Reads by key and whole tables alike see the moment of the first statement.
+    await client.query("begin isolation level repeatable read read only");
+    await writeAlike(client);
+    const head = await readHead(client);
+    await pack(partial, (add) => addAll(add, { client, head, dataDir }));
+    await client.query("commit");
+    const { manifest } = await checkBackup(partial);
+    await rename(partial, file);
+    const bytes = await settle(file);
+    const takenAt = new Date(head.takenAt);
+    await rememberBackup(client, takenAt);
+    const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
+    return { file, takenAt, rows, files: manifest.files.length, bytes };
+  } finally {
+    await rm(partial, { force: true });
+    client.release(true);
+    await pool.end();
+  }
+}
+
+async function readHead(client: pg.ClientBase): Promise<BackupHead> {
+  const { rows } = await client.query<{ at: Date; migrated: boolean }>(
+    "select now() as at, to_regclass('public.kysely_migration') is not null as migrated",
+  );
+  if (!rows[0]?.migrated)
+    throw new StartupProblem("This database holds nothing of Openroster: there is nothing to back up.");
+  const { rows: migrations } = await client.query<{ name: string }>("select name from kysely_migration order by name");
+  return {
+    format: formatNumber,
+    takenAt: rows[0].at.toISOString(),
+    migrations: migrations.map(({ name }) => name),
+  };
+}
+
+async function pack(file: string, addEntries: (add: Add) => Promise<void>): Promise<void> {
+  const { readable, controller } = createTarPacker();
+  const target = createWriteStream(file, { flags: "wx", mode: 0o600 });
+  const written = pipeline(Readable.fromWeb(readable as never), createGzip({ level: 3 }), target);
+  const adding = addEntries(async (name, body) => {
+    const writer = controller.add({ name, size: body.length, mode: 0o600 }).getWriter();
+    if (body.length > 0) await writer.write(body);
+    await writer.close();
+  }).then(
+    () => controller.finalize(),
+    (error: unknown) => {
+      controller.error(error);
+      throw error;
+    },
+  );
+  const [added, stored] = await Promise.allSettled([adding, written]);
+  // A disk that is full is the reason, and that nothing more could be added its consequence.
+  for (const outcome of [stored, added]) if (outcome.status === "rejected") throw outcome.reason;
+}
+
+async function addAll(
+  add: Add,
+  { client, head, dataDir }: { client: pg.ClientBase; head: BackupHead; dataDir: string },
+): Promise<void> {
+  await add(headName, Buffer.from(JSON.stringify(head)));
+  const manifest: BackupManifest = { tables: [], counters: await readCounters(client), files: [] };
+  for (const table of [...(await planTables(client)), waitingJobs]) {
+    const sum = await addTable(add, client, table);
+    manifest.tables.push({ name: table.name, columns: table.columns, ...sum });
+  }
+  const folder = filesFolder(dataDir);
+  for (const name of await listStoredFiles(folder)) {
+    // Nothing refers any more to what goes meanwhile.
+    const bytes = await readFile(path.join(folder, name)).catch(() => null);
+    if (!bytes) continue;
+    await add(`files/${name}`, bytes);
+    manifest.files.push({ name, size: bytes.length, sha256: createHash("sha256").update(bytes).digest("hex") });
+  }
+  await add(manifestName, Buffer.from(JSON.stringify(manifest)));
+}
+
+async function addTable(add: Add, client: pg.ClientBase, table: PlannedTable) {
+  const sum = new RowSum();
+  const rows = client.query(copyTo(copyOut(table)));
+  let number = 0;
+  for await (const piece of wholeLines(rows, pieceSize)) {
+    sum.add(piece);
+    number += 1;
+    await add(`tables/${table.name}/${String(number).padStart(6, "0")}.copy`, piece);
+  }
+  return sum.sum;
+}
+
+/** Sees to it that the file and its name are on the disk; returns its size. */
+async function settle(file: string): Promise<number> {
+  const handle = await open(file);
+  await handle.sync();
+  const { size } = await handle.stat();
+  await handle.close();
+  const folder = await open(path.dirname(file));
+  await folder.sync();
+  await folder.close();
+  return size;
+}
+
+/** For the metrics; the schema may be older than this. */
+async function rememberBackup(client: pg.ClientBase, takenAt: Date): Promise<void> {
+  const { rows } = await client.query<{ there: boolean }>(
+    "select to_regclass('public.backup_memory') is not null as there",
+  );
+  if (!rows[0]?.there) return;
+  await client.query(
+    `insert into backup_memory (taken_at) values ($1)
+      on conflict (only_row) do update set taken_at = greatest(backup_memory.taken_at, excluded.taken_at)`,
+    [takenAt],
+  );
+}

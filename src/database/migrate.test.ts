@@ -1,0 +1,78 @@
+import { cp, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { sql } from "kysely";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { createMember } from "../../tests/members.ts";
+import { testDatabase } from "../../tests/test-database.ts";
+import { migrateDatabase } from "./migrate.server.ts";
+import { migrationsFolder } from "./migration-files.server.ts";
+
+const { db } = testDatabase();
+let folder = "";
+let number = 0;
+
+beforeEach(async () => {
+  folder ||= await mkdtemp(path.join(tmpdir(), "openroster-migrations-"));
+  if ((await readdir(folder)).length === 0) await cp(migrationsFolder, folder, { recursive: true });
+});
+afterEach(async () => {
+  if (number === 3) await rm(folder, { recursive: true });
+});
+
+async function addMigration(text: string): Promise<string> {
+  number += 1;
+  const name = `9${String(number).padStart(3, "0")}_added`;
+  await writeFile(path.join(folder, `${name}.sql`), text);
+  return name;
+}
+
+it("F10 lets nobody wait for long while a migration waits for its lock, and does it once the lock is free", async () => {
+  await createMember(db);
+  const name = await addMigration("alter table accounts add column shoe_size smallint;");
+  let held = true;
+  const holding = db.transaction().execute(async (trx) => {
+    await trx.selectFrom("accounts").select("id").execute();
+    while (held) await sleep(20);
+  });
+  const migrating = migrateDatabase(db, folder);
+  let longest = 0;
+  for (const began = performance.now(); performance.now() - began < 4000; ) {
+    const asked = performance.now();
+    await db.selectFrom("accounts").select("id").limit(1).execute();
+    longest = Math.max(longest, performance.now() - asked);
+    await sleep(20);
+  }
+  held = false;
+  await holding;
+  expect(await migrating).toEqual([name]);
+  // It did stand in line once; not for as long as the transaction lasted.
+  expect(longest).toBeGreaterThan(1000);
+  expect(longest).toBeLessThan(3500);
+});
+
+it("F10 makes an index concurrently, outside a transaction, while rows are written", async () => {
+  const name = await addMigration(
+    "-- no transaction: the table is large\ndrop index concurrently if exists accounts_by_shoe;\n-- Who wears what.\ncreate index concurrently accounts_by_shoe on accounts (shoe_size);\n",
+  );
+  let writing = true;
+  const writer = (async () => {
+    while (writing) await createMember(db);
+  })();
+  // Two processes start at once; the second finds nothing left to do.
+  const applied = await Promise.all([migrateDatabase(db, folder), migrateDatabase(db, folder)]);
+  writing = false;
+  await writer;
+  expect(applied.flat()).toEqual([name]);
+  const { rows } = await sql<{ valid: boolean }>`
+    select indisvalid as valid from pg_index where indexrelid = 'accounts_by_shoe'::regclass`.execute(db);
+  expect(rows).toEqual([{ valid: true }]);
+});
+
+it("changes nothing where a migration fails, and says which", async () => {
+  const name = await addMigration("create table left_behind (id integer); select no_such_function();");
+  await expect(migrateDatabase(db, folder)).rejects.toThrow(`Migration ${name} failed`);
+  const { rows } = await sql<{ there: boolean }>`select to_regclass('left_behind') is not null as there`.execute(db);
+  expect(rows).toEqual([{ there: false }]);
+});

@@ -1,0 +1,107 @@
+import type { FastifyInstance } from "fastify";
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { createMember } from "../../tests/members.ts";
+import { testDatabase } from "../../tests/test-database.ts";
+import { readConfig } from "../config.server.ts";
+import { openDatabase } from "../database/open.server.ts";
+import { createApp } from "./app.server.ts";
+import { createMetrics } from "./metrics.server.ts";
+
+const { db, url } = testDatabase();
+const token = "a-token-of-thirty-two-characters";
+const host = "roster.example";
+let app: FastifyInstance;
+
+beforeAll(async () => {
+  app = await openApp(db);
+});
+afterAll(() => app.close());
+
+function openApp(database: typeof db) {
+  const config = readConfig({ LOG_LEVEL: "silent", PUBLIC_URL: `https://${host}`, METRICS_TOKEN: token });
+  const metrics = createMetrics(database);
+  return createApp({ config, db: database, publicUrl: `https://${host}`, pages: false, metrics });
+}
+
+function scrape(headers: Record<string, string> = { host: "127.0.0.1:3000" }, remoteAddress = "127.0.0.1") {
+  return app.inject({ url: "/metrics", headers, remoteAddress });
+}
+
+/** The value of a metric as its line has it, labels included. */
+function measured(text: string, metric: string): number | null {
+  const line = text.split("\n").find((one) => one.startsWith(`${metric} `));
+  return line ? Number(line.split(" ").at(-1)?.replace("+Inf", "Infinity")) : null;
+}
+
+it("are read by programs on this machine, and elsewhere by who shows the token", async () => {
+  const here = await scrape();
+  expect(here.statusCode).toBe(200);
+  expect(here.headers["content-type"]).toContain("text/plain");
+  expect(here.body).toContain("nodejs_eventloop_lag_p99_seconds");
+  const shown = await scrape({ host, authorization: `Bearer ${token}` }, "192.0.2.9");
+  expect(shown.statusCode).toBe(200);
+});
+
+it.each([
+  ["from elsewhere", { host }, "192.0.2.9"],
+  ["with another token", { host, authorization: `Bearer ${token}x` }, "192.0.2.9"],
+  ["through a proxy on this machine", { host, "x-forwarded-for": "192.0.2.9" }, "127.0.0.1"],
+  ["under the name that the public uses", { host }, "127.0.0.1"],
+])("are not there %s: the answer is that of any unknown address", async (_, headers, remote) => {
+  const refused = await scrape(headers as Record<string, string>, remote);
+  const unknown = await app.inject({ url: "/nowhere", headers, remoteAddress: remote });
+  expect([refused.statusCode, refused.body]).toEqual([404, unknown.body]);
+  expect(Object.keys(refused.headers).sort()).toEqual(Object.keys(unknown.headers).sort());
+});
+
+it("count requests by route, method and status, and grow by nothing that a client makes up", async () => {
+  const before = (await scrape()).body.split("\n").length;
+  for (let number = 0; number < 30; number += 1)
+    await app.inject({ url: `/api/profile/GetProfileBySportAndID?id=madeup${number}`, headers: { host } });
+  const first = (await scrape()).body;
+  for (let number = 0; number < 30; number += 1)
+    for (const path of [`/made-up-${number}`, `/api/made-up/${number}`, `/api/auth/Verify/${number}/${number}`])
+      await app.inject({ url: path, method: number % 2 ? "GET" : "PUT", headers: { host } });
+  const second = (await scrape()).body;
+  const counted = 'method="GET",route="/api/profile/GetProfileBySportAndID",status="404"';
+  expect(measured(first, `openroster_http_requests_total{${counted}}`)).toBe(30);
+  expect(second).not.toMatch(/made-?up/);
+  expect(second.split("\n").length - before).toBeLessThan(150);
+});
+
+it("tell what waits, what failed and what is late, by counts and names of jobs alone", async () => {
+  const { id } = await createMember(db, { deletion_requested_at: new Date(0), erase_after: new Date(0) });
+  await sql`insert into mail_messages (kind, account_id, recipient, payload, created_at)
+    values ('verify', ${id}, 'quillonia@mail.example', '{}', now() - interval '90 seconds')`.execute(db);
+  await sql`insert into subscriptions (paypal_id, plan_id, state, paypal_status, plan_overridden, problem, paypal_updated_at)
+    values ('I-FLAGGED', 'P-1', 'active', 'ACTIVE', false, 'foreign-plan', now())`.execute(db);
+  await sql`select jobs.create_queue('send-mail', '{"policy":"standard"}')`.execute(db);
+  await sql`insert into jobs.job (name, data, state, policy) values ('send-mail', '{}', 'failed', 'standard'), ('send-mail', '{}', 'created', 'standard')`.execute(
+    db,
+  );
+  await sql`insert into backup_memory (taken_at) values (now() - interval '1 hour')`.execute(db);
+  const fresh = await openApp(db);
+  const { body } = await fresh.inject({ url: "/metrics", headers: { host: "localhost" } });
+  await fresh.close();
+  expect(measured(body, "openroster_database_up")).toBe(1);
+  expect(measured(body, "openroster_mail_unsent")).toBe(1);
+  expect(measured(body, "openroster_mail_oldest_unsent_seconds")).toBeGreaterThanOrEqual(90);
+  expect(measured(body, "openroster_subscriptions_flagged")).toBe(1);
+  expect(measured(body, "openroster_erasures_overdue_seconds")).toBeGreaterThan(1e9);
+  expect(measured(body, "openroster_backup_age_seconds")).toBeGreaterThanOrEqual(3600);
+  for (const state of ["waiting", "failed"])
+    expect(measured(body, `openroster_jobs{name="send-mail",state="${state}"}`)).toBe(1);
+  expect(measured(body, 'openroster_database_connections{state="idle"}')).toBeGreaterThan(0);
+  for (const trace of [id, "quillonia", "I-FLAGGED"]) expect(body).not.toContain(trace);
+});
+
+it("are read also while the database is away, and say so", async () => {
+  const away = openDatabase(url.replace(/:\d+\//, ":9/"));
+  const fresh = await openApp(away);
+  const { statusCode, body } = await fresh.inject({ url: "/metrics", headers: { host: "localhost" } });
+  await fresh.close();
+  await away.destroy();
+  expect([statusCode, measured(body, "openroster_database_up")]).toEqual([200, 0]);
+  expect(measured(body, "openroster_mail_unsent")).toBeNaN();
+});

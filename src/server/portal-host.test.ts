@@ -1,0 +1,74 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { freePort, type RunningServer, startServer } from "../../tests/start-server.ts";
+import { readConfig } from "../config.server.ts";
+import { ensureBuilt } from "./build.server.ts";
+
+let [publicUrl, adminUrl, dataDir] = ["", "", ""];
+let server: RunningServer;
+
+beforeAll(async () => {
+  await ensureBuilt(() => {});
+  dataDir = await mkdtemp(path.join(tmpdir(), "openroster-portal-"));
+  const port = await freePort();
+  [publicUrl, adminUrl] = [`http://127.0.0.1:${port}`, `http://localhost:${port}`];
+  const settings = { PORT: String(port), PUBLIC_URL: publicUrl, ADMIN_URL: adminUrl };
+  server = await startServer({ DATA_DIR: dataDir, SAMPLE_DATA: "false", RATE_LIMITS: "1000", ...settings });
+}, 240_000);
+afterAll(async () => {
+  await server?.stop();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+async function ask(origin: string, url: string, method: "GET" | "POST" = "GET") {
+  const { status, headers } = await fetch(origin + url, { method, redirect: "manual" });
+  const location = headers.get("location");
+  return location ? `${status} ${location}` : status;
+}
+
+it.each([
+  ["/login", 200],
+  ["/admin", 200],
+  ["/ADMIN", 200],
+  ["/%61dmin", 200],
+  ["/admin/audit", 200],
+  ["/login.data", 200],
+  ["/admin/user/GetUsers", 401],
+  ["/api/admin/audit", 401],
+])("at the public host there is no %s; at the portal's own it answers %i", async (url, status) => {
+  expect(await ask(publicUrl, url)).toBe(404);
+  expect(await ask(adminUrl, url)).toBe(status);
+});
+
+it("at the public host an unknown page and the portal's are answered alike", async () => {
+  const texts = ["/admin", "/no-such-page"].map(async (url) => (await fetch(publicUrl + url)).text());
+  const [portal = "", unknown = ""] = (await Promise.all(texts)).map((text) => text.replaceAll(/nonce="[^"]*"/g, ""));
+  expect(portal).toContain("Page Not Found!");
+  expect(portal).toBe(unknown);
+});
+
+it.each(["/", "/about", "/payment/a/b?c=d", "/no-such-page"])(
+  "at the portal's host %s leads to the public one",
+  async (url) => {
+    expect(await ask(adminUrl, url)).toBe(`302 ${publicUrl}${url}`);
+  },
+);
+
+it("at the portal's host no other call answers, nor the data of another page", async () => {
+  expect(await ask(adminUrl, "/api/profile/SearchAthletes")).toBe(404);
+  expect(await ask(adminUrl, "/api/payments/webhook", "POST")).toBe(404);
+  expect(await ask(adminUrl, "/about.data")).toBe(404);
+  expect(await ask(publicUrl, "/api/profile/SearchAthletes")).toBe(200);
+});
+
+it("at both hosts there are files and probes", async () => {
+  for (const host of [publicUrl, adminUrl])
+    for (const url of ["/healthz", "/favicon.svg", "/robots.txt"]) expect(await ask(host, url)).toBe(200);
+});
+
+it("is refused as a setting without a public host beside it, or with the same", () => {
+  for (const PUBLIC_URL of ["", "https://staff.roster.example"])
+    expect(() => readConfig({ ADMIN_URL: "https://staff.roster.example", PUBLIC_URL })).toThrow("ADMIN_URL");
+});

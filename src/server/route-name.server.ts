@@ -1,0 +1,35 @@
+import type { FastifyRequest } from "fastify";
+import { matchRoutes, type RouteObject } from "react-router";
+import routes from "../routes.ts";
+
+interface ConfiguredRoute {
+  path?: string | undefined;
+  index?: boolean | undefined;
+  children?: ConfiguredRoute[] | undefined;
+}
+
+const pages = (routes as ConfiguredRoute[]).map(toObject);
+
+/**
+ * The route that a request leads to, as a call or `src/routes.ts` declares it: `/profile/:athleteId`. One of a bounded set, whatever was
+ * asked for, and it names nobody: what a log or a metric may hold of an address.
+ */
+export function routeName({ url, routeOptions }: Pick<FastifyRequest, "url" | "routeOptions">): string {
+  const route = routeOptions?.url;
+  if (route === undefined) return "none";
+  if (route.startsWith("/assets/")) return "/assets/*";
+  return route === "*" || route === "/*" ? pageName(url) : route;
+}
+
+/** The route of a page, or of the data that the router's script asks for in its place. */
+function pageName(url: string): string {
+  const [path = "/"] = url.split(/[?#]/, 1);
+  const page = path.replace(/^\/_root\.data$/, "/").replace(/\.data$/, "");
+  const matches = matchRoutes(pages, page) ?? [];
+  const parts = matches.flatMap(({ route }) => route.path ?? []);
+  return `/${parts.join("/")}`;
+}
+
+function toObject({ path, index, children }: ConfiguredRoute): RouteObject {
+  return index ? { path, index: true } : { path, children: children?.map(toObject) };
+}

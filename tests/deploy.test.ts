@@ -1,0 +1,95 @@
+import { spawnSync } from "node:child_process";
+import { existsSync, globSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { expect, it } from "vitest";
+import { configSchema } from "../src/config.server.ts";
+import { openDatabase } from "../src/database/open.server.ts";
+import { createMetrics } from "../src/server/metrics.server.ts";
+
+const root = path.join(import.meta.dirname, "..");
+const read = (file: string) => readFileSync(path.join(root, file), "utf8");
+const dockerfile = read("deploy/Dockerfile").replaceAll(/\\\n\s*/g, "");
+const instructions = dockerfile.split("\n").map((line) => line.split(/\s+/));
+const manifest = JSON.parse(read("package.json"));
+
+/** What a stage copies out of the checkout. */
+function copied(stage: string[][]): string[] {
+  return stage.flatMap(([name, ...words]) =>
+    name === "COPY" && !words[0]?.startsWith("--") ? words.slice(0, -1) : [],
+  );
+}
+
+function stages(): string[][][] {
+  const starts = instructions.flatMap(([name], place) => (name === "FROM" ? [place] : []));
+  return starts.map((start, number) => instructions.slice(start, starts[number + 1]));
+}
+
+it("the Dockerfile copies what is there and not left out, and all that a start compares its build with", () => {
+  const [build = [], run = []] = stages();
+  const allowed = read("deploy/Dockerfile.dockerignore")
+    .split("\n")
+    .flatMap((line) => /^!(.+)$/.exec(line)?.[1] ?? []);
+  for (const file of [...copied(build), ...copied(run)]) {
+    expect(existsSync(path.join(root, file)), file).toBe(true);
+    expect(allowed).toContain(file);
+  }
+  const sources = ["src", "public", "vite.config.ts", "react-router.config.ts", "package-lock.json"];
+  for (const stage of [build, run]) expect(copied(stage)).toEqual(expect.arrayContaining(sources));
+  expect(copied(run)).toContain("migrations");
+});
+
+it("the Dockerfile's Node is the one that the product runs on, and each of its commands exists", () => {
+  for (const [, image = ""] of instructions.filter(([name]) => name === "FROM"))
+    expect(image).toMatch(new RegExp(`^node:${manifest.dependencies.node.split(".")[0]}-`));
+  const files = dockerfile.match(/\b(?:src|scripts)\/[\w./-]+\.ts\b/g) ?? [];
+  expect(files.length).toBeGreaterThan(1);
+  for (const file of files) expect(existsSync(path.join(root, file)), file).toBe(true);
+  for (const [, name] of dockerfile.matchAll(/npm run (\S+)/g)) expect(manifest.scripts).toHaveProperty(name ?? "");
+});
+
+it("the Dockerfile and the units set nothing that is no setting, and run what exists", () => {
+  const units = globSync("deploy/*.service", { cwd: root }).map(read).join("\n");
+  const assigned = [...dockerfile.matchAll(/^ENV (.+)$/gm), ...units.matchAll(/^Environment=(.+)$/gm)];
+  const names = assigned.flatMap(([, line = ""]) => line.split(" ").map((pair) => pair.split("=")[0] ?? ""));
+  for (const name of names) expect(["NODE_ENV", ...Object.keys(configSchema.shape)]).toContain(name);
+  for (const [, file = ""] of units.matchAll(/^ExecStart=\S+ (\S+)/gm))
+    expect(existsSync(path.join(root, file)), file).toBe(true);
+});
+
+it("systemd finds no fault with the units, where there is one to ask", () => {
+  if (spawnSync("systemd-analyze", ["--version"]).error) return;
+  const units = globSync("deploy/*.{service,timer}", { cwd: root }).map((file) => path.join(root, file));
+  const { stderr } = spawnSync("systemd-analyze", ["verify", "--man=no", ...units], { encoding: "utf8" });
+  // The program is not installed here.
+  const complaints = stderr
+    .split("\n")
+    .filter((line) => line.includes("openroster") && !line.includes("is not executable"));
+  expect(complaints).toEqual([]);
+});
+
+it("every alert is explained, and every metric that rules and texts speak of is measured", async () => {
+  const rules = read("deploy/alerts.yaml");
+  const text = read("docs/operations.md");
+  const alerts = [...rules.matchAll(/alert: (\w+)/g)].map(([, name]) => name ?? "");
+  expect(text.match(/^### \w+$/gm)).toEqual(alerts.map((name) => `### ${name}`));
+  const db = openDatabase("postgres://nobody@127.0.0.1:9/none", { max: 1 });
+  const metrics = createMetrics(db);
+  const measured = (await metrics.read()).text;
+  metrics.close();
+  await db.destroy();
+  const named = new Set(`${rules}\n${text}`.match(/\b(?:openroster|nodejs)_[a-z0-9_]*[a-z0-9]\b/g));
+  for (const name of named)
+    if (!name.endsWith("mail")) expect(measured, name).toContain(`# TYPE ${name.replace(/_bucket$/, "")} `);
+  for (const [, command] of text.matchAll(/npm run ([a-z-]+)/g)) expect(manifest.scripts).toHaveProperty(command ?? "");
+});
+
+it("programs that run when they are installed are allowed by name, or are for other systems", () => {
+  const lock = JSON.parse(read("package-lock.json")) as {
+    packages: Record<string, { hasInstallScript?: boolean; optional?: boolean }>;
+  };
+  const scripted = Object.entries(lock.packages).filter(([, { hasInstallScript }]) => hasInstallScript);
+  const names = scripted.map(([place]) => place.split("node_modules/").at(-1) ?? "");
+  for (const name of Object.keys(manifest.allowScripts)) expect(names).toContain(name);
+  const others = scripted.filter(([place]) => !(place.replace(/^.*node_modules\//, "") in manifest.allowScripts));
+  for (const [place, { optional }] of others) expect(optional, place).toBe(true);
+});
