@@ -18,7 +18,7 @@ await runCommand(async () => {
   if (address === null) throw new StartupProblem(problem);
   const config = readConfig();
   const password = process.env.ADMIN_PASSWORD || (await askPassword());
-  const instance = await openInstance(config, { role: "script", onProgress: console.error });
+  const instance = await openInstance(config, { role: "script", statementTimeout: 0, onProgress: console.error });
   try {
     const commonPasswords = await loadCommonPasswords();
     const result = await createAdministrator(instance.db, {

@@ -14,7 +14,7 @@ await runCommand(async () => {
   const config = readConfig();
   requireTrial(config, options.yes);
   // Alone on the folder: while an empty database is filled, its indexes are away.
-  const instance = await openInstance(config, { role: "server", onProgress: console.error });
+  const instance = await openInstance(config, { role: "server", statementTimeout: 0, onProgress: console.error });
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => interruption.abort());
   try {
     await generate(instance, options);

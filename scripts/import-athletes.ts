@@ -22,7 +22,11 @@ async function run(files: string[]): Promise<number> {
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, interrupt);
   try {
     for (const file of files) await requireReadable(file);
-    const instance = await openInstance(readConfig(), { role: "script", onProgress: console.error });
+    const instance = await openInstance(readConfig(), {
+      role: "script",
+      statementTimeout: 0,
+      onProgress: console.error,
+    });
     try {
       for (const file of files) if (!interruption.signal.aborted) await importFile(instance.db, file);
     } finally {

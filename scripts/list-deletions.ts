@@ -5,7 +5,7 @@ import { runCommand } from "../src/server/command.server.ts";
 
 // Ids alone: what this prints may end in a log that outlives the people in it.
 await runCommand(async () => {
-  const instance = await openInstance(readConfig(), { role: "script", onProgress: console.error });
+  const instance = await openInstance(readConfig(), { role: "script", statementTimeout: 0, onProgress: console.error });
   try {
     const deletions = await findRequestedDeletions(instance.db);
     if (deletions.length === 0) return console.log("Nobody waits for a deletion.");

@@ -1,5 +1,5 @@
-import { type FastifyBaseLogger, type FastifyInstance, fastify } from "fastify";
-import { type IndexLog, openSearchIndex } from "./athletes/search-index/open-search-index.server.ts";
+import { type FastifyBaseLogger, fastify } from "fastify";
+import { openSearchIndex } from "./athletes/search-index/open-search-index.server.ts";
 import { brand } from "./brand.ts";
 import { type Config, readConfig } from "./config.server.ts";
 import { type Instance, openInstance } from "./database/open-instance.server.ts";
@@ -31,7 +31,8 @@ async function start(): Promise<void> {
   const trial = serves && config.SAMPLE_DATA && instance.embedded;
   const sample = trial ? await loadSampleOnce(db, say) : 0;
   const admin = trial ? await makeFirstAdministrator(db, dataDir) : null;
-  const { url, log } = serves ? await serve(config, instance) : workUnseen(config);
+  const log = openLog(config);
+  const url = serves ? await serve(config, { instance, log }) : (config.PUBLIC_URL ?? originOf(config));
   if (works) {
     const renderMail = await loadRenderMail();
     const jobs = startJobs({ config, publicUrl: url, db, transport, renderMail, log });
@@ -46,34 +47,28 @@ ${admin ? `  portal    ${url}/login as ${admin.email}, password ${admin.password
 `);
 }
 
-/** Answers requests from now on. */
-async function serve(config: Config, instance: Instance): Promise<{ url: string; log: FastifyBaseLogger }> {
+/** Answers requests from now on; returns where. */
+async function serve(
+  config: Config,
+  { instance, log }: { instance: Instance; log: FastifyBaseLogger },
+): Promise<string> {
   const replicaUrl = config.DATABASE_READ_URL;
   const opening = replicaUrl
     ? openReads({ primaryUrl: instance.url, replicaUrl }, { max: config.DATABASE_POOL })
     : null;
-  const reads = opening ? await lifetime.own(opening, (opened) => opened.close()) : { db: instance.db };
+  const replica = opening ? await lifetime.own(opening, (opened) => opened.close()) : null;
   const { db, url, dataDir } = instance;
-  let started: FastifyInstance | undefined;
-  const log: IndexLog = {
-    info: (facts, message) => started?.log.info(facts, message),
-    warn: (facts, message) => started?.log.warn(facts, message),
-  };
-  const index = openSearchIndex(db, { dataDir, url, reads: reads.db, log, mode: config.SEARCH_INDEX });
+  const index = openSearchIndex(db, { dataDir, url, reads: replica?.db, log, mode: config.SEARCH_INDEX });
   const search = await lifetime.own(Promise.resolve(index), (opened) => opened.close());
   const publicUrl = config.PUBLIC_URL ?? originOf(config);
-  const app = await createApp({ config, db, reads: reads.db, publicUrl, search });
-  started = app;
+  const app = await createApp({ config, db, reads: replica?.db, publicUrl, search });
   const port = await lifetime.own(listen(app, config), () => app.close());
-  return { url: config.PUBLIC_URL ?? originOf({ ...config, PORT: port }), log: app.log };
+  return config.PUBLIC_URL ?? originOf({ ...config, PORT: port });
 }
 
-/** A worker has no address of its own: its log is all that is seen of it. */
-function workUnseen(config: Config): { url: string; log: FastifyBaseLogger } {
-  return {
-    url: config.PUBLIC_URL ?? originOf(config),
-    log: fastify({ logger: { level: config.LOG_LEVEL } }).log,
-  };
+/** The log of all that is no request: of the index, and of the jobs. */
+function openLog({ LOG_LEVEL }: Config): FastifyBaseLogger {
+  return fastify({ logger: { level: LOG_LEVEL } }).log;
 }
 
 function describeReads({ DATABASE_READ_URL: url }: Config): string {

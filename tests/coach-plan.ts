@@ -13,7 +13,8 @@ import type { testApp } from "./test-app.ts";
 export function coachPlan(standIn: PayPalStandIn, app: ReturnType<typeof testApp>) {
   const { db } = app;
   const { subscriptions: book, plans, webhooks } = standIn;
-  const plan = { payments: undefined as unknown as PaymentServices, receive, checkAll, createCoach, stored, ask };
+  const steps = { receive, checkAll, createCoach, createSubscriber, stored, ask };
+  const plan = { payments: undefined as unknown as PaymentServices, ...steps };
   beforeAll(async () => {
     webhooks.mode = "hold";
     await webhooks.sendTo(async (webhook) => (await receive(webhook)).statusCode);
@@ -56,6 +57,15 @@ export function coachPlan(standIn: PayPalStandIn, app: ReturnType<typeof testApp
         book.create({ plan_id: plans.coach.id, custom_id: id, ...changes }),
       mails: async () => (await mailTo(db, email)).map(({ kind }) => kind),
     };
+  }
+
+  /** A coach whose plan is active, here and at PayPal. */
+  async function createSubscriber() {
+    const coach = await createCoach();
+    const { id } = coach.subscribe();
+    book.approve(id);
+    await ask({ subscriptionId: id });
+    return { coach, id };
   }
 
   /** What the database holds of a subscription. */

@@ -1,7 +1,7 @@
-import type { ReactNode } from "react";
 import { planStateWords, problemTexts } from "../payments/vocabulary.ts";
 import { Card } from "../ui/card.tsx";
 import { AccountLink } from "./account-link.tsx";
+import { Fact } from "./fact.tsx";
 import { Moment } from "./moment.tsx";
 import type { FlaggedRecord } from "./schema.ts";
 
@@ -21,7 +21,7 @@ export function FlaggedRow({
         {withAccount && <p className="text-sm">{account ? <AccountLink account={account} /> : "No account"}</p>}
         {isBeingCancelled && <p className="text-sm text-warning">It is being cancelled at PayPal.</p>}
       </div>
-      <dl className="flex flex-wrap gap-x-8 gap-y-2 text-sm [&_dt]:text-ink-subtle [&_dt]:text-xs">
+      <dl className="flex flex-wrap gap-x-8 gap-y-2 text-sm">
         <Fact name="State at PayPal">{planStateWords[state]}</Fact>
         <Fact name="Subscription">
           <Id>{paypalId}</Id>
@@ -38,15 +38,6 @@ export function FlaggedRow({
         </Fact>
       </dl>
     </Card>
-  );
-}
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div className="min-w-0">
-      <dt>{name}</dt>
-      <dd className="wrap-anywhere">{children}</dd>
-    </div>
   );
 }
 

@@ -8,6 +8,7 @@ import { requireToken } from "./admin-session.tsx";
 import { AuditEntries } from "./audit-entries.tsx";
 import { callAdmin } from "./call-admin.tsx";
 import { CallFailed } from "./call-failed.tsx";
+import { Fact } from "./fact.tsx";
 import { FlaggedRow } from "./flagged-row.tsx";
 import { MailRow } from "./mail-row.tsx";
 import { Moment } from "./moment.tsx";
@@ -96,7 +97,7 @@ export default function UserPage({ loaderData: outcome }: Route.ComponentProps) 
 
 function Facts({ user }: { user: UserDetail }) {
   return (
-    <dl className="flex min-w-0 flex-wrap gap-x-8 gap-y-4">
+    <dl className="flex min-w-0 flex-wrap gap-x-8 gap-y-4 [&_dd]:mt-1">
       <Fact name="Type">{user.userType}</Fact>
       <Fact name="Account">
         <AccountStatus blocked={user.blocked} />
@@ -148,7 +149,7 @@ function CoachPlan({
 }) {
   return (
     <Card padding="none" className="px-4 py-3">
-      <dl className="flex min-w-0 flex-wrap gap-x-8 gap-y-4">
+      <dl className="flex min-w-0 flex-wrap gap-x-8 gap-y-4 [&_dd]:mt-1">
         <Fact name="State">
           <CoachPlanStatus state={state} />
         </Fact>
@@ -173,15 +174,6 @@ function CoachPlan({
         </Fact>
       </dl>
     </Card>
-  );
-}
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div className="min-w-0">
-      <dt className="text-ink-subtle text-xs leading-4">{name}</dt>
-      <dd className="mt-1">{children}</dd>
-    </div>
   );
 }
 

@@ -14,7 +14,6 @@ const draftPrefix = "postgres.unfinished-";
 
 /** Creates the cluster with the role and the database `openroster`: whole, or, when interrupted at any moment, not at all. */
 export async function createCluster(folder: DataFolder, programs: PostgresPrograms, fast: boolean): Promise<void> {
-  await removeDrafts(folder.dataDir);
   const draft = await mkdtemp(path.join(folder.dataDir, draftPrefix));
   try {
     await give(draft, programs);
@@ -114,7 +113,8 @@ interface Outcome {
 }
 
 /** Removes what interrupted attempts left; an orphaned initdb may still be writing, so the next start tries again. */
-async function removeDrafts(dataDir: string): Promise<void> {
+/** Removes what interrupted creations left behind; initdb outlives a killed process and may write for a while, so at every start. */
+export async function removeDrafts(dataDir: string): Promise<void> {
   const drafts = (await readdir(dataDir)).filter((name) => name.startsWith(draftPrefix));
   await Promise.allSettled(drafts.map((name) => rm(path.join(dataDir, name), { recursive: true, force: true })));
 }

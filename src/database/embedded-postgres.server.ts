@@ -2,7 +2,7 @@ import { readFile, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { prepareCluster } from "./cluster-folder.server.ts";
-import { createCluster, passwordFile } from "./create-cluster.server.ts";
+import { createCluster, passwordFile, removeDrafts } from "./create-cluster.server.ts";
 import { type DataFolder, explainFolderError, hasCode, prepareDataFolder } from "./data-folder.server.ts";
 import { type FileLock, tryLock, waitForLock } from "./file-lock.server.ts";
 import { findPrograms, type PostgresPrograms } from "./postgres-programs.server.ts";
@@ -146,6 +146,7 @@ async function ensureRunning(keeper: Keeper, port?: number): Promise<{ postmaste
       report("PostgreSQL is recovering what a crash left; this may take a while …"),
     );
     if (running) return { postmaster: running, adopted: true };
+    await removeDrafts(folder.dataDir);
     if (!(await prepareCluster(folder, programs))) {
       report("Creating the database …");
       await createCluster(folder, programs, fast);

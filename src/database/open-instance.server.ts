@@ -3,7 +3,7 @@ import type { Kysely } from "kysely";
 import type { Config } from "../config.server.ts";
 import { openEmbeddedPostgres } from "./embedded-postgres.server.ts";
 import { migrateDatabase } from "./migrate.server.ts";
-import { describeConnectionError, openDatabase, requireSupportedVersion } from "./open.server.ts";
+import { describeConnectionError, type OpenOptions, openDatabase, requireSupportedVersion } from "./open.server.ts";
 import { StartupProblem } from "./startup-problem.ts";
 import type { Database } from "./tables.ts";
 
@@ -24,21 +24,25 @@ export interface Instance {
 /** How an instance is opened: only one server may run on an embedded one; scripts come and go beside it. */
 export interface InstanceOptions {
   role: "server" | "script";
+  /** After how many milliseconds a statement is given up; 5,000 if left out, 0 for never: a command takes as long as it takes. */
+  statementTimeout?: number;
   onProgress?: (line: string) => void;
 }
 
 /** Opens the configured database, or the embedded one in the data folder; throws a StartupProblem that says in a sentence what is wrong. */
-export async function openInstance(config: Config, { role, onProgress }: InstanceOptions): Promise<Instance> {
+export async function openInstance(config: Config, options: InstanceOptions): Promise<Instance> {
+  const { role, onProgress, statementTimeout } = options;
+  const pool = { max: config.DATABASE_POOL, statementTimeout };
   const dataDir = path.resolve(config.DATA_DIR);
   if (config.DATABASE_URL) {
-    const opened = await openMigrated(config.DATABASE_URL, config.DATABASE_POOL);
+    const opened = await openMigrated(config.DATABASE_URL, pool);
     const { host, pathname } = new URL(config.DATABASE_URL);
     return { ...opened, embedded: false, description: `PostgreSQL at ${host}${pathname}`, dataDir };
   }
   const server = await openEmbeddedPostgres({ dataDir, ...(onProgress ? { onProgress } : {}) });
   try {
     if (role === "server") await server.claimServer();
-    const opened = await openMigrated(server.url, config.DATABASE_POOL);
+    const opened = await openMigrated(server.url, pool);
     return {
       ...opened,
       embedded: true,
@@ -55,15 +59,28 @@ export async function openInstance(config: Config, { role, onProgress }: Instanc
   }
 }
 
-async function openMigrated(url: string, max: number): Promise<Pick<Instance, "db" | "url" | "migrated" | "close">> {
-  const db = openDatabase(url, { max });
+async function openMigrated(
+  url: string,
+  pool: OpenOptions,
+): Promise<Pick<Instance, "db" | "url" | "migrated" | "close">> {
+  const db = openDatabase(url, pool);
   try {
     await requireSupportedVersion(db);
-    const migrated = await migrateDatabase(db);
+    const migrated = await migrate(url);
     return { db, url, migrated, close: () => db.destroy() };
   } catch (error) {
     await db.destroy();
     if (error instanceof StartupProblem) throw error;
     throw new StartupProblem(describeConnectionError(error, url), { cause: error });
+  }
+}
+
+/** Without a limit: an index of millions of rows takes its time, and so does the process that migrates before this one. */
+async function migrate(url: string): Promise<string[]> {
+  const db = openDatabase(url, { max: 1, statementTimeout: 0 });
+  try {
+    return await migrateDatabase(db);
+  } finally {
+    await db.destroy();
   }
 }

@@ -1,8 +1,8 @@
-import { Socket } from "node:net";
 import { Kysely, PostgresDialect, sql } from "kysely";
 import pg from "pg";
 import { CopyCursor } from "./copy-cursor.server.ts";
 import { keepPlans } from "./kept-plans.server.ts";
+import { cutSilentConnections } from "./silent-connections.server.ts";
 import { StartupProblem } from "./startup-problem.ts";
 import type { Database } from "./tables.ts";
 
@@ -12,6 +12,8 @@ export interface OpenOptions {
   max?: number;
   /** After how many milliseconds the server gives up a statement; 5,000 if left out, 0 for never. */
   statementTimeout?: number;
+  /** For how many milliseconds after that a silent server is waited for; 2,000 if left out, and for ever where no statement is given up. */
+  grace?: number;
   /** What the server calls the connections in its list of activity. */
   applicationName?: string;
 }
@@ -26,7 +28,7 @@ export function openDatabase(url: string, options: OpenOptions = {}): Kysely<Dat
 
 /** The driver's own pool, for what Kysely has no words for, such as COPY. What stands in the address prevails over the options. */
 export function openPool(url: string, options: OpenOptions = {}): pg.Pool {
-  const { max = 10, statementTimeout = 5000, applicationName = "openroster" } = options;
+  const { max = 10, statementTimeout = 5000, grace = 2000, applicationName = "openroster" } = options;
   const pool = new pg.Pool({
     connectionString: url,
     max,
@@ -40,23 +42,15 @@ export function openPool(url: string, options: OpenOptions = {}): pg.Pool {
   pool.on("error", () => {});
   pool.on("connect", (client) => client.on("error", () => {}));
   pool.on("connect", keepPlans);
-  if (statementTimeout > 0) dropSilentConnections(pool, statementTimeout + 2000);
+  const limit = statedTimeout(url) ?? statementTimeout;
+  if (limit > 0) cutSilentConnections(pool, limit + grace);
   return pool;
 }
 
-/** The server's timeout cannot reach us through a network that went silent: then the connection is cut here. */
-function dropSilentConnections(pool: pg.Pool, patience: number): void {
-  const watched = new WeakSet<Socket>();
-  pool.on("acquire", ({ connection: { stream } }) => {
-    if (!(stream instanceof Socket)) return;
-    stream.setTimeout(patience);
-    if (watched.has(stream)) return;
-    watched.add(stream);
-    stream.on("timeout", () => stream.destroy(new Error("The database did not answer in time.")));
-  });
-  pool.on("release", (_error, { connection: { stream } }) => {
-    if (stream instanceof Socket) stream.setTimeout(0);
-  });
+/** The timeout that the address asks for, read as the driver reads it. */
+function statedTimeout(url: string): number | null {
+  const stated = URL.canParse(url) ? new URL(url).searchParams.get("statement_timeout") : null;
+  return stated === null ? null : Number.parseInt(stated, 10);
 }
 
 /** Throws a StartupProblem where the server is older than PostgreSQL 15; errors of the connection pass. */

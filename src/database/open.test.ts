@@ -35,12 +35,28 @@ describe("a database", () => {
 
   test("does not wait for ever when the network goes silent", async () => {
     const silent = await startSilentRelay(url);
-    const cut = open(silent.url, { max: 1, statementTimeout: 100 });
+    const cut = open(silent.url, { max: 1, statementTimeout: 100, grace: 100 });
     await sql`select 1`.execute(cut);
     silent.hush();
     await expect(sql`select 1`.execute(cut)).rejects.toThrow("did not answer in time");
     silent.speak();
     await sql`select 1`.execute(cut);
+  });
+
+  test("waits for a statement without a limit, and on the same connection then for no other", async () => {
+    const silent = await startSilentRelay(url);
+    const patient = open(silent.url, { max: 1, statementTimeout: 100, grace: 100 });
+    await patient.transaction().execute(async (transaction) => {
+      await sql`set local statement_timeout = 0`.execute(transaction);
+      await sql`select pg_sleep(0.5)`.execute(transaction);
+    });
+    silent.hush();
+    await expect(sql`select 1`.execute(patient)).rejects.toThrow("did not answer in time");
+  });
+
+  test("goes by the limit in its address", async () => {
+    const unlimited = open(altered({ search: "?statement_timeout=0" }), { statementTimeout: 100, grace: 100 });
+    await sql`select pg_sleep(0.5)`.execute(unlimited);
   });
 });
 

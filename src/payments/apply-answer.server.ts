@@ -3,6 +3,7 @@ import type { Database } from "../database/tables.ts";
 import { findSubscriber } from "./find-subscriber.server.ts";
 import { findProblem, isLive, readState } from "./judge-subscription.server.ts";
 import type { PayPalPlan, PayPalSubscription } from "./paypal-answers.server.ts";
+import { hasLivePlan } from "./queries.server.ts";
 import type { PaymentServices } from "./set-up-payments.server.ts";
 import {
   type Claim,
@@ -38,7 +39,7 @@ export function applyAnswer(db: Kysely<Database>, answered: Answered): Promise<"
     }
     const known = row && { accountId: row.account_id, problem: row.problem, accessUntil: row.access_until };
     const now = await readClock(trx);
-    const hasOther = coach !== null && (await hasOtherPlan(trx, { accountId: coach.id, paypalId: answer.id }));
+    const hasOther = coach !== null && (await hasLivePlan(trx, { accountId: coach.id, except: answer.id }));
     const problem = findProblem(answer, { planIds: payments.planIds, known, coach, hasOther });
     const { state, accessUntil } = readState(answer, { plan, known, now });
     const turns = findTurns(row, { answer, state, accessUntil, problem, now });
@@ -103,21 +104,6 @@ function findRow(trx: Kysely<Database>, paypalId: string) {
 async function readClock(trx: Kysely<Database>): Promise<Date> {
   const { rows } = await sql<{ now: Date }>`select now()`.execute(trx);
   return rows[0]?.now ?? new Date();
-}
-
-async function hasOtherPlan(
-  trx: Kysely<Database>,
-  { accountId, paypalId }: { accountId: string; paypalId: string },
-): Promise<boolean> {
-  const other = await trx
-    .selectFrom("subscriptions")
-    .select("paypal_id")
-    .where("account_id", "=", accountId)
-    .where("paypal_id", "<>", paypalId)
-    .where("problem", "is", null)
-    .where("state", "in", ["active", "suspended"])
-    .executeTakeFirst();
-  return other !== undefined;
 }
 
 /** Where a coach's plan has ended, another one that was flagged as the second may be the plan now: PayPal is asked about it. */

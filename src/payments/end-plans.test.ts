@@ -20,21 +20,13 @@ afterAll(() => standIn.close());
 afterAll(() => rm(mailFolder, { recursive: true }));
 beforeEach(() => faults.clear());
 
-async function createSubscriber() {
-  const coach = await plan.createCoach();
-  const { id } = coach.subscribe();
-  book.approve(id);
-  await plan.ask({ subscriptionId: id });
-  return { coach, id };
-}
-
 async function requestDeletion(email: string): Promise<void> {
   const { status } = await call(handle.app, "POST", "/api/user/RequestDeletion", { body: { email, password } });
   expect(status).toBe(200);
 }
 
 it("who asks for deletion has the plan cancelled at PayPal, and pays no more", async () => {
-  const { coach, id } = await createSubscriber();
+  const { coach, id } = await plan.createSubscriber();
   await requestDeletion(coach.email);
   await plan.checkAll();
   expect(book.get(id).status).toBe("CANCELLED");
@@ -43,7 +35,7 @@ it("who asks for deletion has the plan cancelled at PayPal, and pays no more", a
 });
 
 it("F14 the plan is cancelled though PayPal was away until the account had been erased; what is left names nobody", async () => {
-  const { coach, id } = await createSubscriber();
+  const { coach, id } = await plan.createSubscriber();
   faults.add({ with: "cut", path: /billing/ });
   await requestDeletion(coach.email);
   await plan.checkAll();

@@ -1,6 +1,7 @@
 import type { Kysely } from "kysely";
 import { isAccountId } from "../accounts/queries.server.ts";
 import type { Database } from "../database/tables.ts";
+import { hasLivePlan } from "./queries.server.ts";
 import type { PaymentServices } from "./set-up-payments.server.ts";
 import { findPlanPrice, type PlanPrice } from "./show-price.server.ts";
 
@@ -18,7 +19,7 @@ export async function offerPlan(
   if (clientId === null) return { kind: "not-set-up" };
   if (!planIds.includes(planId)) return { kind: "no-such-plan" };
   if (!(await isCoach(db, accountId))) return { kind: "no-such-coach" };
-  if (await hasLivePlan(db, accountId)) return { kind: "has-plan" };
+  if (await hasLivePlan(db, { accountId })) return { kind: "has-plan" };
   return { kind: "for-sale", clientId, price: await findPlanPrice(payments, planId) };
 }
 
@@ -33,15 +34,4 @@ async function isCoach(db: Kysely<Database>, accountId: string): Promise<boolean
     .where("erase_after", "is", null)
     .executeTakeFirst();
   return coach !== undefined;
-}
-
-async function hasLivePlan(db: Kysely<Database>, accountId: string): Promise<boolean> {
-  const plan = await db
-    .selectFrom("subscriptions")
-    .select("paypal_id")
-    .where("account_id", "=", accountId)
-    .where("problem", "is", null)
-    .where("state", "in", ["active", "suspended"])
-    .executeTakeFirst();
-  return plan !== undefined;
 }

@@ -104,6 +104,21 @@ export async function findPlanStates(
   return new Map(rows.map(({ accountId, state }) => [accountId, state]));
 }
 
+/** Whether a plan of the coach's is in force, one by PayPal's id excepted. */
+export async function hasLivePlan(
+  db: Kysely<Database>,
+  { accountId, except }: { accountId: string; except?: string },
+): Promise<boolean> {
+  const live = db
+    .selectFrom("subscriptions")
+    .select("paypal_id")
+    .where("account_id", "=", accountId)
+    .where("problem", "is", null)
+    .where("state", "in", ["active", "suspended"]);
+  const plan = await (except === undefined ? live : live.where("paypal_id", "<>", except)).executeTakeFirst();
+  return plan !== undefined;
+}
+
 /** A subscription by PayPal's id, or null. */
 export async function findSubscription(db: Kysely<Database>, paypalId: string): Promise<SubscriptionRecord | null> {
   return (await selectRecords(db).where("paypal_id", "=", paypalId).executeTakeFirst()) ?? null;

@@ -24,15 +24,6 @@ beforeEach(() => {
   standIn.webhooks.waiting.splice(0);
 });
 
-/** A coach whose plan is active, here and at PayPal. */
-async function createSubscriber() {
-  const coach = await plan.createCoach();
-  const { id } = coach.subscribe();
-  book.approve(id);
-  await plan.ask({ subscriptionId: id });
-  return { coach, id };
-}
-
 const stateOf = async (id: string) => (await plan.stored(id))?.state;
 
 async function refresh(id: string): Promise<void> {
@@ -41,7 +32,7 @@ async function refresh(id: string): Promise<void> {
 }
 
 it("P03 an answer that comes late changes nothing: its claim is another's by then", async () => {
-  const { id } = await createSubscriber();
+  const { id } = await plan.createSubscriber();
   const late = (await wakeAndClaim(db, id))!;
   const answer = (await plan.payments.paypal!.getSubscription(id))!;
   await sql`update subscription_checks set claimed_until = now() - interval '1 second'`.execute(db);
@@ -56,7 +47,7 @@ it("P03 an answer that comes late changes nothing: its claim is another's by the
 });
 
 it("P03 an answer that is older by PayPal's own time changes nothing, and PayPal is asked again", async () => {
-  const { id } = await createSubscriber();
+  const { id } = await plan.createSubscriber();
   const old = (await plan.payments.paypal!.getSubscription(id))!;
   standIn.clock.advance(60_000);
   book.cancel(id, "Later.");
@@ -71,7 +62,7 @@ it("P03 an answer that is older by PayPal's own time changes nothing, and PayPal
 });
 
 it("what a killed process had in hand comes free by itself", async () => {
-  const { id } = await createSubscriber();
+  const { id } = await plan.createSubscriber();
   const claim = await wakeAndClaim(db, id);
   expect(claim).not.toBeNull();
   expect(await claimCheck(db, id)).toBeNull();
@@ -82,7 +73,7 @@ it("what a killed process had in hand comes free by itself", async () => {
 });
 
 it("a payment that fails is told once, and again after one that succeeded in between", async () => {
-  const { coach, id } = await createSubscriber();
+  const { coach, id } = await plan.createSubscriber();
   book.failPayment(id);
   await refresh(id);
   book.failPayment(id);
@@ -101,7 +92,7 @@ it("a payment that fails is told once, and again after one that succeeded in bet
 });
 
 it("a subscription that PayPal knows no more is doubted for a while, then flagged, and comes back with its answer", async () => {
-  const { coach, id } = await createSubscriber();
+  const { coach, id } = await plan.createSubscriber();
   const kept = book.get(id);
   book.all.delete(id);
   await refresh(id);
@@ -115,7 +106,7 @@ it("a subscription that PayPal knows no more is doubted for a while, then flagge
 });
 
 it("the hourly look has PayPal asked about every live plan", async () => {
-  const { id } = await createSubscriber();
+  const { id } = await plan.createSubscriber();
   book.cancel(id, "Unheard.");
   await reconcileSubscriptions(db);
   await plan.checkAll();
@@ -123,7 +114,7 @@ it("the hourly look has PayPal asked about every live plan", async () => {
 });
 
 it("a cancelled plan is over at the end of what is paid, also before the job comes", async () => {
-  const { coach, id } = await createSubscriber();
+  const { coach, id } = await plan.createSubscriber();
   book.cancel(id, "Enough.");
   await refresh(id);
   expect(await findPlanStates(db, [coach.id])).toEqual(new Map([[coach.id, "cancelled"]]));
@@ -137,7 +128,7 @@ it("a cancelled plan is over at the end of what is paid, also before the job com
 });
 
 it("a coach's plan is the one in force, and what is flagged is listed for the staff", async () => {
-  const { coach, id } = await createSubscriber();
+  const { coach, id } = await plan.createSubscriber();
   const second = coach.subscribe();
   book.approve(second.id);
   await refresh(second.id);
@@ -151,7 +142,7 @@ it("a coach's plan is the one in force, and what is flagged is listed for the st
 });
 
 it("cancels at PayPal, tells the coach until when the plan is there, and does nothing twice", async () => {
-  const { coach, id } = await createSubscriber();
+  const { coach, id } = await plan.createSubscriber();
   const both = [1, 2].map(() => cancelSubscription(db, { payments: plan.payments, paypalId: id }));
   // Of two at the same moment the later may find it done.
   const outcomes = new Set(await Promise.all(both));
@@ -167,7 +158,7 @@ it("cancels at PayPal, tells the coach until when the plan is there, and does no
 });
 
 it("a cancellation is kept while PayPal cannot be reached, and done after", async () => {
-  const { id } = await createSubscriber();
+  const { id } = await plan.createSubscriber();
   faults.add({ with: "cut", path: /^\/v1\/billing/ });
   expect(await cancelSubscription(db, { payments: plan.payments, paypalId: id })).toBe("waiting");
   expect(await findSubscription(db, id)).toMatchObject({ state: "active", isBeingCancelled: true });

@@ -43,9 +43,7 @@ export interface AppOptions {
 /** The whole web application, not yet listening. */
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const { config, db, reads = db, publicUrl, vite, pages = true, onRoute } = options;
-  const { search: found = sqlSearch(reads) } = options;
-  // The rows of a replica may be older than the state of the index, whose name must then not vouch for them.
-  const search = reads === db ? found : withoutVersion(found);
+  const { search = sqlSearch(reads) } = options;
   const app = fastify({
     logger: { level: config.LOG_LEVEL, serializers: { req: describeRequest } },
     trustProxy: config.TRUST_PROXY ?? false,
@@ -90,12 +88,4 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const context = { config, db, reads, publicUrl, search, services, payments };
   if (pages) await servePages(app, { ...context, ...(vite ? { vite } : {}) });
   return app as unknown as FastifyInstance;
-}
-
-function withoutVersion(search: AthleteSearch): AthleteSearch {
-  return {
-    find: async (query) => ({ ...(await search.find(query)), version: null }),
-    count: (filters) => search.count(filters),
-    suggest: (filters) => search.suggest(filters),
-  };
 }

@@ -1,10 +1,10 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
+import { pick, type Random } from "../../src/athletes/sample/random.ts";
 import { makeEvent, type WebhookEvent } from "../paypal-stand-in/events.ts";
 import { paypalId } from "../paypal-stand-in/paypal-id.ts";
 import type { SignedWebhook, SigningOptions } from "../paypal-stand-in/sign-webhook.ts";
 import type { PayPalStandIn } from "../paypal-stand-in/start-stand-in.ts";
-import type { Random } from "./seeded-random.ts";
 
 /** Webhooks that PayPal never sent. */
 export interface BadWebhooks {
@@ -68,7 +68,7 @@ export async function createBadWebhooks(standIn: PayPalStandIn, random: Random):
 
   function inventEvent(): WebhookEvent {
     const known = [...standIn.subscriptions.all.values()];
-    const real = made % 2 === 0 && known.length > 0 ? random.pick(known) : null;
+    const real = made % 2 === 0 && known.length > 0 ? pick(random, known) : null;
     const invented = { id: paypalId("I-", 12), plan_id: standIn.plans.coach.id, custom_id: "somebody" };
     const resource = { ...(real ?? invented), status: "ACTIVE" };
     return makeEvent({ type: "BILLING.SUBSCRIPTION.ACTIVATED", resource, apiUrl, clock });

@@ -1,6 +1,6 @@
+import { between, chance, pick, type Random } from "../../src/athletes/sample/random.ts";
 import type { PayPalStandIn } from "../paypal-stand-in/start-stand-in.ts";
 import type { SubscriptionRequest } from "../paypal-stand-in/subscription-book.ts";
-import type { Random } from "./seeded-random.ts";
 
 /** Subscriptions that something happens to, as PayPal's rules allow it. */
 export interface Lives {
@@ -35,17 +35,17 @@ export function createLives(standIn: PayPalStandIn, accountIds: string[], random
   return {
     problems,
     step() {
-      const next = unborn.length > 0 && random.below(4) === 0 ? unborn.pop() : undefined;
+      const next = unborn.length > 0 && chance(random, 1 / 4) ? unborn.pop() : undefined;
       if (next || open.length === 0) return begin(next ?? unborn.pop()!);
-      const id = random.pick(open);
+      const id = pick(random, open);
       const { status } = book.get(id);
-      const chance = random.below(100);
+      const luck = between(random, 0, 99);
       if (status === "APPROVAL_PENDING") book.approve(id);
-      else if (status === "SUSPENDED" && chance < 80) book.activate(id, "Paid again");
-      else if (status === "SUSPENDED" || chance < 3) end(id, () => book.cancel(id, "No longer needed"));
-      else if (chance < 4) end(id, () => book.expire(id));
-      else if (chance < 20) book.suspend(id, "Too many failed payments");
-      else if (chance < 40) book.failPayment(id);
+      else if (status === "SUSPENDED" && luck < 80) book.activate(id, "Paid again");
+      else if (status === "SUSPENDED" || luck < 3) end(id, () => book.cancel(id, "No longer needed"));
+      else if (luck < 4) end(id, () => book.expire(id));
+      else if (luck < 20) book.suspend(id, "Too many failed payments");
+      else if (luck < 40) book.failPayment(id);
       else book.charge(id);
     },
   };

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { between, chance, pick, type Random } from "../../src/athletes/sample/random.ts";
 import type { SignedWebhook } from "../paypal-stand-in/sign-webhook.ts";
 import type { PayPalStandIn } from "../paypal-stand-in/start-stand-in.ts";
 import type { BadWebhooks } from "./bad-webhooks.ts";
-import type { Random } from "./seeded-random.ts";
 import type { Lives } from "./subscription-lives.ts";
 
 /** What is sent, and to whom. */
@@ -54,7 +54,7 @@ export async function sendStorm(options: StormOptions): Promise<StormReport> {
 
   function fill(): void {
     while (pool.length < depth && (goodLeft > 0 || badLeft > 0 || told < events.length)) {
-      if (random.below(goodLeft + badLeft) < badLeft) {
+      if (chance(random, badLeft / (goodLeft + badLeft))) {
         badLeft -= 1;
         pool.push({ isGood: false, webhook: bad.make });
       } else if (told < events.length) {
@@ -62,8 +62,8 @@ export async function sendStorm(options: StormOptions): Promise<StormReport> {
         told += 1;
         goodLeft -= 1;
         pool.push({ isGood: true, webhook: () => sign(event) });
-      } else if (told > 0 && random.below(4) === 0) {
-        const event = random.pick(events);
+      } else if (told > 0 && chance(random, 1 / 4)) {
+        const event = pick(random, events);
         report.duplicates += 1;
         goodLeft -= 1;
         pool.push({ isGood: true, webhook: () => sign(event) });
@@ -73,7 +73,7 @@ export async function sendStorm(options: StormOptions): Promise<StormReport> {
 
   async function work(): Promise<void> {
     for (fill(); pool.length > 0; fill()) {
-      const delivery = random.draw(pool);
+      const delivery = draw(random, pool);
       const webhook = delivery.webhook();
       const url = await options.listener();
       const begun = performance.now();
@@ -95,6 +95,15 @@ export async function sendStorm(options: StormOptions): Promise<StormReport> {
   await Promise.all(Array.from({ length: lanes }, work));
   report.answerTimes.sort((one, other) => one - other);
   return report;
+}
+
+/** Takes one out of the list, whose order changes. */
+function draw<Item>(random: Random, list: Item[]): Item {
+  const place = between(random, 0, list.length - 1);
+  const drawn = list[place]!;
+  const last = list.pop()!;
+  if (place < list.length) list[place] = last;
+  return drawn;
 }
 
 async function post(url: string, webhook: SignedWebhook): Promise<number> {

@@ -4,6 +4,7 @@ import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Kysely, sql } from "kysely";
 import { expect, it, onTestFinished } from "vitest";
+import { randomFrom } from "../../src/athletes/sample/random.ts";
 import { readConfig } from "../../src/config.server.ts";
 import { openInstance } from "../../src/database/open-instance.server.ts";
 import type { Database } from "../../src/database/tables.ts";
@@ -13,7 +14,6 @@ import { startPayPalStandIn } from "../paypal-stand-in/start-stand-in.ts";
 import type { Subscription } from "../paypal-stand-in/subscription-book.ts";
 import { type RunningServer, startServer } from "../start-server.ts";
 import { createBadWebhooks } from "./bad-webhooks.ts";
-import { seededRandom } from "./seeded-random.ts";
 import { createLives } from "./subscription-lives.ts";
 import { sendStorm } from "./webhook-storm.ts";
 
@@ -40,7 +40,7 @@ it(
     onTestFinished(() => server.then((running) => running.stop()));
     const { db, close } = await openInstance(readConfig(settings), { role: "script" });
     onTestFinished(close);
-    const random = seededRandom(seed);
+    const random = randomFrom(seed);
     const lives = createLives(standIn, await createCoaches(db, coaches), random);
     const bad = await createBadWebhooks(standIn, random);
     onTestFinished(bad.close);

@@ -13,7 +13,7 @@ export type SearchIndexMode = "on" | "off" | "auto";
 export const worthwhileFrom = 20_000;
 
 /** Where an index tells how it is. */
-export type IndexLog = Record<"info" | "warn", (facts: object, message: string) => void>;
+type IndexLog = Record<"info" | "warn", (facts: object, message: string) => void>;
 
 /** What an index needs. */
 export interface SearchIndexOptions {
@@ -21,7 +21,10 @@ export interface SearchIndexOptions {
   dataDir: string;
   /** Address of the database. */
   url: string;
-  /** What plain SQL asks while there is no index; the database itself if left out. */
+  /**
+   * What plain SQL asks while there is no index, and what the rows of an answer are read from; the database itself if left out. It may
+   * be behind the index, whose state therefore vouches for no row: `version` is null in every answer.
+   */
   reads?: Kysely<Database>;
   log: IndexLog;
   mode?: SearchIndexMode;
@@ -62,11 +65,13 @@ export function openSearchIndex(db: Kysely<Database>, options: SearchIndexOption
   }
 
   return {
-    find: (query) =>
-      ask(
+    async find(query) {
+      const found = await ask(
         (thread) => thread.ask({ call: "find", query }),
         () => sql.find(query),
-      ),
+      );
+      return options.reads ? { ...found, version: null } : found;
+    },
     count: (filters) =>
       ask(
         (thread) => thread.ask({ call: "count", filters }),
