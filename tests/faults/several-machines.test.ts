@@ -169,8 +169,8 @@ async function balance(address: string, turn: number): Promise<string> {
       async (response) => (response.ok && (await response.text()) ? "read" : String(response.status)),
       (error: Error) => `${error.message} ${String(error.cause)}`,
     );
-    // Whatever a server answered is the answer.
-    if (answer === "read" || /^\d/.test(answer)) return answer;
+    // Whatever a server answered is the answer, but for a 408: it has not read the request, which may be sent again.
+    if (answer === "read" || (/^\d/.test(answer) && answer !== "408")) return answer;
   }
   return answer;
 }
