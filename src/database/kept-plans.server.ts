@@ -21,8 +21,15 @@ export function keepPlans(client: pg.PoolClient): void {
       return await query(text, values);
     }
   };
-  client.query = ((first: unknown, ...rest: unknown[]) =>
-    keeps && typeof first === "string" && first.startsWith(mark)
-      ? ask(first, rest[0])
-      : query(first, ...rest)) as pg.PoolClient["query"];
+  client.query = ((first: unknown, ...rest: unknown[]) => {
+    if (!keeps || typeof first !== "string" || !first.startsWith(mark)) return query(first, ...rest);
+    const [values, done] = rest;
+    const asking = ask(first, values);
+    // A pool that is asked itself waits for the call, not for the promise.
+    if (typeof done !== "function") return asking;
+    asking.then(
+      (result) => done(null, result),
+      (error: unknown) => done(error),
+    );
+  }) as pg.PoolClient["query"];
 }

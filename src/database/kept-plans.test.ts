@@ -1,8 +1,9 @@
 import { sql } from "kysely";
 import { expect, it } from "vitest";
 import { testDatabase } from "../../tests/test-database.ts";
+import { openPool } from "./open.server.ts";
 
-const { db } = testDatabase();
+const { db, url } = testDatabase();
 
 it("plans a statement once a connection where it has a name, and asks anew where the plan is gone", async () => {
   await db.connection().execute(async (connection) => {
@@ -26,4 +27,14 @@ it("plans a statement once a connection where it has a name, and asks anew where
       "division by zero",
     );
   });
+});
+
+it("answers a pool that is asked itself, as reads from a replica are, and gives the connection back", async () => {
+  const pool = openPool(url, { max: 1 });
+  for (const value of [2, 3]) {
+    const { rows } = await pool.query("/* kept: twice */ select 2 * $1::integer as twice", [value]);
+    expect(rows).toEqual([{ twice: 2 * value }]);
+  }
+  await expect(pool.query("/* kept: wrong */ select $1::integer / 0", [1])).rejects.toThrow("division by zero");
+  await pool.end();
 });
