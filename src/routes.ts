@@ -47,6 +47,13 @@ export default [
       route("subscriptions", "admin/subscriptions-page.tsx"),
     ]),
   ]),
+  layout("accounts/private-layout.tsx", { id: "accounts/private-layout-workspace" }, [
+    route("me", "athletes/workspace/workspace-layout.tsx", [
+      index("athletes/workspace/profile-edit-page.tsx"),
+      route("seasons", "athletes/workspace/seasons-page.tsx"),
+      route("links", "athletes/workspace/links-page.tsx"),
+    ]),
+  ]),
   route("card.png", "site/card-page.tsx"),
   route("profile/:athleteId/card.png", "athletes/profile-card-page.tsx"),
 ] satisfies RouteConfig;
