@@ -80,6 +80,8 @@ export const PLACES: ReadonlyMap<string, Place> = new Map(
     },
     "src/athletes/import": MECHANISM,
     "src/athletes/search-index": MECHANISM,
+    "src/athletes/workspace": MECHANISM,
+    "src/files": MECHANISM,
     "src/accounts": FEATURE,
     "src/admin": FEATURE,
     "src/payments": FEATURE,

@@ -10,6 +10,8 @@ export interface Database {
   mail_messages: MailMessagesTable;
   one_time_links: OneTimeLinksTable;
   sessions: SessionsTable;
+  email_changes: EmailChangesTable;
+  exports: ExportsTable;
   known_addresses: KnownAddressesTable;
   account_requests: AccountRequestsTable;
   rate_limits: RateLimitsTable;
@@ -24,6 +26,9 @@ export interface Database {
   webhook_events: WebhookEventsTable;
   subscription_checks: SubscriptionChecksTable;
   payment_memory: PaymentMemoryTable;
+  stored_files: StoredFilesTable;
+  link_previews: LinkPreviewsTable;
+  idempotency_keys: IdempotencyKeysTable;
 }
 
 /** Everyone with a record: athletes, college coaches, administrators. */
@@ -65,6 +70,9 @@ export interface AthletesTable {
   search_name: Generated<string>;
   is_public: Generated<boolean>;
   sport_codes: Generated<("VB" | "FB" | "BB")[]>;
+  version: Generated<number>;
+  is_published: Generated<boolean>;
+  positions: Generated<string[]>;
 }
 
 /** One team in one season of one athlete. */
@@ -76,6 +84,7 @@ export interface TeamSeasonsTable {
   team_name: string;
   season_or_game: "G" | "S";
   position: number;
+  version: Generated<number>;
 }
 
 /** A game, or a season's totals, with its statistics by stat id. */
@@ -87,6 +96,7 @@ export interface EventsTable {
   score: string | null;
   event_date: string | null;
   stats: JSONColumnType<Record<string, number | string>>;
+  version: Generated<number>;
 }
 
 /** Links to videos and pages, http and https only. */
@@ -97,6 +107,7 @@ export interface MediaLinksTable {
   label: string;
   published_at: Date;
   url: string;
+  version: Generated<number>;
 }
 
 /** Mail that waits to be sent, and what became of it. */
@@ -119,20 +130,46 @@ export interface MailMessagesTable {
 export interface OneTimeLinksTable {
   digest: Buffer;
   account_id: string;
-  purpose: "verify" | "reset";
+  purpose: "verify" | "reset" | "email-old" | "email-new";
   created_at: Generated<Date>;
   expires_at: Date;
   used_at: Date | null;
   superseded_at: Date | null;
 }
 
-/** Who is signed in; the digest is SHA-256 of the bearer token. */
+/** Who is signed in; the digest is SHA-256 of the token, which is a bearer's or stands in a cookie. */
 export interface SessionsTable {
   digest: Buffer;
   account_id: string;
   created_at: Generated<Date>;
   last_used_at: Generated<Date>;
   expires_at: Date;
+  id: Generated<string>;
+  kind: Generated<"bearer" | "cookie">;
+  device: string | null;
+  client_digest: Buffer | null;
+}
+
+/** An address that an account wants to change to; both addresses confirm it. */
+export interface EmailChangesTable {
+  account_id: string;
+  id: Generated<string>;
+  new_email: string;
+  old_confirmed_at: Date | null;
+  new_confirmed_at: Date | null;
+  created_at: Generated<Date>;
+  expires_at: Date;
+}
+
+/** Copies of everything that is kept of an account, for its owner; `data` is gzipped JSON. */
+export interface ExportsTable {
+  id: Generated<string>;
+  account_id: string;
+  state: Generated<"waiting" | "ready" | "failed">;
+  data: Buffer | null;
+  created_at: Generated<Date>;
+  finished_at: Date | null;
+  expires_at: Date | null;
 }
 
 /** Where an account was signed in to before; the digest is SHA-256 over account and address. */
@@ -145,7 +182,7 @@ export interface KnownAddressesTable {
 /** What was asked for without a password and is not answered yet. */
 export interface AccountRequestsTable {
   id: Generated<string>;
-  kind: "register" | "verify" | "reset";
+  kind: "register" | "verify" | "reset" | "email-change";
   details: JSONColumnType<Record<string, unknown>>;
   created_at: Generated<Date>;
 }
@@ -260,4 +297,32 @@ export interface PaymentMemoryTable {
   only_row: Generated<boolean>;
   link_key: Buffer;
   events_read_until: Generated<Date>;
+}
+
+/** Pictures in the file store; the files of one stand below its key. */
+export interface StoredFilesTable {
+  key: string;
+  athlete_id: string | null;
+  purpose: "photo" | "preview";
+  created_at: Generated<Date>;
+  used_at: Date | null;
+  released_at: Date | null;
+}
+
+/** What a host of videos says of a link. */
+export interface LinkPreviewsTable {
+  link_id: string;
+  url: string;
+  title: string | null;
+  picture_key: string | null;
+  looked_at: Generated<Date>;
+}
+
+/** Answers of calls that may be repeated; the digest is SHA-256 over method, path and key. */
+export interface IdempotencyKeysTable {
+  account_id: string;
+  digest: Buffer;
+  body_digest: Buffer;
+  answer: JSONColumnType<Record<string, unknown>>;
+  created_at: Generated<Date>;
 }
