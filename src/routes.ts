@@ -12,6 +12,7 @@ export default [
     route("mailbox", "site/mailbox-page.tsx"),
     route("mailbox/:name", "site/mailbox-message-page.tsx"),
     layout("accounts/private-layout.tsx", [
+      route("signin", "accounts/sign-in-page.tsx"),
       route("signup", "accounts/sign-up-page.tsx"),
       route("signup/sent", "accounts/sign-up-sent-page.tsx"),
       route("signup/refused", "accounts/sign-up-refused-page.tsx"),

@@ -15,7 +15,14 @@ import { credentials, forgotPassword, passwordUpdate, registration, resendReques
 import { signInAccount } from "./sign-in-account.server.ts";
 import { updatePassword } from "./update-password.server.ts";
 import { verifyAccount } from "./verify-account.server.ts";
-import { deletionAnswer, forgotAnswer, resendAnswer, signUpAnswer } from "./vocabulary.ts";
+import {
+  deletionAnswer,
+  forgotAnswer,
+  resendAnswer,
+  signInRefused,
+  signInUnverified,
+  signUpAnswer,
+} from "./vocabulary.ts";
 
 const tags = ["accounts"];
 /** A result with nothing in it: the message says it all. */
@@ -26,7 +33,11 @@ export const accountsApi: FastifyPluginAsyncZod<{ db: Kysely<Database>; services
   app,
   { db, services },
 ) => {
-  const visitOf = ({ ip }: FastifyRequest): Visit => ({ ...services, clientAddress: ip });
+  const visitOf = ({ ip, headers }: FastifyRequest): Visit => ({
+    ...services,
+    clientAddress: ip,
+    userAgent: headers["user-agent"],
+  });
 
   app.addHook("onRequest", async (_request, reply) => {
     reply.header("cache-control", "no-store");
@@ -54,15 +65,11 @@ export const accountsApi: FastifyPluginAsyncZod<{ db: Kysely<Database>; services
       },
     },
     async (request) => {
-      const userTypes = ["Athlete", "College Coach"] as const;
-      const result = await signInAccount(db, { ...request.body, visit: visitOf(request), userTypes });
+      const result = await signInAccount(db, { ...request.body, visit: visitOf(request), kind: "bearer" });
       if (result.outcome === "signed-in") return { apiToken: result.token };
       if (result.outcome === "wait") throw tooManyRequests(result.seconds);
-      if (result.outcome === "refused") throw createHttpError(401, "The email address or the password is not right.");
-      throw createHttpError(
-        403,
-        "Please confirm your email address first: open the link in the mail that we sent you.",
-      );
+      if (result.outcome === "refused") throw createHttpError(401, signInRefused);
+      throw createHttpError(403, signInUnverified);
     },
   );
 

@@ -8,9 +8,24 @@ export const tooYoung = `You must be at least ${minimumAge} years old to have an
 
 /** What everyone is told who signs up, whether the address has an account or not. */
 export const signUpAnswer = "Check your mail: we have sent you a message that says how to go on.";
+/** What everyone is told who cannot be signed in, whatever the reason. */
+export const signInRefused = "The email address or the password is not right.";
+/** What is told to who knows the password of an account whose address is not confirmed. */
+export const signInUnverified = "Please confirm your email address first: open the link in the mail that we sent you.";
 /** What everyone is told who asks for another verification link. */
 export const resendAnswer = "If this account has still to be verified, a new link is on its way to its email address.";
 /** What everyone is told who asks for a new password. */
 export const forgotAnswer = "If there is an account with this address, a mail with a link is on its way.";
 /** What everyone is told who asks for the deletion of an account. */
 export const deletionAnswer = "If you provided correct credentials, you will receive an email.";
+
+/** The parts of the site that a sign-in may lead to. */
+const ownPages = /^\/(?:me|coach|schools)(?:\/|$)/;
+
+/** The path, with its query, that a sign-in may lead to; null for every other, whatever it looks like. */
+export function ownPath(next: string | null | undefined): string | null {
+  const here = "http://here.invalid";
+  if (!next?.startsWith("/") || next.length > 500 || !URL.canParse(next, here)) return null;
+  const { origin, pathname, search } = new URL(next, here);
+  return origin === here && ownPages.test(pathname) ? `${pathname}${search}` : null;
+}

@@ -68,6 +68,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     rateLimits: config.RATE_LIMITS,
   });
   const payments = await createPaymentServices({ config, publicUrl });
+  app.decorate("publicUrl", publicUrl);
   if (onRoute) app.addHook("onRoute", onRoute);
   answerErrors(app);
   await setHeaders(app, { config, publicUrl, developing: vite !== undefined });
