@@ -50,9 +50,17 @@ const sqlFiles: MigrationProvider = {
 function sqlMigration(file: string): Migration {
   return {
     async up(db) {
-      await sql.raw(await readFile(file, "utf8")).execute(db);
+      const text = await readFile(file, "utf8");
+      for (const [, name = ""] of text.matchAll(/current_setting\('list\.([a-z]+)'\)/g)) await giveList(db, name);
+      await sql.raw(text).execute(db);
     },
   };
+}
+
+/** A migration that asks for `current_setting('list.NAME')` is given the text of the list beside it. */
+async function giveList(db: Kysely<unknown>, name: string): Promise<void> {
+  const text = await readFile(path.join(folder, `${name}.tsv`), "utf8");
+  await sql`select set_config(${`list.${name}`}, ${text}, true)`.execute(db);
 }
 
 function messageOf(error: unknown): string {
