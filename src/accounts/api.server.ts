@@ -6,6 +6,8 @@ import { z } from "zod";
 import type { Database } from "../database/tables.ts";
 import type { AccountServices, Visit } from "./account-visit.server.ts";
 import { endSession } from "./end-session.server.ts";
+import { ownAccountApi } from "./own-account-api.server.ts";
+import { ownDataApi } from "./own-data-api.server.ts";
 import { tooManyRequests } from "./rate-limits.server.ts";
 import { registerAccount } from "./register-account.server.ts";
 import { requestDeletion } from "./request-deletion.server.ts";
@@ -42,6 +44,9 @@ export const accountsApi: FastifyPluginAsyncZod<{ db: Kysely<Database>; services
   app.addHook("onRequest", async (_request, reply) => {
     reply.header("cache-control", "no-store");
   });
+
+  await app.register(ownAccountApi, { db, services });
+  await app.register(ownDataApi, { db, services });
 
   app.post(
     "/api/auth/Register",

@@ -30,14 +30,7 @@ export async function createLink(
   const guid = randomBytes(16)
     .toString("hex")
     .replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
-  await trx
-    .updateTable("one_time_links")
-    .set({ superseded_at: sql<Date>`now()` })
-    .where("account_id", "=", accountId)
-    .where("purpose", "=", purpose)
-    .where("used_at", "is", null)
-    .where("superseded_at", "is", null)
-    .execute();
+  await supersedeLinks(trx, accountId, [purpose]);
   await trx
     .insertInto("one_time_links")
     .values({
@@ -48,6 +41,22 @@ export async function createLink(
     })
     .execute();
   return `${publicUrl}/${kinds[purpose].path}/${accountId}/${guid}`;
+}
+
+/** Makes the links of an account that were mailed for these purposes worth nothing. */
+export async function supersedeLinks(
+  trx: Kysely<Database>,
+  accountId: string,
+  purposes: readonly LinkPurpose[],
+): Promise<void> {
+  await trx
+    .updateTable("one_time_links")
+    .set({ superseded_at: sql<Date>`now()` })
+    .where("account_id", "=", accountId)
+    .where("purpose", "in", purposes)
+    .where("used_at", "is", null)
+    .where("superseded_at", "is", null)
+    .execute();
 }
 
 /** What has become of a link: `live` works, `dead` once did; null where there never was one. Malformed links never reach the database. */

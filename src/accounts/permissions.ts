@@ -13,6 +13,11 @@ export function homeOf(userType: MemberType): string {
   return userType === "Athlete" ? "/me" : "/coach";
 }
 
+/** Where a member's settings are. */
+export function settingsOf(userType: MemberType): string {
+  return userType === "Athlete" ? "/me/settings" : "/coach/account";
+}
+
 /** Whether whoever was born on this day (ISO date) may have an account: the birthday must have come everywhere on earth. */
 export function isOldEnough(dateOfBirth: string, now = new Date()): boolean {
   return ageOn(dateOfBirth, now) >= minimumAge;

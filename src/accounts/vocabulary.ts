@@ -3,6 +3,9 @@ export const passwordLength = { min: 8, max: 128 } as const;
 /** Age in years from which on a person may have an account. */
 export const minimumAge = 13;
 
+/** Days for which a copy of one's data is kept. */
+export const exportDays = 7;
+
 /** What everyone is told who is too young; nothing of the form is kept. */
 export const tooYoung = `You must be at least ${minimumAge} years old to have an account. We have kept nothing of what you entered.`;
 
@@ -18,6 +21,10 @@ export const resendAnswer = "If this account has still to be verified, a new lin
 export const forgotAnswer = "If there is an account with this address, a mail with a link is on its way.";
 /** What everyone is told who asks for the deletion of an account. */
 export const deletionAnswer = "If you provided correct credentials, you will receive an email.";
+
+/** What is told to who asks for another address, whether it has an account or not. */
+export const emailChangeAnswer =
+  "We have written to both addresses. The change takes effect when both have confirmed it.";
 
 /** The parts of the site that a sign-in may lead to. */
 const ownPages = /^\/(?:me|coach|schools)(?:\/|$)/;

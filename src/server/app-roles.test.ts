@@ -17,6 +17,7 @@ interface Row {
   /** Address to call, where the route has parameters; `{user}` and `{mail}` are a member's id and a failed mail's. */
   url?: string;
   body?: object;
+  headers?: Record<string, string>;
 }
 
 const nobody = "00000000-0000-4000-8000-000000000000";
@@ -32,6 +33,15 @@ const administrators = {
   admin: 200,
 };
 const signedIn = { ...administrators, athlete: 200, coach: 200, demo: 200 };
+/** Calls of members: staff is told that they are not for it. */
+const members = (expected: number) => ({
+  ...administrators,
+  athlete: expected,
+  coach: expected,
+  demo: expected,
+  admin: 403,
+});
+const onceOnly = { "idempotency-key": "one-act" };
 const noRecord = (url: string): Row => ({ expected: 404, url });
 const wrongPassword = { email: "nobody@mail.example", password: "wrong" };
 
@@ -90,6 +100,22 @@ const table: Record<string, Row> = {
     body: { UserId: nobody, LinkGuid: guid, Password: "a long enough one", ConfirmPassword: "a long enough one" },
   },
   "POST /api/user/RequestDeletion": { expected: 200, body: wrongPassword },
+
+  "GET /api/me": { expected: members(200) },
+  "PUT /api/me/email": { expected: members(422), body: { email: "other@mail.example", password: "wrong" } },
+  "DELETE /api/me/email": { expected: members(404) },
+  "PUT /api/me/password": {
+    expected: members(422),
+    body: { password: "wrong", newPassword: "a long enough one", confirmPassword: "a long enough one" },
+  },
+  "GET /api/me/sessions": { expected: members(200) },
+  "DELETE /api/me/sessions": { expected: members(200) },
+  "DELETE /api/me/sessions/:id": { expected: members(404), url: `/api/me/sessions/${nobody}` },
+  "POST /api/me/deletion": { expected: members(422), body: { password: "wrong" }, headers: onceOnly },
+  "POST /api/me/export": { expected: members(200), headers: onceOnly },
+  "GET /api/me/exports/:id": { expected: members(404), url: `/api/me/exports/${nobody}` },
+  "GET /api/me/exports/:id/file": { expected: members(404), url: `/api/me/exports/${nobody}/file` },
+  "GET /api/me/exports/:id/page": { expected: members(404), url: `/api/me/exports/${nobody}/page` },
 
   "POST /api/payments/webhook": { expected: 400, body: { id: "WH-1", event_type: "BILLING.SUBSCRIPTION.ACTIVATED" } },
   // Nobody answers for PayPal here.
@@ -177,10 +203,10 @@ async function failedMail(): Promise<string> {
   return id;
 }
 
-async function ask(name: string, { url, body }: Row, role: Role, method?: HTTPMethods): Promise<number> {
+async function ask(name: string, { url, body, headers: own }: Row, role: Role, method?: HTTPMethods): Promise<number> {
   const [ownMethod, path = ""] = name.split(" ");
   const filled = (url ?? path).replace("{user}", (await createSignedIn(db)).id).replace("{mail}", await failedMail());
-  const headers = await headersOf(role);
+  const headers = { ...(await headersOf(role)), ...own };
   const options = { method: (method ?? ownMethod) as "GET", url: filled, headers, ...(body ? { payload: body } : {}) };
   return (await app.inject(options)).statusCode;
 }
