@@ -21,6 +21,18 @@ export const configSchema = z.object({
     .min(1)
     .default("./data")
     .describe("Folder for the embedded database and everything else the product keeps."),
+  FILES_URL: z
+    .url({ protocol: /^https?$/ })
+    .refine((value) => isBucket(new URL(value)), "must look like https://KEY:SECRET@host/bucket?region=eu-central-1")
+    .optional()
+    .describe(
+      "A bucket of any store that speaks S3, for photos and other pictures: https://KEY:SECRET@s3.example.org/bucket?region=eu-central-1. It stays private, everyone gets the pictures through this server. Several machines need one. Unset: the folder DATA_DIR/files.",
+    ),
+  LINK_PREVIEWS: flag
+    .default(true)
+    .describe(
+      "Whether the server asks YouTube and Vimeo for the title and the picture of videos that athletes link to. Saving a link never waits for it.",
+    ),
   DATABASE_URL: z
     .string()
     .regex(/^postgres(ql)?:\/\//, "must begin with postgres:// or postgresql://")
@@ -186,6 +198,10 @@ function paymentProblems(config: Config): string[] {
     problems.push("PAYPAL_CA_FILE: is only for a local trial with a stand-in on this machine");
   }
   return problems;
+}
+
+function isBucket({ username, password, pathname }: URL): boolean {
+  return username !== "" && password !== "" && /^\/[^/]/.test(pathname);
 }
 
 function isPayPal(url: string): boolean {

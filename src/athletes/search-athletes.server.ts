@@ -2,6 +2,7 @@ import { type Kysely, sql } from "kysely";
 import type { Database } from "../database/tables.ts";
 import type { AthleteMatches, AthleteQuery } from "./athlete-search.server.ts";
 import { gatherReads } from "./gather-reads.server.ts";
+import { cardPicture } from "./picture-address.server.ts";
 import { encodeId } from "./public-id.server.ts";
 import type { AthleteList, AthleteListItem } from "./schema.ts";
 import { sqlSearch } from "./sql-search.server.ts";
@@ -57,7 +58,7 @@ const readItems = gatherReads(async (db, keys): Promise<Map<string, AthleteListI
   return new Map(
     rows.map(({ id, picture, ...row }) => [
       id,
-      { athleteId: encodeId("athlete", id), ...row, profilePictureURI: picture },
+      { athleteId: encodeId("athlete", id), ...row, profilePictureURI: cardPicture(picture) },
     ]),
   );
 });

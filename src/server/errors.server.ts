@@ -10,10 +10,11 @@ interface FieldProblem {
   message: string;
 }
 
-/** An error with what `http-errors` may carry besides: headers of the answer, the fields at fault. */
+/** An error with what `http-errors` may carry besides: headers of the answer, the fields at fault, what the client needs to go on. */
 interface AnswerableError extends FastifyError {
   headers?: Record<string, string>;
   errors?: FieldProblem[];
+  result?: object;
 }
 
 /** One handler turns every error into an answer: what is expected keeps its message, what is not is logged and stays unsaid. */
@@ -33,8 +34,13 @@ export function answerErrors(app: FastifyInstance): void {
     }
     const status = error.statusCode ?? 500;
     if (status < 500) {
-      const { message, headers = {}, errors } = error;
-      return sendError(reply.headers(headers), { status, message, ...(errors ? { errors } : {}) });
+      const { message, headers = {}, errors, result } = error;
+      return sendError(reply.headers(headers), {
+        status,
+        message,
+        ...(errors ? { errors } : {}),
+        ...(result ? { result } : {}),
+      });
     }
     request.log.error({ err: error }, "request failed");
     if (status === 503) return sendError(reply.header("retry-after", "5"), { status, message: error.message });
@@ -77,10 +83,12 @@ interface Problem {
   status: number;
   message: string;
   errors?: FieldProblem[];
+  result?: object;
 }
 
-function errorBody({ message, errors }: Problem): z.output<typeof errorAnswer> {
-  return { isError: true, message, result: null, ...(errors ? { errors } : {}) };
+function errorBody({ message, errors, result }: Problem) {
+  const body: z.output<typeof errorAnswer> = { isError: true, message, result: null, ...(errors ? { errors } : {}) };
+  return result ? { ...body, result } : body;
 }
 
 /** Sends the error body that every call shares. */
