@@ -64,8 +64,13 @@ const finders: { patterns: RegExp[]; says: string }[] = [
   },
   {
     patterns: [
-      new RegExp(`\\b\\d{1,6} (?:[nsew]\\.? )?${streetName}(?:street|avenue|road|boulevard|blvd|lane)\\b${noStreet}`, "i"),
-      new RegExp(`\\b\\d{1,6} (?:[NSEW]\\.? )?(?:(?:[A-Z][\\w'.]*|\\d{1,3}(?:st|nd|rd|th)) ){1,3}(?:${streets})\\b${noStreet}`),
+      new RegExp(
+        `\\b\\d{1,6} (?:[nsew]\\.? )?${streetName}(?:street|avenue|road|boulevard|blvd|lane)\\b${noStreet}`,
+        "i",
+      ),
+      new RegExp(
+        `\\b\\d{1,6} (?:[NSEW]\\.? )?(?:(?:[A-Z][\\w'.]*|\\d{1,3}(?:st|nd|rd|th)) ){1,3}(?:${streets})\\b${noStreet}`,
+      ),
       // Not "2025 State Second Place".
       new RegExp(`\\b(?!(?:19|20)\\d\\d )\\d{1,6} (?:[NSEW]\\.? )?(?:[A-Z][\\w'.]* ){1,3}(?:${places})\\b`),
       // NE 68102

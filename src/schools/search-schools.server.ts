@@ -21,7 +21,9 @@ export async function searchSchools(
   db: Kysely<Database>,
   { page, size, ...filters }: SchoolQuery,
 ): Promise<SchoolPage> {
-  const matching = db.selectFrom("schools").where(sql<boolean>`${matches(filters, ["name", "state", "association", "sportCode"])}`);
+  const matching = db
+    .selectFrom("schools")
+    .where(sql<boolean>`${matches(filters, ["name", "state", "association", "sportCode"])}`);
   const [schools, { total }] = await Promise.all([
     matching
       .select(schoolColumns)
@@ -65,7 +67,9 @@ function matches(
   asked: readonly (keyof SchoolFilters)[],
 ): RawBuilder<unknown> {
   const conditions = {
-    name: name && sql`not exists (
+    name:
+      name &&
+      sql`not exists (
       select from unnest(string_to_array(fold_school(${name}), ' ')) as word where strpos(search_name, word) = 0)`,
     state: state && sql`state = ${state}`,
     association: association && sql`${association} = any (associations)`,
