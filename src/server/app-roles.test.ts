@@ -41,6 +41,9 @@ const members = (expected: number) => ({
   demo: expected,
   admin: 403,
 });
+/** Calls of athletes alone, and those of coaches: none of those here is approved. */
+const athletes = (expected: number) => ({ ...members(403), athlete: expected });
+const approvedCoaches = members(403);
 const onceOnly = { "idempotency-key": "one-act" };
 const noRecord = (url: string): Row => ({ expected: 404, url });
 const wrongPassword = { email: "nobody@mail.example", password: "wrong" };
@@ -116,6 +119,24 @@ const table: Record<string, Row> = {
   "GET /api/me/exports/:id": { expected: members(404), url: `/api/me/exports/${nobody}` },
   "GET /api/me/exports/:id/file": { expected: members(404), url: `/api/me/exports/${nobody}/file` },
   "GET /api/me/exports/:id/page": { expected: members(404), url: `/api/me/exports/${nobody}/page` },
+
+  "GET /api/schools": anyone,
+  "GET /api/schools/:schoolId": { expected: 200, url: "/api/schools/181002" },
+  "POST /api/me/submissions": {
+    expected: athletes(404),
+    body: { schoolId: 999_999, sportCode: "VB" },
+    headers: onceOnly,
+  },
+  "GET /api/me/submissions": { expected: athletes(200) },
+  "DELETE /api/me/submissions/:submissionId": { expected: athletes(404), url: `/api/me/submissions/${nobody}` },
+  "GET /api/coach/post": { expected: approvedCoaches },
+  "PUT /api/coach/post": { expected: approvedCoaches, body: { schoolId: 181_002, sportCodes: ["VB"] } },
+  "GET /api/coach/submissions": { expected: approvedCoaches },
+  "PUT /api/coach/submissions/:submissionId": {
+    expected: approvedCoaches,
+    url: `/api/coach/submissions/${nobody}`,
+    body: { decision: "keep" },
+  },
 
   "POST /api/payments/webhook": { expected: 400, body: { id: "WH-1", event_type: "BILLING.SUBSCRIPTION.ACTIVATED" } },
   // Nobody answers for PayPal here.
