@@ -51,7 +51,10 @@ export default [
   layout("accounts/private-layout.tsx", { id: "accounts/private-layout-workspace" }, [
     route("me", "athletes/workspace/workspace-layout.tsx", [
       index("athletes/workspace/profile-edit-page.tsx"),
+      route("start/:step?", "athletes/workspace/start-page.tsx"),
+      route("preview", "athletes/workspace/preview-page.tsx"),
       route("seasons", "athletes/workspace/seasons-page.tsx"),
+      route("seasons/:teamId", "athletes/workspace/team-page.tsx"),
       route("links", "athletes/workspace/links-page.tsx"),
     ]),
   ]),

@@ -1,7 +1,9 @@
-import LogOut from "lucide-react/icons/log-out";
-import { Link } from "react-router";
+import ExternalLink from "lucide-react/icons/external-link";
+import { href, Link } from "react-router";
 import { brand } from "../../brand.ts";
 import { BrandMark } from "../../ui/brand-mark.tsx";
+import { SignOutForm } from "./sign-out-form.tsx";
+import { useFacts } from "./use-workspace.tsx";
 import { WorkspaceLinks } from "./workspace-links.tsx";
 
 const linkClass =
@@ -19,15 +21,10 @@ export function WorkspaceHeader() {
           </span>
           <span className="sr-only"> home page</span>
         </Link>
-        <form method="post" action="/signout" className="ml-auto">
-          <button
-            type="submit"
-            className="inline-flex min-h-11 items-center gap-2 rounded-md px-3 font-[620] font-display text-ink-muted hover:bg-ink/8 hover:text-ink"
-          >
-            <LogOut aria-hidden className="size-5" />
-            Sign out
-          </button>
-        </form>
+        <div className="ml-auto flex items-center gap-1">
+          <PublicProfileLink />
+          <SignOutForm />
+        </div>
       </div>
       <nav aria-label="Workspace" className="page">
         <ul className="-mx-3.5 flex overflow-x-auto overscroll-x-contain [scrollbar-width:none]">
@@ -35,5 +32,19 @@ export function WorkspaceHeader() {
         </ul>
       </nav>
     </header>
+  );
+}
+
+function PublicProfileLink() {
+  const { isPublished, athleteId } = useFacts();
+  if (!isPublished) return null;
+  return (
+    <Link
+      to={href("/profile/:athleteId", { athleteId })}
+      className="inline-flex min-h-11 items-center gap-2 rounded-md px-3 font-[620] font-display text-ink-muted hover:bg-ink/8 hover:text-ink max-sm:hidden"
+    >
+      <ExternalLink aria-hidden className="size-5" />
+      Public profile
+    </Link>
   );
 }

@@ -1,0 +1,69 @@
+import CircleAlert from "lucide-react/icons/circle-alert";
+import CircleCheck from "lucide-react/icons/circle-check";
+import CloudOff from "lucide-react/icons/cloud-off";
+import LoaderCircle from "lucide-react/icons/loader-circle";
+import type { ComponentType, SVGProps } from "react";
+import { useLocation } from "react-router";
+import { classNames } from "../../ui/class-names.ts";
+import type { SavingState } from "./record-store.ts";
+import { useSaving, useWorkspace } from "./use-workspace.tsx";
+
+interface Look {
+  text: string;
+  Icon: ComponentType<SVGProps<SVGSVGElement>>;
+  tone: string;
+}
+
+const looks: Record<Exclude<SavingState, "idle">, Look> = {
+  saving: { text: "Saving…", Icon: LoaderCircle, tone: "text-ink-muted [&>svg]:animate-spin" },
+  saved: { text: "Saved", Icon: CircleCheck, tone: "text-success" },
+  kept: { text: "Kept on this device until you add it", Icon: CircleAlert, tone: "text-ink" },
+  trying: { text: "Not saved yet — we keep trying", Icon: CloudOff, tone: "text-warning" },
+  "signed-out": { text: "Not saved yet — your session has ended", Icon: CircleAlert, tone: "text-warning" },
+  attention: { text: "Not saved — something needs your answer", Icon: CircleAlert, tone: "text-danger" },
+};
+
+/** How it stands with saving, always in sight and said aloud where it changes. */
+export function SaveState() {
+  const state = useSaving();
+  const look = state === "idle" ? null : looks[state];
+  return (
+    <div className="pointer-events-none fixed inset-x-0 bottom-0 z-40 flex justify-center p-3 print:hidden">
+      <div
+        className={classNames(
+          "pointer-events-auto flex min-h-11 max-w-full items-center gap-3 rounded-md border border-line bg-raised py-1 pr-4 pl-3 font-semibold text-sm shadow-float",
+          !look && "sr-only",
+        )}
+      >
+        <p role="status" data-saving={state} className={classNames("flex items-center gap-2", look?.tone)}>
+          {look && <look.Icon aria-hidden className="size-5 shrink-0 motion-reduce:animate-none" />}
+          {look?.text}
+        </p>
+        {state === "signed-out" && <SignInAgain />}
+        {state === "trying" && <TryNow />}
+      </div>
+    </div>
+  );
+}
+
+function SignInAgain() {
+  const { pathname, search } = useLocation();
+  // A whole load: what was typed is kept in this browser, and offered when the page opens again.
+  return (
+    <a
+      href={`/signin?${new URLSearchParams({ next: pathname + search })}`}
+      className="text-link inline-flex min-h-11 items-center"
+    >
+      Sign in<span className="max-sm:sr-only"> — nothing is lost</span>
+    </a>
+  );
+}
+
+function TryNow() {
+  const store = useWorkspace();
+  return (
+    <button type="button" className="text-link min-h-11" onClick={store.retry}>
+      Try now
+    </button>
+  );
+}
