@@ -13,6 +13,9 @@ export default [
     route("mailbox/:name", "site/mailbox-message-page.tsx"),
     layout("accounts/private-layout.tsx", [
       route("signin", "accounts/sign-in-page.tsx"),
+      route("signout", "accounts/sign-out-page.tsx"),
+      route("confirmemail/:userId/:guid", "accounts/confirm-email-page.tsx"),
+      route("deletionrequested", "accounts/deletion-requested-page.tsx"),
       route("signup", "accounts/sign-up-page.tsx"),
       route("signup/sent", "accounts/sign-up-sent-page.tsx"),
       route("signup/refused", "accounts/sign-up-refused-page.tsx"),
@@ -56,6 +59,7 @@ export default [
       route("seasons", "athletes/workspace/seasons-page.tsx"),
       route("seasons/:teamId", "athletes/workspace/team-page.tsx"),
       route("links", "athletes/workspace/links-page.tsx"),
+      route("settings", "accounts/settings-page.tsx"),
     ]),
   ]),
   route("card.png", "site/card-page.tsx"),

@@ -1,6 +1,8 @@
 import type { Kysely } from "kysely";
 import type { Database } from "../database/tables.ts";
+import { isToken, tokenDigest } from "./bearer-token.server.ts";
 import { findSession, type Session } from "./find-session.server.ts";
+import { type MemberCookie, readCookies } from "./member-cookie.server.ts";
 
 /** Signs out whoever sends this request with a bearer token (`request.raw.rawHeaders`); false where nobody was signed in. */
 export async function endSession(db: Kysely<Database>, rawHeaders: readonly string[]): Promise<boolean> {
@@ -12,4 +14,14 @@ export async function leaveSession(db: Kysely<Database>, session: Session | null
   if (!session) return false;
   const { numDeletedRows } = await db.deleteFrom("sessions").where("id", "=", session.sessionId).executeTakeFirst();
   return numDeletedRows === 1n;
+}
+
+/** Ends the sessions of a Cookie header. */
+export async function endCookieSession(
+  db: Kysely<Database>,
+  { header, cookie }: { header: string | null; cookie: MemberCookie },
+): Promise<void> {
+  for (const token of readCookies(["cookie", header ?? ""], cookie.name).filter(isToken)) {
+    await db.deleteFrom("sessions").where("digest", "=", tokenDigest(token)).where("kind", "=", "cookie").execute();
+  }
 }

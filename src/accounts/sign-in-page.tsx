@@ -20,8 +20,15 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { member } = context.get(pageContext);
   const session = await member();
   if (session && isMember(session.userType)) throw redirect(wayOn(request) ?? homeOf(session.userType));
-  return null;
+  const done = new URL(request.url).searchParams.get("done") ?? "";
+  return { note: Object.hasOwn(notes, done) ? notes[done as keyof typeof notes] : null };
 }
+
+/** What the page says to who comes from signing out, by the address. */
+const notes = {
+  here: "You are signed out.",
+  everywhere: "You are signed out everywhere.",
+} as const;
 
 export async function action({ request, context }: Route.ActionArgs) {
   const { db, visit, memberCookie, member } = context.get(pageContext);
@@ -61,7 +68,7 @@ export function meta() {
   return pageMeta({ title: "Sign in", site: brand.name, index: false });
 }
 
-export default function SignInPage({ actionData }: Route.ComponentProps) {
+export default function SignInPage({ loaderData: { note }, actionData }: Route.ComponentProps) {
   return (
     <FormFrame
       title="Sign in"
@@ -83,6 +90,11 @@ export default function SignInPage({ actionData }: Route.ComponentProps) {
         </>
       }
     >
+      {note && !actionData && (
+        <p role="status" className="mb-6 border-success border-l-4 bg-sunken px-4 py-3 font-medium">
+          {note}
+        </p>
+      )}
       <AccountForm submit="Sign in" answer={actionData} noValidate>
         <TextField
           label="Email"

@@ -36,3 +36,21 @@ export function ownPath(next: string | null | undefined): string | null {
   const { origin, pathname, search } = new URL(next, here);
   return origin === here && ownPages.test(pathname) ? `${pathname}${search}` : null;
 }
+
+const settingsActs = ["email", "keep-email", "password", "end-session", "end-sessions", "export", "delete"] as const;
+/** What a form of the settings page asks for. */
+export type SettingsAct = (typeof settingsActs)[number];
+
+/** Whether a text names one of them. */
+export function isSettingsAct(text: string): text is SettingsAct {
+  return settingsActs.some((act) => act === text);
+}
+
+/** What a form of the settings page is answered: `field` is what is wrong; `signedOut` where the session has ended meanwhile. */
+export interface SettingsAnswer {
+  act: SettingsAct | null;
+  message: string;
+  good?: boolean;
+  field?: string;
+  signedOut?: boolean;
+}
