@@ -9,6 +9,8 @@ export default [
     route("privacy", "site/privacy-page.tsx"),
     route("searchAthletes", "athletes/search-athletes-page.tsx"),
     route("profile/:athleteId", "athletes/profile-page.tsx"),
+    route("schools", "schools/schools-page.tsx"),
+    route("schools/:schoolId", "schools/school-page.tsx"),
     route("mailbox", "site/mailbox-page.tsx"),
     route("mailbox/:name", "site/mailbox-message-page.tsx"),
     layout("accounts/private-layout.tsx", [
@@ -31,6 +33,7 @@ export default [
     layout("accounts/private-layout.tsx", { id: "accounts/private-layout-payments" }, [
       route("payment_success", "payments/payment-success-page.tsx"),
       route("subscription/:token", "payments/subscription-page.tsx"),
+      route("coach/digest/:link", "schools/digest-page.tsx"),
     ]),
     route("payment/:cId/:pId", "payments/payment-page.tsx"),
     route("payment/*", "site/payment-fault-page.tsx"),
@@ -59,7 +62,17 @@ export default [
       route("seasons", "athletes/workspace/seasons-page.tsx"),
       route("seasons/:teamId", "athletes/workspace/team-page.tsx"),
       route("links", "athletes/workspace/links-page.tsx"),
+      route("schools", "schools/my-schools-page.tsx"),
+      route("schools/:schoolId", "schools/submit-page.tsx"),
       route("settings", "accounts/settings-page.tsx"),
+    ]),
+  ]),
+  layout("accounts/private-layout.tsx", { id: "accounts/private-layout-coach" }, [
+    route("coach", "schools/coach-layout.tsx", [
+      index("schools/coach-page.tsx"),
+      route("submissions/:submissionId", "schools/received-page.tsx"),
+      route("post", "schools/coach-post-page.tsx"),
+      route("account", "accounts/settings-page.tsx", { id: "accounts/settings-page-coach" }),
     ]),
   ]),
   route("card.png", "site/card-page.tsx"),

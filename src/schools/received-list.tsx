@@ -1,0 +1,162 @@
+import { type KeyboardEvent, useRef } from "react";
+import { href, Link, useFetcher } from "react-router";
+import { sports } from "../athletes/vocabulary.ts";
+import { Avatar } from "../ui/avatar.tsx";
+import { Badge, type BadgeTone } from "../ui/badge.tsx";
+import { Button } from "../ui/button.tsx";
+import { Card } from "../ui/card.tsx";
+import type { ReceivedProfile } from "./schema.ts";
+import { Day } from "./submission-list.tsx";
+import { type Decision, receivedStates } from "./vocabulary.ts";
+
+const tones: Record<ReceivedProfile["state"], BadgeTone> = {
+  new: "accent",
+  seen: "neutral",
+  keep: "success",
+  pass: "neutral",
+};
+
+/** Received profiles, each with what a coach asks first. With one in focus the arrows go on, K keeps and P passes. */
+export function ReceivedList({ profiles }: { profiles: ReceivedProfile[] }) {
+  const list = useRef<HTMLUListElement>(null);
+
+  function move(event: KeyboardEvent) {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (!step || event.altKey || event.ctrlKey || event.metaKey) return;
+    const links = [...(list.current?.querySelectorAll<HTMLElement>(".card-link") ?? [])];
+    const from = links.findIndex((link) => link.matches(":focus"));
+    const next = from < 0 ? undefined : links[from + step];
+    if (!next) return;
+    event.preventDefault();
+    next.focus();
+  }
+
+  return (
+    <>
+      <p className="mt-5 text-ink-muted text-sm pointer-coarse:hidden">
+        With a profile in focus: <Key>↑</Key> <Key>↓</Key> move, <Key>Enter</Key> opens, <Key>K</Key> keeps,{" "}
+        <Key>P</Key> passes.
+      </p>
+      <ul ref={list} onKeyDown={move} className="mt-4 grid gap-3">
+        {profiles.map((profile) => (
+          <ReceivedCard key={profile.submissionId} profile={profile} />
+        ))}
+      </ul>
+    </>
+  );
+}
+
+/** A key, as it is printed on a keyboard. */
+export function Key({ children }: { children: string }) {
+  return (
+    <kbd className="rounded-sm border border-line-strong px-1.5 py-0.5 font-sans text-ink text-xs">{children}</kbd>
+  );
+}
+
+function ReceivedCard({ profile }: { profile: ReceivedProfile }) {
+  const fetcher = useFetcher();
+  const { submissionId, athlete, sportCode, note, receivedAt } = profile;
+  const path = href("/coach/submissions/:submissionId", { submissionId });
+  const chosen = fetcher.formData?.get("decision");
+  const state = chosen === "keep" || chosen === "pass" ? chosen : profile.state;
+
+  function decide(decision: Decision) {
+    void fetcher.submit({ decision, stay: "yes" }, { method: "post", action: path });
+  }
+
+  function press(event: KeyboardEvent<HTMLElement>) {
+    if (event.altKey || event.ctrlKey || event.metaKey) return;
+    const decision = ({ k: "keep", p: "pass" } as const)[event.key.toLowerCase()];
+    if (!decision) return;
+    event.preventDefault();
+    decide(decision);
+  }
+
+  return (
+    <Card as="li" interactive padding="none" data-sport={sportCode} className="flex flex-col lg:flex-row">
+      <div className="flex min-w-0 flex-1 gap-4 p-4 sm:p-5">
+        <Avatar src={athlete.picture} gender={athlete.gender} size="lg" />
+        <div className="min-w-0 flex-1">
+          <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
+            <h3 className="wrap-anywhere font-[800] text-2xl leading-[1.05] [font-stretch:80%]">
+              <Link to={path} className="card-link text-ink" onKeyDown={press}>
+                <bdi>{athlete.name}</bdi>
+              </Link>
+            </h3>
+            <Badge tone={tones[state]}>{receivedStates[state]}</Badge>
+          </div>
+          <p className="wrap-anywhere mt-1.5 font-medium">{factsOf(profile).join(" · ")}</p>
+          <p className="wrap-anywhere mt-0.5 text-ink-muted text-sm">
+            {[athlete.currentSchool, [athlete.city, athlete.state].filter(Boolean).join(", ")]
+              .filter(Boolean)
+              .join(" · ")}
+            {(athlete.currentSchool || athlete.city || athlete.state) && " · "}
+            <Day at={receivedAt} />
+          </p>
+          {note && (
+            <p dir="auto" className="wrap-anywhere mt-2 line-clamp-2 max-w-[44rem] text-ink-muted">
+              {note}
+            </p>
+          )}
+        </div>
+      </div>
+      <Figures profile={profile} />
+      <div className="relative z-10 flex shrink-0 gap-2 border-line border-t p-3 lg:w-32 lg:flex-col lg:justify-center lg:border-t-0 lg:border-l">
+        {(["keep", "pass"] as const).map((decision) => (
+          <fetcher.Form
+            key={decision}
+            method="post"
+            action={path}
+            className="flex-1 lg:flex-none"
+            onSubmit={(event) => {
+              event.preventDefault();
+              decide(decision);
+            }}
+          >
+            <Button
+              type="submit"
+              name="decision"
+              value={decision}
+              variant={state === decision ? "primary" : "secondary"}
+              aria-pressed={state === decision}
+              className="w-full"
+            >
+              {decision === "keep" ? "Keep" : "Pass"}
+              <span className="sr-only">{` ${athlete.name}`}</span>
+            </Button>
+          </fetcher.Form>
+        ))}
+      </div>
+    </Card>
+  );
+}
+
+/** Sport, class, positions, height and weight, as far as they are known. */
+export function factsOf({ sportCode, athlete }: ReceivedProfile): string[] {
+  const { graduationYear, positions, height, weight } = athlete;
+  return [
+    sports[sportCode],
+    graduationYear && `Class of ${graduationYear}`,
+    positions.join(", "),
+    height && `${Math.floor(height / 12)}'${height % 12}"`,
+    weight && `${weight} lb`,
+  ].filter((fact): fact is string => Boolean(fact));
+}
+
+/** The leading figures of the latest season. */
+export function Figures({ profile: { athlete } }: { profile: ReceivedProfile }) {
+  if (athlete.headline.length === 0) return null;
+  return (
+    <dl className="board grid shrink-0 grid-cols-3 lg:w-96">
+      {athlete.headline.map(({ id, label, text }) => (
+        <div
+          key={id}
+          className="flex min-w-0 flex-col-reverse justify-end gap-1.5 border-line p-3 not-first:border-l sm:p-4 lg:justify-center"
+        >
+          <dt className="hyphens-auto text-ink-muted text-sm leading-4">{label}</dt>
+          <dd className="figure text-3xl">{text}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
