@@ -12,6 +12,8 @@ export async function publicPages(url: string): Promise<Record<string, string>> 
     contact: "/contact",
     privacy: "/privacy",
     search: "/searchAthletes?gender=F&sportCode=VB",
+    schools: "/schools?state=NE",
+    school: "/schools/181002",
     profile: `/profile/${result.data[0]?.athleteId}`,
     "not found": "/no-such-page",
     "error page": "/error_page",

@@ -54,6 +54,7 @@ const table: Record<string, Row> = {
   "GET /robots.txt": anyone,
   "GET /sitemap.xml": anyone,
   "GET /sitemap-pages.xml": anyone,
+  "GET /sitemap-schools.xml": anyone,
   "GET /sitemap-athletes-:part([1-9]\\d{0,6}).xml": { expected: 200, url: "/sitemap-athletes-1.xml" },
   "GET /site.webmanifest": anyone,
   "GET /api/openapi.json": anyone,
