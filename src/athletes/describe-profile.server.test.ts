@@ -15,6 +15,7 @@ const profile: AthleteProfile = {
   weight: 150,
   city: "Lexington",
   state: "KY",
+  positions: [],
   sports: [
     {
       sportCode: "VB",

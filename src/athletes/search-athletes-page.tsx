@@ -61,6 +61,7 @@ export function meta({ loaderData: { found, nothingChosen, canonical, data } }: 
 /** A gender, a sport, one class and one state make a list that people look for. All else is one visitor's, or the same in other words. */
 function isOfInterest({
   fullName,
+  position,
   graduationYear,
   state,
   schoolType,
@@ -68,7 +69,7 @@ function isOfInterest({
   heightMax,
   sort,
 }: AthleteChoice): boolean {
-  if (fullName || schoolType || heightMin || heightMax || sort) return false;
+  if (fullName || position || schoolType || heightMin || heightMax || sort) return false;
   return (graduationYear?.length ?? 0) <= 1 && (state?.length ?? 0) <= 1;
 }
 

@@ -14,6 +14,7 @@ const profile: AthleteProfile = {
   weight: 165,
   city: "Lexington",
   state: "KY",
+  positions: [],
   sports: [],
 };
 

@@ -45,6 +45,9 @@ const members = (expected: number) => ({
 const athletes = (expected: number) => ({ ...members(403), athlete: expected });
 const approvedCoaches = members(403);
 const onceOnly = { "idempotency-key": "one-act" };
+const ownTeam = { sportCode: "VB", seasonYear: "2025", teamName: "Varsity", seasonOrGame: "G" };
+const ownLink = { text: "Highlights", date: "2025-01-01", url: "https://vimeo.com/1" };
+const unknownRecord = (kind: string) => ({ url: `/api/me/${kind}/none`, headers: { "if-match": '"1"' } });
 const noRecord = (url: string): Row => ({ expected: 404, url });
 const wrongPassword = { email: "nobody@mail.example", password: "wrong" };
 
@@ -120,6 +123,27 @@ const table: Record<string, Row> = {
   "GET /api/me/exports/:id": { expected: members(404), url: `/api/me/exports/${nobody}` },
   "GET /api/me/exports/:id/file": { expected: members(404), url: `/api/me/exports/${nobody}/file` },
   "GET /api/me/exports/:id/page": { expected: members(404), url: `/api/me/exports/${nobody}/page` },
+
+  "GET /api/me/profile": { expected: athletes(200) },
+  "PATCH /api/me/profile": { expected: athletes(428), body: { height: 70 } },
+  "PUT /api/me/visibility": { expected: athletes(200), body: { isPublished: false } },
+  "PUT /api/me/photo": { expected: athletes(415), body: {} },
+  "DELETE /api/me/photo": { expected: athletes(200) },
+  "POST /api/me/teams": { expected: athletes(200), body: ownTeam, headers: onceOnly },
+  "PATCH /api/me/teams/:teamId": { expected: athletes(404), ...unknownRecord("teams"), body: { teamName: "A" } },
+  "DELETE /api/me/teams/:teamId": { expected: athletes(404), ...unknownRecord("teams") },
+  "POST /api/me/teams/:teamId/events": {
+    expected: athletes(404),
+    url: "/api/me/teams/none/events",
+    body: { stats: {} },
+    headers: onceOnly,
+  },
+  "PUT /api/me/events/:eventId": { expected: athletes(404), ...unknownRecord("events"), body: { stats: {} } },
+  "DELETE /api/me/events/:eventId": { expected: athletes(404), ...unknownRecord("events") },
+  "POST /api/me/links": { expected: athletes(200), body: ownLink, headers: onceOnly },
+  "PATCH /api/me/links/:linkId": { expected: athletes(404), ...unknownRecord("links"), body: { text: "A" } },
+  "DELETE /api/me/links/:linkId": { expected: athletes(404), ...unknownRecord("links") },
+  "GET /pictures/:key/:width": noRecord("/pictures/none/480"),
 
   "GET /api/schools": anyone,
   "GET /api/schools/:schoolId": { expected: 200, url: "/api/schools/181002" },

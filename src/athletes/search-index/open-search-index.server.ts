@@ -61,21 +61,28 @@ export function openSearchIndex(db: Kysely<Database>, options: SearchIndexOption
   }
 
   return {
+    // The index knows nothing of positions.
     find: (query) =>
-      ask(
-        (thread) => thread.ask({ call: "find", query }),
-        () => sql.find(query),
-      ),
+      query.position
+        ? sql.find(query)
+        : ask(
+            (thread) => thread.ask({ call: "find", query }),
+            () => sql.find(query),
+          ),
     count: (filters) =>
-      ask(
-        (thread) => thread.ask({ call: "count", filters }),
-        () => sql.count(filters),
-      ),
+      filters.position
+        ? sql.count(filters)
+        : ask(
+            (thread) => thread.ask({ call: "count", filters }),
+            () => sql.count(filters),
+          ),
     suggest: (filters) =>
-      ask(
-        (thread) => thread.ask({ call: "suggest", filters }),
-        () => sql.suggest(filters),
-      ),
+      filters.position
+        ? sql.suggest(filters)
+        : ask(
+            (thread) => thread.ask({ call: "suggest", filters }),
+            () => sql.suggest(filters),
+          ),
     ready: keeper.ready,
     get version() {
       return keeper.thread?.status?.version ?? null;

@@ -174,7 +174,7 @@ describe("Z02 Z03 Z05 E06 someone else's records", () => {
   it("cannot be named in a body, nor can what an athlete has no say in", async () => {
     const before = await recordsOf(owner);
     const version = (await profileOf(other)).version;
-    const foreign = [
+    const foreign: Record<string, unknown>[] = [
       { accountId: owner.id },
       { athleteId: (await profileOf(owner)).athleteId },
       { isVerified: true },
@@ -185,7 +185,7 @@ describe("Z02 Z03 Z05 E06 someone else's records", () => {
       { version: 99 },
       { isPublished: true },
       { "athlete.id": 1 },
-      { __proto__: null, constructor: { prototype: {} } },
+      { constructor: { prototype: {} } },
     ];
     for (const body of foreign) {
       expect((await ask(other, "PATCH", "/api/me/profile", { version, body: { height: 70, ...body } })).status).toBe(

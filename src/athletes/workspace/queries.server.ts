@@ -1,6 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import type { Database } from "../../database/tables.ts";
 import { encodeId } from "../public-id.server.ts";
+import { groupPositions } from "../queries.server.ts";
 import { deriveStats } from "../stats/derive-rates.ts";
 import type { SportCode } from "../vocabulary.ts";
 import { describeMissing } from "./describe-missing.server.ts";
@@ -51,15 +52,6 @@ export async function findOwnFields(
   if (!row) return null;
   const { id, positions, ...fields } = row;
   return { key: id, fields: { athleteId: encodeId("athlete", id), ...fields, positions: groupPositions(positions) } };
-}
-
-/** Positions as they are stored (`VB:OH`), by sport, each sport's primary one first. */
-export function groupPositions(codes: string[]): OwnProfileFields["positions"] {
-  const bySport = Map.groupBy(codes, (code) => code.slice(0, 2) as SportCode);
-  return sportOrder.flatMap((sportCode) => {
-    const own = bySport.get(sportCode);
-    return own ? [{ sportCode, positions: own.map((code) => code.slice(3)) }] : [];
-  });
 }
 
 /** The teams of an athlete with their events, or the one of `teamKey`. */
