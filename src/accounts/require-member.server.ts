@@ -14,6 +14,10 @@ export async function requireMember(
   const session = await findMember(db, readMemberRequest(request, { isPage: false }));
   if (!session) throw createHttpError(401, "Please sign in.", { headers: { "www-authenticate": "Bearer" } });
   if (!isMember(session.userType, userType)) throw createHttpError(403, refusals[userType ?? "anyone"]);
+  // A page says whose it is: since it was opened, somebody else may have signed in in the same browser.
+  const named = request.headers["openroster-account"];
+  if (named !== undefined && named !== session.accountId)
+    throw createHttpError(401, "Somebody else has signed in since. Please sign in again.");
   return session;
 }
 

@@ -5,6 +5,7 @@ import { deriveStats } from "../stats/derive-rates.ts";
 import { formatStat } from "../stats/format-stat.ts";
 import type { SportCode } from "../vocabulary.ts";
 import { CircleProblem } from "./circle-problem.tsx";
+import { fieldName, refusalText } from "./name-fields.tsx";
 import { type HeldRecord, valuesOf } from "./record-store.ts";
 import { columnGroups, gameGroupName, groupsInUse, lineOf, type StatColumn, statColumns } from "./stat-columns.ts";
 import { TypedSelect, TypedText, useTyped } from "./typed-fields.tsx";
@@ -56,7 +57,7 @@ export function EventForm({
           </AccordionItem>
         ))}
       </Accordion>
-      {record.errors[""] && <CircleProblem>{record.errors[""]}</CircleProblem>}
+      <Problems record={record} sportCode={sportCode} />
     </div>
   );
 }
@@ -85,6 +86,22 @@ function GameFacts({ record }: { record: HeldRecord }) {
           <option value="0">No</option>
         </TypedSelect>
       </div>
+    </div>
+  );
+}
+
+/** What stands in the way of saving, all of it: the group that it is in may be closed. */
+function Problems({ record: { errors }, sportCode }: { record: HeldRecord; sportCode: SportCode }) {
+  const problems = Object.entries(errors).map(([field, message]) => refusalText(message, fieldName(field, sportCode)));
+  if (problems.length === 0) return null;
+  return (
+    <div className="rounded-md border border-danger bg-danger/8 px-4 py-3 text-danger text-sm">
+      <p className="font-semibold">Not saved yet:</p>
+      <ul className="mt-1 list-disc pl-5">
+        {problems.map((problem) => (
+          <li key={problem}>{problem}</li>
+        ))}
+      </ul>
     </div>
   );
 }

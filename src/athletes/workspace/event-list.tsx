@@ -85,7 +85,11 @@ export function EventList({
         </p>
       )}
       {blank && (
-        <Button size="lg" onClick={() => setOpenKey(blank.key)}>
+        <Button
+          size="lg"
+          variant={opensFirst && events.length > 0 ? "secondary" : "primary"}
+          onClick={() => setOpenKey(blank.key)}
+        >
           <Plus aria-hidden className="size-5" />
           Add a game
         </Button>

@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useRef } from "react";
+import type { FormEvent } from "react";
 import { Button } from "../../ui/button.tsx";
 import { CircleProblem } from "./circle-problem.tsx";
 import { workspaceLimits as limits } from "./limits.ts";
@@ -7,29 +7,18 @@ import type { PlainAnswer } from "./plain-forms.server.ts";
 import { type HeldRecord, valuesOf } from "./record-store.ts";
 import { useNewRecord } from "./team-form.tsx";
 import { TypedText } from "./typed-fields.tsx";
-import { useAllRecords, useWorkspace } from "./use-workspace.tsx";
+import { useWorkspace } from "./use-workspace.tsx";
 
 /** Adds a link; what is typed is kept in this browser until then. */
-export function NewLinkForm({ answer, onAdded }: { answer?: PlainAnswer | null | undefined; onAdded?: () => void }) {
+export function NewLinkForm({ answer }: { answer?: PlainAnswer | null | undefined }) {
   const store = useWorkspace();
   const held = useNewRecord("link");
-  const added = useRef<string | null>(null);
-  const isAdded = useAllRecords().some(({ key, id }) => key === added.current && id !== null);
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: told once, when the link is there.
-  useEffect(() => {
-    if (!isAdded) return;
-    added.current = null;
-    onAdded?.();
-  }, [isAdded]);
-
   if (!held) return null;
   const record = withAnswer(held, answer);
 
   function add(event: FormEvent) {
     event.preventDefault();
     if (!held) return;
-    added.current = held.key;
     const { date } = valuesOf(held);
     store.type(held.key, { date: date || today() });
     store.save([held.key]);

@@ -6,6 +6,8 @@ import { refusalText } from "./name-fields.tsx";
 import { type HeldRecord, valuesOf } from "./record-store.ts";
 import { useWorkspace } from "./use-workspace.tsx";
 
+const ranks = ["1st", "2nd", "3rd", "4th"];
+
 /** The positions of a sport in the order in which they are chosen; the first is the primary one. */
 export function PositionsField({
   record,
@@ -45,7 +47,7 @@ export function PositionsField({
                 onChange={() => change(rank > 0 ? chosen.filter((one) => one !== code) : [...chosen, code])}
               />
               <span>{name}</span>
-              {rank > 0 && <b>{rank === 1 ? "1st" : rank}</b>}
+              {rank > 0 && <b>{ranks[rank - 1]}</b>}
             </label>
           );
         })}

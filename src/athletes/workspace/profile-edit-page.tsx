@@ -1,5 +1,6 @@
 import { href, Link } from "react-router";
 import { brand } from "../../brand.ts";
+import { Accordion, AccordionItem } from "../../ui/accordion.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { LinkButton } from "../../ui/link-button.tsx";
@@ -30,19 +31,19 @@ export default function ProfileEditPage({ actionData }: Route.ComponentProps) {
   const store = useWorkspace();
   const record = withAnswer(useProfile(), actionData);
   return (
-    <div className="page grid gap-x-10 gap-y-8 pt-8 pb-24 sm:pt-10 lg:grid-cols-[minmax(0,1fr)_27rem]">
-      <div className="grid min-w-0 content-start gap-6">
-        <div className="flex flex-wrap items-end justify-between gap-4">
-          <h1 className="headline-section">Your profile</h1>
-          <LinkButton to={href("/me/preview")} variant="secondary" className="lg:hidden">
-            Preview
-          </LinkButton>
-        </div>
-        <FirstSteps />
+    <div className="page pt-8 pb-24 sm:pt-10">
+      <div className="flex flex-wrap items-end justify-between gap-4">
+        <h1 className="headline-section">Your profile</h1>
+        <LinkButton to={href("/me/preview")} variant="secondary" className="lg:hidden">
+          Preview
+        </LinkButton>
+      </div>
+      <FirstSteps />
+      <div className="mt-6 grid gap-x-10 gap-y-6 lg:grid-cols-[minmax(0,1fr)_27rem]">
         <form
           method="post"
           noValidate
-          className="grid gap-6"
+          className="grid min-w-0 content-start gap-6"
           onSubmit={(event) => {
             event.preventDefault();
             store.save([record.key]);
@@ -69,29 +70,31 @@ export default function ProfileEditPage({ actionData }: Route.ComponentProps) {
           <Part title="Home">
             <HomeFields record={record} />
           </Part>
-          <Button type="submit" size="lg" className="hidden noscript:block">
-            Save
-          </Button>
+          <div className="hidden noscript:block">
+            <Button type="submit" size="lg">
+              Save
+            </Button>
+          </div>
         </form>
-      </div>
-      <div className="grid content-start gap-6 max-lg:order-first">
-        <VisibilityCard />
-        <CompletenessCard />
-        <section aria-labelledby="preview" className="max-lg:hidden">
-          <div className="mb-3 flex items-baseline justify-between gap-3">
-            <h2 id="preview" className="headline-card">
-              Live preview
-            </h2>
-            <Link to={href("/me/preview")} prefetch="render" className="text-link">
-              See all of it
-            </Link>
-          </div>
-          <div className="max-h-[38rem] overflow-hidden rounded-lg border border-line shadow-card">
-            <div className="w-[54rem] [zoom:0.5]">
-              <ProfilePreview />
+        <div className="flex flex-col gap-6 max-lg:order-first">
+          <VisibilityCard />
+          <CompletenessCard />
+          <section aria-labelledby="preview" className="sticky top-6 self-start max-lg:hidden">
+            <div className="mb-3 flex items-baseline justify-between gap-3">
+              <h2 id="preview" className="headline-card">
+                Live preview
+              </h2>
+              <Link to={href("/me/preview")} prefetch="render" className="text-link">
+                See all of it
+              </Link>
             </div>
-          </div>
-        </section>
+            <div className="max-h-[38rem] overflow-hidden rounded-lg border border-line shadow-card">
+              <div className="w-[54rem] [zoom:0.5]">
+                <ProfilePreview />
+              </div>
+            </div>
+          </section>
+        </div>
       </div>
     </div>
   );
@@ -122,7 +125,7 @@ function FirstSteps() {
   const hasTeam = useAllRecords().some((record) => record.kind === "team" && record.id !== null);
   if (hasTeam || isPublished) return null;
   return (
-    <section aria-labelledby="first-steps" className="board relative overflow-clip rounded-lg p-6">
+    <section aria-labelledby="first-steps" className="board relative mt-6 overflow-clip rounded-lg p-6 sm:p-8">
       <h2 id="first-steps" className="headline-section">
         Six steps to a profile that coaches find
       </h2>
@@ -143,20 +146,20 @@ function Positions({ record }: { record: HeldRecord }) {
   const others = codes.filter((code) => !used.includes(code));
   return (
     <div className="grid gap-8">
-      {(used.length > 0 ? used : []).map((code) => (
+      {used.map((code) => (
         <PositionsField key={code} record={record} sportCode={code} />
       ))}
       {others.length > 0 && (
-        <div className="divide-y divide-line border-line border-y">
+        <Accordion>
           {others.map((code) => (
-            <details key={code} className="py-1">
-              <summary className="flex min-h-11 items-center font-semibold">{`${used.length > 0 ? "Also play" : "I play"} ${sports[code].toLowerCase()}`}</summary>
-              <div className="pt-2 pb-4">
-                <PositionsField record={record} sportCode={code} named={false} />
-              </div>
-            </details>
+            <AccordionItem
+              key={code}
+              title={`${used.length > 0 ? "Also play" : "I play"} ${sports[code].toLowerCase()}`}
+            >
+              <PositionsField record={record} sportCode={code} named={false} />
+            </AccordionItem>
           ))}
-        </div>
+        </Accordion>
       )}
     </div>
   );

@@ -3,9 +3,9 @@ import CircleCheck from "lucide-react/icons/circle-check";
 import CloudOff from "lucide-react/icons/cloud-off";
 import LoaderCircle from "lucide-react/icons/loader-circle";
 import type { ComponentType, SVGProps } from "react";
-import { useLocation } from "react-router";
 import { classNames } from "../../ui/class-names.ts";
 import type { SavingState } from "./record-store.ts";
+import { SignInAgain } from "./sign-in-again.tsx";
 import { useSaving, useWorkspace } from "./use-workspace.tsx";
 
 interface Look {
@@ -24,7 +24,7 @@ const looks: Record<Exclude<SavingState, "idle">, Look> = {
 };
 
 /** How it stands with saving, always in sight and said aloud where it changes. */
-export function SaveState() {
+export function SaveState({ email }: { email: string }) {
   const state = useSaving();
   const look = state === "idle" ? null : looks[state];
   return (
@@ -39,23 +39,10 @@ export function SaveState() {
           {look && <look.Icon aria-hidden className="size-5 shrink-0 motion-reduce:animate-none" />}
           {look?.text}
         </p>
-        {state === "signed-out" && <SignInAgain />}
+        {state === "signed-out" && <SignInAgain email={email} />}
         {state === "trying" && <TryNow />}
       </div>
     </div>
-  );
-}
-
-function SignInAgain() {
-  const { pathname, search } = useLocation();
-  // A whole load: what was typed is kept in this browser, and offered when the page opens again.
-  return (
-    <a
-      href={`/signin?${new URLSearchParams({ next: pathname + search })}`}
-      className="text-link inline-flex min-h-11 items-center"
-    >
-      Sign in<span className="max-sm:sr-only"> — nothing is lost</span>
-    </a>
   );
 }
 

@@ -20,8 +20,8 @@ export interface StatColumn {
 }
 
 const gameColumns: StatColumn[] = [
-  fact("date", "Date", "Date"),
   fact("eventName", "Opponent", "Opponent or event"),
+  fact("date", "Date", "Date"),
   fact("score", "Score", "Score"),
   fact("stats.homeOrAway", "H/A", "Home or Away"),
   fact("stats.started", "ST", "Started"),

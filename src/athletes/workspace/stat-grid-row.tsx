@@ -11,7 +11,7 @@ import { type HeldRecord, isBlank, valuesOf } from "./record-store.ts";
 import { lineOf, type StatColumn } from "./stat-columns.ts";
 import { useRecord, useWorkspace } from "./use-workspace.tsx";
 
-const widths: Record<string, string> = { date: "w-28", eventName: "w-48", score: "w-24" };
+const widths: Record<string, string> = { date: "w-28", eventName: "w-56", score: "w-20" };
 
 /** One game of the grid; what is impossible about it stands below it. */
 export const StatGridRow = memo(function StatGridRow({
@@ -38,7 +38,7 @@ export const StatGridRow = memo(function StatGridRow({
   return (
     <>
       <tr className={classNames("group/row", record.state === "offered" && "bg-warning/10")}>
-        <th scope="row" className="sticky left-0 z-10 border-line border-r border-b bg-raised p-0 font-normal">
+        <th scope="row" className="sticky left-0 z-10 w-10 min-w-10 border-line border-b bg-raised p-0 font-normal">
           {isBlank(record) ? (
             <span className="block text-center text-ink-subtle" aria-hidden>
               +
@@ -67,7 +67,10 @@ export const StatGridRow = memo(function StatGridRow({
           column += 1;
           const isWrong = field in record.errors;
           return (
-            <td key={field} className={cell}>
+            <td
+              key={field}
+              className={classNames(cell, field === "eventName" && "sticky left-10 z-10 border-r bg-raised")}
+            >
               <input
                 data-row={row}
                 data-column={column}

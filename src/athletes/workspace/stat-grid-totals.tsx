@@ -23,7 +23,7 @@ export function StatGridTotals({
   return (
     <tfoot>
       <tr>
-        <td className="sticky left-0 z-10 border-line border-r bg-sunken" />
+        <td className="sticky left-0 z-10 w-10 min-w-10 bg-sunken" />
         {shown.map(({ field, group }, place) => {
           const definition = field.startsWith("stats.") ? findStat(sportCode, field.slice(6)) : undefined;
           const total = definition && totals[definition.id];
@@ -33,7 +33,7 @@ export function StatGridTotals({
               key={field}
               className={classNames(
                 "bg-sunken px-2 py-2.5 font-bold tabular-nums",
-                field === "eventName" ? "text-left" : "text-center",
+                field === "eventName" ? "sticky left-10 z-10 border-line border-r text-left" : "text-center",
                 shown[place + 1]?.group !== group && "border-line border-r",
               )}
             >

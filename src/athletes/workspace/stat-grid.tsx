@@ -88,7 +88,7 @@ export function StatGrid({
         </caption>
         <thead>
           <tr>
-            <td className="sticky left-0 z-20 border-line border-r bg-sunken" />
+            <td className="sticky left-0 z-20 w-10 min-w-10 bg-sunken" />
             {columnGroups(shown).map(({ group, columns: own }) => (
               <th
                 key={group}
@@ -101,7 +101,7 @@ export function StatGrid({
             ))}
           </tr>
           <tr>
-            <th scope="col" className="sticky left-0 z-20 min-w-10 border-line border-r border-b bg-sunken px-2 py-1.5">
+            <th scope="col" className="sticky left-0 z-20 w-10 min-w-10 border-line border-b bg-sunken">
               <span className="sr-only">Delete</span>
             </th>
             {shown.map(({ field, label, name, derived, group }, place) => (
@@ -111,6 +111,7 @@ export function StatGrid({
                 className={classNames(
                   "border-line border-b bg-sunken px-2 pb-1.5 font-semibold",
                   derived && "text-ink-muted",
+                  field === "eventName" && "sticky left-10 z-20",
                   isWide(field) ? "text-left" : "text-center",
                   shown[place + 1]?.group !== group && "border-r",
                 )}

@@ -67,8 +67,8 @@ function GridEditor({ teamKey, sportCode, seasonYear }: { teamKey: string; sport
                 className={classNames(
                   "min-h-10 rounded-md border px-3 font-display font-[650] text-sm transition-colors",
                   open.includes(group)
-                    ? "border-ink bg-ink text-surface"
-                    : "border-line-strong text-ink-muted hover:border-ink hover:text-ink",
+                    ? "border-accent bg-accent/12 text-ink"
+                    : "border-line-strong border-dashed text-ink-muted hover:border-ink hover:text-ink",
                 )}
               >
                 {group}

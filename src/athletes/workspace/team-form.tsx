@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useId, useRef } from "react";
+import { type FormEvent, useId } from "react";
 import { Button } from "../../ui/button.tsx";
 import { sports } from "../vocabulary.ts";
 import { CircleProblem } from "./circle-problem.tsx";
@@ -23,30 +23,23 @@ export function NewTeamForm({
 }) {
   const store = useWorkspace();
   const held = useNewRecord("team");
-  const added = useRef<string | null>(null);
-  const waiting = useAllRecords().find(({ key }) => key === added.current);
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: told once, when the team has its id.
-  useEffect(() => {
-    if (!waiting?.id) return;
-    added.current = null;
-    onAdded(waiting.id);
-  }, [waiting?.id]);
-
   if (!held) return null;
   const record = withAnswer(held, answer);
   const { sportCode: chosen, seasonOrGame } = valuesOf(record);
   const sport = chosen || sportCode || "";
 
-  function add(event: FormEvent) {
+  async function add(event: FormEvent) {
     event.preventDefault();
     if (!held) return;
-    added.current = held.key;
+    const { pathname } = window.location;
     store.type(held.key, { sportCode: sport, seasonOrGame: seasonOrGame || "G" });
     store.save([held.key]);
+    const teamId = await store.made(held.key);
+    // Where the network came back late, the athlete may be elsewhere.
+    if (teamId !== null && window.location.pathname === pathname) onAdded(teamId);
   }
   return (
-    <form method="post" noValidate onSubmit={add} className="grid gap-6">
+    <form method="post" noValidate onSubmit={(event) => void add(event)} className="grid gap-6">
       <input type="hidden" name="intent" value="team" />
       <TypedText
         record={record}

@@ -1,6 +1,7 @@
 import ArrowLeft from "lucide-react/icons/arrow-left";
 import { href, Link, useNavigate } from "react-router";
 import { brand } from "../../brand.ts";
+import { Accordion, AccordionItem } from "../../ui/accordion.tsx";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { LinkButton } from "../../ui/link-button.tsx";
@@ -52,8 +53,7 @@ export default function TeamPage({ params: { teamId } }: Route.ComponentProps) {
         <h1 className="headline-section wrap-anywhere mt-1">{teamName}</h1>
         <TeamDetails team={team} hasEvents={hasEvents} />
       </div>
-      {/* The grid may be wider than the column of text. */}
-      <div className="mx-auto mt-6 w-full max-w-[110rem] px-[clamp(1rem,4vw,2.5rem)]">
+      <div className="page mt-6">
         <TeamEventsEditor key={team.key} team={team} sportCode={sportCode} />
       </div>
     </div>
@@ -64,22 +64,29 @@ function TeamDetails({ team, hasEvents }: { team: HeldRecord; hasEvents: boolean
   const askToDelete = useAskToDelete();
   const navigate = useNavigate();
   return (
-    <details className="mt-3 border-line border-y noscript:hidden">
-      <summary className="flex min-h-12 items-center font-semibold">Name, season and more</summary>
-      <div className="grid max-w-2xl gap-5 pt-2 pb-6">
-        <div className="grid gap-5 sm:grid-cols-2">
-          <TypedText record={team} field="teamName" label="Team" autoComplete="off" maxLength={limits.teamName} />
-          <TypedText record={team} field="seasonYear" label="Season" autoComplete="off" maxLength={limits.seasonYear} />
+    <Accordion className="mt-4 noscript:hidden">
+      <AccordionItem title="Name, season and more" titleAs="h2">
+        <div className="grid max-w-2xl gap-5">
+          <div className="grid gap-5 sm:grid-cols-2">
+            <TypedText record={team} field="teamName" label="Team" autoComplete="off" maxLength={limits.teamName} />
+            <TypedText
+              record={team}
+              field="seasonYear"
+              label="Season"
+              autoComplete="off"
+              maxLength={limits.seasonYear}
+            />
+          </div>
+          {!hasEvents && <ModeField record={team} />}
+          <Button
+            variant="secondary"
+            className="justify-self-start"
+            onClick={() => askToDelete(team, () => void navigate(href("/me/seasons")))}
+          >
+            Delete this team
+          </Button>
         </div>
-        {!hasEvents && <ModeField record={team} />}
-        <Button
-          variant="secondary"
-          className="justify-self-start"
-          onClick={() => askToDelete(team, () => void navigate(href("/me/seasons")))}
-        >
-          Delete this team
-        </Button>
-      </div>
-    </details>
+      </AccordionItem>
+    </Accordion>
   );
 }

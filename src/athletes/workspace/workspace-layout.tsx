@@ -15,10 +15,10 @@ import { WorkspaceProvider } from "./use-workspace.tsx";
 import { WorkspaceHeader } from "./workspace-header.tsx";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { accountId } = await requireMemberPage(context, request, "Athlete");
+  const { accountId, email } = await requireMemberPage(context, request, "Athlete");
   const profile = await findOwnProfile(context.get(pageContext).db, accountId);
   if (!profile) throw data(null, { status: 404 });
-  return { account: accountId, profile };
+  return { account: accountId, email, profile };
 }
 
 /** The browser keeps the records itself from then on: its pages open without the network. */
@@ -31,7 +31,7 @@ export function meta({ error }: Route.MetaArgs) {
   return pageMeta({ title: error ? "Something went wrong" : "Your workspace", site: brand.name, index: false });
 }
 
-export default function WorkspaceLayout({ loaderData: { account, profile } }: Route.ComponentProps) {
+export default function WorkspaceLayout({ loaderData: { account, email, profile } }: Route.ComponentProps) {
   return (
     <WorkspaceProvider account={account} profile={profile}>
       <DeleteProvider>
@@ -45,7 +45,7 @@ export default function WorkspaceLayout({ loaderData: { account, profile } }: Ro
             <ConflictDialog />
             <Outlet />
           </main>
-          <SaveState />
+          <SaveState email={email} />
         </div>
       </DeleteProvider>
     </WorkspaceProvider>

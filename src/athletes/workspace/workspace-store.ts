@@ -47,6 +47,7 @@ export function createWorkspaceStore(account: string, profile: OwnProfile) {
   let saving: SavingState = "idle";
   let box: DraftBox | null = null;
   let tab = "";
+  let isLoading = false;
 
   const saver = createSaver({
     call: (call) => callWorkspace(account, call),
@@ -68,6 +69,7 @@ export function createWorkspaceStore(account: string, profile: OwnProfile) {
   /** Takes in what the server has; what was typed stays on top of it. */
   function load(fresh: OwnProfile): void {
     facts = fresh;
+    isLoading = true;
     const found = new Set<string>();
     const take = (kind: RecordKind, stored: unknown, parent: string | null): string => {
       const read = recordKinds[kind].read(stored);
@@ -89,12 +91,15 @@ export function createWorkspaceStore(account: string, profile: OwnProfile) {
       if (record.state === "clean") remove(record.key);
       else put({ ...record, state: "gone" });
     }
+    isLoading = false;
     addBlanks();
     announce();
   }
 
   /** Sees to it that there is a record to begin with wherever one more may be made. */
   function addBlanks(): void {
+    // What the server has comes first in the order.
+    if (isLoading) return;
     const all = [...records.values()];
     addBlank("team", { open: !all.some(({ kind, id }) => kind === "team" && id === null), composed: true });
     addBlank("link", { open: !all.some(({ kind, id }) => kind === "link" && id === null), composed: true });
@@ -243,6 +248,19 @@ export function createWorkspaceStore(account: string, profile: OwnProfile) {
         if (waits) put({ ...record, state: "typing", typedAt: 0 });
       }
       saver.wake();
+    },
+    /** Settles once a new record is made, with its id, or once it is refused, with null. */
+    made(key: string): Promise<string | null> {
+      return new Promise((resolve) => {
+        const listener = () => {
+          const record = records.get(key);
+          if (record && record.id === null && record.state === "typing") return;
+          listeners.delete(listener);
+          resolve(record?.id ?? null);
+        };
+        listeners.add(listener);
+        listener();
+      });
     },
     /** Forgets what was typed into a record and is not saved. */
     discard(key: string) {
