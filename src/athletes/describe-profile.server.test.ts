@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { describeProfile } from "./describe-profile.server.ts";
 import type { AthleteProfile } from "./schema.ts";
-import type { ShownAthlete } from "./show-athlete.server.ts";
+import type { ShownAthlete } from "./show-athlete.tsx";
 
 const profile: AthleteProfile = {
   athleteId: "abc",

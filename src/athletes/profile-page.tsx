@@ -13,7 +13,7 @@ import { ProfileHeader } from "./profile-header.tsx";
 import { choiceIn } from "./profile-window.tsx";
 import { findProfile, findTeamSeason } from "./queries.server.ts";
 import { ShareDialog } from "./share-dialog.tsx";
-import { showAthlete } from "./show-athlete.server.ts";
+import { showAthlete } from "./show-athlete.tsx";
 import { showLinks } from "./show-links.server.ts";
 import { showSeason } from "./show-season.server.ts";
 import { SportDetail } from "./sport-detail.tsx";

@@ -1,15 +1,16 @@
 import { href } from "react-router";
 import { MediaLinks } from "../media-links.tsx";
 import { ProfileHeader } from "../profile-header.tsx";
+import type { AthleteProfile } from "../schema.ts";
 import { SeasonSummary } from "../season-summary.tsx";
-import type { ShownAthlete } from "../show-athlete.server.ts";
+import { showAthlete } from "../show-athlete.tsx";
 import type { ShownSeason } from "../show-season.server.ts";
 import { headlineStats } from "../stats/headline-stats.ts";
 import { seasonTable } from "../stats/season-table.ts";
 import { seasonTotals } from "../stats/season-totals.ts";
-import { genders, type SportCode, schoolTypeChoices, sports } from "../vocabulary.ts";
+import { type SportCode, sports } from "../vocabulary.ts";
 import type { Values } from "./merge-values.ts";
-import { feetAndInches } from "./name-fields.tsx";
+import { positionsIn } from "./record-kinds.ts";
 import { type HeldRecord, isBlank, sportOf, valuesOf } from "./record-store.ts";
 import { lineOf } from "./stat-columns.ts";
 import { useAllRecords, useFacts, useProfile } from "./use-workspace.tsx";
@@ -26,7 +27,7 @@ export function ProfilePreview() {
   return (
     <div inert data-sport={season?.sportCode} className="bg-surface">
       <ProfileHeader
-        athlete={showValues(values, { picture, teams: records, sportCode: season?.sportCode ?? null })}
+        athlete={showAthlete(profileOf(values, { records, athleteId, picture }), season?.sportCode ?? null)}
         season={season ?? null}
         share={{ name: "", url: address, code: { size: 1, path: "" } }}
         shareHref={address}
@@ -65,35 +66,33 @@ function showTeam(team: HeldRecord, records: readonly HeldRecord[]): ShownSeason
   };
 }
 
-function showValues(
+function profileOf(
   values: Values,
-  { picture, teams, sportCode }: { picture: string | null; teams: readonly HeldRecord[]; sportCode: SportCode | null },
-): ShownAthlete {
-  const {
-    firstName,
-    lastName,
-    gender = "O",
-    graduationYear,
-    schoolType,
-    currentSchool,
-    height,
-    weight,
-    city,
-    state,
-  } = values;
-  const codes = new Set(teams.filter(({ kind }) => kind === "team").map((team) => sportOf(team, undefined)));
+  { records, athleteId, picture }: { records: readonly HeldRecord[]; athleteId: string; picture: string | null },
+): AthleteProfile {
+  const { firstName, lastName, gender, graduationYear, schoolType, currentSchool, height, weight, city, state } =
+    values;
+  const teams = records.filter((record) => record.kind === "team" && !isBlank(record));
+  const codes = (Object.keys(sports) as SportCode[]).filter((code) =>
+    teams.some((team) => sportOf(team, undefined) === code),
+  );
   return {
+    athleteId,
     name: [firstName, lastName].filter(Boolean).join(" ") || "Your name",
-    picture,
-    gender,
-    role: [sportCode && sports[sportCode], graduationYear && `Class of ${graduationYear}`].filter(Boolean).join(", "),
-    gradYear: graduationYear || null,
-    schoolType: schoolTypeChoices[schoolType as keyof typeof schoolTypeChoices] ?? null,
-    schoolName: currentSchool || null,
-    genderName: genders[gender as keyof typeof genders] ?? genders.O,
-    height: height ? feetAndInches(Number(height)) : null,
-    weight: weight ? `${weight} lb` : null,
-    home: [city, state].filter(Boolean).join(", ") || null,
-    sports: Object.entries(sports).flatMap(([code, name]) => (codes.has(code as SportCode) ? [name] : [])),
+    profilePictureURL: picture,
+    gender: gender === "F" || gender === "M" ? gender : "O",
+    graduationYear: numberIn(graduationYear),
+    schoolType: schoolType || null,
+    currentSchool: currentSchool || null,
+    height: numberIn(height),
+    weight: numberIn(weight),
+    city: city || null,
+    state: state || null,
+    positions: positionsIn(values),
+    sports: codes.map((sportCode) => ({ sportCode, seasons: [] })),
   };
+}
+
+function numberIn(text = ""): number | null {
+  return /^\d+$/.test(text.trim()) ? Number(text) : null;
 }

@@ -1,6 +1,5 @@
 import type { z } from "zod";
 import { eventStatsSchema } from "../stats/event-stats-schema.ts";
-import { isKnownStat } from "../stats/stat-catalogue.ts";
 import { findLineFaults } from "../stats/validate-stat-line.ts";
 import { type SportCode, sports } from "../vocabulary.ts";
 import type { Values } from "./merge-values.ts";
@@ -128,8 +127,9 @@ function writeProfile({ values, fields }: Filled): Written {
   return check(profileChange, body);
 }
 
-function positionsIn(values: Values) {
-  return Object.keys(sports).flatMap((sportCode) => {
+/** The positions that the fields of a profile hold, by sport. */
+export function positionsIn(values: Values) {
+  return (Object.keys(sports) as SportCode[]).flatMap((sportCode) => {
     const positions = (values[`positions.${sportCode}`] ?? "").split(",").filter(Boolean);
     return positions.length > 0 ? [{ sportCode, positions }] : [];
   });
@@ -170,9 +170,4 @@ function fieldOf(path: PropertyKey[]): string {
 
 function pick(values: Values, fields: readonly string[]): Values {
   return Object.fromEntries(fields.map((field) => [field, (values[field] ?? "").trim()]));
-}
-
-/** Whether a field of an event stands for a statistic of the sport. */
-export function isStatField(sportCode: SportCode, field: string): boolean {
-  return field.startsWith("stats.") && isKnownStat(sportCode, field.slice("stats.".length));
 }

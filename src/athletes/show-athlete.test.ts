@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { AthleteProfile } from "./schema.ts";
-import { showAthlete } from "./show-athlete.server.ts";
+import { showAthlete } from "./show-athlete.tsx";
 
 const profile: AthleteProfile = {
   athleteId: "abc",

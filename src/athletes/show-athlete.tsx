@@ -2,7 +2,7 @@ import type { AthleteProfile } from "./schema.ts";
 import { positionName } from "./stats/positions.ts";
 import { genders, type SportCode, schoolTypes, sports } from "./vocabulary.ts";
 
-/** An athlete in words; null where nothing is known. Here and not in the page, so that the browser needs no code for it. */
+/** An athlete in words; null where nothing is known. Made by the loader of the profile, whose page needs no code for it, and in the browser for the preview. */
 export interface ShownAthlete {
   name: string;
   picture: string | null;
