@@ -17,6 +17,8 @@ export async function publicPages(url: string): Promise<Record<string, string>> 
     profile: `/profile/${result.data[0]?.athleteId}`,
     "not found": "/no-such-page",
     "error page": "/error_page",
+    "sign-in": "/signin",
+    "sign-out": "/signout",
     "sign-up": "/signup",
     "sign-up sent": "/signup/sent",
     verify: `/verify/${nobody}/${nobody}`,
@@ -27,7 +29,9 @@ export async function publicPages(url: string): Promise<Record<string, string>> 
     "new password sent": "/forgotresendsuccess",
     "new password": `/forgotpassword/${nobody}/${nobody}`,
     "password updated": "/passwordUpdateSuccessful",
+    "confirm an address": `/confirmemail/${nobody}/${nobody}`,
     "request deletion": "/requestdeletion",
+    "deletion requested": "/deletionrequested",
     // "coach" and "plan": the page is there, whether PayPal is set up or not.
     payment: "/payment/Y29hY2g=/cGxhbg==",
     "payment success": "/payment_success",

@@ -9,13 +9,8 @@ export function DeletionSettings({ graceDays, email, answer }: PartAnswer & { gr
         {`Your account is hidden at once and erased after ${graceDays} days, with everything in it. We mail you the date, and once more when it is done.`}
       </p>
       <SettingsForm act="delete" submit="Delete my account" variant="secondary" email={email} answer={answer}>
-        {(faultOf) => (
-          <PasswordField
-            label="Password"
-            name="password"
-            autoComplete="current-password"
-            faultId={faultOf("password")}
-          />
+        {({ idOf }) => (
+          <PasswordField label="Password" name="password" autoComplete="current-password" faultId={idOf("password")} />
         )}
       </SettingsForm>
     </SettingsPart>

@@ -22,22 +22,15 @@ export function EmailSettings({ email, wish, answer }: PartAnswer & { wish: Emai
 
 function Change({ email, answer }: PartAnswer) {
   return (
-    <SettingsForm act="email" submit="Change my address" email={email} answer={answer}>
-      {(faultOf) => (
+    <SettingsForm act="email" ownMessage="email" submit="Change my address" email={email} answer={answer}>
+      {({ idOf, messageOf }) => (
         <>
-          <TextField
-            label="New email"
-            name="email"
-            type="email"
-            autoComplete="email"
-            aria-invalid={faultOf("email") ? true : undefined}
-            aria-describedby={faultOf("email")}
-          />
+          <TextField label="New email" name="email" type="email" autoComplete="email" error={messageOf("email")} />
           <PasswordField
             label="Your password"
             name="password"
             autoComplete="current-password"
-            faultId={faultOf("password")}
+            faultId={idOf("password")}
           />
         </>
       )}

@@ -10,7 +10,7 @@ export function PasswordSettings({ email, answer }: PartAnswer) {
         A new password signs out every other device, and we mail you that it was changed.
       </p>
       <SettingsForm act="password" submit="Change my password" email={email} answer={answer}>
-        {(faultOf) => (
+        {({ idOf }) => (
           <>
             {/* Tells a keeper of passwords whose this is. */}
             <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />
@@ -18,20 +18,20 @@ export function PasswordSettings({ email, answer }: PartAnswer) {
               label="Present password"
               name="password"
               autoComplete="current-password"
-              faultId={faultOf("password")}
+              faultId={idOf("password")}
             />
             <PasswordField
               label="New password"
               hint={`${passwordLength.min} to ${passwordLength.max} characters, of any kind.`}
               name="newPassword"
               autoComplete="new-password"
-              faultId={faultOf("newPassword")}
+              faultId={idOf("newPassword")}
             />
             <PasswordField
               label="New password again"
               name="confirmPassword"
               autoComplete="new-password"
-              faultId={faultOf("confirmPassword")}
+              faultId={idOf("confirmPassword")}
             />
           </>
         )}

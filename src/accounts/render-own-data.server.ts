@@ -38,6 +38,9 @@ ${parts.join("\n")}
 `;
 }
 
+// As JSON has an instant; of seconds nobody wants to know.
+const instant = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d):\d\d(?:\.\d+)?Z$/;
+
 function show(value: unknown): string {
   if (Array.isArray(value)) {
     if (value.length === 0) return "none";
@@ -50,7 +53,7 @@ function show(value: unknown): string {
   }
   if (value === null || value === undefined || value === "") return "not given";
   if (typeof value === "boolean") return value ? "yes" : "no";
-  return escapeText(String(value));
+  return escapeText(String(value).replace(instant, "$1 $2 UTC"));
 }
 
 /** `signedInDevices` as people read it: Signed in devices. */

@@ -48,7 +48,7 @@ export function SessionSettings({ sessions, email, answer }: PartAnswer & { sess
 
 function Description({ session: { device, isThis, isFromHere, startedAt, lastUsedAt } }: { session: OpenSession }) {
   return (
-    <div className="grid gap-1">
+    <div className="grid min-w-0 flex-1 basis-64 gap-1">
       <p className="flex flex-wrap items-center gap-2 font-semibold">
         {device}
         {isThis && <Badge tone="success">This one</Badge>}

@@ -27,8 +27,13 @@ export interface PartAnswer {
   answer: SettingsAnswer | undefined;
 }
 
-/** What a field of a form is told: its id for the message that is about it, if one is. */
-export type FaultOf = (field: string) => string | undefined;
+/** What is said of the fields of a form. */
+export interface Faults {
+  /** Id of the message under the form, where it is about this field. */
+  idOf(field: string): string | undefined;
+  /** The message itself, for a field that shows it; the form names that field in `ownMessage`. */
+  messageOf(field: string): string | undefined;
+}
 
 /** A form of the settings page. It sends itself without leaving the page, says what came of it, and asks to sign in again where the session has ended. */
 export function SettingsForm({
@@ -38,6 +43,7 @@ export function SettingsForm({
   answer: pageAnswer,
   variant,
   label,
+  ownMessage,
   children,
 }: PartAnswer & {
   act: SettingsAct;
@@ -45,7 +51,9 @@ export function SettingsForm({
   variant?: ButtonVariant;
   /** Name of the button for who does not see what stands beside it. */
   label?: string;
-  children?: (faultOf: FaultOf) => ReactNode;
+  /** The field that shows what is wrong with it by itself. */
+  ownMessage?: string;
+  children?: (faults: Faults) => ReactNode;
 }) {
   const fetcher = useFetcher<SettingsAnswer>();
   const form = useRef<HTMLFormElement>(null);
@@ -60,18 +68,27 @@ export function SettingsForm({
     else form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
   }, [fetcher.data]);
 
+  const faults: Faults = {
+    idOf: (field) => (answer?.field === field ? messageId : undefined),
+    messageOf: (field) => (answer?.field === field ? answer.message : undefined),
+  };
+  const isSaidElsewhere = answer?.field !== undefined && answer.field === ownMessage;
   const asksAgain = fetcher.data?.signedOut === true && signedInAgain !== fetcher.data;
   return (
     <>
-      <fetcher.Form method="post" ref={form} noValidate className="grid max-w-[32rem] gap-5">
+      <fetcher.Form method="post" ref={form} noValidate className="grid max-w-[32rem] gap-6">
         <input type="hidden" name="act" value={act} />
-        {children?.((field) => (answer?.field === field ? messageId : undefined))}
+        {children?.(faults)}
         <div>
           <Button type="submit" busy={busy} variant={variant} aria-label={label}>
             {submit}
           </Button>
         </div>
-        <CallMessage id={messageId} message={busy ? undefined : answer?.message} good={answer?.good} />
+        <CallMessage
+          id={messageId}
+          message={busy || isSaidElsewhere ? undefined : answer?.message}
+          good={answer?.good}
+        />
       </fetcher.Form>
       <SignInAgain
         open={asksAgain}

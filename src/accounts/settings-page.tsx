@@ -57,13 +57,15 @@ export default function SettingsPage({ loaderData, actionData }: Route.Component
   // Without script the answer comes with the page, else to the one form that asked.
   const answer = actionData as SettingsAnswer | undefined;
   return (
-    <div className="page grid max-w-[60rem] gap-8 py-10">
+    <div className="page py-10">
       <h1 className="headline-page">Settings</h1>
-      <EmailSettings email={email} wish={emailWish} answer={answer} />
-      <PasswordSettings email={email} answer={answer} />
-      <SessionSettings sessions={sessions} email={email} answer={answer} />
-      <DataSettings exports={exports} email={email} answer={answer} />
-      <DeletionSettings graceDays={graceDays} email={email} answer={answer} />
+      <div className="mt-8 grid max-w-[52rem] gap-8">
+        <EmailSettings email={email} wish={emailWish} answer={answer} />
+        <PasswordSettings email={email} answer={answer} />
+        <SessionSettings sessions={sessions} email={email} answer={answer} />
+        <DataSettings exports={exports} email={email} answer={answer} />
+        <DeletionSettings graceDays={graceDays} email={email} answer={answer} />
+      </div>
     </div>
   );
 }

@@ -38,10 +38,12 @@ export function Disclosures() {
 export function Cookies() {
   return (
     <p>
-      This site sets no cookies. Your browser remembers, for itself and until you close the tab, how far you had
-      scrolled on a page, and after a coach has subscribed the ids of the subscription and the account. For
-      administrators it also keeps a token and an email address while the portal is open. None of that is read by anyone
-      else. PayPal’s script on the payment page, and PayPal’s own window, may set cookies of PayPal’s.
+      This site sets one cookie, when you sign in: it says that you are signed in, and nothing else. It goes when you
+      sign out or close the browser, and is worth nothing after 30 minutes without use. Whoever only reads gets none.
+      Your browser also remembers, for itself and until you close the tab, how far you had scrolled on a page, and after
+      a coach has subscribed the ids of the subscription and the account. For administrators it also keeps a token and
+      an email address while the portal is open. None of that is read by anyone else. PayPal’s script on the payment
+      page, and PayPal’s own window, may set cookies of PayPal’s.
     </p>
   );
 }
