@@ -61,7 +61,7 @@ export default function CoachPage({ loaderData }: Route.ComponentProps) {
         {address.state ? receivedStates[address.state] : "All"}
       </h2>
       {data.length > 0 ? (
-        <ReceivedList profiles={data} />
+        <ReceivedList profiles={data} state={address.state} />
       ) : (
         <Nothing address={address} list={list} sports={sportCodes.map((code) => sports[code].toLowerCase())} />
       )}

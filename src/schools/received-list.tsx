@@ -5,9 +5,10 @@ import { Avatar } from "../ui/avatar.tsx";
 import { Badge, type BadgeTone } from "../ui/badge.tsx";
 import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
+import { classNames } from "../ui/class-names.ts";
 import type { ReceivedProfile } from "./schema.ts";
 import { Day } from "./submission-list.tsx";
-import { type Decision, receivedStates } from "./vocabulary.ts";
+import { type Decision, type ReceivedState, receivedStates } from "./vocabulary.ts";
 
 const tones: Record<ReceivedProfile["state"], BadgeTone> = {
   new: "accent",
@@ -17,8 +18,22 @@ const tones: Record<ReceivedProfile["state"], BadgeTone> = {
 };
 
 /** Received profiles, each with what a coach asks first. With one in focus the arrows go on, K keeps and P passes. */
-export function ReceivedList({ profiles }: { profiles: ReceivedProfile[] }) {
+export function ReceivedList({
+  profiles,
+  state,
+}: {
+  profiles: ReceivedProfile[];
+  /** The state that the list is of, where it is of one: whoever is decided on otherwise leaves it. */
+  state: ReceivedState | undefined;
+}) {
   const list = useRef<HTMLUListElement>(null);
+
+  /** Before a card goes, the focus goes to its neighbour. */
+  function leave(place: number, decision: Decision) {
+    if (!state || state === decision) return;
+    const links = list.current?.querySelectorAll<HTMLElement>(".card-link") ?? [];
+    (links[place + 1] ?? links[place - 1])?.focus();
+  }
 
   function move(event: KeyboardEvent) {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
@@ -38,8 +53,8 @@ export function ReceivedList({ profiles }: { profiles: ReceivedProfile[] }) {
         <Key>P</Key> passes.
       </p>
       <ul ref={list} onKeyDown={move} className="mt-4 grid gap-3">
-        {profiles.map((profile) => (
-          <ReceivedCard key={profile.submissionId} profile={profile} />
+        {profiles.map((profile, place) => (
+          <ReceivedCard key={profile.submissionId} profile={profile} onDecide={(decision) => leave(place, decision)} />
         ))}
       </ul>
     </>
@@ -53,7 +68,7 @@ export function Key({ children }: { children: string }) {
   );
 }
 
-function ReceivedCard({ profile }: { profile: ReceivedProfile }) {
+function ReceivedCard({ profile, onDecide }: { profile: ReceivedProfile; onDecide: (decision: Decision) => void }) {
   const fetcher = useFetcher();
   const { submissionId, athlete, sportCode, note, receivedAt } = profile;
   const path = href("/coach/submissions/:submissionId", { submissionId });
@@ -61,6 +76,7 @@ function ReceivedCard({ profile }: { profile: ReceivedProfile }) {
   const state = chosen === "keep" || chosen === "pass" ? chosen : profile.state;
 
   function decide(decision: Decision) {
+    onDecide(decision);
     void fetcher.submit({ decision, stay: "yes" }, { method: "post", action: path });
   }
 
@@ -100,7 +116,7 @@ function ReceivedCard({ profile }: { profile: ReceivedProfile }) {
           )}
         </div>
       </div>
-      <Figures profile={profile} />
+      <Figures profile={profile} className="lg:w-96" />
       <div className="relative z-10 flex shrink-0 gap-2 border-line border-t p-3 lg:w-32 lg:flex-col lg:justify-center lg:border-t-0 lg:border-l">
         {(["keep", "pass"] as const).map((decision) => (
           <fetcher.Form
@@ -144,10 +160,10 @@ export function factsOf({ sportCode, athlete }: ReceivedProfile): string[] {
 }
 
 /** The leading figures of the latest season. */
-export function Figures({ profile: { athlete } }: { profile: ReceivedProfile }) {
+export function Figures({ profile: { athlete }, className }: { profile: ReceivedProfile; className?: string }) {
   if (athlete.headline.length === 0) return null;
   return (
-    <dl className="board grid shrink-0 grid-cols-3 lg:w-96">
+    <dl className={classNames("board grid shrink-0 grid-cols-3", className)}>
       {athlete.headline.map(({ id, label, text }) => (
         <div
           key={id}

@@ -54,7 +54,7 @@ export const schoolList = z.object({ data: z.array(school), pages });
 export const note = z
   .string()
   .max(4 * maxNote)
-  .transform((value) => value.normalize("NFC").replaceAll(/\r\n?/g, "\n").trim())
+  .transform((value) => value.normalize("NFC").replaceAll(/\r\n?/g, "\n").replaceAll("\t", " ").trim())
   .refine((value) => [...value].length <= maxNote, { error: `A note has at most ${maxNote} characters.`, abort: true })
   .refine((value) => value === "" || isShowable(value.replaceAll("\n", " ")), {
     error: "The note holds characters that cannot be shown.",

@@ -72,7 +72,7 @@ function SchoolCard({ school, to }: { school: ShownSchool; to: string }) {
         </div>
         <p className="mt-1.5 text-ink-muted">{place}</p>
       </div>
-      <p className="border-line border-t px-4 py-2.5 text-sm sm:px-5">
+      <p className="border-line border-t px-4 py-2.5 text-sm first-letter:uppercase sm:px-5">
         {fields.length > 0 && <span className="font-semibold">{fields.join(", ")}</span>}
         {fields.length > 0 && mayField.length > 0 && <span className="text-ink-muted">, </span>}
         {mayField.length > 0 && <span className="text-ink-muted">{mayBe(mayField)}</span>}

@@ -27,7 +27,7 @@ import { limitReads } from "./limits.server.ts";
 import { watchMethods } from "./methods.server.ts";
 import { servePages } from "./pages.server.ts";
 import { refuseOddRequests } from "./request-line.server.ts";
-import { describeRequest } from "./request-log.server.ts";
+import { describeError, describeRequest } from "./request-log.server.ts";
 import { cutSlowReaders } from "./slow-readers.server.ts";
 
 /** What the application is built from; `vite` only while developing, `pages: false` for calls alone. */
@@ -52,7 +52,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   // The rows of a replica may be older than the state of the index, whose name must then not vouch for them.
   const search = reads === db ? found : withoutVersion(found);
   const app = fastify({
-    logger: { level: config.LOG_LEVEL, serializers: { req: describeRequest } },
+    logger: { level: config.LOG_LEVEL, serializers: { req: describeRequest, err: describeError } },
     trustProxy: config.TRUST_PROXY ?? false,
     bodyLimit: 64 * 1024,
     routerOptions: { maxParamLength: 200, ignoreTrailingSlash: false },

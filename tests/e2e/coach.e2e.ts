@@ -109,6 +109,13 @@ test("a coach goes through the list by keyboard alone", async ({ page, site }) =
   await page.keyboard.press("k");
   await expect(page).toHaveURL("/coach");
   await expect(page.getByRole("link", { name: /^Kept 2/ })).toBeVisible();
+
+  // Where the list is of one state, a card that is decided on goes, and the focus goes on.
+  await page.goto("/coach?state=keep");
+  await links.first().focus();
+  await page.keyboard.press("p");
+  await expect(links).toHaveText(["Ana First"]);
+  await expect(links.first()).toBeFocused();
 });
 
 test("who is not approved sees why and what to do, and is shown nothing of anyone", async ({ page, site }) => {
