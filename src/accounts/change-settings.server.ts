@@ -10,7 +10,8 @@ import { handOut, takeBack } from "./member-cookie.server.ts";
 import { tooManyRequests } from "./rate-limits.server.ts";
 import { requestEmailChange } from "./request-email-change.server.ts";
 import { requestExport } from "./request-export.server.ts";
-import { emailChangeAnswer, isSettingsAct, type SettingsAct, type SettingsAnswer } from "./vocabulary.ts";
+import { isSettingsAct, type SettingsAct, type SettingsAnswer } from "./settings-acts.tsx";
+import { ownAccountAnswers } from "./vocabulary.ts";
 
 /** A form of the settings page: who sent it, and its text fields. */
 interface SettingsForm {
@@ -29,27 +30,23 @@ const acts: Record<SettingsAct, (context: PageContext, form: SettingsForm) => Pr
   async email({ db, visit }, { session, fields: { email = "", password = "" } }) {
     const result = await requestEmailChange(db, { session, email, password, visit });
     if (result.outcome !== "asked") return refuse("email", result);
-    return answer({ act: "email", message: emailChangeAnswer, good: true });
+    return done("email");
   },
   async "keep-email"({ db }, { session }) {
     await cancelEmailChange(db, session.accountId);
-    return answer({ act: "keep-email", message: "Your address stays as it is.", good: true });
+    return done("keep-email");
   },
   async password({ db, visit, memberCookie }, { session, fields }) {
     const { password = "", newPassword = "", confirmPassword = "" } = fields;
     const result = await changePassword(db, { session, password, newPassword, confirmPassword, visit });
     if (result.outcome === "signed-out") return redirect(href("/signin"));
     if (result.outcome !== "changed") return refuse("password", result);
-    const message = "The password updated successfully. Every other device is signed out.";
-    return data<SettingsAnswer>(
-      { act: "password", message, good: true },
-      { headers: { "set-cookie": handOut(memberCookie, result.token) } },
-    );
+    return done("password", { headers: { "set-cookie": handOut(memberCookie, result.token) } });
   },
   async "end-session"({ db, memberCookie }, { session, fields: { sessionId = "" } }) {
     await endSessionOfId(db, { accountId: session.accountId, sessionId });
     if (sessionId === session.sessionId) return leave(memberCookie);
-    return answer({ act: "end-session", message: "That device is signed out.", good: true });
+    return done("end-session");
   },
   async "end-sessions"({ db, memberCookie }, { session }) {
     await endSessions(db, session.accountId);
@@ -57,11 +54,7 @@ const acts: Record<SettingsAct, (context: PageContext, form: SettingsForm) => Pr
   },
   async export({ db, visit }, { session: { accountId } }) {
     await db.transaction().execute((trx) => requestExport(trx, { accountId, limits: visit.limits }));
-    return answer({
-      act: "export",
-      message: "We are putting it together. A mail tells you when it is ready.",
-      good: true,
-    });
+    return done("export");
   },
   async delete({ db, visit, memberCookie }, { session, fields: { password = "" } }) {
     const result = await deleteAccount(db, { session, password, visit });
@@ -70,8 +63,8 @@ const acts: Record<SettingsAct, (context: PageContext, form: SettingsForm) => Pr
   },
 };
 
-function answer(said: SettingsAnswer) {
-  return data<SettingsAnswer>(said);
+function done(act: keyof typeof ownAccountAnswers, init?: ResponseInit) {
+  return data<SettingsAnswer>({ act, message: ownAccountAnswers[act], good: true }, init);
 }
 
 function refuse(act: SettingsAct, result: ActRefusal<string>) {

@@ -4,7 +4,6 @@ import { buttonClass } from "../ui/button-class.ts";
 import { Spinner } from "../ui/spinner.tsx";
 import { Moment } from "./moment.tsx";
 import { type PartAnswer, SettingsForm, SettingsPart } from "./settings-form.tsx";
-import { exportDays } from "./vocabulary.ts";
 
 interface ExportRecord {
   exportId: string;
@@ -16,7 +15,12 @@ interface ExportRecord {
 const patience = 3000;
 
 /** Copies of everything that is kept of the account: asked for, being made, ready. */
-export function DataSettings({ exports, email, answer }: PartAnswer & { exports: ExportRecord[] }) {
+export function DataSettings({
+  exports,
+  keptDays,
+  email,
+  answer,
+}: PartAnswer & { exports: ExportRecord[]; keptDays: number }) {
   const isWaiting = exports.some(({ state }) => state === "waiting");
   const { revalidate } = useRevalidator();
 
@@ -29,11 +33,11 @@ export function DataSettings({ exports, email, answer }: PartAnswer & { exports:
   return (
     <SettingsPart id="data" title="Download my data">
       <p className="text-ink-muted">
-        A copy of everything that we keep of you, to read and as a file (JSON). It is kept for {exportDays} days; only
-        you can open it, signed in.
+        A copy of everything that we keep of you, to read and as a file (JSON). It is kept for {keptDays} days; only you
+        can open it, signed in.
       </p>
       {exports.length === 0 ? (
-        <p>You have not asked for one in the last {exportDays} days.</p>
+        <p>You have not asked for one in the last {keptDays} days.</p>
       ) : (
         <ul className="grid" aria-live="polite">
           {exports.map((record) => (

@@ -8,7 +8,14 @@ export function DeletionSettings({ graceDays, email, answer }: PartAnswer & { gr
       <p className="text-ink-muted">
         {`Your account is hidden at once and erased after ${graceDays} days, with everything in it. We mail you the date, and once more when it is done.`}
       </p>
-      <SettingsForm act="delete" submit="Delete my account" variant="secondary" email={email} answer={answer}>
+      <SettingsForm
+        act="delete"
+        wayOn="/deletionrequested"
+        submit="Delete my account"
+        variant="secondary"
+        email={email}
+        answer={answer}
+      >
         {({ idOf }) => (
           <PasswordField label="Password" name="password" autoComplete="current-password" faultId={idOf("password")} />
         )}

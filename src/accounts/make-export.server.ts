@@ -5,7 +5,9 @@ import type { Database } from "../database/tables.ts";
 import { queueMail } from "../mail/queue-mail.server.ts";
 import { collectOwnData, type OwnDataPart } from "./collect-own-data.server.ts";
 import { settingsOf } from "./permissions.ts";
-import { exportDays } from "./vocabulary.ts";
+
+/** Days for which a copy is kept. */
+export const exportDays = 7;
 
 const compress = promisify(gzip);
 

@@ -7,8 +7,8 @@ import { createAccountServices, type Visit } from "./account-visit.server.ts";
 import { tokenDigest } from "./bearer-token.server.ts";
 import { describeDevice } from "./describe-device.server.ts";
 import { memberCookie } from "./member-cookie.server.ts";
+import { ownPath } from "./own-path.server.ts";
 import { signInAccount } from "./sign-in-account.server.ts";
-import { ownPath } from "./vocabulary.ts";
 
 const server = testApp();
 const published = testApp({ PUBLIC_URL: "https://roster.example" });
@@ -238,6 +238,35 @@ describe("X04 the way on after signing in", () => {
 });
 
 describe("signing in", () => {
+  it("S07 hands out a new token as a cookie that no script reads, and ends the session that was there", async () => {
+    const { email } = await createMember(server.db);
+    const enter = (more: Record<string, string>, given = password) =>
+      call(server.app, "POST", "/api/auth/SignIn", { body: { email, password: given }, headers: more });
+    const site = { "sec-fetch-site": "same-origin" };
+    const first = await enter({ ...site, cookie: `${cookieName}=${"A".repeat(43)}` });
+    expect(first.status).toBe(200);
+    const header = String(first.headers["set-cookie"]);
+    expect(header).toMatch(/^__Host-openroster-session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Secure$/);
+    expect(header).not.toContain("AAAA");
+    const cookie = header.split(";")[0] ?? "";
+    expect(await ask({ ...site, cookie })).toBe(200);
+    const second = await enter({ ...site, cookie });
+    expect(await ask({ ...site, cookie })).toBe(401);
+    expect(await ask({ ...site, cookie: String(second.headers["set-cookie"]).split(";")[0] ?? "" })).toBe(200);
+    expect((await enter(site, "wrong")).status).toBe(401);
+  });
+
+  it.each([
+    ["another site", { "sec-fetch-site": "cross-site" }],
+    ["a foreign Origin", { origin: "https://evil.example" }],
+    ["nobody that says so", {}],
+  ])("X07 is refused where it comes from %s", async (_, more) => {
+    const { email } = await createMember(server.db);
+    const options = { body: { email, password }, headers: more as Record<string, string> };
+    const { status, headers } = await call(server.app, "POST", "/api/auth/SignIn", options);
+    expect([status, headers["set-cookie"]]).toEqual([403, undefined]);
+  });
+
   it("S07 gives a new token whatever the browser brought, and E01 an administrator the answer of a wrong password", async () => {
     const services = await createAccountServices(server.db, { publicUrl: "http://x", graceDays: 7, rateLimits: 1000 });
     const visit: Visit = { ...services, clientAddress: "192.0.2.7", userAgent: "Firefox/145.0 (X11; Linux)" };

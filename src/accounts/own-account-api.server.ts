@@ -20,7 +20,7 @@ import { tooManyRequests } from "./rate-limits.server.ts";
 import { requestEmailChange } from "./request-email-change.server.ts";
 import { requireMember } from "./require-member.server.ts";
 import { emailChange, openSessions, ownAccount, ownDeletion, ownRecord, passwordChange } from "./schema.ts";
-import { emailChangeAnswer } from "./vocabulary.ts";
+import { ownAccountAnswers } from "./vocabulary.ts";
 
 const tags = ["own account"];
 const nothing = z.object({});
@@ -59,7 +59,7 @@ export const ownAccountApi: FastifyPluginAsyncZod<{ db: Kysely<Database>; servic
       const session = await requireMember(request, { db });
       const result = await requestEmailChange(db, { ...request.body, session, visit: visitOf(request) });
       if (result.outcome !== "asked") throw refusal(result);
-      reply.message = emailChangeAnswer;
+      reply.message = ownAccountAnswers.email;
       return {};
     },
   );
@@ -67,9 +67,10 @@ export const ownAccountApi: FastifyPluginAsyncZod<{ db: Kysely<Database>; servic
   app.delete(
     "/api/me/email",
     { schema: { tags, summary: "Takes the wish for another address back", response: { 200: nothing } } },
-    async (request) => {
+    async (request, reply) => {
       const { accountId } = await requireMember(request, { db });
       if (!(await cancelEmailChange(db, accountId))) throw createHttpError(404, "No other address is waiting.");
+      reply.message = ownAccountAnswers["keep-email"];
       return {};
     },
   );
@@ -89,7 +90,7 @@ export const ownAccountApi: FastifyPluginAsyncZod<{ db: Kysely<Database>; servic
       const result = await changePassword(db, { ...request.body, session, visit: visitOf(request) });
       if (result.outcome === "signed-out") return signedOut();
       if (result.outcome !== "changed") throw refusal(result);
-      reply.message = "The password updated successfully";
+      reply.message = ownAccountAnswers.password;
       if (session.kind === "bearer") return { apiToken: result.token };
       // The token of a browser stays out of reach of its scripts.
       reply.header("set-cookie", handOut(cookieOf(request), result.token));
@@ -109,6 +110,7 @@ export const ownAccountApi: FastifyPluginAsyncZod<{ db: Kysely<Database>; servic
     async (request, reply) => {
       const session = await requireMember(request, { db });
       await endSessions(db, session.accountId);
+      reply.message = ownAccountAnswers["end-sessions"];
       forgetCookie(request, reply, session);
       return {};
     },
@@ -122,6 +124,7 @@ export const ownAccountApi: FastifyPluginAsyncZod<{ db: Kysely<Database>; servic
       const { id: sessionId } = request.params;
       if (!(await endSessionOfId(db, { accountId: session.accountId, sessionId })))
         throw createHttpError(404, "There is no such record.");
+      reply.message = ownAccountAnswers["end-session"];
       if (sessionId === session.sessionId) forgetCookie(request, reply, session);
       return {};
     },

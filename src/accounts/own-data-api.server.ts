@@ -11,6 +11,7 @@ import { ownDataPolicy, renderOwnData } from "./render-own-data.server.ts";
 import { requestExport } from "./request-export.server.ts";
 import { requireMember } from "./require-member.server.ts";
 import { exportAnswer, ownRecord } from "./schema.ts";
+import { ownAccountAnswers } from "./vocabulary.ts";
 
 const tags = ["own account"];
 
@@ -29,8 +30,9 @@ export const ownDataApi: FastifyPluginAsyncZod<{ db: Kysely<Database>; services:
         response: { 200: z.object({ exportId: z.string() }) },
       },
     },
-    async (request) => {
+    async (request, reply) => {
       const { accountId } = await requireMember(request, { db });
+      reply.message = ownAccountAnswers.export;
       const call = { ...repeatableCall(request), accountId };
       return once(db, call, async (trx) => ({ exportId: await requestExport(trx, { accountId, limits }) }));
     },

@@ -1,8 +1,8 @@
 import { data, href, type RouterContextProvider, redirect } from "react-router";
 import { pageContext } from "#page-context";
 import type { Session } from "./find-session.server.ts";
+import { ownPath } from "./own-path.server.ts";
 import { homeOf, isMember, type MemberType } from "./permissions.ts";
-import { ownPath } from "./vocabulary.ts";
 
 /** Who opens a page: an athlete or a coach, or only one of the two. Leads whoever is not signed in to the sign-in and back, and whoever is of another type to a page of theirs. */
 export async function requireMemberPage(

@@ -66,6 +66,7 @@ export const signUpForm = z.discriminatedUnion("userType", [
 
 /** Email and password, of the sign-in and of the deletion request. */
 export const credentials = z.strictObject({ email: typedText, password: typedText });
+export type Credentials = z.output<typeof credentials>;
 
 /** Body of the call that asks for a link to set a new password. */
 export const forgotPassword = z.strictObject({ Email: typedText });

@@ -41,7 +41,14 @@ export function SessionSettings({ sessions, email, answer }: PartAnswer & { sess
           </li>
         ))}
       </ul>
-      <SettingsForm act="end-sessions" submit="Sign out everywhere" variant="secondary" email={email} answer={answer} />
+      <SettingsForm
+        act="end-sessions"
+        wayOn="/signin?done=everywhere"
+        submit="Sign out everywhere"
+        variant="secondary"
+        email={email}
+        answer={answer}
+      />
     </SettingsPart>
   );
 }

@@ -1,11 +1,11 @@
-import { type ReactNode, useEffect, useId, useRef, useState } from "react";
-import { useFetcher } from "react-router";
+import { type ReactNode, type SubmitEvent, useEffect, useId, useRef, useState } from "react";
+import { useNavigate, useRevalidator } from "react-router";
 import { Button } from "../ui/button.tsx";
 import type { ButtonVariant } from "../ui/button-class.ts";
 import { Card } from "../ui/card.tsx";
 import { SignInAgain } from "../ui/sign-in-again.tsx";
 import { CallMessage } from "./call-server.tsx";
-import type { SettingsAct, SettingsAnswer } from "./vocabulary.ts";
+import { type SettingsAct, type SettingsAnswer, sendSettings } from "./settings-acts.tsx";
 
 /** One part of the settings, with an address of its own. */
 export function SettingsPart({ id, title, children }: { id: string; title: string; children: ReactNode }) {
@@ -44,6 +44,7 @@ export function SettingsForm({
   variant,
   label,
   ownMessage,
+  wayOn,
   children,
 }: PartAnswer & {
   act: SettingsAct;
@@ -53,30 +54,44 @@ export function SettingsForm({
   label?: string;
   /** The field that shows what is wrong with it by itself. */
   ownMessage?: string;
+  /** Where an act leads that ends the session; without one the page stays. */
+  wayOn?: string;
   children?: (faults: Faults) => ReactNode;
 }) {
-  const fetcher = useFetcher<SettingsAnswer>();
   const form = useRef<HTMLFormElement>(null);
   const messageId = useId();
-  const [signedInAgain, setSignedInAgain] = useState<unknown>(null);
-  const answer = fetcher.data ?? (pageAnswer?.act === act ? pageAnswer : undefined);
-  const busy = fetcher.state !== "idle";
+  const navigate = useNavigate();
+  const { revalidate } = useRevalidator();
+  const [busy, setBusy] = useState(false);
+  const [ownAnswer, setOwnAnswer] = useState<SettingsAnswer | null>(null);
+  const answer = ownAnswer ?? (pageAnswer?.act === act ? pageAnswer : undefined);
 
   useEffect(() => {
-    if (!fetcher.data) return;
-    if (fetcher.data.good) form.current?.reset();
-    else form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
-  }, [fetcher.data]);
+    if (ownAnswer && !ownAnswer.good) form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
+  }, [ownAnswer]);
+
+  async function send(event?: SubmitEvent<HTMLFormElement>) {
+    event?.preventDefault();
+    if (busy || !form.current) return;
+    const { act: _act, username: _username, ...fields } = readForm(form.current);
+    setBusy(true);
+    const said = await sendSettings(act, fields);
+    setBusy(false);
+    if (!said.good) return setOwnAnswer(said);
+    if (wayOn) return navigate(wayOn);
+    setOwnAnswer(said);
+    form.current?.reset();
+    await revalidate();
+  }
 
   const faults: Faults = {
     idOf: (field) => (answer?.field === field ? messageId : undefined),
     messageOf: (field) => (answer?.field === field ? answer.message : undefined),
   };
   const isSaidElsewhere = answer?.field !== undefined && answer.field === ownMessage;
-  const asksAgain = fetcher.data?.signedOut === true && signedInAgain !== fetcher.data;
   return (
     <>
-      <fetcher.Form method="post" ref={form} noValidate className="grid max-w-[32rem] gap-6">
+      <form method="post" ref={form} onSubmit={send} noValidate className="grid max-w-[32rem] gap-6">
         <input type="hidden" name="act" value={act} />
         {children?.(faults)}
         <div>
@@ -89,17 +104,22 @@ export function SettingsForm({
           message={busy || isSaidElsewhere ? undefined : answer?.message}
           good={answer?.good}
         />
-      </fetcher.Form>
+      </form>
       <SignInAgain
-        open={asksAgain}
+        open={ownAnswer?.signedOut === true}
         email={email}
-        onClose={() => setSignedInAgain(fetcher.data)}
+        onClose={() => setOwnAnswer(null)}
         onSignedIn={() => {
-          setSignedInAgain(fetcher.data);
+          setOwnAnswer(null);
           // What was typed is still in the form.
-          form.current?.requestSubmit();
+          void send();
         }}
       />
     </>
   );
+}
+
+function readForm(form: HTMLFormElement): Record<string, string> {
+  const texts = [...new FormData(form)].filter((entry): entry is [string, string] => typeof entry[1] === "string");
+  return Object.fromEntries(texts);
 }

@@ -10,11 +10,12 @@ import { EmailSettings } from "./email-settings.tsx";
 import { findExports } from "./find-exports.server.ts";
 import { findEmailWish } from "./find-own-account.server.ts";
 import { findSessions } from "./find-sessions.server.ts";
+import { exportDays } from "./make-export.server.ts";
 import { answerRefusal, readFields } from "./page-form.server.ts";
 import { PasswordSettings } from "./password-settings.tsx";
 import { requireMemberPage } from "./require-member-page.server.ts";
 import { SessionSettings } from "./session-settings.tsx";
-import { isSettingsAct, type SettingsAnswer } from "./vocabulary.ts";
+import { isSettingsAct, type SettingsAnswer, signedOutMeanwhile } from "./settings-acts.tsx";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const session = await requireMemberPage(context, request);
@@ -24,7 +25,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     findSessions(db, { session, visit }),
     findExports(db, session.accountId),
   ]);
-  return { email: session.email, emailWish, sessions, exports, graceDays: visit.graceDays };
+  return { email: session.email, emailWish, sessions, exports, graceDays: visit.graceDays, keptDays: exportDays };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -33,8 +34,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const act = isSettingsAct(fields.act ?? "") ? (fields.act as SettingsAnswer["act"]) : null;
   const session = await page.member();
   if (!session || session.userType === "Administrator") {
-    const message = "You were signed out. Nothing was changed: please sign in and send it again.";
-    return data<SettingsAnswer>({ act, message, signedOut: true }, { status: 401 });
+    return data<SettingsAnswer>({ act, message: signedOutMeanwhile, signedOut: true }, { status: 401 });
   }
   try {
     return await changeSettings(page, { session, fields });
@@ -53,7 +53,7 @@ export function meta() {
 }
 
 export default function SettingsPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { email, emailWish, sessions, exports, graceDays } = loaderData;
+  const { email, emailWish, sessions, exports, graceDays, keptDays } = loaderData;
   // Without script the answer comes with the page, else to the one form that asked.
   const answer = actionData as SettingsAnswer | undefined;
   return (
@@ -63,7 +63,7 @@ export default function SettingsPage({ loaderData, actionData }: Route.Component
         <EmailSettings email={email} wish={emailWish} answer={answer} />
         <PasswordSettings email={email} answer={answer} />
         <SessionSettings sessions={sessions} email={email} answer={answer} />
-        <DataSettings exports={exports} email={email} answer={answer} />
+        <DataSettings exports={exports} keptDays={keptDays} email={email} answer={answer} />
         <DeletionSettings graceDays={graceDays} email={email} answer={answer} />
       </div>
     </div>

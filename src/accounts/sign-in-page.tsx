@@ -8,12 +8,13 @@ import type { Route } from "./+types/sign-in-page.ts";
 import { AccountForm, type FormAnswer } from "./account-form.tsx";
 import { leaveSession } from "./end-session.server.ts";
 import { handOut } from "./member-cookie.server.ts";
+import { ownPath } from "./own-path.server.ts";
 import { answerRefusal, readFields } from "./page-form.server.ts";
 import { PasswordField } from "./password-field.tsx";
 import { homeOf, isMember } from "./permissions.ts";
 import { tooManyRequests } from "./rate-limits.server.ts";
 import { signInAccount } from "./sign-in-account.server.ts";
-import { ownPath, signInRefused, signInUnverified } from "./vocabulary.ts";
+import { signInRefused, signInUnverified } from "./vocabulary.ts";
 
 /** Whoever is signed in already goes on. */
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -32,7 +33,7 @@ const notes = {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const { db, visit, memberCookie, member } = context.get(pageContext);
-  const { email = "", password = "", stay } = await readFields(request);
+  const { email = "", password = "" } = await readFields(request);
   try {
     const result = await signInAccount(db, { email, password, visit, kind: "cookie" });
     if (result.outcome === "wait") throw tooManyRequests(result.seconds);
@@ -42,7 +43,6 @@ export async function action({ request, context }: Route.ActionArgs) {
     }
     await leaveSession(db, await member());
     const headers = { "set-cookie": handOut(memberCookie, result.token) };
-    if (stay) return data<SignInAnswer>({ signedIn: true }, { headers });
     return redirect(wayOn(request) ?? homeOf(result.userType), { headers });
   } catch (error) {
     const { data: refusal, init } = answerRefusal(error);
@@ -50,10 +50,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
 }
 
-/** What a sign-in is answered; `signedIn` only where the form asked to stay on its page. */
 interface SignInAnswer extends FormAnswer {
   email?: string;
-  signedIn?: boolean;
 }
 
 function wayOn(request: Request): string | null {

@@ -90,6 +90,7 @@ const table: Record<string, Row> = {
     },
   },
   "POST /api/auth/Login": { expected: 401, body: wrongPassword },
+  "POST /api/auth/SignIn": { expected: 401, body: wrongPassword, headers: { "sec-fetch-site": "same-origin" } },
   "POST /api/auth/Logout": { expected: signedIn },
   "PUT /api/auth/Verify/:userId/:guid": {
     expected: 404,

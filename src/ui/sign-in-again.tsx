@@ -1,14 +1,9 @@
-import { useEffect, useId } from "react";
-import { useFetcher } from "react-router";
+import { type SubmitEvent, useState } from "react";
 import { Button } from "./button.tsx";
 import { Dialog } from "./dialog.tsx";
 import { TextField } from "./text-field.tsx";
 
-/** What the sign-in answers to a form that stays on its page. */
-interface SignInAnswer {
-  message?: string;
-  signedIn?: boolean;
-}
+const patience = 30_000;
 
 /**
  * Asks who was signed out while a form was open for the password, in place: the page and what was typed stay. Only the same account can
@@ -25,15 +20,21 @@ export function SignInAgain({
   onSignedIn: () => void;
   onClose: () => void;
 }) {
-  const fetcher = useFetcher<SignInAnswer>();
-  const id = useId();
-  const busy = fetcher.state !== "idle";
-  const { signedIn = false, message } = fetcher.data ?? {};
+  const [busy, setBusy] = useState(false);
+  const [fault, setFault] = useState("");
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each answer is told once, whoever listens by then.
-  useEffect(() => {
-    if (open && signedIn) onSignedIn();
-  }, [fetcher.data]);
+  async function signIn(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault();
+    // A form within the form that was refused would otherwise send that one too.
+    event.stopPropagation();
+    if (busy) return;
+    const password = String(new FormData(event.currentTarget).get("password") ?? "");
+    setBusy(true);
+    const refusal = await askForSession({ email, password });
+    setBusy(false);
+    setFault(refusal ?? "");
+    if (refusal === null) onSignedIn();
+  }
 
   return (
     <Dialog
@@ -45,21 +46,37 @@ export function SignInAgain({
     >
       {/* The fields come with the dialog: a password that nobody is asked for would be filled in all the same. */}
       {open && (
-        <fetcher.Form method="post" action="/signin" id={id} className="grid gap-5">
-          <input type="hidden" name="stay" value="yes" />
+        <form onSubmit={signIn} noValidate className="grid gap-5">
           <TextField label="Email" name="email" type="email" autoComplete="username" readOnly value={email} />
           <TextField
             label="Password"
             name="password"
             type="password"
             autoComplete="current-password"
-            error={busy || signedIn ? undefined : message}
+            error={busy ? undefined : fault}
           />
           <Button type="submit" busy={busy}>
             Sign in
           </Button>
-        </fetcher.Form>
+        </form>
       )}
     </Dialog>
   );
+}
+
+/** Opens a session of this browser; null where that worked, else why not. */
+async function askForSession(credentials: { email: string; password: string }): Promise<string | null> {
+  try {
+    const response = await fetch("/api/auth/SignIn", {
+      method: "POST",
+      headers: { "content-type": "application/json", accept: "application/json" },
+      body: JSON.stringify(credentials),
+      signal: AbortSignal.timeout(patience),
+    });
+    if (response.ok) return null;
+    const { message } = (await response.json()) as { message: string };
+    return message;
+  } catch {
+    return "We could not reach the server. Please check your connection and try again.";
+  }
 }
