@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { sql } from "kysely";
 import { createHasher } from "../../src/accounts/password-hash.server.ts";
+import { encodeId, findKey } from "../../src/athletes/public-id.server.ts";
 import { freshAddress, goodPassword, type Site } from "./accounts-site.ts";
 
 let passwordHash: Promise<string> | undefined;
@@ -9,7 +10,7 @@ let passwordHash: Promise<string> | undefined;
 export async function createAthlete(
   site: Pick<Site, "db">,
   { firstName = "Ana", lastName = "Reyes" }: { firstName?: string; lastName?: string } = {},
-): Promise<{ email: string; accountId: string }> {
+): Promise<{ email: string; accountId: string; athleteKey: string }> {
   passwordHash ??= createHasher().hash(goodPassword);
   const email = freshAddress();
   const { id } = await site.db
@@ -24,7 +25,7 @@ export async function createAthlete(
     })
     .returning("id")
     .executeTakeFirstOrThrow();
-  await site.db
+  const athlete = await site.db
     .insertInto("athletes")
     .values({
       account_id: id,
@@ -34,8 +35,9 @@ export async function createAthlete(
       current_school: "Lincoln High",
       is_published: false,
     })
-    .execute();
-  return { email, accountId: id };
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return { email, accountId: id, athleteKey: athlete.id };
 }
 
 /** Signs in by the page, and goes where `next` leads. */
@@ -45,6 +47,65 @@ export async function signIn(page: Page, email: string, next = "/me"): Promise<v
   await page.getByLabel("Password", { exact: true }).fill(goodPassword);
   await page.getByRole("button", { name: "Sign in" }).click();
   await page.waitForURL((url) => url.pathname + url.search === next);
+}
+
+/** A team of an athlete, with so many games; returns its public id. */
+export async function createTeam(
+  site: Pick<Site, "db">,
+  athleteKey: string,
+  {
+    teamName = "Varsity",
+    sportCode = "VB" as const,
+    seasonOrGame = "G" as const,
+    events = 0,
+  }: { teamName?: string; sportCode?: "VB" | "FB" | "BB"; seasonOrGame?: "G" | "S"; events?: number } = {},
+): Promise<string> {
+  const { id } = await site.db
+    .insertInto("team_seasons")
+    .values({
+      athlete_id: athleteKey,
+      sport_code: sportCode,
+      season_year: "2026",
+      team_name: teamName.trim(),
+      season_or_game: seasonOrGame,
+      position: sql<number>`(select count(*)::integer from team_seasons where athlete_id = ${athleteKey})`,
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  for (let position = 0; position < events; position += 1) {
+    const stats = JSON.stringify({ kills: 12, attackErrors: 3, attackAttempts: 27 });
+    await site.db
+      .insertInto("events")
+      .values({
+        team_season_id: id,
+        position,
+        name: `Game ${position + 1}`,
+        score: "3-1",
+        event_date: "2026-09-04",
+        stats,
+      })
+      .execute();
+  }
+  return encodeId("teamSeason", id);
+}
+
+/** The games of a team in their order. */
+export async function eventsOf(site: Pick<Site, "db">, teamId: string) {
+  return await site.db
+    .selectFrom("events")
+    .select(["name", "score", "stats", sql<string | null>`event_date::text`.as("date")])
+    .where("team_season_id", "=", findKey("teamSeason", teamId))
+    .orderBy("position")
+    .execute();
+}
+
+/** The profile of an account. */
+export async function profileOf(site: Pick<Site, "db">, accountId: string) {
+  return await site.db
+    .selectFrom("athletes")
+    .select(["height", "weight", "city", "state", "is_published"])
+    .where("account_id", "=", accountId)
+    .executeTakeFirstOrThrow();
 }
 
 /** What the page says of saving; empty while it says nothing. */

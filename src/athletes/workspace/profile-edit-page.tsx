@@ -84,7 +84,7 @@ export default function ProfileEditPage({ actionData }: Route.ComponentProps) {
               <h2 id="preview" className="headline-card">
                 Live preview
               </h2>
-              <Link to={href("/me/preview")} prefetch="render" className="text-link">
+              <Link to={href("/me/preview")} className="text-link">
                 See all of it
               </Link>
             </div>

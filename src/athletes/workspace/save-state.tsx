@@ -2,10 +2,10 @@ import CircleAlert from "lucide-react/icons/circle-alert";
 import CircleCheck from "lucide-react/icons/circle-check";
 import CloudOff from "lucide-react/icons/cloud-off";
 import LoaderCircle from "lucide-react/icons/loader-circle";
-import type { ComponentType, SVGProps } from "react";
+import { type ComponentType, type SVGProps, useState } from "react";
 import { classNames } from "../../ui/class-names.ts";
+import { SignInAgain } from "../../ui/sign-in-again.tsx";
 import type { SavingState } from "./record-store.ts";
-import { SignInAgain } from "./sign-in-again.tsx";
 import { useSaving, useWorkspace } from "./use-workspace.tsx";
 
 interface Look {
@@ -39,10 +39,31 @@ export function SaveState({ email }: { email: string }) {
           {look && <look.Icon aria-hidden className="size-5 shrink-0 motion-reduce:animate-none" />}
           {look?.text}
         </p>
-        {state === "signed-out" && <SignInAgain email={email} />}
+        {state === "signed-out" && <SignInHere email={email} />}
         {state === "trying" && <TryNow />}
       </div>
     </div>
+  );
+}
+
+function SignInHere({ email }: { email: string }) {
+  const store = useWorkspace();
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <button type="button" className="text-link min-h-11" onClick={() => setOpen(true)}>
+        Sign in<span className="max-sm:sr-only">, nothing is lost</span>
+      </button>
+      <SignInAgain
+        open={open}
+        email={email}
+        onClose={() => setOpen(false)}
+        onSignedIn={() => {
+          setOpen(false);
+          store.retry();
+        }}
+      />
+    </>
   );
 }
 

@@ -19,6 +19,8 @@ export function SignOutForm() {
   async function leave() {
     await store.forgetDrafts().catch(() => {});
     forgetStore();
+    // Notes to schools are kept there.
+    window.sessionStorage.clear();
     // The form itself this time: it passes by the handler above.
     form.current?.submit();
   }

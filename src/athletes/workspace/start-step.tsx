@@ -31,7 +31,6 @@ export function SportStep() {
               <SportArt sport={code} className="-z-10" />
               <Link
                 to={stepHref("you", code)}
-                prefetch="render"
                 className="card-link headline-card absolute bottom-4 left-4 text-2xl text-ink"
               >
                 {sports[code]}
@@ -177,7 +176,7 @@ export function PublishStep({ progress }: StepProps) {
           <LinkButton to={href("/me/seasons")} size="lg" variant="secondary">
             Add more games
           </LinkButton>
-          <LinkButton to="/me/schools" size="lg" variant="secondary">
+          <LinkButton to={href("/me/schools")} size="lg" variant="secondary">
             Find schools
           </LinkButton>
         </div>
@@ -217,7 +216,7 @@ function Ways({
   const store = useWorkspace();
   return (
     <div className="flex flex-wrap items-center justify-between gap-3">
-      <LinkButton to={stepHref(back, sportCode)} variant="ghost" prefetch="render">
+      <LinkButton to={stepHref(back, sportCode)} variant="ghost">
         Back
       </LinkButton>
       {next && (
@@ -225,7 +224,6 @@ function Ways({
           to={stepHref(next, sportCode)}
           variant={skip ? "secondary" : "primary"}
           size="lg"
-          prefetch="render"
           onClick={() => store.hurry()}
         >
           {skip ? "Skip for now" : "Next"}

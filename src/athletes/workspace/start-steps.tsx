@@ -64,7 +64,6 @@ export function StartSteps({ current, progress }: { current: StartStep; progress
             <li key={step} className="min-w-0 flex-1">
               <Link
                 to={stepHref(step, progress.sportCode)}
-                prefetch="render"
                 aria-current={step === current ? "step" : undefined}
                 className={classNames(
                   "flex min-h-11 flex-col justify-end gap-1.5 border-b-4 pb-1.5 font-display font-[650] text-sm",

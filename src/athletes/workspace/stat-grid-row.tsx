@@ -53,7 +53,7 @@ export const StatGridRow = memo(function StatGridRow({
               <Trash2 aria-hidden className="size-4" />
             </button>
           )}
-          <span className="sr-only">{name}</span>
+          {isBlank(record) && <span className="sr-only">{name}</span>}
         </th>
         {shown.map(({ field, derived: definition, input, group, name: columnName }, place) => {
           const ends = shown[place + 1]?.group !== group;
@@ -116,18 +116,18 @@ function RowProblems({
   return (
     <tr>
       <td colSpan={span} className="border-line border-b bg-danger/8 p-0">
-        <ul
+        <div
           id={id}
           role="alert"
           className="sticky left-0 grid w-fit max-w-[min(100vw,60rem)] gap-1 px-3 py-2 font-medium text-danger"
         >
           {problems.map((problem) => (
-            <li key={problem} className="flex gap-1.5">
+            <p key={problem} className="flex gap-1.5">
               <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
               {problem}
-            </li>
+            </p>
           ))}
-        </ul>
+        </div>
       </td>
     </tr>
   );

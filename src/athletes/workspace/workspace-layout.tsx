@@ -1,4 +1,11 @@
-import { data, isRouteErrorResponse, Outlet, type ShouldRevalidateFunctionArgs } from "react-router";
+import {
+  data,
+  href,
+  isRouteErrorResponse,
+  Outlet,
+  PrefetchPageLinks,
+  type ShouldRevalidateFunctionArgs,
+} from "react-router";
 import { pageContext } from "#page-context";
 import { requireMemberPage } from "../../accounts/require-member-page.server.ts";
 import { brand } from "../../brand.ts";
@@ -26,6 +33,16 @@ export function shouldRevalidate({ formMethod, defaultShouldRevalidate }: Should
   return formMethod !== undefined && formMethod !== "GET" && defaultShouldRevalidate;
 }
 
+// Their scripts come with the first page, so that each of them opens without the network.
+const offlinePages = [
+  href("/me"),
+  href("/me/start/:step?"),
+  href("/me/preview"),
+  href("/me/seasons"),
+  href("/me/seasons/:teamId", { teamId: "any" }),
+  href("/me/links"),
+];
+
 /** For pages that say nothing of their own. */
 export function meta({ error }: Route.MetaArgs) {
   return pageMeta({ title: error ? "Something went wrong" : "Your workspace", site: brand.name, index: false });
@@ -45,6 +62,9 @@ export default function WorkspaceLayout({ loaderData: { account, email, profile 
             <ConflictDialog />
             <Outlet />
           </main>
+          {offlinePages.map((page) => (
+            <PrefetchPageLinks key={page} page={page} />
+          ))}
           <SaveState email={email} />
         </div>
       </DeleteProvider>
