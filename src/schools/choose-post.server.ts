@@ -1,8 +1,9 @@
 import createHttpError from "http-errors";
 import type { Kysely } from "kysely";
-import { type SportCode, sports } from "../athletes/vocabulary.ts";
+import type { SportCode } from "../athletes/vocabulary.ts";
 import type { Database } from "../database/tables.ts";
 import { requireCoach } from "./find-coach-access.server.ts";
+import { sportWords } from "./vocabulary.ts";
 
 /**
  * Says for which school and sports a coach reads; a trigger delivers what has waited for that. Sports may change, the school is chosen
@@ -20,7 +21,7 @@ export async function choosePost(
     if (post && post.school.schoolId !== schoolId)
       throw createHttpError(409, "The school is chosen once. If it is the wrong one, write to us.");
     const missing = sportCodes.find((code) => ![...school.fields, ...school.mayField].includes(code));
-    if (missing) throw refuse("sportCodes", `${school.name} has no ${sports[missing].toLowerCase()} team in our list.`);
+    if (missing) throw refuse("sportCodes", `${school.name} has no ${sportWords[missing]} team in our list.`);
     const values = { school_id: schoolId, sport_codes: sportCodes };
     await trx
       .insertInto("coach_posts")

@@ -15,7 +15,7 @@ import { listReceived } from "./list-received.server.ts";
 import { readReceivedAddress } from "./received-address.server.ts";
 import { ReceivedList } from "./received-list.tsx";
 import type { ReceivedList as Received } from "./schema.ts";
-import { type ReceivedState, receivedStates } from "./vocabulary.ts";
+import { type ReceivedState, receivedStates, sportWords } from "./vocabulary.ts";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { accountId } = await requireMemberPage(context, request, "College Coach");
@@ -63,7 +63,7 @@ export default function CoachPage({ loaderData }: Route.ComponentProps) {
       {data.length > 0 ? (
         <ReceivedList profiles={data} state={address.state} />
       ) : (
-        <Nothing address={address} list={list} sports={sportCodes.map((code) => sports[code].toLowerCase())} />
+        <Nothing address={address} list={list} sports={sportCodes.map((code) => sportWords[code])} />
       )}
       <div className="mt-8">
         <Pagination

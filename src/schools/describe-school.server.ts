@@ -6,13 +6,14 @@ import { breadcrumbList } from "../ui/structured-data.ts";
 import type { School } from "./schema.ts";
 import { schoolsHref } from "./school-search-form.tsx";
 import type { ShownSchool, ShownSchools } from "./show-schools.server.ts";
+import { sportWords } from "./vocabulary.ts";
 
 const listTitle = "Schools";
 
 /** What the list of schools says about itself. A list by name is one visitor's, and is left out of search engines. */
 export function describeSchools({ filters, page, schools, total }: ShownSchools, publicUrl: string): PageMeta {
   const { name, state, association, sportCode } = filters;
-  const words = [name, state, association, sportCode && sportNames[sportCode], page > 1 && `page ${page}`];
+  const words = [name, state, association, sportCode && sportWords[sportCode], page > 1 && `page ${page}`];
   const asked = words.filter(Boolean).join(", ");
   return {
     title: asked ? `${listTitle}: ${asked}` : listTitle,
@@ -24,8 +25,6 @@ export function describeSchools({ filters, page, schools, total }: ShownSchools,
     index: !name && schools.length > 0,
   };
 }
-
-const sportNames = { VB: "volleyball", FB: "football", BB: "basketball" };
 
 /** What the page of a school says about itself. */
 export function describeSchool(school: School, shown: ShownSchool, publicUrl: string): PageMeta {

@@ -1,5 +1,5 @@
-import { type KeyboardEvent, useRef } from "react";
-import { href, Link, useFetcher } from "react-router";
+import { type KeyboardEvent, useRef, useState } from "react";
+import { Form, href, Link, useSubmit } from "react-router";
 import { sports } from "../athletes/vocabulary.ts";
 import { Avatar } from "../ui/avatar.tsx";
 import { Badge, type BadgeTone } from "../ui/badge.tsx";
@@ -69,15 +69,18 @@ export function Key({ children }: { children: string }) {
 }
 
 function ReceivedCard({ profile, onDecide }: { profile: ReceivedProfile; onDecide: (decision: Decision) => void }) {
-  const fetcher = useFetcher();
+  // Not useFetcher: nothing else has it, and every public page would load it with the router.
+  const submit = useSubmit();
+  const [chosen, setChosen] = useState<Decision | null>(null);
   const { submissionId, athlete, sportCode, note, receivedAt } = profile;
   const path = href("/coach/submissions/:submissionId", { submissionId });
-  const chosen = fetcher.formData?.get("decision");
-  const state = chosen === "keep" || chosen === "pass" ? chosen : profile.state;
+  const state = chosen ?? profile.state;
 
-  function decide(decision: Decision) {
+  async function decide(decision: Decision) {
     onDecide(decision);
-    void fetcher.submit({ decision, stay: "yes" }, { method: "post", action: path });
+    setChosen(decision);
+    await submit({ decision, stay: "yes" }, { method: "post", action: path, navigate: false });
+    setChosen(null);
   }
 
   function press(event: KeyboardEvent<HTMLElement>) {
@@ -85,7 +88,7 @@ function ReceivedCard({ profile, onDecide }: { profile: ReceivedProfile; onDecid
     const decision = ({ k: "keep", p: "pass" } as const)[event.key.toLowerCase()];
     if (!decision) return;
     event.preventDefault();
-    decide(decision);
+    void decide(decision);
   }
 
   return (
@@ -119,14 +122,14 @@ function ReceivedCard({ profile, onDecide }: { profile: ReceivedProfile; onDecid
       <Figures profile={profile} className="lg:w-96" />
       <div className="relative z-10 flex shrink-0 gap-2 border-line border-t p-3 lg:w-32 lg:flex-col lg:justify-center lg:border-t-0 lg:border-l">
         {(["keep", "pass"] as const).map((decision) => (
-          <fetcher.Form
+          <Form
             key={decision}
             method="post"
             action={path}
             className="flex-1 lg:flex-none"
             onSubmit={(event) => {
               event.preventDefault();
-              decide(decision);
+              void decide(decision);
             }}
           >
             <Button
@@ -140,7 +143,7 @@ function ReceivedCard({ profile, onDecide }: { profile: ReceivedProfile; onDecid
               {decision === "keep" ? "Keep" : "Pass"}
               <span className="sr-only">{` ${athlete.name}`}</span>
             </Button>
-          </fetcher.Form>
+          </Form>
         ))}
       </div>
     </Card>

@@ -82,7 +82,7 @@ function SchoolCard({ school, to }: { school: ShownSchool; to: string }) {
 }
 
 /** Sports of which the register says nothing. */
-export function mayBe(mayField: string[]): string {
+function mayBe(mayField: string[]): string {
   return `perhaps ${new Intl.ListFormat("en-US", { type: "disjunction" }).format(mayField).toLowerCase()}`;
 }
 

@@ -1,9 +1,9 @@
 import createHttpError from "http-errors";
 import { type Kysely, sql } from "kysely";
-import { type SportCode, sports } from "../athletes/vocabulary.ts";
+import type { SportCode } from "../athletes/vocabulary.ts";
 import type { Database } from "../database/tables.ts";
 import { findSchool } from "./queries.server.ts";
-import { submissionsADay } from "./vocabulary.ts";
+import { sportWords, submissionsADay } from "./vocabulary.ts";
 
 /** What is sent to whom: the note as `schema.ts` made it. */
 export interface NewSubmission {
@@ -34,9 +34,9 @@ export async function submitProfile(
   const school = await findSchool(trx, schoolId);
   if (!school) throw createHttpError(404, "There is no such school.");
   if (!athlete.sportCodes.includes(sportCode))
-    throw refuseSport(`Add a season of ${sports[sportCode].toLowerCase()} to your profile first.`);
+    throw refuseSport(`Add a season of ${sportWords[sportCode]} to your profile first.`);
   if (!school.fields.includes(sportCode) && !school.mayField.includes(sportCode))
-    throw refuseSport(`${school.name} has no ${sports[sportCode].toLowerCase()} team.`);
+    throw refuseSport(`${school.name} has no ${sportWords[sportCode]} team.`);
   await refuseRepetition(trx, { athleteId: athlete.id, schoolId, sportCode });
   await refuseTooMany(trx, athlete.id);
   const { id } = await trx

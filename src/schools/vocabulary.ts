@@ -1,6 +1,5 @@
 /** Associations that colleges play in. */
 export const associations = ["NCAA", "NAIA", "NJCAA"] as const;
-export type Association = (typeof associations)[number];
 
 /** Sports as a sentence has them. */
 export const sportWords = { VB: "volleyball", FB: "football", BB: "basketball" } as const;
