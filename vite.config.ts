@@ -24,6 +24,8 @@ const groups = [
     test: /src\/(?:accounts\/(?:account-form|call-server|form-frame|password-field|vocabulary|mailbox-hint))\.tsx?$/,
   },
   // Before the larger groups, which would draw them in, and with them the pages that need no more than these.
+  { name: "empty", test: /src\/ui\/(?:empty-state|art\/empty-art)\.tsx$/ },
+  { name: "code", test: /src\/ui\/(?:qr-code\.tsx|encode-qr\.ts)$/ },
   { name: "tabs", test: /src\/ui\/tabs-nav\.tsx$/ },
   { name: "pages", test: /src\/ui\/pagination\.tsx$|lucide-react\/.*\/chevron-(?:left|right)\.mjs$/ },
   {
@@ -32,7 +34,7 @@ const groups = [
   },
   {
     name: "profile",
-    test: /src\/(?:athletes\/(?:profile-header|profile-window|media-panel|season-(?:summary|trends)|sport-detail|team-events|event-dialog|share-dialog)|ui\/(?:accordion|stat-number|qr-code))\.tsx$|lucide-react\/.*\/share-2\.mjs$/,
+    test: /src\/(?:athletes\/(?:profile-header|profile-window|media-panel|season-(?:summary|trends)|sport-detail|team-events|event-dialog|share-dialog)|ui\/(?:accordion|stat-number))\.tsx$|lucide-react\/.*\/share-2\.mjs$/,
   },
 ];
 
