@@ -103,7 +103,7 @@ export async function eventsOf(site: Pick<Site, "db">, teamId: string) {
 export async function profileOf(site: Pick<Site, "db">, accountId: string) {
   return await site.db
     .selectFrom("athletes")
-    .select(["height", "weight", "city", "state", "is_published"])
+    .select(["height", "weight", "city", "state", "current_school", "is_published"])
     .where("account_id", "=", accountId)
     .executeTakeFirstOrThrow();
 }

@@ -45,8 +45,7 @@ export async function answerPlainForm({
   } catch (error) {
     return answerProblem(error, values);
   }
-  const { pathname, search } = new URL(request.url);
-  return redirect(pathname + search, 303);
+  return redirect(new URL(request.url).pathname, 303);
 }
 
 class Refused extends Error {

@@ -42,6 +42,7 @@ export default function ProfileEditPage({ actionData }: Route.ComponentProps) {
       <div className="mt-6 grid gap-x-10 gap-y-6 lg:grid-cols-[minmax(0,1fr)_27rem]">
         <form
           method="post"
+          action={`${href("/me")}?index`}
           noValidate
           className="grid min-w-0 content-start gap-6"
           onSubmit={(event) => {

@@ -1,5 +1,6 @@
 import type { SportCode } from "../vocabulary.ts";
 import type { Attempt, Draft } from "./draft-box.ts";
+import { freshId } from "./fresh-id.ts";
 import { type Conflict, differences, mergeTyped, type Values } from "./merge-values.ts";
 import type { RecordKind, StoredRecord } from "./record-kinds.ts";
 
@@ -59,7 +60,7 @@ export function holdStored(kind: RecordKind, { id, version, values }: StoredReco
 
 /** A record that is still to be made. */
 export function holdNew(kind: RecordKind, { parent }: { parent: string | null }): HeldRecord {
-  return blank(kind, `${kind}:new-${crypto.randomUUID()}`, parent);
+  return blank(kind, `${kind}:new-${freshId()}`, parent);
 }
 
 function blank(kind: RecordKind, key: string, parent: string | null): HeldRecord {

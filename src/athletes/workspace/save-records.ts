@@ -1,4 +1,5 @@
 import { type CallOutcome, problemOf, type WorkspaceCall } from "./call-workspace.ts";
+import { freshId } from "./fresh-id.ts";
 import { type Filled, recordKinds } from "./record-kinds.ts";
 import { type HeldRecord, meet, type SavingState, settle, sportOf, valuesOf } from "./record-store.ts";
 
@@ -116,13 +117,11 @@ export function createSaver({ call, all, parentOf, change, stateChanged, saved }
     const kind = recordKinds[record.kind];
     if (record.id !== null) {
       const request = { ...kind.changedAt(record.id), body, version: record.version };
-      return { request: { ...request, idempotencyKey: crypto.randomUUID() } };
+      return { request: { ...request, idempotencyKey: freshId() } };
     }
     const known = record.attempt;
     const attempt =
-      known && Date.now() - known.startedAt < attemptLasts
-        ? known
-        : { key: crypto.randomUUID(), body, startedAt: Date.now() };
+      known && Date.now() - known.startedAt < attemptLasts ? known : { key: freshId(), body, startedAt: Date.now() };
     if (attempt !== known) change(record.key, (now) => ({ ...now, attempt }));
     const path = kind.madeAt(parentOf(record)?.id ?? "");
     return { attempt, request: { method: "POST", path, body: attempt.body, idempotencyKey: attempt.key } };

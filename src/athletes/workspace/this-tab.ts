@@ -1,10 +1,12 @@
+import { freshId } from "./fresh-id.ts";
+
 const idKey = "openroster-tab";
 const lockName = (id: string) => `openroster-tab-${id}`;
 
 /** This tab's id, the same again when it is reloaded. A tab that was copied, with its memory, gets one of its own. */
 export async function claimTab(): Promise<string> {
   const remembered = read();
-  const id = remembered && (await holdLock(remembered)) ? remembered : crypto.randomUUID();
+  const id = remembered && (await holdLock(remembered)) ? remembered : freshId();
   if (id !== remembered) await holdLock(id);
   try {
     sessionStorage.setItem(idKey, id);

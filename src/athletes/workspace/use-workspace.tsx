@@ -10,6 +10,7 @@ const WorkspaceContext = createContext<WorkspaceStore | null>(null);
 
 // One for the tab, so that what is being saved goes on while another page is open.
 let kept: WorkspaceStore | null = null;
+const opened = new WeakSet<WorkspaceStore>();
 
 /** Holds the records of whoever is signed in for the pages inside; asks the server again whenever `profile` is another. */
 export function WorkspaceProvider({
@@ -86,7 +87,6 @@ function storeOf(account: string, profile: OwnProfile): WorkspaceStore {
   if (kept?.account === account) return kept;
   kept?.stop();
   kept = createWorkspaceStore(account, profile);
-  void openDrafts(kept);
   return kept;
 }
 
@@ -116,6 +116,9 @@ function watch(store: WorkspaceStore): () => void {
   ];
   for (const [target, event, listener] of listeners) target.addEventListener(event, listener);
   store.retry();
+  // Not before the page's script has taken over what the server drew: that knows nothing of drafts.
+  if (!opened.has(store)) void openDrafts(store);
+  opened.add(store);
   return () => {
     for (const [target, event, listener] of listeners) target.removeEventListener(event, listener);
   };

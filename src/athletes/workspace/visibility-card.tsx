@@ -56,7 +56,7 @@ export function PublishButton({ size = "md", onPublished }: { size?: "md" | "lg"
     if (!isPublished) onPublished?.();
   }
   return (
-    <form method="post" action={href("/me")} onSubmit={(event) => void change(event)}>
+    <form method="post" action={`${href("/me")}?index`} onSubmit={(event) => void change(event)}>
       <input type="hidden" name="intent" value="visibility" />
       <input type="hidden" name="isPublished" value={String(!isPublished)} />
       <Button type="submit" size={size} busy={busy} variant={isPublished ? "secondary" : "primary"}>

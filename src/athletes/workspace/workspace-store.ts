@@ -88,12 +88,17 @@ export function createWorkspaceStore(account: string, profile: OwnProfile) {
     for (const link of fresh.mediaLinks) take("link", link, null);
     for (const record of [...records.values()]) {
       if (record.id === null || found.has(record.key)) continue;
-      if (record.state === "clean") remove(record.key);
+      if (record.state === "clean" && !holdsTyped(record.key)) remove(record.key);
       else put({ ...record, state: "gone" });
     }
     isLoading = false;
     addBlanks();
     announce();
+  }
+
+  /** Whether something was typed into a record that belongs to this one. */
+  function holdsTyped(key: string): boolean {
+    return [...records.values()].some(({ parent, typed }) => parent === key && Object.keys(typed).length > 0);
   }
 
   /** Sees to it that there is a record to begin with wherever one more may be made. */
@@ -171,17 +176,20 @@ export function createWorkspaceStore(account: string, profile: OwnProfile) {
     const ordered = left.toSorted(
       (a, b) => Number(b.record.startsWith("team")) - Number(a.record.startsWith("team")) || b.typedAt - a.typedAt,
     );
-    for (const draft of ordered) {
-      const [kind = "profile", name = ""] = draft.record.split(":") as [RecordKind, string];
-      const held = records.get(draft.record);
-      if (held && held.state !== "clean") continue;
-      const isNew = name.startsWith("new-");
-      const parent = draft.parent && records.has(draft.parent) ? draft.parent : null;
-      if (!held && kind === "event" && parent === null) continue;
-      const record = held ?? { ...holdNew(kind, { parent }), key: draft.record };
-      const taken = takeDraft(record, draft, draft.tab === tab);
-      put(held || isNew ? taken : { ...taken, id: name, version: draft.version, state: "gone" });
-    }
+    for (const draft of ordered) offerOne(draft);
+  }
+
+  function offerOne(draft: Draft): void {
+    const [kind = "profile", name = ""] = draft.record.split(":") as [RecordKind, string];
+    const held = records.get(draft.record);
+    if (held && held.state !== "clean") return;
+    const isNew = name.startsWith("new-");
+    const parent = draft.parent && records.has(draft.parent) ? draft.parent : null;
+    const record = held ?? { ...holdNew(kind, { parent }), key: draft.record };
+    const taken = takeDraft(record, draft, draft.tab === tab);
+    const isThere = held || (isNew && (kind !== "event" || parent !== null));
+    // Deleted since, it or its team: still the athlete's to look at.
+    put(isThere ? taken : { ...taken, id: isNew ? null : name, version: draft.version, state: "gone" });
   }
 
   async function refresh(): Promise<void> {
