@@ -25,8 +25,10 @@ const groups = [
   },
   // Before the larger groups, which would draw them in, and with them the pages that need no more than these.
   { name: "empty", test: /src\/ui\/(?:empty-state|art\/empty-art)\.tsx$/ },
-  { name: "code", test: /src\/ui\/(?:qr-code\.tsx|encode-qr\.ts)$/ },
+  { name: "code", test: /src\/ui\/qr-code\.tsx$/ },
   { name: "tabs", test: /src\/ui\/tabs-nav\.tsx$/ },
+  { name: "empty", test: /src\/ui\/(?:empty-state|art\/empty-art)\.tsx$/ },
+  { name: "qr", test: /src\/ui\/qr-code\.tsx$/ },
   { name: "pages", test: /src\/ui\/pagination\.tsx$|lucide-react\/.*\/chevron-(?:left|right)\.mjs$/ },
   {
     name: "search",
