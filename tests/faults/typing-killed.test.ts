@@ -22,10 +22,9 @@ it(
     const random = seededRandom(seed);
     const dataDir = await mkdtemp(path.join(tmpdir(), "openroster-typing-"));
     const profileDir = path.join(dataDir, "browser");
-    const port = String(30_000 + (process.pid % 10_000));
-    const url = `http://127.0.0.1:${port}`;
-    const settings = { DATA_DIR: dataDir, SAMPLE_DATA: "false", RATE_LIMITS: "10000", PORT: port };
+    const settings = { DATA_DIR: dataDir, SAMPLE_DATA: "false", RATE_LIMITS: "10000" };
     let server = await startServer(settings);
+    const { url } = server;
     const { db, close } = await openInstance(readConfig(settings), { role: "script" });
     const { email, accountId, athleteKey } = await createAthlete({ db });
     const teamId = await createTeam({ db }, athleteKey);
@@ -63,6 +62,8 @@ it(
           await sleep(random.below(5) === 0 ? 900 : random.below(60));
         }
       }
+      // Often at once, sometimes while it is being saved, or after.
+      if (random.below(2) === 0) await sleep(random.below(2500));
       const shown = await readPage(page, isGame ? name : null);
       if (fault === "browser") await killBrowser(profileDir);
       else await crash(page);
@@ -74,7 +75,8 @@ it(
       }
       if (fault === "server") {
         await server.ended;
-        server = await startServer(settings);
+        // At the same address, for drafts belong to it.
+        server = await startServer({ ...settings, PORT: new URL(url).port });
       }
       if (fault === "browser") browser = await openBrowser(profileDir, url);
       await browser.setOffline(false);
