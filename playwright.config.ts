@@ -34,7 +34,7 @@ export default defineConfig({
   ],
   webServer: {
     command: "node src/server.ts",
-    env: { NODE_ENV: "production", PORT: String(port), DATA_DIR: dataDir },
+    env: { NODE_ENV: "production", PORT: String(port), DATA_DIR: dataDir, LINK_PREVIEWS: "false" },
     url: `http://127.0.0.1:${port}/readyz`,
     timeout: 120_000,
     gracefulShutdown: { signal: "SIGTERM", timeout: 20_000 },

@@ -17,11 +17,26 @@ const groups = [
   },
   {
     name: "fields",
-    test: /src\/ui\/(?:field-frame|text-field|select-field)\.tsx$|lucide-react\/.*\/circle-alert\.mjs$/,
+    test: /src\/(?:ui\/(?:field-frame|text-field|select-field)\.tsx|athletes\/vocabulary\.ts)$|lucide-react\/.*\/circle-alert\.mjs$/,
   },
   {
     name: "form",
     test: /src\/(?:accounts\/(?:account-form|call-server|form-frame|password-field|vocabulary|mailbox-hint))\.tsx?$/,
+  },
+  // Before the larger groups, which would draw them in, and with them the pages that need no more than these.
+  { name: "empty", test: /src\/ui\/(?:empty-state|art\/empty-art)\.tsx$/ },
+  { name: "code", test: /src\/ui\/qr-code\.tsx$/ },
+  { name: "tabs", test: /src\/ui\/tabs-nav\.tsx$/ },
+  { name: "empty", test: /src\/ui\/(?:empty-state|art\/empty-art)\.tsx$/ },
+  { name: "qr", test: /src\/ui\/qr-code\.tsx$/ },
+  { name: "pages", test: /src\/ui\/pagination\.tsx$|lucide-react\/.*\/chevron-(?:left|right)\.mjs$/ },
+  {
+    name: "search",
+    test: /src\/athletes\/(?:search-form|search-results|more-filters|score-tiles|athlete-card)\.tsx$/,
+  },
+  {
+    name: "profile",
+    test: /src\/(?:athletes\/(?:profile-header|profile-window|media-panel|season-(?:summary|trends)|sport-detail|team-events|event-dialog|share-dialog)|ui\/(?:accordion|stat-number))\.tsx$|lucide-react\/.*\/share-2\.mjs$/,
   },
 ];
 

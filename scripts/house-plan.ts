@@ -50,8 +50,8 @@ export const PLACES: ReadonlyMap<string, Place> = new Map(
       holds: "docs/screens holds pictures of the product",
     },
     migrations: {
-      files: named("\\d{4}_[a-z0-9]+(?:_[a-z0-9]+)*\\.sql"),
-      holds: "a migration is named NNNN_<name>.sql",
+      files: named("\\d{4}_[a-z0-9]+(?:_[a-z0-9]+)*\\.sql", "[a-z]+\\.tsv"),
+      holds: "a migration is named NNNN_<name>.sql; a list that one loads, <name>.tsv",
     },
     scripts: {
       files: named(`${NAME}\\.(?:ts|grit)`),
@@ -85,9 +85,12 @@ export const PLACES: ReadonlyMap<string, Place> = new Map(
     },
     "src/athletes/import": MECHANISM,
     "src/athletes/search-index": MECHANISM,
+    "src/athletes/workspace": MECHANISM,
+    "src/files": MECHANISM,
     "src/accounts": FEATURE,
     "src/admin": FEATURE,
     "src/payments": FEATURE,
+    "src/schools": FEATURE,
     "src/mail": MECHANISM,
     "src/mail/templates": MECHANISM,
     "src/jobs": MECHANISM,

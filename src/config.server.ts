@@ -28,6 +28,18 @@ export const configSchema = z.object({
     .min(1)
     .default("./data")
     .describe("Folder for the embedded database and everything else the product keeps."),
+  FILES_URL: z
+    .url({ protocol: /^https?$/ })
+    .refine((value) => isBucket(new URL(value)), "must look like https://KEY:SECRET@host/bucket?region=eu-central-1")
+    .optional()
+    .describe(
+      "A bucket of any store that speaks S3, for photos and other pictures: https://KEY:SECRET@s3.example.org/bucket?region=eu-central-1. It stays private, everyone gets the pictures through this server. Several machines need one. Unset: the folder DATA_DIR/files.",
+    ),
+  LINK_PREVIEWS: flag
+    .default(true)
+    .describe(
+      "Whether the server asks YouTube and Vimeo for the title and the picture of videos that athletes link to. Saving a link never waits for it.",
+    ),
   DATABASE_URL: z
     .string()
     .regex(/^postgres(ql)?:\/\//, "must begin with postgres:// or postgresql://")
@@ -227,6 +239,10 @@ function portalProblems({ ADMIN_URL, PUBLIC_URL }: Config): string[] {
   if (PUBLIC_URL === undefined) return ["ADMIN_URL: goes with PUBLIC_URL, which is not set"];
   const isSame = new URL(ADMIN_URL).host === new URL(PUBLIC_URL).host;
   return isSame ? ["ADMIN_URL: must be another host than that of PUBLIC_URL"] : [];
+}
+
+function isBucket({ username, password, pathname }: URL): boolean {
+  return username !== "" && password !== "" && /^\/[^/]/.test(pathname);
 }
 
 function isPayPal(url: string): boolean {

@@ -2,6 +2,8 @@ import type { FastifyBaseLogger } from "fastify";
 import type { Kysely } from "kysely";
 import { createContext } from "react-router";
 import type { Visit } from "./accounts/account-visit.server.ts";
+import type { Session } from "./accounts/find-session.server.ts";
+import type { MemberCookie } from "./accounts/member-cookie.server.ts";
 import type { AthleteSearch } from "./athletes/athlete-search.server.ts";
 import type { Database } from "./database/tables.ts";
 import type { PaymentServices } from "./payments/set-up-payments.server.ts";
@@ -29,6 +31,10 @@ export interface PageContext {
   requestId: string;
   /** Who asks, and what the flows of accounts need. */
   visit: Visit;
+  /** Who is signed in, or null; looked up when first asked, so that a page that does not ask costs nothing. */
+  member(): Promise<Session | null>;
+  /** How the session of a member stands in this browser. */
+  memberCookie: MemberCookie;
   /** The coach plan; its `paypal` is null where payments are not set up. */
   payments: PaymentServices;
   /** Folder of the mail of a local trial, where this request may read it. */

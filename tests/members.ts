@@ -53,7 +53,11 @@ export async function mailTo(db: Kysely<Database>, address: string) {
 }
 
 /** Account and guid of the latest link of a kind that was mailed to an address. */
-export async function latestLink(db: Kysely<Database>, address: string, kind: "verify" | "reset") {
+export async function latestLink(
+  db: Kysely<Database>,
+  address: string,
+  kind: "verify" | "reset" | "email-change-old" | "email-change-new",
+) {
   const mails = (await mailTo(db, address)).filter((mail) => mail.kind === kind);
   const [userId = "", guid = ""] = mails.at(-1)?.link.split("/").slice(-2) ?? [];
   return { userId, guid };
@@ -62,7 +66,7 @@ export async function latestLink(db: Kysely<Database>, address: string, kind: "v
 /** Makes a call with a JSON body; `from` is the address it comes from. */
 export async function call(
   app: FastifyInstance,
-  method: "GET" | "POST" | "PUT",
+  method: "GET" | "POST" | "PUT" | "DELETE",
   url: string,
   { body, from, headers }: { body?: unknown; from?: string; headers?: Record<string, string> } = {},
 ) {

@@ -18,6 +18,21 @@ export async function createSignedIn(db: Kysely<Database>, overrides: Partial<In
   return { id, email, token, headers: { authorization: `Bearer ${token}` } };
 }
 
+/** A member as `createMember` makes one, signed in on the web; `headers` are those of a call that a page of ours makes. */
+export async function createBrowser(db: Kysely<Database>, overrides: Partial<Insertable<AccountsTable>> = {}) {
+  const { id, email } = await createMember(db, overrides);
+  const token = randomBytes(32).toString("base64url");
+  const values = { digest: tokenDigest(token), account_id: id, expires_at: sql<Date>`now() + interval '8 hours'` };
+  await db
+    .insertInto("sessions")
+    .values({ ...values, kind: "cookie", device: "Firefox on Linux" })
+    .execute();
+  return { id, email, token, headers: { cookie: `${cookieName}=${token}`, "sec-fetch-site": "same-origin" } };
+}
+
+/** Name of the cookie where the site is reached at the machine itself, as by `app.inject`. */
+export const cookieName = "__Host-openroster-session";
+
 /** An administrator with an open session. */
 export function createAdministrator(db: Kysely<Database>, overrides: Partial<Insertable<AccountsTable>> = {}) {
   return createSignedIn(db, { user_type: "Administrator", first_name: "Ada", ...overrides });

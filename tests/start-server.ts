@@ -19,7 +19,8 @@ export interface RunningServer {
 export async function startServer(environment: Record<string, string>): Promise<RunningServer> {
   const port = Number(environment.PORT ?? (await freePort()));
   const child = spawn(process.execPath, [path.join(import.meta.dirname, "../src/server.ts")], {
-    env: { ...process.env, NODE_ENV: "production", PORT: String(port), ...environment },
+    // No test asks another host.
+    env: { ...process.env, NODE_ENV: "production", PORT: String(port), LINK_PREVIEWS: "false", ...environment },
     stdio: ["ignore", "pipe", "pipe"],
   });
   let output = "";

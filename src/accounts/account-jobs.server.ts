@@ -5,33 +5,42 @@ import { defineJob } from "../jobs/job.server.ts";
 import { handle, type JobHandler } from "../jobs/worker.server.ts";
 import { answerRequestJob } from "./account-requests.server.ts";
 import { answerRequest, answerWaitingRequests } from "./answer-request.server.ts";
+import type { OwnDataPart } from "./collect-own-data.server.ts";
 import { eraseAccounts } from "./erase-accounts.server.ts";
 import { reconcileErasures } from "./erasure-ledger.server.ts";
+import { makeExport, makeWaitingExports } from "./make-export.server.ts";
 import type { OpenAccountOptions } from "./open-account.server.ts";
 import { purgeAccounts } from "./purge-accounts.server.ts";
+import { makeExportJob } from "./request-export.server.ts";
 
 const nothing = z.strictObject({});
 /** Answers what waits, whoever had it in hand. */
 export const answerWaitingJob = defineJob("answer-waiting-account-requests", nothing);
 /** Erases whose time has come, and whom a restored backup brought back. */
 export const eraseJob = defineJob("erase-accounts", nothing);
+const exportWaitingJob = defineJob("make-waiting-exports", nothing);
 const purgeJob = defineJob("purge-accounts", nothing);
 
 /** What the jobs of accounts need to know of the installation: where a local trial keeps its mail, and where it is noted who was erased. */
 export interface AccountJobsOptions extends OpenAccountOptions {
   mailFolder: string;
   ledger?: string;
+  /** What of everyone's own data each feature keeps. */
+  ownData: readonly OwnDataPart[];
 }
 
 /** What the worker does for accounts: answers requests as they come and, every minute, those left behind; erases every hour, purges every ten minutes. */
 export function accountHandlers(
   db: Kysely<Database>,
-  { mailFolder, ledger, ...options }: AccountJobsOptions,
+  { mailFolder, ledger, ownData, ...options }: AccountJobsOptions,
 ): JobHandler[] {
+  const exporting = { ownData, publicUrl: options.publicUrl };
   return [
     handle(answerRequestJob, ({ requestId }) => answerRequest(db, { requestId, ...options })),
     // The queue gives back a job of a killed process only after minutes; the row is there, and the next look finds it.
     handle(answerWaitingJob, () => answerWaitingRequests(db, options), { cron: "* * * * *", payload: {} }),
+    handle(makeExportJob, ({ exportId }) => makeExport(db, { exportId, ...exporting })),
+    handle(exportWaitingJob, () => makeWaitingExports(db, exporting), { cron: "*/5 * * * *", payload: {} }),
     handle(
       eraseJob,
       async (_, signal) => {

@@ -12,7 +12,12 @@ const failures: unknown[] = [];
 let worker: Worker;
 
 beforeAll(async () => {
-  const handlers = accountHandlers(server.db, { publicUrl, universityDomains: new Set(), mailFolder: tmpdir() });
+  const handlers = accountHandlers(server.db, {
+    publicUrl,
+    universityDomains: new Set(),
+    ownData: [],
+    mailFolder: tmpdir(),
+  });
   worker = await startWorker(server.db, { handlers, onError: (error) => failures.push(error), pollSeconds: 0.5 });
 });
 afterAll(() => worker.stop());
@@ -50,7 +55,7 @@ it("answers at its next look what a killed process had in hand", async () => {
   expect(failures).toEqual([]);
 });
 
-it("looks for what was left behind every minute, erases every hour and purges every ten minutes", async () => {
+it("looks for what was left behind every minute or five, erases every hour and purges every ten minutes", async () => {
   const { rows } = await sql<{
     name: string;
     cron: string;
@@ -58,6 +63,7 @@ it("looks for what was left behind every minute, erases every hour and purges ev
   expect(rows).toEqual([
     { name: "answer-waiting-account-requests", cron: "* * * * *" },
     { name: "erase-accounts", cron: "17 * * * *" },
+    { name: "make-waiting-exports", cron: "*/5 * * * *" },
     { name: "purge-accounts", cron: "*/10 * * * *" },
   ]);
 });

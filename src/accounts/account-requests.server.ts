@@ -13,13 +13,16 @@ export interface AccountRequest {
 }
 
 /** Writes a request down and queues its answer. These two statements are all that a caller waits for, whoever the request is for. */
-export async function recordRequest(db: Kysely<Database>, { kind, details }: AccountRequest): Promise<void> {
-  await db.transaction().execute(async (trx) => {
-    const { id } = await trx
-      .insertInto("account_requests")
-      .values({ kind, details: JSON.stringify(details) })
-      .returning("id")
-      .executeTakeFirstOrThrow();
-    await enqueue(trx, answerRequestJob, { requestId: id });
-  });
+export async function recordRequest(db: Kysely<Database>, request: AccountRequest): Promise<void> {
+  await db.transaction().execute((trx) => addRequest(trx, request));
+}
+
+/** The same within the caller's transaction. */
+export async function addRequest(trx: Kysely<Database>, { kind, details }: AccountRequest): Promise<void> {
+  const { id } = await trx
+    .insertInto("account_requests")
+    .values({ kind, details: JSON.stringify(details) })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  await enqueue(trx, answerRequestJob, { requestId: id });
 }

@@ -22,9 +22,10 @@ export interface AccountServices {
   graceDays: number;
 }
 
-/** The services, and the address of whoever asks (`request.ip`). */
+/** The services, and whoever asks: the address (`request.ip`) and what the browser says of itself. */
 export interface Visit extends AccountServices {
   clientAddress: string;
+  userAgent?: string | undefined;
 }
 
 /** Settings of the account flows; `rateLimits` multiplies every limit. */

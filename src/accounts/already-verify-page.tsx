@@ -17,14 +17,14 @@ export default function AlreadyVerifyPage() {
       call="in"
       actions={
         <>
-          <LinkButton to={href("/searchAthletes")}>Find athletes</LinkButton>
+          <LinkButton to={href("/signin")}>Sign in</LinkButton>
           <LinkButton to={href("/expireforgot")} variant="secondary">
             Forgot your password?
           </LinkButton>
         </>
       }
     >
-      <p>There is nothing left to do here: sign in in the mobile app with your email address and password.</p>
+      <p>There is nothing left to do here: sign in with your email address and password, here or in the mobile app.</p>
     </ResultFrame>
   );
 }

@@ -3,6 +3,7 @@ import { z } from "zod";
 import type { Database } from "../database/tables.ts";
 import { newAccount, type OpenAccountOptions, openAccount } from "./open-account.server.ts";
 import { findAccountOfAddress, findAccountOfId } from "./queries.server.ts";
+import { sendEmailChangeLinks } from "./send-email-change-links.server.ts";
 import { sendResetLink, sendVerificationLink } from "./send-link.server.ts";
 
 /** Does what a recorded request asks for, once: the row goes in the same transaction, so a repetition finds nothing to do. */
@@ -23,6 +24,10 @@ export async function answerRequest(
       const account = await findAccountOfAddress(trx, z.object({ address: z.string() }).parse(details).address);
       if (account) await sendResetLink(trx, account, options.publicUrl);
       return;
+    }
+    if (kind === "email-change") {
+      const wish = z.object({ userId: z.string(), changeId: z.string() }).parse(details);
+      return sendEmailChangeLinks(trx, { ...wish, publicUrl: options.publicUrl });
     }
     const account = await findAccountOfId(trx, z.object({ userId: z.string() }).parse(details).userId);
     if (account) await sendVerificationLink(trx, account, options.publicUrl);

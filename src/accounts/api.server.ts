@@ -5,13 +5,26 @@ import type { Kysely } from "kysely";
 import { z } from "zod";
 import type { Database } from "../database/tables.ts";
 import type { AccountServices, Visit } from "./account-visit.server.ts";
-import { endSession } from "./end-session.server.ts";
+import { endSession, leaveSession } from "./end-session.server.ts";
+import { findMember } from "./find-session.server.ts";
+import { handOut } from "./member-cookie.server.ts";
+import { isCookieCounted, readMemberRequest } from "./member-request.server.ts";
+import { ownAccountApi } from "./own-account-api.server.ts";
+import { ownDataApi } from "./own-data-api.server.ts";
 import { tooManyRequests } from "./rate-limits.server.ts";
 import { registerAccount } from "./register-account.server.ts";
 import { requestDeletion } from "./request-deletion.server.ts";
 import { requestPasswordReset } from "./request-password-reset.server.ts";
 import { resendVerification } from "./resend-verification.server.ts";
-import { credentials, forgotPassword, passwordUpdate, registration, resendRequest, verification } from "./schema.ts";
+import {
+  type Credentials,
+  credentials,
+  forgotPassword,
+  passwordUpdate,
+  registration,
+  resendRequest,
+  verification,
+} from "./schema.ts";
 import { signInAccount } from "./sign-in-account.server.ts";
 import { updatePassword } from "./update-password.server.ts";
 import { verifyAccount } from "./verify-account.server.ts";
@@ -26,11 +39,25 @@ export const accountsApi: FastifyPluginAsyncZod<{ db: Kysely<Database>; services
   app,
   { db, services },
 ) => {
-  const visitOf = ({ ip }: FastifyRequest): Visit => ({ ...services, clientAddress: ip });
+  const visitOf = ({ ip, headers }: FastifyRequest): Visit => ({
+    ...services,
+    clientAddress: ip,
+    userAgent: headers["user-agent"],
+  });
 
   app.addHook("onRequest", async (_request, reply) => {
     reply.header("cache-control", "no-store");
   });
+
+  async function signIn(request: FastifyRequest<{ Body: Credentials }>, kind: "bearer" | "cookie"): Promise<string> {
+    const result = await signInAccount(db, { ...request.body, visit: visitOf(request), kind });
+    if (result.outcome === "signed-in") return result.token;
+    if (result.outcome === "wait") throw tooManyRequests(result.seconds);
+    throw createHttpError(401, signInRefused);
+  }
+
+  await app.register(ownAccountApi, { db, services });
+  await app.register(ownDataApi, { db, services });
 
   app.post(
     "/api/auth/Register",
@@ -53,12 +80,27 @@ export const accountsApi: FastifyPluginAsyncZod<{ db: Kysely<Database>; services
         response: { 200: z.object({ apiToken: z.string() }) },
       },
     },
-    async (request) => {
-      const userTypes = ["Athlete", "College Coach"] as const;
-      const result = await signInAccount(db, { ...request.body, visit: visitOf(request), userTypes });
-      if (result.outcome === "signed-in") return { apiToken: result.token };
-      if (result.outcome === "wait") throw tooManyRequests(result.seconds);
-      throw createHttpError(401, signInRefused);
+    async (request) => ({ apiToken: await signIn(request, "bearer") }),
+  );
+
+  app.post(
+    "/api/auth/SignIn",
+    {
+      schema: {
+        tags,
+        summary: "Signs an athlete or a coach in by a cookie, for the pages of this site",
+        body: credentials,
+        response: { 200: nothing },
+      },
+    },
+    async (request, reply) => {
+      const asked = readMemberRequest(request, { isPage: false });
+      // Another site must not sign a visitor in to an account of its own.
+      if (!isCookieCounted(asked)) throw createHttpError(403, "This call is for the pages of this site.");
+      const before = await findMember(db, asked);
+      reply.header("set-cookie", handOut(asked.cookie, await signIn(request, "cookie")));
+      await leaveSession(db, before);
+      return {};
     },
   );
 

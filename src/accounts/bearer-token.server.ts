@@ -2,10 +2,16 @@ import { createHash, randomBytes } from "node:crypto";
 
 // 32 random bytes in base64url.
 const wellFormed = /^Bearer +([A-Za-z0-9_-]{43})$/i;
+const tokenAlone = /^[A-Za-z0-9_-]{43}$/;
 
 /** A new token, unlike any other. */
 export function createToken(): string {
   return randomBytes(32).toString("base64url");
+}
+
+/** Whether a text has the form of a token. */
+export function isToken(text: string): boolean {
+  return tokenAlone.test(text);
 }
 
 /** What is stored of a token. */

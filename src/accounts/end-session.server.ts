@@ -1,15 +1,27 @@
 import type { Kysely } from "kysely";
 import type { Database } from "../database/tables.ts";
-import { readBearerToken, tokenDigest } from "./bearer-token.server.ts";
-import { findSession } from "./find-session.server.ts";
+import { isToken, tokenDigest } from "./bearer-token.server.ts";
+import { findSession, type Session } from "./find-session.server.ts";
+import { type MemberCookie, readCookies } from "./member-cookie.server.ts";
 
-/** Signs out whoever sends this request (`request.raw.rawHeaders`); false where nobody was signed in. */
+/** Signs out whoever sends this request with a bearer token (`request.raw.rawHeaders`); false where nobody was signed in. */
 export async function endSession(db: Kysely<Database>, rawHeaders: readonly string[]): Promise<boolean> {
-  const token = readBearerToken(rawHeaders);
-  if (!token || !(await findSession(db, rawHeaders))) return false;
-  const { numDeletedRows } = await db
-    .deleteFrom("sessions")
-    .where("digest", "=", tokenDigest(token))
-    .executeTakeFirst();
+  return leaveSession(db, await findSession(db, rawHeaders));
+}
+
+/** Ends one session; false where there was none. */
+export async function leaveSession(db: Kysely<Database>, session: Session | null): Promise<boolean> {
+  if (!session) return false;
+  const { numDeletedRows } = await db.deleteFrom("sessions").where("id", "=", session.sessionId).executeTakeFirst();
   return numDeletedRows === 1n;
+}
+
+/** Ends the sessions of a Cookie header. */
+export async function endCookieSession(
+  db: Kysely<Database>,
+  { header, cookie }: { header: string | null; cookie: MemberCookie },
+): Promise<void> {
+  for (const token of readCookies(["cookie", header ?? ""], cookie.name).filter(isToken)) {
+    await db.deleteFrom("sessions").where("digest", "=", tokenDigest(token)).where("kind", "=", "cookie").execute();
+  }
 }

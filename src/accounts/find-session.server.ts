@@ -1,30 +1,58 @@
 import { type Kysely, sql } from "kysely";
 import type { AccountsTable, Database } from "../database/tables.ts";
-import { readBearerToken, tokenDigest } from "./bearer-token.server.ts";
+import { isToken, readBearerToken, tokenDigest } from "./bearer-token.server.ts";
+import { readCookies } from "./member-cookie.server.ts";
+import { isCookieCounted, type MemberRequest } from "./member-request.server.ts";
 
 /** Who is signed in. */
 export interface Session {
+  sessionId: string;
   accountId: string;
   userType: AccountsTable["user_type"];
   email: string;
+  /** By a bearer token or by the cookie. */
+  kind: "bearer" | "cookie";
 }
 
-/** The session of a request (`request.raw.rawHeaders`), or null; using it counts against the 30 idle minutes, not the 8 hours. */
+/** The session of a request's bearer token (`request.raw.rawHeaders`), or null; using it counts against the 30 idle minutes, not the 8 hours. */
 export async function findSession(db: Kysely<Database>, rawHeaders: readonly string[]): Promise<Session | null> {
   const token = readBearerToken(rawHeaders);
-  if (!token) return null;
+  return token === null ? null : takeSession(db, token, "bearer");
+}
+
+/** The session of whoever sends a request, by bearer token or by cookie; null where there is none, where both are there, or where the cookie does not count. */
+export async function findMember(db: Kysely<Database>, request: MemberRequest): Promise<Session | null> {
+  const cookies = readCookies(request.rawHeaders, request.cookie.name);
+  if (cookies.length === 0) return findSession(db, request.rawHeaders);
+  const [token = ""] = cookies;
+  const isAlone = cookies.length === 1 && !hasAuthorization(request.rawHeaders);
+  return isAlone && isToken(token) && isCookieCounted(request) ? takeSession(db, token, "cookie") : null;
+}
+
+async function takeSession(db: Kysely<Database>, token: string, kind: Session["kind"]): Promise<Session | null> {
   const session = await db
     .updateTable("sessions")
     .from("accounts")
     .set({ last_used_at: sql<Date>`now()` })
     .whereRef("accounts.id", "=", "sessions.account_id")
     .where("sessions.digest", "=", tokenDigest(token))
+    .where("sessions.kind", "=", kind)
     .where("sessions.expires_at", ">", sql<Date>`now()`)
     .where("sessions.last_used_at", ">", sql<Date>`now() - interval '30 minutes'`)
     .where("accounts.is_verified", "=", true)
     .where("accounts.is_blocked", "=", false)
     .where("accounts.deletion_requested_at", "is", null)
-    .returning(["accounts.id as accountId", "accounts.user_type as userType", sql<string>`accounts.email`.as("email")])
+    .returning([
+      "sessions.id as sessionId",
+      "accounts.id as accountId",
+      "accounts.user_type as userType",
+      sql<string>`accounts.email`.as("email"),
+      "sessions.kind",
+    ])
     .executeTakeFirst();
   return session ?? null;
+}
+
+function hasAuthorization(rawHeaders: readonly string[]): boolean {
+  return rawHeaders.some((name, place) => place % 2 === 0 && name.toLowerCase() === "authorization");
 }

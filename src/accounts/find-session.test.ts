@@ -25,7 +25,7 @@ describe("a session", () => {
   it("names its account, and ends with the logout", async () => {
     const { id, email } = await createMember(server.db);
     const token = await signIn(email);
-    expect(await find(token)).toEqual({ accountId: id, userType: "College Coach", email });
+    expect(await find(token)).toMatchObject({ accountId: id, userType: "College Coach", email, kind: "bearer" });
     expect((await logout(`Bearer ${token}`)).status).toBe(200);
     expect((await logout(`Bearer ${token}`)).status).toBe(401);
     expect(await find(token)).toBeNull();

@@ -10,7 +10,7 @@ const remembered = 20;
 export async function rememberClient(trx: Kysely<Database>, accountId: string, clientAddress: string): Promise<void> {
   await trx
     .insertInto("known_addresses")
-    .values({ account_id: accountId, digest: digestOf(accountId, clientAddress) })
+    .values({ account_id: accountId, digest: clientDigest(accountId, clientAddress) })
     .onConflict((conflict) =>
       conflict.columns(["account_id", "digest"]).doUpdateSet({ last_used_at: sql<Date>`now()` }),
     )
@@ -24,8 +24,8 @@ export async function rememberClient(trx: Kysely<Database>, accountId: string, c
   await trx.deleteFrom("known_addresses").where("account_id", "=", accountId).where("digest", "not in", kept).execute();
 }
 
-/** As `findAccountWithPassword` has it in SQL. */
-function digestOf(accountId: string, clientAddress: string): Buffer {
+/** What is kept of where an account was used, as `findAccountWithPassword` has it in SQL: tells one network from another, and names none. */
+export function clientDigest(accountId: string, clientAddress: string): Buffer {
   return createHash("sha256")
     .update(`${accountId}/${clientKey(clientAddress)}`)
     .digest();

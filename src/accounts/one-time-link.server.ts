@@ -13,8 +13,12 @@ export interface Link {
   guid: string;
 }
 
-const lifetimes = { verify: "24 hours", reset: "1 hour" } as const satisfies Record<LinkPurpose, string>;
-const paths = { verify: "verify", reset: "forgotpassword" } as const satisfies Record<LinkPurpose, string>;
+const kinds = {
+  verify: { lifetime: "24 hours", path: "verify" },
+  reset: { lifetime: "1 hour", path: "forgotpassword" },
+  "email-old": { lifetime: "24 hours", path: "confirmemail" },
+  "email-new": { lifetime: "24 hours", path: "confirmemail" },
+} as const satisfies Record<LinkPurpose, { lifetime: string; path: string }>;
 const canonicalGuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** Makes a link for a mail and returns its address; an older one of the same purpose is dead from now on. The caller holds the account's row. */
@@ -26,24 +30,33 @@ export async function createLink(
   const guid = randomBytes(16)
     .toString("hex")
     .replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
-  await trx
-    .updateTable("one_time_links")
-    .set({ superseded_at: sql<Date>`now()` })
-    .where("account_id", "=", accountId)
-    .where("purpose", "=", purpose)
-    .where("used_at", "is", null)
-    .where("superseded_at", "is", null)
-    .execute();
+  await supersedeLinks(trx, accountId, [purpose]);
   await trx
     .insertInto("one_time_links")
     .values({
       digest: digestOf({ accountId, purpose, guid }),
       account_id: accountId,
       purpose,
-      expires_at: sql<Date>`now() + ${lifetimes[purpose]}::interval`,
+      expires_at: sql<Date>`now() + ${kinds[purpose].lifetime}::interval`,
     })
     .execute();
-  return `${publicUrl}/${paths[purpose]}/${accountId}/${guid}`;
+  return `${publicUrl}/${kinds[purpose].path}/${accountId}/${guid}`;
+}
+
+/** Makes the links of an account that were mailed for these purposes worth nothing. */
+export async function supersedeLinks(
+  trx: Kysely<Database>,
+  accountId: string,
+  purposes: readonly LinkPurpose[],
+): Promise<void> {
+  await trx
+    .updateTable("one_time_links")
+    .set({ superseded_at: sql<Date>`now()` })
+    .where("account_id", "=", accountId)
+    .where("purpose", "in", purposes)
+    .where("used_at", "is", null)
+    .where("superseded_at", "is", null)
+    .execute();
 }
 
 /** What has become of a link: `live` works, `dead` once did; null where there never was one. Malformed links never reach the database. */

@@ -4,7 +4,8 @@ import { genderCode } from "../athletes/schema.ts";
 import type { Database } from "../database/tables.ts";
 import { queueMail } from "../mail/queue-mail.server.ts";
 import { writeAudit } from "./audit-log.server.ts";
-import { countRecentMail, emailKey, findAccountOfAddress, type ReachableAccount } from "./queries.server.ts";
+import { coachDomainStatus } from "./coach-domain.server.ts";
+import { countRecentMail, findAccountOfAddress, lockAddress, type ReachableAccount } from "./queries.server.ts";
 import { mailsAnHour, sendResetLink, sendVerificationLink } from "./send-link.server.ts";
 
 const person = { firstName: z.string(), lastName: z.string(), email: z.string(), passwordHash: z.string() };
@@ -34,10 +35,7 @@ export async function openAccount(
   trx: Kysely<Database>,
   { form, publicUrl, universityDomains }: { form: NewAccount } & OpenAccountOptions,
 ): Promise<void> {
-  // Two sign-ups of one address wait for each other even when they differ in what the unique index does not see.
-  await sql`select pg_advisory_xact_lock(hashtextextended('openroster.account.' || ${emailKey(form.email)}, 0))`.execute(
-    trx,
-  );
+  await lockAddress(trx, form.email);
   const existing = await findAccountOfAddress(trx, form.email);
   if (existing && isUnconfirmed(existing)) return distrustPassword(trx, existing, publicUrl);
   if (existing) return tellRegistered(trx, existing, publicUrl);
@@ -50,15 +48,16 @@ export async function openAccount(
       email: form.email,
       password_hash: form.passwordHash,
       birth_year: form.userType === "Athlete" ? form.birthYear : null,
-      domain_status: form.userType === "College Coach" ? domainStatus(form.email, universityDomains) : null,
+      domain_status: form.userType === "College Coach" ? coachDomainStatus(form.email, universityDomains) : null,
     })
     .returning("id")
     .executeTakeFirstOrThrow();
   if (form.userType === "Athlete") {
     const { gender, graduationYear, currentSchool } = form;
+    // Hidden until its owner has looked at it and publishes it.
     await sql`
-      insert into athletes (account_id, gender, graduation_year, current_school)
-      values (${id}, ${gender}, ${graduationYear}, ${currentSchool})`.execute(trx);
+      insert into athletes (account_id, gender, graduation_year, current_school, is_published)
+      values (${id}, ${gender}, ${graduationYear}, ${currentSchool}, false)`.execute(trx);
   }
   await writeAudit(trx, { actor: { label: "visitor" }, action: "account-opened", subjectId: id });
   const account = {
@@ -70,15 +69,6 @@ export async function openAccount(
     eraseAfter: null,
   };
   await sendVerificationLink(trx, account, publicUrl);
-}
-
-/** A coach's domain waits for approval where it is a university's, or lies below one; else nothing is known of it. */
-function domainStatus(email: string, universityDomains: ReadonlySet<string>): "P" | null {
-  const labels = email
-    .slice(email.lastIndexOf("@") + 1)
-    .toLowerCase()
-    .split(".");
-  return labels.some((_, place) => universityDomains.has(labels.slice(place).join("."))) ? "P" : null;
 }
 
 function isUnconfirmed({ isVerified, isBlocked, eraseAfter }: ReachableAccount): boolean {

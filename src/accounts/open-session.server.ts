@@ -1,18 +1,21 @@
 import { type Kysely, sql } from "kysely";
 import type { Database } from "../database/tables.ts";
 import { createToken, tokenDigest } from "./bearer-token.server.ts";
-import { rememberClient } from "./known-client.server.ts";
+import { describeDevice } from "./describe-device.server.ts";
+import { clientDigest, rememberClient } from "./known-client.server.ts";
 
-/** Whose session, proved by which password; `passwordHash` is the one that was compared. */
+/** Whose session, proved by which password; `passwordHash` is the one that was compared. The token is a bearer's unless told otherwise. */
 export interface OpenSessionOptions {
   account: { id: string; passwordHash: string | null };
   clientAddress: string;
+  userAgent?: string | undefined;
+  kind?: "bearer" | "cookie";
 }
 
-/** Opens a session within the caller's transaction and returns its new bearer token, good for 8 hours and for 30 idle minutes; null where the account may not sign in any more. */
+/** Opens a session within the caller's transaction and returns its new token, good for 8 hours and for 30 idle minutes; null where the account may not sign in any more. */
 export async function openSession(
   trx: Kysely<Database>,
-  { account: { id, passwordHash }, clientAddress }: OpenSessionOptions,
+  { account: { id, passwordHash }, clientAddress, userAgent, kind = "bearer" }: OpenSessionOptions,
 ): Promise<string | null> {
   // The password may have been changed, or the account blocked, while the hash was worked out.
   const unchanged = await trx
@@ -29,7 +32,14 @@ export async function openSession(
   const token = createToken();
   await trx
     .insertInto("sessions")
-    .values({ digest: tokenDigest(token), account_id: id, expires_at: sql<Date>`now() + interval '8 hours'` })
+    .values({
+      digest: tokenDigest(token),
+      account_id: id,
+      expires_at: sql<Date>`now() + interval '8 hours'`,
+      kind,
+      device: describeDevice(userAgent),
+      client_digest: clientDigest(id, clientAddress),
+    })
     .execute();
   await rememberClient(trx, id, clientAddress);
   return token;

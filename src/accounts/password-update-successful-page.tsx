@@ -15,9 +15,11 @@ export default function PasswordUpdateSuccessfulPage() {
     <ResultFrame
       title="The password updated successfully"
       call="in"
-      actions={<LinkButton to={href("/searchAthletes")}>Find athletes</LinkButton>}
+      actions={<LinkButton to={href("/signin")}>Sign in</LinkButton>}
     >
-      <p>Sign in in the mobile app with the new password. Every device that was signed in has been signed out.</p>
+      <p>
+        Sign in with the new password, here or in the mobile app. Every device that was signed in has been signed out.
+      </p>
       <p>We have sent you a mail about the change, so that you know if it was ever not you.</p>
     </ResultFrame>
   );

@@ -1,5 +1,23 @@
 import { minimumAge } from "./vocabulary.ts";
 
+/** Whom the site is for; the staff has the portal. */
+export type MemberType = "Athlete" | "College Coach";
+
+/** Whether an account is a member's, of the wanted type where one is wanted. */
+export function isMember(userType: MemberType | "Administrator", wanted?: MemberType): userType is MemberType {
+  return wanted === undefined ? userType !== "Administrator" : userType === wanted;
+}
+
+/** Where a member's own pages begin. */
+export function homeOf(userType: MemberType): string {
+  return userType === "Athlete" ? "/me" : "/coach";
+}
+
+/** Where a member's settings are. */
+export function settingsOf(userType: MemberType): string {
+  return userType === "Athlete" ? "/me/settings" : "/coach/account";
+}
+
 /** Whether whoever was born on this day (ISO date) may have an account: the birthday must have come everywhere on earth. */
 export function isOldEnough(dateOfBirth: string, now = new Date()): boolean {
   return ageOn(dateOfBirth, now) >= minimumAge;

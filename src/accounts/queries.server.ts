@@ -93,6 +93,34 @@ export async function findAccountOfId(trx: Kysely<Database>, id: string): Promis
   return account ?? null;
 }
 
+/** Another account that has a canonical address already, not locked; null where it is free. */
+export async function findOtherOfAddress(
+  db: Kysely<Database>,
+  { address, accountId }: { address: string; accountId: string },
+) {
+  const other = await db
+    .selectFrom("accounts")
+    .select([
+      "id",
+      sql<string>`email`.as("email"),
+      "first_name as firstName",
+      sql<boolean>`not is_blocked and erase_after is null`.as("isReachable"),
+    ])
+    .where(sql`email_key(email)`, "=", emailKey(address))
+    .where("id", "<>", accountId)
+    .orderBy("created_at")
+    .limit(1)
+    .executeTakeFirst();
+  return other ?? null;
+}
+
+/** Makes others who want the same address wait until the transaction ends, even where what they write differs in what the unique index does not see. */
+export async function lockAddress(trx: Kysely<Database>, address: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('openroster.account.' || ${emailKey(address)}, 0))`.execute(
+    trx,
+  );
+}
+
 function selectReachable(trx: Kysely<Database>) {
   return trx
     .selectFrom("accounts")

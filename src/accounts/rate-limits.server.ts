@@ -19,11 +19,19 @@ export const limitRules = {
   forgot: { points: 5, seconds: quarterOfAnHour },
   resend: { points: 5, seconds: quarterOfAnHour },
   deletion: { points: 5, seconds: quarterOfAnHour },
+  /** Wishes of one account for another address, each of which writes to an address that may be anyone's. */
+  "email-change": { points: 3, seconds: 60 * 60 },
+  /** Copies of one's own data, for one account. */
+  export: { points: 5, seconds: 24 * 60 * 60 },
+  /** Photos that one account sends, each of which is worked on for a second. */
+  photo: { points: 20, seconds: quarterOfAnHour },
   /** Links that were not good, from one address. */
   link: { points: 30, seconds: quarterOfAnHour },
   /** Subscriptions that the server asks PayPal about because a page says so. */
   approval: { points: 20, seconds: quarterOfAnHour },
   "public-read": { points: 600, seconds: 60 },
+  /** Pictures, of which a page shows ten. */
+  "picture-read": { points: 6000, seconds: 60 },
 } as const;
 export type LimitName = keyof typeof limitRules;
 /** Whom or what is counted, of one part or of several. */

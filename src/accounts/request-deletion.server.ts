@@ -1,12 +1,10 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { type Kysely, sql } from "kysely";
+import type { Kysely } from "kysely";
 import type { Database } from "../database/tables.ts";
-import { queueMail } from "../mail/queue-mail.server.ts";
-import { endPlans } from "../payments/end-plans.server.ts";
 import type { Visit } from "./account-visit.server.ts";
-import { writeAudit } from "./audit-log.server.ts";
 import { checkCredentials } from "./check-credentials.server.ts";
 import { clientKey } from "./client-address.server.ts";
+import { hideAccount } from "./hide-account.server.ts";
 import type { AccountWithPassword } from "./queries.server.ts";
 import { requireWithin } from "./rate-limits.server.ts";
 
@@ -27,30 +25,4 @@ export async function requestDeletion(
   const check = await checkCredentials(db, { email, password, visit, accepts, countsAll: true });
   const work = check.outcome === "right" ? hideAccount(db, check.account, visit.graceDays) : undefined;
   await Promise.all([work, pause(settling)]);
-}
-
-function hideAccount(
-  db: Kysely<Database>,
-  { id, email, firstName }: AccountWithPassword,
-  graceDays: number,
-): Promise<void> {
-  return db.transaction().execute(async (trx) => {
-    // A trigger ends the sessions and links, as with every account that is being deleted.
-    const hidden = await trx
-      .updateTable("accounts")
-      .set({
-        deletion_requested_at: sql<Date>`now()`,
-        erase_after: sql<Date>`now() + ${graceDays} * interval '1 day'`,
-        updated_at: sql<Date>`now()`,
-      })
-      .where("id", "=", id)
-      .where("deletion_requested_at", "is", null)
-      .returning(sql<Date>`erase_after`.as("eraseAfter"))
-      .executeTakeFirst();
-    if (!hidden) return;
-    await endPlans(trx, id);
-    await writeAudit(trx, { actor: { label: "member", accountId: id }, action: "deletion-requested", subjectId: id });
-    const props = { firstName, eraseOn: hidden.eraseAfter.toISOString() };
-    await queueMail(trx, { kind: "deletion-requested", props, to: email, accountId: id });
-  });
 }

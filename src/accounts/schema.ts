@@ -66,6 +66,7 @@ export const signUpForm = z.discriminatedUnion("userType", [
 
 /** Email and password, of the sign-in and of the deletion request. */
 export const credentials = z.strictObject({ email: typedText, password: typedText });
+export type Credentials = z.output<typeof credentials>;
 
 /** Body of the call that asks for a link to set a new password. */
 export const forgotPassword = z.strictObject({ Email: typedText });
@@ -84,3 +85,49 @@ export const verification = z.strictObject({ userId: typedText, guid: typedText 
 
 /** Query and body of the call that asks for another link to confirm an address. */
 export const resendRequest = z.strictObject({ userLoginId: typedText });
+
+/** Body of the call that asks for another address. */
+export const emailChange = z.strictObject({ email: typedText, password: typedText });
+
+/** Body of the call by which a member sets a new password: the one in use, and twice the new one. */
+export const passwordChange = z.strictObject({
+  password: typedText,
+  newPassword: z.string(),
+  confirmPassword: z.string(),
+});
+
+/** Body of the call by which a member asks for the erasure. */
+export const ownDeletion = z.strictObject({ password: typedText });
+
+/** Path of a call about one session or one copy of one's data. */
+export const ownRecord = z.strictObject({ id: z.string().max(100) });
+
+/** The account of who is signed in. */
+export const ownAccount = z.object({
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  userType: z.enum(["Athlete", "College Coach"]),
+  athlete: z.object({ athleteId: z.string(), isPublished: z.boolean() }).nullable(),
+});
+
+/** The open sessions of who is signed in. */
+export const openSessions = z.array(
+  z.object({
+    sessionId: z.string(),
+    startedAt: z.string(),
+    lastUsedAt: z.string(),
+    device: z.string(),
+    isFromHere: z.boolean(),
+    isThis: z.boolean(),
+  }),
+);
+
+/** A copy of one's data; `data` is null until it is ready. */
+export const exportAnswer = z.object({
+  exportId: z.string(),
+  state: z.enum(["waiting", "ready", "failed"]),
+  requestedAt: z.string(),
+  expiresAt: z.string().nullable(),
+  data: z.record(z.string(), z.unknown()).nullable(),
+});

@@ -67,6 +67,10 @@ export default function SignUpPage({ loaderData: { userType }, actionData }: Rou
       <SignUpForm userType={userType} answer={actionData} />
       <p className="mt-8 border-line border-t pt-5 text-ink-muted">
         You have an account?{" "}
+        <Link to={href("/signin")} className="text-link">
+          Sign in
+        </Link>{" "}
+        ·{" "}
         <Link to={href("/expireforgot")} className="text-link">
           Forgot your password?
         </Link>

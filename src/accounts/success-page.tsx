@@ -15,10 +15,10 @@ export default function SuccessPage() {
     <ResultFrame
       title="Account has been verified successfully."
       call="in"
-      actions={<LinkButton to={href("/searchAthletes")}>Find athletes</LinkButton>}
+      actions={<LinkButton to={href("/signin")}>Sign in</LinkButton>}
     >
-      <p>Your email address is confirmed. An athlete’s profile is public from now on.</p>
-      <p>Sign in in the mobile app to add sports, seasons, teams and videos.</p>
+      <p>Your email address is confirmed. Sign in, here or in the mobile app.</p>
+      <p>Athletes begin with their profile, step by step; nobody sees it until they publish it.</p>
     </ResultFrame>
   );
 }

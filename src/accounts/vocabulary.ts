@@ -17,3 +17,13 @@ export const resendAnswer = "If this account has still to be verified, a new lin
 export const forgotAnswer = "If there is an account with this address, a mail with a link is on its way.";
 /** What everyone is told who asks for the deletion of an account. */
 export const deletionAnswer = "If you provided correct credentials, you will receive an email.";
+
+/** What is said where a member's act was done. */
+export const ownAccountAnswers = {
+  email: "We have written to both addresses. The change takes effect when both have confirmed it.",
+  "keep-email": "Your address stays as it is.",
+  password: "The password updated successfully. Every other device is signed out.",
+  "end-session": "That device is signed out.",
+  "end-sessions": "You are signed out everywhere.",
+  export: "We are putting it together. A mail tells you when it is ready.",
+} as const;

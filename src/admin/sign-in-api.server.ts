@@ -28,7 +28,11 @@ export const signInApi: FastifyPluginAsyncZod<AdminApiOptions & { onSignIn(): vo
   app,
   { db, services, requireTotp, secretKeys, onSignIn },
 ) => {
-  const visitOf = ({ ip }: FastifyRequest): Visit => ({ ...services, clientAddress: ip });
+  const visitOf = ({ ip, headers }: FastifyRequest): Visit => ({
+    ...services,
+    clientAddress: ip,
+    userAgent: headers["user-agent"],
+  });
 
   app.post(
     "/auth/Login",

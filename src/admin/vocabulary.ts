@@ -71,6 +71,7 @@ export const mailKindWords: Readonly<Record<string, string>> = {
   "plan-started": "Coach plan started",
   "plan-payment-failed": "Coach plan payment failed",
   "plan-ended": "Coach plan ended",
+  "coach-digest": "Daily list for a coach",
   test: "Test",
 };
 

@@ -275,6 +275,7 @@ describe("a profile", () => {
       weight: 150,
       city: "Omaha",
       state: "NE",
+      positions: [],
       sports: [
         {
           sportCode: "VB",

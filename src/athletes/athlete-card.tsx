@@ -26,7 +26,7 @@ export function AthleteCard({ athlete }: { athlete: AthleteListItem }) {
             </Link>
           </h3>
           <p className="wrap-anywhere mt-1.5 text-ink-muted text-sm">
-            {genders[athlete.gender]}
+            {[genders[athlete.gender], athlete.position].filter(Boolean).join(", ")}
             {home && (
               <>
                 <span aria-hidden className="mx-1.5 text-accent-ink">

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import type { Database } from "../database/tables.ts";
 import type { FilterCounts } from "./athlete-search.server.ts";
-import { filterConditions, nameCondition, schoolTypeColumn } from "./match-athletes.server.ts";
+import { baseCondition, filterConditions, schoolTypeColumn } from "./match-athletes.server.ts";
 import type { AthleteFilters } from "./schema.ts";
 
 // In the order in which the statement names them to grouping().
@@ -19,7 +19,7 @@ export async function countMatches(db: Kysely<Database>, filters: AthleteFilters
     with candidates as (
       select gender, sport_codes, graduation_year, state, ${schoolTypeColumn} as school_type, height,
         ${misses.length > 0 ? sql.join(misses, sql` + `) : sql`0`} as missed
-      from athletes where ${nameCondition(filters)}
+      from athletes where ${baseCondition(filters)}
     )
     select missed, grouping(gender, sport_codes, graduation_year, state, school_type, height) as grouped,
       coalesce(gender, array_to_string(sport_codes, ' '), graduation_year::text, state, school_type, height::text) as value,

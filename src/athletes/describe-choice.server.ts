@@ -1,6 +1,7 @@
 import type { AthleteChoice } from "./schema.ts";
 import { searchHref } from "./search-form.tsx";
 import { stateName } from "./state-names.server.ts";
+import { positionName } from "./stats/positions.ts";
 import { genders, schoolTypeChoices, sorts, sports } from "./vocabulary.ts";
 
 /** One thing that was chosen, in words, and the address of the search without it. */
@@ -11,7 +12,7 @@ export interface Chosen {
 
 /** What was chosen, one by one, in the order of the form. */
 export function describeChoice(choice: AthleteChoice): Chosen[] {
-  const { gender, sportCode, fullName, graduationYear = [], schoolType = [], state = [], sort } = choice;
+  const { gender, sportCode, fullName, position = [], graduationYear = [], schoolType = [], state = [], sort } = choice;
   const { heightMin, heightMax } = choice;
   const described = (word: string | undefined, change: AthleteChoice) =>
     word === undefined ? [] : [{ word, without: searchHref({ ...choice, ...change }) }];
@@ -20,6 +21,7 @@ export function describeChoice(choice: AthleteChoice): Chosen[] {
     described(gender && genders[gender], { gender: undefined }),
     described(sportCode && sports[sportCode], { sportCode: undefined }),
     described(fullName, { fullName: undefined }),
+    ...position.map((code) => described(positionName(code), { position: except(position, code) })),
     ...graduationYear.map((year) => described(`Class of ${year}`, { graduationYear: except(graduationYear, year) })),
     ...schoolType.map((code) => described(schoolTypeChoices[code], { schoolType: except(schoolType, code) })),
     ...state.map((code) => described(stateName(code), { state: except(state, code) })),

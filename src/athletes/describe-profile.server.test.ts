@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { describeProfile } from "./describe-profile.server.ts";
 import type { AthleteProfile } from "./schema.ts";
-import type { ShownAthlete } from "./show-athlete.server.ts";
+import type { ShownAthlete } from "./show-athlete.tsx";
 
 const profile: AthleteProfile = {
   athleteId: "abc",
@@ -15,6 +15,7 @@ const profile: AthleteProfile = {
   weight: 150,
   city: "Lexington",
   state: "KY",
+  positions: [],
   sports: [
     {
       sportCode: "VB",

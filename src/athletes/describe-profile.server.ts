@@ -3,7 +3,7 @@ import type { Thing } from "schema-dts";
 import { breadcrumbList } from "../ui/structured-data.ts";
 import { describeAthlete } from "./describe-athlete.server.ts";
 import type { AthleteProfile } from "./schema.ts";
-import type { ShownAthlete } from "./show-athlete.server.ts";
+import type { ShownAthlete } from "./show-athlete.tsx";
 import type { ShownStat } from "./stats/group-stats.ts";
 
 /** How search engines and link previews name a profile. */

@@ -3,6 +3,7 @@ import type { AthleteSearch, FilterCounts } from "./athlete-search.server.ts";
 import { heightWord } from "./describe-choice.server.ts";
 import { type AthleteChoice, maxFilterValues } from "./schema.ts";
 import { stateName } from "./state-names.server.ts";
+import { positionCodes, positionName } from "./stats/positions.ts";
 import { schoolTypeChoices } from "./vocabulary.ts";
 
 /** One value of a filter, and how many athletes a search with it would find; null where that is not known. */
@@ -14,7 +15,7 @@ export interface FilterOption {
 
 /** The values that each of the further filters offers. */
 export type FilterOptions = Record<
-  "graduationYear" | "schoolType" | "state" | "heightMin" | "heightMax",
+  "position" | "graduationYear" | "schoolType" | "state" | "heightMin" | "heightMax",
   FilterOption[]
 >;
 
@@ -39,7 +40,7 @@ export async function findFilterOptions(search: AthleteSearch, choice: AthleteCh
 
 /** The options with these counts, of which `all` says what there is at all; without counts, those that are chosen. */
 export function filterOptions(choice: AthleteChoice, counts?: Counts, all: Counts | undefined = counts): FilterOptions {
-  const { graduationYear, state, heightMin, heightMax } = choice;
+  const { sportCode, position = [], graduationYear, state, heightMin, heightMax } = choice;
   const option = (name: keyof Counts, word: (value: string) => string) => (value: string) => ({
     value,
     word: word(value),
@@ -53,7 +54,10 @@ export function filterOptions(choice: AthleteChoice, counts?: Counts, all: Count
     word: heightWord(Number(inches)),
     count: counts ? countBetween(counts.height, from, to) : null,
   });
+  const positions = positionCodes.filter((code) => code.slice(0, 2) === sportCode || position.includes(code));
   return {
+    // Offered once a sport is chosen. Nobody counts them: the index knows nothing of positions.
+    position: positions.map((code) => ({ value: code, word: positionName(code), count: null })),
     graduationYear: values("graduationYear", graduationYear).sort().map(option("graduationYear", String)),
     schoolType: Object.keys(schoolTypeChoices).map(
       option("schoolType", (code) => schoolTypeChoices[code as keyof typeof schoolTypeChoices]),

@@ -15,9 +15,14 @@ export interface Highlights {
   figures: ShownStat[];
 }
 
-/** What a profile shows first, for where there is room for no more. */
-export async function findHighlights(db: Kysely<Database>, profile: AthleteProfile): Promise<Highlights> {
-  const { sportCode, team } = chooseTeam(profile, new URLSearchParams());
+/** What a profile shows first, of one sport where it is named, for where there is room for no more. */
+export async function findHighlights(
+  db: Kysely<Database>,
+  profile: AthleteProfile,
+  wanted?: SportCode,
+): Promise<Highlights> {
+  const sports = wanted ? profile.sports.filter((sport) => sport.sportCode === wanted) : profile.sports;
+  const { sportCode, team } = chooseTeam({ ...profile, sports }, new URLSearchParams());
   const season = sportCode && team && (await findTeamSeason(db, { sportCode, seasonId: team.seasonID }));
   if (!sportCode || !season) return { sportCode, season: null, figures: [] };
   const lines = season.events.map(({ stats }) => stats);

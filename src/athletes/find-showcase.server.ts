@@ -3,7 +3,7 @@ import type { Database } from "../database/tables.ts";
 import { findHighlights } from "./find-highlights.server.ts";
 import { encodeId, findKey } from "./public-id.server.ts";
 import { findMediaLinks, findProfile } from "./queries.server.ts";
-import { showAthlete } from "./show-athlete.server.ts";
+import { showAthlete } from "./show-athlete.tsx";
 import type { SportCode } from "./vocabulary.ts";
 
 /** An athlete as the home page shows one: a profile in a few lines. */

@@ -4,10 +4,13 @@ import type { AthleteFilters } from "./schema.ts";
 
 type Condition = RawBuilder<SqlBool>;
 
-/** What the row of `athletes` must fulfil, always: it is public, and its name holds the one asked for. */
-export function nameCondition({ fullName }: AthleteFilters): Condition {
-  if (!fullName) return sql`athletes.is_public`;
-  return sql`athletes.is_public and athletes.search_name like ${containing(fullName)} escape '\\'`;
+/** What the row of `athletes` must fulfil, always: it is public, its name holds the one asked for, and it has one of the positions. */
+export function baseCondition({ fullName, position }: AthleteFilters): Condition {
+  const conditions: Condition[] = [sql`athletes.is_public`];
+  if (fullName) conditions.push(sql`athletes.search_name like ${containing(fullName)} escape '\\'`);
+  // The first half is what the index of positions stands for.
+  if (position) conditions.push(sql`athletes.positions <> '{}' and athletes.positions && ${position}::text[]`);
+  return sql.join<SqlBool>(conditions, sql` and `) as Condition;
 }
 
 /** What the row must fulfil for each filter that has counts; undefined where nothing is chosen. */
@@ -29,7 +32,7 @@ export function filterConditions(filters: AthleteFilters): Record<keyof FilterCo
 /** All of the filters at once. */
 export function matching(filters: AthleteFilters): Condition {
   const chosen = Object.values(filterConditions(filters)).filter((condition) => condition !== undefined);
-  return sql.join<SqlBool>([nameCondition(filters), ...chosen], sql` and `) as Condition;
+  return sql.join<SqlBool>([baseCondition(filters), ...chosen], sql` and `) as Condition;
 }
 
 /** The school type as a filter names it. */

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it } from "vitest";
-import { MediaLinks } from "./media-links.tsx";
+import { LinkList, MediaLinks } from "./media-links.tsx";
 
 function markup(...urls: string[]): string {
   const links = urls.map((url) => ({ text: "Final, set 3", date: "2021-11-09T23:30:00.000Z", url }));
@@ -26,4 +26,22 @@ it.each(["javascript:alert(1)", "JaVaScRiPt:alert(1)", "data:text/html,x", "//ev
 
 it("says so where there are none", () => {
   expect(markup()).toContain("No media links available");
+});
+
+const video = { title: "Set 5 <b>", picture: "/pictures/abc/480", playHref: "/profile/x?video=y#video", player: null };
+const link = { text: "Final", date: "2021-11-09T00:00:00.000Z", url: "https://vimeo.com/1" };
+
+it("offers to play a video here, without loading anything from its host", () => {
+  const html = renderToStaticMarkup(<LinkList links={[{ ...link, video }]} />);
+  expect(html).toContain('<a href="/profile/x?video=y#video"');
+  expect(html).toContain("Set 5 &lt;b&gt;");
+  expect(html).toContain('src="/pictures/abc/480"');
+  expect(html).not.toContain("<iframe");
+});
+
+it("shows the player of the one that plays, and still links to its host", () => {
+  const playing = { ...video, player: "https://player.vimeo.com/video/1?dnt=1" };
+  const html = renderToStaticMarkup(<LinkList links={[{ ...link, video: playing }]} />);
+  expect(html).toMatch(/<iframe src="https:\/\/player\.vimeo\.com\/video\/1\?dnt=1" title="Video: Set 5 &lt;b&gt;"/);
+  expect(html).toContain('href="https://vimeo.com/1"');
 });

@@ -11,8 +11,11 @@ import { sorts } from "./vocabulary.ts";
 
 /** The panel of further filters, each value with the number of athletes it would find; open while any of them is chosen. */
 export function MoreFilters({ choice, options }: { choice: AthleteChoice; options: FilterOptions }) {
-  const { gender, sportCode, fullName, graduationYear, schoolType, state, heightMin, heightMax, sort } = choice;
-  const chosen = [graduationYear, schoolType, state, heightMin, heightMax, sort].flat().filter(Boolean).length;
+  const { gender, sportCode, fullName, position, graduationYear, schoolType, state, heightMin, heightMax, sort } =
+    choice;
+  const chosen = [position, graduationYear, schoolType, state, heightMin, heightMax, sort]
+    .flat()
+    .filter(Boolean).length;
   const [open, setOpen] = useState(chosen > 0);
   return (
     <details
@@ -32,6 +35,13 @@ export function MoreFilters({ choice, options }: { choice: AthleteChoice; option
       </summary>
       <div className="grid gap-x-8 gap-y-6 pt-5 lg:grid-cols-[1fr_1.35fr_1fr]">
         <div className="grid content-start gap-y-6 sm:max-lg:grid-cols-2 sm:max-lg:gap-x-8">
+          {options.position[0] && (
+            <Choices label="Position">
+              {options.position.map((option) => (
+                <Choice key={option.value} name="position" option={option} chosen={position} />
+              ))}
+            </Choices>
+          )}
           <Choices label="Graduation year" className="grid-cols-[repeat(auto-fill,minmax(8.5rem,1fr))]">
             {options.graduationYear.map((option) => (
               <Choice key={option.value} name="graduationYear" option={option} chosen={graduationYear?.map(String)} />

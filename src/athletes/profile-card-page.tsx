@@ -3,7 +3,7 @@ import type { Route } from "./+types/profile-card-page.ts";
 import { cardTag, findCard } from "./card-cache.server.ts";
 import { findHighlights } from "./find-highlights.server.ts";
 import { findProfile } from "./queries.server.ts";
-import { showAthlete } from "./show-athlete.server.ts";
+import { showAthlete } from "./show-athlete.tsx";
 
 /** The picture that a link preview shows for an athlete. Who may be seen is asked before anything kept is given out, here and by any cache. */
 export async function loader({ params: { athleteId }, request, context }: Route.LoaderArgs) {

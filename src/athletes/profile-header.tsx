@@ -8,7 +8,7 @@ import { classNames } from "../ui/class-names.ts";
 import { QrCode } from "../ui/qr-code.tsx";
 import { StatNumber } from "../ui/stat-number.tsx";
 import type { ShareContent } from "./share-dialog.tsx";
-import type { ShownAthlete } from "./show-athlete.server.ts";
+import type { ShownAthlete } from "./show-athlete.tsx";
 import type { ShownSeason } from "./show-season.server.ts";
 
 /** Who the athlete is: the court, picture and name, the season's leading figures, then the facts a coach asks for. */

@@ -6,39 +6,55 @@ import { pageMeta } from "../ui/page-meta.ts";
 import type { Route } from "./+types/profile-page.ts";
 import { chooseTeam } from "./choose-team.server.ts";
 import { describeProfile } from "./describe-profile.server.ts";
+import { drawLinks } from "./draw-links.server.tsx";
 import { EventDialog } from "./event-dialog.tsx";
-import { MediaLinks } from "./media-links.tsx";
+import { MediaPanel } from "./media-panel.tsx";
 import { ProfileHeader } from "./profile-header.tsx";
 import { choiceIn } from "./profile-window.tsx";
-import { findMediaLinks, findProfile, findTeamSeason } from "./queries.server.ts";
+import { findProfile, findTeamSeason } from "./queries.server.ts";
 import { ShareDialog } from "./share-dialog.tsx";
-import { showAthlete } from "./show-athlete.server.ts";
+import { showAthlete } from "./show-athlete.tsx";
+import { showLinks } from "./show-links.server.ts";
 import { showSeason } from "./show-season.server.ts";
 import { SportDetail } from "./sport-detail.tsx";
+import { playerOrigins } from "./workspace/video-hosts.ts";
 
 export const handle = { script: "late" };
 
 export async function loader({ params: { athleteId }, request, context }: Route.LoaderArgs) {
-  const { reads: db, publicUrl } = context.get(pageContext);
+  const { reads: db, publicUrl, policyWith } = context.get(pageContext);
   const found = await findProfile(db, athleteId);
   if (!found) throw data(null, { status: 404 });
-  const choice = chooseTeam(found, new URL(request.url).searchParams);
+  const address = new URL(request.url).searchParams;
+  const choice = chooseTeam(found, address);
   const { sportCode, team } = choice;
   const [links, season] = await Promise.all([
-    findMediaLinks(db, athleteId),
+    showLinks(db, { athleteId, viewHref: choice.href, playing: isDocument(request) ? address.get("video") : null }),
     sportCode && team && findTeamSeason(db, { sportCode, seasonId: team.seasonID }),
   ]);
   const shown = sportCode && season ? showSeason(season, { athleteId, sportCode, choice }) : null;
   const athlete = showAthlete(found, sportCode);
   const page = describeProfile(found, { athlete, headline: shown?.headline ?? [], site: brand.name, publicUrl });
-  return {
+  const content = {
     athlete,
     choice,
     season: shown,
-    links: links ?? [],
+    links: { count: links.length, html: drawLinks(links) },
     page,
     share: { name: athlete.name, url: page.canonical, code: encodeQr(page.canonical) },
   };
+  const plays = links.some(({ video }) => video?.player);
+  const policy = plays ? policyWith({ "frame-src": playerOrigins }) : null;
+  return data(content, policy === null ? {} : { headers: { "content-security-policy": policy } });
+}
+
+/** A player needs a policy that lets it in, which comes with a document alone: what a page loads later goes without. */
+function isDocument({ headers }: Request): boolean {
+  return (headers.get("sec-fetch-dest") ?? "document") === "document";
+}
+
+export function headers({ loaderHeaders }: Route.HeadersArgs) {
+  return loaderHeaders;
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {
@@ -62,7 +78,7 @@ export default function ProfilePage({ loaderData }: Route.ComponentProps) {
       <ShareDialog content={share} closeHref={choice.href} />
       <ProfileHeader athlete={athlete} season={season} share={share} shareHref={choice.shareHref} />
       <div className="page grid gap-x-14 gap-y-10 pt-8 pb-20 sm:pt-12 lg:grid-cols-[minmax(0,1fr)_20rem] print:flex print:flex-col print:gap-0 print:pt-2 print:pb-0">
-        <MediaLinks links={links} className="lg:col-start-2 lg:row-start-1 print:order-1" />
+        <MediaPanel {...links} className="lg:col-start-2 lg:row-start-1 print:order-1" />
         <SportDetail choice={choice} season={season} className="min-w-0 lg:col-start-1 lg:row-start-1" />
       </div>
     </div>

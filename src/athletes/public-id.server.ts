@@ -13,7 +13,7 @@ const withoutDigits = blocked.filter((word) => !/\d/.test(word)).join("|");
 const unwanted = new RegExp(`${withoutDigits}|^(?:${withDigits})|(?:${withDigits})$`, "i");
 
 // The first number tells kinds apart, so that one record's id never opens another's.
-const kinds = { athlete: 1, teamSeason: 2, event: 3 } as const;
+const kinds = { athlete: 1, teamSeason: 2, event: 3, mediaLink: 4 } as const;
 type Kind = keyof typeof kinds;
 
 /** Short opaque id for a row's key, the same for ever. */

@@ -24,6 +24,7 @@ interface ProfileRow {
   weight: number | null;
   city: string | null;
   state: string | null;
+  positions: string[];
   teams: TeamColumns[];
 }
 
@@ -34,7 +35,7 @@ const readProfiles = gatherReads(async (db, keys): Promise<Map<string, AthletePr
   const { rows } = await sql<ProfileRow>`/* kept: athlete-profiles */
     select athletes.id, accounts.first_name || ' ' || accounts.last_name as name, athletes.picture, athletes.gender,
       athletes.graduation_year, athletes.school_type, athletes.current_school, athletes.height, athletes.weight,
-      athletes.city, athletes.state,
+      athletes.city, athletes.state, athletes.positions,
       coalesce((
         select json_agg(json_build_array(id::text, sport_code, season_year, team_name) order by season_year desc, position, id)
         from team_seasons where athlete_id = athletes.id
@@ -57,6 +58,7 @@ function describeRow({ id, teams, ...row }: ProfileRow): AthleteProfile {
     weight: row.weight,
     city: row.city,
     state: row.state,
+    positions: groupPositions(row.positions),
     sports: groupTeams(teams),
   };
 }
@@ -74,6 +76,15 @@ function groupTeams(teams: TeamColumns[]): AthleteProfile["sports"] {
 }
 
 const sportOrder: SportCode[] = ["VB", "FB", "BB"];
+
+/** Positions as they are stored (`VB:OH`), by sport, each sport's primary one first. */
+export function groupPositions(codes: readonly string[]): AthleteProfile["positions"] {
+  const bySport = Map.groupBy(codes, (code) => code.slice(0, 2) as SportCode);
+  return sportOrder.flatMap((sportCode) => {
+    const own = bySport.get(sportCode);
+    return own ? [{ sportCode, positions: own.map((code) => code.slice(3)) }] : [];
+  });
+}
 
 /** A public athlete's links, newest first; null where there is no such athlete. */
 export async function findMediaLinks(db: Kysely<Database>, athleteId: string): Promise<MediaLink[] | null> {

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { positionCodes } from "./stats/positions.ts";
 import {
   type AthleteSort,
   type Gender,
@@ -56,6 +57,9 @@ export const stateTerm = z
 /** Year as a filter names it. */
 export const yearTerm = wholeNumber({ min: 1950, max: 2100 });
 
+/** Position as a filter names it, with its sport: `VB:OH`. */
+export const positionTerm = z.enum(positionCodes);
+
 /** Height as a filter names it, in inches. A schema of its own for each filter: the document of the calls shows a shared one once. */
 export function heightTerm() {
   return wholeNumber({ min: 36, max: 96 });
@@ -87,6 +91,7 @@ export const searchQuery = z
     gender: blankIsUnset(genderCode),
     sportCode: blankIsUnset(sportCode),
     fullName: nameTerm.transform((value) => value || undefined).optional(),
+    position: severalOf(positionTerm).describe("Sport and position, such as VB:OH"),
     graduationYear: severalOf(yearTerm),
     state: severalOf(stateTerm).describe("As profiles have it, letter for letter, such as NE"),
     schoolType: severalOf(schoolTypeCode).describe("H high school, J junior school, O other or none"),
@@ -104,6 +109,8 @@ export interface AthleteFilters {
   gender?: Gender | undefined;
   sportCode?: SportCode | undefined;
   fullName?: string | undefined;
+  /** Sport and position: `VB:OH`. */
+  position?: string[] | undefined;
   graduationYear?: number[] | undefined;
   /** As stored, letter for letter. */
   state?: string[] | undefined;
@@ -127,6 +134,7 @@ export const athleteListItem = z.object({
   weight: z.number().nullable(),
   city: z.string().nullable(),
   state: z.string().nullable(),
+  position: z.string().nullable().describe("Full name of the primary position"),
   profilePictureURI: z.string().nullable(),
 });
 
@@ -149,6 +157,9 @@ export const athleteProfile = z.object({
   weight: z.number().nullable(),
   city: z.string().nullable(),
   state: z.string().nullable(),
+  positions: z
+    .array(z.object({ sportCode, positions: z.array(z.string()) }))
+    .describe("By sport, the primary one first, such as OH"),
   sports: z.array(
     z.object({
       sportCode,

@@ -6,6 +6,7 @@ import {
   heightTerm,
   maxFilterValues,
   nameTerm,
+  positionTerm,
   schoolTypeCode,
   sportCode,
   stateTerm,
@@ -31,13 +32,19 @@ export function readSearchAddress(params: URLSearchParams): SearchAddress {
   const one = <Value>(name: string, schema: z.ZodType<Value>) =>
     schema.optional().catch(undefined).parse(params.get(name));
   const heights = [one("heightMin", height), one("heightMax", height)] as const;
+  const sport = one("sportCode", sportCode);
   const [heightMin, heightMax] = turned(heights) ? [heights[1], heights[0]] : heights;
   return {
     page: pageNumber.catch(1).parse(params.get("page")),
     choice: {
       gender: one("gender", genderCode),
-      sportCode: one("sportCode", sportCode),
+      sportCode: sport,
       fullName: nameTerm.catch("").parse(legible(params.get("fullName") ?? "")) || undefined,
+      // Those of another sport would find nobody: they are left of a choice that was changed.
+      position: several(
+        params.getAll("position").filter((code) => !sport || code.startsWith(sport)),
+        positionTerm,
+      )?.sort(),
       graduationYear: several(params.getAll("graduationYear"), yearTerm)?.sort((a, b) => a - b),
       schoolType: several(params.getAll("schoolType"), schoolTypeCode)?.sort(),
       state: several(params.getAll("state"), stateTerm)?.sort(),

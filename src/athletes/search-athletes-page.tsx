@@ -4,13 +4,12 @@ import { brand } from "../brand.ts";
 import { SportArt } from "../ui/art/sport-art.tsx";
 import { Card } from "../ui/card.tsx";
 import { pageMeta } from "../ui/page-meta.ts";
-import { breadcrumbList } from "../ui/structured-data.ts";
 import type { Route } from "./+types/search-athletes-page.ts";
 import { describeChoice } from "./describe-choice.server.ts";
+import { describeSearch } from "./describe-search.server.ts";
 import { filterOptions, findFilterOptions } from "./find-filter-options.server.ts";
 import { MoreFilters } from "./more-filters.tsx";
 import { optionalAnswer } from "./optional-answer.server.ts";
-import type { AthleteChoice } from "./schema.ts";
 import { ScoreTiles } from "./score-tiles.tsx";
 import { readSearchAddress } from "./search-address.server.ts";
 import { searchAthletes } from "./search-athletes.server.ts";
@@ -31,50 +30,19 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     optionalAnswer(findFilterOptions(search, choice), log),
   ]);
   const nearNames = list.pages.totalRecords === 0 ? await optionalAnswer(search.suggest(choice), log) : [];
-  const trail = [
-    { name: brand.name, url: `${publicUrl}/` },
-    { name: "List Athletes", url: publicUrl + searchHref({}) },
-  ];
+  const chosen = describeChoice(choice);
+  const isEmpty = list.data.length === 0;
   return {
-    found: { choice, chosen: describeChoice(choice), page, list, nearNames: nearNames ?? [] },
+    found: { choice, chosen, page, list, nearNames: nearNames ?? [] },
     options: options ?? filterOptions(choice),
     nothingChosen,
-    canonical: publicUrl + searchHref(choice, page),
-    data: [breadcrumbList(trail) as object],
+    page: describeSearch({ choice, chosen, page, nothingChosen, isEmpty, site: brand.name, publicUrl }),
   };
 }
 
-export function meta({ loaderData: { found, nothingChosen, canonical, data } }: Route.MetaArgs) {
-  // The title is what a screen reader says of a page that has come.
-  if (nothingChosen) return pageMeta({ title: "No selection found! List Athletes", site: brand.name, canonical });
-  const { choice, chosen, page, list } = found;
-  const words = [...chosen.map(({ word }) => word), ...(page > 1 ? [`page ${page}`] : [])];
-  const { sportCode } = choice;
-  return pageMeta({
-    title: words.length > 0 ? `List Athletes: ${words.join(", ")}` : "List Athletes",
-    site: brand.name,
-    description: `Browse student athletes in ${sportCode ? sportNames[sportCode] : "volleyball, football and basketball"}: height, weight, home town, seasons and stats. Free, and without an account.`,
-    canonical,
-    data,
-    index: isOfInterest(choice) && list.data.length > 0,
-  });
+export function meta({ loaderData }: Route.MetaArgs) {
+  return pageMeta({ ...loaderData.page, site: brand.name });
 }
-
-/** A gender, a sport, one class and one state make a list that people look for. All else is one visitor's, or the same in other words. */
-function isOfInterest({
-  fullName,
-  graduationYear,
-  state,
-  schoolType,
-  heightMin,
-  heightMax,
-  sort,
-}: AthleteChoice): boolean {
-  if (fullName || schoolType || heightMin || heightMax || sort) return false;
-  return (graduationYear?.length ?? 0) <= 1 && (state?.length ?? 0) <= 1;
-}
-
-const sportNames = { VB: "volleyball", FB: "football", BB: "basketball" };
 
 export default function SearchAthletesPage({ loaderData }: Route.ComponentProps) {
   const { found, options, nothingChosen } = loaderData;

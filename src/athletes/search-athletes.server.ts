@@ -2,9 +2,11 @@ import { type Kysely, sql } from "kysely";
 import type { Database } from "../database/tables.ts";
 import type { AthleteMatches, AthleteQuery } from "./athlete-search.server.ts";
 import { gatherReads } from "./gather-reads.server.ts";
+import { cardPicture } from "./picture-address.server.ts";
 import { encodeId } from "./public-id.server.ts";
 import type { AthleteList, AthleteListItem } from "./schema.ts";
 import { sqlSearch } from "./sql-search.server.ts";
+import { positionName } from "./stats/positions.ts";
 
 /** A page of the list; version as in `AthleteMatches`. */
 export interface FoundAthletes extends AthleteList {
@@ -46,18 +48,24 @@ interface ItemRow extends Pick<AthleteListItem, "firstName" | "lastName" | "gend
   city: string | null;
   state: string | null;
   picture: string | null;
+  position: string | null;
 }
 
 const readItems = gatherReads(async (db, keys): Promise<Map<string, AthleteListItem>> => {
   const { rows } = await sql<ItemRow>`/* kept: athlete-items */
     select athletes.id, accounts.first_name as "firstName", accounts.last_name as "lastName", athletes.gender, athletes.height,
-      athletes.weight, athletes.city, athletes.state, athletes.picture
+      athletes.weight, athletes.city, athletes.state, athletes.picture, athletes.positions[1] as position
     from athletes join accounts on accounts.id = athletes.account_id
     where athletes.id = any(${keys}::bigint[]) and athletes.is_public`.execute(db);
   return new Map(
-    rows.map(({ id, picture, ...row }) => [
+    rows.map(({ id, picture, position, ...row }) => [
       id,
-      { athleteId: encodeId("athlete", id), ...row, profilePictureURI: picture },
+      {
+        athleteId: encodeId("athlete", id),
+        ...row,
+        position: position && positionName(position),
+        profilePictureURI: cardPicture(picture),
+      },
     ]),
   );
 });

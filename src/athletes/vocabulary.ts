@@ -28,6 +28,7 @@ export const choiceNames = [
   "gender",
   "sportCode",
   "fullName",
+  "position",
   "graduationYear",
   "schoolType",
   "state",

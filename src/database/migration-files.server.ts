@@ -1,6 +1,6 @@
 import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
-import { sql } from "kysely";
+import { type Kysely, sql } from "kysely";
 import type { Migration, MigrationProvider } from "kysely/migration";
 
 /** Where the migrations of the product stand. */
@@ -49,10 +49,17 @@ function toMigration(name: string, { mode, folder }: { mode: MigrationMode; fold
         for (const statement of statementsOf(text)) await sql.raw(statement).execute(db);
         return;
       }
+      for (const [, list = ""] of text.matchAll(/current_setting\('list\.([a-z]+)'\)/g)) await giveList(db, list, folder);
       if (mode === "in a transaction") await sql`set local lock_timeout = ${sql.lit(lockTimeout)}`.execute(db);
       await sql.raw(mode === "at once" ? text.replaceAll(/\bconcurrently\b/gi, "") : text).execute(db);
     },
   };
+}
+
+/** A migration that asks for `current_setting('list.NAME')` is given the text of the list beside it, until its transaction ends. */
+async function giveList(db: Kysely<unknown>, name: string, folder: string): Promise<void> {
+  const text = await readFile(path.join(folder, `${name}.tsv`), "utf8");
+  await sql`select set_config(${`list.${name}`}, ${text}, true)`.execute(db);
 }
 
 /** The statements of a file, each of which ends with a line; for files that have no functions. */

@@ -10,6 +10,8 @@ export interface Database {
   mail_messages: MailMessagesTable;
   one_time_links: OneTimeLinksTable;
   sessions: SessionsTable;
+  email_changes: EmailChangesTable;
+  exports: ExportsTable;
   known_addresses: KnownAddressesTable;
   account_requests: AccountRequestsTable;
   rate_limits: RateLimitsTable;
@@ -25,6 +27,14 @@ export interface Database {
   subscription_checks: SubscriptionChecksTable;
   payment_memory: PaymentMemoryTable;
   backup_memory: BackupMemoryTable;
+  schools: SchoolsTable;
+  coach_posts: CoachPostsTable;
+  live_posts: LivePostsView;
+  submissions: SubmissionsTable;
+  submission_looks: SubmissionLooksTable;
+  stored_files: StoredFilesTable;
+  link_previews: LinkPreviewsTable;
+  idempotency_keys: IdempotencyKeysTable;
 }
 
 /** Everyone with a record: athletes, college coaches, administrators. */
@@ -66,6 +76,9 @@ export interface AthletesTable {
   search_name: Generated<string>;
   is_public: Generated<boolean>;
   sport_codes: Generated<("VB" | "FB" | "BB")[]>;
+  version: Generated<number>;
+  is_published: Generated<boolean>;
+  positions: Generated<string[]>;
 }
 
 /** One team in one season of one athlete. */
@@ -77,6 +90,7 @@ export interface TeamSeasonsTable {
   team_name: string;
   season_or_game: "G" | "S";
   position: number;
+  version: Generated<number>;
 }
 
 /** A game, or a season's totals, with its statistics by stat id. */
@@ -88,6 +102,7 @@ export interface EventsTable {
   score: string | null;
   event_date: string | null;
   stats: JSONColumnType<Record<string, number | string>>;
+  version: Generated<number>;
 }
 
 /** Links to videos and pages, http and https only. */
@@ -98,6 +113,7 @@ export interface MediaLinksTable {
   label: string;
   published_at: Date;
   url: string;
+  version: Generated<number>;
 }
 
 /** Mail that waits to be sent, and what became of it. */
@@ -120,20 +136,46 @@ export interface MailMessagesTable {
 export interface OneTimeLinksTable {
   digest: Buffer;
   account_id: string;
-  purpose: "verify" | "reset";
+  purpose: "verify" | "reset" | "email-old" | "email-new";
   created_at: Generated<Date>;
   expires_at: Date;
   used_at: Date | null;
   superseded_at: Date | null;
 }
 
-/** Who is signed in; the digest is SHA-256 of the bearer token. */
+/** Who is signed in; the digest is SHA-256 of the token, which is a bearer's or stands in a cookie. */
 export interface SessionsTable {
   digest: Buffer;
   account_id: string;
   created_at: Generated<Date>;
   last_used_at: Generated<Date>;
   expires_at: Date;
+  id: Generated<string>;
+  kind: Generated<"bearer" | "cookie">;
+  device: string | null;
+  client_digest: Buffer | null;
+}
+
+/** An address that an account wants to change to; both addresses confirm it. */
+export interface EmailChangesTable {
+  account_id: string;
+  id: Generated<string>;
+  new_email: string;
+  old_confirmed_at: Date | null;
+  new_confirmed_at: Date | null;
+  created_at: Generated<Date>;
+  expires_at: Date;
+}
+
+/** Copies of everything that is kept of an account, for its owner; `data` is gzipped JSON. */
+export interface ExportsTable {
+  id: Generated<string>;
+  account_id: string;
+  state: Generated<"waiting" | "ready" | "failed">;
+  data: Buffer | null;
+  created_at: Generated<Date>;
+  finished_at: Date | null;
+  expires_at: Date | null;
 }
 
 /** Where an account was signed in to before; the digest is SHA-256 over account and address. */
@@ -146,7 +188,7 @@ export interface KnownAddressesTable {
 /** What was asked for without a password and is not answered yet. */
 export interface AccountRequestsTable {
   id: Generated<string>;
-  kind: "register" | "verify" | "reset";
+  kind: "register" | "verify" | "reset" | "email-change";
   details: JSONColumnType<Record<string, unknown>>;
   created_at: Generated<Date>;
 }
@@ -267,4 +309,94 @@ export interface PaymentMemoryTable {
 export interface BackupMemoryTable {
   only_row: Generated<boolean>;
   taken_at: Date;
+}
+
+/** Pictures in the file store; the files of one stand below its key. */
+export interface StoredFilesTable {
+  key: string;
+  athlete_id: string | null;
+  purpose: "photo" | "preview";
+  created_at: Generated<Date>;
+  used_at: Date | null;
+  released_at: Date | null;
+}
+
+/** What a host of videos says of a link. */
+export interface LinkPreviewsTable {
+  link_id: string;
+  url: string;
+  title: string | null;
+  picture_key: string | null;
+  looked_at: Generated<Date>;
+}
+
+/** Answers of calls that may be repeated; the digest is SHA-256 over method, path and key. */
+export interface IdempotencyKeysTable {
+  account_id: string;
+  digest: Buffer;
+  body_digest: Buffer;
+  answer: JSONColumnType<Record<string, unknown>>;
+  created_at: Generated<Date>;
+}
+
+/** Colleges, as the federal register has them. */
+export interface SchoolsTable {
+  id: number;
+  name: string;
+  city: string;
+  state: string;
+  website: string;
+  associations: ("NCAA" | "NAIA" | "NJCAA")[];
+  fields: ("VB" | "FB" | "BB")[];
+  may_field: ("VB" | "FB" | "BB")[];
+  campus_domain: string | null;
+  mail_domains: string[];
+  search_name: string;
+}
+
+/** For whom a coach reads; the link stops the daily mail. */
+export interface CoachPostsTable {
+  account_id: string;
+  school_id: number;
+  sport_codes: ("VB" | "FB" | "BB")[];
+  wants_digest: Generated<boolean>;
+  digest_link: Generated<string>;
+  digest_at: Date | null;
+  created_at: Generated<Date>;
+}
+
+/** The posts whose coaches may read at this moment, with the coach's address. */
+export interface LivePostsView {
+  account_id: string;
+  school_id: number;
+  sport_codes: ("VB" | "FB" | "BB")[];
+  wants_digest: boolean;
+  digest_link: string;
+  digest_at: Date | null;
+  created_at: Date;
+  email: string;
+  first_name: string;
+}
+
+/** Profiles that athletes sent to the coaches of a sport at a school. */
+export interface SubmissionsTable {
+  id: Generated<string>;
+  athlete_id: string;
+  school_id: number;
+  sport_code: "VB" | "FB" | "BB";
+  note: string | null;
+  sent_at: Generated<Date>;
+  delivered_at: Date | null;
+  seen_at: Date | null;
+  answered_at: Date | null;
+  withdrawn_at: Date | null;
+}
+
+/** What each coach did with what was received. */
+export interface SubmissionLooksTable {
+  submission_id: string;
+  account_id: string;
+  seen_at: Generated<Date>;
+  decision: "keep" | "pass" | null;
+  decided_at: Date | null;
 }

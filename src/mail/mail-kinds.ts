@@ -22,6 +22,16 @@ export const mailProps = {
   reset: z.strictObject({ firstName: name, link }),
   /** Tells that the password was changed, and when; `forgotLink` as above. */
   "password-changed": z.strictObject({ firstName: name, changedAt: date, forgotLink: link }),
+  /** To the address of an account that wants another: the page behind the link confirms or refuses; 24 hours. */
+  "email-change-old": z.strictObject({ firstName: name, link }),
+  /** To the wanted address, which may be a stranger's, so that it names nobody; 24 hours. */
+  "email-change-new": z.strictObject({ link }),
+  /** To the owner of an address that another account wants; `forgotLink` as above. */
+  "email-taken": z.strictObject({ firstName: name, forgotLink: link }),
+  /** To both addresses: the account has another one now; `signInLink` is the page for signing in. */
+  "email-changed": z.strictObject({ firstName: name, signInLink: link }),
+  /** Tells that the copy of one's data is ready until `keptUntil`; `pageLink` is a page for who is signed in. */
+  "export-ready": z.strictObject({ firstName: name, pageLink: link, keptUntil: date }),
   /** Acknowledges a deletion request: all data is erased on `eraseOn`. */
   "deletion-requested": z.strictObject({ firstName: name, eraseOn: date }),
   /** Tells that all data is erased; it names nobody. */
@@ -34,6 +44,14 @@ export const mailProps = {
   "plan-payment-failed": plan,
   /** Tells a coach that no payment will follow; `accessUntil` where time that is paid for is left. */
   "plan-ended": plan,
+  /** Tells a coach how many profiles came in for the school, by sport; `stopLink` is the page that stops this mail. */
+  "coach-digest": z.strictObject({
+    firstName: name,
+    schoolName: name,
+    received: z.array(z.strictObject({ sport: z.string().min(1).max(40), count: z.int().min(1) })).min(1),
+    listLink: link,
+    stopLink: link,
+  }),
   /** Shows the administrator that mail works. */
   test: z.strictObject({}),
 } as const;

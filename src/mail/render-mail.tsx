@@ -3,7 +3,10 @@ import type { ReactElement } from "react";
 import { brand } from "../brand.ts";
 import type { Mail, RenderedMail } from "./mail-kinds.ts";
 import { AlreadyRegisteredMail, VerifyMail, WelcomeMail } from "./templates/account-mails.tsx";
+import { CoachDigestMail } from "./templates/coach-mails.tsx";
 import { DeletionDoneMail, DeletionRequestedMail } from "./templates/deletion-mails.tsx";
+import { EmailChangedMail, EmailChangeNewMail, EmailChangeOldMail, EmailTakenMail } from "./templates/email-mails.tsx";
+import { ExportReadyMail } from "./templates/export-mails.tsx";
 import { formatDay } from "./templates/format-day.ts";
 import { PasswordChangedMail, ResetMail } from "./templates/password-mails.tsx";
 import { PlanEndedMail, PlanPaymentFailedMail, PlanStartedMail } from "./templates/plan-mails.tsx";
@@ -27,6 +30,16 @@ function compose({ kind, props }: Mail): { subject: string; body: ReactElement }
       return { subject: `Set a new password for ${brand.name}`, body: <ResetMail {...props} /> };
     case "password-changed":
       return { subject: `Your ${brand.name} password was changed`, body: <PasswordChangedMail {...props} /> };
+    case "email-change-old":
+      return { subject: `Do you want another address for ${brand.name}?`, body: <EmailChangeOldMail {...props} /> };
+    case "email-change-new":
+      return { subject: `Confirm your new address for ${brand.name}`, body: <EmailChangeNewMail {...props} /> };
+    case "email-taken":
+      return { subject: `Your address is in use at ${brand.name}`, body: <EmailTakenMail {...props} /> };
+    case "email-changed":
+      return { subject: `Your ${brand.name} address was changed`, body: <EmailChangedMail {...props} /> };
+    case "export-ready":
+      return { subject: `Your ${brand.name} data is ready`, body: <ExportReadyMail {...props} /> };
     case "deletion-requested": {
       const subject = `Your ${brand.name} data will be erased on ${formatDay(props.eraseOn)}`;
       return { subject, body: <DeletionRequestedMail {...props} /> };
@@ -46,6 +59,8 @@ function compose({ kind, props }: Mail): { subject: string; body: ReactElement }
       const end = props.accessUntil ? `ends on ${formatDay(props.accessUntil)}` : "has ended";
       return { subject: `Your ${brand.name} coach plan ${end}`, body: <PlanEndedMail {...props} /> };
     }
+    case "coach-digest":
+      return { subject: `New profiles for you at ${brand.name}`, body: <CoachDigestMail {...props} /> };
     case "test":
       return { subject: `Test mail of ${brand.name}`, body: <TestMail /> };
   }

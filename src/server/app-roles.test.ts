@@ -17,6 +17,7 @@ interface Row {
   /** Address to call, where the route has parameters; `{user}` and `{mail}` are a member's id and a failed mail's. */
   url?: string;
   body?: object;
+  headers?: Record<string, string>;
 }
 
 const nobody = "00000000-0000-4000-8000-000000000000";
@@ -32,6 +33,21 @@ const administrators = {
   admin: 200,
 };
 const signedIn = { ...administrators, athlete: 200, coach: 200, demo: 200 };
+/** Calls of members: staff is told that they are not for it. */
+const members = (expected: number) => ({
+  ...administrators,
+  athlete: expected,
+  coach: expected,
+  demo: expected,
+  admin: 403,
+});
+/** Calls of athletes alone, and those of coaches: none of those here is approved. */
+const athletes = (expected: number) => ({ ...members(403), athlete: expected });
+const approvedCoaches = members(403);
+const onceOnly = { "idempotency-key": "one-act" };
+const ownTeam = { sportCode: "VB", seasonYear: "2025", teamName: "Varsity", seasonOrGame: "G" };
+const ownLink = { text: "Highlights", date: "2025-01-01", url: "https://vimeo.com/1" };
+const unknownRecord = (kind: string) => ({ url: `/api/me/${kind}/none`, headers: { "if-match": '"1"' } });
 const noRecord = (url: string): Row => ({ expected: 404, url });
 const wrongPassword = { email: "nobody@mail.example", password: "wrong" };
 
@@ -41,6 +57,7 @@ const table: Record<string, Row> = {
   "GET /robots.txt": anyone,
   "GET /sitemap.xml": anyone,
   "GET /sitemap-pages.xml": anyone,
+  "GET /sitemap-schools.xml": anyone,
   "GET /sitemap-athletes-:part([1-9]\\d{0,6}).xml": { expected: 200, url: "/sitemap-athletes-1.xml" },
   "GET /site.webmanifest": anyone,
   "GET /api/openapi.json": anyone,
@@ -73,6 +90,7 @@ const table: Record<string, Row> = {
     },
   },
   "POST /api/auth/Login": { expected: 401, body: wrongPassword },
+  "POST /api/auth/SignIn": { expected: 401, body: wrongPassword, headers: { "sec-fetch-site": "same-origin" } },
   "POST /api/auth/Logout": { expected: signedIn },
   "PUT /api/auth/Verify/:userId/:guid": {
     expected: 404,
@@ -90,6 +108,61 @@ const table: Record<string, Row> = {
     body: { UserId: nobody, LinkGuid: guid, Password: "a long enough one", ConfirmPassword: "a long enough one" },
   },
   "POST /api/user/RequestDeletion": { expected: 200, body: wrongPassword },
+
+  "GET /api/me": { expected: members(200) },
+  "PUT /api/me/email": { expected: members(422), body: { email: "other@mail.example", password: "wrong" } },
+  "DELETE /api/me/email": { expected: members(404) },
+  "PUT /api/me/password": {
+    expected: members(422),
+    body: { password: "wrong", newPassword: "a long enough one", confirmPassword: "a long enough one" },
+  },
+  "GET /api/me/sessions": { expected: members(200) },
+  "DELETE /api/me/sessions": { expected: members(200) },
+  "DELETE /api/me/sessions/:id": { expected: members(404), url: `/api/me/sessions/${nobody}` },
+  "POST /api/me/deletion": { expected: members(422), body: { password: "wrong" }, headers: onceOnly },
+  "POST /api/me/export": { expected: members(200), headers: onceOnly },
+  "GET /api/me/exports/:id": { expected: members(404), url: `/api/me/exports/${nobody}` },
+  "GET /api/me/exports/:id/file": { expected: members(404), url: `/api/me/exports/${nobody}/file` },
+  "GET /api/me/exports/:id/page": { expected: members(404), url: `/api/me/exports/${nobody}/page` },
+
+  "GET /api/me/profile": { expected: athletes(200) },
+  "PATCH /api/me/profile": { expected: athletes(428), body: { height: 70 } },
+  "PUT /api/me/visibility": { expected: athletes(200), body: { isPublished: false } },
+  "PUT /api/me/photo": { expected: athletes(415), body: {} },
+  "DELETE /api/me/photo": { expected: athletes(200) },
+  "POST /api/me/teams": { expected: athletes(200), body: ownTeam, headers: onceOnly },
+  "PATCH /api/me/teams/:teamId": { expected: athletes(404), ...unknownRecord("teams"), body: { teamName: "A" } },
+  "DELETE /api/me/teams/:teamId": { expected: athletes(404), ...unknownRecord("teams") },
+  "POST /api/me/teams/:teamId/events": {
+    expected: athletes(404),
+    url: "/api/me/teams/none/events",
+    body: { stats: {} },
+    headers: onceOnly,
+  },
+  "PUT /api/me/events/:eventId": { expected: athletes(404), ...unknownRecord("events"), body: { stats: {} } },
+  "DELETE /api/me/events/:eventId": { expected: athletes(404), ...unknownRecord("events") },
+  "POST /api/me/links": { expected: athletes(200), body: ownLink, headers: onceOnly },
+  "PATCH /api/me/links/:linkId": { expected: athletes(404), ...unknownRecord("links"), body: { text: "A" } },
+  "DELETE /api/me/links/:linkId": { expected: athletes(404), ...unknownRecord("links") },
+  "GET /pictures/:key/:width": noRecord("/pictures/none/480"),
+
+  "GET /api/schools": anyone,
+  "GET /api/schools/:schoolId": { expected: 200, url: "/api/schools/181002" },
+  "POST /api/me/submissions": {
+    expected: athletes(404),
+    body: { schoolId: 999_999, sportCode: "VB" },
+    headers: onceOnly,
+  },
+  "GET /api/me/submissions": { expected: athletes(200) },
+  "DELETE /api/me/submissions/:submissionId": { expected: athletes(404), url: `/api/me/submissions/${nobody}` },
+  "GET /api/coach/post": { expected: approvedCoaches },
+  "PUT /api/coach/post": { expected: approvedCoaches, body: { schoolId: 181_002, sportCodes: ["VB"] } },
+  "GET /api/coach/submissions": { expected: approvedCoaches },
+  "PUT /api/coach/submissions/:submissionId": {
+    expected: approvedCoaches,
+    url: `/api/coach/submissions/${nobody}`,
+    body: { decision: "keep" },
+  },
 
   "POST /api/payments/webhook": { expected: 400, body: { id: "WH-1", event_type: "BILLING.SUBSCRIPTION.ACTIVATED" } },
   // Nobody answers for PayPal here.
@@ -177,10 +250,10 @@ async function failedMail(): Promise<string> {
   return id;
 }
 
-async function ask(name: string, { url, body }: Row, role: Role, method?: HTTPMethods): Promise<number> {
+async function ask(name: string, { url, body, headers: own }: Row, role: Role, method?: HTTPMethods): Promise<number> {
   const [ownMethod, path = ""] = name.split(" ");
   const filled = (url ?? path).replace("{user}", (await createSignedIn(db)).id).replace("{mail}", await failedMail());
-  const headers = await headersOf(role);
+  const headers = { ...(await headersOf(role)), ...own };
   const options = { method: (method ?? ownMethod) as "GET", url: filled, headers, ...(body ? { payload: body } : {}) };
   return (await app.inject(options)).statusCode;
 }

@@ -8,10 +8,15 @@ import { adminApi } from "../admin/api.server.ts";
 import { athletesApi } from "../athletes/api.server.ts";
 import type { AthleteSearch } from "../athletes/athlete-search.server.ts";
 import { sqlSearch } from "../athletes/sql-search.server.ts";
+import { workspaceApi } from "../athletes/workspace/api.server.ts";
+import { picturesApi } from "../athletes/workspace/pictures-api.server.ts";
 import type { Config } from "../config.server.ts";
 import type { Database } from "../database/tables.ts";
+import { openFiles } from "../files/open-store.server.ts";
 import { paymentsApi } from "../payments/api.server.ts";
 import { createPaymentServices } from "../payments/set-up-payments.server.ts";
+import { schoolsApi } from "../schools/api.server.ts";
+import { submissionsApi } from "../schools/submissions-api.server.ts";
 import { siteApi } from "../site/api.server.ts";
 import { wrapAnswers } from "./answers.server.ts";
 import { documentCalls } from "./docs.server.ts";
@@ -78,6 +83,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     rateLimits: config.RATE_LIMITS,
   });
   const payments = await createPaymentServices({ config, publicUrl });
+  app.decorate("publicUrl", publicUrl);
   if (onRoute) app.addHook("onRoute", onRoute);
   answerErrors(app);
   tellRequestIds(app);
@@ -97,7 +103,12 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(paymentsApi, { db, payments, limits: services.limits });
   const secretKeys = config.SECRETS_KEY ?? [];
   await app.register(adminApi, { db, services, requireTotp: config.ADMIN_REQUIRE_TOTP, secretKeys });
+  await app.register(schoolsApi, { db: reads });
+  await app.register(submissionsApi, { db });
   await app.register(siteApi, { db: reads, publicUrl });
+  const files = openFiles({ filesUrl: config.FILES_URL, dataDir: config.DATA_DIR });
+  await app.register(workspaceApi, { db, files, limits: services.limits });
+  await app.register(picturesApi, { db, reads, files });
   refuseOtherMethods();
   app.all("/api/*", { schema: { hide: true } }, (_request, reply) =>
     sendError(reply, { status: 404, message: "There is no such call." }),

@@ -11,10 +11,11 @@ interface FieldProblem {
   message: string;
 }
 
-/** An error with what `http-errors` may carry besides: headers of the answer, the fields at fault. */
+/** An error with what `http-errors` may carry besides: headers of the answer, the fields at fault, what the client needs to go on. */
 interface AnswerableError extends FastifyError {
   headers?: Record<string, string>;
   errors?: FieldProblem[];
+  result?: object;
 }
 
 /** One handler turns every error into an answer: what is expected keeps its message, what is not is logged and stays unsaid. */
@@ -34,8 +35,13 @@ export function answerErrors(app: FastifyInstance): void {
     }
     const status = error.statusCode ?? (isOutage(error) ? 503 : 500);
     if (status < 500) {
-      const { message, headers = {}, errors } = error;
-      return sendError(reply.headers(headers), { status, message, ...(errors ? { errors } : {}) });
+      const { message, headers = {}, errors, result } = error;
+      return sendError(reply.headers(headers), {
+        status,
+        message,
+        ...(errors ? { errors } : {}),
+        ...(result ? { result } : {}),
+      });
     }
     request.log.error({ err: error }, "request failed");
     const requestId = request.id;
@@ -101,10 +107,18 @@ interface Problem {
   errors?: FieldProblem[];
   /** Only of what went wrong on our side: what is refused on purpose is refused in the same bytes each time. */
   requestId?: string;
+  result?: object;
 }
 
-function errorBody({ message, errors, requestId }: Problem): z.output<typeof errorAnswer> {
-  return { isError: true, message, result: null, ...(errors ? { errors } : {}), ...(requestId ? { requestId } : {}) };
+function errorBody({ message, errors, requestId, result }: Problem) {
+  const body: z.output<typeof errorAnswer> = {
+    isError: true,
+    message,
+    result: null,
+    ...(errors ? { errors } : {}),
+    ...(requestId ? { requestId } : {}),
+  };
+  return result ? { ...body, result } : body;
 }
 
 /** Sends the error body that every call shares. */

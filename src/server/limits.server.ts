@@ -6,11 +6,13 @@ import { type Limits, tooManyRequests } from "../accounts/rate-limits.server.ts"
 /** Limits how much one client reads over all processes, forms sent to pages included; probes and files that never change are not counted. */
 export function limitReads(app: FastifyInstance, limits: Limits): void {
   const reads = createLeasedLimit(limits, "public-read");
+  const pictures = createLeasedLimit(limits, "picture-read");
   app.addHook("onRequest", (request, _reply, done) => {
     if (!isCounted(request)) return done();
     const client = clientKey(request.ip);
-    if (reads.takeAtOnce(client)) return done();
-    reads.take(client).then((seconds) => done(seconds > 0 ? tooManyRequests(seconds) : undefined), done);
+    const limit = request.routeOptions.url?.startsWith("/pictures/") ? pictures : reads;
+    if (limit.takeAtOnce(client)) return done();
+    limit.take(client).then((seconds) => done(seconds > 0 ? tooManyRequests(seconds) : undefined), done);
   });
 }
 

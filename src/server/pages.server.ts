@@ -5,6 +5,8 @@ import { RouterContextProvider } from "react-router";
 import type { ViteDevServer } from "vite";
 import { pageContext } from "#page-context";
 import type { AccountServices } from "../accounts/account-visit.server.ts";
+import { findMember, type Session } from "../accounts/find-session.server.ts";
+import { readMemberRequest } from "../accounts/member-request.server.ts";
 import type { AthleteSearch } from "../athletes/athlete-search.server.ts";
 import type { Config } from "../config.server.ts";
 import type { Database } from "../database/tables.ts";
@@ -46,6 +48,8 @@ export async function servePages(
       staticOptions: { preCompressed: true, globIgnore: ["**/*.{br,gz}"] },
       getLoadContext(request, reply) {
         const context = new RouterContextProvider();
+        const memberRequest = readMemberRequest(request, { isPage: true });
+        let member: Promise<Session | null> | undefined;
         context.set(pageContext, {
           db,
           reads,
@@ -56,7 +60,12 @@ export async function servePages(
           log: request.log.child({ route: routeName(request) }),
           onOutage: () => noteOutage(request),
           requestId: request.id,
-          visit: { ...services, clientAddress: request.ip },
+          visit: { ...services, clientAddress: request.ip, userAgent: request.headers["user-agent"] },
+          member() {
+            member ??= findMember(db, memberRequest);
+            return member;
+          },
+          memberCookie: memberRequest.cookie,
           payments,
           mailFolder: readableMailFolder(request, config),
         });

@@ -39,3 +39,11 @@ it("T13 writes errors without the values that they went wrong with", () => {
   expect(described.stack.split("\n")[0]).toContain("request-log.test.ts");
   expect(maskText(`token ${"x".repeat(43)} is void`)).toBe("token … is void");
 });
+
+it("writes of an error what it is and where, and not the row that was refused", () => {
+  const cause = Object.assign(new Error("refused"), { code: "23514", detail: "Failing row contains (a note)." });
+  const written = describeError(new Error("failed", { cause }));
+  expect(written).toMatchObject({ type: "Error", message: "failed", stack: expect.stringContaining("failed") });
+  expect(written).toMatchObject({ cause: { code: "23514", message: "refused" } });
+  expect(JSON.stringify(written)).not.toContain("a note");
+});

@@ -4,8 +4,12 @@ import { accountHandlers, answerWaitingJob, eraseJob } from "../accounts/account
 import { loadUniversityDomains } from "../accounts/account-visit.server.ts";
 import { adminHandlers } from "../admin/admin-jobs.server.ts";
 import { purgeChangesHandler } from "../athletes/search-index/purge-changes.server.ts";
+import { pictureFiles } from "../athletes/workspace/picture-files.server.ts";
+import { previewLinkHandler } from "../athletes/workspace/preview-link.server.ts";
 import type { Config } from "../config.server.ts";
 import type { Database } from "../database/tables.ts";
+import { openFiles } from "../files/open-store.server.ts";
+import { removeFilesHandler } from "../files/remove-files.server.ts";
 import { enqueue } from "../jobs/job.server.ts";
 import { startWorker, type Worker } from "../jobs/worker.server.ts";
 import { mailHandler } from "../mail/mail-handler.server.ts";
@@ -17,7 +21,9 @@ import { fillGapsJob, paymentHandlers } from "../payments/payment-jobs.server.ts
 import { createPaymentServices } from "../payments/set-up-payments.server.ts";
 import { checkSubscriptionsJob } from "../payments/subscription-checks.server.ts";
 import { erasureLedger } from "./erasure-file.server.ts";
+import { schoolHandlers } from "../schools/schools-jobs.server.ts";
 import { mailFolder } from "./mail.server.ts";
+import { ownData } from "./own-data.server.ts";
 
 /** What the jobs of the product need. */
 export interface JobsOptions {
@@ -33,6 +39,7 @@ export interface JobsOptions {
 export async function startJobs(options: JobsOptions): Promise<Worker> {
   const { config, publicUrl, db, transport, renderMail, log } = options;
   const universityDomains = await loadUniversityDomains();
+  const store = openFiles({ filesUrl: config.FILES_URL, dataDir: config.DATA_DIR });
   const handlers = [
     mailHandler({
       db,
@@ -46,6 +53,7 @@ export async function startJobs(options: JobsOptions): Promise<Worker> {
       universityDomains,
       mailFolder: mailFolder(config),
       ledger: erasureLedger(config),
+      ownData,
     }),
     ...adminHandlers(db),
     ...paymentHandlers(db, {
@@ -53,6 +61,13 @@ export async function startJobs(options: JobsOptions): Promise<Worker> {
       onUnreachable: (job) => log.warn({ job }, "PayPal does not answer; it will be asked again"),
     }),
     purgeChangesHandler(db),
+    removeFilesHandler(db, { store, fileNames: pictureFiles }),
+    previewLinkHandler(db, {
+      store,
+      enabled: config.LINK_PREVIEWS,
+      onUnreachable: (error) => log.warn({ err: error }, "A host of videos does not answer; it will be asked again"),
+    }),
+    ...schoolHandlers(db, { publicUrl }),
   ];
   const worker = await startWorker(db, {
     handlers,

@@ -8,6 +8,7 @@ import { z } from "zod";
 import { listPublicIds, listPublicParts } from "../athletes/list-public-ids.server.ts";
 import { brand } from "../brand.ts";
 import type { Database } from "../database/tables.ts";
+import { listSchoolIds } from "../schools/queries.server.ts";
 
 interface SiteApiOptions {
   db: Kysely<Database>;
@@ -16,12 +17,21 @@ interface SiteApiOptions {
   partSize?: number;
 }
 
-const pages = [href("/"), href("/searchAthletes"), href("/about"), href("/contact"), href("/privacy")];
+const pages = [
+  href("/"),
+  href("/searchAthletes"),
+  href("/schools"),
+  href("/about"),
+  href("/contact"),
+  href("/privacy"),
+];
 
 // What is one person's own, or nobody's: a link in a mail, the end of a payment, the portal.
 const closed = [
   "/admin",
   "/login",
+  "/me/",
+  "/coach",
   "/api/",
   "/auth/",
   "/verify/",
@@ -51,7 +61,7 @@ export const siteApi: FastifyPluginAsyncZod<SiteApiOptions> = async (app, { db, 
 
   app.get("/sitemap.xml", { schema: { hide: true } }, async (_request, reply) => {
     const parts = await listPublicParts(db, partSize);
-    const names = ["sitemap-pages.xml", ...parts.map((part) => `sitemap-athletes-${part}.xml`)];
+    const names = ["sitemap-pages.xml", "sitemap-schools.xml", ...parts.map((part) => `sitemap-athletes-${part}.xml`)];
     const entries = names.map((name) => `<sitemap><loc>${publicUrl}/${name}</loc></sitemap>\n`).join("");
     return askedEachTime(reply).send(`${declaration}<sitemapindex ${namespace}>\n${entries}</sitemapindex>\n`);
   });
@@ -59,6 +69,11 @@ export const siteApi: FastifyPluginAsyncZod<SiteApiOptions> = async (app, { db, 
   app.get("/sitemap-pages.xml", { schema: { hide: true } }, (_request, reply) =>
     reply.type(xml).send(`${opening}${pages.map((path) => entry(publicUrl + path)).join("")}${closing}`),
   );
+
+  app.get("/sitemap-schools.xml", { schema: { hide: true } }, async (_request, reply) => {
+    const paths = (await listSchoolIds(db)).map((id) => href("/schools/:schoolId", { schoolId: String(id) }));
+    return reply.type(xml).send(`${opening}${paths.map((path) => entry(publicUrl + path)).join("")}${closing}`);
+  });
 
   app.get(
     "/sitemap-athletes-:part([1-9]\\d{0,6}).xml",

@@ -38,13 +38,19 @@ describe("sitemap", () => {
     const { status, type, addresses } = await read("/sitemap.xml");
     expect(status).toBe(200);
     expect(type).toBe("application/xml; charset=utf-8");
-    expect(addresses).toEqual([`${publicUrl}/sitemap-pages.xml`, `${publicUrl}/sitemap-athletes-1.xml`]);
+    expect(addresses).toEqual(["pages", "schools", "athletes-1"].map((part) => `${publicUrl}/sitemap-${part}.xml`));
   });
 
   it("lists every page that a visitor may look for", async () => {
     const { addresses } = await read("/sitemap-pages.xml");
-    const paths = ["/", "/searchAthletes", "/about", "/contact", "/privacy"];
+    const paths = ["/", "/searchAthletes", "/schools", "/about", "/contact", "/privacy"];
     expect(addresses).toEqual(paths.map((path) => publicUrl + path));
+  });
+
+  it("lists every school", async () => {
+    const { addresses } = await read("/sitemap-schools.xml");
+    expect(addresses).toHaveLength(1855);
+    expect(addresses).toContain(`${publicUrl}/schools/181002`);
   });
 
   it("lists the public athletes and leaves out whoever is hidden", async () => {

@@ -1,7 +1,8 @@
+import { href, Link } from "react-router";
 import { FeatureArt, type FeatureArtName } from "../ui/art/feature-art.tsx";
 import { Card } from "../ui/card.tsx";
 
-const features: { art: FeatureArtName; name: string; text: string }[] = [
+const features: { art: FeatureArtName; name: string; text: string; link?: { to: string; label: string } }[] = [
   {
     art: "stats",
     name: "Stats by game and by season",
@@ -25,12 +26,13 @@ const features: { art: FeatureArtName; name: string; text: string }[] = [
   {
     art: "schools",
     name: "Search for schools",
-    text: "Look for colleges and universities in the app and choose where you would like to play.",
+    text: "Look for colleges and universities here or in the app, and choose where you would like to play.",
+    link: { to: href("/schools"), label: "See all schools" },
   },
   {
     art: "submit",
     name: "Submit to coaches for free",
-    text: "Send the profile from the app to the coaches of the schools you chose. There is no fee.",
+    text: "Send the profile to the coaches of the schools you chose, and see when it was read. There is no fee.",
   },
 ];
 
@@ -44,12 +46,17 @@ export function HomeFeatures() {
         </h2>
       </div>
       <ul className="mt-8 grid gap-5 sm:grid-cols-2 lg:grid-cols-3">
-        {features.map(({ art, name, text }) => (
+        {features.map(({ art, name, text, link }) => (
           <Card as="li" key={name} padding="none" className="flex flex-col">
             <FeatureArt name={art} className="h-auto w-full border-line border-b bg-sunken text-ink" />
             <div className="p-5 sm:p-6">
               <h3 className="headline-card">{name}</h3>
               <p className="mt-2 text-ink-muted leading-relaxed">{text}</p>
+              {link && (
+                <Link to={link.to} className="text-link mt-2 inline-flex min-h-11 items-center">
+                  {link.label}
+                </Link>
+              )}
             </div>
           </Card>
         ))}

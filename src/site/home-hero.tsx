@@ -1,3 +1,4 @@
+import { href, Link } from "react-router";
 import type { ShowcaseAthlete } from "../athletes/find-showcase.server.ts";
 import { brand } from "../brand.ts";
 import { SportArt } from "../ui/art/sport-art.tsx";
@@ -21,9 +22,19 @@ export function HomeHero({ athlete }: { athlete: ShowcaseAthlete | null }) {
         <div className="flex flex-col justify-center pt-14 pb-10 sm:pt-20 lg:pt-24 lg:pb-44">
           <h1 className="headline-hero max-w-[7.2em]">{brand.headline}</h1>
           <p className="lede mt-6 sm:mt-8">
-            {`${brand.name} is a free recruiting platform for student athletes in volleyball, football and basketball. Make a profile in the app; college coaches find and read it here, without an account.`}
+            {`${brand.name} is a free recruiting platform for student athletes in volleyball, football and basketball. Make a profile in the app or on the web; college coaches find and read it here, without an account.`}
           </p>
           <StoreButtons className="mt-8" />
+          <p className="mt-5 text-ink-muted">
+            Or{" "}
+            <Link to={href("/signup")} className="text-link">
+              make your profile on the web
+            </Link>
+            . You have an account?{" "}
+            <Link to={href("/signin")} className="text-link">
+              Sign in
+            </Link>
+          </p>
         </div>
         <PhoneProfile athlete={athlete} className="mx-auto mt-2 lg:mt-16" />
       </div>

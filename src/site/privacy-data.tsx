@@ -10,12 +10,13 @@ export function PublicProfiles() {
       <ul>
         <li>name, picture, gender, height and weight,</li>
         <li>city and state, school, type of school and graduation year,</li>
-        <li>sports, seasons, teams, events with their scores and statistics,</li>
+        <li>sports, positions, seasons, teams, events with their scores and statistics,</li>
         <li>links to videos and articles, with their titles and dates.</li>
       </ul>
       <p>
         It never shows an email address, a phone number, a street or a date of birth. A profile is public only while its
-        account is verified and neither blocked nor about to be erased. Accounts of coaches have no public page.
+        athlete publishes it, and its account is verified and neither blocked nor about to be erased. Accounts of
+        coaches have no public page.
       </p>
     </>
   );
@@ -28,7 +29,12 @@ export function WhatWeCollect() {
       <p>
         First and last name, email address, password, gender, graduation year and school when they sign up; the rest of
         the profile as they enter it. We ask for the date of birth, check it and do not keep it: of those who are 13 to
-        17 we keep the year, until they are 18.
+        17 we keep the year, until they are 18. Of a profile that is submitted to a school we keep the note to it, and
+        when it was sent, delivered and first opened.
+      </p>
+      <p>
+        A photo is drawn anew before we keep it: what the camera noted in it, such as the place, is not kept. Of a video
+        on YouTube or Vimeo that an athlete links to, we keep the title and a picture.
       </p>
       <p>
         A profile may also come to us in a file, for instance from a school, a club or a league. Whoever sends the file
@@ -37,7 +43,8 @@ export function WhatWeCollect() {
       <h3>From coaches</h3>
       <p>
         First and last name, email address and password. From the part of the address after the @ we see whether it
-        belongs to a university.
+        belongs to a university. Then the school and the sports that a coach reads for, and which of the received
+        profiles the coach opened, kept or passed.
       </p>
       <h3>From visitors</h3>
       <p>

@@ -19,7 +19,8 @@ export function Retention({ graceDays }: { graceDays: number }) {
         The address and the text of a mail: until it is sent. If it cannot be delivered, an administrator can send it
         again as long as the account lasts. That a mail was sent: 30 days.
       </li>
-      <li>A sign-in, as a one-way code: 8 hours at most.</li>
+      <li>A sign-in, as a one-way code, with browser and system in coarse words: 8 hours at most.</li>
+      <li>A copy of your data that you asked for: 7 days.</li>
       <li>A sign-up or request that could not be carried out: 7 days.</li>
       <li>A link in a mail, as a one-way code: 30 days after it has lapsed.</li>
       <li>
@@ -35,10 +36,10 @@ export function Deletion({ graceDays }: { graceDays: number }) {
     <>
       <p>
         Go to the <Link to={href("/requestdeletion")}>deletion request page</Link> and enter your email address and
-        password. From that moment your profile is hidden and you are signed out everywhere. A mail tells you the day of
-        erasure, {graceDays === 0 ? "which is the same day" : `${days(graceDays)} later`}; the law would allow us 45
-        days. On that day the account, the profile, its seasons, events, links and mail are erased, and a last mail
-        confirms it.
+        password, or delete the account in your settings. From that moment your profile is hidden and you are signed out
+        everywhere. A mail tells you the day of erasure,{" "}
+        {graceDays === 0 ? "which is the same day" : `${days(graceDays)} later`}; the law would allow us 45 days. On
+        that day the account, the profile, its seasons, events, links and mail are erased, and a last mail confirms it.
       </p>
       <p>
         What others copied from a public profile before, such as the index of a search engine, is not in our hands. If a

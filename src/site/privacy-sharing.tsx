@@ -8,6 +8,10 @@ const disclosed = [
   { what: "Name and email address:", whom: "to the provider that delivers our mail, to send what an account needs." },
   { what: "Everything that is stored:", whom: "to the provider that runs our servers. It may not use it." },
   {
+    what: "The address of a video on YouTube or Vimeo that an athlete links to:",
+    whom: "to that host, which our server asks for the title and a picture.",
+  },
+  {
     what: "The id of a coach’s account, and the plan:",
     whom: "to PayPal, to take the payment, if the coach subscribes.",
   },
@@ -28,8 +32,9 @@ export function Disclosures() {
         ))}
       </ul>
       <p>
-        A profile that an athlete submits goes to the coaches of the school that the athlete chose. Where a law compels
-        us, we disclose to authorities what it demands and no more.
+        A profile that an athlete submits, and the note to it, go to the coaches of that sport at the school that the
+        athlete chose, once our staff has approved the coach. The athlete can take it back at any time. Where a law
+        compels us, we disclose to authorities what it demands and no more.
       </p>
     </>
   );
@@ -38,10 +43,12 @@ export function Disclosures() {
 export function Cookies() {
   return (
     <p>
-      This site sets no cookies. Your browser remembers, for itself and until you close the tab, how far you had
-      scrolled on a page, and after a coach has subscribed the ids of the subscription and the account. For
-      administrators it also keeps a token and an email address while the portal is open. None of that is read by anyone
-      else. PayPal’s script on the payment page, and PayPal’s own window, may set cookies of PayPal’s.
+      This site sets one cookie, when you sign in: it says that you are signed in, and nothing else. It goes when you
+      sign out or close the browser, and is worth nothing after 30 minutes without use. Whoever only reads gets none.
+      Your browser also remembers, for itself and until you close the tab, how far you had scrolled on a page, what you
+      wrote to a school and have not sent, and after a coach has subscribed the ids of the subscription and the account.
+      For administrators it also keeps a token and an email address while the portal is open. None of that is read by
+      anyone else. PayPal’s script on the payment page, and PayPal’s own window, may set cookies of PayPal’s.
     </p>
   );
 }
@@ -50,8 +57,9 @@ export function Analytics() {
   return (
     <p>
       There are none. No analytics service is told of your visit, and no script of another company runs on these pages,
-      save PayPal’s on the page where a coach subscribes. Fonts, pictures and scripts come from our own server. Since we
-      follow nobody, there is nothing that a “do not track” or “global privacy control” signal would have to switch off.
+      save PayPal’s on the page where a coach subscribes, and the player of YouTube or Vimeo when you choose to play a
+      video here, which may then see your visit. Fonts, pictures and scripts come from our own server. Since we follow
+      nobody, there is nothing that a “do not track” or “global privacy control” signal would have to switch off.
     </p>
   );
 }

@@ -67,7 +67,9 @@ export function openSearchIndex(db: Kysely<Database>, options: SearchIndexOption
   }
 
   return {
+    // The index knows nothing of positions.
     async find(query) {
+      if (query.position) return await sql.find(query);
       const found = await ask(
         (thread) => thread.ask({ call: "find", query }),
         () => sql.find(query),
@@ -75,15 +77,19 @@ export function openSearchIndex(db: Kysely<Database>, options: SearchIndexOption
       return options.reads ? { ...found, version: null } : found;
     },
     count: (filters) =>
-      ask(
-        (thread) => thread.ask({ call: "count", filters }),
-        () => sql.count(filters),
-      ),
+      filters.position
+        ? sql.count(filters)
+        : ask(
+            (thread) => thread.ask({ call: "count", filters }),
+            () => sql.count(filters),
+          ),
     suggest: (filters) =>
-      ask(
-        (thread) => thread.ask({ call: "suggest", filters }),
-        () => sql.suggest(filters),
-      ),
+      filters.position
+        ? sql.suggest(filters)
+        : ask(
+            (thread) => thread.ask({ call: "suggest", filters }),
+            () => sql.suggest(filters),
+          ),
     ready: keeper.ready,
     get version() {
       return keeper.thread?.status?.version ?? null;

@@ -5,9 +5,23 @@ import { recorded, type StatLine } from "./stat-line.ts";
 
 /** What is impossible in a line, in the sport's terms: 'Kills plus attack errors exceed total attacks: 9 + 8 > 15'. Empty when nothing is. */
 export function statLineProblems(sportCode: SportCode, stats: StatLine): string[] {
+  return findLineFaults(sportCode, stats).map(({ message }) => message);
+}
+
+/** Something impossible in a line, and the stat to point at: the first one on the side that is too large. */
+export interface LineFault {
+  id: string;
+  message: string;
+}
+
+/** The same, each with its stat. */
+export function findLineFaults(sportCode: SportCode, stats: StatLine): LineFault[] {
   const exceeded = lineRules(sportCode)
     .filter((rule) => isBroken(rule, stats))
-    .map((rule) => ruleInWords(sportCode, rule, stats));
+    .map((rule) => ({
+      id: recordedTerms(rule.left, stats)[0]?.[0] ?? "",
+      message: ruleInWords(sportCode, rule, stats),
+    }));
   return [...exceeded, ...contradictions(sportCode, stats)];
 }
 
@@ -25,13 +39,13 @@ function ruleInWords(sportCode: SportCode, { left, right, says }: LineRule, stat
 }
 
 // A line may give its points beside the shots that make them.
-function contradictions(sportCode: SportCode, stats: StatLine): string[] {
+function contradictions(sportCode: SportCode, stats: StatLine): LineFault[] {
   return statCatalogue(sportCode).flatMap(({ id, friendlyName, formula }) => {
     if (formula?.form !== "total" || formula.prefer !== "derived") return [];
     const given = recorded(stats, id);
     const sum = weighTerms(stats, formula.terms);
     if (given === null || !hasTerms(stats, formula.terms) || given === sum) return [];
-    return [`${friendlyName} are given as ${given}, but the rest of the line makes ${sum}`];
+    return [{ id, message: `${friendlyName} are given as ${given}, but the rest of the line makes ${sum}` }];
   });
 }
 

@@ -33,7 +33,7 @@ export function PasswordChangedMail({ firstName, changedAt, forgotLink }: MailPr
     >
       <Greeting firstName={firstName} />
       <Paragraph>
-        Your password was changed on {time} UTC, and you were signed out everywhere. If that was you, all is well.
+        Your password was changed on {time} UTC, and every other device was signed out. If that was you, all is well.
       </Paragraph>
       <Paragraph>If it was not you, set a new password now, and change the password of your mailbox too.</Paragraph>
       <MailAction label="Set a new password" link={forgotLink} />

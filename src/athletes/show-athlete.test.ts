@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { AthleteProfile } from "./schema.ts";
-import { showAthlete } from "./show-athlete.server.ts";
+import { showAthlete } from "./show-athlete.tsx";
 
 const profile: AthleteProfile = {
   athleteId: "abc",
@@ -14,6 +14,7 @@ const profile: AthleteProfile = {
   weight: 165,
   city: "Lexington",
   state: "KY",
+  positions: [],
   sports: [],
 };
 

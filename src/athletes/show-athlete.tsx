@@ -1,13 +1,14 @@
 import type { AthleteProfile } from "./schema.ts";
+import { positionName } from "./stats/positions.ts";
 import { genders, type SportCode, schoolTypes, sports } from "./vocabulary.ts";
 
-/** An athlete in words; null where nothing is known. Here and not in the page, so that the browser needs no code for it. */
+/** An athlete in words; null where nothing is known. Made by the loader of the profile, whose page needs no code for it, and in the browser for the preview. */
 export interface ShownAthlete {
   name: string;
   picture: string | null;
   /** F, M or O, for the figure drawn in place of a picture. */
   gender: string;
-  /** "Volleyball, Class of 2025"; empty where neither is known. */
+  /** "Volleyball, Setter, Class of 2025"; what is not known is left out. */
   role: string;
   gradYear: string | null;
   schoolType: string | null;
@@ -18,17 +19,21 @@ export interface ShownAthlete {
   weight: string | null;
   /** City and state. */
   home: string | null;
+  /** "Volleyball (Setter, Outside Hitter)". */
   sports: string[];
 }
 
 /** What the page says about an athlete, for the sport that is chosen. */
 export function showAthlete(profile: AthleteProfile, sportCode: SportCode | null): ShownAthlete {
   const { name, gender, graduationYear, schoolType, currentSchool, height, weight, city, state } = profile;
+  const played = showPositions(profile);
+  const sport = sportCode ?? played.keys().next().value;
+  const position = sport && played.get(sport)?.[0];
   return {
     name,
     picture: profile.profilePictureURL,
     gender,
-    role: [sportCode && sports[sportCode], graduationYear && `Class of ${graduationYear}`].filter(Boolean).join(", "),
+    role: [sport && sports[sport], position, graduationYear && `Class of ${graduationYear}`].filter(Boolean).join(", "),
     gradYear: graduationYear === null ? null : String(graduationYear),
     schoolType: schoolType === null ? null : schoolTypeName(schoolType),
     schoolName: currentSchool,
@@ -36,8 +41,21 @@ export function showAthlete(profile: AthleteProfile, sportCode: SportCode | null
     height: height === null ? null : `${Math.floor(height / 12)}'${height % 12}"`,
     weight: weight === null ? null : `${weight} lb`,
     home: [city, state].filter(Boolean).join(", ") || null,
-    sports: profile.sports.map((sport) => sports[sport.sportCode]),
+    sports: [...played].map(([code, positions]) =>
+      positions.length > 0 ? `${sports[code]} (${positions.join(", ")})` : sports[code],
+    ),
   };
+}
+
+/** The sports of a profile, those with seasons first, each with the full names of its positions. */
+function showPositions({ sports: all, positions }: AthleteProfile): Map<SportCode, string[]> {
+  const played = new Map<SportCode, string[]>(all.map(({ sportCode }) => [sportCode, []]));
+  for (const { sportCode, positions: own } of positions)
+    played.set(
+      sportCode,
+      own.map((position) => positionName(`${sportCode}:${position}`)),
+    );
+  return played;
 }
 
 function schoolTypeName(code: string): string {

@@ -1,0 +1,172 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
+import createHttpError from "http-errors";
+import type { Kysely } from "kysely";
+import { z } from "zod";
+import type { Database } from "../database/tables.ts";
+import type { AccountServices, Visit } from "./account-visit.server.ts";
+import { repeatableCall, repeatableHeaders } from "./answer-once.server.ts";
+import { cancelEmailChange } from "./cancel-email-change.server.ts";
+import { changePassword } from "./change-password.server.ts";
+import type { ActRefusal } from "./check-own-password.server.ts";
+import { deleteAccount } from "./delete-account.server.ts";
+import { endSessionOfId, endSessions } from "./end-sessions.server.ts";
+import { findOwnAccount } from "./find-own-account.server.ts";
+import type { Session } from "./find-session.server.ts";
+import { findSessions } from "./find-sessions.server.ts";
+import { handOut, takeBack } from "./member-cookie.server.ts";
+import { readMemberRequest } from "./member-request.server.ts";
+import { tooManyRequests } from "./rate-limits.server.ts";
+import { requestEmailChange } from "./request-email-change.server.ts";
+import { requireMember } from "./require-member.server.ts";
+import { emailChange, openSessions, ownAccount, ownDeletion, ownRecord, passwordChange } from "./schema.ts";
+import { ownAccountAnswers } from "./vocabulary.ts";
+
+const tags = ["own account"];
+const nothing = z.object({});
+
+/** The calls by which a member looks after the own account. Whose it is says the session alone. */
+export const ownAccountApi: FastifyPluginAsyncZod<{ db: Kysely<Database>; services: AccountServices }> = async (
+  app,
+  { db, services },
+) => {
+  const visitOf = ({ ip, headers }: FastifyRequest): Visit => ({
+    ...services,
+    clientAddress: ip,
+    userAgent: headers["user-agent"],
+  });
+
+  app.get(
+    "/api/me",
+    { schema: { tags, summary: "The account of who is signed in", response: { 200: ownAccount } } },
+    async (request) => {
+      const { accountId } = await requireMember(request, { db });
+      return (await findOwnAccount(db, accountId)) ?? signedOut();
+    },
+  );
+
+  app.put(
+    "/api/me/email",
+    {
+      schema: {
+        tags,
+        summary: "Asks for another address; it counts when both addresses have confirmed it",
+        body: emailChange,
+        response: { 200: nothing },
+      },
+    },
+    async (request, reply) => {
+      const session = await requireMember(request, { db });
+      const result = await requestEmailChange(db, { ...request.body, session, visit: visitOf(request) });
+      if (result.outcome !== "asked") throw refusal(result);
+      reply.message = ownAccountAnswers.email;
+      return {};
+    },
+  );
+
+  app.delete(
+    "/api/me/email",
+    { schema: { tags, summary: "Takes the wish for another address back", response: { 200: nothing } } },
+    async (request, reply) => {
+      const { accountId } = await requireMember(request, { db });
+      if (!(await cancelEmailChange(db, accountId))) throw createHttpError(404, "No other address is waiting.");
+      reply.message = ownAccountAnswers["keep-email"];
+      return {};
+    },
+  );
+
+  app.put(
+    "/api/me/password",
+    {
+      schema: {
+        tags,
+        summary: "Sets a new password; every other session ends, and this one gets a new token",
+        body: passwordChange,
+        response: { 200: z.object({ apiToken: z.string().nullable() }) },
+      },
+    },
+    async (request, reply) => {
+      const session = await requireMember(request, { db });
+      const result = await changePassword(db, { ...request.body, session, visit: visitOf(request) });
+      if (result.outcome === "signed-out") return signedOut();
+      if (result.outcome !== "changed") throw refusal(result);
+      reply.message = ownAccountAnswers.password;
+      if (session.kind === "bearer") return { apiToken: result.token };
+      // The token of a browser stays out of reach of its scripts.
+      reply.header("set-cookie", handOut(cookieOf(request), result.token));
+      return { apiToken: null };
+    },
+  );
+
+  app.get(
+    "/api/me/sessions",
+    { schema: { tags, summary: "Where the account is signed in", response: { 200: openSessions } } },
+    async (request) => findSessions(db, { session: await requireMember(request, { db }), visit: visitOf(request) }),
+  );
+
+  app.delete(
+    "/api/me/sessions",
+    { schema: { tags, summary: "Signs out everywhere, here too", response: { 200: nothing } } },
+    async (request, reply) => {
+      const session = await requireMember(request, { db });
+      await endSessions(db, session.accountId);
+      reply.message = ownAccountAnswers["end-sessions"];
+      forgetCookie(request, reply, session);
+      return {};
+    },
+  );
+
+  app.delete(
+    "/api/me/sessions/:id",
+    { schema: { tags, summary: "Ends one session", params: ownRecord, response: { 200: nothing } } },
+    async (request, reply) => {
+      const session = await requireMember(request, { db });
+      const { id: sessionId } = request.params;
+      if (!(await endSessionOfId(db, { accountId: session.accountId, sessionId })))
+        throw createHttpError(404, "There is no such record.");
+      reply.message = ownAccountAnswers["end-session"];
+      if (sessionId === session.sessionId) forgetCookie(request, reply, session);
+      return {};
+    },
+  );
+
+  app.post(
+    "/api/me/deletion",
+    {
+      schema: {
+        tags,
+        summary: "Asks for the account to be erased; every session ends",
+        headers: repeatableHeaders,
+        body: ownDeletion,
+        response: { 200: z.object({ eraseOn: z.string().nullable() }) },
+      },
+    },
+    async (request, reply) => {
+      const session = await requireMember(request, { db });
+      // No answer is kept under the key: it would be kept with a digest of the password, and nobody could fetch it, being signed out.
+      repeatableCall(request);
+      const result = await deleteAccount(db, { ...request.body, session, visit: visitOf(request) });
+      if (result.outcome !== "hidden") throw refusal(result);
+      forgetCookie(request, reply, session);
+      return { eraseOn: result.eraseOn?.toISOString() ?? null };
+    },
+  );
+};
+
+function cookieOf(request: FastifyRequest) {
+  return readMemberRequest(request, { isPage: false }).cookie;
+}
+
+function forgetCookie(request: FastifyRequest, reply: FastifyReply, { kind }: Session): void {
+  if (kind === "cookie") reply.header("set-cookie", takeBack(cookieOf(request)));
+}
+
+function refusal(result: ActRefusal<string>) {
+  if (result.outcome === "wait") return tooManyRequests(result.seconds);
+  const { field, message } = result;
+  return createHttpError(422, message, { errors: [{ field, message }] });
+}
+
+function signedOut(): never {
+  throw createHttpError(401, "Please sign in.", { headers: { "www-authenticate": "Bearer" } });
+}

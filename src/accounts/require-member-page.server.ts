@@ -1,0 +1,22 @@
+import { data, href, type RouterContextProvider, redirect } from "react-router";
+import { pageContext } from "#page-context";
+import type { Session } from "./find-session.server.ts";
+import { ownPath } from "./own-path.server.ts";
+import { homeOf, isMember, type MemberType } from "./permissions.ts";
+
+/** Who opens a page: an athlete or a coach, or only one of the two. Leads whoever is not signed in to the sign-in and back, and whoever is of another type to a page of theirs. */
+export async function requireMemberPage(
+  context: Readonly<RouterContextProvider>,
+  request: Request,
+  userType?: MemberType,
+): Promise<Session> {
+  const session = await context.get(pageContext).member();
+  if (!session) {
+    const { pathname, search } = new URL(request.url);
+    const next = ownPath(`${pathname}${search}`);
+    throw redirect(next ? `${href("/signin")}?${new URLSearchParams({ next })}` : href("/signin"));
+  }
+  if (isMember(session.userType, userType)) return session;
+  if (session.userType === "Administrator") throw data(null, { status: 404 });
+  throw redirect(homeOf(session.userType));
+}

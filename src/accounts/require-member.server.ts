@@ -1,0 +1,28 @@
+import type { FastifyRequest } from "fastify";
+import createHttpError from "http-errors";
+import type { Kysely } from "kysely";
+import type { Database } from "../database/tables.ts";
+import { findMember, type Session } from "./find-session.server.ts";
+import { readMemberRequest } from "./member-request.server.ts";
+import { isMember, type MemberType } from "./permissions.ts";
+
+/** Who makes a call: an athlete or a coach, or only one of the two. Throws a 401 where nobody is signed in, a 403 where the account is of another type. */
+export async function requireMember(
+  request: FastifyRequest,
+  { db, userType }: { db: Kysely<Database>; userType?: MemberType },
+): Promise<Session> {
+  const session = await findMember(db, readMemberRequest(request, { isPage: false }));
+  if (!session) throw createHttpError(401, "Please sign in.", { headers: { "www-authenticate": "Bearer" } });
+  if (!isMember(session.userType, userType)) throw createHttpError(403, refusals[userType ?? "anyone"]);
+  // A page says whose it is: since it was opened, somebody else may have signed in in the same browser.
+  const named = request.headers["openroster-account"];
+  if (named !== undefined && named !== session.accountId)
+    throw createHttpError(401, "Somebody else has signed in since. Please sign in again.");
+  return session;
+}
+
+const refusals = {
+  anyone: "This is for athletes and coaches.",
+  Athlete: "This is for athletes.",
+  "College Coach": "This is for coaches.",
+} as const;

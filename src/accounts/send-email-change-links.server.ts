@@ -1,0 +1,40 @@
+import { type Kysely, sql } from "kysely";
+import type { Database } from "../database/tables.ts";
+import { queueMail } from "../mail/queue-mail.server.ts";
+import { createLink } from "./one-time-link.server.ts";
+import { countRecentMail, findAccountOfId, findOtherOfAddress } from "./queries.server.ts";
+import { mailsAnHour } from "./send-link.server.ts";
+
+/** Mails a link to each of the two addresses of a wish that still stands; where the new one is another account's, its owner hears that instead. */
+export async function sendEmailChangeLinks(
+  trx: Kysely<Database>,
+  { userId, changeId, publicUrl }: { userId: string; changeId: string; publicUrl: string },
+): Promise<void> {
+  const account = await findAccountOfId(trx, userId);
+  if (!account || account.isBlocked || account.eraseAfter) return;
+  const change = await trx
+    .selectFrom("email_changes")
+    .select("new_email as newEmail")
+    .where("id", "=", changeId)
+    .where("expires_at", ">", sql<Date>`now()`)
+    .executeTakeFirst();
+  if (!change) return;
+  const { id, email, firstName } = account;
+  const oldLink = await createLink(trx, { accountId: id, purpose: "email-old", publicUrl });
+  await queueMail(trx, { kind: "email-change-old", props: { firstName, link: oldLink }, to: email, accountId: id });
+  const owner = await findOtherOfAddress(trx, { address: change.newEmail, accountId: id });
+  if (owner) return tellOwner(trx, owner, publicUrl);
+  const newLink = await createLink(trx, { accountId: id, purpose: "email-new", publicUrl });
+  const mail = { kind: "email-change-new", props: { link: newLink } } as const;
+  await queueMail(trx, { ...mail, to: change.newEmail, accountId: id });
+}
+
+async function tellOwner(
+  trx: Kysely<Database>,
+  { id, email, firstName, isReachable }: { id: string; email: string; firstName: string; isReachable: boolean },
+  publicUrl: string,
+): Promise<void> {
+  if (!isReachable || (await countRecentMail(trx, id, "email-taken")) >= mailsAnHour) return;
+  const props = { firstName, forgotLink: `${publicUrl}/expireforgot` };
+  await queueMail(trx, { kind: "email-taken", props, to: email, accountId: id });
+}

@@ -1,0 +1,71 @@
+import { data } from "react-router";
+import { pageContext } from "#page-context";
+import { brand } from "../brand.ts";
+import { pageMeta } from "../ui/page-meta.ts";
+import type { Route } from "./+types/settings-page.ts";
+import { changeSettings } from "./change-settings.server.ts";
+import { DataSettings } from "./data-settings.tsx";
+import { DeletionSettings } from "./deletion-settings.tsx";
+import { EmailSettings } from "./email-settings.tsx";
+import { findExports } from "./find-exports.server.ts";
+import { findEmailWish } from "./find-own-account.server.ts";
+import { findSessions } from "./find-sessions.server.ts";
+import { exportDays } from "./make-export.server.ts";
+import { answerRefusal, readFields } from "./page-form.server.ts";
+import { PasswordSettings } from "./password-settings.tsx";
+import { requireMemberPage } from "./require-member-page.server.ts";
+import { SessionSettings } from "./session-settings.tsx";
+import { isSettingsAct, type SettingsAnswer, signedOutMeanwhile } from "./settings-acts.tsx";
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const session = await requireMemberPage(context, request);
+  const { db, visit } = context.get(pageContext);
+  const [emailWish, sessions, exports] = await Promise.all([
+    findEmailWish(db, session.accountId),
+    findSessions(db, { session, visit }),
+    findExports(db, session.accountId),
+  ]);
+  return { email: session.email, emailWish, sessions, exports, graceDays: visit.graceDays, keptDays: exportDays };
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const page = context.get(pageContext);
+  const fields = await readFields(request);
+  const act = isSettingsAct(fields.act ?? "") ? (fields.act as SettingsAnswer["act"]) : null;
+  const session = await page.member();
+  if (!session || session.userType === "Administrator") {
+    return data<SettingsAnswer>({ act, message: signedOutMeanwhile, signedOut: true }, { status: 401 });
+  }
+  try {
+    return await changeSettings(page, { session, fields });
+  } catch (error) {
+    const { data: refusal, init } = answerRefusal(error);
+    return data<SettingsAnswer>({ ...refusal, act }, init ?? undefined);
+  }
+}
+
+export function headers({ actionHeaders }: Route.HeadersArgs) {
+  return actionHeaders;
+}
+
+export function meta() {
+  return pageMeta({ title: "Settings", site: brand.name, index: false });
+}
+
+export default function SettingsPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { email, emailWish, sessions, exports, graceDays, keptDays } = loaderData;
+  // Without script the answer comes with the page, else to the one form that asked.
+  const answer = actionData as SettingsAnswer | undefined;
+  return (
+    <div className="page py-10">
+      <h1 className="headline-page">Settings</h1>
+      <div className="mt-8 grid max-w-[52rem] gap-8">
+        <EmailSettings email={email} wish={emailWish} answer={answer} />
+        <PasswordSettings email={email} answer={answer} />
+        <SessionSettings sessions={sessions} email={email} answer={answer} />
+        <DataSettings exports={exports} keptDays={keptDays} email={email} answer={answer} />
+        <DeletionSettings graceDays={graceDays} email={email} answer={answer} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,110 @@
+import { data, href, Link, redirect } from "react-router";
+import { pageContext } from "#page-context";
+import { brand } from "../brand.ts";
+import { FormFrame, FormNote } from "../ui/form-frame.tsx";
+import { pageMeta } from "../ui/page-meta.ts";
+import { TextField } from "../ui/text-field.tsx";
+import type { Route } from "./+types/sign-in-page.ts";
+import { AccountForm, type FormAnswer } from "./account-form.tsx";
+import { leaveSession } from "./end-session.server.ts";
+import { handOut } from "./member-cookie.server.ts";
+import { ownPath } from "./own-path.server.ts";
+import { answerRefusal, readFields } from "./page-form.server.ts";
+import { PasswordField } from "./password-field.tsx";
+import { homeOf, isMember } from "./permissions.ts";
+import { tooManyRequests } from "./rate-limits.server.ts";
+import { signInAccount } from "./sign-in-account.server.ts";
+import { signInRefused } from "./vocabulary.ts";
+
+/** Whoever is signed in already goes on. */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { member } = context.get(pageContext);
+  const session = await member();
+  if (session && isMember(session.userType)) throw redirect(wayOn(request) ?? homeOf(session.userType));
+  const done = new URL(request.url).searchParams.get("done") ?? "";
+  return { note: Object.hasOwn(notes, done) ? notes[done as keyof typeof notes] : null };
+}
+
+/** What the page says to who comes from signing out, by the address. */
+const notes = {
+  here: "You are signed out.",
+  everywhere: "You are signed out everywhere.",
+} as const;
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const { db, visit, memberCookie, member } = context.get(pageContext);
+  const { email = "", password = "" } = await readFields(request);
+  try {
+    const result = await signInAccount(db, { email, password, visit, kind: "cookie" });
+    if (result.outcome === "wait") throw tooManyRequests(result.seconds);
+    if (result.outcome === "refused") return data<SignInAnswer>({ message: signInRefused, email }, { status: 401 });
+    await leaveSession(db, await member());
+    const headers = { "set-cookie": handOut(memberCookie, result.token) };
+    return redirect(wayOn(request) ?? homeOf(result.userType), { headers });
+  } catch (error) {
+    const { data: refusal, init } = answerRefusal(error);
+    return data<SignInAnswer>({ ...refusal, email }, init ?? undefined);
+  }
+}
+
+interface SignInAnswer extends FormAnswer {
+  email?: string;
+}
+
+function wayOn(request: Request): string | null {
+  return ownPath(new URL(request.url).searchParams.get("next"));
+}
+
+export function headers({ actionHeaders }: Route.HeadersArgs) {
+  return actionHeaders;
+}
+
+export function meta() {
+  return pageMeta({ title: "Sign in", site: brand.name, index: false });
+}
+
+export default function SignInPage({ loaderData: { note }, actionData }: Route.ComponentProps) {
+  return (
+    <FormFrame
+      title="Sign in"
+      lede="For athletes and coaches. The account is the one of the mobile app."
+      sport="BB"
+      notes={
+        <>
+          <FormNote title="No account yet?">
+            <p>
+              <Link to={href("/signup")} className="text-link">
+                Sign up
+              </Link>
+              , free for athletes.
+            </p>
+          </FormNote>
+          <FormNote title="On a computer that others use?">
+            <p>Sign out when you are done. After half an hour without you it happens by itself.</p>
+          </FormNote>
+        </>
+      }
+    >
+      {note && !actionData && (
+        <p role="status" className="mb-6 border-success border-l-4 bg-sunken px-4 py-3 font-medium">
+          {note}
+        </p>
+      )}
+      <AccountForm submit="Sign in" answer={actionData} noValidate>
+        <TextField
+          label="Email"
+          name="email"
+          type="email"
+          autoComplete="username"
+          defaultValue={actionData && "email" in actionData ? actionData.email : undefined}
+        />
+        <PasswordField label="Password" name="password" autoComplete="current-password" />
+      </AccountForm>
+      <p className="mt-8 border-line border-t pt-5 text-ink-muted">
+        <Link to={href("/expireforgot")} className="text-link">
+          Forgot your password?
+        </Link>
+      </p>
+    </FormFrame>
+  );
+}

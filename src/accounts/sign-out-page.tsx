@@ -1,0 +1,35 @@
+import { href, redirect } from "react-router";
+import { pageContext } from "#page-context";
+import { brand } from "../brand.ts";
+import { Button } from "../ui/button.tsx";
+import { pageMeta } from "../ui/page-meta.ts";
+import type { Route } from "./+types/sign-out-page.ts";
+import { endCookieSession } from "./end-session.server.ts";
+import { takeBack } from "./member-cookie.server.ts";
+import { ResultFrame } from "./result-frame.tsx";
+
+export const handle = { script: false };
+
+/** Ends the session of this browser, whatever page the form stood on: the worst that a stranger's form could do is to sign someone out. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const { db, memberCookie } = context.get(pageContext);
+  await endCookieSession(db, { header: request.headers.get("cookie"), cookie: memberCookie });
+  return redirect(`${href("/signin")}?done=here`, { headers: { "set-cookie": takeBack(memberCookie) } });
+}
+
+export function meta() {
+  return pageMeta({ title: "Sign out", site: brand.name, index: false });
+}
+
+export default function SignOutPage() {
+  return (
+    <ResultFrame title="Sign out?" call="out">
+      <p>This browser is signed out; other devices stay as they are.</p>
+      <form method="post">
+        <Button type="submit" size="lg">
+          Sign out
+        </Button>
+      </form>
+    </ResultFrame>
+  );
+}

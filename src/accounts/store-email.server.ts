@@ -1,0 +1,34 @@
+import { type Kysely, sql } from "kysely";
+import type { Database } from "../database/tables.ts";
+import { queueMail } from "../mail/queue-mail.server.ts";
+import type { Visit } from "./account-visit.server.ts";
+import { writeAudit } from "./audit-log.server.ts";
+import { coachDomainStatus, domainOf } from "./coach-domain.server.ts";
+
+/**
+ * Gives an account another address, which both addresses have confirmed, and tells both. A trigger ends every session and every link
+ * that was mailed. A coach whose domain changes has to be approved again: what was approved was the old one.
+ */
+export async function storeEmail(
+  trx: Kysely<Database>,
+  { accountId, email, visit }: { accountId: string; email: string; visit: Visit },
+): Promise<void> {
+  const before = await trx
+    .selectFrom("accounts")
+    .select([sql<string>`email`.as("email"), "user_type as userType", "first_name as firstName"])
+    .where("id", "=", accountId)
+    .executeTakeFirstOrThrow();
+  const keepsDomain = before.userType !== "College Coach" || domainOf(before.email) === domainOf(email);
+  await trx
+    .updateTable("accounts")
+    .set({
+      email,
+      updated_at: sql<Date>`now()`,
+      ...(keepsDomain ? {} : { domain_status: coachDomainStatus(email, visit.universityDomains) }),
+    })
+    .where("id", "=", accountId)
+    .execute();
+  await writeAudit(trx, { actor: { label: "member", accountId }, action: "email-changed", subjectId: accountId });
+  const props = { firstName: before.firstName, signInLink: `${visit.publicUrl}/signin` };
+  for (const to of [before.email, email]) await queueMail(trx, { kind: "email-changed", props, to, accountId });
+}

@@ -1,0 +1,55 @@
+import type { SportCode } from "./stat-definition.ts";
+
+/** The positions of each sport by their usual short names, in the order in which a form offers them. */
+export const sportPositions = {
+  VB: {
+    OH: "Outside Hitter",
+    OPP: "Opposite",
+    MB: "Middle Blocker",
+    S: "Setter",
+    L: "Libero",
+    DS: "Defensive Specialist",
+  },
+  FB: {
+    QB: "Quarterback",
+    RB: "Running Back",
+    FB: "Fullback",
+    WR: "Wide Receiver",
+    TE: "Tight End",
+    OT: "Offensive Tackle",
+    OG: "Offensive Guard",
+    C: "Center",
+    DE: "Defensive End",
+    DT: "Defensive Tackle",
+    LB: "Linebacker",
+    CB: "Cornerback",
+    S: "Safety",
+    K: "Kicker",
+    P: "Punter",
+    LS: "Long Snapper",
+  },
+  BB: {
+    PG: "Point Guard",
+    SG: "Shooting Guard",
+    SF: "Small Forward",
+    PF: "Power Forward",
+    C: "Center",
+  },
+} as const satisfies Record<SportCode, Record<string, string>>;
+
+/** A position with its sport, as it is stored and searched for: `VB:OH`. */
+export type PositionCode = {
+  [Sport in SportCode]: `${Sport}:${Extract<keyof (typeof sportPositions)[Sport], string>}`;
+}[SportCode];
+
+/** Every position of every sport. */
+export const positionCodes = Object.entries(sportPositions).flatMap(([sport, positions]) =>
+  Object.keys(positions).map((position) => `${sport}:${position}`),
+) as PositionCode[];
+
+/** The full name of a position: "Outside Hitter". Unknown ones stand as they are. */
+export function positionName(code: string): string {
+  const [sport = "", position = ""] = code.split(":");
+  const names: Record<string, string> | undefined = sportPositions[sport as SportCode];
+  return names?.[position] ?? position;
+}

@@ -1,0 +1,291 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
+import type { Kysely } from "kysely";
+import { z } from "zod";
+import { once, repeatableCall, repeatableHeaders } from "../../accounts/answer-once.server.ts";
+import type { Limits } from "../../accounts/rate-limits.server.ts";
+import { requireMember } from "../../accounts/require-member.server.ts";
+import type { Database } from "../../database/tables.ts";
+import type { FileStore } from "../../files/file-store.server.ts";
+import { addEvent } from "./add-event.server.ts";
+import { addLink } from "./add-link.server.ts";
+import { addTeam } from "./add-team.server.ts";
+import { changeEvent } from "./change-event.server.ts";
+import { changeLink } from "./change-link.server.ts";
+import { changeProfile } from "./change-profile.server.ts";
+import { changeTeam } from "./change-team.server.ts";
+import { noSuchRecord } from "./own-athlete.server.ts";
+import { photoApi } from "./photo-api.server.ts";
+import { findOwnProfile } from "./queries.server.ts";
+import { removeEvent } from "./remove-event.server.ts";
+import { removeLink } from "./remove-link.server.ts";
+import { removeTeam } from "./remove-team.server.ts";
+import { requireVersion, versionHeaders, versionTag } from "./require-version.server.ts";
+import {
+  conflictAnswer,
+  eventBody,
+  eventParams,
+  linkChange,
+  linkParams,
+  newLink,
+  newTeam,
+  ownEvent,
+  ownLink,
+  ownProfile,
+  ownProfileFields,
+  ownTeam,
+  profileChange,
+  teamChange,
+  teamParams,
+  visibility,
+} from "./schema.ts";
+import { setVisibility } from "./set-visibility.server.ts";
+
+declare module "fastify" {
+  interface FastifyRequest {
+    /** Account of the athlete who makes a call of the workspace. */
+    athleteAccountId: string;
+  }
+}
+
+const tags = ["workspace"];
+const security = [{ bearer: [] }];
+/** A result with nothing in it: that it is answered says it all. */
+const nothing = z.object({});
+
+/** The calls by which athletes write their own profile. Who asks is known by the session alone; other athletes' records are unknown here. */
+export const workspaceApi: FastifyPluginAsyncZod<{ db: Kysely<Database>; files: FileStore; limits: Limits }> = async (
+  app,
+  { db, files, limits },
+) => {
+  app.decorateRequest("athleteAccountId", "");
+  // Before the body is read: who is not signed in is told so, whatever was sent.
+  app.addHook("onRequest", async (request, reply) => {
+    reply.header("cache-control", "no-store");
+    request.athleteAccountId = (await requireMember(request, { db, userType: "Athlete" })).accountId;
+  });
+  await app.register(profileCalls, { db });
+  await app.register(teamCalls, { db });
+  await app.register(eventCalls, { db });
+  await app.register(linkCalls, { db });
+  await app.register(photoApi, { db, files, limits });
+};
+
+const profileCalls: FastifyPluginAsyncZod<{ db: Kysely<Database> }> = async (app, { db }) => {
+  app.get(
+    "/api/me/profile",
+    { schema: { tags, security, summary: "The whole own record, published or not", response: { 200: ownProfile } } },
+    async ({ athleteAccountId: accountId }, reply) => {
+      const profile = await findOwnProfile(db, accountId);
+      if (!profile) throw noSuchRecord();
+      return tagged(reply, profile);
+    },
+  );
+
+  app.patch(
+    "/api/me/profile",
+    {
+      schema: {
+        tags,
+        security,
+        summary: "Changes fields of the own profile",
+        headers: versionHeaders,
+        body: profileChange,
+        response: { 200: ownProfileFields, 412: conflictAnswer(ownProfileFields) },
+      },
+    },
+    async ({ athleteAccountId: accountId, headers, body: change }, reply) =>
+      tagged(reply, await changeProfile(db, { accountId, version: requireVersion(headers), change })),
+  );
+
+  app.put(
+    "/api/me/visibility",
+    {
+      schema: {
+        tags,
+        security,
+        summary: "Shows the own profile to everyone, or hides it",
+        body: visibility,
+        response: { 200: visibility },
+      },
+    },
+    ({ athleteAccountId: accountId, body }) => setVisibility(db, { accountId, ...body }),
+  );
+};
+
+const teamCalls: FastifyPluginAsyncZod<{ db: Kysely<Database> }> = async (app, { db }) => {
+  app.post(
+    "/api/me/teams",
+    {
+      schema: {
+        tags,
+        security,
+        summary: "Adds a team to a season",
+        headers: repeatableHeaders,
+        body: newTeam,
+        response: { 200: ownTeam },
+      },
+    },
+    async (request, reply) =>
+      tagged(reply, await once(db, call(request), (trx) => addTeam(trx, { ...owner(request), team: request.body }))),
+  );
+
+  app.patch(
+    "/api/me/teams/:teamId",
+    {
+      schema: {
+        tags,
+        security,
+        summary: "Changes a team",
+        params: teamParams,
+        headers: versionHeaders,
+        body: teamChange,
+        response: { 200: ownTeam, 412: conflictAnswer(ownTeam) },
+      },
+    },
+    async ({ athleteAccountId: accountId, headers, params, body: change }, reply) =>
+      tagged(reply, await changeTeam(db, { accountId, ...params, version: requireVersion(headers), change })),
+  );
+
+  app.delete(
+    "/api/me/teams/:teamId",
+    {
+      schema: {
+        tags,
+        security,
+        summary: "Deletes a team with its events",
+        params: teamParams,
+        headers: versionHeaders,
+        response: { 200: nothing, 412: conflictAnswer(ownTeam) },
+      },
+    },
+    async ({ athleteAccountId: accountId, headers, params }) => {
+      await removeTeam(db, { accountId, ...params, version: requireVersion(headers) });
+      return {};
+    },
+  );
+};
+
+const eventCalls: FastifyPluginAsyncZod<{ db: Kysely<Database> }> = async (app, { db }) => {
+  app.post(
+    "/api/me/teams/:teamId/events",
+    {
+      schema: {
+        tags,
+        security,
+        summary: "Adds a game, or a season's totals, to a team",
+        description:
+          "A line that cannot be is refused with 422, and `errors` names each statistic in the sport's terms.",
+        params: teamParams,
+        headers: repeatableHeaders,
+        body: eventBody,
+        response: { 200: ownEvent },
+      },
+    },
+    async (request, reply) => {
+      const options = { ...owner(request), ...request.params, event: request.body };
+      return tagged(reply, await once(db, call(request), (trx) => addEvent(trx, options)));
+    },
+  );
+
+  app.put(
+    "/api/me/events/:eventId",
+    {
+      schema: {
+        tags,
+        security,
+        summary: "Replaces an event",
+        params: eventParams,
+        headers: versionHeaders,
+        body: eventBody,
+        response: { 200: ownEvent, 412: conflictAnswer(ownEvent) },
+      },
+    },
+    async ({ athleteAccountId: accountId, headers, params, body: event }, reply) =>
+      tagged(reply, await changeEvent(db, { accountId, ...params, version: requireVersion(headers), event })),
+  );
+
+  app.delete(
+    "/api/me/events/:eventId",
+    {
+      schema: {
+        tags,
+        security,
+        summary: "Deletes an event",
+        params: eventParams,
+        headers: versionHeaders,
+        response: { 200: nothing, 412: conflictAnswer(ownEvent) },
+      },
+    },
+    async ({ athleteAccountId: accountId, headers, params }) => {
+      await removeEvent(db, { accountId, ...params, version: requireVersion(headers) });
+      return {};
+    },
+  );
+};
+
+const linkCalls: FastifyPluginAsyncZod<{ db: Kysely<Database> }> = async (app, { db }) => {
+  app.post(
+    "/api/me/links",
+    {
+      schema: {
+        tags,
+        security,
+        summary: "Adds a media link",
+        headers: repeatableHeaders,
+        body: newLink,
+        response: { 200: ownLink },
+      },
+    },
+    async (request, reply) =>
+      tagged(reply, await once(db, call(request), (trx) => addLink(trx, { ...owner(request), link: request.body }))),
+  );
+
+  app.patch(
+    "/api/me/links/:linkId",
+    {
+      schema: {
+        tags,
+        security,
+        summary: "Changes a media link",
+        params: linkParams,
+        headers: versionHeaders,
+        body: linkChange,
+        response: { 200: ownLink, 412: conflictAnswer(ownLink) },
+      },
+    },
+    async ({ athleteAccountId: accountId, headers, params, body: change }, reply) =>
+      tagged(reply, await changeLink(db, { accountId, ...params, version: requireVersion(headers), change })),
+  );
+
+  app.delete(
+    "/api/me/links/:linkId",
+    {
+      schema: {
+        tags,
+        security,
+        summary: "Deletes a media link",
+        params: linkParams,
+        headers: versionHeaders,
+        response: { 200: nothing, 412: conflictAnswer(ownLink) },
+      },
+    },
+    async ({ athleteAccountId: accountId, headers, params }) => {
+      await removeLink(db, { accountId, ...params, version: requireVersion(headers) });
+      return {};
+    },
+  );
+};
+
+function tagged<Record extends { version: number }>(reply: FastifyReply, record: Record): Record {
+  reply.header("etag", versionTag(record));
+  return record;
+}
+
+function owner({ athleteAccountId }: { athleteAccountId: string }) {
+  return { accountId: athleteAccountId };
+}
+
+function call(request: Pick<FastifyRequest, "method" | "url" | "headers" | "body" | "athleteAccountId">) {
+  return { ...repeatableCall(request), ...owner(request) };
+}

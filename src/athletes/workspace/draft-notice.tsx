@@ -1,0 +1,99 @@
+import { useId } from "react";
+import { Button } from "../../ui/button.tsx";
+import { fieldName, fieldText, recordName } from "./name-fields.tsx";
+import { type HeldRecord, sportOf, valuesOf } from "./record-store.ts";
+import { useAllRecords, useWorkspace } from "./use-workspace.tsx";
+
+const mostNamed = 6;
+
+/** Offers what was typed in an earlier visit and never saved, and what was typed into records that were deleted elsewhere. */
+export function DraftNotices() {
+  const records = useAllRecords();
+  const offered = records.filter(({ state }) => state === "offered");
+  const gone = records.filter(({ state }) => state === "gone");
+  return (
+    <>
+      {offered.length > 0 && <Offer records={offered} />}
+      {gone.map((record) => (
+        <Gone key={record.key} record={record} />
+      ))}
+    </>
+  );
+}
+
+function Offer({ records }: { records: HeldRecord[] }) {
+  const store = useWorkspace();
+  const id = useId();
+  const keys = records.map(({ key }) => key);
+  const latest = new Date(Math.max(...records.map(({ typedAt }) => typedAt)));
+  return (
+    <Notice id={id} title="You typed this, and it was not saved">
+      <p className="text-ink-muted text-sm">
+        {`On ${latest.toLocaleString("en-US", { dateStyle: "medium", timeStyle: "short" })}. It stands in its fields again; save it or throw it away.`}
+      </p>
+      <ul className="mt-3 grid gap-1">
+        {records.slice(0, mostNamed).map((record) => (
+          <li key={record.key} className="wrap-anywhere">
+            <Typed record={record} />
+          </li>
+        ))}
+        {records.length > mostNamed && <li>{`and ${records.length - mostNamed} more`}</li>}
+      </ul>
+      <div className="mt-4 flex flex-wrap gap-3">
+        <Button onClick={() => store.save(keys)}>Save it</Button>
+        <Button variant="secondary" onClick={() => keys.map(store.discard)}>
+          Throw it away
+        </Button>
+      </div>
+    </Notice>
+  );
+}
+
+function Typed({ record }: { record: HeldRecord }) {
+  const store = useWorkspace();
+  const sportCode = sportOf(record, record.parent ? store.record(record.parent) : undefined);
+  const fields = Object.entries(record.typed).slice(0, mostNamed);
+  const more = Object.keys(record.typed).length - fields.length;
+  return (
+    <>
+      <span className="font-semibold">{recordName(record)}</span>{" "}
+      {fields.map(([field, text]) => `${fieldName(field, sportCode)}: ${fieldText(field, text)}`).join(" · ")}
+      {more > 0 && ` · and ${more} more`}
+    </>
+  );
+}
+
+function Gone({ record }: { record: HeldRecord }) {
+  const store = useWorkspace();
+  const id = useId();
+  const canBeMade = record.kind !== "profile" && (record.parent !== null || record.kind !== "event");
+  return (
+    <Notice id={id} title={`${recordName({ ...record, saved: valuesOf(record) })} was deleted in another window`}>
+      <p className="wrap-anywhere">
+        What you typed is still here: <Typed record={record} />
+      </p>
+      <div className="mt-4 flex flex-wrap gap-3">
+        {canBeMade && <Button onClick={() => store.addAgain(record.key)}>Add it again</Button>}
+        <Button variant="secondary" onClick={() => store.discard(record.key)}>
+          Let it go
+        </Button>
+      </div>
+    </Notice>
+  );
+}
+
+function Notice({ id, title, children }: { id: string; title: string; children: React.ReactNode }) {
+  return (
+    <div className="page pt-6">
+      <section
+        aria-labelledby={id}
+        className="rounded-lg border border-warning border-l-[6px] bg-raised p-5 shadow-card"
+      >
+        <h2 id={id} className="headline-card wrap-anywhere">
+          {title}
+        </h2>
+        <div className="mt-2">{children}</div>
+      </section>
+    </div>
+  );
+}

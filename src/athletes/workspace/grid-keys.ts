@@ -1,0 +1,49 @@
+/** A place in the grid. */
+export interface GridPlace {
+  row: number;
+  column: number;
+}
+
+interface KeyPress {
+  key: string;
+  shiftKey: boolean;
+  ctrlKey: boolean;
+  metaKey: boolean;
+  altKey: boolean;
+}
+
+interface Caret {
+  /** Nothing is left of the caret, or right of it; both where the whole text is selected. */
+  atStart: boolean;
+  atEnd: boolean;
+}
+
+/** Where a key leads from a cell of a grid with so many rows and columns; null where the key is the cell's own, or leads nowhere. */
+export function followKey(
+  press: KeyPress,
+  { from, rows, columns, caret }: { from: GridPlace; rows: number; columns: number; caret: Caret },
+): GridPlace | null {
+  if (press.altKey || press.metaKey) return null;
+  const { row, column } = from;
+  const [lastRow, lastColumn] = [rows - 1, columns - 1];
+  if (press.ctrlKey) {
+    const leaps: Record<string, GridPlace> = {
+      Home: { row: 0, column: 0 },
+      End: { row: lastRow, column: lastColumn },
+      ArrowUp: { row: 0, column },
+      ArrowDown: { row: lastRow, column },
+    };
+    return leaps[press.key] ?? null;
+  }
+  if (press.shiftKey && press.key !== "Enter") return null;
+  const steps: Record<string, GridPlace | false> = {
+    Enter: { row: press.shiftKey ? row - 1 : row + 1, column },
+    ArrowUp: { row: row - 1, column },
+    ArrowDown: { row: row + 1, column },
+    ArrowLeft: caret.atStart && { row, column: column - 1 },
+    ArrowRight: caret.atEnd && { row, column: column + 1 },
+  };
+  const next = steps[press.key];
+  if (!next || next.row < 0 || next.column < 0 || next.row > lastRow || next.column > lastColumn) return null;
+  return next;
+}

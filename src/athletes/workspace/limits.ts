@@ -1,0 +1,31 @@
+/** How much of each thing one athlete may keep, and how long the texts may be; the server refuses more, the pages say so beforehand. */
+export const workspaceLimits = {
+  /** Season years of one sport. */
+  seasons: 20,
+  /** Teams of one sport in one season year. */
+  teamsOfSeason: 20,
+  eventsOfTeam: 100,
+  links: 30,
+  /** Positions of one sport. */
+  positionsOfSport: 4,
+  photoBytes: 10 * 1024 * 1024,
+  /** The least width and height of a photo, in pixels. */
+  photoPixels: 160,
+  name: 80,
+  city: 80,
+  state: 40,
+  school: 160,
+  teamName: 120,
+  seasonYear: 20,
+  eventName: 160,
+  score: 40,
+  linkText: 160,
+  url: 2048,
+  /** Inches, pounds, year: the least and the most. */
+  height: [36, 96],
+  weight: [50, 500],
+  graduationYear: [1950, 2100],
+} as const;
+
+/** What a photo may be, as its content type says it. */
+export const photoTypes = ["image/jpeg", "image/png", "image/webp"] as const;

@@ -1,0 +1,68 @@
+import { isHttpError } from "http-errors";
+import { data, type RouterContextProvider, redirect } from "react-router";
+import { pageContext } from "#page-context";
+import { readFields } from "../../accounts/page-form.server.ts";
+import { requireMemberPage } from "../../accounts/require-member-page.server.ts";
+import { addLink } from "./add-link.server.ts";
+import { addTeam } from "./add-team.server.ts";
+import { changeProfile } from "./change-profile.server.ts";
+import type { Values } from "./merge-values.ts";
+import { recordKinds, type Written } from "./record-kinds.ts";
+import { newLink, newTeam, profileChange } from "./schema.ts";
+import { setVisibility } from "./set-visibility.server.ts";
+
+/** What a form was answered that a browser sent by itself, and that was not taken: sentences by field, and what was typed. */
+export interface PlainAnswer {
+  errors: Values;
+  values: Values;
+}
+
+/** Answers the forms of the workspace where no script sends their fields as calls. */
+export async function answerPlainForm({
+  request,
+  context,
+}: {
+  request: Request;
+  context: Readonly<RouterContextProvider>;
+}) {
+  const { accountId } = await requireMemberPage(context, request, "Athlete");
+  const { db } = context.get(pageContext);
+  const { intent, version, ...sent } = await readFields(request);
+  const values = Object.fromEntries(Object.entries(sent).map(([field, text]) => [field, text ?? ""]));
+  const filled = { values, fields: Object.keys(values), isNew: true, sportCode: null };
+  try {
+    if (intent === "visibility") await setVisibility(db, { accountId, isPublished: values.isPublished === "true" });
+    else if (intent === "profile") {
+      const change = profileChange.parse(bodyOf(recordKinds.profile.write(filled)));
+      await changeProfile(db, { accountId, version: Number(version), change });
+    } else if (intent === "team") {
+      const team = newTeam.parse(bodyOf(recordKinds.team.write(filled)));
+      await db.transaction().execute((trx) => addTeam(trx, { accountId, team }));
+    } else if (intent === "link") {
+      const link = newLink.parse(bodyOf(recordKinds.link.write(filled)));
+      await db.transaction().execute((trx) => addLink(trx, { accountId, link }));
+    } else return data(null, { status: 400 });
+  } catch (error) {
+    return answerProblem(error, values);
+  }
+  return redirect(new URL(request.url).pathname, 303);
+}
+
+class Refused extends Error {
+  readonly errors: Values;
+  constructor(errors: Values) {
+    super("The form was refused.");
+    this.errors = errors;
+  }
+}
+
+function bodyOf(written: Written): unknown {
+  if ("errors" in written) throw new Refused(written.errors);
+  return written.body;
+}
+
+function answerProblem(error: unknown, values: Values) {
+  if (error instanceof Refused) return data<PlainAnswer>({ errors: error.errors, values }, { status: 422 });
+  if (!isHttpError(error) || error.status >= 500 || error.status === 401) throw error;
+  return data<PlainAnswer>({ errors: { "": error.message }, values }, { status: error.status });
+}

@@ -1,0 +1,91 @@
+import type { Kysely } from "kysely";
+import type { Database } from "../../database/tables.ts";
+import { drawRenditions } from "../../files/draw-renditions.server.ts";
+import type { FileStore } from "../../files/file-store.server.ts";
+import { removeFilesSoon } from "../../files/remove-files.server.ts";
+import { storePicture, claimPicture } from "../../files/store-picture.server.ts";
+import { enqueue } from "../../jobs/job.server.ts";
+import { handle, type JobHandler } from "../../jobs/worker.server.ts";
+import { askVideoHost, type VideoEndpoints, type VideoFacts } from "./ask-video-host.server.ts";
+import { previewLinkJob } from "./link-preview-job.server.ts";
+import { previewSizes } from "./picture-files.server.ts";
+import { findVideo } from "./video-hosts.ts";
+
+/** What the job needs; `endpoints` are the hosts themselves if left out. */
+export interface PreviewOptions {
+  store: FileStore;
+  endpoints?: VideoEndpoints;
+  /** Hears that a host does not answer. */
+  onUnreachable(error: unknown): void;
+}
+
+const mostTries = 4;
+const leastPixels = 60;
+
+/** Does the job: asks the host, and again after minutes and hours where it does not answer. With `enabled` false it asks nobody. */
+export function previewLinkHandler(
+  db: Kysely<Database>,
+  { enabled, ...options }: PreviewOptions & { enabled: boolean },
+): JobHandler {
+  return handle(previewLinkJob, async ({ linkKey, tries }, signal) => {
+    if (!enabled) return;
+    try {
+      await previewLink(db, { linkKey, signal, ...options });
+    } catch (error) {
+      if (signal.aborted) throw error;
+      options.onUnreachable(error);
+      if (tries + 1 < mostTries)
+        await enqueue(db, previewLinkJob, { linkKey, tries: tries + 1 }, { delaySeconds: 60 * 15 ** tries });
+    }
+  });
+}
+
+/** Keeps what the host of a video says of a link: its title and its picture, as files of our own. Throws where the host does not answer. */
+export async function previewLink(
+  db: Kysely<Database>,
+  {
+    linkKey,
+    store,
+    endpoints,
+    signal,
+  }: Omit<PreviewOptions, "onUnreachable"> & { linkKey: string; signal?: AbortSignal },
+): Promise<void> {
+  const link = await db
+    .selectFrom("media_links")
+    .select(["url", "athlete_id as athleteKey"])
+    .where("id", "=", linkKey)
+    .executeTakeFirst();
+  const video = link && findVideo(link.url);
+  if (!video) return;
+  const facts = await askVideoHost(video, { ...(endpoints && { endpoints }), ...(signal && { signal }) });
+  const pictureKey = await keepPicture(db, { store, facts, athleteKey: link.athleteKey });
+  await db.transaction().execute(async (trx) => {
+    const same = await trx
+      .selectFrom("media_links")
+      .select("id")
+      .where("id", "=", linkKey)
+      .where("url", "=", link.url)
+      .forUpdate()
+      .executeTakeFirst();
+    // Gone or changed meanwhile: the picture is never used, and so is taken away.
+    if (!same) return;
+    if (pictureKey) await claimPicture(trx, pictureKey);
+    const preview = { url: link.url, title: facts?.title ?? null, picture_key: pictureKey };
+    await trx
+      .insertInto("link_previews")
+      .values({ link_id: linkKey, ...preview })
+      .onConflict((conflict) => conflict.column("link_id").doUpdateSet(preview))
+      .execute();
+    await removeFilesSoon(trx);
+  });
+}
+
+/** A picture that cannot be read is no picture. */
+async function keepPicture(
+  db: Kysely<Database>,
+  { store, facts, athleteKey }: { store: FileStore; facts: VideoFacts | null; athleteKey: string },
+): Promise<string | null> {
+  if (!facts?.picture) return null;
+  const renditions = await drawRenditions(facts.picture, { sizes: previewSizes, leastPixels }).catch(() => null);
+  return renditions && (await storePicture(db, store, { athleteKey, purpose: "preview", renditions }));
+}

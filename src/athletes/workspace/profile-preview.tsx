@@ -1,0 +1,98 @@
+import { href } from "react-router";
+import { MediaLinks } from "../media-links.tsx";
+import { ProfileHeader } from "../profile-header.tsx";
+import type { AthleteProfile } from "../schema.ts";
+import { SeasonSummary } from "../season-summary.tsx";
+import { showAthlete } from "../show-athlete.tsx";
+import type { ShownSeason } from "../show-season.server.ts";
+import { headlineStats } from "../stats/headline-stats.ts";
+import { seasonTable } from "../stats/season-table.ts";
+import { seasonTotals } from "../stats/season-totals.ts";
+import { type SportCode, sports } from "../vocabulary.ts";
+import type { Values } from "./merge-values.ts";
+import { positionsIn } from "./record-kinds.ts";
+import { type HeldRecord, isBlank, sportOf, valuesOf } from "./record-store.ts";
+import { lineOf } from "./stat-columns.ts";
+import { useAllRecords, useFacts, useProfile } from "./use-workspace.tsx";
+
+/** The public profile as it would be with what is typed right now, in the profile's own parts; nothing in it can be clicked. */
+export function ProfilePreview() {
+  const values = valuesOf(useProfile());
+  const { athleteId, picture } = useFacts();
+  const records = useAllRecords();
+  const team = latestTeam(records);
+  const season = team && showTeam(team, records);
+  const links = records.filter((record) => record.kind === "link" && record.id !== null).map(valuesOf);
+  const address = href("/profile/:athleteId", { athleteId });
+  return (
+    <div inert data-sport={season?.sportCode} className="bg-surface">
+      <ProfileHeader
+        athlete={showAthlete(profileOf(values, { records, athleteId, picture }), season?.sportCode ?? null)}
+        season={season ?? null}
+        share={{ name: "", url: address, code: { size: 1, path: "" } }}
+        shareHref={address}
+      />
+      <div className="page grid gap-8 pt-6 pb-10">
+        {season && season.summary.length > 0 && <SeasonSummary groups={season.summary} />}
+        <MediaLinks links={links.map(({ text = "", date = "", url = "" }) => ({ text, date, url }))} />
+      </div>
+    </div>
+  );
+}
+
+function latestTeam(records: readonly HeldRecord[]): HeldRecord | undefined {
+  const teams = records.filter((record) => record.kind === "team" && !isBlank(record));
+  return teams.toSorted((a, b) => (valuesOf(b).seasonYear ?? "").localeCompare(valuesOf(a).seasonYear ?? ""))[0];
+}
+
+function showTeam(team: HeldRecord, records: readonly HeldRecord[]): ShownSeason | undefined {
+  const sportCode = sportOf(team, undefined);
+  if (!sportCode) return;
+  const { seasonYear = "", teamName = "", seasonOrGame: mode } = valuesOf(team);
+  const seasonOrGame = mode === "S" ? "S" : "G";
+  const events = records.filter((record) => record.parent === team.key && !isBlank(record));
+  const lines = events.map((record) => lineOf(sportCode, valuesOf(record)));
+  const totals = seasonTotals(sportCode, seasonOrGame, lines);
+  return {
+    sportCode,
+    seasonYear,
+    teamName,
+    seasonOrGame,
+    headline: headlineStats(sportCode, totals),
+    trends: null,
+    summary: seasonTable(sportCode, totals),
+    groups: [],
+    events: [],
+  };
+}
+
+function profileOf(
+  values: Values,
+  { records, athleteId, picture }: { records: readonly HeldRecord[]; athleteId: string; picture: string | null },
+): AthleteProfile {
+  const { firstName, lastName, gender, graduationYear, schoolType, currentSchool, height, weight, city, state } =
+    values;
+  const teams = records.filter((record) => record.kind === "team" && !isBlank(record));
+  const codes = (Object.keys(sports) as SportCode[]).filter((code) =>
+    teams.some((team) => sportOf(team, undefined) === code),
+  );
+  return {
+    athleteId,
+    name: [firstName, lastName].filter(Boolean).join(" ") || "Your name",
+    profilePictureURL: picture,
+    gender: gender === "F" || gender === "M" ? gender : "O",
+    graduationYear: numberIn(graduationYear),
+    schoolType: schoolType || null,
+    currentSchool: currentSchool || null,
+    height: numberIn(height),
+    weight: numberIn(weight),
+    city: city || null,
+    state: state || null,
+    positions: positionsIn(values),
+    sports: codes.map((sportCode) => ({ sportCode, seasons: [] })),
+  };
+}
+
+function numberIn(text = ""): number | null {
+  return /^\d+$/.test(text.trim()) ? Number(text) : null;
+}

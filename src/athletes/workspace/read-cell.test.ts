@@ -1,0 +1,34 @@
+import { expect, test } from "vitest";
+import { readCell, readDay, tidyCell } from "./read-cell.ts";
+
+test("a day is read as people and spreadsheets write it", () => {
+  const season = "2026-27";
+  for (const text of [
+    "2026-09-04",
+    "2026-9-4",
+    "9/4/2026",
+    "9/4/26",
+    "9/4",
+    "Sep 4, 2026",
+    "Fri, Sep 4",
+    "September 4",
+  ])
+    expect(readDay(text, season), text).toBe("2026-09-04");
+  for (const text of ["", "13/1/2026", "2/30", "soon", "2026"]) expect(readDay(text, season), text).toBeNull();
+  expect(readDay("9/4", "")).toBeNull();
+});
+
+test("codes, dashes and commas of score sheets become what is stored", () => {
+  expect(tidyCell("stats.homeOrAway", "@")).toBe("A");
+  expect(tidyCell("stats.homeOrAway", "vs.")).toBe("H");
+  expect(tidyCell("stats.started", "Yes")).toBe("1");
+  expect(tidyCell("stats.kills", "–")).toBe("");
+  expect(tidyCell("stats.passYards", "1,204")).toBe("1204");
+  expect(tidyCell("eventName", " vs. Lincoln ")).toBe("vs. Lincoln");
+});
+
+test("what is no number stays as it was typed, to be refused by its name", () => {
+  expect(readCell("VB", "kills", "12")).toBe(12);
+  expect(readCell("VB", "kills", "twelve")).toBe("twelve");
+  expect(readCell("VB", "homeOrAway", "home")).toBe("H");
+});

@@ -1,0 +1,26 @@
+import { type Kysely, sql } from "kysely";
+import type { Database } from "../../database/tables.ts";
+import { findKey } from "../public-id.server.ts";
+import { lockOwnAthlete, noSuchRecord } from "./own-athlete.server.ts";
+import { findOwnEvent } from "./queries.server.ts";
+import { versionConflict } from "./require-version.server.ts";
+
+/** Deletes an event of one's own; throws a 404 where it is none, a 412 where it was changed since `version`. */
+export async function removeEvent(
+  db: Kysely<Database>,
+  { accountId, eventId, version }: { accountId: string; eventId: string; version: number },
+): Promise<void> {
+  const eventKey = findKey("event", eventId);
+  await db.transaction().execute(async (trx) => {
+    const athleteKey = await lockOwnAthlete(trx, accountId);
+    const before = eventKey && (await findOwnEvent(trx, { athleteKey, eventKey }));
+    if (!before) throw noSuchRecord();
+    const { numDeletedRows } = await trx
+      .deleteFrom("events")
+      .where("id", "=", eventKey)
+      .where(sql<boolean>`team_season_id in (select id from team_seasons where athlete_id = ${athleteKey})`)
+      .where("version", "=", version)
+      .executeTakeFirstOrThrow();
+    if (numDeletedRows === 0n) throw versionConflict({ yours: null, current: before });
+  });
+}

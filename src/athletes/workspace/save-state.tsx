@@ -1,0 +1,77 @@
+import CircleAlert from "lucide-react/icons/circle-alert";
+import CircleCheck from "lucide-react/icons/circle-check";
+import CloudOff from "lucide-react/icons/cloud-off";
+import LoaderCircle from "lucide-react/icons/loader-circle";
+import { type ComponentType, type SVGProps, useState } from "react";
+import { classNames } from "../../ui/class-names.ts";
+import { SignInAgain } from "../../ui/sign-in-again.tsx";
+import type { SavingState } from "./record-store.ts";
+import { useSaving, useWorkspace } from "./use-workspace.tsx";
+
+interface Look {
+  text: string;
+  Icon: ComponentType<SVGProps<SVGSVGElement>>;
+  tone: string;
+}
+
+const looks: Record<Exclude<SavingState, "idle">, Look> = {
+  saving: { text: "Saving…", Icon: LoaderCircle, tone: "text-ink-muted [&>svg]:animate-spin" },
+  saved: { text: "Saved", Icon: CircleCheck, tone: "text-success" },
+  kept: { text: "Kept on this device until you add it", Icon: CircleAlert, tone: "text-ink" },
+  trying: { text: "Not saved yet — we keep trying", Icon: CloudOff, tone: "text-warning" },
+  "signed-out": { text: "Not saved yet — your session has ended", Icon: CircleAlert, tone: "text-warning" },
+  attention: { text: "Not saved — something needs your answer", Icon: CircleAlert, tone: "text-danger" },
+};
+
+/** How it stands with saving, always in sight and said aloud where it changes. */
+export function SaveState({ email }: { email: string }) {
+  const state = useSaving();
+  const look = state === "idle" ? null : looks[state];
+  return (
+    <div className="pointer-events-none fixed inset-x-0 bottom-0 z-40 flex justify-center p-3 print:hidden">
+      <div
+        className={classNames(
+          "pointer-events-auto flex min-h-11 max-w-full items-center gap-3 rounded-md border border-line bg-raised py-1 pr-4 pl-3 font-semibold text-sm shadow-float",
+          !look && "sr-only",
+        )}
+      >
+        <p role="status" data-saving={state} className={classNames("flex items-center gap-2", look?.tone)}>
+          {look && <look.Icon aria-hidden className="size-5 shrink-0 motion-reduce:animate-none" />}
+          {look?.text}
+        </p>
+        {state === "signed-out" && <SignInHere email={email} />}
+        {state === "trying" && <TryNow />}
+      </div>
+    </div>
+  );
+}
+
+function SignInHere({ email }: { email: string }) {
+  const store = useWorkspace();
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <button type="button" className="text-link min-h-11" onClick={() => setOpen(true)}>
+        Sign in<span className="max-sm:sr-only">, nothing is lost</span>
+      </button>
+      <SignInAgain
+        open={open}
+        email={email}
+        onClose={() => setOpen(false)}
+        onSignedIn={() => {
+          setOpen(false);
+          store.retry();
+        }}
+      />
+    </>
+  );
+}
+
+function TryNow() {
+  const store = useWorkspace();
+  return (
+    <button type="button" className="text-link min-h-11" onClick={store.retry}>
+      Try now
+    </button>
+  );
+}

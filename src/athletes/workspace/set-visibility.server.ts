@@ -1,0 +1,25 @@
+import { type Kysely, sql } from "kysely";
+import { writeAudit } from "../../accounts/audit-log.server.ts";
+import type { Database } from "../../database/tables.ts";
+import { lockOwnAthlete } from "./own-athlete.server.ts";
+
+/** Shows the own profile to everyone, or hides it; search, sitemap, cards and pictures follow at once. */
+export async function setVisibility(
+  db: Kysely<Database>,
+  { accountId, isPublished }: { accountId: string; isPublished: boolean },
+): Promise<{ isPublished: boolean }> {
+  return await db.transaction().execute(async (trx) => {
+    const key = await lockOwnAthlete(trx, accountId);
+    const { numUpdatedRows } = await trx
+      .updateTable("athletes")
+      .set({ is_published: isPublished, updated_at: sql<Date>`now()` })
+      .where("id", "=", key)
+      .where("is_published", "<>", isPublished)
+      .executeTakeFirstOrThrow();
+    if (numUpdatedRows > 0n) {
+      const action = isPublished ? "profile-published" : "profile-hidden";
+      await writeAudit(trx, { actor: { label: "member", accountId }, action, subjectId: accountId });
+    }
+    return { isPublished };
+  });
+}

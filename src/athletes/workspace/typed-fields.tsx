@@ -1,0 +1,60 @@
+import { type ComponentProps, useEffect, useRef } from "react";
+import { SelectField } from "../../ui/select-field.tsx";
+import { TextField } from "../../ui/text-field.tsx";
+import { refusalText } from "./name-fields.tsx";
+import { type HeldRecord, valuesOf } from "./record-store.ts";
+import { useWorkspace } from "./use-workspace.tsx";
+
+interface Typed {
+  record: HeldRecord;
+  field: string;
+  label: string;
+  /** What a choice stands at while nothing is chosen. */
+  fallback?: string;
+}
+
+/** A text field of a record, saved as it is typed. */
+export function TypedText({ record, field, label, ...rest }: Typed & Omit<ComponentProps<typeof TextField>, "label">) {
+  const { ref, ...control } = useTyped<HTMLInputElement>({ record, field, label });
+  return <TextField {...rest} {...control} label={label} ref={ref} />;
+}
+
+/** A choice of a record, saved as it is made. */
+export function TypedSelect({
+  record,
+  field,
+  label,
+  fallback = "",
+  ...rest
+}: Typed & Omit<ComponentProps<typeof SelectField>, "label">) {
+  const { ref, ...control } = useTyped<HTMLSelectElement>({ record, field, label, fallback });
+  return <SelectField {...rest} {...control} label={label} ref={ref} />;
+}
+
+/** What ties a control to a field of a record. */
+export function useTyped<Control extends HTMLInputElement | HTMLSelectElement>({
+  record,
+  field,
+  label,
+  fallback = "",
+}: Typed) {
+  const store = useWorkspace();
+  const ref = useRef<Control>(null);
+  const { key } = record;
+  const text = valuesOf(record)[field] || fallback;
+  const atFirst = useRef(text);
+
+  // What was typed before the script ran stands in the control and nowhere else.
+  useEffect(() => {
+    const typed = ref.current?.value;
+    if (typed !== undefined && typed !== atFirst.current) store.type(key, { [field]: typed });
+  }, [store, key, field]);
+  return {
+    ref,
+    name: field,
+    value: text,
+    error: refusalText(record.errors[field], label),
+    onChange: (event: { target: { value: string } }) => store.type(key, { [field]: event.target.value }),
+    onBlur: () => store.leave(key),
+  };
+}

@@ -1,0 +1,27 @@
+/** Sends a photo; null, or what is wrong in a sentence. By XMLHttpRequest, for fetch does not tell how far an upload is. */
+export function uploadPhoto(
+  file: File,
+  { account, signal, onProgress }: { account: string; signal: AbortSignal; onProgress: (share: number) => void },
+): Promise<string | null> {
+  return new Promise((resolve) => {
+    const request = new XMLHttpRequest();
+    request.open("PUT", "/api/me/photo");
+    request.setRequestHeader("content-type", file.type);
+    request.setRequestHeader("accept", "application/json");
+    request.setRequestHeader("openroster-account", account);
+    request.responseType = "json";
+    request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0);
+    request.onload = () => resolve(problemOf(request));
+    request.onerror = () => resolve("The photo did not arrive. Please check your connection and try again.");
+    request.onabort = () => resolve(null);
+    signal.addEventListener("abort", () => request.abort());
+    request.send(file);
+  });
+}
+
+function problemOf({ status, response }: XMLHttpRequest): string | null {
+  if (status >= 200 && status < 300) return null;
+  if (status === 401) return "Your session has ended. Please sign in again.";
+  const { message } = (response ?? {}) as { message?: string };
+  return message ?? "The photo could not be taken. Please try again.";
+}

@@ -1,0 +1,93 @@
+import {
+  data,
+  href,
+  isRouteErrorResponse,
+  Outlet,
+  PrefetchPageLinks,
+  type ShouldRevalidateFunctionArgs,
+} from "react-router";
+import { pageContext } from "#page-context";
+import { requireMemberPage } from "../../accounts/require-member-page.server.ts";
+import { brand } from "../../brand.ts";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { LinkButton } from "../../ui/link-button.tsx";
+import { pageMeta } from "../../ui/page-meta.ts";
+import type { Route } from "./+types/workspace-layout.ts";
+import { ConflictDialog } from "./conflict-dialog.tsx";
+import { DeleteProvider } from "./delete-dialog.tsx";
+import { DraftNotices } from "./draft-notice.tsx";
+import { findOwnProfile } from "./queries.server.ts";
+import { SaveState } from "./save-state.tsx";
+import { WorkspaceProvider } from "./use-workspace.tsx";
+import { WorkspaceHeader } from "./workspace-header.tsx";
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { accountId, email } = await requireMemberPage(context, request, "Athlete");
+  const profile = await findOwnProfile(context.get(pageContext).db, accountId);
+  if (!profile) throw data(null, { status: 404 });
+  return { account: accountId, email, profile };
+}
+
+/** The browser keeps the records itself from then on: its pages open without the network. */
+export function shouldRevalidate({ formMethod, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
+  return formMethod !== undefined && formMethod !== "GET" && defaultShouldRevalidate;
+}
+
+// Their scripts come with the first page, so that each of them opens without the network.
+const offlinePages = [
+  href("/me"),
+  href("/me/start/:step?"),
+  href("/me/preview"),
+  href("/me/seasons"),
+  href("/me/seasons/:teamId", { teamId: "any" }),
+  href("/me/links"),
+];
+
+/** For pages that say nothing of their own. */
+export function meta({ error }: Route.MetaArgs) {
+  return pageMeta({ title: error ? "Something went wrong" : "Your workspace", site: brand.name, index: false });
+}
+
+export default function WorkspaceLayout({ loaderData: { account, email, profile } }: Route.ComponentProps) {
+  return (
+    <WorkspaceProvider account={account} profile={profile}>
+      <DeleteProvider>
+        <div className="flex min-h-dvh flex-col">
+          <a href="#main" className="skip-link">
+            Skip to content
+          </a>
+          <WorkspaceHeader />
+          <main id="main" tabIndex={-1} className="flex-1">
+            <DraftNotices />
+            <ConflictDialog />
+            <Outlet />
+          </main>
+          {offlinePages.map((page) => (
+            <PrefetchPageLinks key={page} page={page} />
+          ))}
+          <SaveState email={email} />
+        </div>
+      </DeleteProvider>
+    </WorkspaceProvider>
+  );
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  const isMissing = isRouteErrorResponse(error) && error.status === 404;
+  return (
+    <main id="main" tabIndex={-1} className="page py-16">
+      <EmptyState
+        title={isMissing ? "There is no such page" : "Something went wrong"}
+        titleAs="h1"
+        art="bench"
+        action={
+          <LinkButton to="/me" reloadDocument>
+            Your workspace
+          </LinkButton>
+        }
+      >
+        <p>{isMissing ? "Its address may have changed." : "What you typed is kept. Please try again in a moment."}</p>
+      </EmptyState>
+    </main>
+  );
+}

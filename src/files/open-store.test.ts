@@ -1,0 +1,77 @@
+import { mkdtemp, readdir, rm, stat } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type S3StandIn, startS3StandIn } from "../../tests/s3-stand-in.ts";
+import type { FileStore } from "./file-store.server.ts";
+import { openFiles } from "./open-store.server.ts";
+import { s3Store } from "./s3-store.server.ts";
+
+const dataDir = await mkdtemp(path.join(tmpdir(), "openroster-files-"));
+let bucket: S3StandIn;
+beforeAll(async () => {
+  bucket = await startS3StandIn();
+});
+afterAll(async () => {
+  await bucket.close();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+const file = { bytes: Buffer.from([0, 255, 1, 13, 10]), type: "image/webp" };
+
+describe.each<[string, () => FileStore]>([
+  ["a folder", () => openFiles({ dataDir })],
+  ["a bucket", () => openFiles({ dataDir, filesUrl: bucket.url })],
+])("%s", (_, open) => {
+  it("keeps, replaces and removes files; what is not there is null, and may be removed", async () => {
+    const store = open();
+    expect(await store.get("ab/abc-_/480.webp")).toBeNull();
+    await store.put("ab/abc-_/480.webp", file);
+    expect(await store.get("ab/abc-_/480.webp")).toEqual(file.bytes);
+    // Another process sees it, too.
+    expect(await open().get("ab/abc-_/480.webp")).toEqual(file.bytes);
+    await store.put("ab/abc-_/160.webp", file);
+    await store.put("ab/abc-_/160.webp", { ...file, bytes: Buffer.from("new") });
+    expect(await open().get("ab/abc-_/160.webp")).toEqual(Buffer.from("new"));
+    for (const name of ["ab/abc-_/480.webp", "ab/abc-_/480.webp", "ab/abc-_/160.webp"]) await store.remove(name);
+    expect(await store.get("ab/abc-_/480.webp")).toBeNull();
+  });
+});
+
+it("lets nobody else of the machine into the folder, and leaves no drafts and no empty folders in it", async () => {
+  const store = openFiles({ dataDir });
+  await Promise.all([1, 2, 3].map(() => store.put("cd/cde/480.webp", file)));
+  expect(await readdir(path.join(dataDir, "files/cd/cde"))).toEqual(["480.webp"]);
+  expect((await stat(path.join(dataDir, "files/cd/cde/480.webp"))).mode & 0o077).toBe(0);
+  await store.remove("cd/cde/480.webp");
+  expect(await readdir(path.join(dataDir, "files/cd"))).toEqual([]);
+});
+
+describe("a bucket", () => {
+  it("gets the type with the file, and each request signed with the bytes", async () => {
+    await s3Store(bucket.url).put("ef/480.webp", file);
+    expect(bucket.files.get("/pictures/a/ef/480.webp")).toEqual(file);
+  });
+
+  it("is asked again where it fails for a moment, and says so where it fails for good", async () => {
+    const store = s3Store(bucket.url);
+    Object.assign(bucket.failing, { status: 503, times: 2 });
+    await store.put("gh/480.webp", file);
+    expect(await store.get("gh/480.webp")).toEqual(file.bytes);
+    Object.assign(bucket.failing, { status: 500, times: 3 });
+    await expect(store.get("gh/480.webp")).rejects.toThrow("answered 500");
+  });
+
+  it("that knows another secret or another bucket takes nothing", async () => {
+    await expect(s3Store(bucket.url.replace("wJalr", "wrong")).put("ij/480.webp", file)).rejects.toThrow("403");
+    await expect(s3Store(bucket.url.replace("/pictures", "/other")).put("ij/480.webp", file)).rejects.toThrow(
+      "no such bucket",
+    );
+  });
+
+  it("is described without its secret", () => {
+    expect(openFiles({ dataDir, filesUrl: bucket.url }).description).toMatch(
+      /^files at http:\/\/127\.0\.0\.1:\d+\/pictures\/a$/,
+    );
+  });
+});

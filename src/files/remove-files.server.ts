@@ -1,0 +1,67 @@
+import { type Kysely, sql } from "kysely";
+import { z } from "zod";
+import type { Database } from "../database/tables.ts";
+import { defineJob, enqueue } from "../jobs/job.server.ts";
+import { handle, type JobHandler } from "../jobs/worker.server.ts";
+import type { FileStore } from "./file-store.server.ts";
+import { fileName } from "./store-picture.server.ts";
+
+/** Takes away the files that nothing refers to any more. */
+const removeFilesJob = defineJob("remove-files", z.strictObject({}));
+
+/** Has the files removed that the caller's transaction lets go of. */
+export async function removeFilesSoon(trx: Kysely<Database>): Promise<void> {
+  await enqueue(trx, removeFilesJob, {});
+}
+
+/** The handler of that job; every ten minutes it also finds what a killed process or an erased account left behind. */
+export function removeFilesHandler(
+  db: Kysely<Database>,
+  { store, fileNames }: { store: FileStore; fileNames: readonly string[] },
+): JobHandler {
+  return handle(
+    removeFilesJob,
+    async (_, signal) => {
+      await removeFiles(db, { store, fileNames, signal });
+    },
+    { cron: "*/10 * * * *", payload: {} },
+  );
+}
+
+/** Removes every picture that is released, whose athlete is gone, or that was never used; returns how many. `fileNames` are those that a picture may have. */
+export async function removeFiles(
+  db: Kysely<Database>,
+  { store, fileNames, signal }: { store: FileStore; fileNames: readonly string[]; signal?: AbortSignal },
+): Promise<number> {
+  for (let count = 0; ; count += 1) {
+    if (signal?.aborted || !(await removeNext(db, { store, fileNames }))) return count;
+  }
+}
+
+/** The files first: were the process killed in between, the row would still say that there may be some. */
+function removeNext(
+  db: Kysely<Database>,
+  { store, fileNames }: { store: FileStore; fileNames: readonly string[] },
+): Promise<boolean> {
+  return db.transaction().execute(async (trx) => {
+    const file = await trx
+      .selectFrom("stored_files")
+      .select("key")
+      .where(({ or, and, eb }) =>
+        or([
+          eb("released_at", "is not", null),
+          eb("athlete_id", "is", null),
+          and([eb("used_at", "is", null), eb("created_at", "<", sql<Date>`now() - interval '1 hour'`)]),
+        ]),
+      )
+      .orderBy("created_at")
+      .limit(1)
+      .forUpdate()
+      .skipLocked()
+      .executeTakeFirst();
+    if (!file) return false;
+    for (const name of fileNames) await store.remove(fileName(file.key, name));
+    await trx.deleteFrom("stored_files").where("key", "=", file.key).execute();
+    return true;
+  });
+}

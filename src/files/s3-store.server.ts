@@ -1,0 +1,59 @@
+import { hash } from "node:crypto";
+import { AwsClient } from "aws4fetch";
+import type { FileStore } from "./file-store.server.ts";
+
+const patience = 10_000;
+/** No picture of ours comes near. */
+const mostBytes = 4 * 1024 * 1024;
+
+/**
+ * Keeps files in a bucket of any store that speaks S3: `https://KEY:SECRET@host/bucket/folder?region=eu-central-1`. The bucket stays
+ * private: everyone gets the files through this server, which knows who may see them.
+ */
+export function s3Store(address: string): FileStore {
+  const url = new URL(address);
+  const client = new AwsClient({
+    accessKeyId: decodeURIComponent(url.username),
+    secretAccessKey: decodeURIComponent(url.password),
+    service: "s3",
+    region: url.searchParams.get("region") ?? "us-east-1",
+    retries: 2,
+  });
+  const root = `${url.origin}${url.pathname.replace(/\/+$/, "")}`;
+  async function ask(method: "PUT" | "GET" | "DELETE", name: string, file?: { bytes: Buffer; type: string }) {
+    const response = await client.fetch(`${root}/${name}`, {
+      method,
+      headers: {
+        // Signed, so that nobody on the way changes the bytes.
+        "x-amz-content-sha256": hash("sha256", file?.bytes ?? ""),
+        ...(file && { "content-type": file.type }),
+      },
+      ...(file && { body: new Uint8Array(file.bytes) }),
+      redirect: "error",
+      signal: AbortSignal.timeout(patience),
+    });
+    if (response.ok || response.status === 404) return response;
+    await response.body?.cancel();
+    throw new Error(`The store of files answered ${response.status} to ${method}.`);
+  }
+  return {
+    description: `files at ${root}`,
+    async put(name, file) {
+      const response = await ask("PUT", name, file);
+      await response.body?.cancel();
+      if (response.status === 404) throw new Error("The store of files has no such bucket.");
+    },
+    async get(name) {
+      const response = await ask("GET", name);
+      if (response.status === 404 || Number(response.headers.get("content-length") ?? 0) > mostBytes) {
+        await response.body?.cancel();
+        return null;
+      }
+      return Buffer.from(await response.arrayBuffer());
+    },
+    async remove(name) {
+      const response = await ask("DELETE", name);
+      await response.body?.cancel();
+    },
+  };
+}

@@ -1,0 +1,45 @@
+import { randomBytes } from "node:crypto";
+import createHttpError from "http-errors";
+import { type Kysely, sql } from "kysely";
+import type { Database, StoredFilesTable } from "../database/tables.ts";
+import type { Rendition } from "./draw-renditions.server.ts";
+import type { FileStore } from "./file-store.server.ts";
+
+/** Whose picture it is, what for, and its files. */
+export interface PictureOptions {
+  athleteKey: string;
+  purpose: StoredFilesTable["purpose"];
+  renditions: Rendition[];
+}
+
+/** Where a file of a picture is kept. */
+export function fileName(key: string, rendition: string): string {
+  return `${key.slice(0, 2)}/${key}/${rendition}`;
+}
+
+/**
+ * Keeps the files of a new picture and returns its key, under which `claimPicture` makes it count. The row is there before the files: what
+ * a killed process leaves behind is found and taken away.
+ */
+export async function storePicture(
+  db: Kysely<Database>,
+  store: FileStore,
+  { athleteKey, purpose, renditions }: PictureOptions,
+): Promise<string> {
+  const key = randomBytes(16).toString("base64url");
+  await db.insertInto("stored_files").values({ key, athlete_id: athleteKey, purpose }).execute();
+  for (const { name, ...file } of renditions) await store.put(fileName(key, name), file);
+  return key;
+}
+
+/** Lets a picture count from now on, within the caller's transaction; throws a 503 where it was taken away meanwhile. */
+export async function claimPicture(trx: Kysely<Database>, key: string): Promise<void> {
+  const { numUpdatedRows } = await trx
+    .updateTable("stored_files")
+    .set({ used_at: sql<Date>`now()` })
+    .where("key", "=", key)
+    .where("athlete_id", "is not", null)
+    .where("released_at", "is", null)
+    .executeTakeFirstOrThrow();
+  if (numUpdatedRows === 0n) throw createHttpError(503, "The picture could not be kept. Please try again.");
+}

@@ -1,0 +1,23 @@
+import { brand } from "../../brand.ts";
+import type { MailProps } from "../mail-kinds.ts";
+import { formatDay } from "./format-day.ts";
+import { MailAction } from "./mail-action.tsx";
+import { Greeting, MailFrame, Paragraph } from "./mail-frame.tsx";
+
+/** Tells that the copy of one's data can be fetched, by who is signed in. */
+export function ExportReadyMail({ firstName, pageLink, keptUntil }: MailProps<"export-ready">) {
+  return (
+    <MailFrame
+      preview="Sign in to read or save it."
+      headline="Your data is ready"
+      reason={`You get this mail because someone who is signed in to your ${brand.name} account asked for a copy of its data. If it was not you, set a new password.`}
+    >
+      <Greeting firstName={firstName} />
+      <Paragraph>
+        The copy of everything that we keep of you is ready, to read or to save. You have to be signed in. It is kept
+        until {formatDay(keptUntil)}.
+      </Paragraph>
+      <MailAction label="Go to my data" link={pageLink} />
+    </MailFrame>
+  );
+}

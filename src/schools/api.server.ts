@@ -1,0 +1,48 @@
+import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
+import createHttpError from "http-errors";
+import type { Kysely } from "kysely";
+import { z } from "zod";
+import { tagAnswer } from "../athletes/tag-answer.server.ts";
+import type { Database } from "../database/tables.ts";
+import { findSchool, readSchoolId } from "./queries.server.ts";
+import { school, schoolList, schoolQuery } from "./schema.ts";
+import { searchSchools } from "./search-schools.server.ts";
+
+/** The public calls: anyone may look for a school. */
+export const schoolsApi: FastifyPluginAsyncZod<{ db: Kysely<Database> }> = async (app, { db }) => {
+  app.addHook("onSend", tagAnswer);
+
+  app.get(
+    "/api/schools",
+    {
+      schema: {
+        tags: ["schools"],
+        summary: "Lists colleges",
+        querystring: schoolQuery,
+        response: { 200: schoolList },
+      },
+    },
+    async ({ query: { pageNum, numPerPage, ...filters } }) => {
+      const { schools, total, lastPage } = await searchSchools(db, { ...filters, page: pageNum, size: numPerPage });
+      return { data: schools, pages: { lastPage, actualPageSize: schools.length, totalRecords: total } };
+    },
+  );
+
+  app.get(
+    "/api/schools/:schoolId",
+    {
+      schema: {
+        tags: ["schools"],
+        summary: "A college",
+        params: z.strictObject({ schoolId: z.string() }),
+        response: { 200: school },
+      },
+    },
+    async ({ params }) => {
+      const schoolId = readSchoolId(params.schoolId);
+      const found = schoolId && (await findSchool(db, schoolId));
+      if (!found) throw createHttpError(404, "There is no such school.");
+      return found;
+    },
+  );
+};

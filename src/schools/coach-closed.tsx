@@ -1,0 +1,40 @@
+import { href } from "react-router";
+import { EmptyState } from "../ui/empty-state.tsx";
+import { LinkButton } from "../ui/link-button.tsx";
+import type { ClosedReason } from "./find-coach-access.server.ts";
+
+const titles: Record<ClosedReason, string> = {
+  pending: "Waiting for approval",
+  declined: "Not approved",
+  unknown: "No college address",
+  demo: "A demonstration",
+  "no-school": "Your school is not in our list",
+};
+
+/** What a coach sees who may not read: why, and what to do. */
+export function CoachClosed({ reason, message }: { reason: ClosedReason; message: string }) {
+  const mayChangeAddress = reason === "unknown" || reason === "declined";
+  return (
+    <div className="page py-10">
+      <EmptyState
+        title={titles[reason]}
+        titleAs="h1"
+        art="clipboard"
+        action={
+          <>
+            {mayChangeAddress && <LinkButton to={href("/coach/account")}>Change your address</LinkButton>}
+            <LinkButton to={href("/searchAthletes")} variant="secondary">
+              Find athletes
+            </LinkButton>
+          </>
+        }
+      >
+        <p>{message}</p>
+        <p className="mt-3">
+          What athletes submit is meant for the coaches of one school. Until we know that you are one of them, you can
+          search and read public profiles like everyone.
+        </p>
+      </EmptyState>
+    </div>
+  );
+}

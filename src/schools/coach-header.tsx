@@ -1,0 +1,51 @@
+import LogOut from "lucide-react/icons/log-out";
+import { href, Link, NavLink } from "react-router";
+import { brand } from "../brand.ts";
+import { BrandMark } from "../ui/brand-mark.tsx";
+
+const linkClass =
+  "relative flex min-h-12 items-center whitespace-nowrap px-3.5 font-[620] font-display text-ink-muted transition-colors [font-stretch:98%] hover:text-ink focus-visible:-outline-offset-2 aria-[current=page]:text-ink aria-[current=page]:after:absolute aria-[current=page]:after:inset-x-3.5 aria-[current=page]:after:bottom-0 aria-[current=page]:after:h-[3px] aria-[current=page]:after:bg-signal";
+
+/** The strip on top of a coach's pages: the brand, for whom the coach reads, sign-out, and the parts. */
+export function CoachHeader({ school }: { school: string | null }) {
+  const links = [
+    { to: href("/coach"), label: "Profiles", end: true },
+    { to: href("/coach/post"), label: "School and sports", end: false },
+    { to: href("/coach/account"), label: "Account", end: false },
+    { to: href("/searchAthletes"), label: "Find athletes", end: false },
+  ];
+  return (
+    <header className="board border-line border-b print:hidden">
+      <div className="page flex h-16 items-center gap-4">
+        <Link to="/" className="inline-flex min-h-11 items-center gap-2.5 text-ink">
+          <BrandMark className="size-8 shrink-0" />
+          <span className="font-[800] font-display text-[1.375rem] leading-none tracking-[-0.01em] [font-stretch:96%]">
+            {brand.name}
+          </span>
+          <span className="sr-only"> home page</span>
+        </Link>
+        {school && <p className="min-w-0 truncate text-ink-muted text-sm max-sm:hidden">{school}</p>}
+        <form method="post" action="/signout" className="ml-auto">
+          <button
+            type="submit"
+            className="inline-flex min-h-11 items-center gap-2 rounded-md px-3 font-[620] font-display text-ink-muted hover:bg-ink/8 hover:text-ink"
+          >
+            <LogOut aria-hidden className="size-5" />
+            Sign out
+          </button>
+        </form>
+      </div>
+      <nav aria-label="For coaches" className="page">
+        <ul className="-mx-3.5 flex overflow-x-auto overscroll-x-contain [scrollbar-width:none]">
+          {links.map(({ to, label, end }) => (
+            <li key={to} className="shrink-0">
+              <NavLink to={to} end={end} className={linkClass}>
+                {label}
+              </NavLink>
+            </li>
+          ))}
+        </ul>
+      </nav>
+    </header>
+  );
+}

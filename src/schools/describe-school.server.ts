@@ -1,0 +1,63 @@
+import { href } from "react-router";
+import type { CollegeOrUniversity } from "schema-dts";
+import { brand } from "../brand.ts";
+import type { PageMeta } from "../ui/page-meta.ts";
+import { breadcrumbList } from "../ui/structured-data.ts";
+import type { School } from "./schema.ts";
+import { schoolsHref } from "./school-search-form.tsx";
+import type { ShownSchool, ShownSchools } from "./show-schools.server.ts";
+import { sportWords } from "./vocabulary.ts";
+
+const listTitle = "Schools";
+
+/** What the list of schools says about itself. A list by name is one visitor's, and is left out of search engines. */
+export function describeSchools({ filters, page, schools, total }: ShownSchools, publicUrl: string): PageMeta {
+  const { name, state, association, sportCode } = filters;
+  const words = [name, state, association, sportCode && sportWords[sportCode], page > 1 && `page ${page}`];
+  const asked = words.filter(Boolean).join(", ");
+  return {
+    title: asked ? `${listTitle}: ${asked}` : listTitle,
+    site: brand.name,
+    description: `${total.toLocaleString("en-US")} colleges of the NCAA, NAIA and NJCAA: find yours by name, state and sport, and submit your profile to its coaches for free.`,
+    canonical: publicUrl + schoolsHref(href("/schools"), filters, page),
+    data: [breadcrumbList(trail(publicUrl))],
+    image: siteCard(publicUrl),
+    index: !name && schools.length > 0,
+  };
+}
+
+/** What the page of a school says about itself. */
+export function describeSchool(school: School, shown: ShownSchool, publicUrl: string): PageMeta {
+  const canonical = publicUrl + href("/schools/:schoolId", { schoolId: shown.schoolId });
+  const college: CollegeOrUniversity = {
+    "@type": "CollegeOrUniversity",
+    "@id": `${canonical}#school`,
+    name: school.name,
+    url: school.website,
+    address: {
+      "@type": "PostalAddress",
+      addressLocality: school.city,
+      addressRegion: school.state,
+      addressCountry: "US",
+    },
+  };
+  return {
+    title: `${school.name}, ${shown.place}`,
+    site: brand.name,
+    description: `${school.name} in ${shown.place} (${school.associations.join(", ")}). Submit your profile to its coaches for free.`,
+    canonical,
+    image: siteCard(publicUrl),
+    data: [college as object, breadcrumbList([...trail(publicUrl), { name: school.name, url: canonical }])],
+  };
+}
+
+function trail(publicUrl: string) {
+  return [
+    { name: brand.name, url: `${publicUrl}/` },
+    { name: listTitle, url: publicUrl + href("/schools") },
+  ];
+}
+
+function siteCard(publicUrl: string) {
+  return { url: `${publicUrl}/card.png`, alt: `${brand.name}. ${brand.description}` };
+}

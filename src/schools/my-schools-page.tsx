@@ -1,0 +1,70 @@
+import { useEffect } from "react";
+import { data, href } from "react-router";
+import { pageContext } from "#page-context";
+import { readFields } from "../accounts/page-form.server.ts";
+import { requireMemberPage } from "../accounts/require-member-page.server.ts";
+import { brand } from "../brand.ts";
+import { Card } from "../ui/card.tsx";
+import { pageMeta } from "../ui/page-meta.ts";
+import type { Route } from "./+types/my-schools-page.ts";
+import { listSubmissions } from "./list-submissions.server.ts";
+import { forgetNote } from "./note-field.tsx";
+import { readSchoolAddress } from "./school-address.server.ts";
+import { SchoolList } from "./school-list.tsx";
+import { SchoolSearchForm } from "./school-search-form.tsx";
+import { showSchools } from "./show-schools.server.ts";
+import { SubmissionList } from "./submission-list.tsx";
+import { withdrawSubmission } from "./withdraw-submission.server.ts";
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { accountId } = await requireMemberPage(context, request, "Athlete");
+  const { db } = context.get(pageContext);
+  const { searchParams } = new URL(request.url);
+  const address = readSchoolAddress(searchParams);
+  const isSearch = Object.values(address.filters).some(Boolean) || address.page > 1;
+  const [submissions, found] = await Promise.all([listSubmissions(db, accountId), showSchools(db, address)]);
+  const sent = submissions.find(({ submissionId }) => submissionId === searchParams.get("sent"));
+  return { submissions, found, isSearch, sentTo: sent?.school ?? null };
+}
+
+/** Takes one submission back. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const { accountId } = await requireMemberPage(context, request, "Athlete");
+  const { submissionId = "" } = await readFields(request);
+  const isGone = await withdrawSubmission(context.get(pageContext).db, { accountId, submissionId });
+  if (!isGone) return data({ message: "This was taken back already." }, { status: 404 });
+  return { message: "Taken back. No coach sees it any more." };
+}
+
+export function meta() {
+  return pageMeta({ title: "Schools", site: brand.name, index: false });
+}
+
+export default function MySchoolsPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { submissions, found, isSearch, sentTo } = loaderData;
+  const path = href("/me/schools");
+  const said = actionData?.message ?? (sentTo && `Your profile is on its way to ${sentTo.name}.`);
+
+  useEffect(() => {
+    if (sentTo) forgetNote(String(sentTo.schoolId));
+  }, [sentTo]);
+
+  return (
+    <div className="page py-10">
+      <h1 className="headline-page">Schools</h1>
+      <p className="lede mt-3">Find a school and submit your profile to the coaches of your sport there.</p>
+      <div role="status">
+        {said && <p className="mt-6 border-success border-l-4 bg-sunken px-4 py-3 font-medium">{said}</p>}
+      </div>
+      <Card accent padding="md" className="mt-6">
+        <SchoolSearchForm path={path} filters={found.filters} options={found.options} />
+      </Card>
+      {isSearch && (
+        <div className="mt-8">
+          <SchoolList path={path} found={found} hrefOf={(schoolId) => href("/me/schools/:schoolId", { schoolId })} />
+        </div>
+      )}
+      <SubmissionList submissions={submissions} />
+    </div>
+  );
+}

@@ -1,0 +1,76 @@
+import { useEffect, useId, useState } from "react";
+import { classNames } from "../ui/class-names.ts";
+import { controlClass, describedBy, FieldFrame } from "../ui/field-frame.tsx";
+import { maxNote } from "./vocabulary.ts";
+
+/** The note, kept in this tab until it is sent: it is there again after a reload. */
+export function NoteField({
+  schoolId,
+  typed = "",
+  error,
+}: {
+  schoolId: string;
+  typed: string | undefined;
+  error: string | undefined;
+}) {
+  const id = useId();
+  const key = keyOf(schoolId);
+  const [note, setNote] = useState(typed);
+  const left = maxNote - [...note.trim()].length;
+  const hint =
+    "Coaches see your whole profile beside it. Leave out email, phone, address, links and names at social networks: for your safety such a note is not sent.";
+
+  useEffect(() => {
+    setNote((now) => now || kept(key));
+  }, [key]);
+
+  function type(value: string) {
+    setNote(value);
+    keep(key, value);
+  }
+
+  return (
+    <FieldFrame id={id} label="A short note, if you like" hint={hint} error={error}>
+      <textarea
+        id={id}
+        name="note"
+        rows={6}
+        value={note}
+        onChange={({ currentTarget }) => type(currentTarget.value)}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={describedBy({ id, hint, error })}
+        className={controlClass}
+      />
+      <p className={classNames("text-sm", left < 0 ? "font-semibold text-danger" : "text-ink-muted")}>
+        {left < 0 ? `${-left} characters too many` : `${left} of ${maxNote} characters left`}
+      </p>
+    </FieldFrame>
+  );
+}
+
+/** Forgets what was typed for a school, once it is sent. */
+export function forgetNote(schoolId: string): void {
+  keep(keyOf(schoolId), "");
+}
+
+function keyOf(schoolId: string): string {
+  return `note-to-${schoolId}`;
+}
+
+// A browser may refuse to keep anything: then what is typed stands in the page alone.
+function keep(key: string, note: string): void {
+  try {
+    if (note) window.sessionStorage.setItem(key, note);
+    else window.sessionStorage.removeItem(key);
+  } catch {
+    // Nothing was kept, and nothing else is lost.
+  }
+}
+
+function kept(key: string): string {
+  try {
+    return window.sessionStorage.getItem(key) ?? "";
+  } catch {
+    return "";
+  }
+}

@@ -1,0 +1,149 @@
+import { z } from "zod";
+import { isShowable, nameTerm, sportCode, wholeNumber } from "../athletes/schema.ts";
+import { findContactData } from "./find-contact-data.server.ts";
+import { associations, decisions, maxNote, receivedStates, schoolPageSize } from "./vocabulary.ts";
+
+function blankIsUnset<Schema extends z.ZodType>(schema: Schema) {
+  return z.preprocess((given) => (given === "" ? undefined : given), schema.optional()).optional();
+}
+
+/** Postal code of a state or territory. */
+export const stateCode = z.string().regex(/^[A-Z]{2}$/, "must be the two letters of a state, such as NE");
+export const association = z.enum(associations);
+
+/** Query of the list of schools; a filter left empty counts as not given. */
+export const schoolQuery = z.strictObject({
+  pageNum: wholeNumber({ min: 1, max: 1_000_000 }).default(1),
+  numPerPage: wholeNumber({ min: 1, max: 50 }).default(schoolPageSize),
+  name: nameTerm
+    .transform((value) => value || undefined)
+    .optional()
+    .describe("Parts of the name, of the city, or of the short name in the mail address, in any order"),
+  state: blankIsUnset(stateCode),
+  association: blankIsUnset(association),
+  sportCode: blankIsUnset(sportCode).describe("Schools that field the sport, and those that may"),
+});
+
+/** What schools may be searched by. */
+export interface SchoolFilters {
+  name?: string | undefined;
+  state?: string | undefined;
+  association?: z.output<typeof association> | undefined;
+  sportCode?: z.output<typeof sportCode> | undefined;
+}
+
+/** A college; `fields` are the sports it has, `mayField` those of which the register says nothing. */
+export const school = z.object({
+  schoolId: z.int(),
+  name: z.string(),
+  city: z.string(),
+  state: z.string(),
+  website: z.string(),
+  associations: z.array(association),
+  fields: z.array(sportCode),
+  mayField: z.array(sportCode),
+});
+export type School = z.output<typeof school>;
+
+const pages = z.object({ lastPage: z.number(), actualPageSize: z.number(), totalRecords: z.number() });
+
+/** One page of the list of schools. */
+export const schoolList = z.object({ data: z.array(school), pages });
+
+/** A note to a coach as it is stored: composed, outer blanks gone; null where nothing was written. Refused where it holds a way to reach whoever wrote it. */
+export const note = z
+  .string()
+  .max(4 * maxNote)
+  .transform((value) => value.normalize("NFC").replaceAll(/\r\n?/g, "\n").replaceAll("\t", " ").trim())
+  .refine((value) => [...value].length <= maxNote, { error: `A note has at most ${maxNote} characters.`, abort: true })
+  .refine((value) => value === "" || isShowable(value.replaceAll("\n", " ")), {
+    error: "The note holds characters that cannot be shown.",
+    abort: true,
+  })
+  .superRefine((value, context) => {
+    const message = findContactData(value);
+    if (message) context.addIssue({ code: "custom", message });
+  })
+  .transform((value) => value || null);
+
+/** Body of the call that submits a profile. */
+export const newSubmission = z.strictObject({
+  schoolId: z.int(),
+  sportCode,
+  note: note.default(null).describe(`At most ${maxNote} characters, without a way to reach the athlete`),
+});
+
+/** A submission as the athlete sees it. */
+export const ownSubmission = z.object({
+  submissionId: z.string(),
+  school: z.object({ schoolId: z.int(), name: z.string(), city: z.string(), state: z.string() }),
+  sportCode,
+  note: z.string().nullable(),
+  state: z.enum(["sent", "delivered", "seen"]),
+  sentAt: z.string(),
+  deliveredAt: z.string().nullable(),
+  seenAt: z.string().nullable(),
+});
+export type OwnSubmission = z.output<typeof ownSubmission>;
+
+/** State of a received profile for the coach who asks. */
+export const receivedState = z.enum(Object.keys(receivedStates) as [keyof typeof receivedStates]);
+
+/** Query of the list of what a coach received. */
+export const receivedQuery = z.strictObject({
+  state: blankIsUnset(receivedState),
+  sportCode: blankIsUnset(sportCode),
+  pageNum: wholeNumber({ min: 1, max: 1_000_000 }).default(1),
+});
+
+/** A profile that a coach received; height in inches, weight in pounds. */
+export const receivedProfile = z.object({
+  submissionId: z.string(),
+  state: receivedState,
+  sportCode,
+  receivedAt: z.string(),
+  note: z.string().nullable(),
+  athlete: z.object({
+    athleteId: z.string(),
+    name: z.string(),
+    gender: z.string(),
+    picture: z.string().nullable(),
+    graduationYear: z.number().nullable(),
+    positions: z.array(z.string()),
+    height: z.number().nullable(),
+    weight: z.number().nullable(),
+    city: z.string().nullable(),
+    state: z.string().nullable(),
+    currentSchool: z.string().nullable(),
+    season: z.string().nullable(),
+    headline: z.array(z.object({ id: z.string(), label: z.string(), text: z.string() })),
+  }),
+});
+export type ReceivedProfile = z.output<typeof receivedProfile>;
+
+/** One page of what a coach received, and how many of the chosen sport stand in each state. */
+export const receivedList = z.object({
+  data: z.array(receivedProfile),
+  counts: z.record(receivedState, z.number()),
+  pages,
+});
+export type ReceivedList = z.output<typeof receivedList>;
+
+/** Body of the call that decides; null takes a decision back. Any of them marks the profile as seen. */
+export const decisionBody = z.strictObject({ decision: z.enum(decisions).nullable() });
+
+/** Body of the call that says for whom a coach reads. */
+export const postBody = z.strictObject({
+  schoolId: z.int(),
+  sportCodes: z
+    .array(sportCode)
+    .min(1, "Choose at least one sport.")
+    .max(3)
+    .transform((codes) => [...new Set(codes)]),
+});
+
+/** For whom a coach reads (null before it is chosen), and the schools that the coach's address belongs to. */
+export const coachPost = z.object({
+  post: z.object({ school, sportCodes: z.array(sportCode), wantsDigest: z.boolean() }).nullable(),
+  schools: z.array(school),
+});

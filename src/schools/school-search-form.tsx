@@ -1,0 +1,92 @@
+import Search from "lucide-react/icons/search";
+import { Link } from "react-router";
+import { Button } from "../ui/button.tsx";
+import { SelectField } from "../ui/select-field.tsx";
+import { TextField } from "../ui/text-field.tsx";
+import type { SchoolFilters } from "./schema.ts";
+import type { SchoolOption, ShownSchools } from "./show-schools.server.ts";
+import { maxSchoolTerm } from "./vocabulary.ts";
+
+/** Address of a list of schools at this path, without what is not chosen; page 1 goes unsaid. */
+export function schoolsHref(path: string, filters: SchoolFilters, page = 1): string {
+  const chosen = Object.entries(filters).filter(([, value]) => value);
+  const params = new URLSearchParams(page > 1 ? [...chosen, ["page", String(page)]] : chosen);
+  return params.size > 0 ? `${path}?${params}` : path;
+}
+
+/** The search form: a plain GET form, which works without script; the address says what is chosen. */
+export function SchoolSearchForm({
+  path,
+  filters,
+  options,
+}: Pick<ShownSchools, "filters" | "options"> & { path: string }) {
+  const isChosen = Object.values(filters).some(Boolean);
+  return (
+    <search>
+      {/* Fields that are not held by React: another address makes them anew. */}
+      <form key={schoolsHref(path, filters)} action={path} aria-label="Search schools">
+        <div className="grid items-end gap-x-4 gap-y-5 sm:grid-cols-2 lg:grid-cols-[1.6fr_1.2fr_1fr_1fr_auto]">
+          <TextField
+            label="Name or city"
+            name="name"
+            defaultValue={filters.name ?? ""}
+            maxLength={maxSchoolTerm}
+            autoComplete="off"
+            enterKeyHint="search"
+            placeholder="Any part of it"
+            className="sm:max-lg:col-span-2"
+          />
+          <Choice label="State" name="state" any="Any state" chosen={filters.state} options={options.state} />
+          <Choice
+            label="Association"
+            name="association"
+            any="Any"
+            chosen={filters.association}
+            options={options.association}
+          />
+          <Choice
+            label="Sport"
+            name="sportCode"
+            any="Any sport"
+            chosen={filters.sportCode}
+            options={options.sportCode}
+          />
+          <Button type="submit" className="min-h-12 w-full sm:max-lg:mt-auto lg:w-auto lg:px-7">
+            <Search aria-hidden className="size-5" />
+            Search
+          </Button>
+        </div>
+        {isChosen && (
+          <Link to={path} className="text-link mt-3 -mb-2 inline-flex min-h-11 items-center">
+            Clear the search
+          </Link>
+        )}
+      </form>
+    </search>
+  );
+}
+
+function Choice({
+  label,
+  name,
+  any,
+  chosen,
+  options,
+}: {
+  label: string;
+  name: string;
+  any: string;
+  chosen: string | undefined;
+  options: SchoolOption[];
+}) {
+  return (
+    <SelectField label={label} name={name} defaultValue={chosen ?? ""}>
+      <option value="">{any}</option>
+      {options.map(({ value, word, count }) => (
+        <option key={value} value={value}>
+          {`${word} (${count.toLocaleString("en-US")})`}
+        </option>
+      ))}
+    </SelectField>
+  );
+}

@@ -1,0 +1,54 @@
+import { href, redirect } from "react-router";
+import { pageContext } from "#page-context";
+import { SportArt } from "../ui/art/sport-art.tsx";
+import { Card } from "../ui/card.tsx";
+import { pageMeta } from "../ui/page-meta.ts";
+import type { Route } from "./+types/schools-page.ts";
+import { describeSchools } from "./describe-school.server.ts";
+import { readSchoolAddress } from "./school-address.server.ts";
+import { SchoolList } from "./school-list.tsx";
+import { SchoolSearchForm, schoolsHref } from "./school-search-form.tsx";
+import { showSchools } from "./show-schools.server.ts";
+
+/** Links and one plain form: nothing here needs script. */
+export const handle = { script: false };
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { reads: db, publicUrl } = context.get(pageContext);
+  const address = readSchoolAddress(new URL(request.url).searchParams);
+  // A form sends its blank fields too; the address that people share goes without them.
+  if (address.isUntidy) throw redirect(schoolsHref(href("/schools"), address.filters, address.page));
+  const found = await showSchools(db, address);
+  return { found, page: describeSchools(found, publicUrl) };
+}
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  return loaderData ? pageMeta(loaderData.page) : [];
+}
+
+export default function SchoolsPage({ loaderData: { found } }: Route.ComponentProps) {
+  const path = href("/schools");
+  const { filters } = found;
+  return (
+    <div data-sport={filters.sportCode}>
+      <div className="board relative overflow-clip">
+        <SportArt sport={filters.sportCode ?? "FB"} className="max-sm:opacity-35!" />
+        <div className="page relative pt-10 pb-28 sm:pt-16 sm:pb-32">
+          <h1 className="headline-page">Schools</h1>
+          <p className="lede mt-4">
+            Every US college that plays in the NCAA, NAIA or NJCAA. Find yours, and submit your profile to its coaches
+            for free.
+          </p>
+        </div>
+      </div>
+      <div className="page relative -mt-20">
+        <Card accent padding="md">
+          <SchoolSearchForm path={path} filters={filters} options={found.options} />
+        </Card>
+        <div className="pt-10 pb-20">
+          <SchoolList path={path} found={found} hrefOf={(schoolId) => href("/schools/:schoolId", { schoolId })} />
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,121 @@
+import Check from "lucide-react/icons/check";
+import ChevronDown from "lucide-react/icons/chevron-down";
+import { Form, href, Link, useNavigation } from "react-router";
+import { sports } from "../athletes/vocabulary.ts";
+import { Button } from "../ui/button.tsx";
+import { Card } from "../ui/card.tsx";
+import { classNames } from "../ui/class-names.ts";
+import { EmptyState } from "../ui/empty-state.tsx";
+import type { OwnSubmission } from "./schema.ts";
+
+/** What an athlete has submitted, and how far each got. */
+export function SubmissionList({ submissions }: { submissions: OwnSubmission[] }) {
+  return (
+    <section aria-labelledby="submitted" className="mt-12">
+      <h2 id="submitted" className="section-rule headline-section">
+        Submitted
+      </h2>
+      {submissions.length === 0 ? (
+        <EmptyState title="Nothing submitted yet" art="clipboard">
+          Search for a school above, choose it, and send your profile to its coaches. It is free.
+        </EmptyState>
+      ) : (
+        <ul className="mt-5 grid gap-4">
+          {submissions.map((submission) => (
+            <SubmissionItem key={submission.submissionId} submission={submission} />
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+function SubmissionItem({ submission }: { submission: OwnSubmission }) {
+  const { submissionId, school, sportCode, note } = submission;
+  return (
+    <Card as="li" padding="md" data-sport={sportCode}>
+      <div className="grid gap-x-8 gap-y-4 lg:grid-cols-[minmax(0,1fr)_auto]">
+        <div className="min-w-0">
+          <p className="eyebrow">{sports[sportCode]}</p>
+          <h3 className="mt-1 font-[800] text-2xl leading-tight [font-stretch:80%]">
+            <Link
+              to={href("/schools/:schoolId", { schoolId: String(school.schoolId) })}
+              className="text-ink underline decoration-line-strong underline-offset-4 hover:decoration-ink"
+            >
+              {school.name}
+            </Link>
+          </h3>
+          <p className="mt-1 text-ink-muted">{`${school.city}, ${school.state}`}</p>
+        </div>
+        <Steps submission={submission} />
+      </div>
+      {note && (
+        <p
+          dir="auto"
+          className="wrap-anywhere mt-4 max-w-[46rem] whitespace-pre-line border-line border-l-4 pl-4 text-ink-muted"
+        >
+          {note}
+        </p>
+      )}
+      {submission.state === "sent" && (
+        <p className="mt-4 text-ink-muted text-sm">
+          No coach of this team reads here yet. Your profile waits, and is delivered with the first one.
+        </p>
+      )}
+      <Withdraw submissionId={submissionId} school={school.name} />
+    </Card>
+  );
+}
+
+/** Sent, delivered, seen: what was reached, with its day. */
+function Steps({ submission: { sentAt, deliveredAt, seenAt } }: { submission: OwnSubmission }) {
+  const steps = [
+    { word: "Sent", at: sentAt },
+    { word: "Delivered", at: deliveredAt },
+    { word: "Seen", at: seenAt },
+  ];
+  return (
+    <ol aria-label="How far it got" className="grid grid-cols-3 gap-2 sm:gap-4">
+      {steps.map(({ word, at }) => (
+        <li key={word} className={classNames("border-t-4 pt-2 sm:min-w-28", at ? "border-accent" : "border-line")}>
+          <span className={classNames("flex items-center gap-1 font-display font-[700]", !at && "text-ink-subtle")}>
+            {at && <Check aria-hidden className="size-4.5" />}
+            {word}
+          </span>
+          <span className="text-ink-muted text-sm">{at ? <Day at={at} /> : "Not yet"}</span>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** Everyone reads the same day, that of UTC. */
+export function Day({ at }: { at: string }) {
+  const shown = new Date(at).toLocaleDateString("en-US", { dateStyle: "medium", timeZone: "UTC" });
+  return <time dateTime={at}>{shown}</time>;
+}
+
+/** Takes a submission back in two clicks, without script too. */
+function Withdraw({ submissionId, school }: { submissionId: string; school: string }) {
+  const busy = useNavigation().formData?.get("submissionId") === submissionId;
+  return (
+    <details className="group mt-3">
+      <summary className="inline-flex min-h-11 list-none items-center gap-1.5 text-ink-muted underline decoration-line-strong underline-offset-4 hover:text-ink [&::-webkit-details-marker]:hidden">
+        Take back
+        <span className="sr-only">{` from ${school}`}</span>
+        <ChevronDown aria-hidden className="size-4.5 transition-transform group-open:rotate-180" />
+      </summary>
+      <Form
+        method="post"
+        preventScrollReset
+        className="mt-2 flex flex-wrap items-center gap-4 border-danger border-l-4 bg-sunken px-4 py-3"
+      >
+        <input type="hidden" name="submissionId" value={submissionId} />
+        <p>The coaches of this team will no longer see your profile in their list, nor your note.</p>
+        <Button type="submit" variant="secondary" busy={busy}>
+          Yes, take it back
+        </Button>
+      </Form>
+    </details>
+  );
+}

@@ -1,0 +1,485 @@
+import { randomUUID } from "node:crypto";
+import type { InjectOptions } from "fastify";
+import { sql } from "kysely";
+import { describe, expect, it } from "vitest";
+import { createCandidate, createCoach, creighton, nebraska } from "../../tests/school-desk.ts";
+import { createAdministrator, type SignedIn } from "../../tests/signed-in.ts";
+import { testApp } from "../../tests/test-app.ts";
+
+const handle = testApp();
+const { db } = handle;
+
+type Method = "GET" | "POST" | "PUT" | "DELETE";
+type Who = Pick<SignedIn, "headers">;
+
+async function ask(who: Who | null, method: Method, url: string, body?: object) {
+  return answerOf({ method, url, headers: { ...who?.headers }, ...(body ? { payload: body } : {}) });
+}
+
+async function answerOf(options: InjectOptions) {
+  const response = await handle.app.inject(options);
+  return { status: response.statusCode, text: response.body, body: response.json(), headers: response.headers };
+}
+
+function submit(who: Who | null, body: object, key: string = randomUUID()) {
+  const headers = { ...who?.headers, "idempotency-key": key };
+  return answerOf({ method: "POST", url: "/api/me/submissions", headers, payload: body });
+}
+
+const volleyball = { schoolId: creighton, sportCode: "VB" };
+
+/** Submits and returns the id. */
+async function submitted(who: Who, body: object = volleyball): Promise<string> {
+  const answer = await submit(who, body);
+  expect([answer.status, answer.body.message]).toEqual([200, ""]);
+  return answer.body.result.submissionId;
+}
+
+async function own(who: Who) {
+  return (await ask(who, "GET", "/api/me/submissions")).body.result;
+}
+
+async function desk(coach: Who, query = "") {
+  return (await ask(coach, "GET", `/api/coach/submissions${query}`)).body.result;
+}
+
+async function sees(coach: Who, submissionId: string): Promise<boolean> {
+  const answer = await ask(coach, "GET", "/api/coach/submissions");
+  return answer.text.includes(submissionId);
+}
+
+/** Every coach and submission of before goes, so that a test decides who reads what. */
+async function clearDesks() {
+  await db.deleteFrom("submissions").execute();
+  await db.deleteFrom("coach_posts").execute();
+}
+
+describe("an athlete", () => {
+  it("sees a submission sent, delivered with the first approved coach, and seen once one opened it, with the dates", async () => {
+    await clearDesks();
+    const athlete = await createCandidate(db);
+    const submissionId = await submitted(athlete, {
+      ...volleyball,
+      note: "  I would love to visit.\r\nCome and watch! ",
+    });
+    expect(await own(athlete)).toEqual([
+      {
+        submissionId,
+        school: { schoolId: creighton, name: "Creighton University", city: "Omaha", state: "NE" },
+        sportCode: "VB",
+        note: "I would love to visit.\nCome and watch!",
+        state: "sent",
+        sentAt: expect.stringMatching(/^\d{4}-/),
+        deliveredAt: null,
+        seenAt: null,
+      },
+    ]);
+    const coach = await createCoach(db, { schoolId: creighton });
+    expect(await own(athlete)).toMatchObject([{ state: "delivered", deliveredAt: expect.any(String), seenAt: null }]);
+    await ask(coach, "PUT", `/api/coach/submissions/${submissionId}`, { decision: null });
+    expect(await own(athlete)).toMatchObject([{ state: "seen", seenAt: expect.any(String) }]);
+  });
+
+  it("is delivered at once where an approved coach reads for that sport already, and waits where the coach reads for another", async () => {
+    await clearDesks();
+    await createCoach(db, { domain: "huskers.com", schoolId: nebraska, sportCodes: ["FB"] });
+    const athlete = await createCandidate(db);
+    await submitted(athlete, { schoolId: nebraska, sportCode: "VB" });
+    expect(await own(athlete)).toMatchObject([{ state: "sent" }]);
+    await createCoach(db, { domain: "athletics.unl.edu", schoolId: nebraska, sportCodes: ["VB"] });
+    const other = await createCandidate(db);
+    await submitted(other, { schoolId: nebraska, sportCode: "VB" });
+    expect(await own(other)).toMatchObject([{ state: "delivered" }]);
+    expect(await own(athlete)).toMatchObject([{ state: "delivered" }]);
+  });
+
+  it("submits once to a school and sport until a coach answers", async () => {
+    await clearDesks();
+    const coach = await createCoach(db, { schoolId: creighton });
+    const athlete = await createCandidate(db);
+    const submissionId = await submitted(athlete);
+    expect((await submit(athlete, volleyball)).status).toBe(409);
+    await ask(coach, "PUT", `/api/coach/submissions/${submissionId}`, { decision: null });
+    expect((await submit(athlete, volleyball)).status).toBe(409);
+    await ask(coach, "PUT", `/api/coach/submissions/${submissionId}`, { decision: "pass" });
+    expect((await submit(athlete, volleyball)).status).toBe(200);
+    // What was decided is not told.
+    expect(JSON.stringify(await own(athlete))).not.toMatch(/pass|decision/);
+  });
+
+  it("submits ten times in 24 hours, also when some were taken back or all come at once", async () => {
+    const athlete = await createCandidate(db);
+    const { result } = (await ask(null, "GET", "/api/schools?numPerPage=12")).body;
+    const schools: number[] = result.data.map(({ schoolId }: { schoolId: number }) => schoolId);
+    const first = await submitted(athlete, { schoolId: schools[0], sportCode: "VB" });
+    expect((await ask(athlete, "DELETE", `/api/me/submissions/${first}`)).status).toBe(200);
+    const answers = await Promise.all(
+      schools.slice(1).map((schoolId) => submit(athlete, { schoolId, sportCode: "VB" })),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([...Array(9).fill(200), 429, 429]);
+    const refused = answers.find(({ status }) => status === 429);
+    expect(Number(refused?.headers["retry-after"])).toBeGreaterThan(86_000);
+    await db
+      .updateTable("submissions")
+      .set({ sent_at: sql<Date>`sent_at - interval '25 hours'` })
+      .where("athlete_id", "=", athlete.athleteKey)
+      .execute();
+    const left = schools.find((_, place) => place > 0 && answers[place - 1]?.status === 429);
+    expect((await submit(athlete, { schoolId: left, sportCode: "VB" })).status).toBe(200);
+  });
+
+  it("submits only a published profile, for a sport of it, to a school that may have a team", async () => {
+    const athlete = await createCandidate(db);
+    expect(await submit(athlete, { schoolId: creighton, sportCode: "FB" })).toMatchObject({
+      status: 422,
+      body: { errors: [{ field: "sportCode", message: "Add a season of football to your profile first." }] },
+    });
+    expect((await submit(athlete, { schoolId: 999_999, sportCode: "VB" })).status).toBe(404);
+    await db
+      .updateTable("athletes")
+      .set({ sport_codes: ["VB", "FB"] })
+      .where("id", "=", athlete.athleteKey)
+      .execute();
+    const noTeam = await submit(athlete, { schoolId: creighton, sportCode: "FB" });
+    expect([noTeam.status, noTeam.body.message]).toEqual([422, "Creighton University has no football team."]);
+    await db.updateTable("athletes").set({ is_published: false }).where("id", "=", athlete.athleteKey).execute();
+    expect((await submit(athlete, volleyball)).status).toBe(409);
+    expect(await own(athlete)).toEqual([]);
+  });
+
+  it("is refused a note with a way to be reached, and one that is too long", async () => {
+    const athlete = await createCandidate(db);
+    const answer = await submit(athlete, { ...volleyball, note: "Call me: 402-555-0134" });
+    expect(answer.status).toBe(400);
+    expect(answer.body.errors).toEqual([
+      { field: "note", message: "Please take the phone number out. For your safety a note holds no way to reach you." },
+    ]);
+    expect((await submit(athlete, { ...volleyball, note: "é".repeat(501) })).status).toBe(400);
+    expect((await submit(athlete, { ...volleyball, note: "a\u202eb" })).status).toBe(400);
+    expect((await submit(athlete, { ...volleyball, note: "é".repeat(500) })).status).toBe(200);
+  });
+
+  it("takes a submission back: it is gone from the coach's list, its note from the database", async () => {
+    await clearDesks();
+    const coach = await createCoach(db, { schoolId: creighton });
+    const athlete = await createCandidate(db);
+    const submissionId = await submitted(athlete, { ...volleyball, note: "A word about my heron dance." });
+    expect(await sees(coach, submissionId)).toBe(true);
+    expect((await ask(athlete, "DELETE", `/api/me/submissions/${submissionId}`)).status).toBe(200);
+    expect(await sees(coach, submissionId)).toBe(false);
+    expect((await ask(coach, "PUT", `/api/coach/submissions/${submissionId}`, { decision: "keep" })).status).toBe(404);
+    expect(await own(athlete)).toEqual([]);
+    expect((await ask(athlete, "DELETE", `/api/me/submissions/${submissionId}`)).status).toBe(404);
+    const { rows } = await sql`select from submissions where note like '%heron dance%'
+      union all select from idempotency_keys where answer::text like '%heron dance%'`.execute(db);
+    expect(rows).toEqual([]);
+  });
+
+  it("repeats a call under its key and submits once; without a key, or with another body, it is refused", async () => {
+    const athlete = await createCandidate(db);
+    const key = randomUUID();
+    const first = await submit(athlete, volleyball, key);
+    expect((await submit(athlete, volleyball, key)).text).toBe(first.text);
+    expect((await submit(athlete, { ...volleyball, note: "Another" }, key)).status).toBe(422);
+    expect((await ask(athlete, "POST", "/api/me/submissions", volleyball)).status).toBe(400);
+    expect(await own(athlete)).toHaveLength(1);
+  });
+});
+
+describe("a coach", () => {
+  it("reads at a glance who it is: class, positions, height, the season's figures, the note", async () => {
+    await clearDesks();
+    const coach = await createCoach(db, { schoolId: creighton });
+    const athlete = await createCandidate(db, { last_name: "Reyes" });
+    const submissionId = await submitted(athlete, { ...volleyball, note: "See you!" });
+    const { data, counts, pages } = await desk(coach);
+    expect(data[0]).toEqual({
+      submissionId,
+      state: "new",
+      sportCode: "VB",
+      receivedAt: expect.any(String),
+      note: "See you!",
+      athlete: {
+        athleteId: expect.any(String),
+        name: "Ana Reyes",
+        gender: "F",
+        picture: null,
+        graduationYear: 2027,
+        positions: ["Outside Hitter", "Setter"],
+        height: 73,
+        weight: null,
+        city: null,
+        state: null,
+        currentSchool: "Lincoln High",
+        season: "Season 2025, Lincoln High",
+        headline: expect.arrayContaining([{ id: "kills", label: "Kills", text: "28" }]),
+      },
+    });
+    expect(counts).toMatchObject({ new: 1, seen: 0 });
+    expect(pages.totalRecords).toBe(1);
+    expect(data[0].athlete).not.toHaveProperty("email");
+  });
+
+  it("has states of one's own: what one coach keeps is new to the next", async () => {
+    await clearDesks();
+    const [one, other] = [
+      await createCoach(db, { schoolId: creighton }),
+      await createCoach(db, { schoolId: creighton }),
+    ];
+    const athlete = await createCandidate(db);
+    const submissionId = await submitted(athlete);
+    for (const [decision, state] of [
+      [null, "seen"],
+      ["keep", "keep"],
+      ["keep", "keep"],
+      ["pass", "pass"],
+      [null, "seen"],
+    ]) {
+      expect((await ask(one, "PUT", `/api/coach/submissions/${submissionId}`, { decision })).status).toBe(200);
+      expect((await desk(one, `?state=${state}`)).data).toMatchObject([{ submissionId, state }]);
+    }
+    expect((await desk(other, "?state=new")).data).toHaveLength(1);
+  });
+
+  it("filters by state and sport, and pages", async () => {
+    await clearDesks();
+    const coach = await createCoach(db, { domain: "unl.edu", schoolId: nebraska, sportCodes: ["VB", "BB"] });
+    const athlete = await createCandidate(db);
+    await db
+      .updateTable("athletes")
+      .set({ sport_codes: ["VB", "BB"] })
+      .where("id", "=", athlete.athleteKey)
+      .execute();
+    await submitted(athlete, { schoolId: nebraska, sportCode: "VB" });
+    const basketball = await submitted(athlete, { schoolId: nebraska, sportCode: "BB" });
+    const { data, counts } = await desk(coach, "?sportCode=BB");
+    expect(data).toMatchObject([{ submissionId: basketball, athlete: { positions: [], season: null, headline: [] } }]);
+    expect(counts.new).toBe(1);
+    expect((await desk(coach, "?state=keep")).data).toEqual([]);
+    expect((await desk(coach, "?pageNum=2")).data).toEqual([]);
+    for (const query of ["?state=gone", "?sportCode=X", "?pageNum=0", "?color=red"])
+      expect((await ask(coach, "GET", `/api/coach/submissions${query}`)).status).toBe(400);
+  });
+
+  it("who is pending, declined, of no college or a demonstration sees nothing, and why", async () => {
+    const reasons = new Set<string>();
+    for (const overrides of [
+      { domain_status: "P" },
+      { domain_status: "D" },
+      { domain_status: null },
+      { is_demo: true },
+      { domain: "mail.example" },
+    ] as const) {
+      const coach = await createCoach(db, { schoolId: creighton, ...overrides });
+      for (const [method, url, body] of [
+        ["GET", "/api/coach/submissions"],
+        ["GET", "/api/coach/post"],
+        ["PUT", "/api/coach/post", { schoolId: creighton, sportCodes: ["VB"] }],
+        ["PUT", `/api/coach/submissions/${randomUUID()}`, { decision: "keep" }],
+      ] as const) {
+        const answer = await ask(coach, method, url, body);
+        expect(answer.status).toBe(403);
+        reasons.add(answer.body.message);
+      }
+    }
+    expect(reasons.size).toBe(5);
+  });
+
+  it("chooses the school of the mail domain once, and may change the sports", async () => {
+    await clearDesks();
+    const athlete = await createCandidate(db);
+    await submitted(athlete);
+    const coach = await createCoach(db);
+    expect((await ask(coach, "GET", "/api/coach/submissions")).status).toBe(409);
+    const offered = (await ask(coach, "GET", "/api/coach/post")).body.result;
+    expect(offered).toMatchObject({ post: null, schools: [{ schoolId: creighton }] });
+    const choose = (schoolId: number, sportCodes: string[]) =>
+      ask(coach, "PUT", "/api/coach/post", { schoolId, sportCodes });
+    expect((await choose(nebraska, ["VB"])).status).toBe(422);
+    expect((await choose(creighton, ["FB"])).status).toBe(422);
+    expect((await choose(creighton, [])).status).toBe(400);
+    expect((await choose(creighton, ["BB"])).status).toBe(200);
+    expect(await own(athlete)).toMatchObject([{ state: "sent" }]);
+    expect((await choose(creighton, ["BB", "VB", "VB"])).body.result.post).toMatchObject({
+      school: { name: "Creighton University" },
+      sportCodes: ["BB", "VB"],
+    });
+    expect(await own(athlete)).toMatchObject([{ state: "delivered" }]);
+  });
+
+  it("of a system of campuses chooses one of them, and cannot go through the others", async () => {
+    const ofSystem = await createCoach(db, { domain: "pitt.edu" });
+    const { schools } = (await ask(ofSystem, "GET", "/api/coach/post")).body.result;
+    expect(schools).toHaveLength(4);
+    const put = (schoolId: number) => ask(ofSystem, "PUT", "/api/coach/post", { schoolId, sportCodes: ["VB"] });
+    expect((await put(schools[1].schoolId)).status).toBe(200);
+    expect((await put(schools[2].schoolId)).status).toBe(409);
+    const ofCampus = await createCoach(db, { domain: "mail.upj.pitt.edu" });
+    const post = (await ask(ofCampus, "GET", "/api/coach/post")).body.result;
+    expect(post.schools).toMatchObject([{ name: "University of Pittsburgh-Johnstown" }]);
+    const lookAlike = await createCoach(db, { domain: "notpitt.edu" });
+    expect((await ask(lookAlike, "GET", "/api/coach/post")).status).toBe(403);
+  });
+
+  it("is delivered what has waited when the portal approves the domain", async () => {
+    await clearDesks();
+    const athlete = await createCandidate(db);
+    await submitted(athlete);
+    const coach = await createCoach(db, { schoolId: creighton, domain_status: "P" });
+    expect(await own(athlete)).toMatchObject([{ state: "sent" }]);
+    const administrator = await createAdministrator(db);
+    const url = `/admin/user/VerifyDomainOfUser?user=${coach.id}&verifyDomain=A`;
+    expect((await ask(administrator, "POST", url)).status).toBe(200);
+    expect(await own(athlete)).toMatchObject([{ state: "delivered" }]);
+    expect((await desk(coach)).data).toHaveLength(1);
+  });
+
+  it("S01 sees nothing from the moment on that the approval is taken back, the domain changes or the account is blocked", async () => {
+    await clearDesks();
+    const administrator = await createAdministrator(db);
+    const athlete = await createCandidate(db);
+    const submissionId = await submitted(athlete, { ...volleyball, note: "Only for you." });
+    const coach = await createCoach(db, { schoolId: creighton });
+    expect(await sees(coach, submissionId)).toBe(true);
+    await ask(administrator, "POST", `/admin/user/VerifyDomainOfUser?user=${coach.id}&verifyDomain=D`);
+    const declined = await ask(coach, "GET", "/api/coach/submissions");
+    expect([declined.status, declined.text.includes("Only for you")]).toEqual([403, false]);
+    const moved = await createCoach(db, { schoolId: creighton });
+    await db.updateTable("sessions").set({ account_id: moved.id }).where("account_id", "=", coach.id).execute();
+    await sql`alter table accounts disable trigger accounts_end_access`.execute(db);
+    await db.updateTable("accounts").set({ email: "moved@unl.edu" }).where("id", "=", moved.id).execute();
+    await sql`alter table accounts enable trigger accounts_end_access`.execute(db);
+    expect((await ask(moved, "GET", "/api/coach/submissions")).status).toBe(409);
+    const blocked = await createCoach(db, { schoolId: creighton });
+    await ask(administrator, "POST", `/admin/user/BlockUser?blockUser=${blocked.id}&block=true`);
+    expect((await ask(blocked, "GET", "/api/coach/submissions")).status).toBe(401);
+  });
+
+  it("F14 loses an athlete who hides the profile, finds them again when it is shown, and loses all of them when they are erased", async () => {
+    await clearDesks();
+    const coach = await createCoach(db, { schoolId: creighton });
+    const athlete = await createCandidate(db);
+    const submissionId = await submitted(athlete, { ...volleyball, note: "A note of its own kind." });
+    await ask(coach, "PUT", `/api/coach/submissions/${submissionId}`, { decision: "keep" });
+    const publish = (is_published: boolean) =>
+      db.updateTable("athletes").set({ is_published }).where("id", "=", athlete.athleteKey).execute();
+    await publish(false);
+    expect(await sees(coach, submissionId)).toBe(false);
+    expect((await desk(coach)).counts.keep).toBe(0);
+    expect((await ask(coach, "PUT", `/api/coach/submissions/${submissionId}`, { decision: "pass" })).status).toBe(404);
+    await publish(true);
+    expect((await desk(coach, "?state=keep")).data).toMatchObject([{ submissionId }]);
+    await db.deleteFrom("accounts").where("id", "=", athlete.id).execute();
+    expect((await ask(coach, "GET", "/api/coach/submissions")).text).not.toContain("A note of its own kind.");
+    for (const table of ["submissions", "submission_looks"] as const)
+      expect(
+        await db
+          .selectFrom(table)
+          .selectAll()
+          .where(table === "submissions" ? "id" : "submission_id", "=", submissionId)
+          .execute(),
+      ).toEqual([]);
+  });
+});
+
+describe("someone else's everything", () => {
+  it("Z03 E06 cannot be read, taken back or decided, and answers as what there is not; nothing changes", async () => {
+    await clearDesks();
+    const athlete = await createCandidate(db);
+    const coach = await createCoach(db, { schoolId: creighton });
+    const submissionId = await submitted(athlete, { ...volleyball, note: "Mine alone." });
+    const before = await db.selectFrom("submissions").selectAll().where("id", "=", submissionId).execute();
+    const otherAthlete = await createCandidate(db);
+    const otherSchool = await createCoach(db, { domain: "unl.edu", schoolId: nebraska });
+    const otherSport = await createCoach(db, { schoolId: creighton, sportCodes: ["BB"] });
+    const unknown = randomUUID();
+    for (const stranger of [otherAthlete, await createCandidate(db)]) {
+      expect((await ask(stranger, "DELETE", `/api/me/submissions/${submissionId}`)).text).toBe(
+        (await ask(stranger, "DELETE", `/api/me/submissions/${unknown}`)).text,
+      );
+      expect(await own(stranger)).toEqual([]);
+    }
+    for (const stranger of [otherSchool, otherSport]) {
+      const url = "/api/coach/submissions/";
+      const answer = await ask(stranger, "PUT", url + submissionId, { decision: "keep" });
+      expect([answer.status, answer.text]).toEqual([
+        404,
+        (await ask(stranger, "PUT", url + unknown, { decision: "keep" })).text,
+      ]);
+      expect((await ask(stranger, "GET", "/api/coach/submissions")).text).not.toContain("Mine alone");
+    }
+    expect((await ask(coach, "DELETE", `/api/me/submissions/${submissionId}`)).status).toBe(403);
+    expect((await ask(athlete, "PUT", `/api/coach/submissions/${submissionId}`, { decision: "keep" })).status).toBe(
+      403,
+    );
+    expect((await ask(athlete, "GET", "/api/coach/submissions")).status).toBe(403);
+    expect((await submit(coach, volleyball)).status).toBe(403);
+    expect((await submit(null, volleyball)).status).toBe(401);
+    expect(await db.selectFrom("submissions").selectAll().where("id", "=", submissionId).execute()).toEqual(before);
+    expect(
+      await db.selectFrom("submission_looks").selectAll().where("submission_id", "=", submissionId).execute(),
+    ).toEqual([]);
+  });
+
+  it("Z05 an id that was tampered with is not there", async () => {
+    await clearDesks();
+    const coach = await createCoach(db, { schoolId: creighton });
+    const athlete = await createCandidate(db);
+    const submissionId = await submitted(athlete);
+    for (const id of [
+      submissionId.toUpperCase(),
+      `{${submissionId}}`,
+      submissionId.replaceAll("-", ""),
+      `${submissionId} `,
+      `${submissionId}0`,
+      "1",
+      "%00",
+    ]) {
+      const path = id === "%00" ? id : encodeURIComponent(id);
+      const put = await ask(coach, "PUT", `/api/coach/submissions/${path}`, { decision: "keep" });
+      const remove = await ask(athlete, "DELETE", `/api/me/submissions/${path}`);
+      expect([put.status < 500 && put.status >= 400, remove.status < 500 && remove.status >= 400]).toEqual([
+        true,
+        true,
+      ]);
+    }
+    expect(await own(athlete)).toHaveLength(1);
+    expect((await desk(coach)).counts).toMatchObject({ keep: 0, new: 1 });
+  });
+
+  it("Z02 no body names another account, a state or a date", async () => {
+    const athlete = await createCandidate(db);
+    const other = await createCandidate(db);
+    const coach = await createCoach(db, { schoolId: creighton });
+    for (const more of [
+      { accountId: other.id },
+      { athleteId: other.athleteKey },
+      { athlete_id: other.athleteKey },
+      { deliveredAt: "2026-01-01T00:00:00Z" },
+      { "athlete.id": other.athleteKey },
+      { state: "seen" },
+      { note: ["a"] },
+      { schoolId: String(creighton) },
+      { schoolId: [creighton] },
+      { sportCode: ["VB"] },
+    ])
+      expect((await submit(athlete, { ...volleyball, ...more })).status).toBe(400);
+    const put = (body: object) => ask(coach, "PUT", "/api/coach/post", body);
+    expect((await put({ schoolId: creighton, sportCodes: ["VB"], domainStatus: "A" })).status).toBe(400);
+    expect((await put({ schoolId: creighton, sportCodes: ["VB"], accountId: other.id })).status).toBe(400);
+    expect(await own(athlete)).toEqual([]);
+    expect(await own(other)).toEqual([]);
+  });
+
+  it("X01 a note is handed on as it was written, and as JSON alone", async () => {
+    await clearDesks();
+    const coach = await createCoach(db, { schoolId: creighton });
+    const athlete = await createCandidate(db);
+    const note = `</script><!-- <img src=x onerror=alert(1)> {{7*7}} ' " javascript:alert(1)`;
+    await submitted(athlete, { ...volleyball, note });
+    const answer = await ask(coach, "GET", "/api/coach/submissions");
+    expect(answer.body.result.data[0].note).toBe(note);
+    expect(answer.headers["content-type"]).toBe("application/json; charset=utf-8");
+    expect(answer.headers["cache-control"]).toBe("no-store");
+  });
+});

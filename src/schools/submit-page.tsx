@@ -1,0 +1,96 @@
+import { isHttpError } from "http-errors";
+import { data, href, Link, redirect } from "react-router";
+import { pageContext } from "#page-context";
+import { readFields } from "../accounts/page-form.server.ts";
+import { requireMemberPage } from "../accounts/require-member-page.server.ts";
+import { sportCode } from "../athletes/schema.ts";
+import { brand } from "../brand.ts";
+import { Card } from "../ui/card.tsx";
+import { pageMeta } from "../ui/page-meta.ts";
+import type { Route } from "./+types/submit-page.ts";
+import { findSender } from "./find-sender.server.ts";
+import { NotThere } from "./not-there.tsx";
+import { findSchool, readSchoolId } from "./queries.server.ts";
+import { note as noteSchema } from "./schema.ts";
+import { showSchool } from "./show-schools.server.ts";
+import { type SubmitAnswer, SubmitForm } from "./submit-form.tsx";
+import { submitProfile } from "./submit-profile.server.ts";
+import { Unready } from "./unready.tsx";
+
+export async function loader({ params, request, context }: Route.LoaderArgs) {
+  const { accountId, email } = await requireMemberPage(context, request, "Athlete");
+  const { db } = context.get(pageContext);
+  const schoolId = readSchoolId(params.schoolId);
+  const school = schoolId && (await findSchool(db, schoolId));
+  if (!school) throw data(null, { status: 404 });
+  const sender = await findSender(db, { accountId, school });
+  return { school: showSchool(school), sender, email };
+}
+
+export async function action({ params, request, context }: Route.ActionArgs) {
+  const { db, member } = context.get(pageContext);
+  const { sportCode: sport, note = "" } = await readFields(request);
+  const session = await member();
+  // Said in place: a way through the sign-in would lose what was typed.
+  if (session?.userType !== "Athlete")
+    return data<SubmitAnswer>(
+      { signedOut: true, message: "You were signed out. Sign in and send it again.", note },
+      { status: 401 },
+    );
+  const chosen = sportCode.safeParse(sport);
+  if (!chosen.success) return data<SubmitAnswer>({ sportMessage: "Choose a sport.", note }, { status: 422 });
+  const written = noteSchema.safeParse(note);
+  if (!written.success)
+    return data<SubmitAnswer>({ noteMessage: written.error.issues[0]?.message ?? "", note }, { status: 422 });
+  const submission = {
+    accountId: session.accountId,
+    schoolId: readSchoolId(params.schoolId) ?? 0,
+    sportCode: chosen.data,
+    note: written.data,
+  };
+  try {
+    const { submissionId } = await db.transaction().execute((trx) => submitProfile(trx, submission));
+    return redirect(`${href("/me/schools")}?${new URLSearchParams({ sent: submissionId })}`);
+  } catch (error) {
+    if (!isHttpError(error) || !error.expose) throw error;
+    return data<SubmitAnswer>({ message: error.message, note }, { status: error.status, headers: error.headers ?? {} });
+  }
+}
+
+export function headers({ actionHeaders }: Route.HeadersArgs) {
+  return actionHeaders;
+}
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  const title = loaderData ? `Submit to ${loaderData.school.name}` : "Page Not Found!";
+  return pageMeta({ title, site: brand.name, index: false });
+}
+
+export default function SubmitPage({ loaderData: { school, sender, email }, actionData }: Route.ComponentProps) {
+  return (
+    <div className="page max-w-[52rem] py-10">
+      <p>
+        <Link to={href("/me/schools")} className="text-link inline-flex min-h-11 items-center">
+          Your schools
+        </Link>
+      </p>
+      <h1 className="headline-page mt-2">{school.name}</h1>
+      <p className="lede mt-3">{`${school.place}, ${school.associations.join(", ")}`}</p>
+      <Card accent padding="lg" className="mt-8">
+        {sender.problem ? (
+          <Unready problem={sender.problem} school={school.name} />
+        ) : (
+          <SubmitForm school={school} sender={sender} email={email} answer={actionData} />
+        )}
+      </Card>
+    </div>
+  );
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return (
+    <NotThere error={error} to={href("/me/schools")} action="Find a school">
+      There is no such school in our list.
+    </NotThere>
+  );
+}

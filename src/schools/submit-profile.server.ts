@@ -1,0 +1,94 @@
+import createHttpError from "http-errors";
+import { type Kysely, sql } from "kysely";
+import type { SportCode } from "../athletes/vocabulary.ts";
+import type { Database } from "../database/tables.ts";
+import { findSchool } from "./queries.server.ts";
+import { sportWords, submissionsADay } from "./vocabulary.ts";
+
+/** What is sent to whom: the note as `schema.ts` made it. */
+export interface NewSubmission {
+  accountId: string;
+  schoolId: number;
+  sportCode: SportCode;
+  note: string | null;
+}
+
+/**
+ * Sends an athlete's profile to the coaches of a sport at a school; a trigger delivers it where there is such a coach. Throws what stands
+ * against it: 404 no such school, 409 not published or not answered yet, 422 a sport of neither, 429 enough for one day.
+ */
+export async function submitProfile(
+  trx: Kysely<Database>,
+  { accountId, schoolId, sportCode, note }: NewSubmission,
+): Promise<{ submissionId: string }> {
+  // One after the other: else two at once would both be the tenth.
+  const athlete = await trx
+    .selectFrom("athletes")
+    .select(["id", "is_public as isPublic", "sport_codes as sportCodes"])
+    .where("account_id", "=", accountId)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  if (!athlete) throw createHttpError(404, "There is no such profile.");
+  if (!athlete.isPublic)
+    throw createHttpError(409, "Publish your profile first: coaches can only open what is published.");
+  const school = await findSchool(trx, schoolId);
+  if (!school) throw createHttpError(404, "There is no such school.");
+  if (!athlete.sportCodes.includes(sportCode))
+    throw refuseSport(`Add a season of ${sportWords[sportCode]} to your profile first.`);
+  if (!school.fields.includes(sportCode) && !school.mayField.includes(sportCode))
+    throw refuseSport(`${school.name} has no ${sportWords[sportCode]} team.`);
+  await refuseRepetition(trx, { athleteId: athlete.id, schoolId, sportCode });
+  await refuseTooMany(trx, athlete.id);
+  const { id } = await trx
+    .insertInto("submissions")
+    .values({ athlete_id: athlete.id, school_id: schoolId, sport_code: sportCode, note })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return { submissionId: id };
+}
+
+async function refuseRepetition(
+  trx: Kysely<Database>,
+  { athleteId, schoolId, sportCode }: { athleteId: string; schoolId: number; sportCode: SportCode },
+): Promise<void> {
+  const open = await trx
+    .selectFrom("submissions")
+    .select("id")
+    .where("athlete_id", "=", athleteId)
+    .where("school_id", "=", schoolId)
+    .where("sport_code", "=", sportCode)
+    .where("answered_at", "is", null)
+    .where("withdrawn_at", "is", null)
+    .executeTakeFirst();
+  if (open)
+    throw createHttpError(
+      409,
+      "The coaches of this team have your profile already, or get it as soon as they are here.",
+    );
+}
+
+async function refuseTooMany(trx: Kysely<Database>, athleteId: string): Promise<void> {
+  // Those that were withdrawn count as well.
+  const { count, seconds } = await trx
+    .selectFrom("submissions")
+    .select(({ fn }) => [
+      fn.countAll<string>().as("count"),
+      sql<number | null>`ceil(extract(epoch from min(sent_at) + interval '24 hours' - now()))::integer`.as("seconds"),
+    ])
+    .where("athlete_id", "=", athleteId)
+    .where("sent_at", ">", sql<Date>`now() - interval '24 hours'`)
+    .executeTakeFirstOrThrow();
+  if (Number(count) < submissionsADay) return;
+  const headers = { "retry-after": String(Math.max(1, seconds ?? 1)) };
+  throw createHttpError(
+    429,
+    `You can submit your profile ${submissionsADay} times in 24 hours. Please go on tomorrow.`,
+    {
+      headers,
+    },
+  );
+}
+
+function refuseSport(message: string) {
+  return createHttpError(422, message, { errors: [{ field: "sportCode", message }] });
+}

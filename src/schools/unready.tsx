@@ -1,0 +1,44 @@
+import type { ReactNode } from "react";
+import { href } from "react-router";
+import { EmptyState } from "../ui/empty-state.tsx";
+import { LinkButton } from "../ui/link-button.tsx";
+import type { SenderProblem } from "./find-sender.server.ts";
+
+/** What stands in place of the form where nothing can be submitted: why, and what to do. */
+export function Unready({ problem, school }: { problem: SenderProblem; school: string }) {
+  const { title, text, to, action } = words(school)[problem];
+  return (
+    <EmptyState title={title} titleAs="h2" art="clipboard" action={<LinkButton to={to}>{action}</LinkButton>}>
+      {text}
+    </EmptyState>
+  );
+}
+
+function words(school: string): Record<SenderProblem, { title: string; text: ReactNode; to: string; action: string }> {
+  return {
+    hidden: {
+      title: "Publish your profile first",
+      text: "Coaches can only open a profile that is published. You can hide it again at any time.",
+      to: href("/me"),
+      action: "Go to your profile",
+    },
+    "no-sport": {
+      title: "Add a season first",
+      text: "A coach looks for your sport and its figures. One season is enough to begin with.",
+      to: href("/me/seasons"),
+      action: "Add a season",
+    },
+    "other-sports": {
+      title: "No team for your sport",
+      text: `${school} has no team of a sport in your profile, as far as the register knows.`,
+      to: href("/me/schools"),
+      action: "Find another school",
+    },
+    "all-sent": {
+      title: "Submitted already",
+      text: `Your profile waits for an answer from ${school}. You can submit it again once a coach has answered.`,
+      to: href("/me/schools"),
+      action: "See how far it got",
+    },
+  };
+}

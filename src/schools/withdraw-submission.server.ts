@@ -1,0 +1,19 @@
+import { type Kysely, sql } from "kysely";
+import type { Database } from "../database/tables.ts";
+import { isRecordId } from "./queries.server.ts";
+
+/** Takes a submission back: no coach sees it any more, and its note is gone. False where it is none of this account's, or was taken back before. */
+export async function withdrawSubmission(
+  db: Kysely<Database>,
+  { accountId, submissionId }: { accountId: string; submissionId: string },
+): Promise<boolean> {
+  if (!isRecordId(submissionId)) return false;
+  const { numUpdatedRows } = await db
+    .updateTable("submissions")
+    .set({ withdrawn_at: sql<Date>`now()`, note: null })
+    .where("id", "=", submissionId)
+    .where("withdrawn_at", "is", null)
+    .where("athlete_id", "in", (own) => own.selectFrom("athletes").select("id").where("account_id", "=", accountId))
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}

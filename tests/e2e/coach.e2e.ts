@@ -1,0 +1,259 @@
+import type { Page } from "@playwright/test";
+import { submitProfile } from "../../src/schools/submit-profile.server.ts";
+import { password } from "../members.ts";
+import { createCandidate, createCoach, creighton } from "../school-desk.ts";
+import { type Site, test } from "./accounts-site.ts";
+import { expect, expectAccessible, expectNoSidewaysScroll } from "./fixtures.ts";
+
+test.describe.configure({ mode: "default" });
+
+async function signIn(page: Page, email: string): Promise<void> {
+  await page.goto("/signin");
+  await page.getByLabel("Email").fill(email);
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.waitForURL(/\/(?:me|coach)/);
+}
+
+/** An athlete whose profile is on its way to Creighton's volleyball coaches. */
+async function receive(site: Site, lastName: string, note: string | null = null) {
+  const email = `athlete-${crypto.randomUUID().slice(0, 8)}@mail.example`;
+  const athlete = await createCandidate(site.db, { last_name: lastName, email });
+  const submission = { accountId: athlete.id, schoolId: creighton, sportCode: "VB", note } as const;
+  const { submissionId } = await site.db.transaction().execute((trx) => submitProfile(trx, submission));
+  return { ...athlete, submissionId };
+}
+
+function newCoach(site: Site, options: Parameters<typeof createCoach>[1] = {}) {
+  return createCoach(site.db, { email: `coach-${crypto.randomUUID().slice(0, 8)}@creighton.edu`, ...options });
+}
+
+/** Accessible as it is, and in the dark. */
+async function expectGood(page: Page): Promise<void> {
+  await expectAccessible(page);
+  await page.emulateMedia({ colorScheme: "dark" });
+  await expectAccessible(page);
+  await page.emulateMedia({ colorScheme: "light" });
+  await expectNoSidewaysScroll(page);
+}
+
+test("a coach chooses school and sports once, receives a profile, opens it and keeps it", { tag: "@phone" }, async ({
+  page,
+  site,
+}) => {
+  test.slow();
+  await site.db.deleteFrom("submissions").execute();
+  const { email } = await newCoach(site);
+  await signIn(page, email);
+  await expect(page).toHaveURL("/coach/post");
+  await expect(page.getByRole("radio", { name: /Creighton University/ })).toBeChecked();
+  await expectGood(page);
+  await page.getByRole("button", { name: "Start receiving" }).click();
+  await expect(page.getByRole("alert").filter({ hasText: "at least one sport" })).toBeVisible();
+  await page.getByRole("checkbox", { name: "Volleyball" }).check();
+  await page.getByRole("button", { name: "Start receiving" }).click();
+  await expect(page).toHaveURL("/coach");
+  await expect(page.getByText("Nothing received yet")).toBeVisible();
+  await expectGood(page);
+
+  const { id, submissionId } = await receive(site, "Reyes", "I watched you beat Marquette.\nMay I visit? <b>Ana</b>");
+  const seen = () =>
+    site.db.selectFrom("submissions").select("seen_at").where("id", "=", submissionId).executeTakeFirst();
+  await page.reload();
+  const card = page.getByRole("listitem").filter({ hasText: "Ana Reyes" });
+  for (const fact of ["New", "Class of 2027", "Outside Hitter, Setter", "6'1\"", "Lincoln High", "28", ".400"])
+    await expect(card).toContainText(fact);
+  await expectGood(page);
+  expect((await seen())?.seen_at).toBeNull();
+
+  await card.getByRole("link", { name: "Ana Reyes" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Ana Reyes" })).toBeVisible();
+  await expect(page.getByText("May I visit? <b>Ana</b>")).toBeVisible();
+  expect((await seen())?.seen_at).toBeInstanceOf(Date);
+  await expectGood(page);
+  await page.getByRole("button", { name: "Keep" }).click();
+  await expect(page).toHaveURL("/coach");
+  await page.getByRole("link", { name: /^Kept/ }).click();
+  await expect(page).toHaveURL("/coach?state=keep");
+  await expect(card).toContainText("Kept");
+  await page.getByRole("link", { name: /^New/ }).click();
+  await expect(page.getByText("You have read them all")).toBeVisible();
+
+  // The athlete goes, and so does everything that the coach could see.
+  await site.db.updateTable("athletes").set({ is_published: false }).where("account_id", "=", id).execute();
+  await page.goto(`/coach/submissions/${submissionId}`);
+  await expect(page.getByRole("heading", { level: 1, name: "It is not here" })).toBeVisible();
+  await expectGood(page);
+});
+
+test("a coach goes through the list by keyboard alone", async ({ page, site }) => {
+  await site.db.deleteFrom("submissions").execute();
+  const { email } = await newCoach(site, { schoolId: creighton });
+  for (const name of ["First", "Second", "Third"]) await receive(site, name);
+  await signIn(page, email);
+  const links = page.getByRole("link", { name: /^Ana (?:First|Second|Third)$/ });
+  const card = (name: string) => page.getByRole("listitem").filter({ hasText: `Ana ${name}` });
+  await expect(links).toHaveText(["Ana Third", "Ana Second", "Ana First"]);
+  await links.first().focus();
+  await page.keyboard.press("p");
+  await expect(card("Third")).toContainText("Passed");
+  await page.keyboard.press("ArrowDown");
+  await expect(links.nth(1)).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { level: 1, name: "Ana Second" })).toBeVisible();
+  await expect(page.getByRole("article")).toBeFocused();
+  await page.keyboard.press("k");
+  await expect(page.getByRole("heading", { level: 1, name: "Ana First" })).toBeVisible();
+  await expect(page.getByText("Kept: Ana Second")).toBeVisible();
+  await expect(page.getByRole("article")).toBeFocused();
+  await page.keyboard.press("k");
+  await expect(page).toHaveURL("/coach");
+  await expect(page.getByRole("link", { name: /^Kept 2/ })).toBeVisible();
+
+  // Where the list is of one state, a card that is decided on goes, and the focus goes on.
+  await page.goto("/coach?state=keep");
+  await links.first().focus();
+  await page.keyboard.press("p");
+  await expect(links).toHaveText(["Ana First"]);
+  await expect(links.first()).toBeFocused();
+});
+
+test("who is not approved sees why and what to do, and is shown nothing of anyone", async ({ page, site }) => {
+  await receive(site, "Hidden", "Only for approved eyes.");
+  const { email, id } = await newCoach(site, { domain_status: "P", schoolId: creighton });
+  await signIn(page, email);
+  await expect(page.getByRole("heading", { level: 1, name: "Waiting for approval" })).toBeVisible();
+  await expectGood(page);
+  await site.db.updateTable("accounts").set({ domain_status: "A" }).where("id", "=", id).execute();
+  await page.reload();
+  await expect(page.getByText("Only for approved eyes.")).toBeVisible();
+  await site.db.updateTable("accounts").set({ domain_status: "D" }).where("id", "=", id).execute();
+  await page.reload();
+  await expect(page.getByRole("heading", { level: 1, name: "Not approved" })).toBeVisible();
+  expect(await page.content()).not.toContain("Only for approved eyes.");
+  await page.goto("/coach/account");
+  await expect(page.getByRole("heading", { level: 1, name: "Settings" })).toBeVisible();
+});
+
+test("an athlete finds a school, submits, follows how far it gets and takes it back", { tag: "@phone" }, async ({
+  page,
+  site,
+}) => {
+  test.slow();
+  await site.db.deleteFrom("submissions").execute();
+  await site.db.deleteFrom("coach_posts").execute();
+  const email = `athlete-${crypto.randomUUID().slice(0, 8)}@mail.example`;
+  const { id } = await createCandidate(site.db, { email });
+  await page.goto("/schools?name=creighton");
+  await page.getByRole("link", { name: "Creighton University" }).click();
+  await page.getByRole("link", { name: "Submit your profile" }).click();
+  await expect(page).toHaveURL(`/signin?next=%2Fme%2Fschools%2F${creighton}`);
+  await page.getByLabel("Email").fill(email);
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.getByRole("button", { name: "Sign in" }).click();
+
+  await expect(page).toHaveURL(`/me/schools/${creighton}`);
+  await expect(page.getByRole("radio", { name: "Volleyball" })).toBeChecked();
+  await expectGood(page);
+  const note = page.getByLabel("A short note, if you like");
+  await note.fill("Call me: 402-555-0134");
+  await page.getByRole("button", { name: "Submit your profile" }).click();
+  await expect(page.getByRole("alert").filter({ hasText: "Please take the phone number out." })).toBeVisible();
+  await expect(note).toBeFocused();
+  await expectGood(page);
+  await note.fill("I would love to visit.");
+  await page.reload();
+  await expect(note).toHaveValue("I would love to visit.");
+
+  // The session ends meanwhile: what was typed stays, and is sent after signing in again in place.
+  await site.db.deleteFrom("sessions").where("account_id", "=", id).execute();
+  await page.getByRole("button", { name: "Submit your profile" }).click();
+  const dialog = page.getByRole("dialog", { name: "Please sign in again" });
+  await dialog.getByLabel("Password").fill(password);
+  await dialog.getByRole("button", { name: "Sign in" }).click();
+
+  await expect(page.getByRole("status").filter({ hasText: "on its way to Creighton University" })).toBeVisible();
+  const sent = page.getByRole("region", { name: "Submitted" }).getByRole("listitem").first();
+  await expect(sent).toContainText("I would love to visit.");
+  await expect(sent).toContainText("No coach of this team reads here yet.");
+  await expectGood(page);
+  const coach = await newCoach(site, { schoolId: creighton });
+  await page.goto("/me/schools");
+  const reached = page.getByRole("list", { name: "How far it got" }).getByRole("listitem");
+  await expect(reached.nth(1)).not.toContainText("Not yet");
+  await expect(reached.nth(2)).toContainText("Not yet");
+  await page.goto(`/me/schools/${creighton}`);
+  await expect(page.getByText("Submitted already")).toBeVisible();
+  await expectGood(page);
+
+  await page.goto("/me/schools?state=NE&association=NAIA");
+  await expect(page.getByRole("heading", { name: /schools found$/ })).toBeVisible();
+  await expectGood(page);
+  await page.getByText(/^Take back/).click();
+  await page.getByRole("button", { name: "Yes, take it back" }).click();
+  await expect(page.getByText("Nothing submitted yet")).toBeVisible();
+  expect(await site.db.selectFrom("submissions").select("note").where("note", "is not", null).execute()).toEqual([]);
+  await site.db.deleteFrom("accounts").where("id", "=", coach.id).execute();
+});
+
+test("a hidden profile, and one without a season, is told what to do first", async ({ page, site }) => {
+  const email = `athlete-${crypto.randomUUID().slice(0, 8)}@mail.example`;
+  const { athleteKey } = await createCandidate(site.db, { email });
+  await signIn(page, email);
+  await site.db.deleteFrom("team_seasons").where("athlete_id", "=", athleteKey).execute();
+  await page.goto(`/me/schools/${creighton}`);
+  await expect(page.getByRole("heading", { name: "Add a season first" })).toBeVisible();
+  await site.db.updateTable("athletes").set({ is_published: false }).where("id", "=", athleteKey).execute();
+  await page.reload();
+  await expect(page.getByRole("heading", { name: "Publish your profile first" })).toBeVisible();
+  await expectGood(page);
+  await page.goto("/me/schools/999999");
+  await expect(page.getByRole("heading", { level: 1, name: "It is not here" })).toBeVisible();
+});
+
+test("the link in the daily mail stops it in one click, and by being opened changes nothing", async ({
+  page,
+  site,
+}) => {
+  const { id } = await newCoach(site, { schoolId: creighton });
+  const { digest_link: link } = await site.db
+    .selectFrom("coach_posts")
+    .select("digest_link")
+    .where("account_id", "=", id)
+    .executeTakeFirstOrThrow();
+  const answer = await page.goto(`/coach/digest/${link}`);
+  expect(answer?.headers()).toMatchObject({ "cache-control": "no-store", "x-robots-tag": "noindex" });
+  const wants = () =>
+    site.db.selectFrom("coach_posts").select("wants_digest").where("account_id", "=", id).executeTakeFirst();
+  expect(await wants()).toEqual({ wants_digest: true });
+  await expectGood(page);
+  await page.getByRole("button", { name: "Stop the daily mail" }).click();
+  await expect(page.getByText("The daily mail is stopped.")).toBeVisible();
+  expect(await wants()).toEqual({ wants_digest: false });
+  await expectGood(page);
+  expect((await page.request.get(`/coach/digest/${crypto.randomUUID()}`)).status()).toBe(404);
+});
+
+test.describe("without JavaScript", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("a coach keeps and an athlete submits all the same", async ({ page, site }) => {
+    await site.db.deleteFrom("submissions").execute();
+    const coach = await newCoach(site, { schoolId: creighton });
+    const athlete = `athlete-${crypto.randomUUID().slice(0, 8)}@mail.example`;
+    await createCandidate(site.db, { last_name: "Plain", email: athlete });
+    await signIn(page, athlete);
+    await page.goto(`/me/schools/${creighton}`);
+    await page.getByLabel("A short note, if you like").fill("@anareyes");
+    await page.getByRole("button", { name: "Submit your profile" }).click();
+    await expect(page.getByText("Please take the name at a social network out.")).toBeVisible();
+    await page.getByLabel("A short note, if you like").fill("See you in the fall.");
+    await page.getByRole("button", { name: "Submit your profile" }).click();
+    await expect(page.getByText("on its way to Creighton University")).toBeVisible();
+    await page.getByRole("button", { name: "Sign out" }).click();
+    await signIn(page, coach.email);
+    await page.getByRole("button", { name: "Keep Ana Plain" }).click();
+    await expect(page).toHaveURL("/coach");
+    await expect(page.getByRole("listitem").filter({ hasText: "Ana Plain" })).toContainText("Kept");
+  });
+});

@@ -1,0 +1,99 @@
+import { encodeId } from "../../src/athletes/public-id.server.ts";
+import { plain } from "../hostile-pictures.ts";
+import { type Site, test as site } from "./accounts-site.ts";
+import { expect, expectAccessible, expectNoSidewaysScroll } from "./fixtures.ts";
+import { createAthlete, createTeam, signIn } from "./workspace-site.ts";
+
+const player = "https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ";
+const test = site.extend({ expectedErrors: [[/status of [45]\d\d/, /youtube-nocookie/], { option: true }] });
+test.describe.configure({ mode: "default" });
+
+/** A published setter with a video, a page and a team. */
+async function createSetter({ db }: Pick<Site, "db">, lastName: string) {
+  const athlete = await createAthlete({ db }, { lastName });
+  const { athleteKey } = athlete;
+  await createTeam({ db }, athleteKey, { events: 2 });
+  await db
+    .updateTable("athletes")
+    .set({ is_published: true, positions: ["VB:S", "VB:OH"] })
+    .where("id", "=", athleteKey)
+    .execute();
+  const links = [
+    { label: "Match point", url: "https://youtu.be/dQw4w9WgXcQ" },
+    { label: "Team page", url: "https://www.maxpreps.com/x" },
+  ].map((link, position) => ({ ...link, athlete_id: athleteKey, position, published_at: new Date("2025-10-01") }));
+  await db.insertInto("media_links").values(links).execute();
+  return { ...athlete, path: `/profile/${encodeId("athlete", athleteKey)}` };
+}
+
+test("a profile shows photo and positions, and plays a video when it is asked to, and not before", {
+  tag: "@phone",
+}, async ({ page, site }) => {
+  const { path, email } = await createSetter(site, "Visible");
+  await signIn(page, email);
+  const status = await page.evaluate(
+    async (bytes) => {
+      const headers = { "content-type": "image/png" };
+      return (await fetch("/api/me/photo", { method: "PUT", headers, body: new Uint8Array(bytes) })).status;
+    },
+    [...(await plain(400, 400))],
+  );
+  expect(status).toBe(200);
+  const asked: string[] = [];
+  await page.route(`${player}**`, (route) => {
+    asked.push(route.request().url());
+    return route.fulfill({
+      contentType: "text/html",
+      body: "<!doctype html><html lang=en><title>Player</title><p>Playing</p>",
+    });
+  });
+  await page.goto(path);
+  await expect(page.getByText("Volleyball, Setter, Class of 2028")).toBeVisible();
+  await expect(page.getByText("Volleyball (Setter, Outside Hitter)")).toBeVisible();
+  const photo = page.locator('header img[src^="/pictures/"]');
+  await expect.poll(() => photo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(480);
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  expect(asked).toEqual([]);
+  const policyBefore = (await page.request.get(path)).headers()["content-security-policy"];
+  expect(policyBefore).not.toContain("youtube");
+
+  const loaded = page.waitForResponse((response) => response.url().includes(`${path}?`));
+  await page.getByRole("link", { name: /^Play here ?: Match point$/ }).click();
+  expect((await loaded).headers()["content-security-policy"]).toMatch(
+    /frame-src 'self' https:\/\/www\.youtube-nocookie\.com https:\/\/player\.vimeo\.com/,
+  );
+  await expect(page.frameLocator('iframe[title="Video: Match point"]').getByText("Playing")).toBeVisible();
+  expect(asked).toEqual([`${player}?autoplay=1`]);
+  await expect(page.getByRole("link", { name: /^Match point/ })).toHaveAttribute(
+    "rel",
+    "noopener noreferrer nofollow ugc",
+  );
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  // Choosing another view closes it.
+  await page.getByRole("link", { name: "Volleyball" }).first().click();
+  await expect(page.locator("iframe")).toHaveCount(0);
+});
+
+test("the list is searched by position, once a sport is chosen", { tag: "@phone" }, async ({ page, site }) => {
+  await createSetter(site, "Findable");
+  await page.goto("/searchAthletes");
+  await page.getByText("More filters").click();
+  await expect(page.getByRole("group", { name: "Position" })).toHaveCount(0);
+  await page.goto("/searchAthletes?sportCode=VB");
+  await page.getByText("More filters").click();
+  await page.getByRole("group", { name: "Position" }).getByText("Setter").click();
+  await page.waitForURL(/position=VB%3AS/);
+  const card = page.getByRole("listitem").filter({ hasText: "Findable" });
+  await expect(card).toContainText("Female, Setter");
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await page.getByRole("group", { name: "Position" }).getByText("Libero").click();
+  await page.getByRole("group", { name: "Position" }).getByText("Setter").click();
+  await page.waitForURL(/position=VB%3AL$|position=VB%3AL&/);
+  await expect(page.getByText("No results found!")).toBeVisible();
+  // Another sport has other positions.
+  await page.goto("/searchAthletes?sportCode=BB&position=VB:L");
+  await expect(page.getByRole("group", { name: "Position" }).getByText("Libero")).toHaveCount(0);
+});

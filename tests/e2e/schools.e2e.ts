@@ -1,0 +1,80 @@
+import { test as base, expect, expectAccessible, expectNoSidewaysScroll } from "./fixtures.ts";
+
+// The browser itself reports a page that answered 404.
+const test = base.extend({ expectedErrors: [/status of 404/] });
+
+test("a visitor finds a school by parts of its name and filters, and all of it is in the address", {
+  tag: "@phone",
+}, async ({ page }) => {
+  await page.goto("/");
+  await page.getByRole("link", { name: "See all schools" }).click();
+  await expect(page).toHaveURL("/schools");
+  await expect(page.getByRole("heading", { name: "1,855 schools" })).toBeVisible();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+
+  await page.getByLabel("State").selectOption("NE");
+  await page.getByLabel("Association").selectOption("NCAA");
+  await page.getByLabel("Sport").selectOption("FB");
+  await page.getByRole("button", { name: "Search" }).click();
+  await expect(page).toHaveURL("/schools?state=NE&association=NCAA&sportCode=FB");
+  const foretold = Number((await page.locator("option[value=FB]").textContent())?.match(/\((\d+)\)/)?.[1]);
+  await expect(page.getByRole("heading", { name: `${foretold} schools found` })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByLabel("Name or city").fill("LÍNCOLN univ");
+  await page.getByRole("button", { name: "Search" }).click();
+  await page.getByRole("link", { name: "University of Nebraska-Lincoln" }).click();
+
+  await expect(page).toHaveURL("/schools/181464");
+  await expect(page.getByRole("heading", { level: 1, name: "University of Nebraska-Lincoln" })).toBeVisible();
+  const website = page.getByRole("link", { name: /^unl\.edu/ });
+  await expect(website).toHaveAttribute("href", "https://www.unl.edu/");
+  await expect(website).toHaveAttribute("rel", "noopener noreferrer nofollow external");
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+});
+
+test("the pages of schools are accessible in the dark and fit 320 px, and say what to do where nothing is found", async ({
+  page,
+}) => {
+  await page.emulateMedia({ colorScheme: "dark" });
+  await page.setViewportSize({ width: 320, height: 640 });
+  for (const path of ["/schools?sportCode=VB", "/schools?name=zzzz", "/schools?state=NE&page=9", "/schools/100654"]) {
+    await page.goto(path);
+    await test.step(path, async () => {
+      await expectAccessible(page);
+      await expectNoSidewaysScroll(page);
+    });
+  }
+  await page.goto("/schools?name=zzzz");
+  await page.getByRole("link", { name: "Show all schools" }).click();
+  await expect(page).toHaveURL("/schools");
+  await page.goto("/schools?state=NE&page=9");
+  await expect(page.getByText("There is no page 9")).toBeVisible();
+});
+
+test("paging keeps the search, and an untidy address leads to the tidy one", async ({ page }) => {
+  await page.goto("/schools?name=college&state=&association=NJCAA&sportCode=&page=");
+  await expect(page).toHaveURL("/schools?name=college&association=NJCAA");
+  await page.getByRole("link", { name: "Next" }).click();
+  await expect(page).toHaveURL("/schools?name=college&association=NJCAA&page=2");
+  await page.goto("/schools?state=nowhere&association=x&page=-1&name=%00");
+  await expect(page.getByRole("heading", { name: "1,855 schools" })).toBeVisible();
+});
+
+test("search engines are led to each school and to lists that people look for", async ({ page, request }) => {
+  const robots = page.locator("meta[name=robots]");
+  await page.goto("/schools?state=NE&sportCode=FB");
+  await expect(robots).toHaveCount(0);
+  await expect(page.locator("link[rel=canonical]")).toHaveAttribute("href", /\/schools\?state=NE&sportCode=FB$/);
+  for (const query of ["name=a", "state=ZZ"]) {
+    await page.goto(`/schools?${query}`);
+    await expect(robots).toHaveAttribute("content", "noindex, follow");
+  }
+  await page.goto("/schools/181002");
+  await expect(page).toHaveTitle(/^Creighton University, Omaha, Nebraska/);
+  const data = JSON.parse((await page.locator("script[type='application/ld+json']").textContent()) ?? "");
+  expect(data["@graph"][0]).toMatchObject({ "@type": "CollegeOrUniversity", name: "Creighton University" });
+  for (const path of ["/schools/999999", "/schools/0181002", "/schools/x"])
+    expect((await request.get(path)).status()).toBe(404);
+});

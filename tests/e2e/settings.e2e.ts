@@ -1,0 +1,273 @@
+import { readFile } from "node:fs/promises";
+import type { Browser, Page } from "@playwright/test";
+import { linksOf } from "../inbox.ts";
+import { createMember, password } from "../members.ts";
+import { freshAddress, type Site, signInStatus, test } from "./accounts-site.ts";
+import { expect, expectAccessible, expectNoSidewaysScroll } from "./fixtures.ts";
+
+const fresh = "six loud geese at dawn";
+
+async function createAthlete(site: Site): Promise<string> {
+  const email = freshAddress();
+  const { id } = await createMember(site.db, { user_type: "Athlete", first_name: "Ana", email });
+  await site.db.insertInto("athletes").values({ account_id: id, gender: "F" }).execute();
+  return email;
+}
+
+async function signIn(page: Page, email: string, { next = "/me/settings", given = password } = {}): Promise<void> {
+  await page.goto(`/signin?${new URLSearchParams({ next })}`);
+  await page.getByLabel("Email").fill(email);
+  await page.getByLabel("Password", { exact: true }).fill(given);
+  await page.getByRole("button", { name: "Sign in" }).click();
+}
+
+/** The part of the settings with this heading. */
+function part(page: Page, name: string) {
+  return page.getByRole("region", { name });
+}
+
+async function linkTo(site: Site, to: string): Promise<string> {
+  for (;;) {
+    const link = linksOf(await site.inbox.waitFor({ to })).find((address) => address.includes("/confirmemail/"));
+    if (link) return new URL(link).pathname;
+  }
+}
+
+async function withoutScript(browser: Browser, site: Site): Promise<Page> {
+  const context = await browser.newContext({ baseURL: site.url, javaScriptEnabled: false });
+  return context.newPage();
+}
+
+test("a member signs in where the way led, and out again; the cookie is out of reach of scripts", {
+  tag: "@phone",
+}, async ({ page, site, context }) => {
+  test.slow();
+  const email = await createAthlete(site);
+  await page.goto("/me/settings");
+  await expect(page).toHaveURL("/signin?next=%2Fme%2Fsettings");
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await page.getByLabel("Email").fill(email);
+  await page.getByLabel("Password", { exact: true }).fill("not the password");
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await expect(page.locator("form").getByRole("alert")).toHaveText("The email address or the password is not right.");
+  await expect(page.getByLabel("Email")).toHaveValue(email);
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await expect(page).toHaveURL("/me/settings");
+  await expect(page.getByRole("heading", { level: 1, name: "Settings" })).toBeVisible();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+
+  const [cookie] = await context.cookies();
+  expect(cookie).toMatchObject({ name: "__Host-openroster-session", httpOnly: true, secure: true, sameSite: "Lax" });
+  expect(cookie?.expires).toBe(-1);
+  expect(await page.evaluate(() => document.cookie)).toBe("");
+  await page.goto("/signin");
+  await expect(page).toHaveURL("/me");
+
+  await page.goto("/me/settings");
+  await page.getByRole("button", { name: "Sign out", exact: true }).first().click();
+  await expect(page).toHaveURL("/signin?done=here");
+  await expect(page.getByText("You are signed out.")).toBeVisible();
+  expect(await context.cookies()).toEqual([]);
+  expect(await site.db.selectFrom("sessions").select("id").where("kind", "=", "cookie").execute()).toEqual([]);
+});
+
+test("X04 no address leads away from the site after signing in", async ({ page, site }) => {
+  const email = await createAthlete(site);
+  for (const next of ["//evil.example", "/\\evil.example", "https:evil.example", "%2f%2fevil.example", "/admin"]) {
+    await signIn(page, email, { next });
+    await expect(page).toHaveURL("/me");
+    await page.context().clearCookies();
+  }
+});
+
+test("S08 the portal stays apart: no administrator signs in here, and a member's cookie opens nothing there", async ({
+  page,
+  site,
+}) => {
+  const staff = await createMember(site.db, { user_type: "Administrator", email: freshAddress() });
+  await signIn(page, staff.email);
+  await expect(page.locator("form").getByRole("alert")).toHaveText("The email address or the password is not right.");
+  await signIn(page, await createAthlete(site));
+  await expect(page).toHaveURL("/me/settings");
+  await page.goto("/admin");
+  await expect(page).toHaveURL("/login");
+  expect((await page.request.get("/admin/user/GetUsers")).status()).toBe(401);
+});
+
+test("an address changes when both have confirmed it, and everyone is signed out", async ({ page, site }) => {
+  test.slow();
+  const email = await createAthlete(site);
+  const moved = freshAddress();
+  await signIn(page, email);
+  const form = part(page, "Email");
+  await form.getByLabel("New email").fill(moved);
+  await form.getByLabel("Your password", { exact: true }).fill("not the password");
+  await form.getByRole("button", { name: "Change my address" }).click();
+  await expect(form.getByRole("alert")).toHaveText("This is not your password.");
+  await expect(form.getByLabel("Your password", { exact: true })).toBeFocused();
+  await form.getByLabel("Your password", { exact: true }).fill(password);
+  await form.getByRole("button", { name: "Change my address" }).click();
+  await expect(form.getByText("Waiting for both addresses")).toBeVisible();
+  await expect(form.getByText(`${moved}: not confirmed yet`)).toBeVisible();
+  await expectAccessible(page);
+
+  await page.goto(await linkTo(site, moved));
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Confirm" }).click();
+  await expect(page.getByRole("heading", { name: "Confirmed. One address is left." })).toBeVisible();
+  await page.goto("/me/settings");
+  await expect(part(page, "Email").getByText(`${moved}: confirmed`)).toBeVisible();
+  const link = await linkTo(site, email);
+  await page.goto(link);
+  await expect(page.getByText(moved)).toBeVisible();
+  await page.getByRole("button", { name: "Confirm" }).click();
+  await expect(page.getByRole("heading", { name: "Your address is changed." })).toBeVisible();
+  await expectAccessible(page);
+  await page.goto("/me/settings");
+  await expect(page).toHaveURL("/signin?next=%2Fme%2Fsettings");
+  expect([await signInStatus(page, moved, password), await signInStatus(page, email, password)]).toEqual([200, 401]);
+  await page.goto(link);
+  await expect(page.getByRole("heading", { name: "Invalid Link" })).toBeVisible();
+});
+
+test("a password changes for who knows the present one, the session goes on, and others end", async ({
+  page,
+  site,
+  browser,
+}) => {
+  const email = await createAthlete(site);
+  const other = await browser.newPage({ baseURL: site.url });
+  await signIn(other, email);
+  await expect(other).toHaveURL("/me/settings");
+  await signIn(page, email);
+  const form = part(page, "Password");
+  await form.getByLabel("Present password", { exact: true }).fill(password);
+  await form.getByLabel("New password", { exact: true }).fill(fresh);
+  await form.getByLabel("New password again", { exact: true }).fill(fresh);
+  await form.getByRole("button", { name: "Change my password" }).click();
+  await expect(form.getByRole("alert")).toContainText("The password updated successfully");
+  await expect(form.getByLabel("New password", { exact: true })).toHaveValue("");
+  await expect(part(page, "Where you are signed in").getByRole("listitem")).toHaveCount(1);
+  await page.reload();
+  await expect(page).toHaveURL("/me/settings");
+  await other.reload();
+  await expect(other).toHaveURL(/\/signin/);
+  await other.close();
+});
+
+test("the devices that are signed in are seen, and sent away one by one or all", async ({ page, site, browser }) => {
+  const email = await createAthlete(site);
+  const other = await browser.newPage({ baseURL: site.url });
+  await signIn(other, email);
+  await signIn(page, email);
+  const list = part(page, "Where you are signed in");
+  await expect(list.getByRole("listitem")).toHaveCount(2);
+  await expect(list.getByRole("listitem").first()).toContainText("This one");
+  await expect(list.getByText("From the network that you are in now").first()).toBeVisible();
+  await list.getByRole("button", { name: /^Sign out: / }).click();
+  await expect(list.getByRole("listitem")).toHaveCount(1);
+  await other.reload();
+  await expect(other).toHaveURL(/\/signin/);
+  await other.close();
+  await list.getByRole("button", { name: "Sign out everywhere" }).click();
+  await expect(page).toHaveURL("/signin?done=everywhere");
+  await expect(page.getByText("You are signed out everywhere.")).toBeVisible();
+});
+
+test("a copy of one's data is made while one looks, mailed, read and saved", { tag: "@phone" }, async ({
+  page,
+  site,
+}) => {
+  test.slow();
+  const email = await createAthlete(site);
+  await signIn(page, email);
+  const data = part(page, "Download my data");
+  await expect(data.getByText("You have not asked for one")).toBeVisible();
+  await data.getByRole("button", { name: "Make a copy" }).click();
+  await expect(data.getByRole("link", { name: "Read it" })).toBeVisible({ timeout: 30_000 });
+  await expectAccessible(page);
+  const mail = await site.inbox.waitFor({ to: email, subject: /data is ready/ });
+  expect(linksOf(mail)).toEqual([`${site.url}/me/settings#data`]);
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    data.getByRole("link", { name: "Save it as JSON" }).click(),
+  ]);
+  expect(download.suggestedFilename()).toMatch(/^my-data-.*\.json$/);
+  expect(JSON.parse(await readFile(await download.path(), "utf8")).account.email).toBe(email);
+  const [copy] = await Promise.all([page.waitForEvent("popup"), data.getByRole("link", { name: "Read it" }).click()]);
+  await expect(copy.getByRole("heading", { level: 1, name: "Your data" })).toBeVisible();
+  await expect(copy.getByText(email)).toBeVisible();
+  await expectAccessible(copy);
+  await expectNoSidewaysScroll(copy);
+});
+
+test("who was signed out while a form was open signs in again in place, and what was typed is sent", async ({
+  page,
+  site,
+}) => {
+  const email = await createAthlete(site);
+  await signIn(page, email);
+  const form = part(page, "Email");
+  await form.getByLabel("New email").fill(freshAddress());
+  await form.getByLabel("Your password", { exact: true }).fill(password);
+  await site.db.deleteFrom("sessions").where("kind", "=", "cookie").execute();
+  await form.getByRole("button", { name: "Change my address" }).click();
+  const dialog = page.getByRole("dialog", { name: "Please sign in again" });
+  await expect(dialog).toBeVisible();
+  await expectAccessible(page);
+  await dialog.getByLabel("Password").fill("not the password");
+  await dialog.getByRole("button", { name: "Sign in" }).click();
+  await expect(dialog.getByRole("alert")).toContainText("is not right");
+  await dialog.getByLabel("Password").fill(password);
+  await dialog.getByRole("button", { name: "Sign in" }).click();
+  await expect(dialog).toBeHidden();
+  await expect(form.getByText("Waiting for both addresses")).toBeVisible();
+});
+
+test("deleting the account asks for the password once more, and hides it at once", async ({ page, site, context }) => {
+  const email = await createAthlete(site);
+  await signIn(page, email);
+  const form = part(page, "Delete my account");
+  await form.getByRole("button", { name: "Delete my account" }).click();
+  await expect(form.getByRole("alert")).toHaveText("This is not your password.");
+  await form.getByLabel("Password", { exact: true }).fill(password);
+  await form.getByRole("button", { name: "Delete my account" }).click();
+  await expect(page).toHaveURL("/deletionrequested");
+  await expectAccessible(page);
+  expect(await context.cookies()).toEqual([]);
+  expect(await signInStatus(page, email, password)).toBe(401);
+  await site.inbox.waitFor({ to: email, subject: /will be erased/ });
+});
+
+test("all of it works without script", async ({ browser, site }) => {
+  test.slow();
+  const email = await createAthlete(site);
+  const page = await withoutScript(browser, site);
+  await signIn(page, email, { given: "not the password" });
+  await expect(page.getByRole("alert").filter({ hasText: "not right" })).toBeVisible();
+  await signIn(page, email);
+  await expect(page).toHaveURL("/me/settings");
+  const form = part(page, "Password");
+  await form.getByLabel("Present password", { exact: true }).fill(password);
+  await form.getByLabel("New password", { exact: true }).fill("short");
+  await form.getByLabel("New password again", { exact: true }).fill("short");
+  await form.getByRole("button", { name: "Change my password" }).click();
+  await expect(form.getByRole("alert")).toContainText("at least 8 characters");
+  await form.getByLabel("Present password", { exact: true }).fill(password);
+  await form.getByLabel("New password", { exact: true }).fill(fresh);
+  await form.getByLabel("New password again", { exact: true }).fill(fresh);
+  await form.getByRole("button", { name: "Change my password" }).click();
+  await expect(form.getByRole("alert")).toContainText("The password updated successfully");
+  const data = part(page, "Download my data");
+  await data.getByRole("button", { name: "Make a copy" }).click();
+  await expect(async () => {
+    await page.goto("/me/settings");
+    await expect(data.getByRole("link", { name: "Read it" })).toBeVisible({ timeout: 500 });
+  }).toPass();
+  await part(page, "Where you are signed in").getByRole("button", { name: "Sign out everywhere" }).click();
+  await expect(page).toHaveURL("/signin?done=everywhere");
+  await page.context().close();
+});

@@ -1,0 +1,123 @@
+import type { Page } from "@playwright/test";
+import { sql } from "kysely";
+import { createHasher } from "../../src/accounts/password-hash.server.ts";
+import { encodeId, findKey } from "../../src/athletes/public-id.server.ts";
+import { freshAddress, goodPassword, type Site } from "./accounts-site.ts";
+
+let passwordHash: Promise<string> | undefined;
+
+/** A verified athlete with a hidden profile, as one is after signing up; `goodPassword` signs in. */
+export async function createAthlete(
+  site: Pick<Site, "db">,
+  { firstName = "Ana", lastName = "Reyes" }: { firstName?: string; lastName?: string } = {},
+): Promise<{ email: string; accountId: string; athleteKey: string }> {
+  passwordHash ??= createHasher().hash(goodPassword);
+  const email = freshAddress();
+  const { id } = await site.db
+    .insertInto("accounts")
+    .values({
+      user_type: "Athlete",
+      first_name: firstName,
+      last_name: lastName,
+      email,
+      password_hash: await passwordHash,
+      is_verified: true,
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  const athlete = await site.db
+    .insertInto("athletes")
+    .values({
+      account_id: id,
+      gender: "F",
+      graduation_year: 2028,
+      school_type: "H",
+      current_school: "Lincoln High",
+      is_published: false,
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return { email, accountId: id, athleteKey: athlete.id };
+}
+
+/** Signs in by the page, and goes where `next` leads. */
+export async function signIn(page: Page, email: string, next = "/me"): Promise<void> {
+  await page.goto(`/signin?${new URLSearchParams({ next })}`);
+  await page.getByLabel("Email").fill(email);
+  await page.getByLabel("Password", { exact: true }).fill(goodPassword);
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.waitForURL((url) => url.pathname + url.search === next);
+}
+
+/** A team of an athlete, with so many games; returns its public id. */
+export async function createTeam(
+  site: Pick<Site, "db">,
+  athleteKey: string,
+  {
+    teamName = "Varsity",
+    sportCode = "VB" as const,
+    seasonOrGame = "G" as const,
+    events = 0,
+  }: { teamName?: string; sportCode?: "VB" | "FB" | "BB"; seasonOrGame?: "G" | "S"; events?: number } = {},
+): Promise<string> {
+  const { id } = await site.db
+    .insertInto("team_seasons")
+    .values({
+      athlete_id: athleteKey,
+      sport_code: sportCode,
+      season_year: "2026",
+      team_name: teamName.trim(),
+      season_or_game: seasonOrGame,
+      position: sql<number>`(select count(*)::integer from team_seasons where athlete_id = ${athleteKey})`,
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  for (let position = 0; position < events; position += 1) {
+    const stats = JSON.stringify({ kills: 12, attackErrors: 3, attackAttempts: 27 });
+    await site.db
+      .insertInto("events")
+      .values({
+        team_season_id: id,
+        position,
+        name: `Game ${position + 1}`,
+        score: "3-1",
+        event_date: "2026-09-04",
+        stats,
+      })
+      .execute();
+  }
+  return encodeId("teamSeason", id);
+}
+
+/** The games of a team in their order. */
+export async function eventsOf(site: Pick<Site, "db">, teamId: string) {
+  return await site.db
+    .selectFrom("events")
+    .select(["name", "score", "stats", sql<string | null>`event_date::text`.as("date")])
+    .where("team_season_id", "=", findKey("teamSeason", teamId))
+    .orderBy("position")
+    .execute();
+}
+
+/** The profile of an account. */
+export async function profileOf(site: Pick<Site, "db">, accountId: string) {
+  return await site.db
+    .selectFrom("athletes")
+    .select(["height", "weight", "city", "state", "current_school", "is_published"])
+    .where("account_id", "=", accountId)
+    .executeTakeFirstOrThrow();
+}
+
+/** What the page says of saving; empty while it says nothing. */
+export async function savingText(page: Page): Promise<string> {
+  return (await page.locator("[data-saving]").textContent())?.trim() ?? "";
+}
+
+/** Ends every session of an account, as time does. */
+export async function endSessions(site: Pick<Site, "db">, accountId: string): Promise<void> {
+  await site.db
+    .updateTable("sessions")
+    .set({ expires_at: sql<Date>`now() - interval '1 minute'`, created_at: sql<Date>`now() - interval '1 hour'` })
+    .where("account_id", "=", accountId)
+    .execute();
+}

@@ -1,0 +1,366 @@
+import type { Page } from "@playwright/test";
+import { freshAddress, goodPassword, mailedPath, signUp, test } from "./accounts-site.ts";
+import { expect, expectAccessible, expectNoSidewaysScroll } from "./fixtures.ts";
+import { createAthlete, createTeam, endSessions, eventsOf, profileOf, signIn } from "./workspace-site.ts";
+
+// A server that is away, an ended session and another tab's change are what these tests are about.
+test.use({ expectedErrors: [/status of [45]\d\d|ERR_INTERNET_DISCONNECTED/] });
+
+const saving = (page: Page) => page.locator("[data-saving]");
+
+async function expectSaved(page: Page): Promise<void> {
+  await expect(saving(page)).toHaveText("Saved");
+}
+
+/** Accessible as it is, in the dark, and within 320 pixels. */
+async function expectGood(page: Page): Promise<void> {
+  const size = page.viewportSize();
+  await expectAccessible(page);
+  await page.emulateMedia({ colorScheme: "dark" });
+  await expectAccessible(page);
+  await page.emulateMedia({ colorScheme: "light" });
+  await expectNoSidewaysScroll(page);
+  await page.setViewportSize({ width: 320, height: 640 });
+  await expectNoSidewaysScroll(page);
+  if (size) await page.setViewportSize(size);
+}
+
+test("from the home page to a published profile with a season and three games, and to three schools", {
+  tag: "@phone",
+}, async ({ page, site }) => {
+  test.slow();
+  const email = freshAddress();
+  await page.goto("/");
+  await page.getByRole("link", { name: "make your profile on the web" }).click();
+  await expect(page).toHaveURL("/signup");
+  await signUp(page, email);
+  await page.goto(await mailedPath(site, email, "verify"));
+  await page.waitForURL("/success");
+  await page.getByRole("link", { name: "Sign in" }).first().click();
+  await page.getByLabel("Email").fill(email);
+  await page.getByLabel("Password", { exact: true }).fill(goodPassword);
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.waitForURL(/\/me/);
+  if (new URL(page.url()).pathname === "/me") await page.getByRole("link", { name: "Start", exact: true }).click();
+
+  await page.getByRole("link", { name: "Volleyball" }).click();
+  await expect(page.getByLabel("Graduation year")).toHaveValue("2028");
+  await page.getByLabel("School type").selectOption("High School");
+  await page.getByLabel("Height").selectOption("5'10\"");
+  await page.getByLabel("Outside Hitter").check();
+  await page.getByLabel("Setter").check();
+  await page.getByRole("link", { name: "Next" }).click();
+  await page.getByLabel("Team", { exact: true }).fill("Lincoln High Varsity");
+  await page.getByLabel("Season", { exact: true }).fill("2026");
+  await page.getByRole("button", { name: "Add team" }).click();
+
+  await expect(page.getByRole("heading", { name: "Your first game" })).toBeVisible();
+  for (const [place, opponent] of ["vs. Omaha Central", "at Bellevue West", "vs. Kearney"].entries()) {
+    if (place > 0) await page.getByRole("button", { name: "Next game" }).click();
+    await page.getByLabel("Opponent or event").pressSequentially(opponent);
+    await page.getByLabel("Date").fill(`2026-09-0${place + 4}`);
+    await page.getByLabel("Kills", { exact: true }).pressSequentially("12");
+    await page.getByLabel("Attack errors").pressSequentially("3");
+    await page.getByLabel("Total attacks").pressSequentially("27");
+    await expect(page.getByLabel("Hitting percentage")).toHaveText(".333");
+  }
+  await page.getByRole("button", { name: "Done" }).click();
+  // A reload and the way back lose nothing.
+  await expectSaved(page);
+  await page.reload();
+  await page.goBack();
+  await page.goForward();
+  await expect(page.getByRole("button", { name: /vs\. Kearney/ })).toBeVisible();
+  await page.getByRole("link", { name: "Next" }).click();
+  await page.getByLabel("Address").fill("https://www.hudl.com/video/3/1/a");
+  await page.getByLabel("Title").fill("Highlights");
+  await page.getByRole("button", { name: "Add link" }).click();
+  await expect(page.getByRole("listitem").filter({ hasText: "Highlights" })).toBeVisible();
+  await page.getByRole("link", { name: "Next" }).click();
+  await page.getByRole("button", { name: "Publish my profile" }).click();
+  await page.getByRole("link", { name: "Open your public profile" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Ana Reyes" })).toBeVisible();
+  await expect(page.getByRole("link", { name: /^vs\. Kearney/ })).toBeVisible();
+
+  for (const school of ["Creighton University", "University of Nebraska at Omaha", "University of Nebraska-Lincoln"]) {
+    await page.goto(`/me/schools?${new URLSearchParams({ name: school })}`);
+    await page.getByRole("link", { name: school }).first().click();
+    await page.getByRole("button", { name: "Submit your profile" }).click();
+    await expect(page.getByRole("status").filter({ hasText: `on its way to ${school}` })).toBeVisible();
+  }
+  expect(await site.db.selectFrom("submissions").select("id").execute()).toHaveLength(3);
+});
+
+test("every page of the workspace is accessible, light and dark, and fits 320 pixels", async ({ page, site }) => {
+  test.slow();
+  const { email, athleteKey } = await createAthlete(site, { lastName: "De La Cruz-Montgomery von Hohenzollern" });
+  await signIn(page, email, "/me");
+  for (const path of [
+    "/me",
+    "/me/start/sport",
+    "/me/start/you?sport=VB",
+    "/me/start/team?sport=VB",
+    "/me/start/stats",
+  ]) {
+    await page.goto(path);
+    await test.step(path, () => expectGood(page));
+  }
+  for (const path of ["/me/start/link", "/me/start/publish", "/me/seasons", "/me/links", "/me/preview"]) {
+    await page.goto(path);
+    await test.step(path, () => expectGood(page));
+  }
+  const games = await createTeam(site, athleteKey, {
+    events: 2,
+    teamName: "The very long name of a club team ".repeat(3),
+  });
+  const totals = await createTeam(site, athleteKey, { seasonOrGame: "S", sportCode: "FB" });
+  for (const teamId of [games, totals]) {
+    await page.goto(`/me/seasons/${teamId}`);
+    await test.step(teamId, () => expectGood(page));
+  }
+  await page.goto("/me/start/stats");
+  await page.getByRole("button", { name: /game/i }).first().click();
+  await expectGood(page);
+});
+
+test("the grid is filled by keyboard alone, shows rates while they are typed, and refuses what cannot be", async ({
+  page,
+  site,
+}) => {
+  const { email, athleteKey } = await createAthlete(site);
+  const teamId = await createTeam(site, athleteKey);
+  await signIn(page, email, `/me/seasons/${teamId}`);
+  await page.getByLabel("Opponent or event, New game").focus();
+  await page.keyboard.type("vs. Lincoln");
+  await page.keyboard.press("Tab");
+  await page.keyboard.type("9/4");
+  await page.getByLabel("Kills, vs. Lincoln").focus();
+  for (const figure of ["9", "8", "15"]) {
+    await page.keyboard.type(figure);
+    await page.keyboard.press("ArrowRight");
+  }
+  await expect(page.getByLabel("Date, vs. Lincoln")).toHaveValue("2026-09-04");
+  const row = page.getByRole("row").filter({ has: page.getByLabel("Kills, vs. Lincoln") });
+  await expect(row.getByRole("cell", { name: ".067" })).toBeVisible();
+  await expect(page.getByText("Kills plus attack errors exceed total attacks: 9 + 8 > 15")).toBeVisible();
+  await expect(page.getByLabel("Kills, vs. Lincoln")).toHaveAccessibleDescription(/9 \+ 8 > 15/);
+  await expectAccessible(page);
+  await page.getByLabel("Total attacks, vs. Lincoln").focus();
+  await page.keyboard.type("30");
+  await page.keyboard.press("Enter");
+  await expect(page.getByLabel("Total attacks, New game")).toBeFocused();
+  await page.keyboard.type("4");
+  await page.keyboard.press("ArrowUp");
+  await expect(page.getByLabel("Total attacks, vs. Lincoln")).toBeFocused();
+  await expectSaved(page);
+  expect(await eventsOf(site, teamId)).toMatchObject([
+    { name: "vs. Lincoln", date: "2026-09-04", stats: { kills: 9, attackErrors: 8, attackAttempts: 30 } },
+    { name: null, stats: { attackAttempts: 4 } },
+  ]);
+});
+
+test("rows of a spreadsheet are pasted into the grid, with headings and without", async ({ page, site }) => {
+  const { email, athleteKey } = await createAthlete(site);
+  const teamId = await createTeam(site, athleteKey);
+  await signIn(page, email, `/me/seasons/${teamId}`);
+  const paste = (label: string, text: string) =>
+    page.getByLabel(label).evaluate((cell, pasted) => {
+      const clipboardData = new DataTransfer();
+      clipboardData.setData("text/plain", pasted);
+      cell.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
+    }, text);
+  await paste(
+    "Opponent or event, New game",
+    "Opponent\tDate\tK\tE\tTA\tHIT%\nOmaha\t9/1\t10\t2\t20\t.400\nKearney\t9/2\t8\t1\t16\t.438",
+  );
+  await expect(page.getByLabel("Kills, Kearney")).toHaveValue("8");
+  await paste("Kills, Omaha", "11\t3\t21\n9\t2\t17\n");
+  await expect(page.getByLabel("Total attacks, Kearney")).toHaveValue("17");
+  await expectSaved(page);
+  expect(await eventsOf(site, teamId)).toMatchObject([
+    { name: "Omaha", date: "2026-09-01", stats: { kills: 11, attackErrors: 3, attackAttempts: 21 } },
+    { name: "Kearney", date: "2026-09-02", stats: { kills: 9, attackErrors: 2, attackAttempts: 17 } },
+  ]);
+});
+
+test("two tabs never overwrite each other: both versions are shown, and the athlete chooses field by field", async ({
+  page,
+  site,
+  context,
+}) => {
+  const { email, accountId } = await createAthlete(site);
+  await signIn(page, email, "/me");
+  const other = await context.newPage();
+  await other.goto("/me");
+  await page.getByLabel("City").fill("Omaha");
+  await page.getByLabel("Weight").fill("150");
+  await page.getByLabel("Height").selectOption("5'10\"");
+  await expectSaved(page);
+  // No answer before everything is typed: then the dialog would have the keyboard.
+  const typed = Promise.withResolvers<void>();
+  await other.route("**/api/me/profile", async (route) => {
+    await typed.promise;
+    await route.continue();
+  });
+  await other.getByLabel("City").fill("Lincoln");
+  await other.getByLabel("Weight").fill("155");
+  await other.getByLabel("State").fill("NE");
+  typed.resolve();
+  const dialog = other.getByRole("dialog", { name: "Changed in two places" });
+  await expect(dialog).toBeVisible();
+  await expectAccessible(other);
+  expect(await profileOf(site, accountId)).toMatchObject({ city: "Omaha", weight: 150, state: null });
+  const choose = (field: string, side: string) =>
+    dialog.getByRole("group", { name: field }).getByRole("radio", { name: side }).check();
+  await choose("City", "Yours");
+  await choose("Weight", "Saved meanwhile");
+  await dialog.getByRole("button", { name: "Save this choice" }).click();
+  await expectSaved(other);
+  await expect(other.getByLabel("Height")).toHaveValue("70");
+  expect(await profileOf(site, accountId)).toMatchObject({ city: "Lincoln", weight: 150, state: "NE", height: 70 });
+});
+
+test("what is typed without a network is kept, and saved when it is back", async ({ page, site, context }) => {
+  const { email, athleteKey } = await createAthlete(site);
+  const teamId = await createTeam(site, athleteKey);
+  await signIn(page, email, "/me/seasons");
+  await page.waitForLoadState("networkidle");
+  await context.setOffline(true);
+  await page.getByRole("link", { name: "Varsity" }).click();
+  await page.getByLabel("Opponent or event, New game").fill("vs. Lincoln");
+  await expect(saving(page)).toHaveText("Not saved yet — we keep trying");
+  await page.getByLabel("Kills, vs. Lincoln").fill("7");
+  await context.setOffline(false);
+  await expectSaved(page);
+  expect(await eventsOf(site, teamId)).toMatchObject([{ name: "vs. Lincoln", stats: { kills: 7 } }]);
+});
+
+test("an ended session is said, signing in again stays on the page, and what was typed is saved", async ({
+  page,
+  site,
+}) => {
+  const { email, accountId } = await createAthlete(site);
+  await signIn(page, email, "/me");
+  await endSessions(site, accountId);
+  await page.getByLabel("City").fill("Omaha");
+  await expect(saving(page)).toHaveText(/your session has ended/);
+  await page.getByRole("button", { name: /^Sign in/ }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Password").fill(goodPassword);
+  await dialog.getByRole("button", { name: "Sign in" }).click();
+  await expectSaved(page);
+  expect(await profileOf(site, accountId)).toMatchObject({ city: "Omaha" });
+});
+
+test("what was typed is offered again after the session has ended and the page was closed, and to nobody else", async ({
+  page,
+  site,
+  context,
+}) => {
+  const { email, accountId } = await createAthlete(site);
+  const stranger = await createAthlete(site, { firstName: "Bea" });
+  await signIn(page, email, "/me");
+  await endSessions(site, accountId);
+  await page.getByLabel("City").fill("Omaha");
+  await expect(saving(page)).toHaveText(/your session has ended/);
+  await page.close();
+  const later = await context.newPage();
+  await signIn(later, stranger.email, "/me");
+  await expect(later.getByLabel("First name")).toHaveValue("Bea");
+  await expect(later.getByLabel("City")).toHaveValue("");
+  await later.getByRole("button", { name: "Sign out" }).click();
+  await later.waitForURL(/signin/);
+  await signIn(later, email, "/me");
+  const notice = later.getByRole("region", { name: "You typed this, and it was not saved" });
+  await expect(notice).toContainText("City: Omaha");
+  await expectAccessible(later);
+  expect(await profileOf(site, accountId)).toMatchObject({ city: null });
+  await notice.getByRole("button", { name: "Save it" }).click();
+  await expectSaved(later);
+  expect(await profileOf(site, accountId)).toMatchObject({ city: "Omaha" });
+});
+
+test("signing out removes what was typed from the browser, after asking", async ({ page, site, context }) => {
+  const { email } = await createAthlete(site);
+  await signIn(page, email, "/me/links");
+  await page.getByLabel("Title").fill("A secret tape");
+  await page.getByRole("button", { name: "Sign out" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Sign out and lose it" }).click();
+  await page.waitForURL(/signin/);
+  const later = await context.newPage();
+  await signIn(later, email, "/me/links");
+  await expect(later.getByLabel("Title")).toHaveValue("");
+  await expect(later.getByRole("region", { name: /not saved/ })).toHaveCount(0);
+});
+
+test("a page that was opened by one athlete saves nothing to another's profile who signed in since", async ({
+  page,
+  site,
+  context,
+}) => {
+  const { email, accountId } = await createAthlete(site);
+  const other = await createAthlete(site, { firstName: "Bea" });
+  await signIn(page, email, "/me");
+  const second = await context.newPage();
+  await context.clearCookies();
+  await signIn(second, other.email, "/me");
+  await page.getByLabel("City").fill("Omaha");
+  await expect(saving(page)).toHaveText(/your session has ended/);
+  expect(await profileOf(site, other.accountId)).toMatchObject({ city: null });
+  expect(await profileOf(site, accountId)).toMatchObject({ city: null });
+});
+
+test("a photo is shown while it is on its way, and stays; what is none is refused with a sentence", async ({
+  page,
+  site,
+}) => {
+  const { default: sharp } = await import("sharp");
+  const { email } = await createAthlete(site);
+  await signIn(page, email, "/me");
+  const buffer = await sharp({ create: { width: 600, height: 400, channels: 3, background: "#1fbfb0" } })
+    .jpeg()
+    .toBuffer();
+  const input = page.getByLabel("Photo", { exact: true });
+  await input.setInputFiles({ name: "me.heic", mimeType: "image/heic", buffer });
+  await expect(page.getByRole("alert").filter({ hasText: "HEIC" })).toBeVisible();
+  await input.setInputFiles({ name: "me.jpg", mimeType: "image/jpeg", buffer });
+  await expect(page.getByRole("img", { name: "Your photo" })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole("img", { name: "Your photo" })).toBeVisible();
+  await page.getByRole("button", { name: "Remove" }).click();
+  await expect(page.getByRole("button", { name: "Add a photo" })).toBeVisible();
+});
+
+test.describe("without JavaScript", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("profile, team, link and visibility are plain forms", async ({ page, site }) => {
+    const { email, accountId } = await createAthlete(site);
+    await signIn(page, email, "/me");
+    await page.getByLabel("City").fill("Omaha");
+    await page.getByLabel("Weight").fill("heavy");
+    await page.getByRole("button", { name: "Save" }).click();
+    await expect(page.getByText("Weight must be a whole number from 50 to 500.")).toBeVisible();
+    await expect(page.getByLabel("City")).toHaveValue("Omaha");
+    await page.getByLabel("Weight").fill("150");
+    await page.getByRole("button", { name: "Save" }).click();
+    await page.getByRole("button", { name: "Publish my profile" }).click();
+    await expect(page.getByText("Your profile is public")).toBeVisible();
+    expect(await profileOf(site, accountId)).toMatchObject({ city: "Omaha", weight: 150, is_published: true });
+    await page.goto("/me/seasons");
+    await page.getByLabel("Team", { exact: true }).fill("Varsity");
+    await page.getByLabel("Season", { exact: true }).fill("2026");
+    await page.getByLabel("Sport").selectOption("Volleyball");
+    await page.getByRole("button", { name: "Add team" }).click();
+    await expect(page.getByRole("link", { name: "Varsity" })).toBeVisible();
+    await page.goto("/me/links");
+    await page.getByLabel("Address").fill("https://example.com/tape");
+    await page.getByLabel("Title").fill("Tape");
+    await page.getByLabel("Date").fill("2026-09-01");
+    await page.getByRole("button", { name: "Add link" }).click();
+    await expect(page.getByText(/usual places for videos/)).toBeVisible();
+    await page.getByLabel("Address").fill("https://youtu.be/dQw4w9WgXcQ");
+    await page.getByRole("button", { name: "Add link" }).click();
+    await expect(page.getByRole("heading", { name: "Tape" })).toBeVisible();
+  });
+});

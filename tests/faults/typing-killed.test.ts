@@ -1,0 +1,184 @@
+import { mkdtemp, readlink, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { type BrowserContext, chromium, type Page } from "@playwright/test";
+import { expect, it } from "vitest";
+import { between, chance, randomFrom } from "../../src/athletes/sample/random.ts";
+import { readConfig } from "../../src/config.server.ts";
+import { openInstance } from "../../src/database/open-instance.server.ts";
+import { browserFlags, findBrowser } from "../browser.ts";
+import { createAthlete, createTeam, eventsOf, profileOf, signIn } from "../e2e/workspace-site.ts";
+import { startServer } from "../start-server.ts";
+
+// `FAULT_RUNS=50 vitest run tests/faults/typing-killed.test.ts` is the long run; FAULT_SEED repeats one.
+const runs = Number(process.env.FAULT_RUNS ?? 4);
+const seed = Number(process.env.FAULT_SEED ?? Date.now() % 1_000_000);
+const faults = ["tab", "server", "network", "browser"] as const;
+
+it(
+  `what was shown as saved is saved, and what was typed is offered again, at ${runs} moments at which the power goes`,
+  async () => {
+    const random = randomFrom(seed);
+    const dataDir = await mkdtemp(path.join(tmpdir(), "openroster-typing-"));
+    const profileDir = path.join(dataDir, "browser");
+    const settings = { DATA_DIR: dataDir, SAMPLE_DATA: "false", RATE_LIMITS: "10000" };
+    let server = await startServer(settings);
+    const { url } = server;
+    const { db, close } = await openInstance(readConfig(settings), { role: "script" });
+    const { email, accountId, athleteKey } = await createAthlete({ db });
+    const teamId = await createTeam({ db }, athleteKey);
+    let browser = await openBrowser(profileDir, url);
+    const counts = { saved: 0, offered: 0 };
+
+    for (let run = 0; run < runs; run += 1) {
+      const fault = faults[run % faults.length] ?? "tab";
+      const isGame = chance(random, 0.5);
+      const at = `run ${run}, ${fault}, ${isGame ? "game" : "profile"}, seed ${seed}`;
+      const address = isGame ? `/me/seasons/${teamId}` : "/me";
+      const page = await openPage(browser, { address, email });
+      const name = `R${run}`;
+      const fields = isGame
+        ? ["Opponent or event, New game", `Score, ${name}`, `Kills, ${name}`]
+        : ["City", "State", "School"];
+      const texts = isGame
+        ? [name, `${run}-${between(random, 0, 8)}`, String(between(random, 10, 99))]
+        : [`Town ${run} ${"abcdefgh".slice(between(random, 0, 6))}`, "NE", `High ${run}`];
+
+      const all = texts.join("").length;
+      const stop = between(random, 1, 1 + all - 1);
+      const faultAt = between(random, 0, stop - 1);
+      let typed = 0;
+      for (const [place, text] of texts.entries()) {
+        if (typed >= stop) break;
+        await page.getByLabel(fields[place] ?? "", { exact: true }).focus();
+        await page.keyboard.press("ControlOrMeta+a");
+        for (const letter of text) {
+          if (typed >= stop) break;
+          if (typed === faultAt && fault === "server") process.kill(server.pid, "SIGKILL");
+          if (typed === faultAt && fault === "network") await browser.setOffline(true);
+          await page.keyboard.type(letter);
+          typed += 1;
+          await sleep(between(random, 0, 4) === 0 ? 900 : between(random, 0, 59));
+        }
+      }
+      // Often at once, sometimes while it is being saved, or after.
+      if (chance(random, 0.5)) await sleep(between(random, 0, 2499));
+      const shown = await readPage(page, isGame ? name : null);
+      if (fault === "browser") await killBrowser(profileDir);
+      else await crash(page);
+
+      if (shown.saving === "Saved") {
+        counts.saved += 1;
+        if (isGame) expect(await gameIn(name), at).toMatchObject(asGame(shown.values));
+        else expect(asTexts(await profileOf({ db }, accountId)), at).toMatchObject(shown.values);
+      }
+      if (fault === "server") {
+        await server.ended;
+        // At the same address, for drafts belong to it.
+        server = await startServer({ ...settings, PORT: new URL(url).port });
+      }
+      if (fault === "browser") browser = await openBrowser(profileDir, url);
+      await browser.setOffline(false);
+
+      const again = await openPage(browser, { address, email });
+      const notice = again.getByRole("region", { name: "You typed this, and it was not saved" });
+      await expect
+        .poll(async () => (await readPage(again, isGame ? name : null)).values, { message: at, timeout: 15_000 })
+        .toEqual(shown.values);
+      if (await notice.isVisible()) {
+        counts.offered += 1;
+        await notice.getByRole("button", { name: "Save it" }).click();
+        await again.locator("[data-saving=saved]").waitFor();
+      }
+      if (isGame && shown.values.name) expect(await gameIn(name), at).toMatchObject(asGame(shown.values));
+      if (!isGame) expect(asTexts(await profileOf({ db }, accountId)), at).toMatchObject(shown.values);
+      await again.close();
+      await db.deleteFrom("events").execute();
+    }
+    console.log(
+      `seed ${seed}: of ${runs} moments ${counts.saved} were shown as saved, ${counts.offered} offered again`,
+    );
+    await browser.close();
+    await close();
+    await server.stop();
+    await rm(dataDir, { recursive: true, force: true });
+
+    /** The one game whose name begins so, or that has none yet; never two. */
+    async function gameIn(prefix: string) {
+      const games = (await eventsOf({ db }, teamId)).filter(
+        (game) => game.name === null || prefix.startsWith(game.name),
+      );
+      expect(games.length, `games named ${prefix}`).toBe(1);
+      const [game] = games;
+      return { name: game?.name ?? "", score: game?.score ?? "", kills: String(game?.stats.kills ?? "") };
+    }
+  },
+  120_000 + runs * 60_000,
+);
+
+interface Shown {
+  saving: string;
+  values: Record<string, string>;
+}
+
+/** What the page says of saving, and what stands in its fields: those of the profile, or of the game that was begun. */
+async function readPage(page: Page, game: string | null): Promise<Shown> {
+  return await page.evaluate((prefix): Shown => {
+    const saving = document.querySelector("[data-saving]")?.textContent?.trim() ?? "";
+    const inputs = [...document.querySelectorAll("input")];
+    const value = (label: string) => inputs.find((input) => input.ariaLabel === label)?.value ?? "";
+    if (prefix === null) {
+      const named = (name: string) => inputs.find((input) => input.name === name)?.value ?? "";
+      return { saving, values: { city: named("city"), state: named("state"), currentSchool: named("currentSchool") } };
+    }
+    const names = inputs
+      .filter((input) => input.ariaLabel?.startsWith("Opponent or event, ") && input.value !== "")
+      .map((input) => input.value);
+    const name = names.filter((one) => prefix.startsWith(one)).at(-1) ?? "";
+    return { saving, values: { name, score: value(`Score, ${name}`), kills: value(`Kills, ${name}`) } };
+  }, game);
+}
+
+function asTexts({ city, state, current_school }: Awaited<ReturnType<typeof profileOf>>) {
+  return { city: city ?? "", state: state ?? "", currentSchool: current_school ?? "" };
+}
+
+function asGame({ name, score, kills }: Record<string, string>) {
+  return { name, score, kills };
+}
+
+function openBrowser(profileDir: string, baseURL: string): Promise<BrowserContext> {
+  const options = { executablePath: findBrowser() ?? "", args: browserFlags, baseURL };
+  return chromium.launchPersistentContext(profileDir, options);
+}
+
+/** The page of the athlete, ready to type; signs in where the session went with the browser. */
+async function openPage(
+  browser: BrowserContext,
+  { address, email }: { address: string; email: string },
+): Promise<Page> {
+  const page = await browser.newPage();
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto(address);
+  if (new URL(page.url()).pathname === "/signin") await signIn(page, email, address);
+  await page.waitForLoadState("networkidle");
+  return page;
+}
+
+/** Ends the process of a page, as the system does when memory is short. */
+async function crash(page: Page): Promise<void> {
+  const crashed = page.waitForEvent("crash");
+  const session = await page.context().newCDPSession(page);
+  void session.send("Page.crash").catch(() => {});
+  await crashed;
+  await page.close();
+}
+
+/** Kills every process of the browser at once. */
+async function killBrowser(profileDir: string): Promise<void> {
+  const lock = await readlink(path.join(profileDir, "SingletonLock"));
+  process.kill(Number(lock.split("-").at(-1)), "SIGKILL");
+  await sleep(500);
+  await rm(path.join(profileDir, "SingletonLock"), { force: true });
+}

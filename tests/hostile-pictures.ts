@@ -1,0 +1,77 @@
+import { crc32, deflateSync } from "node:zlib";
+import sharp from "sharp";
+
+/** A picture with something to be seen, as a phone would make it: where it was taken stands in it, and that it lies on its side. */
+export async function phonePicture(): Promise<Buffer> {
+  const above = { input: await plain(600, 400, "#c02020"), top: 0, left: 0 };
+  const upright = await sharp(await plain(600, 800, "#2020c0"))
+    .composite([above])
+    .png()
+    .toBuffer();
+  return await sharp(upright)
+    .rotate(-90)
+    .jpeg()
+    .withMetadata({ orientation: 6 })
+    .withExifMerge({
+      IFD0: { Make: "SecretPhone", Artist: "Jane Secret" },
+      IFD3: { GPSLatitudeRef: "N", GPSLatitude: "41/1 15/1 0/1", GPSLongitudeRef: "W", GPSLongitude: "95/1 56/1 0/1" },
+    })
+    .toBuffer();
+}
+
+/** A picture of one colour. */
+export async function plain(width: number, height: number, background = "#336699"): Promise<Buffer> {
+  return await sharp({ create: { width, height, channels: 3, background } })
+    .png()
+    .toBuffer();
+}
+
+/** A PNG of so many black and white pixels, which takes next to nothing as a file; `more` chunks stand before the picture. */
+export function pngOfZeros(width: number, height: number, more: Buffer[] = []): Buffer {
+  const head = Buffer.alloc(13);
+  head.writeUInt32BE(width, 0);
+  head.writeUInt32BE(height, 4);
+  // One bit a pixel, grey.
+  head.set([1, 0, 0, 0, 0], 8);
+  const rows = Buffer.alloc(height * (Math.ceil(width / 8) + 1));
+  return Buffer.concat([
+    Buffer.from("\x89PNG\r\n\x1a\n", "latin1"),
+    pngChunk("IHDR", head),
+    ...more,
+    pngChunk("IDAT", deflateSync(rows, { level: 9 })),
+    pngChunk("IEND", Buffer.alloc(0)),
+  ]);
+}
+
+/** A chunk of compressed text that would fill so many bytes of memory. */
+export function pngTextBomb(bytes: number): Buffer {
+  return pngChunk(
+    "zTXt",
+    Buffer.concat([Buffer.from("Comment\0\0", "latin1"), deflateSync(Buffer.alloc(bytes), { level: 9 })]),
+  );
+}
+
+function pngChunk(type: string, data: Buffer): Buffer {
+  const body = Buffer.concat([Buffer.from(type, "latin1"), data]);
+  const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
+  length.writeUInt32BE(data.length);
+  sum.writeUInt32BE(crc32(body));
+  return Buffer.concat([length, body, sum]);
+}
+
+/** The first bytes of an ISO media file of this brand; nothing behind them is a picture. */
+export function isoMedia(brand: string): Buffer {
+  return Buffer.concat([
+    Buffer.from([0, 0, 0, 24]),
+    Buffer.from(`ftyp${brand}\0\0\0\0${brand}mif1`, "latin1"),
+    Buffer.alloc(4000),
+  ]);
+}
+
+/** Two frames that follow each other. */
+export async function animated(): Promise<Buffer> {
+  const frames = [await plain(300, 300, "#ff0000"), await plain(300, 300, "#00ff00")];
+  return await sharp(frames, { join: { animated: true } })
+    .webp({ loop: 0, delay: [100, 100] })
+    .toBuffer();
+}
