@@ -27,8 +27,6 @@ const groups = [
   { name: "empty", test: /src\/ui\/(?:empty-state|art\/empty-art)\.tsx$/ },
   { name: "code", test: /src\/ui\/qr-code\.tsx$/ },
   { name: "tabs", test: /src\/ui\/tabs-nav\.tsx$/ },
-  { name: "empty", test: /src\/ui\/(?:empty-state|art\/empty-art)\.tsx$/ },
-  { name: "qr", test: /src\/ui\/qr-code\.tsx$/ },
   { name: "pages", test: /src\/ui\/pagination\.tsx$|lucide-react\/.*\/chevron-(?:left|right)\.mjs$/ },
   {
     name: "search",

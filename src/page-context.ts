@@ -31,6 +31,8 @@ export interface PageContext {
   requestId: string;
   /** Who asks, and what the flows of accounts need. */
   visit: Visit;
+  /** Takes note that this request was sent a public athlete's profile, for the count of views. */
+  noteView(athleteId: string): void;
   /** Who is signed in, or null; looked up when first asked, so that a page that does not ask costs nothing. */
   member(): Promise<Session | null>;
   /** How the session of a member stands in this browser. */

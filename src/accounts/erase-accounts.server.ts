@@ -1,5 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import type { Database } from "../database/tables.ts";
+import { removeFilesSoon } from "../files/remove-files.server.ts";
 import { eraseMailFiles } from "../mail/mail-folder.server.ts";
 import { queueMail } from "../mail/queue-mail.server.ts";
 import { unlinkPlans } from "../payments/end-plans.server.ts";
@@ -63,6 +64,8 @@ async function eraseOne(
   await unlinkPlans(trx, id);
   // Everything that hangs on the account goes with it: profile, seasons, events, links, sessions, mail.
   await trx.deleteFrom("accounts").where("id", "=", id).execute();
+  // Photos lie outside the database.
+  await removeFilesSoon(trx);
   await trx
     .deleteFrom("account_requests")
     .where(sql<boolean>`details->>'userId' = ${id}

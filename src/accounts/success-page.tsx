@@ -15,7 +15,7 @@ export default function SuccessPage() {
     <ResultFrame
       title="Account has been verified successfully."
       call="in"
-      actions={<LinkButton to={href("/signin")}>Sign in</LinkButton>}
+      actions={<LinkButton to={`${href("/signin")}?next=${href("/me/start/:step?")}`}>Sign in</LinkButton>}
     >
       <p>Your email address is confirmed. Sign in, here or in the mobile app.</p>
       <p>Athletes begin with their profile, step by step; nobody sees it until they publish it.</p>

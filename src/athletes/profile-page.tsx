@@ -10,6 +10,7 @@ import { drawLinks } from "./draw-links.server.tsx";
 import { EventDialog } from "./event-dialog.tsx";
 import { MediaPanel } from "./media-panel.tsx";
 import { ProfileHeader } from "./profile-header.tsx";
+import { isPrefetch } from "./profile-views.server.ts";
 import { choiceIn } from "./profile-window.tsx";
 import { findProfile, findTeamSeason } from "./queries.server.ts";
 import { ShareDialog } from "./share-dialog.tsx";
@@ -22,7 +23,7 @@ import { playerOrigins } from "./workspace/video-hosts.ts";
 export const handle = { script: "late" };
 
 export async function loader({ params: { athleteId }, request, context }: Route.LoaderArgs) {
-  const { reads: db, publicUrl, policyWith } = context.get(pageContext);
+  const { reads: db, publicUrl, policyWith, noteView } = context.get(pageContext);
   const found = await findProfile(db, athleteId);
   if (!found) throw data(null, { status: 404 });
   const address = new URL(request.url).searchParams;
@@ -43,9 +44,16 @@ export async function loader({ params: { athleteId }, request, context }: Route.
     page,
     share: { name: athlete.name, url: page.canonical, code: encodeQr(page.canonical) },
   };
+  noteView(athleteId);
   const plays = links.some(({ video }) => video?.player);
   const policy = plays ? policyWith({ "frame-src": playerOrigins }) : null;
-  return data(content, policy === null ? {} : { headers: { "content-security-policy": policy } });
+  return data(content, {
+    headers: {
+      ...(policy === null ? {} : { "content-security-policy": policy }),
+      // A browser shows what it has loaded ahead without asking again, and nobody would know of that look.
+      ...(isPrefetch(Object.fromEntries(request.headers)) ? { "cache-control": "no-store" } : {}),
+    },
+  });
 }
 
 /** A player needs a policy that lets it in, which comes with a document alone: what a page loads later goes without. */

@@ -2,6 +2,7 @@ import type { Kysely } from "kysely";
 import type { Database } from "../database/tables.ts";
 import type { ShownLink } from "./media-links.tsx";
 import { encodeId, findKey } from "./public-id.server.ts";
+import { previewAddress } from "./workspace/queries.server.ts";
 import { findVideo } from "./workspace/video-hosts.ts";
 
 /** What a profile shows of its links: `viewHref` is the view that is open, `playing` the id of the link whose video was asked for. */
@@ -35,7 +36,7 @@ export async function showLinks(
     const video = findVideo(url);
     if (!video) return link;
     const linkId = encodeId("mediaLink", id);
-    const picture = picture_key && `/pictures/${picture_key}/480`;
+    const picture = picture_key && previewAddress(picture_key);
     const player = linkId === playing ? withAutoplay(video.player) : null;
     return { ...link, video: { title, picture, playHref: playHref(viewHref, linkId), player } };
   });

@@ -128,6 +128,7 @@ const table: Record<string, Row> = {
   "GET /api/me/profile": { expected: athletes(200) },
   "PATCH /api/me/profile": { expected: athletes(428), body: { height: 70 } },
   "PUT /api/me/visibility": { expected: athletes(200), body: { isPublished: false } },
+  "GET /api/me/views": { expected: athletes(200) },
   "PUT /api/me/photo": { expected: athletes(415), body: {} },
   "DELETE /api/me/photo": { expected: athletes(200) },
   "POST /api/me/teams": { expected: athletes(200), body: ownTeam, headers: onceOnly },

@@ -1,5 +1,6 @@
 import type { Kysely } from "kysely";
 import { accountParts, type OwnDataPart } from "../accounts/collect-own-data.server.ts";
+import { collectViews } from "../athletes/workspace/find-own-views.server.ts";
 import { findOwnProfile } from "../athletes/workspace/queries.server.ts";
 import type { Database } from "../database/tables.ts";
 import { collectPlanData } from "../payments/collect-plan-data.server.ts";
@@ -9,6 +10,7 @@ import { collectSchoolData } from "../schools/collect-school-data.server.ts";
 export const ownData: readonly OwnDataPart[] = [
   ...accountParts,
   { heading: "profile", collect: collectProfile },
+  { heading: "whoLooked", collect: collectViews },
   { heading: "schools", collect: collectSchoolData },
   { heading: "coachPlan", collect: collectPlanData },
 ];

@@ -8,6 +8,7 @@ import type { AccountServices } from "../accounts/account-visit.server.ts";
 import { findMember, type Session } from "../accounts/find-session.server.ts";
 import { readMemberRequest } from "../accounts/member-request.server.ts";
 import type { AthleteSearch } from "../athletes/athlete-search.server.ts";
+import { ProfileViews } from "../athletes/profile-views.server.ts";
 import type { Config } from "../config.server.ts";
 import type { Database } from "../database/tables.ts";
 import type { PaymentServices } from "../payments/set-up-payments.server.ts";
@@ -33,6 +34,8 @@ export async function servePages(
   app: FastifyInstance,
   { config, db, reads, publicUrl, search, services, payments, vite }: PagesOptions,
 ): Promise<void> {
+  const views = new ProfileViews(db, app.log);
+  app.addHook("onClose", () => views.close());
   await app.register(async (pages) => {
     guardForms(pages, config.PUBLIC_URL);
     pages.addHook("onRequest", sendToOneAddress);
@@ -49,7 +52,11 @@ export async function servePages(
       getLoadContext(request, reply) {
         const context = new RouterContextProvider();
         const memberRequest = readMemberRequest(request, { isPage: true });
-        let member: Promise<Session | null> | undefined;
+        let found: Promise<Session | null> | undefined;
+        function member() {
+          found ??= findMember(db, memberRequest);
+          return found;
+        }
         context.set(pageContext, {
           db,
           reads,
@@ -61,10 +68,11 @@ export async function servePages(
           onOutage: () => noteOutage(request),
           requestId: request.id,
           visit: { ...services, clientAddress: request.ip, userAgent: request.headers["user-agent"] },
-          member() {
-            member ??= findMember(db, memberRequest);
-            return member;
+          noteView(athleteId) {
+            const { method, headers, ip: address } = request;
+            views.note({ athleteId, method, headers, address, member });
           },
+          member,
           memberCookie: memberRequest.cookie,
           payments,
           mailFolder: readableMailFolder(request, config),

@@ -3,6 +3,7 @@ import type { Kysely } from "kysely";
 import { accountHandlers, answerWaitingJob, eraseJob } from "../accounts/account-jobs.server.ts";
 import { loadUniversityDomains } from "../accounts/account-visit.server.ts";
 import { adminHandlers } from "../admin/admin-jobs.server.ts";
+import { forgetViewersHandler } from "../athletes/purge-views.server.ts";
 import { purgeChangesHandler } from "../athletes/search-index/purge-changes.server.ts";
 import { pictureFiles } from "../athletes/workspace/picture-files.server.ts";
 import { previewLinkHandler } from "../athletes/workspace/preview-link.server.ts";
@@ -61,6 +62,7 @@ export async function startJobs(options: JobsOptions): Promise<Worker> {
       onUnreachable: (job) => log.warn({ job }, "PayPal does not answer; it will be asked again"),
     }),
     purgeChangesHandler(db),
+    forgetViewersHandler(db),
     removeFilesHandler(db, { store, fileNames: pictureFiles }),
     previewLinkHandler(db, {
       store,

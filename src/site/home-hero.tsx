@@ -2,6 +2,7 @@ import { href, Link } from "react-router";
 import type { ShowcaseAthlete } from "../athletes/find-showcase.server.ts";
 import { brand } from "../brand.ts";
 import { SportArt } from "../ui/art/sport-art.tsx";
+import { LinkButton } from "../ui/link-button.tsx";
 import { PhoneProfile } from "./phone-profile.tsx";
 import { StoreButtons } from "./store-buttons.tsx";
 
@@ -24,13 +25,16 @@ export function HomeHero({ athlete }: { athlete: ShowcaseAthlete | null }) {
           <p className="lede mt-6 sm:mt-8">
             {`${brand.name} is a free recruiting platform for student athletes in volleyball, football and basketball. Make a profile in the app or on the web; college coaches find and read it here, without an account.`}
           </p>
-          <StoreButtons className="mt-8" />
+          <StoreButtons
+            className="mt-8"
+            beside={
+              <LinkButton to={href("/signup")} variant="secondary" size="lg" className="h-full w-full">
+                Start on the web
+              </LinkButton>
+            }
+          />
           <p className="mt-5 text-ink-muted">
-            Or{" "}
-            <Link to={href("/signup")} className="text-link">
-              make your profile on the web
-            </Link>
-            . You have an account?{" "}
+            You have an account?{" "}
             <Link to={href("/signin")} className="text-link">
               Sign in
             </Link>

@@ -49,8 +49,11 @@ export function WhatWeCollect() {
       <h3>From visitors</h3>
       <p>
         Nothing that you do not type. Your network (IP) address is used to answer you and to limit how often something
-        can be tried; the counters hold it only as a one-way code. The server’s log may note the time, the page and the
-        network address of a request; it notes no search words and no passwords.
+        can be tried; the counters hold it only as a one-way code. An athlete is told how many looked at the profile
+        each day, which we count without keeping who: a one-way code of address and browser, or of your account, tells
+        until the end of the day that you were counted, and then it and the key that it was made with are erased; of a
+        signed-in coach the athlete is told the school. The server’s log may note the time, the page and the network
+        address of a request; it notes no search words and no passwords.
       </p>
     </>
   );

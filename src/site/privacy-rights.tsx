@@ -26,6 +26,10 @@ export function Retention({ graceDays }: { graceDays: number }) {
       <li>
         Counters of attempts: 15 minutes. That an account was signed in to from a network, as a one-way code: 90 days.
       </li>
+      <li>
+        That a visitor was counted at a profile, as a one-way code: until the day has ended. How many there were, and
+        which schools looked: as long as the profile.
+      </li>
       <li>The log of what administrators did: it stays, and names no one whose account was erased.</li>
     </ul>
   );

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import appstore from "simple-icons/icons/appstore.svg?inline";
 import googleplay from "simple-icons/icons/googleplay.svg?inline";
 import { brand } from "../brand.ts";
@@ -6,10 +7,15 @@ import { classNames } from "../ui/class-names.ts";
 
 const marks = { appstore, googleplay };
 
-/** The app in both stores, side by side where there is room. */
-export function StoreButtons({ className }: { className?: string }) {
+/** The app in both stores, side by side where there is room, and what stands beside them. */
+export function StoreButtons({ className, beside }: { className?: string; beside?: ReactNode }) {
   return (
-    <ul className={classNames("grid grid-cols-2 gap-3 max-[22rem]:grid-cols-1 sm:flex print:block", className)}>
+    <ul
+      className={classNames(
+        "grid grid-cols-2 gap-3 max-[22rem]:grid-cols-1 sm:flex sm:flex-wrap print:block",
+        className,
+      )}
+    >
       {brand.stores.map(({ store, label, device, url }) => (
         <li key={store}>
           <a
@@ -36,6 +42,7 @@ export function StoreButtons({ className }: { className?: string }) {
           </a>
         </li>
       ))}
+      {beside && <li className="col-span-full">{beside}</li>}
     </ul>
   );
 }

@@ -5,7 +5,7 @@ import { expect, expectAccessible, expectNoSidewaysScroll } from "./fixtures.ts"
 import { createAthlete, createTeam, signIn } from "./workspace-site.ts";
 
 const player = "https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ";
-const test = site.extend({ expectedErrors: [[/status of [45]\d\d/, /youtube-nocookie/], { option: true }] });
+const test = site.extend({ expectedErrors: [/status of [45]\d\d|youtube-nocookie/] });
 test.describe.configure({ mode: "default" });
 
 /** A published setter with a video, a page and a team. */

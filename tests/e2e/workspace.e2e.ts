@@ -31,7 +31,7 @@ test("from the home page to a published profile with a season and three games, a
   test.slow();
   const email = freshAddress();
   await page.goto("/");
-  await page.getByRole("link", { name: "make your profile on the web" }).click();
+  await page.getByRole("link", { name: "Start on the web" }).click();
   await expect(page).toHaveURL("/signup");
   await signUp(page, email);
   await page.goto(await mailedPath(site, email, "verify"));
@@ -40,8 +40,7 @@ test("from the home page to a published profile with a season and three games, a
   await page.getByLabel("Email").fill(email);
   await page.getByLabel("Password", { exact: true }).fill(goodPassword);
   await page.getByRole("button", { name: "Sign in" }).click();
-  await page.waitForURL(/\/me/);
-  if (new URL(page.url()).pathname === "/me") await page.getByRole("link", { name: "Start", exact: true }).click();
+  await page.waitForURL("/me/start");
 
   await page.getByRole("link", { name: "Volleyball" }).click();
   await expect(page.getByLabel("Graduation year")).toHaveValue("2028");

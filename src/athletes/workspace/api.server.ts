@@ -14,6 +14,7 @@ import { changeEvent } from "./change-event.server.ts";
 import { changeLink } from "./change-link.server.ts";
 import { changeProfile } from "./change-profile.server.ts";
 import { changeTeam } from "./change-team.server.ts";
+import { findOwnViews } from "./find-own-views.server.ts";
 import { noSuchRecord } from "./own-athlete.server.ts";
 import { photoApi } from "./photo-api.server.ts";
 import { findOwnProfile } from "./queries.server.ts";
@@ -34,6 +35,7 @@ import {
   ownProfile,
   ownProfileFields,
   ownTeam,
+  ownViews,
   profileChange,
   teamChange,
   teamParams,
@@ -110,6 +112,21 @@ const profileCalls: FastifyPluginAsyncZod<{ db: Kysely<Database> }> = async (app
       },
     },
     ({ athleteAccountId: accountId, body }) => setVisibility(db, { accountId, ...body }),
+  );
+
+  app.get(
+    "/api/me/views",
+    {
+      schema: {
+        tags,
+        security,
+        summary: "How many looked at the own profile, and the schools whose coaches did",
+        description:
+          "Each viewer of the public page counts once a day (UTC); programs and the athlete do not, nor do calls. `days` are the last 30, today the last. A school stands here where a coach who reads for it looked while signed in.",
+        response: { 200: ownViews },
+      },
+    },
+    ({ athleteAccountId: accountId }) => findOwnViews(db, accountId),
   );
 };
 

@@ -10,7 +10,7 @@ export interface VideoEndpoints {
 }
 
 /** The hosts as they are. */
-export const videoEndpoints: VideoEndpoints = {
+const videoEndpoints: VideoEndpoints = {
   oembed: { YouTube: "https://www.youtube.com/oembed", Vimeo: "https://vimeo.com/api/oembed.json" },
   pictures: ["https://i.ytimg.com", "https://i.vimeocdn.com"],
 };

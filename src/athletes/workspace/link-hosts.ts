@@ -1,7 +1,7 @@
 import { workspaceLimits } from "./limits.ts";
 
 /** Where athletes' videos, pictures and results usually are; everything below these hosts counts too. */
-export const linkHosts = [
+const linkHosts = [
   "youtube.com",
   "youtu.be",
   "vimeo.com",

@@ -3,7 +3,7 @@ import type { Database } from "../../database/tables.ts";
 import { drawRenditions } from "../../files/draw-renditions.server.ts";
 import type { FileStore } from "../../files/file-store.server.ts";
 import { removeFilesSoon } from "../../files/remove-files.server.ts";
-import { storePicture, claimPicture } from "../../files/store-picture.server.ts";
+import { claimPicture, storePicture } from "../../files/store-picture.server.ts";
 import { enqueue } from "../../jobs/job.server.ts";
 import { handle, type JobHandler } from "../../jobs/worker.server.ts";
 import { askVideoHost, type VideoEndpoints, type VideoFacts } from "./ask-video-host.server.ts";

@@ -17,6 +17,7 @@ import { BodyFields, HomeFields, NameFields, SchoolFields } from "./profile-fiel
 import { ProfilePreview } from "./profile-preview.tsx";
 import { type HeldRecord, isBlank, sportOf, valuesOf } from "./record-store.ts";
 import { useAllRecords, useFacts, useProfile, useWorkspace } from "./use-workspace.tsx";
+import { ViewsCard } from "./views-card.tsx";
 import { VisibilityCard } from "./visibility-card.tsx";
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -80,6 +81,7 @@ export default function ProfileEditPage({ actionData }: Route.ComponentProps) {
         <div className="flex flex-col gap-6 max-lg:order-first">
           <VisibilityCard />
           <CompletenessCard />
+          <ViewsCard />
           <section aria-labelledby="preview" className="sticky top-6 self-start max-lg:hidden">
             <div className="mb-3 flex items-baseline justify-between gap-3">
               <h2 id="preview" className="headline-card">

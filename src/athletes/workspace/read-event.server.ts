@@ -6,7 +6,7 @@ import { unprocessable } from "./own-athlete.server.ts";
 import type { EventBody } from "./schema.ts";
 
 /** The line as it is stored; throws a 422 that names, in the sport's terms, each statistic that cannot be. */
-export function readLine(sportCode: SportCode, stats: EventBody["stats"]): StatLine {
+function readLine(sportCode: SportCode, stats: EventBody["stats"]): StatLine {
   if (Object.hasOwn(stats, "dateOfCompetition"))
     throw unprocessable([{ field: "stats.dateOfCompetition", message: "The date is given as `date`." }]);
   const parsed = eventStatsSchema(sportCode).safeParse(stats);

@@ -204,6 +204,13 @@ export const ownProfile = z.object({
   completeness: z.int().min(0).max(100),
 });
 
+/** Answer of GET /api/me/views: how many looked at the profile each day, and the schools whose coaches did, the latest first. */
+export const ownViews = z.object({
+  total: z.int(),
+  days: z.array(z.object({ day: z.iso.date(), viewers: z.int() })),
+  schools: z.array(z.object({ name: z.string(), lastLooked: z.iso.date() })),
+});
+
 /** Answer of PUT /api/me/photo. */
 export const photoAnswer = z.object({ profilePictureURL: z.string() });
 
@@ -227,3 +234,4 @@ export type OwnTeam = z.output<typeof ownTeam>;
 export type OwnLink = z.output<typeof ownLink>;
 export type OwnProfileFields = z.output<typeof ownProfileFields>;
 export type OwnProfile = z.output<typeof ownProfile>;
+export type OwnViews = z.output<typeof ownViews>;

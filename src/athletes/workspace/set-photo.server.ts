@@ -4,7 +4,7 @@ import type { Database } from "../../database/tables.ts";
 import { drawRenditions } from "../../files/draw-renditions.server.ts";
 import type { FileStore } from "../../files/file-store.server.ts";
 import { removeFilesSoon } from "../../files/remove-files.server.ts";
-import { storePicture, claimPicture } from "../../files/store-picture.server.ts";
+import { claimPicture, storePicture } from "../../files/store-picture.server.ts";
 import { workspaceLimits } from "./limits.ts";
 import { lockOwnAthlete, noSuchRecord } from "./own-athlete.server.ts";
 import { photoSizes } from "./picture-files.server.ts";

@@ -16,6 +16,7 @@ import type { Route } from "./+types/workspace-layout.ts";
 import { ConflictDialog } from "./conflict-dialog.tsx";
 import { DeleteProvider } from "./delete-dialog.tsx";
 import { DraftNotices } from "./draft-notice.tsx";
+import { findOwnViews } from "./find-own-views.server.ts";
 import { findOwnProfile } from "./queries.server.ts";
 import { SaveState } from "./save-state.tsx";
 import { WorkspaceProvider } from "./use-workspace.tsx";
@@ -23,9 +24,10 @@ import { WorkspaceHeader } from "./workspace-header.tsx";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { accountId, email } = await requireMemberPage(context, request, "Athlete");
-  const profile = await findOwnProfile(context.get(pageContext).db, accountId);
+  const { db } = context.get(pageContext);
+  const [profile, views] = await Promise.all([findOwnProfile(db, accountId), findOwnViews(db, accountId)]);
   if (!profile) throw data(null, { status: 404 });
-  return { account: accountId, email, profile };
+  return { account: accountId, email, profile, views };
 }
 
 /** The browser keeps the records itself from then on: its pages open without the network. */
@@ -48,7 +50,7 @@ export function meta({ error }: Route.MetaArgs) {
   return pageMeta({ title: error ? "Something went wrong" : "Your workspace", site: brand.name, index: false });
 }
 
-export default function WorkspaceLayout({ loaderData: { account, email, profile } }: Route.ComponentProps) {
+export default function WorkspaceLayout({ loaderData: { account, email, profile, views } }: Route.ComponentProps) {
   return (
     <WorkspaceProvider account={account} profile={profile}>
       <DeleteProvider>
@@ -60,7 +62,7 @@ export default function WorkspaceLayout({ loaderData: { account, email, profile 
           <main id="main" tabIndex={-1} className="flex-1">
             <DraftNotices />
             <ConflictDialog />
-            <Outlet />
+            <Outlet context={views} />
           </main>
           {offlinePages.map((page) => (
             <PrefetchPageLinks key={page} page={page} />
