@@ -108,11 +108,6 @@ export async function profileOf(site: Pick<Site, "db">, accountId: string) {
     .executeTakeFirstOrThrow();
 }
 
-/** What the page says of saving; empty while it says nothing. */
-export async function savingText(page: Page): Promise<string> {
-  return (await page.locator("[data-saving]").textContent())?.trim() ?? "";
-}
-
 /** Ends every session of an account, as time does. */
 export async function endSessions(site: Pick<Site, "db">, accountId: string): Promise<void> {
   await site.db

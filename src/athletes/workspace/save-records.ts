@@ -4,7 +4,7 @@ import { type Filled, recordKinds } from "./record-kinds.ts";
 import { type HeldRecord, meet, type SavingState, settle, sportOf, valuesOf } from "./record-store.ts";
 
 /** Milliseconds without a keystroke after which a record is saved. */
-export const restBeforeSaving = 700;
+const restBeforeSaving = 700;
 const firstPause = 1000;
 const longestPause = 30_000;
 // The server remembers an attempt for a day.

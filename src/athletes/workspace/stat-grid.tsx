@@ -135,7 +135,7 @@ export function StatGrid({
 }
 
 /** Whether a column holds words rather than a figure. */
-export function isWide(field: string): boolean {
+function isWide(field: string): boolean {
   return field === "date" || field === "eventName" || field === "score";
 }
 
