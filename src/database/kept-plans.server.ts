@@ -27,7 +27,7 @@ export function keepPlans(client: pg.PoolClient): void {
     const asking = ask(first, values);
     // A pool that is asked itself waits for the call, not for the promise.
     if (typeof done !== "function") return asking;
-    asking.then(
+    return void asking.then(
       (result) => done(null, result),
       (error: unknown) => done(error),
     );
