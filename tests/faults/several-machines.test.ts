@@ -8,7 +8,6 @@ import { importAthletes } from "../../src/athletes/import/import-athletes.server
 import { sampleAthletes } from "../../src/athletes/sample/sample-athletes.ts";
 import { migrateDatabase } from "../../src/database/migrate.server.ts";
 import { openDatabase } from "../../src/database/open.server.ts";
-import { ensureBuilt } from "../../src/server/build.server.ts";
 import { type Inbox, openInbox } from "../inbox.ts";
 import { type PostgresPair, startPostgresPair } from "../postgres-pair.ts";
 import { type RunningServer, startServer } from "../start-server.ts";
@@ -29,8 +28,6 @@ const startWeb = () => startProcess("web");
 const startWorker = () => startProcess("worker");
 
 beforeAll(async () => {
-  // Once, not by each of the servers while it is waited for.
-  await ensureBuilt(() => {});
   dataDir = await mkdtemp(path.join(tmpdir(), "openroster-machines-"));
   [pair, inbox] = await Promise.all([startPostgresPair(), openInbox()]);
   db = openDatabase(pair.primary.url, { max: 3 });
