@@ -119,7 +119,7 @@ describe("Z02 Z03 I01 I04 I10 a call of the OpenAPI document with whatever value
       select 1 from accounts join audit_log on subject_account = accounts.id and action = 'account-opened'
       where user_type = 'Administrator' or is_verified or is_demo or domain_status in ('A', 'D')`.execute(site.db);
     expect(rows).toEqual([]);
-  });
+  }, 180_000);
 
   it("is answered as the document says when made by an administrator, who may change what it names", async () => {
     const calls = (await readCalls(site.url)).filter(({ isProtected }) => isProtected);
