@@ -49,7 +49,8 @@ function toMigration(name: string, { mode, folder }: { mode: MigrationMode; fold
         for (const statement of statementsOf(text)) await sql.raw(statement).execute(db);
         return;
       }
-      for (const [, list = ""] of text.matchAll(/current_setting\('list\.([a-z]+)'\)/g)) await giveList(db, list, folder);
+      for (const [, list = ""] of text.matchAll(/current_setting\('list\.([a-z]+)'\)/g))
+        await giveList(db, list, folder);
       if (mode === "in a transaction") await sql`set local lock_timeout = ${sql.lit(lockTimeout)}`.execute(db);
       await sql.raw(mode === "at once" ? text.replaceAll(/\bconcurrently\b/gi, "") : text).execute(db);
     },

@@ -21,8 +21,8 @@ import type { MailTransport } from "../mail/transport.server.ts";
 import { fillGapsJob, paymentHandlers } from "../payments/payment-jobs.server.ts";
 import { createPaymentServices } from "../payments/set-up-payments.server.ts";
 import { checkSubscriptionsJob } from "../payments/subscription-checks.server.ts";
-import { erasureLedger } from "./erasure-file.server.ts";
 import { schoolHandlers } from "../schools/schools-jobs.server.ts";
+import { erasureLedger } from "./erasure-file.server.ts";
 import { mailFolder } from "./mail.server.ts";
 import { ownData } from "./own-data.server.ts";
 

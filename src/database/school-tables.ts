@@ -1,0 +1,63 @@
+import type { Generated } from "kysely";
+
+/** Colleges, as the federal register has them. */
+export interface SchoolsTable {
+  id: number;
+  name: string;
+  city: string;
+  state: string;
+  website: string;
+  associations: ("NCAA" | "NAIA" | "NJCAA")[];
+  fields: ("VB" | "FB" | "BB")[];
+  may_field: ("VB" | "FB" | "BB")[];
+  campus_domain: string | null;
+  mail_domains: string[];
+  search_name: string;
+}
+
+/** For whom a coach reads; the link stops the daily mail. */
+export interface CoachPostsTable {
+  account_id: string;
+  school_id: number;
+  sport_codes: ("VB" | "FB" | "BB")[];
+  wants_digest: Generated<boolean>;
+  digest_link: Generated<string>;
+  digest_at: Date | null;
+  created_at: Generated<Date>;
+}
+
+/** The posts whose coaches may read at this moment, with the coach's address. */
+export interface LivePostsView {
+  account_id: string;
+  school_id: number;
+  sport_codes: ("VB" | "FB" | "BB")[];
+  wants_digest: boolean;
+  digest_link: string;
+  digest_at: Date | null;
+  created_at: Date;
+  email: string;
+  first_name: string;
+}
+
+/** Profiles that athletes sent to the coaches of a sport at a school. */
+export interface SubmissionsTable {
+  id: Generated<string>;
+  athlete_id: string;
+  school_id: number;
+  sport_code: "VB" | "FB" | "BB";
+  note: string | null;
+  sent_at: Generated<Date>;
+  delivered_at: Date | null;
+  seen_at: Date | null;
+  answered_at: Date | null;
+  withdrawn_at: Date | null;
+}
+
+/** What each coach did with what was received. */
+export interface SubmissionLooksTable {
+  submission_id: string;
+  account_id: string;
+  seen_at: Generated<Date>;
+  decision: "keep" | "pass" | null;
+  decided_at: Date | null;
+}
