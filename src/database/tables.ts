@@ -1,7 +1,8 @@
 import type { Generated, GeneratedAlways, JSONColumnType } from "kysely";
+import type { ViewTables } from "./view-tables.ts";
 
 /** The tables of the database, as `migrations/` make them. */
-export interface Database {
+export interface Database extends ViewTables {
   accounts: AccountsTable;
   athletes: AthletesTable;
   team_seasons: TeamSeasonsTable;
@@ -34,10 +35,6 @@ export interface Database {
   stored_files: StoredFilesTable;
   link_previews: LinkPreviewsTable;
   idempotency_keys: IdempotencyKeysTable;
-  profile_views: ProfileViewsTable;
-  coach_looks: CoachLooksTable;
-  view_keys: ViewKeysTable;
-  view_marks: ViewMarksTable;
 }
 
 /** Everyone with a record: athletes, college coaches, administrators. */
@@ -396,30 +393,4 @@ export interface SubmissionLooksTable {
   seen_at: Generated<Date>;
   decision: "keep" | "pass" | null;
   decided_at: Date | null;
-}
-
-/** How many viewers a profile had on a day. */
-export interface ProfileViewsTable {
-  athlete_id: string;
-  day: string;
-  viewers: number;
-}
-
-/** The schools whose coaches looked at a profile on a day. */
-export interface CoachLooksTable {
-  athlete_id: string;
-  school_id: number;
-  day: string;
-}
-
-/** What the marks of a day are made with; goes with the day. */
-export interface ViewKeysTable {
-  day: string;
-  key: Buffer;
-}
-
-/** Viewers that were counted on a day: HMAC over athlete and viewer. */
-export interface ViewMarksTable {
-  day: string;
-  mark: Buffer;
 }
