@@ -1,7 +1,16 @@
 import type { Generated } from "kysely";
 
+/** Colleges, their coaches, and what athletes send them. */
+export interface SchoolTables {
+  schools: SchoolsTable;
+  coach_posts: CoachPostsTable;
+  live_posts: LivePostsView;
+  submissions: SubmissionsTable;
+  submission_looks: SubmissionLooksTable;
+}
+
 /** Colleges, as the federal register has them. */
-export interface SchoolsTable {
+interface SchoolsTable {
   id: number;
   name: string;
   city: string;
@@ -16,7 +25,7 @@ export interface SchoolsTable {
 }
 
 /** For whom a coach reads; the link stops the daily mail. */
-export interface CoachPostsTable {
+interface CoachPostsTable {
   account_id: string;
   school_id: number;
   sport_codes: ("VB" | "FB" | "BB")[];
@@ -27,7 +36,7 @@ export interface CoachPostsTable {
 }
 
 /** The posts whose coaches may read at this moment, with the coach's address. */
-export interface LivePostsView {
+interface LivePostsView {
   account_id: string;
   school_id: number;
   sport_codes: ("VB" | "FB" | "BB")[];
@@ -40,7 +49,7 @@ export interface LivePostsView {
 }
 
 /** Profiles that athletes sent to the coaches of a sport at a school. */
-export interface SubmissionsTable {
+interface SubmissionsTable {
   id: Generated<string>;
   athlete_id: string;
   school_id: number;
@@ -54,7 +63,7 @@ export interface SubmissionsTable {
 }
 
 /** What each coach did with what was received. */
-export interface SubmissionLooksTable {
+interface SubmissionLooksTable {
   submission_id: string;
   account_id: string;
   seen_at: Generated<Date>;

@@ -1,14 +1,9 @@
 import type { Generated, GeneratedAlways, JSONColumnType } from "kysely";
-import type {
-  CoachPostsTable,
-  LivePostsView,
-  SchoolsTable,
-  SubmissionLooksTable,
-  SubmissionsTable,
-} from "./school-tables.ts";
+import type { SchoolTables } from "./school-tables.ts";
+import type { ViewTables } from "./view-tables.ts";
 
 /** The tables of the database, as `migrations/` make them. */
-export interface Database {
+export interface Database extends SchoolTables, ViewTables {
   accounts: AccountsTable;
   athletes: AthletesTable;
   team_seasons: TeamSeasonsTable;
@@ -34,18 +29,9 @@ export interface Database {
   subscription_checks: SubscriptionChecksTable;
   payment_memory: PaymentMemoryTable;
   backup_memory: BackupMemoryTable;
-  schools: SchoolsTable;
-  coach_posts: CoachPostsTable;
-  live_posts: LivePostsView;
-  submissions: SubmissionsTable;
-  submission_looks: SubmissionLooksTable;
   stored_files: StoredFilesTable;
   link_previews: LinkPreviewsTable;
   idempotency_keys: IdempotencyKeysTable;
-  profile_views: ProfileViewsTable;
-  coach_looks: CoachLooksTable;
-  view_keys: ViewKeysTable;
-  view_marks: ViewMarksTable;
 }
 
 /** Everyone with a record: athletes, college coaches, administrators. */
@@ -348,30 +334,4 @@ export interface IdempotencyKeysTable {
   body_digest: Buffer;
   answer: JSONColumnType<Record<string, unknown>>;
   created_at: Generated<Date>;
-}
-
-/** How many viewers a profile had on a day. */
-export interface ProfileViewsTable {
-  athlete_id: string;
-  day: string;
-  viewers: number;
-}
-
-/** The schools whose coaches looked at a profile on a day. */
-export interface CoachLooksTable {
-  athlete_id: string;
-  school_id: number;
-  day: string;
-}
-
-/** What the marks of a day are made with; goes with the day. */
-export interface ViewKeysTable {
-  day: string;
-  key: Buffer;
-}
-
-/** Viewers that were counted on a day: HMAC over athlete and viewer. */
-export interface ViewMarksTable {
-  day: string;
-  mark: Buffer;
 }
