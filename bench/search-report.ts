@@ -7,6 +7,8 @@ import type { SmallSize } from "./search-threshold.ts";
 
 /** Everything that one run measured. */
 export interface Report {
+  /** Load average of the machine when it began and when it ended. */
+  load: number[];
   sizes: SizeResult[];
   small: SmallSize[];
   oracle: OracleCheck;
@@ -86,7 +88,7 @@ function classRows({ classes, mix, bareRead }: SizeResult): [string, Record<stri
 }
 
 /** The page `docs/performance.md`, before it is formatted. */
-export function describeReport({ sizes, small, oracle }: Report): string {
+export function describeReport({ load, sizes, small, oracle }: Report): string {
   const date = new Date().toISOString().slice(0, 10);
   const machine = `${os.cpus()[0]?.model.trim()}, ${os.availableParallelism()} cores, ${Math.round(os.totalmem() / 1024 ** 3)} GB, ${os.type()} ${os.release()}, Node ${process.version}`;
   const largest = sizes.at(-1);
@@ -95,7 +97,7 @@ export function describeReport({ sizes, small, oracle }: Report): string {
 ## Search
 
 Written by \`npm run bench -- search --write\` on ${date}. Machine: ${machine}. PostgreSQL is the embedded one with its usual
-settings, on the same machine as everything else. The athletes are those of \`npm run generate\`.
+settings, on the same machine as everything else; load average ${load.map((one) => one.toFixed(1)).join(" at the beginning, ")} at the end. The athletes are those of \`npm run generate\`.
 
 Plain SQL is \`ILIKE\`, \`count(*)\` and \`OFFSET\` over one table with its key alone. SQL with trigrams is what the product falls back to.
 The index alone finds keys and totals, in a thread of its own, after having looked for changes; with rows it answers what a call answers.

@@ -1,5 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import os from "node:os";
 import path from "node:path";
 import { parseArgs } from "node:util";
 import { inDataFolder, openGenerated, say } from "./search-data.ts";
@@ -28,7 +29,9 @@ export async function run(args: string[]): Promise<void> {
   });
   const sizes = values.athletes.split(",").map(Number);
   await inDataFolder(values, async (folder) => {
+    const [before = 0] = os.loadavg();
     const report = await measure(folder, sizes, Number(values.queries));
+    report.load = [before, os.loadavg()[0] ?? 0];
     for (const size of report.sizes) printSize(size, report.oracle);
     console.log("\nFrom which size on, mean of the mix in ms:");
     console.table(report.small);
@@ -38,7 +41,7 @@ export async function run(args: string[]): Promise<void> {
 }
 
 async function measure(folder: string, sizes: number[], queries: number): Promise<Report> {
-  const report: Report = { sizes: [], small: [], oracle: { queries: 0, differences: 0, writes: 0 } };
+  const report: Report = { load: [], sizes: [], small: [], oracle: { queries: 0, differences: 0, writes: 0 } };
   // What changes its data begins with data of its own.
   const passing = await mkdtemp(path.join(folder, "passing-"));
   try {

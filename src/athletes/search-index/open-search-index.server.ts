@@ -9,8 +9,8 @@ import { holdsErasedTooLong } from "./load-index.server.ts";
 /** When there is an index: always, never, or as soon as there are so many athletes that it is worth its memory. */
 export type SearchIndexMode = "on" | "off" | "auto";
 
-/** Up to so many athletes plain SQL answers about as quickly. */
-export const worthwhileFrom = 20_000;
+/** From so many athletes on plain SQL takes more than twice as long; up to a thousand it is as quick (docs/performance.md). */
+export const worthwhileFrom = 10_000;
 
 /** Where an index tells how it is. */
 type IndexLog = Record<"info" | "warn", (facts: object, message: string) => void>;
