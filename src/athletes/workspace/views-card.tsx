@@ -16,8 +16,7 @@ export function ViewsCard() {
         </h2>
         {total > 0 && (
           <p className="text-right text-ink-muted text-sm">
-            <span className="figure mr-2 text-5xl text-ink">{count(month)}</span>
-            in 30 days
+            <span className="figure mr-1 text-5xl text-ink">{count(month)}</span> in 30 days
           </p>
         )}
       </div>
