@@ -35,7 +35,8 @@ export function ViewsCard() {
       )}
       <SchoolsThatLooked schools={schools} />
       <p className="text-ink-muted text-sm">
-        Every visitor counts once a day. Search engines do not count, nor do you while signed in; who it was is not kept.
+        Every visitor counts once a day. Search engines do not count, nor do you while signed in; who it was is not
+        kept.
       </p>
     </Card>
   );
