@@ -16,8 +16,7 @@ export function ViewsCard() {
         </h2>
         {total > 0 && (
           <p className="text-right text-ink-muted text-sm">
-            <span className="figure mr-2 text-5xl text-ink">{count(month)}</span>
-            in 30 days
+            <span className="figure mr-1 text-5xl text-ink">{count(month)}</span> in 30 days
           </p>
         )}
       </div>
@@ -36,7 +35,8 @@ export function ViewsCard() {
       )}
       <SchoolsThatLooked schools={schools} />
       <p className="text-ink-muted text-sm">
-        Every visitor counts once a day. You and search engines do not count, and who it was is not kept.
+        Every visitor counts once a day. Search engines do not count, nor do you while signed in; who it was is not
+        kept.
       </p>
     </Card>
   );

@@ -1,0 +1,83 @@
+import type { Browser, Page } from "@playwright/test";
+import { encodeId } from "../../src/athletes/public-id.server.ts";
+import { password } from "../members.ts";
+import { createCandidate, createCoach, creighton } from "../school-desk.ts";
+import { type Site, test } from "./accounts-site.ts";
+import { expect, expectAccessible, expectNoSidewaysScroll } from "./fixtures.ts";
+
+// The browser of the tests says that it is a program.
+const chrome = "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/143.0.0.0 Safari/537.36";
+test.use({ userAgent: chrome });
+
+async function openPage(browser: Browser, site: Site, userAgent = chrome): Promise<Page> {
+  return (await browser.newContext({ userAgent, baseURL: site.url })).newPage();
+}
+
+async function signIn(page: Page, email: string): Promise<void> {
+  await page.goto("/signin");
+  await page.getByLabel("Email").fill(email);
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.waitForURL(/\/(?:me|coach)$/);
+}
+
+test("an athlete sees how many looked and which school, without programs, calls, or the athlete's own visits", async ({
+  page,
+  browser,
+  site,
+}) => {
+  const address = () => `member-${crypto.randomUUID().slice(0, 8)}@mail.example`;
+  const athlete = await createCandidate(site.db, { last_name: "Lookedat", email: address() });
+  const coach = await createCoach(site.db, { email: `${crypto.randomUUID()}@creighton.edu`, schoolId: creighton });
+  const athleteId = encodeId("athlete", athlete.athleteKey);
+  const profile = `/profile/${athleteId}`;
+  const viewers = async () => {
+    const days = await site.db
+      .selectFrom("profile_views")
+      .select("viewers")
+      .where("athlete_id", "=", athlete.athleteKey)
+      .execute();
+    return days.reduce((sum, day) => sum + day.viewers, 0);
+  };
+
+  const program = await openPage(browser, site, "Mozilla/5.0 (compatible; Googlebot/2.1)");
+  await program.goto(profile);
+  await program.context().close();
+
+  // Loaded ahead while the pointer is on its way, and counted only when it is opened.
+  const visitor = await openPage(browser, site);
+  expect((await visitor.request.get(`/api/profile/GetProfileBySportAndID?id=${athleteId}`)).status()).toBe(200);
+  await visitor.goto("/searchAthletes?name=Lookedat");
+  const ahead = visitor.waitForResponse((response) => response.url().includes(`${profile}.data`));
+  await visitor.getByRole("link", { name: /Lookedat/ }).hover();
+  expect((await ahead).headers()["cache-control"]).toBe("no-store");
+  await visitor.waitForTimeout(1_500);
+  expect(await viewers()).toBe(0);
+  await visitor.getByRole("link", { name: /Lookedat/ }).click();
+  await expect(visitor).toHaveURL(new RegExp(profile));
+  await expect.poll(viewers).toBe(1);
+  await visitor.reload();
+  await visitor.context().close();
+
+  const reader = await openPage(browser, site);
+  await signIn(reader, coach.email);
+  await reader.goto(profile);
+  await expect.poll(viewers).toBe(2);
+  await reader.context().close();
+
+  await signIn(page, athlete.email);
+  await page.goto(profile);
+  await page.waitForTimeout(1_500);
+  await page.goto("/me");
+  const card = page.getByRole("region", { name: "Who looked" });
+  await expect(card).toContainText("2 in 30 days");
+  await expect(card).toContainText("2 in the last 7 days, 0 in the 7 before. 2 in all.");
+  await expect(card.getByRole("listitem")).toHaveText(/^Creighton University/);
+  await card.getByText("Day by day").click();
+  await expect(card.getByRole("row")).toHaveCount(2);
+  await expectAccessible(page);
+  await page.emulateMedia({ colorScheme: "dark" });
+  await expectAccessible(page);
+  await page.setViewportSize({ width: 320, height: 640 });
+  await expectNoSidewaysScroll(page);
+});
