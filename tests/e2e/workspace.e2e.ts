@@ -223,7 +223,8 @@ test("what is typed without a network is kept, and saved when it is back", async
   const { email, athleteKey } = await createAthlete(site);
   const teamId = await createTeam(site, athleteKey);
   await signIn(page, email, "/me/seasons");
-  await page.waitForLoadState("networkidle");
+  await page.locator("link[href*='team-page']").first().waitFor({ state: "attached" });
+  await page.waitForTimeout(1000);
   await context.setOffline(true);
   await page.getByRole("link", { name: "Varsity" }).click();
   await page.getByLabel("Opponent or event, New game").fill("vs. Lincoln");

@@ -1,11 +1,4 @@
-import {
-  data,
-  href,
-  isRouteErrorResponse,
-  Outlet,
-  PrefetchPageLinks,
-  type ShouldRevalidateFunctionArgs,
-} from "react-router";
+import { data, isRouteErrorResponse, Outlet, type ShouldRevalidateFunctionArgs } from "react-router";
 import { pageContext } from "#page-context";
 import { requireMemberPage } from "../../accounts/require-member-page.server.ts";
 import { brand } from "../../brand.ts";
@@ -17,6 +10,7 @@ import { ConflictDialog } from "./conflict-dialog.tsx";
 import { DeleteProvider } from "./delete-dialog.tsx";
 import { DraftNotices } from "./draft-notice.tsx";
 import { findOwnViews } from "./find-own-views.server.ts";
+import { OfflinePages } from "./offline-pages.tsx";
 import { findOwnProfile } from "./queries.server.ts";
 import { SaveState } from "./save-state.tsx";
 import { WorkspaceProvider } from "./use-workspace.tsx";
@@ -34,16 +28,6 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export function shouldRevalidate({ formMethod, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
   return formMethod !== undefined && formMethod !== "GET" && defaultShouldRevalidate;
 }
-
-// Their scripts come with the first page, so that each of them opens without the network.
-const offlinePages = [
-  href("/me"),
-  href("/me/start/:step?"),
-  href("/me/preview"),
-  href("/me/seasons"),
-  href("/me/seasons/:teamId", { teamId: "any" }),
-  href("/me/links"),
-];
 
 /** For pages that say nothing of their own. */
 export function meta({ error }: Route.MetaArgs) {
@@ -64,9 +48,7 @@ export default function WorkspaceLayout({ loaderData: { account, email, profile,
             <ConflictDialog />
             <Outlet context={views} />
           </main>
-          {offlinePages.map((page) => (
-            <PrefetchPageLinks key={page} page={page} />
-          ))}
+          <OfflinePages />
           <SaveState email={email} />
         </div>
       </DeleteProvider>
