@@ -33,8 +33,8 @@ export default async function handleRequest(
   const page = renderToString(
     <ServerRouter context={await handOverWhole(entryContext)} url={request.url} nonce={nonce} />,
   );
-  const whole = status < 500 ? behindPaint(page, entryContext, nonce) : tellReference(page, requestId);
-  return new Response(`<!DOCTYPE html>${addFonts(whole, nonce)}`, { status, headers });
+  const html = status < 500 ? addFonts(behindPaint(page, entryContext, nonce), nonce) : tellReference(page, requestId);
+  return new Response(`<!DOCTYPE html>${html}`, { status, headers });
 }
 
 /** The context with all that the browser is handed read already, where the router keeps what it has read: so it need not wait for any. */

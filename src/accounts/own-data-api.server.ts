@@ -14,6 +14,8 @@ import { exportAnswer, ownRecord } from "./schema.ts";
 import { ownAccountAnswers } from "./vocabulary.ts";
 
 const tags = ["own account"];
+/** Everything that is kept of a person, under the headings of the features; it leaves as the text that is stored. */
+const copy: z.ZodType<string | Record<string, unknown>> = z.record(z.string(), z.unknown());
 
 /** The calls by which a member gets a copy of everything that is kept of the account. */
 export const ownDataApi: FastifyPluginAsyncZod<{ db: Kysely<Database>; services: AccountServices }> = async (
@@ -56,7 +58,14 @@ export const ownDataApi: FastifyPluginAsyncZod<{ db: Kysely<Database>; services:
 
   app.get(
     "/api/me/exports/:id/file",
-    { schema: { tags, summary: "The data of a copy alone, as a file to save", params: ownRecord } },
+    {
+      schema: {
+        tags,
+        summary: "The data of a copy alone, as a file to save",
+        params: ownRecord,
+        response: { 200: { description: "JSON", content: { "application/json": { schema: copy } } } },
+      },
+    },
     async (request, reply) => {
       const { json, requestedAt } = await requireExport(request, request.params.id);
       if (json === null) throw notReady();
@@ -67,7 +76,14 @@ export const ownDataApi: FastifyPluginAsyncZod<{ db: Kysely<Database>; services:
 
   app.get(
     "/api/me/exports/:id/page",
-    { schema: { tags, summary: "A copy of one's data as a page to read", params: ownRecord } },
+    {
+      schema: {
+        tags,
+        summary: "A copy of one's data as a page to read",
+        params: ownRecord,
+        response: { 200: { description: "HTML", content: { "text/html": { schema: z.string() } } } },
+      },
+    },
     async (request, reply) => {
       const { json, requestedAt } = await requireExport(request, request.params.id);
       if (json === null) throw notReady();

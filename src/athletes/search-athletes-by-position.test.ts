@@ -85,7 +85,7 @@ describe("search by position", () => {
   it("is answered by the database where the index knows nothing of positions", async () => {
     const log = { info: () => undefined, warn: () => undefined };
     const dataDir = await mkdtemp(path.join(tmpdir(), "openroster-positions-"));
-    const index = openSearchIndex(db, { dataDir, url: handle.url, reads: db, log, mode: "on" });
+    const index = openSearchIndex(db, { dataDir, url: handle.url, log, mode: "on" });
     try {
       await index.ready;
       const query = { page: 1, size: 10, position: ["VB:OH"] };

@@ -34,7 +34,7 @@ export interface SchoolFilters {
 
 /** A college; `fields` are the sports it has, `mayField` those of which the register says nothing. */
 export const school = z.object({
-  schoolId: z.int(),
+  schoolId: z.int32(),
   name: z.string(),
   city: z.string(),
   state: z.string(),
@@ -68,7 +68,7 @@ export const note = z
 
 /** Body of the call that submits a profile. */
 export const newSubmission = z.strictObject({
-  schoolId: z.int(),
+  schoolId: z.int32(),
   sportCode,
   note: note.default(null).describe(`At most ${maxNote} characters, without a way to reach the athlete`),
 });
@@ -76,7 +76,7 @@ export const newSubmission = z.strictObject({
 /** A submission as the athlete sees it. */
 export const ownSubmission = z.object({
   submissionId: z.string(),
-  school: z.object({ schoolId: z.int(), name: z.string(), city: z.string(), state: z.string() }),
+  school: z.object({ schoolId: z.int32(), name: z.string(), city: z.string(), state: z.string() }),
   sportCode,
   note: z.string().nullable(),
   state: z.enum(["sent", "delivered", "seen"]),
@@ -134,7 +134,7 @@ export const decisionBody = z.strictObject({ decision: z.enum(decisions).nullabl
 
 /** Body of the call that says for whom a coach reads. */
 export const postBody = z.strictObject({
-  schoolId: z.int(),
+  schoolId: z.int32(),
   sportCodes: z
     .array(sportCode)
     .min(1, "Choose at least one sport.")
