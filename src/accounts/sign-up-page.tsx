@@ -40,7 +40,8 @@ export function headers({ actionHeaders }: Route.HeadersArgs) {
 }
 
 export function meta() {
-  return pageMeta({ title: "Sign up", site: brand.name, index: false });
+  const description = "Open an account: free for student athletes, and for coaches of colleges and universities.";
+  return pageMeta({ title: "Sign up", site: brand.name, description, index: false });
 }
 
 export default function SignUpPage({ loaderData: { userType }, actionData }: Route.ComponentProps) {

@@ -10,15 +10,6 @@ import { StoreButtons } from "./store-buttons.tsx";
 export function HomeHero({ athlete }: { athlete: ShowcaseAthlete | null }) {
   return (
     <div className="board relative isolate overflow-clip">
-      {/* Behind the phone, and never behind the text. */}
-      <div data-sport={athlete?.sportCode} className="absolute inset-0 -z-10 max-lg:top-auto max-lg:h-[36rem]">
-        <div className="board absolute inset-0">
-          <SportArt
-            sport={athlete?.sportCode}
-            className="max-lg:opacity-70! max-lg:[mask-image:linear-gradient(to_bottom,transparent,black_35%)]! lg:[mask-image:linear-gradient(to_right,transparent_32%,black_64%)]!"
-          />
-        </div>
-      </div>
       <div className="page grid gap-x-12 lg:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="flex flex-col justify-center pt-14 pb-10 sm:pt-20 lg:pt-24 lg:pb-44">
           <h1 className="headline-hero max-w-[7.2em]">{brand.headline}</h1>
@@ -41,6 +32,15 @@ export function HomeHero({ athlete }: { athlete: ShowcaseAthlete | null }) {
           </p>
         </div>
         <PhoneProfile athlete={athlete} className="mx-auto mt-2 lg:mt-16" />
+      </div>
+      {/* Behind the phone, and never behind the text. It hangs on the foot of the hero: written last, it need not move when the rest arrives. */}
+      <div data-sport={athlete?.sportCode} className="absolute inset-0 -z-10 max-lg:top-auto max-lg:h-[36rem]">
+        <div className="board absolute inset-0">
+          <SportArt
+            sport={athlete?.sportCode}
+            className="max-lg:opacity-70! max-lg:[mask-image:linear-gradient(to_bottom,transparent,black_35%)]! lg:[mask-image:linear-gradient(to_right,transparent_32%,black_64%)]!"
+          />
+        </div>
       </div>
     </div>
   );
