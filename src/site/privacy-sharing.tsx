@@ -47,8 +47,9 @@ export function Cookies() {
       sign out or close the browser, and is worth nothing after 30 minutes without use. Whoever only reads gets none.
       Your browser also remembers, for itself and until you close the tab, how far you had scrolled on a page, what you
       wrote to a school and have not sent, and after a coach has subscribed the ids of the subscription and the account.
-      For administrators it also keeps a token and an email address while the portal is open. None of that is read by
-      anyone else. PayPal’s script on the payment page, and PayPal’s own window, may set cookies of PayPal’s.
+      What an athlete types into a profile stays in the browser until it is saved, or until signing out. For
+      administrators it also keeps a token and an email address while the portal is open. None of that is read by anyone
+      else. PayPal’s script on the payment page, and PayPal’s own window, may set cookies of PayPal’s.
     </p>
   );
 }

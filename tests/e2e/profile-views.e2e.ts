@@ -3,7 +3,7 @@ import { encodeId } from "../../src/athletes/public-id.server.ts";
 import { password } from "../members.ts";
 import { createCandidate, createCoach, creighton } from "../school-desk.ts";
 import { type Site, test } from "./accounts-site.ts";
-import { expect, expectAccessible, expectNoSidewaysScroll } from "./fixtures.ts";
+import { expect, expectAccessible, expectNoSidewaysScroll, wakeScript } from "./fixtures.ts";
 
 // The browser of the tests says that it is a program.
 const chrome = "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/143.0.0.0 Safari/537.36";
@@ -48,6 +48,7 @@ test("an athlete sees how many looked and which school, without programs, calls,
   const visitor = await openPage(browser, site);
   expect((await visitor.request.get(`/api/profile/GetProfileBySportAndID?id=${athleteId}`)).status()).toBe(200);
   await visitor.goto("/searchAthletes?name=Lookedat");
+  await wakeScript(visitor);
   const ahead = visitor.waitForResponse((response) => response.url().includes(`${profile}.data`));
   await visitor.getByRole("link", { name: /Lookedat/ }).hover();
   expect((await ahead).headers()["cache-control"]).toBe("no-store");

@@ -4,6 +4,7 @@ import { Button } from "../../ui/button.tsx";
 import { CircleProblem } from "./circle-problem.tsx";
 import { photoTypes, workspaceLimits } from "./limits.ts";
 import { valuesOf } from "./record-store.ts";
+import { shrinkPhoto } from "./shrink-photo.ts";
 import { uploadPhoto } from "./upload-photo.ts";
 import { useFacts, useProfile, useWorkspace } from "./use-workspace.tsx";
 
@@ -19,12 +20,13 @@ export function PhotoField() {
   const id = useId();
 
   async function send(file: File) {
-    setProblem(refusalOf(file));
-    if (refusalOf(file)) return;
+    const photo = await shrinkPhoto(file);
+    setProblem(refusalOf(photo));
+    if (refusalOf(photo)) return;
     abort.current = new AbortController();
-    const preview = await readAsAddress(file);
+    const preview = await readAsAddress(photo);
     setSending({ preview, share: 0 });
-    const failure = await uploadPhoto(file, {
+    const failure = await uploadPhoto(photo, {
       account: store.account,
       signal: abort.current.signal,
       onProgress: (share) => setSending({ preview, share }),
@@ -102,14 +104,14 @@ export function PhotoField() {
   );
 }
 
-function refusalOf(file: File): string | null {
+function refusalOf(file: Blob): string | null {
   if (file.size > workspaceLimits.photoBytes) return "The photo is larger than 10 MB. Please choose a smaller one.";
-  if (/hei[cf]/i.test(file.type) || /\.hei[cf]$/i.test(file.name))
+  if (/hei[cf]/i.test(file.type))
     return "This is a HEIC photo, which we cannot read. On an iPhone choose Settings, Camera, Formats, Most Compatible; or send the photo to yourself by mail, which makes a JPEG of it.";
   return (photoTypes as readonly string[]).includes(file.type) ? null : "Please choose a JPEG, PNG or WebP picture.";
 }
 
-function readAsAddress(file: File): Promise<string> {
+function readAsAddress(file: Blob): Promise<string> {
   return new Promise((resolve) => {
     const reader = new FileReader();
     reader.onload = () => resolve(String(reader.result));

@@ -1,6 +1,6 @@
 /** Sends a photo; null, or what is wrong in a sentence. By XMLHttpRequest, for fetch does not tell how far an upload is. */
 export function uploadPhoto(
-  file: File,
+  file: Blob,
   { account, signal, onProgress }: { account: string; signal: AbortSignal; onProgress: (share: number) => void },
 ): Promise<string | null> {
   return new Promise((resolve) => {
