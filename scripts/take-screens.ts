@@ -3,13 +3,15 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { type Browser, chromium, type Page } from "@playwright/test";
 import sharp from "sharp";
+import { encodeId } from "../src/athletes/public-id.server.ts";
 import { readConfig } from "../src/config.server.ts";
 import { openInstance } from "../src/database/open-instance.server.ts";
 import { createSubscriptionLink } from "../src/payments/subscription-link.server.ts";
 import { ensureBuilt } from "../src/server/build.server.ts";
 import { browserFlags, findOrInstallBrowser } from "../tests/browser.ts";
-import { createMember } from "../tests/members.ts";
+import { createMember, password } from "../tests/members.ts";
 import { startPayPalStandIn } from "../tests/paypal-stand-in/start-stand-in.ts";
+import { createCandidate, createCoach, nebraska } from "../tests/school-desk.ts";
 import { startServer } from "../tests/start-server.ts";
 
 // Pictures of every page for README and docs/screens/, of a server of its own with the invented athletes. Names of views choose some.
@@ -88,6 +90,10 @@ async function views(url: string): Promise<Record<string, View>> {
     "error-page": { path: "/error_page" },
     "not-found": { path: "/no-such-page" },
     "request-deletion": { path: "/requestdeletion" },
+    schools: { path: "/schools?state=NE" },
+    school: { path: `/schools/${nebraska}` },
+    "member-sign-in": { path: "/signin" },
+    ...(await memberViews()),
     "sign-in": { path: "/login" },
     portal: { path: "/login", enter: signIn },
     "portal-user": { path: "/login", enter: (page) => openInPortal(page, "/admin/users/", "a[href^='/admin/users/']") },
@@ -141,6 +147,51 @@ async function planViews(url: string): Promise<Record<string, View>> {
     "payment-success": { path: "/payment_success" },
     subscription: { path: link },
   };
+}
+
+/** The pages of an athlete who sent a profile to a school, and of the coach there. */
+async function memberViews(): Promise<Record<string, View>> {
+  const { db, close } = await openInstance(readConfig({ DATA_DIR: dataDir }), { role: "script" });
+  const athlete = await createCandidate(db, { first_name: "Marisol", last_name: "Vance-Okafor" });
+  const coach = await createCoach(db, { domain: "unl.edu", schoolId: nebraska });
+  const team = await db
+    .selectFrom("team_seasons")
+    .select("id")
+    .where("athlete_id", "=", athlete.athleteKey)
+    .executeTakeFirstOrThrow();
+  await db
+    .insertInto("submissions")
+    .values({
+      athlete_id: athlete.athleteKey,
+      school_id: nebraska,
+      sport_code: "VB",
+      note: "I have followed your back row for two seasons and would love to play the left side behind it.",
+    })
+    .execute();
+  await close();
+  const of = ({ email }: { email: string }, next: string): View => ({
+    path: `/signin?${new URLSearchParams({ next })}`,
+    enter: (page) => signInAsMember(page, { email, next }),
+  });
+  return {
+    workspace: of(athlete, "/me"),
+    "workspace-start": of(athlete, "/me/start"),
+    "workspace-seasons": of(athlete, "/me/seasons"),
+    "workspace-games": of(athlete, `/me/seasons/${encodeId("teamSeason", team.id)}`),
+    "workspace-links": of(athlete, "/me/links"),
+    "workspace-schools": of(athlete, "/me/schools"),
+    "workspace-settings": of(athlete, "/me/settings"),
+    coach: of(coach, "/coach"),
+    "coach-post": of(coach, "/coach/post"),
+  };
+}
+
+async function signInAsMember(page: Page, { email, next }: { email: string; next: string }): Promise<void> {
+  await page.getByLabel("Email").fill(email);
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.waitForURL((url) => url.pathname.startsWith(next));
+  await page.waitForTimeout(1_500);
 }
 
 async function takeView(opened: Browser, name: string, { path: address, enter }: View): Promise<void> {
