@@ -21,6 +21,7 @@ export function startScriptLate(html: string, { nonce, patient }: { nonce: strin
 function waitForPaint({ signs, patience }: { signs: string[]; patience: number }): void {
   const waiting = new AbortController();
   const { signal } = waiting;
+  const address = location.pathname + location.search;
 
   function load() {
     for (const link of document.querySelectorAll<HTMLLinkElement>("link[rel=late]")) link.rel = "modulepreload";
@@ -39,6 +40,9 @@ function waitForPaint({ signs, patience }: { signs: string[]; patience: number }
     if (patience === 0) start();
     else setTimeout(start, patience);
   }
+  function leave() {
+    if (!("__reactRouterDataRouter" in window) && location.pathname + location.search !== address) location.reload();
+  }
   function afterLoad() {
     // A tab in the background is not painted, and may have something to do all the same.
     if (document.hidden) afterPaint();
@@ -49,6 +53,8 @@ function waitForPaint({ signs, patience }: { signs: string[]; patience: number }
   document.currentScript?.remove();
   for (const sign of signs) addEventListener(sign, start, { capture: true, passive: true, signal });
   addEventListener("load", afterLoad, { signal });
+  // After a reload "back" changes the address alone, and a script that is not there yet cannot follow.
+  addEventListener("popstate", leave);
   // A window that the server opened keeps the focus and hears Escape only with the script.
   if (document.querySelector("dialog[open]")) start();
 }
