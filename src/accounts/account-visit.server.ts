@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
+import type { FastifyRequest } from "fastify";
 import type { Kysely } from "kysely";
 import type { Database } from "../database/tables.ts";
 import { createLeasedLimit, type LeasedLimit } from "./leased-limit.server.ts";
@@ -26,6 +27,11 @@ export interface AccountServices {
 export interface Visit extends AccountServices {
   clientAddress: string;
   userAgent?: string | undefined;
+}
+
+/** Who asks by this request. */
+export function visitOf(services: AccountServices, { ip, headers }: FastifyRequest): Visit {
+  return { ...services, clientAddress: ip, userAgent: headers["user-agent"] };
 }
 
 /** Settings of the account flows; `rateLimits` multiplies every limit. */

@@ -4,7 +4,7 @@ import createHttpError from "http-errors";
 import type { Kysely } from "kysely";
 import { z } from "zod";
 import type { Database } from "../database/tables.ts";
-import type { AccountServices, Visit } from "./account-visit.server.ts";
+import { type AccountServices, visitOf } from "./account-visit.server.ts";
 import { endSession, leaveSession } from "./end-session.server.ts";
 import { findMember } from "./find-session.server.ts";
 import { handOut } from "./member-cookie.server.ts";
@@ -39,18 +39,12 @@ export const accountsApi: FastifyPluginAsyncZod<{ db: Kysely<Database>; services
   app,
   { db, services },
 ) => {
-  const visitOf = ({ ip, headers }: FastifyRequest): Visit => ({
-    ...services,
-    clientAddress: ip,
-    userAgent: headers["user-agent"],
-  });
-
   app.addHook("onRequest", async (_request, reply) => {
     reply.header("cache-control", "no-store");
   });
 
   async function signIn(request: FastifyRequest<{ Body: Credentials }>, kind: "bearer" | "cookie"): Promise<string> {
-    const result = await signInAccount(db, { ...request.body, visit: visitOf(request), kind });
+    const result = await signInAccount(db, { ...request.body, visit: visitOf(services, request), kind });
     if (result.outcome === "signed-in") return result.token;
     if (result.outcome === "wait") throw tooManyRequests(result.seconds);
     throw createHttpError(401, signInRefused);
@@ -63,7 +57,7 @@ export const accountsApi: FastifyPluginAsyncZod<{ db: Kysely<Database>; services
     "/api/auth/Register",
     { schema: { tags, summary: "Signs an athlete or a coach up", body: registration, response: { 200: nothing } } },
     async (request, reply) => {
-      const result = await registerAccount(db, { form: request.body, visit: visitOf(request) });
+      const result = await registerAccount(db, { form: request.body, visit: visitOf(services, request) });
       if (result.outcome === "refused") throw unprocessable(result);
       reply.message = signUpAnswer;
       return {};
@@ -127,7 +121,9 @@ export const accountsApi: FastifyPluginAsyncZod<{ db: Kysely<Database>; services
     async (request, reply) => {
       const { params, body } = request;
       const agree = params.userId === body.userId && params.guid === body.guid;
-      const outcome = agree ? await verifyAccount(db, { ...params, visit: visitOf(request) }) : "invalid-link";
+      const outcome = agree
+        ? await verifyAccount(db, { ...params, visit: visitOf(services, request) })
+        : "invalid-link";
       if (outcome === "already-verified") throw createHttpError(400, "This account has been already verified!");
       if (outcome === "invalid-link") throw createHttpError(404, "This link is not valid, or not any more.");
       reply.message = "Account has been verified successfully.";
@@ -149,7 +145,7 @@ export const accountsApi: FastifyPluginAsyncZod<{ db: Kysely<Database>; services
     async (request) => {
       const { query, body } = request;
       const userId = query.userLoginId === body.userLoginId ? body.userLoginId : "";
-      await resendVerification(db, { userId, visit: visitOf(request) });
+      await resendVerification(db, { userId, visit: visitOf(services, request) });
       return { text: resendAnswer };
     },
   );
@@ -165,7 +161,7 @@ export const accountsApi: FastifyPluginAsyncZod<{ db: Kysely<Database>; services
       },
     },
     async (request, reply) => {
-      await requestPasswordReset(db, { email: request.body.Email, visit: visitOf(request) });
+      await requestPasswordReset(db, { email: request.body.Email, visit: visitOf(services, request) });
       reply.message = forgotAnswer;
       return {};
     },
@@ -181,7 +177,7 @@ export const accountsApi: FastifyPluginAsyncZod<{ db: Kysely<Database>; services
         guid: LinkGuid,
         password: Password,
         confirmPassword: ConfirmPassword,
-        visit: visitOf(request),
+        visit: visitOf(services, request),
       });
       if (result.outcome === "invalid-link") throw createHttpError(400, "This link is not valid, or not any more.");
       if (result.outcome === "refused") {
@@ -196,7 +192,7 @@ export const accountsApi: FastifyPluginAsyncZod<{ db: Kysely<Database>; services
     "/api/user/RequestDeletion",
     { schema: { tags, summary: "Asks for an account to be erased", body: credentials, response: { 200: nothing } } },
     async (request, reply) => {
-      await requestDeletion(db, { ...request.body, visit: visitOf(request) });
+      await requestDeletion(db, { ...request.body, visit: visitOf(services, request) });
       reply.message = deletionAnswer;
       return {};
     },

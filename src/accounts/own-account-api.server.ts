@@ -4,7 +4,7 @@ import createHttpError from "http-errors";
 import type { Kysely } from "kysely";
 import { z } from "zod";
 import type { Database } from "../database/tables.ts";
-import type { AccountServices, Visit } from "./account-visit.server.ts";
+import { type AccountServices, visitOf } from "./account-visit.server.ts";
 import { repeatableCall, repeatableHeaders } from "./answer-once.server.ts";
 import { cancelEmailChange } from "./cancel-email-change.server.ts";
 import { changePassword } from "./change-password.server.ts";
@@ -30,12 +30,6 @@ export const ownAccountApi: FastifyPluginAsyncZod<{ db: Kysely<Database>; servic
   app,
   { db, services },
 ) => {
-  const visitOf = ({ ip, headers }: FastifyRequest): Visit => ({
-    ...services,
-    clientAddress: ip,
-    userAgent: headers["user-agent"],
-  });
-
   app.get(
     "/api/me",
     { schema: { tags, summary: "The account of who is signed in", response: { 200: ownAccount } } },
@@ -57,7 +51,7 @@ export const ownAccountApi: FastifyPluginAsyncZod<{ db: Kysely<Database>; servic
     },
     async (request, reply) => {
       const session = await requireMember(request, { db });
-      const result = await requestEmailChange(db, { ...request.body, session, visit: visitOf(request) });
+      const result = await requestEmailChange(db, { ...request.body, session, visit: visitOf(services, request) });
       if (result.outcome !== "asked") throw refusal(result);
       reply.message = ownAccountAnswers.email;
       return {};
@@ -87,7 +81,7 @@ export const ownAccountApi: FastifyPluginAsyncZod<{ db: Kysely<Database>; servic
     },
     async (request, reply) => {
       const session = await requireMember(request, { db });
-      const result = await changePassword(db, { ...request.body, session, visit: visitOf(request) });
+      const result = await changePassword(db, { ...request.body, session, visit: visitOf(services, request) });
       if (result.outcome === "signed-out") return signedOut();
       if (result.outcome !== "changed") throw refusal(result);
       reply.message = ownAccountAnswers.password;
@@ -101,7 +95,8 @@ export const ownAccountApi: FastifyPluginAsyncZod<{ db: Kysely<Database>; servic
   app.get(
     "/api/me/sessions",
     { schema: { tags, summary: "Where the account is signed in", response: { 200: openSessions } } },
-    async (request) => findSessions(db, { session: await requireMember(request, { db }), visit: visitOf(request) }),
+    async (request) =>
+      findSessions(db, { session: await requireMember(request, { db }), visit: visitOf(services, request) }),
   );
 
   app.delete(
@@ -145,7 +140,7 @@ export const ownAccountApi: FastifyPluginAsyncZod<{ db: Kysely<Database>; servic
       const session = await requireMember(request, { db });
       // No answer is kept under the key: it would be kept with a digest of the password, and nobody could fetch it, being signed out.
       repeatableCall(request);
-      const result = await deleteAccount(db, { ...request.body, session, visit: visitOf(request) });
+      const result = await deleteAccount(db, { ...request.body, session, visit: visitOf(services, request) });
       if (result.outcome !== "hidden") throw refusal(result);
       forgetCookie(request, reply, session);
       return { eraseOn: result.eraseOn?.toISOString() ?? null };

@@ -1,9 +1,8 @@
-import type { FastifyRequest } from "fastify";
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import createHttpError from "http-errors";
 import type { Kysely } from "kysely";
 import { z } from "zod";
-import type { AccountServices, Visit } from "../accounts/account-visit.server.ts";
+import { type AccountServices, visitOf } from "../accounts/account-visit.server.ts";
 import { endSession } from "../accounts/end-session.server.ts";
 import { tooManyRequests } from "../accounts/rate-limits.server.ts";
 import type { Database } from "../database/tables.ts";
@@ -28,19 +27,13 @@ export const signInApi: FastifyPluginAsyncZod<AdminApiOptions & { onSignIn(): vo
   app,
   { db, services, requireTotp, secretKeys, onSignIn },
 ) => {
-  const visitOf = ({ ip, headers }: FastifyRequest): Visit => ({
-    ...services,
-    clientAddress: ip,
-    userAgent: headers["user-agent"],
-  });
-
   app.post(
     "/auth/Login",
     { schema: { tags, summary: "Signs an administrator in", body: adminCredentials, response: { 200: signInResult } } },
     async (request) => {
       const result = await signInAdministrator(db, {
         ...request.body,
-        visit: visitOf(request),
+        visit: visitOf(services, request),
         requireTotp,
         secretKeys,
       });
@@ -66,7 +59,7 @@ export const signInApi: FastifyPluginAsyncZod<AdminApiOptions & { onSignIn(): vo
       },
     },
     async (request) => {
-      const result = await confirmSecondFactor(db, { ...request.body, visit: visitOf(request), secretKeys });
+      const result = await confirmSecondFactor(db, { ...request.body, visit: visitOf(services, request), secretKeys });
       if (result.outcome === "wait") throw tooManyRequests(result.seconds);
       if (result.outcome === "expired") throw createHttpError(401, "Please sign in again: this took too long.");
       if (result.outcome === "wrong-code")

@@ -4,7 +4,7 @@ import type { Kysely } from "kysely";
 import { RouterContextProvider } from "react-router";
 import type { ViteDevServer } from "vite";
 import { pageContext } from "#page-context";
-import type { AccountServices } from "../accounts/account-visit.server.ts";
+import { type AccountServices, visitOf } from "../accounts/account-visit.server.ts";
 import { findMember, type Session } from "../accounts/find-session.server.ts";
 import { readMemberRequest } from "../accounts/member-request.server.ts";
 import type { AthleteSearch } from "../athletes/athlete-search.server.ts";
@@ -67,7 +67,7 @@ export async function servePages(
           log: request.log.child({ route: routeName(request) }),
           onOutage: () => noteOutage(request),
           requestId: request.id,
-          visit: { ...services, clientAddress: request.ip, userAgent: request.headers["user-agent"] },
+          visit: visitOf(services, request),
           noteView(athleteId) {
             const { method, headers, ip: address } = request;
             views.note({ athleteId, method, headers, address, member });
