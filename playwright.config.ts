@@ -25,7 +25,8 @@ export default defineConfig({
   use: {
     baseURL: `http://127.0.0.1:${port}`,
     launchOptions: { executablePath: findBrowser() ?? "", args: browserFlags },
-    trace: "retain-on-failure",
+    // Not of every first try: recording costs each journey a third of its time.
+    trace: "on-first-retry",
   },
   projects: [
     { name: "desktop", use: { viewport: { width: 1440, height: 900 } } },

@@ -12,6 +12,8 @@ const known = [
 /** Flags that keep Chromium from calling home and let it run as root. */
 export const browserFlags = [
   "--no-sandbox",
+  // Where there is no graphics card, pretending one costs a fifth of a processor for each browser.
+  "--disable-gpu",
   "--disable-background-networking",
   "--disable-component-update",
   "--disable-sync",

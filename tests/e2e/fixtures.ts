@@ -34,6 +34,11 @@ function openReady(page: Page): void {
 export async function wakeScript(page: Page): Promise<void> {
   if ((await page.locator("script[type='text/late']").count()) === 0) return;
   await page.evaluate(() => dispatchEvent(new Event("pointermove")));
+  await waitForScript(page);
+}
+
+/** Waits until the page's script has taken over from the server's markup. */
+export async function waitForScript(page: Page): Promise<void> {
   await page.waitForFunction(() => Object.keys(document.body).some((key) => key.startsWith("__reactFiber")));
 }
 

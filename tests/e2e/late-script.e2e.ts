@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, test, wakeScript } from "./fixtures.ts";
+import { expect, test, waitForScript, wakeScript } from "./fixtures.ts";
 
 const waiting = "script[type='text/late']";
 
@@ -27,7 +27,7 @@ test("the script of a profile comes behind its first paint, and starts at the fi
   await expect(tab.locator(waiting)).toHaveCount(1);
 
   await tab.mouse.move(200, 200);
-  await tab.waitForFunction(() => Object.keys(document.body).some((key) => key.startsWith("__reactFiber")));
+  await waitForScript(tab);
   await tab.evaluate(() => Object.assign(window, { stayed: true }));
   await tab.getByRole("navigation", { name: "Season" }).getByRole("link").nth(1).click();
   await expect(tab).toHaveURL(/season=/);

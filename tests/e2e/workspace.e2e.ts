@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { freshAddress, goodPassword, mailedPath, signUp, test } from "./accounts-site.ts";
-import { expect, expectAccessible, expectNoSidewaysScroll } from "./fixtures.ts";
+import { expect, expectAccessible, expectNoSidewaysScroll, waitForScript } from "./fixtures.ts";
 import { createAthlete, createTeam, endSessions, eventsOf, profileOf, signIn } from "./workspace-site.ts";
 
 // A server that is away, an ended session and another tab's change are what these tests are about.
@@ -67,7 +67,7 @@ test("from the home page to a published profile with a season and three games, a
   // A reload and the way back lose nothing.
   await expectSaved(page);
   await page.reload();
-  await page.waitForFunction(() => Object.keys(document.body).some((key) => key.startsWith("__reactFiber")));
+  await waitForScript(page);
   await page.goBack();
   await page.goForward();
   await expect(page.getByRole("button", { name: /vs\. Kearney/ })).toBeVisible();
