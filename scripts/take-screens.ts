@@ -11,7 +11,7 @@ import { ensureBuilt } from "../src/server/build.server.ts";
 import { browserFlags, findOrInstallBrowser } from "../tests/browser.ts";
 import { createMember, password } from "../tests/members.ts";
 import { startPayPalStandIn } from "../tests/paypal-stand-in/start-stand-in.ts";
-import { createCandidate, createCoach, nebraska } from "../tests/school-desk.ts";
+import { createCandidate, createCoach, creighton, nebraska } from "../tests/school-desk.ts";
 import { startServer } from "../tests/start-server.ts";
 
 // Pictures of every page for README and docs/screens/, of a server of its own with the invented athletes. Names of views choose some.
@@ -90,9 +90,12 @@ async function views(url: string): Promise<Record<string, View>> {
     "error-page": { path: "/error_page" },
     "not-found": { path: "/no-such-page" },
     "request-deletion": { path: "/requestdeletion" },
+    "deletion-requested": { path: "/deletionrequested" },
+    "confirm-email": { path: `/confirmemail/${nobody}/${nobody}` },
     schools: { path: "/schools?state=NE" },
     school: { path: `/schools/${nebraska}` },
     "member-sign-in": { path: "/signin" },
+    "member-sign-out": { path: "/signout" },
     ...(await memberViews()),
     "sign-in": { path: "/login" },
     portal: { path: "/login", enter: signIn },
@@ -159,7 +162,7 @@ async function memberViews(): Promise<Record<string, View>> {
     .select("id")
     .where("athlete_id", "=", athlete.athleteKey)
     .executeTakeFirstOrThrow();
-  await db
+  const submission = await db
     .insertInto("submissions")
     .values({
       athlete_id: athlete.athleteKey,
@@ -167,7 +170,13 @@ async function memberViews(): Promise<Record<string, View>> {
       sport_code: "VB",
       note: "I have followed your back row for two seasons and would love to play the left side behind it.",
     })
-    .execute();
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  const post = await db
+    .selectFrom("coach_posts")
+    .select("digest_link")
+    .where("account_id", "=", coach.id)
+    .executeTakeFirstOrThrow();
   await close();
   const of = ({ email }: { email: string }, next: string): View => ({
     path: `/signin?${new URLSearchParams({ next })}`,
@@ -176,13 +185,18 @@ async function memberViews(): Promise<Record<string, View>> {
   return {
     workspace: of(athlete, "/me"),
     "workspace-start": of(athlete, "/me/start"),
+    "workspace-preview": of(athlete, "/me/preview"),
     "workspace-seasons": of(athlete, "/me/seasons"),
     "workspace-games": of(athlete, `/me/seasons/${encodeId("teamSeason", team.id)}`),
     "workspace-links": of(athlete, "/me/links"),
     "workspace-schools": of(athlete, "/me/schools"),
+    "workspace-school": of(athlete, `/me/schools/${creighton}`),
     "workspace-settings": of(athlete, "/me/settings"),
     coach: of(coach, "/coach"),
+    "coach-received": of(coach, `/coach/submissions/${submission.id}`),
     "coach-post": of(coach, "/coach/post"),
+    "coach-account": of(coach, "/coach/account"),
+    "coach-digest": { path: `/coach/digest/${post.digest_link}` },
   };
 }
 

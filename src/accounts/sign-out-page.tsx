@@ -23,13 +23,18 @@ export function meta() {
 
 export default function SignOutPage() {
   return (
-    <ResultFrame title="Sign out?" call="out">
-      <p>This browser is signed out; other devices stay as they are.</p>
-      <form method="post">
-        <Button type="submit" size="lg">
-          Sign out
-        </Button>
-      </form>
+    <ResultFrame
+      title="Sign out?"
+      call="out"
+      actions={
+        <form method="post">
+          <Button type="submit" size="lg">
+            Sign out
+          </Button>
+        </form>
+      }
+    >
+      <p>You will be signed out of this browser; other devices stay as they are.</p>
     </ResultFrame>
   );
 }

@@ -29,7 +29,7 @@ export default function LinksPage({ actionData }: Route.ComponentProps) {
         <p className="mt-2 text-ink-muted">Videos first: coaches watch before they read.</p>
         {links.length === 0 && (
           <EmptyState title="No link yet" art="scoreboard">
-            <p>Add a video of you playing, from YouTube, Hudl, Vimeo or wherever it is.</p>
+            <p>Add a video of you playing, from YouTube, Hudl, Vimeo or another of the usual places.</p>
           </EmptyState>
         )}
         <ul className="mt-6 grid gap-4">
