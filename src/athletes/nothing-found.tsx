@@ -1,9 +1,18 @@
 import { Link } from "react-router";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { LinkButton } from "../ui/link-button.tsx";
-import type { AthleteChoice } from "./schema.ts";
+import type { Chosen } from "./describe-choice.server.ts";
+import type { AthleteChoice, AthleteList } from "./schema.ts";
 import { searchHref } from "./search-form.tsx";
-import type { Found } from "./search-results.tsx";
+
+/** One page of a search: what was chosen, what was found, and the names near one that nobody has. */
+export interface Found {
+  choice: AthleteChoice;
+  chosen: Chosen[];
+  page: number;
+  list: AthleteList;
+  nearNames: string[];
+}
 
 /** What stands where a search found nobody, or has no such page: what to do next. */
 export function NothingFound({ choice, chosen, page, list, nearNames }: Found) {

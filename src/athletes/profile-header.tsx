@@ -7,7 +7,7 @@ import { buttonClass } from "../ui/button-class.ts";
 import { classNames } from "../ui/class-names.ts";
 import { QrCode } from "../ui/qr-code.tsx";
 import { StatNumber } from "../ui/stat-number.tsx";
-import type { ShareContent } from "./share-dialog.tsx";
+import type { ShareContent } from "./share-window.tsx";
 import type { ShownAthlete } from "./show-athlete.tsx";
 import type { ShownSeason } from "./show-season.server.ts";
 

@@ -5,22 +5,13 @@ import { classNames } from "../ui/class-names.ts";
 import { Pagination } from "../ui/pagination.tsx";
 import { AthleteCard } from "./athlete-card.tsx";
 import type { Chosen } from "./describe-choice.server.ts";
-import type { AthleteChoice, AthleteList } from "./schema.ts";
+import type { Found } from "./nothing-found.tsx";
 import { searchHref, stays } from "./search-form.tsx";
 
 // Loaded where nothing was found: every search would pay for it. The server, which renders in one go, has it at hand.
 const NothingFound = import.meta.env.SSR
   ? (await import("./nothing-found.tsx")).NothingFound
   : lazy(async () => ({ default: (await import("./nothing-found.tsx")).NothingFound }));
-
-/** One page of a search: what was chosen, what was found, and the names near one that nobody has. */
-export interface Found {
-  choice: AthleteChoice;
-  chosen: Chosen[];
-  page: number;
-  list: AthleteList;
-  nearNames: string[];
-}
 
 /** One page of what was found: what was asked for, the cards, the way to the other pages. */
 export function SearchResults(found: Found) {

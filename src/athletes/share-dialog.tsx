@@ -1,18 +1,11 @@
 import { lazy, Suspense, useState } from "react";
-import type { QrDrawing } from "../ui/encode-qr.ts";
 import { useCloseWindow, useWindowAddress } from "./profile-window.tsx";
+import type { ShareContent } from "./share-window.tsx";
 
 // Loaded when someone shares: every reader of a profile would pay for it. The server, which renders in one go, has it at hand.
 const ShareWindow = import.meta.env.SSR
   ? (await import("./share-window.tsx")).ShareWindow
   : lazy(async () => ({ default: (await import("./share-window.tsx")).ShareWindow }));
-
-/** What is shared of a profile: whose it is, its one address, and that as a QR code. */
-export interface ShareContent {
-  name: string;
-  url: string;
-  code: QrDrawing;
-}
 
 /** The window to share a profile from, where the address asks for it; rendered open by the server, so that it reads without script. */
 export function ShareDialog({ content, closeHref }: { content: ShareContent; closeHref: string }) {

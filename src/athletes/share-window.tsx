@@ -3,9 +3,16 @@ import Share from "lucide-react/icons/share";
 import { useEffect, useRef, useState } from "react";
 import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
+import type { QrDrawing } from "../ui/encode-qr.ts";
 import { QrCode } from "../ui/qr-code.tsx";
 import { ToastProvider, useToast } from "../ui/toast.tsx";
-import type { ShareContent } from "./share-dialog.tsx";
+
+/** What is shared of a profile: whose it is, its one address, and that as a QR code. */
+export interface ShareContent {
+  name: string;
+  url: string;
+  code: QrDrawing;
+}
 
 interface ShareWindowProps {
   content: ShareContent;

@@ -8,6 +8,12 @@ export interface IndexedAthlete {
   state: string | null;
 }
 
+/** Filters of an athlete as numbers. */
+export interface Filters {
+  code: number;
+  state: number;
+}
+
 // The filters of an athlete are one number: first one bit a value, then year and height in binary. Greater stands earlier in the
 // list that is sorted by it, and 0, none, last.
 export const publicBit = 0;

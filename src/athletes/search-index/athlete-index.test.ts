@@ -2,6 +2,7 @@ import { expect, it } from "vitest";
 import { oracleSeed as seed } from "../../../tests/oracle.ts";
 import { between, chance, pick, randomFrom } from "../sample/random.ts";
 import type { AthleteSort } from "../vocabulary.ts";
+import type { IndexQuery } from "./ask.ts";
 import {
   genderBits,
   heightNumber,
@@ -12,7 +13,7 @@ import {
   yearNumber,
 } from "./athlete-code.ts";
 import { AthleteIndex } from "./athlete-index.ts";
-import { type IndexQuery, PageFinder } from "./find-page.ts";
+import { PageFinder } from "./find-page.ts";
 import { Thawed } from "./typed-columns.ts";
 
 // Against the database the index is held in open-search-index.test.ts; here without one, in many more states, the rarer ones among them.

@@ -1,7 +1,7 @@
-import type { IndexedAthlete } from "./athlete-code.ts";
+import type { Filters, IndexedAthlete } from "./athlete-code.ts";
 import { FilterPlanes } from "./filter-planes.ts";
 import { NameColumns, type NameParts } from "./name-columns.ts";
-import { type Filters, NameOrder } from "./name-order.ts";
+import { NameOrder } from "./name-order.ts";
 import { StateNames } from "./state-names.ts";
 import type { Tally } from "./tally.ts";
 import { TallyCube } from "./tally-cube.ts";

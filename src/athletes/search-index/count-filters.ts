@@ -1,4 +1,5 @@
 import type { FilterCounts } from "../athlete-search.server.ts";
+import type { IndexQuery } from "./ask.ts";
 import { genderBits, heightOf, schoolTypeBits, sportBits, yearNumber } from "./athlete-code.ts";
 import type { AthleteIndex } from "./athlete-index.ts";
 import { blockPlaces, countAll } from "./bitmap.ts";
@@ -11,7 +12,6 @@ import {
   sumOf,
   wantedOf,
 } from "./filter-operands.ts";
-import type { IndexQuery } from "./find-page.ts";
 import { inBitmap } from "./operands.ts";
 import { Selection } from "./selection.ts";
 import { Tally } from "./tally.ts";

@@ -1,4 +1,5 @@
 import type { AthleteFilters } from "../schema.ts";
+import type { Filters } from "./athlete-code.ts";
 import {
   digitsOf,
   genderBits,
@@ -13,7 +14,6 @@ import {
 import type { AthleteIndex } from "./athlete-index.ts";
 import type { Bitmap } from "./bitmap.ts";
 import type { FilterPlanes } from "./filter-planes.ts";
-import type { Filters } from "./name-order.ts";
 import { between, inAny, inBitmap, notInBitmap, nowhere, type Operand, oneOf } from "./operands.ts";
 import type { Tally } from "./tally.ts";
 import type { ValueCondition } from "./value-bitmaps.ts";

@@ -1,8 +1,8 @@
 import type { AthleteFilters } from "../schema.ts";
+import type { Asked } from "./ask.ts";
 import type { AthleteIndex } from "./athlete-index.ts";
 import { blockPlaces } from "./bitmap.ts";
 import { keyOrderOf, operandsOf, wantedOf } from "./filter-operands.ts";
-import type { Asked } from "./find-page.ts";
 import { Selection } from "./selection.ts";
 
 /** Spans that may be read to find a page without having counted; counting all takes longer than that. */

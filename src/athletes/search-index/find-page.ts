@@ -1,20 +1,13 @@
-import type { AthleteFilters } from "../schema.ts";
 import type { AthleteSort } from "../vocabulary.ts";
+import { type Asked, ask, type IndexQuery } from "./ask.ts";
 import { heightDigits, yearDigits } from "./athlete-code.ts";
 import type { AthleteIndex } from "./athlete-index.ts";
-import { type Bitmap, hasBit } from "./bitmap.ts";
-import { type Chosen, isWanted, keyOrderOf, operandsOf, sumOf, wantedOf } from "./filter-operands.ts";
+import type { Bitmap } from "./bitmap.ts";
+import { sumOf } from "./filter-operands.ts";
 import { findByName, type NameSortCounts } from "./find-by-name.ts";
 import { findByNumber } from "./find-by-number.ts";
-import { inBitmap } from "./operands.ts";
-import { type BlockCounts, Selection } from "./selection.ts";
+import type { BlockCounts, Selection } from "./selection.ts";
 import { roomFor } from "./typed-columns.ts";
-
-/** Which athletes: the term of the name folded, or null for all names. */
-export interface IndexQuery {
-  filters: AthleteFilters;
-  term: string | null;
-}
 
 /** Which part of the list, and in which order. */
 export interface IndexPage {
@@ -31,16 +24,6 @@ interface Counted extends BlockCounts {
 }
 
 const kept = 500;
-
-/** A query made ready to be asked. */
-export interface Asked {
-  wanted: Chosen;
-  /** Who matches, by place. */
-  matches: Selection;
-  hasTerm: boolean;
-  /** Whether the athlete at a place matches. */
-  test: (place: number) => boolean;
-}
 
 /** Pages of an index, with exact totals. */
 export class PageFinder {
@@ -121,19 +104,4 @@ export class PageFinder {
     if (this.#kept.length < matches.words) this.#kept = new Int32Array(roomFor(matches.words));
     return matches.keepIn(this.#kept);
   }
-}
-
-/** Makes a query ready. */
-export function ask(index: AthleteIndex, { filters, term }: IndexQuery): Asked {
-  const wanted = wantedOf(index, filters);
-  const named = term === null ? null : index.names.find(term);
-  const operands = operandsOf(wanted, keyOrderOf(index));
-  const test = isWanted(wanted);
-  const { codes, states } = index.columns;
-  return {
-    wanted,
-    matches: new Selection(named ? [inBitmap(named), ...operands] : operands, Math.ceil(index.size / 32)),
-    hasTerm: named !== null,
-    test: (place) => (named === null || hasBit(named, place)) && test(codes[place] as number, states[place] as number),
-  };
 }

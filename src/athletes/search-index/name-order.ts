@@ -1,12 +1,7 @@
+import type { Filters } from "./athlete-code.ts";
 import { FilterPlanes } from "./filter-planes.ts";
 import type { NameColumns, NameParts } from "./name-columns.ts";
 import { type Frozen, freezeParts, roomFor, type Thawed, withRoom } from "./typed-columns.ts";
-
-/** Filters of an athlete as numbers. */
-export interface Filters {
-  code: number;
-  state: number;
-}
 
 /** What stood at a rank. */
 interface Former {

@@ -1,6 +1,6 @@
 import { nameDistance } from "../name-distance.server.ts";
+import { ask, type IndexQuery } from "./ask.ts";
 import type { AthleteIndex } from "./athlete-index.ts";
-import { ask, type IndexQuery } from "./find-page.ts";
 import { partEnd, partStart } from "./part-dictionary.ts";
 
 /** An athlete whose name is near the one asked for. */

@@ -1,5 +1,5 @@
+import type { Filters } from "./athlete-code.ts";
 import { heightDigits, yearDigits } from "./athlete-code.ts";
-import type { Filters } from "./name-order.ts";
 import { Tally } from "./tally.ts";
 import { type Frozen, type Thawed, withRoom } from "./typed-columns.ts";
 

@@ -1,5 +1,5 @@
+import type { Filters } from "./athlete-code.ts";
 import { type Bitmap, blockWords, clearBit, setBit } from "./bitmap.ts";
-import type { Filters } from "./name-order.ts";
 import type { Operand } from "./operands.ts";
 import { withRoom } from "./typed-columns.ts";
 
