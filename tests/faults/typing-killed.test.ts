@@ -124,7 +124,7 @@ interface Shown {
 
 /** What the page says of saving, and what stands in its fields: those of the profile, or of the game that was begun. */
 async function readPage(page: Page, game: string | null): Promise<Shown> {
-  return await page.evaluate((prefix): Shown => {
+  const shown = await page.evaluate((prefix): Shown => {
     const saving = document.querySelector("[data-saving]")?.textContent?.trim() ?? "";
     const inputs = [...document.querySelectorAll("input")];
     const value = (label: string) => inputs.find((input) => input.ariaLabel === label)?.value ?? "";
@@ -138,6 +138,9 @@ async function readPage(page: Page, game: string | null): Promise<Shown> {
     const name = names.filter((one) => prefix.startsWith(one)).at(-1) ?? "";
     return { saving, values: { name, score: value(`Score, ${name}`), kills: value(`Kills, ${name}`) } };
   }, game);
+  // A blank at the end is shown while the field is worked in, and not kept.
+  const values = Object.entries(shown.values).map(([field, text]) => [field, text.trim()]);
+  return { ...shown, values: Object.fromEntries(values) };
 }
 
 function asTexts({ city, state, current_school }: Awaited<ReturnType<typeof profileOf>>) {
