@@ -33,8 +33,8 @@ export function DataSettings({
   return (
     <SettingsPart id="data" title="Download my data">
       <p className="text-ink-muted">
-        A copy of everything that we keep of you, to read and as a file (JSON). A photo is in both. It is kept for{" "}
-        {keptDays} days; only you can open it, signed in.
+        A copy of everything that we keep of you, to read and as a file (JSON). It is kept for {keptDays} days; only you
+        can open it, signed in.
       </p>
       {exports.length === 0 ? (
         <p>You have not asked for one in the last {keptDays} days.</p>
