@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { Kysely } from "kysely";
+import { type Kysely, sql } from "kysely";
 import pg from "pg";
 import { afterAll, beforeAll, inject } from "vitest";
 import { openDatabase } from "../src/database/open.server.ts";
@@ -18,6 +18,17 @@ export function testDatabase(): { db: Kysely<Database>; url: string } {
     await administer(template, `drop database ${name} with (force)`);
   });
   return handle;
+}
+
+/** Resolves when someone in the database waits for a lock that another holds. */
+export async function untilSomeoneWaits(db: Kysely<Database>): Promise<void> {
+  for (let tries = 0; tries < 200; tries += 1) {
+    const { rows } = await sql`
+      select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
+    if (rows.length > 0) return;
+    await new Promise((resolve) => setTimeout(resolve, 25));
+  }
+  throw new Error("Nobody waits for a lock.");
 }
 
 async function administer(template: URL, statement: string): Promise<void> {

@@ -9,11 +9,19 @@ interface EmailWish {
 }
 
 /** The address of the account, the one that waits to be confirmed, and the way to another. */
-export function EmailSettings({ email, wish, answer }: PartAnswer & { wish: EmailWish | null }) {
+export function EmailSettings({
+  email,
+  isCoach,
+  wish,
+  answer,
+}: PartAnswer & { isCoach: boolean; wish: EmailWish | null }) {
   return (
     <SettingsPart id="email" title="Email">
       <p>
-        You sign in with <strong className="wrap-anywhere">{email}</strong>. Nobody sees it on your profile.
+        You sign in with <strong className="wrap-anywhere">{email}</strong>.{" "}
+        {isCoach
+          ? "No athlete sees it. It tells us your college: an address at another mail domain has to be approved anew."
+          : "Nobody sees it on your profile."}
       </p>
       {wish ? <Waiting email={email} wish={wish} answer={answer} /> : <Change email={email} answer={answer} />}
     </SettingsPart>

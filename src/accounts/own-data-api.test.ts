@@ -1,14 +1,24 @@
-import { describe, expect, it } from "vitest";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import sharp from "sharp";
+import { afterAll, describe, expect, it } from "vitest";
+import { plain } from "../../tests/hostile-pictures.ts";
 import { call, dumpDatabase, mailTo, password } from "../../tests/members.ts";
 import { createAthleteAccount, createBrowser } from "../../tests/signed-in.ts";
 import { testApp } from "../../tests/test-app.ts";
-import { ownData } from "../server/own-data.server.ts";
+import { setPhoto } from "../athletes/workspace/set-photo.server.ts";
+import { folderStore } from "../files/folder-store.server.ts";
+import { ownDataIn } from "../server/own-data.server.ts";
 import { makeExport, makeWaitingExports } from "./make-export.server.ts";
 import { purgeAccounts } from "./purge-accounts.server.ts";
 
 const server = testApp();
 const limited = testApp({ RATE_LIMITS: "1" });
-const options = { ownData, publicUrl: "http://127.0.0.1:3000" };
+const folder = await mkdtemp(path.join(tmpdir(), "openroster-own-data-"));
+afterAll(() => rm(folder, { recursive: true, force: true }));
+const store = folderStore(folder);
+const options = { ownData: ownDataIn(store), publicUrl: "http://127.0.0.1:3000" };
 
 type Headers = Record<string, string>;
 
@@ -50,6 +60,29 @@ describe("a copy of one's data", () => {
     const mails = (await mailTo(server.db, email)).filter(({ kind }) => kind === "export-ready");
     expect(mails.map(({ payload }) => payload?.pageLink)).toEqual(["http://127.0.0.1:3000/me/settings#data"]);
     expect(id).not.toBe("");
+  });
+
+  it("holds the athlete's photo: in the JSON, and to be seen on the page, which loads nothing", async () => {
+    const { id: accountId, headers } = await createAthleteAccount(server.db);
+    await setPhoto(server.db, { accountId, file: await plain(600, 400, "#c02020"), store });
+    const { exportId } = (await ask(headers, "photo")).body.result;
+    await makeExport(server.db, { exportId, ...options });
+    const { photo } = (await read(headers, exportId, "/file")).json().profile;
+    const bytes = Buffer.from(photo.replace(/^data:image\/jpeg;base64,/, ""), "base64");
+    expect(await sharp(bytes).metadata()).toMatchObject({ format: "jpeg", width: 480, height: 480 });
+    const page = await read(headers, exportId, "/page");
+    expect(page.body).toContain(`<img src="${photo}" alt="Your photo"`);
+    expect(page.headers["content-security-policy"]).toContain("img-src data:;");
+  });
+
+  it("X01 shows what was typed as text, also where it looks like a picture", async () => {
+    const { id, headers } = await createAthleteAccount(server.db);
+    const typed = ['data:image/svg+xml;base64,PHN2Zz4="', 'data:image/jpeg;base64,AAAA" onerror="alert(1)'];
+    const names = { first_name: typed[0]?.slice(0, 80) ?? "", last_name: typed[1]?.slice(0, 80) ?? "" };
+    await server.db.updateTable("accounts").set(names).where("id", "=", id).execute();
+    const { exportId } = (await ask(headers, "typed")).body.result;
+    await makeExport(server.db, { exportId, ...options });
+    expect((await read(headers, exportId, "/page")).body).not.toMatch(/<img|onerror="/);
   });
 
   it("holds no password, token or digest of one", async () => {

@@ -8,12 +8,13 @@ const style = `
   h2 { margin-top: 2.5rem; padding-top: 1rem; border-top: 3px solid; }
   dl { display: grid; grid-template-columns: minmax(8rem, 14rem) minmax(0, 1fr); gap: .35rem 1.25rem; margin: 0; }
   dt { font-weight: 600; } dd { margin: 0; overflow-wrap: anywhere; }
+  img { display: block; max-width: 100%; height: auto; }
   ol { margin: 0; padding-left: 1.5rem; } li { margin-bottom: .75rem; }
   @media (max-width: 40rem) { dl { grid-template-columns: 1fr; } dd { margin-bottom: .5rem; } }
 `;
 
-/** The policy of the page: its one style element, and nothing else. */
-export const ownDataPolicy = `default-src 'none'; style-src 'sha256-${createHash("sha256").update(style).digest("base64")}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
+/** The policy of the page: its one style element, pictures that stand in it, and nothing else. */
+export const ownDataPolicy = `default-src 'none'; style-src 'sha256-${createHash("sha256").update(style).digest("base64")}'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
 
 /** A copy of one's data as a page that can be read and saved: complete, and nothing on it comes from elsewhere. */
 export function renderOwnData(data: Record<string, unknown>, requestedAt: string): string {
@@ -38,6 +39,9 @@ ${parts.join("\n")}
 `;
 }
 
+// A picture that stands in the data whole; no other address of the kind is shown as one.
+const picture = /^data:image\/jpeg;base64,[A-Za-z0-9+/]+={0,2}$/;
+
 // As JSON has an instant; of seconds nobody wants to know.
 const instant = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d):\d\d(?:\.\d+)?Z$/;
 
@@ -53,6 +57,7 @@ function show(value: unknown): string {
   }
   if (value === null || value === undefined || value === "") return "not given";
   if (typeof value === "boolean") return value ? "yes" : "no";
+  if (typeof value === "string" && picture.test(value)) return `<img src="${value}" alt="Your photo" width="240">`;
   return escapeText(String(value).replace(instant, "$1 $2 UTC"));
 }
 

@@ -25,7 +25,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     findSessions(db, { session, visit }),
     findExports(db, session.accountId),
   ]);
-  return { email: session.email, emailWish, sessions, exports, graceDays: visit.graceDays, keptDays: exportDays };
+  const { email, userType } = session;
+  return { email, userType, emailWish, sessions, exports, graceDays: visit.graceDays, keptDays: exportDays };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -53,14 +54,14 @@ export function meta() {
 }
 
 export default function SettingsPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { email, emailWish, sessions, exports, graceDays, keptDays } = loaderData;
+  const { email, userType, emailWish, sessions, exports, graceDays, keptDays } = loaderData;
   // Without script the answer comes with the page, else to the one form that asked.
   const answer = actionData as SettingsAnswer | undefined;
   return (
     <div className="page py-10">
       <h1 className="headline-page">Settings</h1>
       <div className="mt-8 grid max-w-[52rem] gap-8">
-        <EmailSettings email={email} wish={emailWish} answer={answer} />
+        <EmailSettings email={email} isCoach={userType === "College Coach"} wish={emailWish} answer={answer} />
         <PasswordSettings email={email} answer={answer} />
         <SessionSettings sessions={sessions} email={email} answer={answer} />
         <DataSettings exports={exports} keptDays={keptDays} email={email} answer={answer} />

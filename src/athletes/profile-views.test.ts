@@ -7,7 +7,8 @@ import { createAdministrator } from "../../tests/signed-in.ts";
 import { testApp } from "../../tests/test-app.ts";
 import { findSession } from "../accounts/find-session.server.ts";
 import type { Database } from "../database/tables.ts";
-import { ownData } from "../server/own-data.server.ts";
+import { folderStore } from "../files/folder-store.server.ts";
+import { ownDataIn } from "../server/own-data.server.ts";
 import { forgetViewers, openViewKey } from "./count-views.server.ts";
 import { ProfileViews, type SentProfile } from "./profile-views.server.ts";
 import { encodeId } from "./public-id.server.ts";
@@ -141,7 +142,7 @@ describe("the schools that looked", () => {
   it("stand in the copy of one's data, and go with the account", async () => {
     const athlete = await createCandidate(db);
     await look(athlete, { by: await createCoach(db, { schoolId: creighton }) });
-    const part = ownData.find(({ heading }) => heading === "whoLooked");
+    const part = ownDataIn(folderStore("/nowhere")).find(({ heading }) => heading === "whoLooked");
     expect(await part?.collect(db, athlete.id)).toEqual({
       days: [{ day: today, viewers: 1 }],
       schools: [{ day: today, school: "Creighton University" }],

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { type Kysely, sql, type Transaction } from "kysely";
 import type { Database } from "../database/tables.ts";
 import { enqueue } from "../jobs/job.server.ts";
-import { parseMail, type RenderMail } from "./mail-kinds.ts";
+import { parseMail, type RenderMail, stopLinkOf } from "./mail-kinds.ts";
 import { sendMailJob } from "./queue-mail.server.ts";
 import { explainFailure, type SendFailure } from "./send-failure.server.ts";
 import { type MailTransport, mailLanes } from "./transport.server.ts";
@@ -117,13 +117,15 @@ async function claim(trx: Transaction<Database>, id: string): Promise<WaitingMai
 
 async function attempt({ renderMail, transport }: Postman, mail: WaitingMail): Promise<Outcome> {
   try {
-    const rendered = await renderMail(parseMail(mail.kind, mail.payload));
+    const parsed = parseMail(mail.kind, mail.payload);
+    const rendered = await renderMail(parsed);
     const { id, kind, recipient, created_at } = mail;
     await transport.send({
       ...rendered,
       id,
       to: recipient,
       createdAt: created_at,
+      stopLink: stopLinkOf(parsed),
       toErased: kind === "deletion-done",
     });
     return { sent: true };

@@ -72,6 +72,11 @@ export interface RenderedMail {
   text: string;
 }
 
+/** The address that stops mail of this kind for who got it; null where a mail is the answer to something and cannot be stopped. */
+export function stopLinkOf({ kind, props }: Mail): string | null {
+  return kind === "coach-digest" ? props.stopLink : null;
+}
+
 /** Turns a mail into what is read; `src/mail/render-mail.tsx` is the one implementation, reached through the build of the pages. */
 export type RenderMail = (mail: Mail) => Promise<RenderedMail>;
 

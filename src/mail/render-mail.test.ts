@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { markup } from "../../tests/attacks/payloads.ts";
 import { linksOf } from "../../tests/inbox.ts";
 import { type Mail, type MailKind, mailProps, parseMail } from "./mail-kinds.ts";
 import { renderMail } from "./render-mail.tsx";
@@ -111,6 +112,21 @@ test("X01: markup in a link stays text", async () => {
   const hostile = 'https://roster.example/"><script>alert(1)</script>';
   const { html } = await renderMail({ kind: "verify", props: { firstName, link: hostile } });
   expect(html).not.toContain("<script");
+});
+
+test("X01 no payload makes an element in a mail that plain words would not make, whichever field it stands in", async () => {
+  const elementsOf = (html: string) => html.match(/<[a-z][a-z0-9]*/gi);
+  const digestOf = (text: string) => {
+    const received = [{ sport: text.slice(0, 40), count: 2 }];
+    const props = { ...mails["coach-digest"].props, firstName: text, schoolName: text, received };
+    return renderMail({ kind: "coach-digest", props });
+  };
+  const plain = elementsOf((await digestOf("Robin")).html);
+  for (const payload of markup) {
+    const { html, subject } = await digestOf(payload);
+    expect(elementsOf(html), payload).toEqual(plain);
+    expect(subject).not.toContain(payload);
+  }
 });
 
 test.each([

@@ -8,6 +8,8 @@ export interface OutgoingMail extends RenderedMail {
   id: string;
   /** A canonical address. */
   to: string;
+  /** Where who gets it can stop mail of this kind, if anywhere: a page that asks first, and takes a POST for yes. */
+  stopLink?: string | null;
   createdAt: Date;
   /** Whether the recipient has been erased: then no copy that stays here may name them. */
   toErased?: boolean;
@@ -99,7 +101,7 @@ function openFolder(folder: string, from: Sender): MailTransport {
 }
 
 // A string of addresses is parsed, and a comma or a line break in it would make a second recipient: objects are not.
-function compose({ id, to, createdAt, subject, html, text }: OutgoingMail, from: Sender) {
+function compose({ id, to, createdAt, subject, html, text, stopLink }: OutgoingMail, from: Sender) {
   const { address } = parseAddress(to);
   if (address === null) throw new Error("The recipient's address is not valid.");
   return {
@@ -111,7 +113,13 @@ function compose({ id, to, createdAt, subject, html, text }: OutgoingMail, from:
     subject,
     html,
     text,
-    // Keeps out-of-office answers away.
-    headers: { "Auto-Submitted": "auto-generated" },
+    headers: {
+      // Keeps out-of-office answers away.
+      "Auto-Submitted": "auto-generated",
+      // In one click only over https: RFC 8058 asks for that.
+      ...(stopLink?.startsWith("https:") ? { "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" } : {}),
+    },
+    // What mail programs show as "Unsubscribe" (RFC 2369).
+    ...(stopLink ? { list: { unsubscribe: stopLink } } : {}),
   };
 }

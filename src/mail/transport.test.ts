@@ -1,6 +1,7 @@
 import { mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import PostalMime from "postal-mime";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { eraseMailFiles, findMailFile, listMailFiles } from "./mail-folder.server.ts";
 import { type OutgoingMail, openTransport, parseSender } from "./transport.server.ts";
@@ -35,6 +36,16 @@ test("without a mail server each mail becomes one file that only its owner can r
   expect((await stat(file!)).mode & 0o777).toBe(0o600);
   expect((await stat(folder)).mode & 0o777).toBe(0o700);
   expect(await readFile(file!, "utf8")).toContain("Message-ID: <0b6f3c9e-6d55-4d7c-9a53-0c4e3a2b1d10@roster.example>");
+});
+
+test.each([
+  ["https://roster.example/coach/digest/0b6f3c9e-6d55-4d7c-9a53-0c4e3a2b1d10", "List-Unsubscribe=One-Click"],
+  ["http://127.0.0.1:3000/coach/digest/0b6f3c9e-6d55-4d7c-9a53-0c4e3a2b1d10", undefined],
+])("a mail that can be stopped says at %s how, in one click only over https", async (stopLink, oneClick) => {
+  const file = await openTransport({ smtpUrl: undefined, from, folder: `${folder}-list` }).send(mail({ stopLink }));
+  const { headers } = await PostalMime.parse(await readFile(file!));
+  const headerOf = (name: string) => headers.find(({ key }) => key === name)?.value;
+  expect([headerOf("list-unsubscribe"), headerOf("list-unsubscribe-post")]).toEqual([`<${stopLink}>`, oneClick]);
 });
 
 test("the same mail written again replaces its file, and leaves no other", async () => {

@@ -53,6 +53,9 @@ export default function CoachPage({ loaderData }: Route.ComponentProps) {
     <div className="page py-10">
       <h1 className="headline-page">Received profiles</h1>
       <p className="lede mt-3">{`What athletes submit to ${school}.`}</p>
+      <p className="mt-2 max-w-[46rem] text-ink-muted">
+        {`Athletes see where their profile was looked at. When you open one while signed in, they see the name ${school}, not yours.`}
+      </p>
       <div className="mt-6 grid gap-4">
         <TabsNav label="State" tabs={stateTabs(address, counts)} />
         {sportCodes.length > 1 && <TabsNav label="Sport" look="pill" tabs={sportTabs(address, sportCodes)} />}

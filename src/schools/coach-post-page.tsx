@@ -63,6 +63,10 @@ export default function CoachPostPage({ loaderData, actionData }: Route.Componen
             <input type="checkbox" name="digest" value="yes" defaultChecked={post?.wantsDigest ?? true} />
             <span>Mail me once a day when something new has come</span>
           </label>
+          <p className="max-w-[34rem] text-ink-muted text-sm">
+            Athletes see where their profile was looked at. When you open one while signed in, they see the name of your
+            school, not yours.
+          </p>
           <div>
             <Button type="submit" size="lg" busy={busy} className="w-full sm:w-auto">
               {post ? "Save" : "Start receiving"}

@@ -10,24 +10,8 @@ export async function setDigest(
   await db.updateTable("coach_posts").set({ wants_digest: wantsDigest }).where("account_id", "=", accountId).execute();
 }
 
-/** Whether the link of a daily mail is known, and whether that mail still comes; null where it is unknown. */
-export async function findDigest(db: Kysely<Database>, link: string): Promise<{ wantsDigest: boolean } | null> {
-  if (!isRecordId(link)) return null;
-  const found = await db
-    .selectFrom("coach_posts")
-    .select("wants_digest as wantsDigest")
-    .where("digest_link", "=", link)
-    .executeTakeFirst();
-  return found ?? null;
-}
-
-/** Stops the daily mail that the link came with; may be repeated. False where the link is unknown. */
-export async function stopDigest(db: Kysely<Database>, link: string): Promise<boolean> {
-  if (!isRecordId(link)) return false;
-  const { numUpdatedRows } = await db
-    .updateTable("coach_posts")
-    .set({ wants_digest: false })
-    .where("digest_link", "=", link)
-    .executeTakeFirst();
-  return numUpdatedRows === 1n;
+/** Stops the daily mail that a link came with. May be repeated; a link that is unknown, such as that of an erased account, stops nothing and is told nothing. */
+export async function stopDigest(db: Kysely<Database>, link: string): Promise<void> {
+  if (!isRecordId(link)) return;
+  await db.updateTable("coach_posts").set({ wants_digest: false }).where("digest_link", "=", link).execute();
 }

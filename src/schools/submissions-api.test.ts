@@ -5,6 +5,7 @@ import { describe, expect, it } from "vitest";
 import { createCandidate, createCoach, creighton, nebraska } from "../../tests/school-desk.ts";
 import { createAdministrator, type SignedIn } from "../../tests/signed-in.ts";
 import { testApp } from "../../tests/test-app.ts";
+import { untilSomeoneWaits } from "../../tests/test-database.ts";
 
 const handle = testApp();
 const { db } = handle;
@@ -482,4 +483,19 @@ describe("someone else's everything", () => {
     expect(answer.headers["content-type"]).toBe("application/json; charset=utf-8");
     expect(answer.headers["cache-control"]).toBe("no-store");
   });
+});
+
+it("submitting waits for staff who are just blocking the account, holds nothing that they need, and is then refused", async () => {
+  const athlete = await createCandidate(db);
+  const { waiting } = await db.transaction().execute(async (trx) => {
+    await trx.selectFrom("accounts").select("id").where("id", "=", athlete.id).forUpdate().execute();
+    const waiting = submit(athlete, volleyball);
+    await untilSomeoneWaits(db);
+    await sql`set local lock_timeout = '500ms'`.execute(trx);
+    await trx.updateTable("accounts").set({ is_blocked: true }).where("id", "=", athlete.id).execute();
+    return { waiting };
+  });
+  expect((await waiting).status).toBe(409);
+  const sent = db.selectFrom("submissions").select("id").where("athlete_id", "=", athlete.athleteKey);
+  expect(await sent.execute()).toEqual([]);
 });

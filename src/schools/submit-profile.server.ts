@@ -21,12 +21,12 @@ export async function submitProfile(
   trx: Kysely<Database>,
   { accountId, schoolId, sportCode, note }: NewSubmission,
 ): Promise<{ submissionId: string }> {
-  // One after the other: else two at once would both be the tenth.
+  // One after the other: else two at once would both be the tenth. By the account, as everyone who changes an athlete.
+  await trx.selectFrom("accounts").select("id").where("id", "=", accountId).forNoKeyUpdate().execute();
   const athlete = await trx
     .selectFrom("athletes")
     .select(["id", "is_public as isPublic", "sport_codes as sportCodes"])
     .where("account_id", "=", accountId)
-    .forNoKeyUpdate()
     .executeTakeFirst();
   if (!athlete) throw createHttpError(404, "There is no such profile.");
   if (!athlete.isPublic)

@@ -24,7 +24,7 @@ import { checkSubscriptionsJob } from "../payments/subscription-checks.server.ts
 import { schoolHandlers } from "../schools/schools-jobs.server.ts";
 import { erasureLedger } from "./erasure-file.server.ts";
 import { mailFolder } from "./mail.server.ts";
-import { ownData } from "./own-data.server.ts";
+import { ownDataIn } from "./own-data.server.ts";
 
 /** What the jobs of the product need. */
 export interface JobsOptions {
@@ -54,7 +54,7 @@ export async function startJobs(options: JobsOptions): Promise<Worker> {
       universityDomains,
       mailFolder: mailFolder(config),
       ledger: erasureLedger(config),
-      ownData,
+      ownData: ownDataIn(store),
     }),
     ...adminHandlers(db),
     ...paymentHandlers(db, {

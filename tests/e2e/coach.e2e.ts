@@ -1,5 +1,7 @@
 import type { Page } from "@playwright/test";
+import { sendDigests } from "../../src/schools/send-digests.server.ts";
 import { submitProfile } from "../../src/schools/submit-profile.server.ts";
+import { linksOf } from "../inbox.ts";
 import { password } from "../members.ts";
 import { createCandidate, createCoach, creighton } from "../school-desk.ts";
 import { type Site, test } from "./accounts-site.ts";
@@ -54,6 +56,7 @@ test("a coach chooses school and sports once, receives a profile, opens it and k
   await page.getByRole("button", { name: "Start receiving" }).click();
   await expect(page).toHaveURL("/coach");
   await expect(page.getByText("Nothing received yet")).toBeVisible();
+  await expect(page.getByText("they see the name Creighton University, not yours")).toBeVisible();
   await expectGood(page);
 
   const { id, submissionId } = await receive(site, "Reyes", "I watched you beat Marquette.\nMay I visit? <b>Ana</b>");
@@ -133,6 +136,8 @@ test("who is not approved sees why and what to do, and is shown nothing of anyon
   expect(await page.content()).not.toContain("Only for approved eyes.");
   await page.goto("/coach/account");
   await expect(page.getByRole("heading", { level: 1, name: "Settings" })).toBeVisible();
+  await expect(page.getByText("No athlete sees it.")).toBeVisible();
+  await expect(page.getByText("your profile")).toHaveCount(0);
 });
 
 test("an athlete finds a school, submits, follows how far it gets and takes it back", { tag: "@phone" }, async ({
@@ -231,7 +236,32 @@ test("the link in the daily mail stops it in one click, and by being opened chan
   await expect(page.getByText("The daily mail is stopped.")).toBeVisible();
   expect(await wants()).toEqual({ wants_digest: false });
   await expectGood(page);
-  expect((await page.request.get(`/coach/digest/${crypto.randomUUID()}`)).status()).toBe(404);
+  // Unknown is answered alike; what cannot be a link at all is not there.
+  const unknown = `/coach/digest/${crypto.randomUUID()}`;
+  const bytes = async (address: string) =>
+    (await (await page.request.get(address)).text()).replaceAll(/nonce="[^"]*"/g, "");
+  expect((await bytes(unknown)).replaceAll(unknown, "")).toBe(
+    (await bytes(`/coach/digest/${link}`)).replaceAll(`/coach/digest/${link}`, ""),
+  );
+  expect((await page.request.post(unknown)).status()).toBe(200);
+  expect((await page.request.get("/coach/digest/x")).status()).toBe(404);
+});
+
+test("the daily mail names its way out to mail programs, which stop it by one POST without a cookie", async ({
+  site,
+  request,
+}) => {
+  const { id, email } = await newCoach(site, { schoolId: creighton });
+  await receive(site, "Reyes");
+  await sendDigests(site.db, { publicUrl: site.url });
+  const mail = await site.inbox.waitFor({ to: email, subject: /^New profiles for you/ });
+  const link = linksOf(mail).find((address) => address.includes("/coach/digest/")) ?? "";
+  expect(mail.headers.find(({ key }) => key === "list-unsubscribe")?.value).toBe(`<${link}>`);
+  const answer = await request.post(link, { form: { "List-Unsubscribe": "One-Click" }, maxRedirects: 0 });
+  expect(answer.status()).toBe(200);
+  expect(answer.headers()["set-cookie"]).toBeUndefined();
+  const post = site.db.selectFrom("coach_posts").select("wants_digest").where("account_id", "=", id);
+  expect(await post.executeTakeFirst()).toEqual({ wants_digest: false });
 });
 
 test.describe("without JavaScript", () => {

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
-import { freshAddress, goodPassword, mailedPath, signUp, test } from "./accounts-site.ts";
-import { expect, expectAccessible, expectNoSidewaysScroll, waitForScript } from "./fixtures.ts";
+import { goodPassword, test } from "./accounts-site.ts";
+import { expect, expectAccessible, expectNoSidewaysScroll } from "./fixtures.ts";
 import { createAthlete, createTeam, endSessions, eventsOf, profileOf, signIn } from "./workspace-site.ts";
 
 // A server that is away, an ended session and another tab's change are what these tests are about.
@@ -24,78 +24,6 @@ async function expectGood(page: Page): Promise<void> {
   await expectNoSidewaysScroll(page);
   if (size) await page.setViewportSize(size);
 }
-
-test("from the home page to a published profile with a season and three games, and to three schools", {
-  tag: "@phone",
-}, async ({ page, site }) => {
-  test.slow();
-  const email = freshAddress();
-  await page.goto("/");
-  await page.getByRole("link", { name: "Start on the web" }).click();
-  await expect(page).toHaveURL("/signup");
-  await signUp(page, email);
-  await page.goto(await mailedPath(site, email, "verify"));
-  await page.waitForURL("/success");
-  await page.getByRole("link", { name: "Sign in" }).first().click();
-  await page.getByLabel("Email").fill(email);
-  await page.getByLabel("Password", { exact: true }).fill(goodPassword);
-  await page.getByRole("button", { name: "Sign in" }).click();
-  await page.waitForURL("/me/start");
-
-  await page.getByRole("link", { name: "Volleyball" }).click();
-  await expect(page.getByLabel("Graduation year")).toHaveValue("2028");
-  await page.getByLabel("School type").selectOption("High School");
-  await page.getByLabel("Height").selectOption("5'10\"");
-  await page.getByLabel("Outside Hitter").check();
-  await page.getByLabel("Setter").check();
-  await page.getByRole("link", { name: "Next" }).click();
-  await page.getByLabel("Team", { exact: true }).fill("Lincoln High Varsity");
-  await page.getByLabel("Season", { exact: true }).fill("2026");
-  await page.getByRole("button", { name: "Add team" }).click();
-
-  await expect(page.getByRole("heading", { name: "Your first game" })).toBeVisible();
-  for (const [place, opponent] of ["vs. Omaha Central", "at Bellevue West", "vs. Kearney"].entries()) {
-    if (place > 0) await page.getByRole("button", { name: "Next game" }).click();
-    await page.getByLabel("Opponent or event").pressSequentially(opponent);
-    await page.getByLabel("Date").fill(`2026-09-0${place + 4}`);
-    await page.getByLabel("Kills", { exact: true }).pressSequentially("12");
-    await page.getByLabel("Attack errors").pressSequentially("3");
-    await page.getByLabel("Total attacks").pressSequentially("27");
-    await expect(page.getByLabel("Hitting percentage")).toHaveText(".333");
-  }
-  await page.getByRole("button", { name: "Done" }).click();
-  // A reload and the way back lose nothing.
-  await expectSaved(page);
-  await page.reload();
-  await waitForScript(page);
-  await page.goBack();
-  await page.goForward();
-  await expect(page.getByRole("button", { name: /vs\. Kearney/ })).toBeVisible();
-  await page.getByRole("link", { name: "Next" }).click();
-  await page.getByLabel("Address").fill("https://www.hudl.com/video/3/1/a");
-  await page.getByLabel("Title").fill("Highlights");
-  await page.getByRole("button", { name: "Add link" }).click();
-  await expect(page.getByRole("listitem").filter({ hasText: "Highlights" })).toBeVisible();
-  await page.getByRole("link", { name: "Next" }).click();
-  await page.getByRole("button", { name: "Publish my profile" }).click();
-  await page.getByRole("link", { name: "Open your public profile" }).click();
-  await expect(page.getByRole("heading", { level: 1, name: "Ana Reyes" })).toBeVisible();
-  await expect(page.getByRole("link", { name: /^vs\. Kearney/ })).toBeVisible();
-
-  for (const school of ["Creighton University", "University of Nebraska at Omaha", "University of Nebraska-Lincoln"]) {
-    await page.goto(`/me/schools?${new URLSearchParams({ name: school })}`);
-    await page.getByRole("link", { name: school }).first().click();
-    await page.getByRole("button", { name: "Submit your profile" }).click();
-    await expect(page.getByRole("status").filter({ hasText: `on its way to ${school}` })).toBeVisible();
-  }
-  const sent = site.db
-    .selectFrom("submissions")
-    .innerJoin("athletes", "athletes.id", "submissions.athlete_id")
-    .innerJoin("accounts", "accounts.id", "athletes.account_id")
-    .select("submissions.id")
-    .where("accounts.email", "=", email);
-  expect(await sent.execute()).toHaveLength(3);
-});
 
 test("every page of the workspace is accessible, light and dark, and fits 320 pixels", async ({ page, site }) => {
   test.slow();

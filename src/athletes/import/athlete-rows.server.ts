@@ -21,6 +21,8 @@ export interface AthleteRows {
   profile: string;
   /** The sports of the teams, as an array. */
   sportCodes: string;
+  /** Positions with their sport, as an array; null where the line says nothing of them, so that those that stand stay. */
+  positions: string | null;
   teams: TeamRows[];
   /** position, label, published_at, url */
   links: string[];
@@ -61,6 +63,8 @@ function toRows(line: number, text: string, athlete: BulkAthlete): AthleteRows {
     for (const event of team.events) whole += `\n${event}`;
   }
   for (const link of links) whole += `\nL${link}`;
+  const positions = positionsOf(athlete);
+  if (positions !== null) whole += `\nP${positions}`;
   return {
     line,
     text,
@@ -72,9 +76,17 @@ function toRows(line: number, text: string, athlete: BulkAthlete): AthleteRows {
     names,
     profile,
     sportCodes: `{${[...new Set(teams.map((team) => team.key.slice(0, 2)))].sort().join(",")}}`,
+    positions,
     teams,
     links,
   };
+}
+
+function positionsOf({ sports }: BulkAthlete): string | null {
+  const named = (sports ?? []).filter(({ positions }) => positions);
+  if (named.length === 0) return null;
+  const codes = named.flatMap(({ sportCode, positions }) => (positions ?? []).map((name) => `${sportCode}:${name}`));
+  return `{${[...new Set(codes)].join(",")}}`;
 }
 
 function teamRows({ sports }: BulkAthlete): TeamRows[] {

@@ -100,6 +100,9 @@ describe("a line is refused with the place and the reason", () => {
     [{ city: ["Omaha"] }, "city: must be text"],
     [{ sports: {} }, "sports: must be a list"],
     [{ sports: [{ sportCode: "XX", seasons: [] }] }, "sports[0].sportCode: must be VB or FB or BB"],
+    [{ sports: [{ sportCode: "BB", positions: ["S"] }] }, "sports[0].positions[0]: must be PG or SG or SF or PF or C"],
+    [{ sports: [{ sportCode: "BB", positions: ["C", "C"] }] }, "sports[0].positions: must not hold the same twice"],
+    [{ sports: [{ sportCode: "BB", positions: "C" }] }, "sports[0].positions: must be a list"],
     [inEvent({}, { seasonOrGame: "X" }), "sports[0].seasons[0].teams[0].seasonOrGame: must be G or S"],
     [inEvent({ stats: { kils: 3 } }), "sports[0].seasons[0].teams[0].events[0].stats.kils: Unknown statistic 'kils'"],
     [

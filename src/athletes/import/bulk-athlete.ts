@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { genderCode, seasonOrGame, sportCode } from "../schema.ts";
 import { eventStatsSchema } from "../stats/event-stats-schema.ts";
+import { sportPositions } from "../stats/positions.ts";
 import type { SportCode } from "../vocabulary.ts";
 import {
   isBlank,
@@ -28,6 +29,7 @@ export const bulkLimits = {
   linkText: 160,
   url: 2048,
   sports: 3,
+  positions: 4,
   seasonYear: 20,
   seasons: 50,
   teamName: 120,
@@ -126,7 +128,21 @@ function sport<Code extends SportCode>(code: Code) {
     seasonYear: requiredText(bulkLimits.seasonYear),
     teams: listOf(team, bulkLimits.teams),
   });
-  return z.strictObject({ sportCode: z.literal(code), seasons: listOf(season, bulkLimits.seasons) });
+  return z.strictObject({
+    sportCode: z.literal(code),
+    positions: positionsOf(code),
+    seasons: listOf(season, bulkLimits.seasons),
+  });
+}
+
+/** Short names, the primary position first; null where the line says nothing of them. */
+function positionsOf(code: SportCode) {
+  return z
+    .array(z.enum(Object.keys(sportPositions[code])))
+    .max(bulkLimits.positions, `must have at most ${bulkLimits.positions} entries`)
+    .refine((names) => new Set(names).size === names.length, "must not hold the same twice")
+    .nullish()
+    .transform((names) => names ?? null);
 }
 
 function listOf<Entry extends z.ZodType>(entry: Entry, most: number) {

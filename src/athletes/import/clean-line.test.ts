@@ -65,10 +65,14 @@ const team = mostly(
   ...oddities,
 );
 const season = fc.record({ seasonYear: text, teams: optional(fc.array(team, { maxLength: 2 })) });
-const sport = fc.record({
-  sportCode: mostly(fc.constantFrom("VB", "FB", "BB"), "XX"),
-  seasons: optional(fc.array(season, { maxLength: 2 })),
-});
+const sport = fc.record(
+  {
+    sportCode: mostly(fc.constantFrom("VB", "FB", "BB"), "XX"),
+    positions: fc.option(fc.array(mostly(fc.constantFrom("S", "C"), "toString", null), { maxLength: 2 })),
+    seasons: optional(fc.array(season, { maxLength: 2 })),
+  },
+  { requiredKeys: ["sportCode", "seasons"] },
+);
 const link = fc.record({
   text,
   date: mostly(

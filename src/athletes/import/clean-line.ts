@@ -1,4 +1,5 @@
 import { isStoredValue } from "../stats/event-stats-schema.ts";
+import { sportPositions } from "../stats/positions.ts";
 import type { SportCode } from "../vocabulary.ts";
 import { type BulkAthlete, bulkLimits, states } from "./bulk-athlete.ts";
 import { isCleanText } from "./clean-text.ts";
@@ -14,7 +15,7 @@ const athleteKeys = new Set(
   ),
 );
 const linkKeys = new Set(["text", "date", "url"]);
-const sportKeys = new Set(["sportCode", "seasons"]);
+const sportKeys = new Set(["sportCode", "positions", "seasons"]);
 const seasonKeys = new Set(["seasonYear", "teams"]);
 const teamKeys = new Set(["teamName", "seasonOrGame", "events"]);
 const eventKeys = new Set(["eventName", "score", "stats"]);
@@ -55,7 +56,16 @@ function isSport(value: unknown): boolean {
   if (!isRecord(value, sportKeys)) return false;
   const { sportCode } = value;
   if (sportCode !== "VB" && sportCode !== "FB" && sportCode !== "BB") return false;
-  return isList(value.seasons, bulkLimits.seasons, (season) => isSeason(season, sportCode));
+  return (
+    isPositions(value.positions, sportCode) &&
+    isList(value.seasons, bulkLimits.seasons, (season) => isSeason(season, sportCode))
+  );
+}
+
+function isPositions(value: unknown, sportCode: SportCode): boolean {
+  const isKnown = (name: unknown) => typeof name === "string" && Object.hasOwn(sportPositions[sportCode], name);
+  if (!isList(value, bulkLimits.positions, isKnown)) return false;
+  return !Array.isArray(value) || new Set(value).size === value.length;
 }
 
 function isSeason(value: unknown, sportCode: SportCode): boolean {

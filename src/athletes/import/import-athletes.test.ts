@@ -4,7 +4,8 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { testDatabase } from "../../../tests/test-database.ts";
+import { testDatabase, untilSomeoneWaits } from "../../../tests/test-database.ts";
+import { lockOwnAthlete } from "../workspace/own-athlete.server.ts";
 import type { BulkAthlete } from "./bulk-athlete.ts";
 import { batchLimits, importAthleteFile, importAthletes } from "./import-athletes.server.ts";
 import type { RejectedLine } from "./write-batch.server.ts";
@@ -104,6 +105,15 @@ describe("a new athlete", () => {
     expect(await importAthletes(db, [athlete({ externalId: odd, city: "x" })])).toEqual(totals(0, 1, 0, 0));
   });
 
+  test("has the positions of all its sports, those of the first sport first, and none where the line names none", async () => {
+    const sports: BulkAthlete["sports"] = [
+      { sportCode: "BB", positions: ["PG"] },
+      { sportCode: "VB", positions: ["S", "OH"] },
+    ];
+    await importAthletes(db, [athlete({ sports }), athlete({ externalId: "t:2" })]);
+    expect(await positionsOfAll()).toEqual([["BB:PG", "VB:S", "VB:OH"], []]);
+  });
+
   test("has the search columns that the triggers would have given", async () => {
     await importAthletes(db, [
       athlete({
@@ -195,6 +205,21 @@ describe("an athlete that is stored", () => {
     await db.updateTable("accounts").set({ password_hash: "$argon2id$x" }).execute();
     expect(await importAthletes(db, [{ ...before, email: "new@example.org" }])).toEqual(totals(0, 1, 0, 0));
     expect(await db.selectFrom("accounts").select("email").execute()).toEqual([{ email: "zoe@example.org" }]);
+  });
+
+  test("keeps its positions where the line names none, and has those that it names", async () => {
+    const inVolleyball = (positions?: string[]) => athlete({ sports: [{ sportCode: "VB", positions }] });
+    await importAthletes(db, [inVolleyball(["S"])]);
+    await db
+      .updateTable("athletes")
+      .set({ positions: ["VB:L"] })
+      .execute();
+    expect(await importAthletes(db, [inVolleyball()])).toEqual(totals(0, 1, 0, 0));
+    expect(await positionsOfAll()).toEqual([["VB:L"]]);
+    expect(await importAthletes(db, [inVolleyball(["OH", "DS"])])).toEqual(totals(0, 1, 0, 0));
+    expect(await positionsOfAll()).toEqual([["VB:OH", "VB:DS"]]);
+    expect(await importAthletes(db, [inVolleyball([])])).toEqual(totals(0, 1, 0, 0));
+    expect(await positionsOfAll()).toEqual([[]]);
   });
 
   test("may stand twice in a file: the later line wins", async () => {
@@ -312,6 +337,21 @@ test("two imports of the same file at once store every athlete once", async () =
   expect(results[0].imported + results[1].imported).toBe(500);
 });
 
+test("an import waits for an athlete who is just writing, and holds nothing that the writing needs", async () => {
+  await importAthletes(db, [athlete()]);
+  const { account_id } = await db.selectFrom("athletes").select("account_id").executeTakeFirstOrThrow();
+  const { importing } = await db.transaction().execute(async (trx) => {
+    const key = await lockOwnAthlete(trx, account_id);
+    const importing = importAthletes(db, [athlete({ weight: 140 })]);
+    await untilSomeoneWaits(db);
+    await sql`set local lock_timeout = '500ms'`.execute(trx);
+    await trx.updateTable("athletes").set({ city: "Lincoln" }).where("id", "=", key).execute();
+    return { importing };
+  });
+  expect(await importing).toEqual(totals(0, 1, 0, 0));
+  expect(await db.selectFrom("athletes").select(["city", "weight"]).execute()).toEqual([{ city: null, weight: 140 }]);
+});
+
 // Real published statistics, which are not part of the project: where they lie beside it, they are imported whole.
 const realFiles = ["volleyball-penn-state-2024", "football-nfl-2023", "basketball-rosters-2021"].map((name) =>
   path.join(import.meta.dirname, "../../../../shared/data", `${name}.ndjson.gz`),
@@ -328,6 +368,11 @@ test.runIf(realFiles.every((file) => existsSync(file)))(
     expect(await everything()).toEqual(rows);
   },
 );
+
+async function positionsOfAll() {
+  const rows = await db.selectFrom("athletes").select("positions").orderBy("id").execute();
+  return rows.map(({ positions }) => positions);
+}
 
 async function countAthletes(): Promise<number> {
   const { count } = await db

@@ -30,7 +30,7 @@ async function createStaging(db: Kysely<Database>): Promise<void> {
   await sql`
     create temp table import_athletes (
       athlete_id bigint primary key, import_digest bytea, email text, first_name text, last_name text, gender text, height smallint, weight smallint,
-      city text, state text, graduation_year smallint, school_type text, current_school text
+      city text, state text, graduation_year smallint, school_type text, current_school text, positions text[]
     ) on commit delete rows;
     create temp table import_team_seasons (
       athlete_id bigint, sport_code text, season_year text, team_name text, season_or_game text, position smallint
@@ -52,12 +52,15 @@ async function emptyStaging(db: Kysely<Database>): Promise<void> {
 
 const staging = ["import_athletes", "import_team_seasons", "import_events", "import_media_links"];
 
-/** One writer an athlete at a time; in the order of the keys, so that two imports never wait for each other. */
+/**
+ * One writer an athlete at a time. The accounts first and all of them, as everyone does who changes an athlete: so nobody holds one of
+ * the two and waits for the other. In the order of the keys, so that two imports never wait for each other.
+ */
 async function lockAthletes(db: Kysely<Database>, changed: ChangedAthlete[]): Promise<void> {
   const ids = changed.map(({ athleteId }) => athleteId);
   const { rows } = await sql`
     select athletes.id from athletes join accounts on accounts.id = athletes.account_id
-    where athletes.id = any (${ids}::bigint[]) order by athletes.id for no key update`.execute(db);
+    where athletes.id = any (${ids}::bigint[]) order by athletes.id for no key update of accounts`.execute(db);
   if (rows.length === ids.length) return;
   throw Object.assign(new Error("An athlete was erased during the import."), { code: "40001" });
 }
@@ -65,7 +68,7 @@ async function lockAthletes(db: Kysely<Database>, changed: ChangedAthlete[]): Pr
 async function stage(db: Kysely<Database>, changed: ChangedAthlete[]): Promise<void> {
   const athletes = changed.map(
     ({ rows, athleteId }) =>
-      `${athleteId}\t\\\\x${rows.digest.toString("hex")}\t${rows.email ?? "\\N"}\t${rows.names}\t${rows.profile}`,
+      `${athleteId}\t\\\\x${rows.digest.toString("hex")}\t${rows.email ?? "\\N"}\t${rows.names}\t${rows.profile}\t${rows.positions ?? "\\N"}`,
   );
   const teams = changed.flatMap(({ rows, athleteId }) =>
     rows.teams.map((team) => `${athleteId}\t${team.key}\t${team.rest}`),
@@ -76,7 +79,7 @@ async function stage(db: Kysely<Database>, changed: ChangedAthlete[]): Promise<v
   const links = changed.flatMap(({ rows, athleteId }) => rows.links.map((link) => `${athleteId}\t${link}`));
   await copyRows(
     db,
-    "pg_temp.import_athletes (athlete_id, import_digest, email, first_name, last_name, gender, height, weight, city, state, graduation_year, school_type, current_school)",
+    "pg_temp.import_athletes (athlete_id, import_digest, email, first_name, last_name, gender, height, weight, city, state, graduation_year, school_type, current_school, positions)",
     athletes,
   );
   await copyRows(db, "pg_temp.import_team_seasons", teams);
@@ -99,7 +102,7 @@ const statements = [
 
   `update athletes set import_digest = line.import_digest, gender = line.gender, height = line.height, weight = line.weight,
       city = line.city, state = line.state, graduation_year = line.graduation_year, school_type = line.school_type,
-      current_school = line.current_school, updated_at = now()
+      current_school = line.current_school, positions = coalesce(line.positions, athletes.positions), updated_at = now()
     from pg_temp.import_athletes line where athletes.id = line.athlete_id`,
 
   `delete from team_seasons using pg_temp.import_athletes

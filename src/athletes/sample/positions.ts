@@ -102,6 +102,19 @@ export function drawRole(random: Random, { sportCode, side }: { sportCode: Sport
   return { sportCode, position, second, returns: ["RB", "WR", "DB"].includes(position) && random() < 0.3 };
 }
 
+// Groups of the roster, as the profile tells them apart.
+const placesInGroup: Partial<Record<string, readonly string[]>> = {
+  OL: ["OT", "OG", "C"],
+  DL: ["DE", "DT"],
+  DB: ["CB", "S"],
+};
+
+/** The positions of a role as a profile names them, the primary one first; of a group the one that the athlete's number picks. */
+export function positionsOf(role: Role, number: number): string[] {
+  const places = [role.position, ...("second" in role && role.second ? [role.second] : [])];
+  return places.map((place) => placesInGroup[place]?.[number % (placesInGroup[place]?.length ?? 1)] ?? place);
+}
+
 /** Height in inches and weight in pounds, as the place asks for; the youngest still grow. */
 export function drawBody(
   random: Random,

@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import { readBulkAthlete } from "../import/bulk-athlete.ts";
 import { headlineStats } from "../stats/headline-stats.ts";
+import { positionCodes } from "../stats/positions.ts";
 import { seasonTotals } from "../stats/season-totals.ts";
 import { recorded, type StatLine } from "../stats/stat-line.ts";
 import { statLineProblems } from "../stats/validate-stat-line.ts";
@@ -78,6 +79,15 @@ it("gives everyone who has a season two to four of them in a sport, each team on
   expect(new Set(seasons)).toEqual(new Set([2, 3, 4]));
   expect(teams.filter(({ seasonOrGame }) => seasonOrGame === "S").length).toBeGreaterThan(300);
   expect(teams.every(({ seasonOrGame, events }) => seasonOrGame === "G" || events.length === 1)).toBe(true);
+});
+
+it("names one position or two of everyone in each sport, and every position of the vocabulary but two that nobody plays alone", () => {
+  const played = clean.flatMap(({ sports }) =>
+    sports.map(({ sportCode, positions }) => (positions ?? []).map((name) => `${sportCode}:${name}`)),
+  );
+  expect(new Set(played.map((positions) => positions.length))).toEqual(new Set([1, 2]));
+  const missing = positionCodes.filter((code) => !played.flat().includes(code));
+  expect(missing).toEqual(["FB:FB", "FB:LS"]);
 });
 
 it("dates every game to a weekday and part of the year of its sport, none in the future", () => {

@@ -4,7 +4,7 @@ import { drawLinks } from "./media-links.ts";
 import { type AthletePlan, planAthlete } from "./plan-athlete.ts";
 import { planSeasons } from "./plan-seasons.ts";
 import { playSeason } from "./play-season.ts";
-import type { Role } from "./positions.ts";
+import { positionsOf, type Role } from "./positions.ts";
 import { chance, type Random, randomFrom } from "./random.ts";
 import { inventLeague } from "./schools.ts";
 
@@ -33,7 +33,7 @@ function describeAthlete(random: Random, plan: AthletePlan, index: number): Bulk
     gender,
     ...(plan.complete ? profile : withGaps(random, profile)),
     mediaLinks: drawLinks(random, plan),
-    sports: hasNoSeasons ? [] : plan.roles.map((role) => describeSport(random, plan, role)),
+    sports: hasNoSeasons ? [] : plan.roles.map((role) => describeSport(random, plan, { role, number: index })),
   };
 }
 
@@ -55,7 +55,7 @@ function withGaps(random: Random, profile: ReturnType<typeof pickProfile> & Athl
   };
 }
 
-function describeSport(random: Random, plan: AthletePlan, role: Role) {
+function describeSport(random: Random, plan: AthletePlan, { role, number }: { role: Role; number: number }) {
   const league = inventLeague(random);
   const seasons = planSeasons(random, plan, role);
   const described = seasons.map(({ seasonYear, teams }, index) => ({
@@ -64,5 +64,5 @@ function describeSport(random: Random, plan: AthletePlan, role: Role) {
       playSeason(random, { plan, role, seasonYear, team, league, isLatest: index === seasons.length - 1 }),
     ),
   }));
-  return { sportCode: role.sportCode, seasons: described.reverse() };
+  return { sportCode: role.sportCode, positions: positionsOf(role, number), seasons: described.reverse() };
 }

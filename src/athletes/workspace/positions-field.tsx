@@ -1,3 +1,4 @@
+import { SelectField } from "../../ui/select-field.tsx";
 import { sportPositions } from "../stats/positions.ts";
 import { type SportCode, sports } from "../vocabulary.ts";
 import { CircleProblem } from "./circle-problem.tsx";
@@ -53,20 +54,18 @@ export function PositionsField({
         })}
       </div>
       {chosen.length > 1 && (
-        <label className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
-          <span className="font-semibold">Primary position</span>
-          <select
-            value={chosen[0]}
-            onChange={({ target }) => change([target.value, ...chosen.filter((one) => one !== target.value)])}
-            className="min-h-11 rounded-md border border-line-strong bg-raised px-3"
-          >
-            {chosen.map((code) => (
-              <option key={code} value={code}>
-                {positions[code] ?? code}
-              </option>
-            ))}
-          </select>
-        </label>
+        <SelectField
+          label="Primary position"
+          className="mt-5 max-w-80"
+          value={chosen[0]}
+          onChange={({ target }) => change([target.value, ...chosen.filter((one) => one !== target.value)])}
+        >
+          {chosen.map((code) => (
+            <option key={code} value={code}>
+              {positions[code] ?? code}
+            </option>
+          ))}
+        </SelectField>
       )}
       {record.errors.positions && <CircleProblem>{refusalText(record.errors.positions, "Positions")}</CircleProblem>}
     </fieldset>

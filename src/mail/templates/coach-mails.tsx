@@ -11,7 +11,8 @@ export function CoachDigestMail({ firstName, schoolName, received, listLink, sto
     <MailFrame
       preview={`${counts}, for ${schoolName}.`}
       headline={total === 1 ? "A profile for you" : `${total} profiles for you`}
-      reason={`You get this mail, once a day at most, because you read what athletes submit to ${schoolName} at ${brand.name}. To stop it, open this address: ${stopLink}`}
+      reason={`You get this mail, once a day at most, because you read what athletes submit to ${schoolName} at ${brand.name}.`}
+      stopLink={stopLink}
     >
       <Greeting firstName={firstName} />
       <Paragraph>

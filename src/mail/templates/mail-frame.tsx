@@ -33,16 +33,18 @@ const darkMode = `
   }
 `;
 
-/** A whole mail: the name of the product, a headline, what it says, and why the reader got it. `preview` is what lists of mail show. */
+/** A whole mail: the name of the product, a headline, what it says, and why the reader got it. `preview` is what lists of mail show; `stopLink` leads to where this mail is stopped, if it can be. */
 export function MailFrame({
   preview,
   headline,
   reason,
+  stopLink,
   children,
 }: {
   preview: string;
   headline: string;
   reason: string;
+  stopLink?: string;
   children: ReactNode;
 }) {
   return (
@@ -99,6 +101,15 @@ export function MailFrame({
               style={{ margin: 0, color: colours.muted, fontFamily: font, fontSize: "13px", lineHeight: "20px" }}
             >
               {reason} Questions? Write to {brand.supportEmail}.<br />
+              {stopLink && (
+                <>
+                  {/* No full stop: in the text part it would stand behind the address. */}
+                  <a href={stopLink} className="mail-muted" style={{ color: colours.muted }}>
+                    Stop this mail
+                  </a>
+                  <br />
+                </>
+              )}
               {brand.name}, {brand.address}
             </Text>
           </Section>

@@ -1,0 +1,185 @@
+import { randomUUID } from "node:crypto";
+import type { Browser } from "@playwright/test";
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { makeExport } from "../../src/accounts/make-export.server.ts";
+import type { BulkAthlete } from "../../src/athletes/import/bulk-athlete.ts";
+import { encodeId, findKey } from "../../src/athletes/public-id.server.ts";
+import { folderStore } from "../../src/files/folder-store.server.ts";
+import { ownDataIn } from "../../src/server/own-data.server.ts";
+import { createAthlete } from "../factories.ts";
+import { createMember } from "../members.ts";
+import { createCoach, creighton, nebraska } from "../school-desk.ts";
+import { createAdministrator } from "../signed-in.ts";
+import { attackedSite } from "./attacked-site.ts";
+import { openMarkupBrowser, type Visitor, visit } from "./markup-visit.ts";
+import { markup } from "./payloads.ts";
+
+const site = attackedSite();
+/** Public ids of athletes whose every text is one payload, in the order of the corpus; of their submissions to Creighton; and who reads there. */
+const ids: string[] = [];
+const submissionIds: string[] = [];
+let coachEmail: string;
+let browser: Browser;
+
+beforeAll(async () => {
+  browser = await openMarkupBrowser();
+  const coach = { email: `coach-${randomUUID()}@creighton.edu`, first_name: markup[0], last_name: "Markup" };
+  ({ email: coachEmail } = await createCoach(site.db, { ...coach, schoolId: creighton }));
+  for (const [number, payload] of markup.entries()) {
+    const id = await createAthlete(site.db, { ...lineOf(payload), lastName: `Markup ${number}` });
+    ids.push(id);
+    submissionIds.push(await submit(id, payload));
+    await tellTitles(id);
+  }
+}, 120_000);
+afterAll(() => browser.close());
+
+/** A line of a file with a payload wherever a person may write. */
+function lineOf(payload: string): Partial<BulkAthlete> {
+  const links = [{ text: payload, date: "2026-01-01", url: `https://video.example/${encodeURIComponent(payload)}` }];
+  const events = [{ eventName: payload, score: payload.slice(0, 40), stats: { kills: 3, attackAttempts: 9 } }];
+  const teams = [{ teamName: payload, seasonOrGame: "G" as const, events }];
+  return {
+    firstName: payload,
+    currentSchool: payload,
+    schoolType: payload.slice(0, 40),
+    city: payload,
+    state: payload.slice(0, 40),
+    mediaLinks: links,
+    sports: [{ sportCode: "VB", seasons: [{ seasonYear: payload.slice(0, 20), teams }] }],
+  };
+}
+
+async function submit(id: string, note: string): Promise<string> {
+  const values = { athlete_id: findKey("athlete", id) ?? "", school_id: creighton, sport_code: "VB" as const, note };
+  const row = await site.db.insertInto("submissions").values(values).returning("id").executeTakeFirstOrThrow();
+  return row.id;
+}
+
+/** The label of each link is also what a host of videos says of it. */
+async function tellTitles(id: string): Promise<void> {
+  await sql`insert into link_previews (link_id, url, title) select id, url, label from media_links where athlete_id = ${findKey("athlete", id)}`.execute(
+    site.db,
+  );
+}
+
+/** Of every eighth payload: with the others on the same lists, each is opened on a page of its own somewhere. */
+function some<Value>(values: readonly Value[]): Value[] {
+  return values.filter((_, number) => number % 8 === 0);
+}
+
+function look(addresses: string[], as: Visitor = {}): Promise<string[]> {
+  return visit(browser, { url: site.url, addresses, as });
+}
+
+async function htmlOf(path: string): Promise<string> {
+  return (await site.ask(path)).text();
+}
+
+/** The elements of a page, in their order. */
+function elementsOf(html: string): string[] {
+  return html.match(/<[a-z][a-z0-9]*/gi) ?? [];
+}
+
+describe("markup that people put into what is shown", () => {
+  it("X01 runs nowhere: not on a profile, in the list, on the home page or in the portal", async () => {
+    const profiles = some(ids).map((id) => `/profile/${id}`);
+    const lists = [1, 2, 3, 4, 5].map((page) => `/searchAthletes?fullName=Markup&page=${page}`);
+    const searches = markup.slice(0, 3).map((payload) => `/searchAthletes?fullName=${encodeURIComponent(payload)}`);
+    expect(await look(["/", ...profiles, ...lists, ...searches])).toEqual([]);
+    const { token, id } = await createAdministrator(site.db, { first_name: markup[0] });
+    const accounts = site.db.selectFrom("accounts").select("id").where("last_name", "like", "Markup %");
+    const users = some(await accounts.orderBy("created_at").execute()).map((account) => `/admin/users/${account.id}`);
+    expect(await look(["/admin?search=Markup", "/admin/audit", `/admin/users/${id}`, ...users], { token })).toEqual([]);
+  }, 120_000);
+
+  it("X01 makes no element on any profile that plain words would not make, and stands in its data as it was written", async () => {
+    const plain = await createAthlete(site.db, { ...lineOf("Plain words"), lastName: "Plain" });
+    await tellTitles(plain);
+    const elements = elementsOf(await htmlOf(`/profile/${plain}`));
+    for (const [number, id] of ids.entries()) {
+      const html = await htmlOf(`/profile/${id}`);
+      expect(elementsOf(html), markup[number]).toEqual(elements);
+      const [, data = ""] = html.match(/<script type="application\/ld\+json"[^>]*>(.*?)<\/script>/s) ?? [];
+      expect(JSON.stringify(JSON.parse(data))).toContain(JSON.stringify(`${markup[number]} Markup ${number}`));
+    }
+    for (const id of some(ids)) {
+      const card = await site.ask(`/profile/${id}/card.png`);
+      expect([card.status, card.headers.get("content-type")]).toEqual([200, "image/png"]);
+    }
+  }, 120_000);
+
+  it("X01 runs nowhere at a coach's desk, notes among it", async () => {
+    const profiles = some(submissionIds).map((id) => `/coach/submissions/${id}`);
+    const pages = ["/coach", "/coach?page=2", "/coach?page=3", "/coach/post", "/coach/account"];
+    expect(await look([...pages, ...profiles], { email: coachEmail })).toEqual([]);
+  }, 120_000);
+
+  it("X01 runs nowhere in the workspace of who wrote it, nor in the copy of the data", async () => {
+    const { email, accountId, teamIds } = await createWriter();
+    const { id: exportId } = await site.db
+      .insertInto("exports")
+      .values({ account_id: accountId })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    const ownData = ownDataIn(folderStore("/nowhere"));
+    await makeExport(site.db, { exportId, ownData, publicUrl: site.url });
+    const steps = ["team", "stats", "link", "publish"].map((step) => `/me/start/${step}`);
+    const parts = ["preview", "seasons", "links", "schools", `schools/${nebraska}`, "settings"].map(
+      (part) => `/me/${part}`,
+    );
+    const teams = some(teamIds).map((id) => `/me/seasons/${id}`);
+    const copy = `/api/me/exports/${exportId}/page`;
+    expect(await look(["/me", ...parts, ...steps, ...teams, copy], { email })).toEqual([]);
+  }, 120_000);
+
+  it("X01 stays inside of what a page hands its script", async () => {
+    const id = await createAthlete(site.db, { firstName: "</script><!--<script>Zed" });
+    for (const path of [
+      `/profile/${id}`,
+      "/searchAthletes?fullName=%3Cscript%3EZed",
+      "/searchAthletes?fullName=%3Cscript%3EZed%E2%80%A8x",
+    ]) {
+      const html = await htmlOf(path);
+      expect(html.includes("&lt;script&gt;Zed"), path).toBe(true);
+      expect(html.includes("<script>Zed"), path).toBe(false);
+      const [, script = ""] = html.split('streamController.enqueue("');
+      expect(/[\u2028\u2029]/.test(script.split("</script>")[0] ?? ""), path).toBe(false);
+    }
+  });
+});
+
+/** An athlete who can sign in, with a team, a game and a link of every payload. */
+async function createWriter(): Promise<{ email: string; accountId: string; teamIds: string[] }> {
+  const teams = markup.map((payload) => ({
+    teamName: payload,
+    seasonOrGame: "G" as const,
+    events: [{ eventName: payload, score: payload.slice(0, 40), stats: {} }],
+  }));
+  const links = markup.map((payload) => ({ text: payload, date: "2026-01-01", url: "https://www.hudl.com/video/1" }));
+  const line = { ...lineOf(markup[0]), lastName: "Writer", mediaLinks: links };
+  const sports: BulkAthlete["sports"] = [{ sportCode: "VB", seasons: [{ seasonYear: "2026", teams }] }];
+  const email = `writer-${randomUUID()}@mail.example`;
+  const id = await createAthlete(site.db, { ...line, email, sports });
+  await submit(id, markup[0]);
+  const { password_hash } = await passwordRow();
+  const { id: accountId } = await site.db
+    .updateTable("accounts")
+    .set({ password_hash })
+    .where("email", "=", email)
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  const rows = await site.db
+    .selectFrom("team_seasons")
+    .select("id")
+    .where("athlete_id", "=", findKey("athlete", id))
+    .orderBy("position")
+    .execute();
+  return { email, accountId, teamIds: rows.map((row) => encodeId("teamSeason", row.id)) };
+}
+
+async function passwordRow() {
+  const { id } = await createMember(site.db);
+  return site.db.selectFrom("accounts").select("password_hash").where("id", "=", id).executeTakeFirstOrThrow();
+}

@@ -1,0 +1,130 @@
+import type { Page } from "@playwright/test";
+import { freshAddress, goodPassword, mailedPath, type Site, test } from "./accounts-site.ts";
+import { expect, waitForScript } from "./fixtures.ts";
+import { HumanHand } from "./human-hand.ts";
+
+const tenMinutes = 600;
+
+test("from the home page to a published profile with a season and three games, and to three schools, takes a hand less than ten minutes", {
+  tag: "@phone",
+}, async ({ page, site }) => {
+  test.setTimeout(1_200_000);
+  const hand = new HumanHand();
+  const parts: [string, number][] = [];
+  for (const [name, walk] of Object.entries({ signUp, playerAndTeam, threeGames, publish, threeSchools })) {
+    const before = hand.seconds;
+    await test.step(name, () => walk(page, hand, site));
+    parts.push([name, hand.seconds - before]);
+  }
+  const each = parts.map(([name, seconds]) => `${name} ${Math.round(seconds)} s`).join(", ");
+  const all = `${Math.round(hand.seconds)} s at human speed, ${hand.keys} keys and ${hand.taps} taps: ${each}`;
+  test.info().annotations.push({ type: "human speed", description: all });
+  console.log(`  ${all}`);
+  expect(hand.seconds).toBeLessThan(tenMinutes);
+});
+
+async function signUp(page: Page, hand: HumanHand, site: Site): Promise<void> {
+  const email = freshAddress();
+  await page.goto("/");
+  await hand.pause(10);
+  await hand.tap(page.getByRole("link", { name: "Start on the web" }));
+  await expect(page).toHaveURL("/signup");
+  await hand.choose(page.getByLabel("Month"), "March");
+  await hand.type(page.getByLabel("Day"), "9");
+  await hand.type(page.getByLabel("Year", { exact: true }), "2009");
+  await hand.type(page.getByLabel("First name"), "Ana");
+  await hand.type(page.getByLabel("Last name"), "Reyes");
+  await hand.type(page.getByLabel("Email"), email);
+  await hand.type(page.getByLabel("Password", { exact: true }), goodPassword);
+  await hand.choose(page.getByLabel("Gender"), "Female");
+  await hand.type(page.getByLabel("Graduation year"), "2028");
+  await hand.type(page.getByLabel("School"), "Lincoln High");
+  await hand.tap(page.getByRole("button", { name: "Sign up" }));
+  // Over to the mail, and the link in it.
+  const path = await mailedPath(site, email, "verify");
+  await hand.pause(15);
+  await page.goto(path);
+  await page.waitForURL("/success");
+  await hand.tap(page.getByRole("link", { name: "Sign in" }).first());
+  await hand.type(page.getByLabel("Email"), email);
+  await hand.type(page.getByLabel("Password", { exact: true }), goodPassword);
+  await hand.tap(page.getByRole("button", { name: "Sign in" }));
+  await page.waitForURL("/me/start");
+}
+
+async function playerAndTeam(page: Page, hand: HumanHand): Promise<void> {
+  await hand.tap(page.getByRole("link", { name: "Volleyball" }));
+  await expect(page.getByLabel("Graduation year")).toHaveValue("2028");
+  await hand.choose(page.getByLabel("School type"), "High School");
+  await hand.choose(page.getByLabel("Height"), "5'10\"");
+  await hand.tap(page.getByLabel("Outside Hitter"));
+  await hand.tap(page.getByLabel("Setter"));
+  await hand.tap(page.getByRole("link", { name: "Next" }));
+  await hand.type(page.getByLabel("Team", { exact: true }), "Lincoln High Varsity");
+  await hand.type(page.getByLabel("Season", { exact: true }), "2026");
+  await hand.tap(page.getByRole("button", { name: "Add team" }));
+}
+
+async function threeGames(page: Page, hand: HumanHand): Promise<void> {
+  await expect(page.getByRole("heading", { name: "Your first game" })).toBeVisible();
+  for (const [place, opponent] of ["vs. Omaha Central", "at Bellevue West", "vs. Kearney"].entries()) {
+    if (place > 0) await hand.tap(page.getByRole("button", { name: "Next game" }));
+    await hand.type(page.getByLabel("Opponent or event"), opponent);
+    await hand.date(page.getByLabel("Date"), `2026-09-0${place + 4}`);
+    await hand.type(page.getByLabel("Kills", { exact: true }), "12");
+    await hand.type(page.getByLabel("Attack errors"), "3");
+    await hand.type(page.getByLabel("Total attacks"), "27");
+    await expect(page.getByLabel("Hitting percentage")).toHaveText(".333");
+  }
+  await hand.tap(page.getByRole("button", { name: "Done" }));
+  // A reload and the way back lose nothing.
+  await expect(page.locator("[data-saving]")).toHaveText("Saved");
+  await page.reload();
+  await waitForScript(page);
+  await page.goBack();
+  await page.goForward();
+  await expect(page.getByRole("button", { name: /vs\. Kearney/ })).toBeVisible();
+  await hand.tap(page.getByRole("link", { name: "Next" }));
+}
+
+async function publish(page: Page, hand: HumanHand): Promise<void> {
+  await hand.type(page.getByLabel("Address"), "https://www.hudl.com/video/3/1/a");
+  await hand.type(page.getByLabel("Title"), "Highlights");
+  await hand.tap(page.getByRole("button", { name: "Add link" }));
+  await expect(page.getByRole("listitem").filter({ hasText: "Highlights" })).toBeVisible();
+  await hand.tap(page.getByRole("link", { name: "Next" }));
+  await hand.tap(page.getByRole("button", { name: "Publish my profile" }));
+  await hand.tap(page.getByRole("link", { name: "Open your public profile" }));
+  await expect(page.getByRole("heading", { level: 1, name: "Ana Reyes" })).toBeVisible();
+  await expect(page.getByRole("link", { name: /^vs\. Kearney/ })).toBeVisible();
+  await hand.pause(10);
+  await page.goBack();
+}
+
+async function threeSchools(page: Page, hand: HumanHand, site: Site): Promise<void> {
+  await hand.tap(page.getByRole("link", { name: "Find schools" }).first());
+  const schools = [
+    ["creighton", "Creighton University"],
+    ["nebraska omaha", "University of Nebraska at Omaha"],
+    ["nebraska lincoln", "University of Nebraska-Lincoln"],
+  ] as const;
+  for (const [typed, school] of schools) {
+    const field = page.getByLabel("Name or city");
+    await hand.type(field, typed);
+    await hand.tap(page.getByRole("search").getByRole("button", { name: "Search" }));
+    await hand.tap(page.getByRole("link", { name: school }).first());
+    await hand.type(page.getByLabel("A short note, if you like"), "I would love to play for you.");
+    await hand.tap(page.getByRole("button", { name: "Submit your profile" }));
+    await expect(page.getByRole("status").filter({ hasText: `on its way to ${school}` })).toBeVisible();
+  }
+  const sent = site.db
+    .selectFrom("submissions")
+    .innerJoin("schools", "schools.id", "submissions.school_id")
+    .innerJoin("athletes", "athletes.id", "submissions.athlete_id")
+    .innerJoin("accounts", "accounts.id", "athletes.account_id")
+    .select("schools.name")
+    .where("accounts.last_name", "=", "Reyes")
+    .orderBy("sent_at", "desc")
+    .limit(3);
+  expect((await sent.execute()).map(({ name }) => name).sort()).toEqual(schools.map(([, name]) => name).sort());
+}

@@ -1,0 +1,81 @@
+import type { Page } from "@playwright/test";
+import sharp from "sharp";
+import { test } from "./accounts-site.ts";
+import { expect } from "./fixtures.ts";
+import { createAthlete, signIn } from "./workspace-site.ts";
+
+/** Keeps what the page uploads, as it goes out. */
+async function watchUploads(page: Page): Promise<() => Promise<Buffer>> {
+  await page.addInitScript(() => {
+    const send = XMLHttpRequest.prototype.send;
+    XMLHttpRequest.prototype.send = function (body) {
+      Object.assign(window, { uploaded: body });
+      send.call(this, body);
+    };
+  });
+  return async () => {
+    const bytes = await page.evaluate(async () => {
+      const { uploaded } = window as unknown as { uploaded: Blob };
+      return [...new Uint8Array(await uploaded.arrayBuffer())];
+    });
+    return Buffer.from(bytes);
+  };
+}
+
+/** A picture of twelve million pixels as a phone makes it that is held upright: it lies on its side, and says so. Red above, blue below. */
+async function phonePhoto(): Promise<Buffer> {
+  const noise = { type: "gaussian", mean: 128, sigma: 12 } as const;
+  const half = (background: string) => ({ create: { width: 2000, height: 3000, channels: 3, background } as const });
+  const grain = await sharp({ create: { width: 4000, height: 3000, channels: 3, background: "#888", noise } })
+    .png({ compressionLevel: 0 })
+    .toBuffer();
+  // Turned by a quarter to the right, what is on the left comes to stand above.
+  return sharp({ create: { width: 4000, height: 3000, channels: 3, background: "#2020c0" } })
+    .composite([
+      { input: half("#c02020"), left: 0, top: 0 },
+      { input: grain, blend: "soft-light" },
+    ])
+    .jpeg({ quality: 92 })
+    .withMetadata({ orientation: 6 })
+    .toBuffer();
+}
+
+test("a photo of twelve million pixels goes up small, upright, and without what the camera noted", async ({
+  page,
+  site,
+}) => {
+  const { email } = await createAthlete(site);
+  const uploaded = await watchUploads(page);
+  await signIn(page, email, "/me");
+  const buffer = await phonePhoto();
+  expect(buffer.length).toBeGreaterThan(1_500_000);
+  await page.getByLabel("Photo", { exact: true }).setInputFiles({ name: "me.jpg", mimeType: "image/jpeg", buffer });
+  await expect(page.getByRole("img", { name: "Your photo" })).toBeVisible();
+  const sent = await uploaded();
+  expect(sent.length).toBeLessThan(1_000_000);
+  const { format, width, height, orientation, exif } = await sharp(sent).metadata();
+  expect({ format, width, height }).toEqual({ format: "jpeg", width: 1200, height: 1600 });
+  expect([orientation ?? 1, exif]).toEqual([1, undefined]);
+  const colourAt = async (top: number) =>
+    [
+      ...(await sharp(sent).extract({ left: 600, top, width: 1, height: 1 }).removeAlpha().raw().toBuffer()),
+    ] as number[];
+  const [above = [], below = []] = await Promise.all([colourAt(200), colourAt(1400)]);
+  expect([above[0]! > above[2]!, below[2]! > below[0]!]).toEqual([true, true]);
+});
+
+test("a photo that the browser cannot read goes up as it is, and the server says what is wrong with it", async ({
+  page,
+  site,
+}) => {
+  const { email } = await createAthlete(site);
+  const uploaded = await watchUploads(page);
+  await signIn(page, email, "/me");
+  const whole = await sharp({ create: { width: 600, height: 400, channels: 3, background: "#1fbfb0" } })
+    .jpeg()
+    .toBuffer();
+  const buffer = Buffer.concat([whole.subarray(0, 40), Buffer.from("and nothing of a picture")]);
+  await page.getByLabel("Photo", { exact: true }).setInputFiles({ name: "me.jpg", mimeType: "image/jpeg", buffer });
+  await expect(page.getByRole("alert").filter({ hasText: "cannot be read" })).toBeVisible();
+  expect(await uploaded()).toEqual(buffer);
+});
