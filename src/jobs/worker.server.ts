@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import { fromKysely, type JobResult, PgBoss } from "pg-boss";
+import { fromKysely, type JobResult, PgBoss, systemClock } from "pg-boss";
 import type { Database } from "../database/tables.ts";
 import { jobsSchema } from "./install-jobs.server.ts";
 import type { Job } from "./job.server.ts";
@@ -28,6 +28,10 @@ export interface Worker {
 
 const patience = 10_000;
 const batchSize = 20;
+// pg-boss waits for what is left of an interval. By a clock that was set back meanwhile that is a day, and nothing would be done in it.
+const steadyClock = { ...systemClock, now: () => Math.round(performance.timeOrigin + performance.now()) };
+// How often it is asked by how much the database's clock, which schedules go by, is ahead of that.
+const clockCheckSeconds = 60;
 
 /**
  * Binds a job to the function that does it. A job that throws is tried twice more, then kept as failed for a week; after the death of
@@ -47,7 +51,12 @@ export async function startWorker(
   { handlers, onError, pollSeconds = 1 }: WorkerOptions,
 ): Promise<Worker> {
   const stopping = new AbortController();
-  const boss = new PgBoss({ db: fromKysely(db), schema: jobsSchema });
+  const boss = new PgBoss({
+    db: fromKysely(db),
+    schema: jobsSchema,
+    clock: steadyClock,
+    clockMonitorIntervalSeconds: clockCheckSeconds,
+  });
   boss.on("error", (error) => onError(error, null));
   await boss.start();
   for (const { name, run, schedule } of handlers) {

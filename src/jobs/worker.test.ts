@@ -114,6 +114,22 @@ test("F2: a worker goes on after the database dropped its connections", async ()
   await vi.waitFor(() => expect(done).toEqual([1, 2]), 10_000);
 });
 
+test("F7: a worker goes on though the clock is set back by a day while it is at work", async () => {
+  const timed = defineJob("timed", z.strictObject({ number: z.number() }));
+  const done: number[] = [];
+  const rightNow = Date.now.bind(Date);
+  await work([
+    handle(timed, async ({ number }) => {
+      vi.spyOn(Date, "now").mockImplementation(() => rightNow() - 86_400_000);
+      done.push(number);
+    }),
+  ]);
+  await enqueue(db, timed, { number: 1 });
+  await vi.waitFor(() => expect(done).toEqual([1]), 5_000);
+  await enqueue(db, timed, { number: 2 });
+  await vi.waitFor(() => expect(done).toEqual([1, 2]), 5_000);
+});
+
 test("installing the queue again, and by several processes at once, changes nothing", async () => {
   await sql`drop schema jobs cascade`.execute(db);
   await Promise.all([installJobs(db), installJobs(db), installJobs(db)]);
