@@ -12,7 +12,7 @@ export interface FaultReport {
   acknowledged: number;
   lost: number;
   doubled: number;
-  /** Milliseconds from the fault, or from its end where it lasts, until the product serves again; null where it never stopped. */
+  /** Milliseconds from the fault, or from its end where it lasts, until the product serves again; null where it never stopped, or nobody waited for that. */
   recovery: { p50: number; max: number } | null;
   /** What held, in one sentence, with its figures. */
   what: string;
@@ -21,9 +21,9 @@ export interface FaultReport {
 /** Prints the report in a line; where FAULT_REPORT names a file, it is also added there, as a line of JSON. Called once all assertions held. */
 export function reportFault(report: FaultReport): void {
   const { fault, row, runs, acknowledged, lost, doubled, recovery, what } = report;
-  const back = recovery ? `back after ${seconds(recovery.p50)}, at most ${seconds(recovery.max)}` : "never away";
+  const back = recovery ? `, back after ${seconds(recovery.p50)}, at most ${seconds(recovery.max)}` : "";
   console.log(
-    `${row ? `${row} ` : ""}${fault}: ${runs} runs, ${acknowledged} acknowledged, ${lost} lost, ${doubled} doubled, ${back}; ${what}`,
+    `${row ? `${row} ` : ""}${fault}: ${runs} runs, ${acknowledged} acknowledged, ${lost} lost, ${doubled} doubled${back}; ${what}`,
   );
   const file = process.env.FAULT_REPORT;
   if (file) appendFileSync(file, `${JSON.stringify(report)}\n`);
