@@ -13,8 +13,8 @@ import { ensureBuilt } from "../../src/server/build.server.ts";
 import { type Inbox, openInbox } from "../inbox.ts";
 import { freePort, type RunningServer, startServer } from "../start-server.ts";
 import { reportFault, summarise } from "./fault-report.ts";
-import { startWriters, type Writers } from "./mixed-writes.ts";
-import { compareSentMail, settle } from "./settle.ts";
+import { judgeWrites } from "./judge-writes.ts";
+import { startWriters } from "./mixed-writes.ts";
 
 // `npm run faults` has FAULT_RUNS=200; a quarter as many kills are PostgreSQL's. FAULT_SEED repeats a run.
 const isLong = process.env.FAULT_RUNS !== undefined;
@@ -70,14 +70,14 @@ it(
       starts.push(performance.now() - killed);
       recoveries.push(await recovery);
     }
-    const ended = await end(writers);
+    const ended = await judgeWrites(writers, { db, inbox, seed, hurries: !isLong });
     reportFault({
       fault: "kill -9 of the server under mixed writes",
       row: "F1",
       runs: kills,
       ...ended.counts,
       recovery: summarise(recoveries),
-      what: `${ended.what}; ready again ${summarise(starts)?.p50} ms after the kill, the new start included`,
+      what: `${ended.what}, of which ${ended.copies} came twice under one Message-ID; ready again ${summarise(starts)?.p50} ms after a kill, the new start included`,
     });
   },
   120_000 + kills * 30_000,
@@ -98,7 +98,7 @@ it(
       for (const victim of run % 2 === 0 ? [postmaster, ...sessions] : [pick(random, sessions)]) kill(victim);
       recoveries.push(await writers.ledger.untilAcknowledged());
     }
-    const ended = await end(writers);
+    const ended = await judgeWrites(writers, { db, inbox, seed, hurries: !isLong });
     expect([server.pid, (await fetch(`${server.url}/readyz`)).status]).toEqual([pid, 200]);
     reportFault({
       fault: "kill -9 of PostgreSQL under mixed writes",
@@ -106,25 +106,11 @@ it(
       runs: databaseKills,
       ...ended.counts,
       recovery: summarise(recoveries),
-      what: `${ended.what}; the same process of the server all the while`,
+      what: `${ended.what}, of which ${ended.copies} came twice under one Message-ID; the same process of the server all the while`,
     });
   },
   120_000 + databaseKills * 60_000,
 );
-
-/** Lets the writers end and everything be done, and compares. */
-async function end({ ledger, trouble, stop }: Writers) {
-  await stop();
-  await settle(db, { hurries: !isLong });
-  const { lost, doubled, half } = await ledger.compare(db);
-  const mail = await compareSentMail(db, inbox);
-  expect({ ...trouble, seed }).toMatchObject({ unexpected: [] });
-  expect({ lost, doubled, half, mail: mail.lost, seed }).toEqual({ lost: [], doubled: [], half: [], mail: [], seed });
-  return {
-    counts: { acknowledged: ledger.acknowledged, lost: lost.length + mail.lost.length, doubled: doubled.length },
-    what: `seed ${seed}; ${trouble.interruptions.length} calls had to be repeated, no half state, ${mail.sent} mails sent of which ${mail.copies} came twice under one Message-ID`,
-  };
-}
 
 /** The address of the embedded database, for who must not start it again as the product's own commands would. */
 async function databaseUrl(): Promise<string> {
