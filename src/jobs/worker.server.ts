@@ -1,6 +1,7 @@
 import type { Kysely } from "kysely";
 import { fromKysely, type JobResult, PgBoss, systemClock } from "pg-boss";
 import type { Database } from "../database/tables.ts";
+import { waitOut } from "../database/wait-out.server.ts";
 import { jobsSchema } from "./install-jobs.server.ts";
 import type { Job } from "./job.server.ts";
 
@@ -45,7 +46,7 @@ export function handle<Payload extends object>(
   return { name: job.name, run: (payload, signal) => run(job.payload.parse(payload), signal), schedule };
 }
 
-/** Begins to work the queue with these handlers, beside any other process that does. */
+/** Begins to work the queue with these handlers, beside any other process that does; a database that is away for some seconds is waited for. */
 export async function startWorker(
   db: Kysely<Database>,
   { handlers, onError, pollSeconds = 1 }: WorkerOptions,
@@ -58,10 +59,10 @@ export async function startWorker(
     clockMonitorIntervalSeconds: clockCheckSeconds,
   });
   boss.on("error", (error) => onError(error, null));
-  await boss.start();
+  await waitOut(() => startWhole(boss));
   for (const { name, run, schedule } of handlers) {
-    await boss.createQueue(name);
-    if (schedule) await boss.schedule(name, schedule.cron, schedule.payload);
+    await waitOut(() => boss.createQueue(name));
+    if (schedule) await waitOut(() => boss.schedule(name, schedule.cron, schedule.payload));
     const options = {
       batchSize,
       burstWhenBatchFull: true,
@@ -90,4 +91,14 @@ export async function startWorker(
       await boss.stop({ graceful: true, timeout: patience, close: false });
     },
   };
+}
+
+/** Starts all of it or nothing, so that it can be started again. */
+async function startWhole(boss: PgBoss): Promise<void> {
+  try {
+    await boss.start();
+  } catch (error) {
+    await boss.stop({ graceful: false, close: false });
+    throw error;
+  }
 }
