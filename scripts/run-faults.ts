@@ -4,7 +4,7 @@ import os, { tmpdir } from "node:os";
 import path from "node:path";
 import type { FaultReport } from "../tests/faults/fault-report.ts";
 
-/** How often each fault strikes in the long run, by the name of its test; 20 times where it is not named. */
+/** How often each fault strikes in the long run, by the name of its test; 20 times where it is not named. FAULT_RUNS prevails. */
 const longRuns: Record<string, number> = {
   killed: 200,
   "sign-up-killed": 50,
@@ -29,7 +29,7 @@ export async function runFaults(
     const name = path.basename(file, ".test.ts");
     const before = figures.split("\n").filter((line) => line.includes(`](../${file})`));
     const isWanted = names.length === 0 || names.includes(name);
-    const measured = isWanted ? await run(file, longRuns[name] ?? 20) : before;
+    const measured = isWanted ? await run(file, Number(process.env.FAULT_RUNS ?? longRuns[name] ?? 20)) : before;
     if (measured === null) failed.push(file);
     lines.set(file, measured ?? before);
   }

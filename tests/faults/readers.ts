@@ -1,3 +1,5 @@
+import { setTimeout as sleep } from "node:timers/promises";
+
 /** Clients that read without a break. */
 export interface Readers {
   stop(): Promise<ReadCount>;
@@ -20,9 +22,18 @@ const pages = [
   "/signup",
 ];
 const patience = 60_000;
+/** Milliseconds that who was refused waits. */
+const refusedWait = 200;
 
-/** Reads pages and calls in so many lanes over connections that are kept; `signIns` lanes beside them try passwords, which costs the server most. */
-export function startReaders(url: () => string, { lanes, signIns = 0 }: { lanes: number; signIns?: number }): Readers {
+/** How many read: `lanes` pages and calls, `signIns` beside them try passwords, which costs the server most; with a pause in milliseconds between two. */
+export interface ReadersOptions {
+  lanes: number;
+  signIns?: number;
+  pause?: number;
+}
+
+/** Reads over connections that are kept, each lane by itself. */
+export function startReaders(url: () => string, { lanes, signIns = 0, pause = 0 }: ReadersOptions): Readers {
   const count: ReadCount = { answered: 0, refused: 0, failures: [] };
   let stopped = false;
   const wrong = { email: "nobody@mail.example", password: "no such words" };
@@ -44,6 +55,7 @@ export function startReaders(url: () => string, { lanes, signIns = 0 }: { lanes:
         .catch((error: Error) => `cut in the middle: ${error.message}`);
       if (outcome === "answered" || outcome === "refused") count[outcome] += 1;
       else count.failures.push(`${address}: ${outcome}`);
+      await sleep(outcome === "answered" ? pause : refusedWait);
     }
   };
   const reading = Promise.all(Array.from({ length: lanes + signIns }, (_, lane) => read(lane)));

@@ -20,10 +20,10 @@ import { startReaders } from "./readers.ts";
 const isLong = process.env.FAULT_RUNS !== undefined;
 const restarts = Number(process.env.FAULT_RUNS ?? 2);
 const away = isLong ? 60_000 : 3_000;
-const flood = isLong ? 60_000 : 4_000;
+const flood = isLong ? 60_000 : 2_000;
 const seed = Number(process.env.FAULT_SEED ?? Date.now() % 1_000_000);
 /** Who read at a time, and as many who sign in. */
-const crowd = isLong ? 100 : 30;
+const crowd = isLong ? 150 : 20;
 /** Of a small machine; the database has its own. */
 const memory = 512;
 
@@ -68,8 +68,8 @@ afterAll(async () => {
 it(
   `F9 F16 no call and no page fails while two servers on one database are told ${restarts} times to stop, one after the other, and start anew`,
   async () => {
-    const writers = await startWriters({ url: fleet.url, db, inbox }, { seed });
-    const readers = startReaders(fleet.url, { lanes: 3 });
+    const writers = await startWriters({ url: fleet.url, db, inbox }, { seed, lanes: 3 });
+    const readers = startReaders(fleet.url, { lanes: 3, pause: 20 });
     const ends: number[] = [];
     await writers.ledger.untilMore(10);
     for (let run = 0; run < restarts; run += 1) {
@@ -102,7 +102,7 @@ it(
 it(
   `F2 the database cannot be reached for ${away / 1000} s: 503 with Retry-After at once, nothing is lost, and both servers go on by themselves`,
   async () => {
-    const writers = await startWriters({ url: fleet.url, db, inbox }, { seed: seed + 1000 });
+    const writers = await startWriters({ url: fleet.url, db, inbox }, { seed: seed + 1000, lanes: 3 });
     await writers.ledger.untilMore(10);
     await line.setMode("refusing");
     await sleep(away / 2);
@@ -134,7 +134,7 @@ it(
 it(
   `F12 with a flood of readers and sign-ins a server stays under ${memory} MB; what it cannot take on it refuses with 503`,
   async () => {
-    const writers = await startWriters({ url: fleet.url, db, inbox }, { seed: seed + 2000 });
+    const writers = await startWriters({ url: fleet.url, db, inbox }, { seed: seed + 2000, lanes: 3 });
     const readers = startReaders(fleet.url, { lanes: crowd, signIns: crowd });
     await sleep(flood);
     await writers.ledger.untilMore(10);
