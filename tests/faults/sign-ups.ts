@@ -1,5 +1,11 @@
+import type { Kysely } from "kysely";
 import pLimit from "p-limit";
-import type { ReceivedMail } from "../inbox.ts";
+import { expect } from "vitest";
+import { answerWaitingJob } from "../../src/accounts/account-jobs.server.ts";
+import type { Database } from "../../src/database/tables.ts";
+import { enqueue } from "../../src/jobs/job.server.ts";
+import { sendMailJob } from "../../src/mail/queue-mail.server.ts";
+import type { Inbox, ReceivedMail } from "../inbox.ts";
 
 /** What a sign-up came to: the status of its answer, 0 where none came; and how long that took, in milliseconds. */
 export interface SignUp {
@@ -52,4 +58,14 @@ export function compareMail(mails: readonly ReceivedMail[], acknowledged: readon
     doubled: kinds.filter((different) => different > 1).length,
     copies: mails.length - arrived.size,
   };
+}
+
+/** Waits until everyone whose sign-up was acknowledged has mail. The minute's look at what was left behind is taken every two seconds. */
+export async function expectAllMail(db: Kysely<Database>, inbox: Inbox, acknowledged: readonly string[]) {
+  const missing = async () => {
+    await enqueue(db, answerWaitingJob, {});
+    await enqueue(db, sendMailJob, {});
+    return compareMail(inbox.mails, acknowledged).lost;
+  };
+  await expect.poll(missing, { timeout: 120_000, interval: 2_000 }).toEqual([]);
 }
