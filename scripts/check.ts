@@ -9,6 +9,7 @@ const steps: Record<string, string[]> = {
   migrations: ["node", "scripts/check-migrations.ts"],
   "environment example": ["node", "scripts/write-env-example.ts", "--check"],
   "attacks and their tests": ["node", "scripts/list-attacks.ts", "--check"],
+  "faults and their tests": ["node", "scripts/list-faults.ts", "--check"],
   licences: ["node", "scripts/list-licences.ts", "--check"],
   "unused code": ["knip"],
 };

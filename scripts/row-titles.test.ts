@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { findRowTitles } from "./row-titles.ts";
+import { faultId, findRowTitles } from "./row-titles.ts";
 
 it("finds the rows in the titles of tests and groups, also behind a list, and nowhere else", () => {
   const source = `
@@ -13,4 +13,5 @@ it("finds the rows in the titles of tests and groups, also behind a list, and no
       it("names none: XT01, Z-01, I1, T011 and Z01-like", () => {});
     });`;
   expect(findRowTitles(source).map(({ rows }) => rows)).toEqual([["T01"], ["I12", "T08"], ["P03"], ["E07"]]);
+  expect(findRowTitles(source, faultId).map(({ rows }) => rows)).toEqual([["F5"]]);
 });

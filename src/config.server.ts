@@ -67,6 +67,14 @@ export const configSchema = z.object({
     .max(200)
     .default(10)
     .describe("Connections to the database that one process may hold."),
+  DRAIN_SECONDS: z.coerce
+    .number()
+    .min(0)
+    .max(20)
+    .default(2)
+    .describe(
+      "Seconds that the server goes on answering after SIGTERM while /readyz says 503 already: longer than a balancer takes to notice. Ctrl-C waits for nothing.",
+    ),
   SAMPLE_DATA: flag
     .default(true)
     .describe("Whether the first start with the embedded database loads 2,000 invented athletes."),

@@ -8,6 +8,7 @@ import { openReads } from "./database/open-reads.server.ts";
 import { createApp } from "./server/app.server.ts";
 import { ensureBuilt } from "./server/build.server.ts";
 import { runCommand } from "./server/command.server.ts";
+import { createDrain } from "./server/drain.server.ts";
 import { makeFirstAdministrator } from "./server/first-admin.server.ts";
 import { Lifetime } from "./server/lifetime.server.ts";
 import { listen, originOf, requireFreePort } from "./server/listen.server.ts";
@@ -67,6 +68,8 @@ async function serve(
   const index = openSearchIndex(db, { dataDir, url, reads: replica?.db, log, mode: config.SEARCH_INDEX });
   const search = await lifetime.own(Promise.resolve(index), (opened) => opened.close());
   const publicUrl = config.PUBLIC_URL ?? originOf(config);
+  const drain = createDrain(config.DRAIN_SECONDS);
+  lifetime.tellBefore(() => drain.begin());
   const app = await createApp({
     config,
     db,
@@ -74,8 +77,12 @@ async function serve(
     publicUrl,
     search,
     metrics: createMetrics(db, { search }),
+    drain,
   });
-  const port = await lifetime.own(listen(app, config), () => app.close());
+  const port = await lifetime.own(listen(app, config), async () => {
+    await drain.end();
+    await app.close();
+  });
   return config.PUBLIC_URL ?? originOf({ ...config, PORT: port });
 }
 

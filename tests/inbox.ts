@@ -3,10 +3,17 @@ import PostalMime, { type Email } from "postal-mime";
 import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from "smtp-server";
 
 /**
- * How the mail server behaves: takes mail; greylists (451 the first time for each recipient); drops the connection after the message was
- * taken, before it says so; is slow; or refuses the recipient (550).
+ * How the mail server behaves: takes mail; the first time for each recipient greylists (451), drops the connection in the middle of the
+ * message, or after it was taken, before it says so; is slow over the recipient, or over the message; or refuses the recipient (550).
  */
-export type InboxMode = "accept" | "greylist" | "drop after data" | "slow" | "refuse recipient";
+export type InboxMode =
+  | "accept"
+  | "greylist"
+  | "drop in data"
+  | "drop after data"
+  | "slow before data"
+  | "slow"
+  | "refuse recipient";
 
 /** A mail as it arrived. */
 export interface ReceivedMail extends Email {
@@ -26,7 +33,9 @@ export interface MailMatch {
 export interface Inbox {
   url: string;
   mode: InboxMode;
-  /** Milliseconds that the server takes over each mail in the mode "slow". */
+  /** How it behaves towards one recipient, where not as `mode` says. */
+  modeFor: (recipient: string) => InboxMode | undefined;
+  /** Milliseconds that the server takes over each mail in the slow modes. */
   slowness: number;
   mails: ReceivedMail[];
   /** Resolves with the first mail that matches and was not waited for before; rejects after `timeout` ms (10,000). */
@@ -42,13 +51,14 @@ export interface Inbox {
 export async function openInbox(): Promise<Inbox> {
   const mails: ReceivedMail[] = [];
   const seen = new Set<ReceivedMail>();
-  const greylisted = new Set<string>();
+  const struck = new Set<string>();
   let server = await listen(0);
   const { port } = server.server.address() as AddressInfo;
 
   const inbox: Inbox = {
     url: `smtp://127.0.0.1:${port}`,
     mode: "accept",
+    modeFor: () => undefined,
     slowness: 300,
     mails,
     async waitFor(match, timeout = 10_000) {
@@ -78,11 +88,10 @@ export async function openInbox(): Promise<Inbox> {
       disableReverseLookup: true,
       closeTimeout: 100,
       onRcptTo({ address }, _session, done) {
-        const first = !greylisted.has(address);
-        greylisted.add(address);
-        if (inbox.mode === "greylist" && first) return done(reply(451, `4.7.1 Try ${address} later`));
-        if (inbox.mode === "refuse recipient") return done(reply(550, `5.1.1 No such user <${address}>`));
-        done();
+        const mode = modeOf(address);
+        if (mode === "greylist" && strikes(mode, address)) return done(reply(451, `4.7.1 Try ${address} later`));
+        if (mode === "refuse recipient") return done(reply(550, `5.1.1 No such user <${address}>`));
+        setTimeout(done, mode === "slow before data" ? inbox.slowness : 0);
       },
       onData: (stream, session, done) => void receive(stream, session).then(() => done(), done),
     });
@@ -91,13 +100,30 @@ export async function openInbox(): Promise<Inbox> {
     return new Promise((resolve) => started.listen(at, "127.0.0.1", () => resolve(started)));
   }
 
+  function modeOf(recipient: string): InboxMode {
+    return inbox.modeFor(recipient) ?? inbox.mode;
+  }
+
+  /** Whether it is the first time for this recipient. */
+  function strikes(mode: InboxMode, recipient: string): boolean {
+    const isFirst = !struck.has(`${mode} ${recipient}`);
+    struck.add(`${mode} ${recipient}`);
+    return isFirst;
+  }
+
   async function receive(stream: SMTPServerDataStream, session: SMTPServerSession): Promise<void> {
+    const recipient = session.envelope.rcptTo[0]?.address ?? "";
+    const mode = modeOf(recipient);
+    if (mode === "drop in data" && strikes(mode, recipient)) {
+      stream.resume();
+      return dropConnection(session.id);
+    }
     const source = Buffer.concat(await Array.fromAsync(stream as AsyncIterable<Buffer>));
     const mail = await PostalMime.parse(source);
-    if (inbox.mode === "slow") await new Promise((resolve) => setTimeout(resolve, inbox.slowness));
+    if (mode === "slow") await new Promise((resolve) => setTimeout(resolve, inbox.slowness));
     for (const { address } of session.envelope.rcptTo)
       mails.push({ ...mail, recipient: address, source: source.toString() });
-    if (inbox.mode === "drop after data") dropConnection(session.id);
+    if (mode === "drop after data" && strikes(mode, recipient)) dropConnection(session.id);
   }
 
   function dropConnection(id: string): void {

@@ -15,12 +15,14 @@ export interface RunningServer {
   ended: Promise<number | null>;
 }
 
+// No test asks another host, and no balancer has to notice that a server stops.
+const settings = { NODE_ENV: "production", LINK_PREVIEWS: "false", DRAIN_SECONDS: "0" };
+
 /** Starts the server on `PORT`, or else a free port, and waits until it is ready; throws with its output where it ends before that. */
 export async function startServer(environment: Record<string, string>): Promise<RunningServer> {
   const port = Number(environment.PORT ?? (await freePort()));
   const child = spawn(process.execPath, [path.join(import.meta.dirname, "../src/server.ts")], {
-    // No test asks another host.
-    env: { ...process.env, NODE_ENV: "production", PORT: String(port), LINK_PREVIEWS: "false", ...environment },
+    env: { ...process.env, ...settings, PORT: String(port), ...environment },
     stdio: ["ignore", "pipe", "pipe"],
   });
   let output = "";

@@ -11,7 +11,7 @@ export interface LeasedLimit {
   giveBack(key: string): void;
 }
 
-/** What one key was granted in advance; times in milliseconds since 1970. */
+/** What one key was granted in advance; times in milliseconds of a clock that never jumps. */
 interface Lease {
   left: number;
   expires: number;
@@ -35,16 +35,16 @@ export function createLeasedLimit(limits: Limits, rule: LimitName): LeasedLimit 
 
   async function renew(key: string, lease: Lease): Promise<void> {
     const seconds = await limits.take(rule, key, size);
-    if (seconds > 0) lease.refusedUntil = Date.now() + seconds * 1000;
-    else Object.assign(lease, { left: size, expires: Date.now() + limitRules[rule].seconds * 1000 });
+    if (seconds > 0) lease.refusedUntil = performance.now() + seconds * 1000;
+    else Object.assign(lease, { left: size, expires: performance.now() + limitRules[rule].seconds * 1000 });
   }
 
   return {
-    takeAtOnce: (key) => takeOne(leaseOf(key), Date.now()),
+    takeAtOnce: (key) => takeOne(leaseOf(key), performance.now()),
     async take(key) {
       const lease = leaseOf(key);
       for (;;) {
-        const now = Date.now();
+        const now = performance.now();
         if (lease.refusedUntil > now) return Math.ceil((lease.refusedUntil - now) / 1000);
         if (takeOne(lease, now)) return 0;
         // Of many at once only the first fetches; the others wait for what it brings.

@@ -17,6 +17,13 @@ export interface ViewKey {
   key: Buffer;
 }
 
+/** Which day it is (UTC) by the database's clock: that of one process may be wrong, and then its viewers would count twice. */
+export async function readDay(db: Kysely<Database>): Promise<string> {
+  const { rows } = await sql<{ day: string }>`select (now() at time zone 'UTC')::date::text as day`.execute(db);
+  if (!rows[0]) throw new Error("The database gave no answer.");
+  return rows[0].day;
+}
+
 /** The key of a day, the same for every process; makes it where there is none, and forgets those of the days before. */
 export async function openViewKey(db: Kysely<Database>, day: string): Promise<ViewKey> {
   await forgetViewers(db, day);

@@ -4,7 +4,7 @@ import type { Kysely } from "kysely";
 import { clientKey } from "../accounts/client-address.server.ts";
 import type { Session } from "../accounts/find-session.server.ts";
 import type { Database } from "../database/tables.ts";
-import { countViews, openViewKey, type View, type ViewKey } from "./count-views.server.ts";
+import { countViews, openViewKey, readDay, type View, type ViewKey } from "./count-views.server.ts";
 import { findKey } from "./public-id.server.ts";
 
 /** A profile that was sent to somebody, before it is known whether that counts. */
@@ -84,7 +84,7 @@ export class ProfileViews {
       if (view && this.#uncounted.length < room) this.#uncounted.push(view);
     }
     if (this.#uncounted.length === 0) return;
-    const day = new Date().toISOString().slice(0, 10);
+    const day = await readDay(this.#db);
     if (this.#key?.day !== day) this.#key = await openViewKey(this.#db, day);
     await countViews(this.#db, this.#key, this.#uncounted);
     this.#uncounted = [];

@@ -63,6 +63,18 @@ describe("who looks at a profile", () => {
     expect([total, days.length, days.at(-1), schools]).toEqual([3, 30, { day: today, viewers: 3 }, []]);
   });
 
+  it("F7 counts once on the database's day, though the clock of the server jumps a day either way", async () => {
+    const athlete = await createCandidate(db);
+    await look(athlete, {});
+    for (const jump of [86_400_000, -86_400_000]) {
+      vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + jump });
+      await look(athlete, {});
+      vi.useRealTimers();
+    }
+    await look(athlete, {});
+    expect(await totalOf(athlete)).toBe(1);
+  });
+
   it("counts once a day as a member, at whatever browser and address", async () => {
     const athlete = await createCandidate(db);
     const coach = await createCoach(db);

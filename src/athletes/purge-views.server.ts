@@ -3,14 +3,11 @@ import { z } from "zod";
 import type { Database } from "../database/tables.ts";
 import { defineJob } from "../jobs/job.server.ts";
 import { handle, type JobHandler } from "../jobs/worker.server.ts";
-import { forgetViewers } from "./count-views.server.ts";
+import { forgetViewers, readDay } from "./count-views.server.ts";
 
 const purgeJob = defineJob("forget-viewers", z.strictObject({}));
 
 /** What the worker does for views: soon after a day has ended, and again every hour, forgets what told its viewers apart. */
 export function forgetViewersHandler(db: Kysely<Database>): JobHandler {
-  return handle(purgeJob, () => forgetViewers(db, new Date().toISOString().slice(0, 10)), {
-    cron: "3 * * * *",
-    payload: {},
-  });
+  return handle(purgeJob, async () => forgetViewers(db, await readDay(db)), { cron: "3 * * * *", payload: {} });
 }

@@ -40,12 +40,15 @@ export function connectionsOf(db: Kysely<Database>): { busy: number; idle: numbe
 /** The driver's own pool, for what Kysely has no words for, such as COPY. What stands in the address prevails over the options. */
 export function openPool(url: string, options: OpenOptions = {}): pg.Pool {
   const { max = 10, statementTimeout = 5000, grace = 2000, applicationName = "openroster" } = options;
+  const limit = statedTimeout(url) ?? statementTimeout;
   const pool = new pg.Pool({
     connectionString: url,
     max,
     application_name: applicationName,
     connectionTimeoutMillis: connectTimeout,
     statement_timeout: statementTimeout,
+    // Where the network went silent in the middle of a transaction, nobody tells the server, which would keep its locks for hours.
+    ...(limit > 0 ? { idle_in_transaction_session_timeout: 2 * (limit + grace) } : {}),
     keepAlive: true,
   });
   // A connection may break at any time, in use or not. Whoever uses it gets the error from the query; unheard, the event
@@ -53,7 +56,6 @@ export function openPool(url: string, options: OpenOptions = {}): pg.Pool {
   pool.on("error", () => {});
   pool.on("connect", (client) => client.on("error", () => {}));
   pool.on("connect", keepPlans);
-  const limit = statedTimeout(url) ?? statementTimeout;
   if (limit > 0) cutSilentConnections(pool, limit + grace);
   return pool;
 }
@@ -127,7 +129,7 @@ const knownCauses: [RegExp, string][] = [
   [/^57P03$/, "The database at SERVER is starting or stopping. Try again in a moment."],
   [
     /^08P01$/,
-    "SERVER refuses the settings of the connection. A pooler such as PgBouncer must be told to ignore statement_timeout (ignore_startup_parameters).",
+    "SERVER refuses the settings of the connection. A pooler such as PgBouncer must be told to ignore statement_timeout and idle_in_transaction_session_timeout (ignore_startup_parameters).",
   ],
   [
     /does not support SSL/,

@@ -43,6 +43,19 @@ describe("a database", () => {
     await sql`select 1`.execute(cut);
   });
 
+  test("F11 leaves no lock behind where the network went silent in the middle of a transaction", async () => {
+    const silent = await startSilentRelay(url);
+    const lost = open(silent.url, { max: 1, statementTimeout: 100, grace: 100 });
+    const failing = lost.transaction().execute(async (transaction) => {
+      await sql`select pg_advisory_xact_lock(7)`.execute(transaction);
+      silent.hush();
+      await sql`select 1`.execute(transaction);
+    });
+    await expect(failing).rejects.toThrow();
+    const isFree = () => sql<{ free: boolean }>`select pg_try_advisory_xact_lock(7) as free`.execute(db);
+    await expect.poll(async () => (await isFree()).rows[0]?.free, { timeout: 5_000 }).toBe(true);
+  });
+
   test("waits for a statement without a limit, and on the same connection then for no other", async () => {
     const silent = await startSilentRelay(url);
     const patient = open(silent.url, { max: 1, statementTimeout: 100, grace: 100 });
@@ -145,14 +158,14 @@ async function startMuteServer(): Promise<string> {
   return listen(net.createServer(() => {}));
 }
 
-/** Passes bytes on until it is hushed: then it swallows them on the connections that stand. */
+/** Passes bytes on until it is hushed: then it swallows them on the connections that stand, and nobody hears of an end. */
 async function startSilentRelay(target: string): Promise<{ url: string; hush(): void; speak(): void }> {
   let quiet = false;
   const relay = net.createServer((near) => {
     const far = net.connect(Number(new URL(target).port), "127.0.0.1");
     near.on("data", (chunk) => quiet || far.write(chunk));
     far.on("data", (chunk) => quiet || near.write(chunk));
-    near.on("close", () => far.destroy()).on("error", () => {});
+    near.on("close", () => quiet || far.destroy()).on("error", () => {});
     far.on("close", () => near.destroy()).on("error", () => {});
   });
   const port = await listen(relay);

@@ -1,3 +1,4 @@
+import { writeFile } from "node:fs/promises";
 import pg from "pg";
 import { describe, expect, it } from "vitest";
 import { testDatabase } from "../../tests/test-database.ts";
@@ -32,6 +33,13 @@ describe("what fails because the database is away", () => {
     held.release(true);
     await Promise.all([hasty.end(), other.end()]);
     expect(failures.map(isOutage)).toEqual(failures.map(() => true));
+  });
+
+  it("F6 is a disk without room, the database's or our own", async () => {
+    const full = await failureOf(() => writeFile("/dev/full", "a photo"));
+    expect(full).toMatchObject({ code: "ENOSPC" });
+    expect(isOutage(full)).toBe(true);
+    expect(isOutage(Object.assign(new Error("could not extend file"), { code: "53100" }))).toBe(true);
   });
 
   it("is no mistake in a statement, in the data or in the program", async () => {

@@ -1,6 +1,7 @@
 import type { Kysely } from "kysely";
-import { fromKysely, type JobResult, PgBoss } from "pg-boss";
+import { fromKysely, type JobResult, PgBoss, systemClock } from "pg-boss";
 import type { Database } from "../database/tables.ts";
+import { waitOut } from "../database/wait-out.server.ts";
 import { jobsSchema } from "./install-jobs.server.ts";
 import type { Job } from "./job.server.ts";
 
@@ -28,6 +29,10 @@ export interface Worker {
 
 const patience = 10_000;
 const batchSize = 20;
+// pg-boss waits for what is left of an interval. By a clock that was set back meanwhile that is a day, and nothing would be done in it.
+const steadyClock = { ...systemClock, now: () => Math.round(performance.timeOrigin + performance.now()) };
+// How often it is asked by how much the database's clock, which schedules go by, is ahead of that.
+const clockCheckSeconds = 60;
 
 /**
  * Binds a job to the function that does it. A job that throws is tried twice more, then kept as failed for a week; after the death of
@@ -41,18 +46,23 @@ export function handle<Payload extends object>(
   return { name: job.name, run: (payload, signal) => run(job.payload.parse(payload), signal), schedule };
 }
 
-/** Begins to work the queue with these handlers, beside any other process that does. */
+/** Begins to work the queue with these handlers, beside any other process that does; a database that is away for some seconds is waited for. */
 export async function startWorker(
   db: Kysely<Database>,
   { handlers, onError, pollSeconds = 1 }: WorkerOptions,
 ): Promise<Worker> {
   const stopping = new AbortController();
-  const boss = new PgBoss({ db: fromKysely(db), schema: jobsSchema });
+  const boss = new PgBoss({
+    db: fromKysely(db),
+    schema: jobsSchema,
+    clock: steadyClock,
+    clockMonitorIntervalSeconds: clockCheckSeconds,
+  });
   boss.on("error", (error) => onError(error, null));
-  await boss.start();
+  await waitOut(() => startWhole(boss));
   for (const { name, run, schedule } of handlers) {
-    await boss.createQueue(name);
-    if (schedule) await boss.schedule(name, schedule.cron, schedule.payload);
+    await waitOut(() => boss.createQueue(name));
+    if (schedule) await waitOut(() => boss.schedule(name, schedule.cron, schedule.payload));
     const options = {
       batchSize,
       burstWhenBatchFull: true,
@@ -81,4 +91,14 @@ export async function startWorker(
       await boss.stop({ graceful: true, timeout: patience, close: false });
     },
   };
+}
+
+/** Starts all of it or nothing, so that it can be started again. */
+async function startWhole(boss: PgBoss): Promise<void> {
+  try {
+    await boss.start();
+  } catch (error) {
+    await boss.stop({ graceful: false, close: false });
+    throw error;
+  }
 }

@@ -1,12 +1,15 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "kysely";
 import { afterEach, expect, test, vi } from "vitest";
 import { z } from "zod";
 import { testDatabase } from "../../tests/test-database.ts";
+import { openDatabase } from "../database/open.server.ts";
 import { installJobs } from "./install-jobs.server.ts";
 import { defineJob, enqueue } from "./job.server.ts";
 import { handle, type JobHandler, startWorker, type Worker } from "./worker.server.ts";
 
-const { db } = testDatabase();
+const database = testDatabase();
+const { db } = database;
 const workers: Worker[] = [];
 const errors: { error: unknown; job: string | null }[] = [];
 
@@ -45,6 +48,15 @@ test("two workers do each job once", async () => {
     () => expect(done.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 60 }, (_, n) => n)),
     10_000,
   );
+});
+
+test("F2: a worker starts though the database is too busy at first", async () => {
+  const busy = openDatabase(database.url, { max: 1 });
+  const held = busy.connection().execute(() => sleep(2_500));
+  const worker = await startWorker(busy, { handlers: [], onError: () => {} });
+  await held;
+  await worker.stop();
+  await busy.destroy();
 });
 
 test("a job that throws is reported, tried again, and stops none of its neighbours", async () => {
@@ -112,6 +124,22 @@ test("F2: a worker goes on after the database dropped its connections", async ()
     where datname = current_database() and pid <> pg_backend_pid()`.execute(db);
   await enqueue(db, steady, { number: 2 }).catch(() => enqueue(db, steady, { number: 2 }));
   await vi.waitFor(() => expect(done).toEqual([1, 2]), 10_000);
+});
+
+test("F7: a worker goes on though the clock is set back by a day while it is at work", async () => {
+  const timed = defineJob("timed", z.strictObject({ number: z.number() }));
+  const done: number[] = [];
+  const rightNow = Date.now.bind(Date);
+  await work([
+    handle(timed, async ({ number }) => {
+      vi.spyOn(Date, "now").mockImplementation(() => rightNow() - 86_400_000);
+      done.push(number);
+    }),
+  ]);
+  await enqueue(db, timed, { number: 1 });
+  await vi.waitFor(() => expect(done).toEqual([1]), 5_000);
+  await enqueue(db, timed, { number: 2 });
+  await vi.waitFor(() => expect(done).toEqual([1, 2]), 5_000);
 });
 
 test("installing the queue again, and by several processes at once, changes nothing", async () => {

@@ -102,7 +102,7 @@ async function deliver(postman: Postman, id: string): Promise<"sent" | "skipped"
 async function claim(trx: Transaction<Database>, id: string): Promise<WaitingMail | null> {
   const { rows } = await sql<{ mine: boolean }>`
     select pg_try_advisory_xact_lock(hashtextextended('openroster.mail.' || ${id}, 0)) as mine,
-      set_config('idle_in_transaction_session_timeout', '0', true)`.execute(trx);
+      set_config('idle_in_transaction_session_timeout', '15s', true)`.execute(trx);
   if (!rows[0]?.mine) return null;
   // Read only now: whoever had the lock before may have sent it.
   const mail = await trx
@@ -134,7 +134,7 @@ async function attempt({ renderMail, transport }: Postman, mail: WaitingMail): P
   }
 }
 
-/** Waits for the work while the transaction stays open: a connection that is silent for long is cut. */
+/** Waits for the work while the transaction stays open: a connection that is silent for long is cut, at this end and at the other. */
 async function keepOpen<Result>(trx: Transaction<Database>, work: Promise<Result>): Promise<Result> {
   const settled = work.then(() => true);
   while (!(await Promise.race([settled, sleep(keepOpenEvery, false)]))) {

@@ -20,6 +20,7 @@ import { submissionsApi } from "../schools/submissions-api.server.ts";
 import { siteApi } from "../site/api.server.ts";
 import { wrapAnswers } from "./answers.server.ts";
 import { documentCalls } from "./docs.server.ts";
+import { closeConnections, createDrain, type Drain } from "./drain.server.ts";
 import {
   answerClientError,
   answerErrors,
@@ -50,6 +51,8 @@ export interface AppOptions {
   search?: AthleteSearch;
   /** Measures what is answered; nothing is measured if left out. */
   metrics?: Metrics;
+  /** Says whether the server is about to stop; it never is if left out. */
+  drain?: Drain;
   vite?: ViteDevServer;
   pages?: boolean;
   /** Hears of every call as it is registered. */
@@ -59,7 +62,7 @@ export interface AppOptions {
 /** The whole web application, not yet listening. */
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const { config, db, reads = db, publicUrl, metrics, vite, pages = true, onRoute } = options;
-  const { search = sqlSearch(reads) } = options;
+  const { search = sqlSearch(reads), drain = createDrain(0) } = options;
   const app = fastify({
     logger: logOptions(config.LOG_LEVEL),
     genReqId: createRequestId,
@@ -69,6 +72,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     requestTimeout: 10_000,
     http: { headersTimeout: 10_000, connectionsCheckingInterval: 2_000, maxHeaderSize: 16 * 1024 },
     forceCloseConnections: "idle",
+    // Whatever arrives is answered to the last.
+    return503OnClosing: false,
     frameworkErrors: answerFrameworkError,
     clientErrorHandler: answerClientError,
   }).withTypeProvider<ZodTypeProvider>();
@@ -93,11 +98,12 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   app.server.on("checkExpectation", answerExpectation);
   if (config.ADMIN_URL) keepPortalApart(app, { publicUrl, adminUrl: config.ADMIN_URL });
   cutSlowReaders(app);
+  closeConnections(app, drain);
   limitReads(app, services.limits);
   wrapAnswers(app);
   const refuseOtherMethods = watchMethods(app);
   await documentCalls(app, publicUrl);
-  await app.register(healthApi, { db: reads });
+  await app.register(healthApi, { db: reads, drain });
   await app.register(athletesApi, { db: reads, search });
   await app.register(accountsApi, { db, services });
   await app.register(paymentsApi, { db, payments, limits: services.limits });

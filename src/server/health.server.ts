@@ -4,9 +4,10 @@ import type { Kysely } from "kysely";
 import { z } from "zod";
 import { isMigrated } from "../database/migrate.server.ts";
 import type { Database } from "../database/tables.ts";
+import type { Drain } from "./drain.server.ts";
 
-/** GET /healthz: the process is alive. GET /readyz: it can reach a database with every migration applied. */
-export const healthApi: FastifyPluginAsyncZod<{ db: Kysely<Database> }> = async (app, { db }) => {
+/** GET /healthz: the process is alive. GET /readyz: it can reach a database with every migration applied, and is not about to stop. */
+export const healthApi: FastifyPluginAsyncZod<{ db: Kysely<Database>; drain: Drain }> = async (app, { db, drain }) => {
   app.get(
     "/healthz",
     { schema: { tags: ["health"], response: { 200: plainText(z.literal("alive")) } } },
@@ -14,6 +15,7 @@ export const healthApi: FastifyPluginAsyncZod<{ db: Kysely<Database> }> = async 
   );
 
   app.get("/readyz", { schema: { tags: ["health"], response: { 200: plainText(z.literal("ready")) } } }, async () => {
+    if (drain.hasBegun) throw createHttpError(503, "This server is about to stop.");
     const ready = await isMigrated(db).catch(() => false);
     if (!ready) throw createHttpError(503, "The database cannot be reached, or a migration is missing.");
     return "ready" as const;

@@ -4,12 +4,18 @@ const patience = 45_000;
 export class Lifetime {
   #owned: { opening: Promise<unknown>; close: (opened: never) => Promise<unknown> }[] = [];
   #closing: Promise<void> | undefined;
+  #tellBefore: (() => void)[] = [];
 
   /** Waits for something to open and closes it at the end; never settles once the end has begun. */
   async own<Opened>(opening: Promise<Opened>, close: (opened: Opened) => Promise<unknown>): Promise<Opened> {
     this.#owned.push({ opening, close });
     const opened = await opening;
     return this.#closing ? new Promise<never>(() => {}) : opened;
+  }
+
+  /** Calls this at once when a SIGTERM comes, before anything is closed. Ctrl-C is in a hurry: there it is not called. */
+  tellBefore(tell: () => void): void {
+    this.#tellBefore.push(tell);
   }
 
   /** Closes everything, what is still opening included; a second call waits for the first. */
@@ -35,6 +41,7 @@ export class Lifetime {
       process.on(signal, () => {
         if (this.#closing) process.exit(1);
         setTimeout(() => process.exit(1), patience).unref();
+        if (signal === "SIGTERM") for (const tell of this.#tellBefore) tell();
         this.close().then(
           () => process.exit(0),
           (error: unknown) => {

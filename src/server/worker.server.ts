@@ -9,6 +9,7 @@ import { pictureFiles } from "../athletes/workspace/picture-files.server.ts";
 import { previewLinkHandler } from "../athletes/workspace/preview-link.server.ts";
 import type { Config } from "../config.server.ts";
 import type { Database } from "../database/tables.ts";
+import { waitOut } from "../database/wait-out.server.ts";
 import { openFiles } from "../files/open-store.server.ts";
 import { removeFilesHandler } from "../files/remove-files.server.ts";
 import { enqueue } from "../jobs/job.server.ts";
@@ -76,13 +77,13 @@ export async function startJobs(options: JobsOptions): Promise<Worker> {
     onError: (error, job) => log.error({ err: error, job }, "job failed"),
   });
   // What a killed process left behind goes out now, not at the next minute.
-  await enqueue(db, answerWaitingJob, {});
+  await waitOut(() => enqueue(db, answerWaitingJob, {}));
   // And whom a backup brought back is gone before anyone finds them.
-  await enqueue(db, eraseJob, {});
-  await enqueue(db, sendMailJob, {});
-  await enqueue(db, checkSubscriptionsJob, {});
+  await waitOut(() => enqueue(db, eraseJob, {}));
+  await waitOut(() => enqueue(db, sendMailJob, {}));
+  await waitOut(() => enqueue(db, checkSubscriptionsJob, {}));
   // And what PayPal sent while nobody was here.
-  await enqueue(db, fillGapsJob, {});
+  await waitOut(() => enqueue(db, fillGapsJob, {}));
   return {
     async stop() {
       await worker.stop();

@@ -15,7 +15,7 @@ beforeAll(async () => {
 
 afterAll(() => rm(dataDir, { recursive: true, force: true }));
 
-it("S04 a token that was ended stays dead when server and database were killed, and a live one stays alive", async () => {
+it("S04 F1 a token that was ended stays dead when server and database were killed, and a live one stays alive", async () => {
   const settings = { DATA_DIR: dataDir, SAMPLE_DATA: "false", RATE_LIMITS: "1000" };
   const first = await startServer(settings);
   execFileSync(process.execPath, [path.join(import.meta.dirname, "../../scripts/create-admin.ts"), email], {

@@ -11,6 +11,7 @@ import { openDatabase } from "../../src/database/open.server.ts";
 import { type Inbox, openInbox } from "../inbox.ts";
 import { type PostgresPair, startPostgresPair } from "../postgres-pair.ts";
 import { type RunningServer, startServer } from "../start-server.ts";
+import { reportFault } from "./fault-report.ts";
 
 /** How long reading goes on after each death and each return, and how many reads there are at least, however slow the machine. */
 const least = { milliseconds: Number(process.env.FAULT_SECONDS ?? 1) * 1000, reads: 40 };
@@ -44,7 +45,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 }, 60_000);
 
-it("no read fails while a web process, the worker, the replica and the primary are killed one after the other", async () => {
+it("F2 no read fails while a web process, the worker, the replica and the primary are killed one after the other", async () => {
   const readers = startReaders();
   await readers.goOn("at first");
 
@@ -71,13 +72,20 @@ it("no read fails while a web process, the worker, the replica and the primary a
   await readers.goOn("the primary is back");
 
   const { read, failures } = await readers.stop();
-  console.log(
-    `${read} reads over the death of each of two web processes, worker, replica and primary: ${failures.length} failed`,
-  );
   expect(failures).toEqual([]);
   expect(read).toBeGreaterThan(100);
   expect(await signUp("after@several.example")).toBe(200);
   await inbox.waitFor({ to: "after@several.example" }, 30_000);
+  reportFault({
+    fault: "kill -9 of a web process, the worker, the replica and the primary, one after the other",
+    row: "F2",
+    runs: 1,
+    acknowledged: 2,
+    lost: 0,
+    doubled: 0,
+    recovery: null,
+    what: `${read} reads on the way, 0 failed`,
+  });
 }, 400_000);
 
 it("Z09 an athlete who is blocked is gone from both web processes within a second, though the replica stands still", async () => {
@@ -99,7 +107,7 @@ it("Z09 an athlete who is blocked is gone from both web processes within a secon
   await replica.destroy();
 });
 
-it("calls and pages answer 503 and say when to come back while both databases are gone", async () => {
+it("F2 calls and pages answer 503 and say when to come back while both databases are gone", async () => {
   pair.replica.kill();
   pair.primary.kill();
   const addresses = ["/api/profile/SearchAthletes?numPerPage=1", "/searchAthletes?gender=F"];

@@ -44,7 +44,7 @@ function leftovers(): string[] {
   return lines.filter((line) => line.includes(dataDir) && !line.includes("ps -eo"));
 }
 
-it("stops cleanly on SIGTERM, children included, and starts again on the same data", async () => {
+it("F9 stops cleanly on SIGTERM, children included, and starts again on the same data", async () => {
   const server = await start();
   expect(server.output()).toContain(`is ready: ${server.url}`);
   expect(leftovers()).not.toEqual([]);
@@ -72,7 +72,7 @@ it("runs scripts beside a running server", async () => {
   await server.stop();
 });
 
-it("recovers after kill -9 of the server, and after kill -9 of the server and PostgreSQL", async () => {
+it("F1 F2 recovers after kill -9 of the server, and after kill -9 of the server and PostgreSQL", async () => {
   const server = await start();
   process.kill(server.pid, "SIGKILL");
   await server.ended;
@@ -84,7 +84,7 @@ it("recovers after kill -9 of the server, and after kill -9 of the server and Po
   expect(leftovers()).toEqual([]);
 });
 
-it("keeps answering after PostgreSQL alone was killed", async () => {
+it("F2 keeps answering after PostgreSQL alone was killed", async () => {
   const server = await start();
   execFileSync("pkill", ["-KILL", "-f", `${dataDir}/postgres`]);
   for (let attempt = 0; (await fetch(`${server.url}/readyz`)).status !== 200; attempt += 1) {

@@ -1,0 +1,79 @@
+import { execFileSync } from "node:child_process";
+import { glob, readFile, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { faultRows } from "../tests/faults/rows.ts";
+import { faultId, findRowTitles } from "./row-titles.ts";
+import { runFaults } from "./run-faults.ts";
+
+// `--run [NAME…]` does the faults first; `--check` changes nothing and says what is wrong.
+const root = path.join(import.meta.dirname, "..");
+const document = path.join(root, "docs/reliability.md");
+const marks = {
+  figures: ["<!-- figures: npm run faults -->", "<!-- end of figures -->"],
+  faults: ["<!-- faults: npm run faults -->", "<!-- end of faults -->"],
+} as const;
+
+const [mode = "", ...names] = process.argv.slice(2);
+const files = await Array.fromAsync(glob(["src/**/*.test.{ts,tsx}", "tests/**/*.{test,e2e}.ts"], { cwd: root }));
+/** The files with tests of a row. */
+const found = new Map<string, Set<string>>();
+for (const file of files.sort()) {
+  for (const { rows } of findRowTitles(await readFile(path.join(root, file), "utf8"), faultId)) {
+    for (const id of rows) found.set(id, (found.get(id) ?? new Set()).add(file));
+  }
+}
+
+const ids = faultRows.map(({ id }) => id);
+const named = new Set([...found.values()].flatMap((tests) => [...tests]));
+const faultTests = files.filter((file) => file.startsWith("tests/faults/"));
+const problems = [
+  ...faultRows.filter(({ id, notRun }) => !found.has(id) && !notRun).map(({ id }) => `${id} has no test`),
+  ...[...found].filter(([id]) => !ids.includes(id)).map(([id, tests]) => `${id} is no row: ${[...tests].join(", ")}`),
+  ...faultTests.filter((file) => !named.has(file)).map((file) => `${file} stands for no row`),
+];
+
+let text = await readFile(document, "utf8");
+const before = text;
+text = replaceBetween(text, marks.faults, table());
+if (mode === "--run") {
+  const [begin, end] = marks.figures;
+  const figures = text.split(begin)[1]?.split(end)[0] ?? "";
+  const { lines, failed } = await runFaults(figures, { tests: faultTests, names });
+  problems.push(...failed.map((file) => `${file} failed`));
+  text = replaceBetween(text, marks.figures, lines.join("\n"));
+}
+const after = format(text);
+if (mode !== "--check") await writeFile(document, after);
+else if (after !== before) problems.push("docs/reliability.md is out of date: node scripts/list-faults.ts");
+for (const problem of problems) console.error(problem);
+if (problems.length === 0) console.log(`${ids.length} faults, each with a test or a reason`);
+process.exitCode = problems.length > 0 ? 1 : 0;
+
+function table(): string {
+  const lines = faultRows.map(({ id, fault, holds, notRun = "" }) => {
+    const tests = [...(found.get(id) ?? [])].map((file) => `[${shortName(file)}](../${file})`).join(", ");
+    return `| ${id} | ${fault} | ${holds} | ${tests} | ${notRun} |`;
+  });
+  return `| | fault | what holds | tests | what is not run here |\n| --- | --- | --- | --- | --- |\n${lines.join("\n")}`;
+}
+
+function shortName(file: string): string {
+  return path.basename(file).replace(/\.(?:test|e2e)\.tsx?$/, "");
+}
+
+function replaceBetween(whole: string, [begin, end]: readonly [string, string], part: string): string {
+  const [head, rest] = whole.split(begin);
+  const [, tail] = rest?.split(end) ?? [];
+  if (head === undefined || tail === undefined) throw new Error(`docs/reliability.md must hold ${begin} and ${end}`);
+  return `${head}${begin}\n\n${part}\n\n${end}${tail}`;
+}
+
+/** As `npm run format` leaves it. */
+function format(markdown: string): string {
+  const biome = path.join(root, "node_modules/.bin/biome");
+  return execFileSync(biome, ["format", "--stdin-file-path=docs/reliability.md"], {
+    cwd: root,
+    input: markdown,
+    encoding: "utf8",
+  });
+}

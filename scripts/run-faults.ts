@@ -1,0 +1,66 @@
+import { spawn } from "node:child_process";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import os, { tmpdir } from "node:os";
+import path from "node:path";
+import type { FaultReport } from "../tests/faults/fault-report.ts";
+
+/** How often each fault strikes in the long run, by the name of its test; 20 times where it is not named. FAULT_RUNS prevails. */
+const longRuns: Record<string, number> = {
+  killed: 200,
+  "sign-up-killed": 50,
+  "typing-killed": 50,
+  "webhooks-killed": 5,
+};
+
+const head = `| test | fault | row | runs | acknowledged | lost | doubled | back after, middle and longest | what was seen | when |
+| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |`;
+
+/**
+ * Runs the tests of faults one after the other with their long counts, all or those named, and returns the table of their figures: `figures`
+ * with the lines of these tests replaced. The lines of a test that fails stay as they were, and it is named.
+ */
+export async function runFaults(
+  figures: string,
+  { tests, names }: { tests: string[]; names: string[] },
+): Promise<{ lines: string[]; failed: string[] }> {
+  const lines = new Map<string, string[]>();
+  const failed: string[] = [];
+  for (const file of tests) {
+    const name = path.basename(file, ".test.ts");
+    const before = figures.split("\n").filter((line) => line.includes(`](../${file})`));
+    const isWanted = names.length === 0 || names.includes(name);
+    const measured = isWanted ? await run(file, Number(process.env.FAULT_RUNS ?? longRuns[name] ?? 20)) : before;
+    if (measured === null) failed.push(file);
+    lines.set(file, measured ?? before);
+  }
+  return { lines: [head, ...[...lines.values()].flat()], failed };
+}
+
+/** The lines that a test reported; null where it failed. */
+async function run(file: string, runs: number): Promise<string[] | null> {
+  const folder = await mkdtemp(path.join(tmpdir(), "openroster-faults-"));
+  const report = path.join(folder, "report.ndjson");
+  const load = os.loadavg()[0]?.toFixed(1);
+  const code = await new Promise<number | null>((resolve, reject) => {
+    const environment = { ...process.env, FAULT_RUNS: String(runs), FAULT_SECONDS: "10", FAULT_REPORT: report };
+    const args = ["run", "--maxWorkers=1", "--retry=0", file];
+    spawn("vitest", args, { stdio: "inherit", env: environment }).once("error", reject).once("close", resolve);
+  });
+  const reported = (await readFile(report, "utf8").catch(() => "")).trim().split("\n").filter(Boolean);
+  await rm(folder, { recursive: true });
+  if (code !== 0) return null;
+  const when = `${new Date().toISOString().slice(0, 10)}, ${os.availableParallelism()} cores, load ${load}`;
+  return reported.map((line) => asLine(file, JSON.parse(line), when));
+}
+
+function asLine(file: string, report: FaultReport, when: string): string {
+  const { fault, row = "", runs, acknowledged, lost, doubled, recovery, what } = report;
+  const back = recovery ? `${seconds(recovery.p50)}, ${seconds(recovery.max)}` : "–";
+  const test = `[${path.basename(file, ".test.ts")}](../${file})`;
+  const cells = [test, fault, row, runs, acknowledged.toLocaleString("en-US"), lost, doubled, back, what, when];
+  return `| ${cells.join(" | ")} |`;
+}
+
+function seconds(milliseconds: number): string {
+  return `${(milliseconds / 1000).toFixed(1)} s`;
+}

@@ -1,0 +1,100 @@
+import { type AddressInfo, connect, createServer, type Server, type Socket } from "node:net";
+
+/**
+ * How a line behaves: as it should; with a round trip of 200 ms give or take 100, on which one packet in twenty is lost and sent again;
+ * half-open (nothing arrives any more, and nobody is told); or refusing every connection.
+ */
+export type LineMode = "clear" | "slow" | "silent" | "refusing";
+
+/** A line to another server that can be disturbed. */
+export interface ChaosProxy {
+  port: number;
+  /** Takes effect at once. A connection over which something was lost in silence stays dead for ever, as behind a router that forgot it. */
+  setMode(mode: LineMode): Promise<void>;
+  /** Connections over it at this moment. */
+  connections(): number;
+  close(): Promise<void>;
+}
+
+const oneWay = { least: 50, most: 150 };
+const resentAfter = 600;
+const lossRate = 0.05;
+
+/** Opens a line to a port of this machine. */
+export async function openChaosProxy(target: number): Promise<ChaosProxy> {
+  const open = new Set<Socket>();
+  let mode: LineMode = "clear";
+  let server: Server | null = await listen(0);
+  const { port } = server.address() as AddressInfo;
+
+  function listen(at: number): Promise<Server> {
+    const listening = createServer(carry);
+    return new Promise((resolve) => listening.listen(at, "127.0.0.1", () => resolve(listening)));
+  }
+
+  function carry(client: Socket): void {
+    keep(client);
+    // Whoever connects to a half-open line is let in by the kernel, and hears nothing.
+    if (mode === "silent") return void client.resume();
+    const upstream = keep(connect(target, "127.0.0.1"));
+    const line = { isDead: false };
+    pump(client, upstream, line);
+    pump(upstream, client, line);
+  }
+
+  function keep(socket: Socket): Socket {
+    open.add(socket);
+    socket.setNoDelay(true);
+    socket.on("error", () => {});
+    socket.on("close", () => open.delete(socket));
+    return socket;
+  }
+
+  /** Carries what comes from one end to the other, in its order. */
+  function pump(from: Socket, to: Socket, line: { isDead: boolean }): void {
+    const waiting: Buffer[] = [];
+    let last = 0;
+    const isDead = () => {
+      line.isDead ||= mode === "silent";
+      return line.isDead;
+    };
+    from.on("data", (data: Buffer) => {
+      if (isDead()) return;
+      if (mode === "clear" && waiting.length === 0) return void to.write(data);
+      waiting.push(data);
+      last = Math.max(last, performance.now() + delay(mode));
+      setTimeout(() => {
+        const next = waiting.shift();
+        if (next && to.writable) to.write(next);
+      }, last - performance.now());
+    });
+    from.on("close", () => {
+      // Behind what is still on its way.
+      if (!isDead()) setTimeout(() => to.end(), Math.max(0, last - performance.now()) + 1);
+    });
+  }
+
+  async function stop(): Promise<void> {
+    const stopping = server;
+    server = null;
+    for (const socket of open) socket.destroy();
+    await new Promise<void>((resolve) => (stopping ? stopping.close(() => resolve()) : resolve()));
+  }
+
+  return {
+    port,
+    async setMode(wanted) {
+      mode = wanted;
+      if (mode === "refusing") await stop();
+      else server ??= await listen(port);
+    },
+    connections: () => open.size,
+    close: stop,
+  };
+}
+
+function delay(mode: LineMode): number {
+  if (mode !== "slow") return 0;
+  const lost = Math.random() < lossRate ? resentAfter : 0;
+  return lost + oneWay.least + Math.random() * (oneWay.most - oneWay.least);
+}

@@ -1,0 +1,157 @@
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { pathToFileURL } from "node:url";
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { type Inbox, linksOf, openInbox } from "../inbox.ts";
+import { createMember, password } from "../members.ts";
+import { createSignedIn } from "../signed-in.ts";
+import { type RunningServer, startServer } from "../start-server.ts";
+import { testDatabase } from "../test-database.ts";
+import { reportFault } from "./fault-report.ts";
+import { acknowledgedOf, compareMail, type SignUp, signUp } from "./sign-ups.ts";
+
+// `FAULT_RUNS=20 vitest run tests/faults/clock.test.ts` is the long run: so many times the clock jumps a day ahead, two back, and home.
+const runs = Number(process.env.FAULT_RUNS ?? 1);
+const day = 86_400_000;
+const jumps = Array.from({ length: runs }, () => [day, -day, 0]).flat();
+
+const { db, url: databaseUrl } = testDatabase();
+let inbox: Inbox;
+let dataDir = "";
+let server: RunningServer;
+const signUps: SignUp[] = [];
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(path.join(tmpdir(), "openroster-clock-"));
+  inbox = await openInbox();
+  // Jobs are at work when the clock jumps.
+  inbox.mode = "slow";
+  inbox.slowness = 700;
+  await writeFile(clockFile(), "0");
+  server = await startServer({
+    DATABASE_URL: databaseUrl,
+    DATA_DIR: dataDir,
+    RATE_LIMITS: "10000",
+    SMTP_URL: inbox.url,
+    FAULT_CLOCK: clockFile(),
+    NODE_OPTIONS: `--import=${pathToFileURL(path.join(import.meta.dirname, "shifted-clock.ts"))}`,
+  });
+}, 120_000);
+
+afterAll(async () => {
+  await server.stop();
+  await inbox.close();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+it(
+  `F7 the clock of the server jumps a day either way ${jumps.length} times: the database's counts, nothing ends early, nothing revives, work goes on`,
+  async () => {
+    const [live, out, late] = [await createSignedIn(db), await createSignedIn(db), await createSignedIn(db)];
+    expect(await ask("POST", "/api/auth/Logout", { token: out.token })).toBe(200);
+    await sql`update sessions set expires_at = now() - interval '1 second' where account_id = ${late.id}`.execute(db);
+    const [used, expired] = [await resetLink(), await resetLink()];
+    expect(await reset(used)).toBe(200);
+    await sql`update one_time_links set expires_at = now() - interval '1 second' where account_id = ${expired.UserId}`.execute(
+      db,
+    );
+    let renewed = 1;
+
+    for (const [turn, jump] of jumps.entries()) {
+      const waiting = await resetLink();
+      signUps.push(await signUp(server.url, `before-${turn}@clock.example`));
+      await sleep((turn * 397) % 1500);
+      await setClock(jump);
+      signUps.push(await signUp(server.url, `after-${turn}@clock.example`));
+      const statuses = {
+        live: await ask("GET", "/api/me", live),
+        signedOut: await ask("GET", "/api/me", out),
+        expired: await ask("GET", "/api/me", late),
+        usedLink: await reset(used),
+        expiredLink: await reset(expired),
+        waitingLink: await reset(waiting),
+        newLink: await reset(await resetLink()),
+        search: await ask("GET", "/api/profile/SearchAthletes"),
+        ready: await ask("GET", "/readyz"),
+      };
+      expect(statuses).toEqual({
+        live: 200,
+        signedOut: 401,
+        expired: 401,
+        usedLink: 400,
+        expiredLink: 400,
+        waitingLink: 200,
+        newLink: 200,
+        search: 200,
+        ready: 200,
+      });
+      renewed += 2;
+      for (const { email } of signUps.slice(-2)) await inbox.waitFor({ to: email }, 20_000);
+    }
+
+    const acknowledged = acknowledgedOf(signUps);
+    expect(acknowledged).toHaveLength(jumps.length * 2);
+    const mails = inbox.mails.filter(({ recipient }) => recipient.endsWith("@clock.example"));
+    expect(compareMail(mails, acknowledged)).toEqual({ lost: [], doubled: 0, copies: 0 });
+    reportFault({
+      fault: "The clock of the server jumps a day ahead, two back, and home",
+      row: "F7",
+      runs: jumps.length,
+      acknowledged: acknowledged.length + renewed,
+      lost: 0,
+      doubled: 0,
+      recovery: null,
+      what: "sessions, links, limits and jobs go by the database's clock; no dead link or session came back to life",
+    });
+  },
+  60_000 + jumps.length * 30_000,
+);
+
+function clockFile(): string {
+  return path.join(dataDir, "clock");
+}
+
+/** Sets the clock of the server to so many milliseconds ahead of the right time, and waits until it goes by that. */
+async function setClock(ahead: number): Promise<void> {
+  await writeFile(clockFile(), String(ahead));
+  await expect.poll(() => readFile(`${clockFile()}.seen`, "utf8")).toBe(String(ahead));
+}
+
+interface ResetLink {
+  UserId: string;
+  LinkGuid: string;
+}
+
+/** A link as a member of its own gets it, who has forgotten the password. */
+async function resetLink(): Promise<ResetLink> {
+  const { email } = await createMember(db);
+  expect(await ask("PUT", "/api/auth/ForgotPassword", { body: { Email: email } })).toBe(200);
+  const [link = ""] = linksOf(await inbox.waitFor({ to: email }, 20_000));
+  const [UserId = "", LinkGuid = ""] = link.split("/").slice(-2);
+  return { UserId, LinkGuid };
+}
+
+function reset(link: ResetLink): Promise<number> {
+  const Password = `${password}, and another`;
+  return ask("PUT", "/api/auth/ForgotPasswordUpdate", { body: { ...link, Password, ConfirmPassword: Password } });
+}
+
+async function ask(
+  method: string,
+  address: string,
+  { token, body }: { token?: string; body?: object } = {},
+): Promise<number> {
+  const answer = await fetch(server.url + address, {
+    method,
+    headers: {
+      ...(token ? { authorization: `Bearer ${token}` } : {}),
+      ...(body ? { "content-type": "application/json" } : {}),
+    },
+    ...(body ? { body: JSON.stringify(body) } : {}),
+  });
+  await answer.arrayBuffer();
+  return answer.status;
+}

@@ -1,0 +1,69 @@
+import type { Kysely, SelectQueryBuilder } from "kysely";
+import { tokenDigest } from "../../src/accounts/bearer-token.server.ts";
+import { createHasher } from "../../src/accounts/password-hash.server.ts";
+import type { Database } from "../../src/database/tables.ts";
+
+const hasher = createHasher();
+
+/** Mails of these kinds to an account. */
+export async function countMails(db: Kysely<Database>, accountId: string, kinds: string[]): Promise<number> {
+  return count(db.selectFrom("mail_messages").where("account_id", "=", accountId).where("kind", "in", kinds));
+}
+
+/** Mails that answered the sign-up of an address; 0 where no account was opened. */
+export async function countSignUpMails(db: Kysely<Database>, email: string): Promise<number> {
+  const account = await db.selectFrom("accounts").select("id").where("email", "=", email).executeTakeFirst();
+  return account ? countMails(db, account.id, ["verify", "reset"]) : 0;
+}
+
+/** How often an account got a new password; 0 where it is not this one. */
+export async function countPasswordChanges(
+  db: Kysely<Database>,
+  { accountId, password }: { accountId: string; password: string },
+): Promise<number> {
+  const account = await db
+    .selectFrom("accounts")
+    .select("password_hash")
+    .where("id", "=", accountId)
+    .executeTakeFirstOrThrow();
+  if (!(await hasher.matches(password, account.password_hash))) return 0;
+  return countMails(db, accountId, ["password-changed"]);
+}
+
+/** 1 where the token opens a session. */
+export async function countSessions(db: Kysely<Database>, token: string): Promise<number> {
+  return count(db.selectFrom("sessions").where("digest", "=", tokenDigest(token)));
+}
+
+/** How often an athlete's profile was changed; 0 where the city is not the one of the last change. */
+export async function countProfileChanges(
+  db: Kysely<Database>,
+  { accountId, city, firstVersion }: { accountId: string; city: string; firstVersion: number },
+): Promise<number> {
+  const row = await db
+    .selectFrom("athletes")
+    .select(["city", "version"])
+    .where("account_id", "=", accountId)
+    .executeTakeFirstOrThrow();
+  return row.city === city ? row.version - firstVersion : 0;
+}
+
+/** Events of that name. */
+export async function countEvents(db: Kysely<Database>, name: string): Promise<number> {
+  return count(db.selectFrom("events").where("name", "=", name));
+}
+
+/** Submissions of an athlete to a school. */
+export async function countSubmissions(db: Kysely<Database>, athleteKey: string, schoolId: number): Promise<number> {
+  return count(db.selectFrom("submissions").where("athlete_id", "=", athleteKey).where("school_id", "=", schoolId));
+}
+
+/** Entries of the audit log about an account. */
+export async function countActs(db: Kysely<Database>, accountId: string, action: string): Promise<number> {
+  return count(db.selectFrom("audit_log").where("subject_account", "=", accountId).where("action", "=", action));
+}
+
+async function count(query: SelectQueryBuilder<Database, keyof Database, object>): Promise<number> {
+  const { found } = await query.select(({ fn }) => fn.countAll<string>().as("found")).executeTakeFirstOrThrow();
+  return Number(found);
+}

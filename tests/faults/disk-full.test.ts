@@ -1,0 +1,147 @@
+import { readFile } from "node:fs/promises";
+import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import pg from "pg";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { openDatabase } from "../../src/database/open.server.ts";
+import { type Inbox, openInbox } from "../inbox.ts";
+import { type RunningServer, startServer } from "../start-server.ts";
+import { reportFault, summarise } from "./fault-report.ts";
+import { acknowledgedOf, compareMail, expectAllMail, type SignUp, signUp } from "./sign-ups.ts";
+import { mountSmallDisk, type SmallDisk } from "./small-disk.ts";
+
+// `FAULT_RUNS=20 vitest run tests/faults/disk-full.test.ts` is the long run: so many times the disk fills up and is freed again.
+const runs = Number(process.env.FAULT_RUNS ?? 1);
+const megabytes = 320;
+/** A failed start of the database is tried again every second, and recovery takes its time where others have the processors. */
+const longestAway = 30_000;
+
+const mounted = mountSmallDisk(megabytes);
+const disk = typeof mounted === "string" ? null : mounted;
+let inbox: Inbox;
+let server: RunningServer;
+const signUps: SignUp[] = [];
+
+beforeAll(async () => {
+  if (!disk) return;
+  inbox = await openInbox();
+  server = await startServer({ DATA_DIR: dataDirOf(disk), RATE_LIMITS: "100000", SMTP_URL: inbox.url });
+}, 120_000);
+
+afterAll(async () => {
+  if (!disk) return;
+  await disk.free();
+  await server.stop();
+  await inbox.close();
+  await disk.close();
+}, 120_000);
+
+it(
+  `F6 the disk under the data folder fills up ${runs} times: people are told to come back, reading goes on while it can, and freeing it is all it takes`,
+  async (context) => {
+    if (!disk) return context.skip(String(mounted));
+    const times: number[] = [];
+    for (let run = 0; run < runs; run += 1) {
+      const administrator = await connectAsSuperuser(disk);
+      await Promise.all([signUpUntilRefused(run), sleep(500).then(disk.fill)]);
+      expect(await statuses()).toEqual({ alive: 200, search: 200, page: 200 });
+
+      await endWriteAheadLog(administrator);
+      await expect.poll(() => statusOf("/readyz"), { timeout: longestAway }).toBe(503);
+      expect(await statuses()).toEqual({ alive: 200, search: 503, page: 503 });
+      signUps.push(await signUp(server.url, `shut-${run}@disk.example`));
+      expect(signUps.at(-1)?.status).toBe(503);
+      // Long enough for the database to be started in vain.
+      await sleep(2_500);
+      expect(await statusOf("/healthz")).toBe(200);
+
+      await disk.free();
+      const freed = performance.now();
+      await expect.poll(() => statusOf("/readyz"), { timeout: longestAway, interval: 50 }).toBe(200);
+      times.push(performance.now() - freed);
+      expect(await statuses()).toEqual({ alive: 200, search: 200, page: 200 });
+      signUps.push(await signUp(server.url, `back-${run}@disk.example`));
+      expect(signUps.at(-1)?.status).toBe(200);
+    }
+
+    const acknowledged = acknowledgedOf(signUps);
+    const db = openDatabase(await superuserUrl(disk), { max: 1 });
+    await expectAllMail(db, inbox, acknowledged);
+    await db.destroy();
+    const { lost, doubled, copies } = compareMail(inbox.mails, acknowledged);
+    expect({ lost, doubled }).toEqual({ lost: [], doubled: 0 });
+    // What left while its row could not be marked leaves once more.
+    expect(copies).toBeLessThanOrEqual(3 * runs);
+    reportFault({
+      fault: "The disk under the data folder is full, then the write-ahead log has no room either",
+      row: "F6",
+      runs,
+      acknowledged: acknowledged.length,
+      lost: 0,
+      doubled: 0,
+      recovery: summarise(times),
+      what: `${copies} mails came twice, with the same Message-ID; the process went on, freeing the disk was all that was done`,
+    });
+  },
+  120_000 + runs * 90_000,
+);
+
+function dataDirOf({ folder }: SmallDisk): string {
+  return path.join(folder, "data");
+}
+
+/** Many sign up until one is told that it cannot be taken; whoever was told that it was is not forgotten. */
+async function signUpUntilRefused(run: number): Promise<void> {
+  for (let number = 0; ; number += 1) {
+    const made = await Promise.all(
+      Array.from({ length: 4 }, (_, lane) => signUp(server.url, `full-${run}-${number}-${lane}@disk.example`)),
+    );
+    signUps.push(...made);
+    for (const { status } of made) expect([200, 503]).toContain(status);
+    if (made.some(({ status }) => status === 503)) return;
+  }
+}
+
+async function superuserUrl(full: SmallDisk): Promise<string> {
+  const cluster = path.join(dataDirOf(full), "postgres");
+  const password = (await readFile(path.join(cluster, "openroster.password"), "utf8")).trim();
+  const [, , , port = ""] = (await readFile(path.join(cluster, "postmaster.pid"), "utf8")).split("\n");
+  return `postgres://postgres:${password}@127.0.0.1:${port}/openroster`;
+}
+
+/** While there is room: a new connection may need some. */
+async function connectAsSuperuser(roomy: SmallDisk): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: await superuserUrl(roomy) });
+  client.on("error", () => {});
+  await client.connect();
+  return client;
+}
+
+/** The write-ahead log comes to the end of its file, and the next finds no room: the database ends itself, and cannot start until there is some. */
+async function endWriteAheadLog(client: pg.Client): Promise<void> {
+  // Files that were kept for the next rounds are used up first.
+  for (let files = 0, alive = true; alive && files < 64; files += 1) {
+    alive = await client
+      .query("select pg_switch_wal()")
+      .then(() => client.query("select pg_logical_emit_message(false, 'fault', repeat('x', 10000))"))
+      .then(
+        () => true,
+        () => false,
+      );
+  }
+  await client.end().catch(() => {});
+}
+
+async function statuses() {
+  return {
+    alive: await statusOf("/healthz"),
+    search: await statusOf("/api/profile/SearchAthletes?fullName=an"),
+    page: await statusOf("/searchAthletes?sportCode=VB"),
+  };
+}
+
+async function statusOf(address: string): Promise<number> {
+  const answer = await fetch(server.url + address);
+  await answer.arrayBuffer();
+  return answer.status;
+}

@@ -1,0 +1,155 @@
+import { execFileSync } from "node:child_process";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Kysely } from "kysely";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { between, pick, randomFrom } from "../../src/athletes/sample/random.ts";
+import { passwordFile } from "../../src/database/create-cluster.server.ts";
+import { openDatabase } from "../../src/database/open.server.ts";
+import type { Database } from "../../src/database/tables.ts";
+import { ensureBuilt } from "../../src/server/build.server.ts";
+import { type Inbox, openInbox } from "../inbox.ts";
+import { freePort, type RunningServer, startServer } from "../start-server.ts";
+import { reportFault, summarise } from "./fault-report.ts";
+import { judgeWrites } from "./judge-writes.ts";
+import { startWriters } from "./mixed-writes.ts";
+
+// `npm run faults` has FAULT_RUNS=200; a quarter as many kills are PostgreSQL's. FAULT_SEED repeats a run.
+const isLong = process.env.FAULT_RUNS !== undefined;
+const kills = Number(process.env.FAULT_RUNS ?? 2);
+const databaseKills = Number(process.env.FAULT_RUNS ? Math.ceil(kills / 4) : 2);
+const seed = Number(process.env.FAULT_SEED ?? Date.now() % 1_000_000);
+const random = randomFrom(seed);
+
+let dataDir = "";
+let settings: Record<string, string> = {};
+let inbox: Inbox;
+let server: RunningServer;
+let db: Kysely<Database>;
+
+beforeAll(async () => {
+  await ensureBuilt(() => {});
+  [dataDir, inbox] = await Promise.all([mkdtemp(path.join(tmpdir(), "openroster-kills-")), openInbox()]);
+  settings = {
+    DATA_DIR: dataDir,
+    SAMPLE_DATA: "false",
+    RATE_LIMITS: "100000",
+    SMTP_URL: inbox.url,
+    PORT: String(await freePort()),
+  };
+  server = await startServer(settings);
+  db = openDatabase(await databaseUrl(), { max: 10 });
+}, 400_000);
+
+afterAll(async () => {
+  await db?.destroy();
+  await server?.stop();
+  await inbox?.close();
+  // Where a test failed between a kill and the next start, nobody is left to stop it.
+  const pid = await postmasterPid().catch(() => null);
+  if (pid) process.kill(pid, "SIGQUIT");
+  await rm(dataDir, { recursive: true, force: true });
+}, 60_000);
+
+it(
+  `F1 what was answered is done, once and whole, though the server is killed ${kills} times in the middle of writing`,
+  async () => {
+    const writers = await startWriters({ url: () => server.url, db, inbox }, { seed });
+    const starts: number[] = [];
+    const recoveries: number[] = [];
+    await writers.ledger.untilMore(5);
+    for (let run = 0; run < kills; run += 1) {
+      await sleep(between(random, 100, 1500));
+      process.kill(server.pid, "SIGKILL");
+      const recovery = writers.ledger.untilAcknowledged();
+      const killed = performance.now();
+      await server.ended;
+      server = await startAgain();
+      starts.push(performance.now() - killed);
+      recoveries.push(await recovery);
+    }
+    const ended = await judgeWrites(writers, { db, inbox, seed, hurries: !isLong });
+    reportFault({
+      fault: "kill -9 of the server under mixed writes",
+      row: "F1",
+      runs: kills,
+      ...ended.counts,
+      recovery: summarise(recoveries),
+      what: `${ended.what}, of which ${ended.copies} came twice under one Message-ID; ready again ${summarise(starts)?.p50} ms after a kill, the new start included`,
+    });
+  },
+  120_000 + kills * 30_000,
+);
+
+it(
+  `F2 what was answered is done, once and whole, though PostgreSQL is killed ${databaseKills} times, and the server goes on by itself`,
+  async () => {
+    const { pid } = server;
+    const writers = await startWriters({ url: () => server.url, db, inbox }, { seed: seed + 1000 });
+    const recoveries: number[] = [];
+    await writers.ledger.untilMore(5);
+    for (let run = 0; run < databaseKills; run += 1) {
+      await sleep(between(random, 100, 1500));
+      const postmaster = await postmasterPid();
+      const sessions = childrenOf(postmaster);
+      // One process of it alone, on which PostgreSQL ends all sessions by itself; or all of them at once, as when a machine is short of memory.
+      for (const victim of run % 2 === 0 ? [postmaster, ...sessions] : [pick(random, sessions)]) kill(victim);
+      recoveries.push(await writers.ledger.untilAcknowledged());
+    }
+    const ended = await judgeWrites(writers, { db, inbox, seed, hurries: !isLong });
+    expect([server.pid, (await fetch(`${server.url}/readyz`)).status]).toEqual([pid, 200]);
+    reportFault({
+      fault: "kill -9 of PostgreSQL under mixed writes",
+      row: "F2",
+      runs: databaseKills,
+      ...ended.counts,
+      recovery: summarise(recoveries),
+      what: `${ended.what}, of which ${ended.copies} came twice under one Message-ID; the same process of the server all the while`,
+    });
+  },
+  120_000 + databaseKills * 60_000,
+);
+
+/** Whoever supervises a server starts it again where a machine that is too busy let the first start end. */
+function startAgain(): Promise<RunningServer> {
+  return startServer(settings).catch((error: Error) => {
+    console.log(`A start failed, and was tried again: ${error.message.slice(0, 2000)}`);
+    return startServer(settings);
+  });
+}
+
+/** The address of the embedded database, for who must not start it again as the product's own commands would. */
+async function databaseUrl(): Promise<string> {
+  const password = (await readFile(path.join(dataDir, "postgres", passwordFile), "utf8")).trim();
+  const [, , , port] = await readPidFile();
+  return `postgres://openroster:${password}@127.0.0.1:${port}/openroster`;
+}
+
+async function postmasterPid(): Promise<number> {
+  for (;;) {
+    const [pid, , , , , , , status] = await readPidFile();
+    if (status?.trim() === "ready") return Number(pid);
+    await sleep(50);
+  }
+}
+
+async function readPidFile(): Promise<string[]> {
+  return (await readFile(path.join(dataDir, "postgres/postmaster.pid"), "utf8")).split("\n");
+}
+
+function childrenOf(pid: number): number[] {
+  const lines = execFileSync("ps", ["-o", "pid=", "--ppid", String(pid)], { encoding: "utf8" })
+    .trim()
+    .split("\n");
+  return lines.map(Number);
+}
+
+function kill(pid: number): void {
+  try {
+    process.kill(pid, "SIGKILL");
+  } catch {
+    // It ended by itself, as sessions do whose postmaster is gone.
+  }
+}

@@ -1,0 +1,164 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { importAthletes } from "../../src/athletes/import/import-athletes.server.ts";
+import { sampleAthletes } from "../../src/athletes/sample/sample-athletes.ts";
+import { type Inbox, openInbox } from "../inbox.ts";
+import { type RunningServer, startServer } from "../start-server.ts";
+import { testDatabase } from "../test-database.ts";
+import { type ChaosProxy, openChaosProxy } from "./chaos-proxy.ts";
+import { reportFault, summarise } from "./fault-report.ts";
+import { acknowledgedOf, compareMail, expectAllMail, type SignUp, signUp } from "./sign-ups.ts";
+
+// `FAULT_RUNS=20 vitest run tests/faults/network.test.ts` is the long run: so many times the line to the database is slow, then dead.
+const runs = Number(process.env.FAULT_RUNS ?? 1);
+const seconds = Number(process.env.FAULT_SECONDS ?? 4);
+/** A silent connection is given up after 7 s: whoever asks meanwhile is to be told by then, and who comes after that waits for none. */
+const longest = 12_000;
+
+const { db, url } = testDatabase();
+let inbox: Inbox;
+let line: ChaosProxy;
+let dataDir = "";
+let server: RunningServer;
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(path.join(tmpdir(), "openroster-network-"));
+  await importAthletes(db, sampleAthletes(100));
+  inbox = await openInbox();
+  const direct = new URL(url);
+  line = await openChaosProxy(Number(direct.port));
+  const disturbed = new URL(url);
+  disturbed.port = String(line.port);
+  server = await startServer({
+    DATABASE_URL: disturbed.href,
+    DATA_DIR: dataDir,
+    RATE_LIMITS: "100000",
+    SMTP_URL: inbox.url,
+  });
+}, 120_000);
+
+afterAll(async () => {
+  await server.stop();
+  await line.close();
+  await inbox.close();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+it(
+  "F11 a slow line to the database slows everyone and fails nobody; on a dead one everyone is told so, and all goes on by itself after",
+  async () => {
+    const load = startLoad();
+    const times: number[] = [];
+    await load.during("clear", 1);
+    for (let run = 0; run < runs; run += 1) {
+      await line.setMode("slow");
+      await load.during("slow", seconds);
+      await line.setMode("silent");
+      // A connection that says nothing is cut after 7 s.
+      await load.during("silent", Math.max(seconds, 9));
+      await line.setMode("clear");
+      const back = performance.now();
+      await load.served();
+      times.push(performance.now() - back);
+      await load.during("after", 2);
+    }
+    const { reads, signUps } = await load.stop();
+
+    const of = (step: string) => reads.filter((read) => read.step === step);
+    expect(new Set(of("clear").map(({ status }) => status))).toEqual(new Set([200]));
+    expect(new Set(of("slow").map(({ status }) => status))).toEqual(new Set([200]));
+    expect(new Set(of("after").map(({ status }) => status))).toEqual(new Set([200]));
+    const unserved = of("silent").filter(({ status }) => status !== 200);
+    expect(unserved.length).toBeGreaterThan(0);
+    for (const { status, retryAfter, took } of unserved) {
+      expect({ status, retryAfter }).toEqual({ status: 503, retryAfter: "5" });
+      expect(took).toBeLessThan(longest);
+    }
+    expect(Math.max(...times)).toBeLessThan(longest);
+
+    const acknowledged = acknowledgedOf(signUps);
+    // What the server was about when the line went dead is locked until the database takes it for gone.
+    await expectAllMail(db, inbox, acknowledged);
+    const { lost, doubled, copies } = compareMail(inbox.mails, acknowledged);
+    expect({ lost, doubled, copies }).toEqual({ lost: [], doubled: 0, copies: 0 });
+    reportFault({
+      fault: "The line to the database is slow and loses packets, then goes silent without a word",
+      row: "F11",
+      runs,
+      acknowledged: acknowledged.length + reads.filter(({ status }) => status === 200).length,
+      lost: 0,
+      doubled: 0,
+      recovery: summarise(times),
+      what: `of ${of("slow").length} reads on the slow line none failed, ${unserved.length} on the dead one were told 503 within ${Math.ceil(Math.max(...unserved.map(({ took }) => took)) / 1000)} s`,
+    });
+  },
+  120_000 + runs * 90_000,
+);
+
+interface Read {
+  step: string;
+  status: number;
+  retryAfter: string | null;
+  took: number;
+}
+
+/** Readers who ask one after the other, and people who sign up, for as long as it is wanted. */
+function startLoad() {
+  const reads: Read[] = [];
+  const signUps: SignUp[] = [];
+  const underWay = new Map<string, number>();
+  let step = "";
+  let stopped = false;
+  const paths = ["/api/profile/SearchAthletes?fullName=an", "/searchAthletes?sportCode=VB", "/readyz"];
+  const readers = Array.from({ length: 9 }, async (_, number) => {
+    while (!stopped) {
+      const asked = step;
+      underWay.set(asked, (underWay.get(asked) ?? 0) + 1);
+      reads.push(await read(asked, paths[number % paths.length] ?? ""));
+      underWay.set(asked, (underWay.get(asked) ?? 0) - 1);
+      await sleep(50);
+    }
+  });
+  const writer = async () => {
+    for (let number = 0; !stopped; number += 1) {
+      signUps.push(await signUp(server.url, `coach-${number}@network.example`));
+      await sleep(100);
+    }
+  };
+  const running = [...readers, writer()];
+  return {
+    async during(what: string, length: number) {
+      step = what;
+      await sleep(length * 1000);
+      step = "between";
+      // The line stays as it is until everyone has an answer who asked.
+      while ((underWay.get(what) ?? 0) > 0) await sleep(20);
+    },
+    /** Waits until everybody is served again. */
+    async served() {
+      for (let right = 0; right < 5; ) {
+        const { status } = await read("between", paths[right % paths.length] ?? "");
+        right = status === 200 ? right + 1 : 0;
+      }
+    },
+    async stop() {
+      stopped = true;
+      await Promise.all(running);
+      return { reads, signUps };
+    },
+  };
+}
+
+async function read(step: string, address: string): Promise<Read> {
+  const began = performance.now();
+  const answer = await fetch(server.url + address, {
+    headers: { connection: "close" },
+    signal: AbortSignal.timeout(30_000),
+  });
+  await answer.arrayBuffer();
+  const { status, headers } = answer;
+  return { step, status, retryAfter: headers.get("retry-after"), took: performance.now() - began };
+}
