@@ -20,7 +20,7 @@ interface Waiting {
  * Milliseconds: once someone has waited for so long, nobody else of that rank joins the line. How long people wait says what a count of them does
  * not, on any machine and for any page: whether more come than can be served.
  */
-const patience: Record<Rank, number> = { known: 1000, public: 250 };
+const patience: Record<Rank, number> = { known: 1500, public: 500 };
 /** Makes a line before so many places; who sees nothing move for `longest` milliseconds is turned away. */
 export function createAdmission(places: number, longest: number): Admission {
   const lines: Record<Rank, Waiting[]> = { known: [], public: [] };

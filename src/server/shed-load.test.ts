@@ -15,7 +15,7 @@ import { shedLoad } from "./shed-load.server.ts";
 const { db } = testDatabase();
 const list = "/api/profile/SearchAthletes";
 /** Longer than the public waits, shorter than who is signed in does. */
-const late = 400;
+const late = 700;
 
 it("turns away readers past capacity at once, and nobody who acts, is signed in or probes; then all is as before", async () => {
   const config = readConfig({ LOG_LEVEL: "silent", RATE_LIMITS: "1000" });
