@@ -10,7 +10,7 @@ interface Benchmark {
 
 const parts = new Set(["bench.ts", "made-athletes.ts"]);
 // What one measurement is made of is named after it.
-const isPart = (file: string) => parts.has(file) || /^search-(?!page\.)/.test(file);
+const isPart = (file: string) => parts.has(file) || /^(?:search-(?!page\.)|load-)/.test(file);
 // As the server runs: without it React would render with its checks for developers, in twice the time.
 process.env.NODE_ENV ??= "production";
 const [name = "", ...args] = process.argv.slice(2);

@@ -42,16 +42,20 @@ export interface BenchDatabase {
   close(): Promise<void>;
 }
 
-/** Opens a database with exactly so many generated athletes, making it where the folder has none; `fast` for what only has to be right. */
-export function openGenerated(folder: string, options: { athletes: number; fast?: boolean }): Promise<BenchDatabase> {
+/** How a database is made; `fast` for what only has to be right, `events` with games and their statistics. */
+interface Generated {
+  athletes: number;
+  fast?: boolean;
+  events?: boolean;
+}
+
+/** Opens a database with exactly so many generated athletes, making it where the folder has none. */
+export function openGenerated(folder: string, options: Generated): Promise<BenchDatabase> {
   return lifetime.own(open(folder, options), (opened) => opened.close());
 }
 
-async function open(
-  folder: string,
-  { athletes, fast = false }: { athletes: number; fast?: boolean },
-): Promise<BenchDatabase> {
-  const dataDir = path.join(folder, `athletes-${athletes}`);
+async function open(folder: string, { athletes, fast = false, events = false }: Generated): Promise<BenchDatabase> {
+  const dataDir = path.join(folder, `athletes-${athletes}${events ? "-events" : ""}`);
   await mkdir(dataDir, { recursive: true });
   const server = await openEmbeddedPostgres({ dataDir, fast });
   const db = openDatabase(server.url, { statementTimeout: 0 });
@@ -73,7 +77,7 @@ async function open(
     await migrateDatabase(db);
     const found = await countAthletes(db);
     if (found > athletes) throw new Error(`${dataDir} holds ${found} athletes, not ${athletes}. Remove it.`);
-    if (found < athletes) await grow(db, athletes - found);
+    if (found < athletes) await grow(db, athletes - found, events);
     return opened;
   } catch (error) {
     await opened.close();
@@ -82,13 +86,14 @@ async function open(
 }
 
 /** Adds so many of the generated athletes that are not there yet, and says how quickly. */
-export async function grow(db: Kysely<Database>, athletes: number): Promise<void> {
+export async function grow(db: Kysely<Database>, athletes: number, events = false): Promise<void> {
   const started = performance.now();
   let copied = 0;
   let shown = started;
   await loadGeneratedAthletes(db, {
     athletes,
     seed: 1,
+    events,
     onProgress: (stored) => {
       copied = (performance.now() - started) / 1000;
       if (performance.now() - shown < 10_000) return;

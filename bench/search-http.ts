@@ -107,7 +107,8 @@ async function tagOf(url: string): Promise<Record<string, string>> {
   return tag ? { "if-none-match": tag } : {};
 }
 
-function searchPaths(pool: QueryPool, path: string): string[] {
+/** Two hundred searches of all classes, as addresses of a call or of a page. */
+export function searchPaths(pool: QueryPool, path: string): string[] {
   const random = randomFrom(17);
   return Array.from({ length: 200 }, () => {
     const { page, size: _size, ...choice } = drawQuery(random, pool);
@@ -118,7 +119,8 @@ function searchPaths(pool: QueryPool, path: string): string[] {
   });
 }
 
-function publicKeys({ total }: QueryPool): number[] {
+/** Five hundred keys of rows. */
+export function publicKeys({ total }: QueryPool): number[] {
   const random = randomFrom(19);
   return Array.from({ length: 500 }, () => between(random, 1, total));
 }
@@ -134,7 +136,7 @@ async function pipelinedClient(url: string): Promise<pg.Client> {
 }
 
 /** Node's own server over the driver, nothing else. */
-async function serveBare(driver: pg.Pool | pg.Client): Promise<{ server: Server; origin: string }> {
+export async function serveBare(driver: pg.Pool | pg.Client): Promise<{ server: Server; origin: string }> {
   const server = createServer((request, response) => {
     driver.query({ ...bareQuery, values: [request.url?.slice(1)] }).then(
       ({ rows }) => {

@@ -1,13 +1,16 @@
 import { readdir, rm, stat } from "node:fs/promises";
 import path from "node:path";
 import { parseArgs } from "node:util";
+import type { Kysely } from "kysely";
 import { noteErasures, readErasures, reconcileErasures } from "../src/accounts/erasure-ledger.server.ts";
+import { settleFiles } from "../src/backup/swap-files.server.ts";
 import { writeBackup } from "../src/backup/write-backup.server.ts";
-import { type Config, readConfig } from "../src/config.server.ts";
+import { readConfig } from "../src/config.server.ts";
 import { explainFolderError } from "../src/database/data-folder.server.ts";
 import { openDatabase } from "../src/database/open.server.ts";
 import { openServer } from "../src/database/open-instance.server.ts";
 import { StartupProblem } from "../src/database/startup-problem.ts";
+import type { Database } from "../src/database/tables.ts";
 import { runCommand } from "../src/server/command.server.ts";
 import { erasureLedger, ledgerName } from "../src/server/erasure-file.server.ts";
 
@@ -25,12 +28,14 @@ await runCommand(async () => {
   const time = new Date().toISOString().replaceAll(/[-:]|\.\d+/g, "");
   const file = isFolder ? path.join(target, `openroster-${time}.backup`) : target;
   const server = await openServer(config, { role: "script", onProgress: console.error });
+  const db = openDatabase(server.url, { max: 1, statementTimeout: 0 });
   try {
+    await settleFiles(db, server.dataDir);
     const started = performance.now();
     const backup = await writeBackup(file, server).catch((error: unknown) => {
       throw explainFolderError(error, path.dirname(file));
     });
-    await copyLedger(config, { url: server.url, folder: path.dirname(file) });
+    await copyLedger(db, { own: erasureLedger(config), folder: path.dirname(file) });
     const seconds = ((performance.now() - started) / 1000).toFixed(1);
     const megabytes = (backup.bytes / 1e6).toFixed(1);
     console.log(
@@ -38,6 +43,7 @@ await runCommand(async () => {
     );
     if (keepDays !== null) await removeOld(path.dirname(file), keepDays);
   } finally {
+    await db.destroy();
     await server.close();
   }
 });
@@ -57,14 +63,9 @@ function readArguments(args: string[]): { target: string; keepDays: number | nul
 }
 
 /** Beside the backups stands who was erased up to the latest one, for a restore of an older one on another machine. */
-async function copyLedger(config: Config, { url, folder }: { url: string; folder: string }): Promise<void> {
-  const [own, copy] = [erasureLedger(config), path.join(folder, ledgerName)];
-  const db = openDatabase(url, { max: 1, statementTimeout: 0 });
-  try {
-    await reconcileErasures(db, own);
-  } finally {
-    await db.destroy();
-  }
+async function copyLedger(db: Kysely<Database>, { own, folder }: { own: string; folder: string }): Promise<void> {
+  const copy = path.join(folder, ledgerName);
+  await reconcileErasures(db, own);
   if (own === copy) return;
   const known = new Set((await readErasures(copy)).map(({ accountId }) => accountId));
   await noteErasures(

@@ -196,6 +196,11 @@ export const configSchema = z.object({
     .describe(
       "What a monitoring system elsewhere shows as its bearer token to read /metrics (Prometheus). Unset: only this machine itself reads it, at http://127.0.0.1:PORT/metrics.",
     ),
+  METRICS_PORT: port
+    .optional()
+    .describe(
+      "Port at which a process that only works (OPENROSTER_ROLE=worker) answers /metrics and /healthz, on HOST; one that serves answers them at PORT. Unset: a worker listens nowhere.",
+    ),
   LOG_LEVEL: z
     .enum(["fatal", "error", "warn", "info", "debug", "silent"])
     .default("warn")

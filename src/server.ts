@@ -1,6 +1,7 @@
 import { type FastifyBaseLogger, fastify } from "fastify";
 import { resealSecrets } from "./admin/seal-secret.server.ts";
 import { openSearchIndex } from "./athletes/search-index/open-search-index.server.ts";
+import { settleFiles } from "./backup/swap-files.server.ts";
 import { brand } from "./brand.ts";
 import { type Config, readConfig } from "./config.server.ts";
 import { type Instance, openInstance } from "./database/open-instance.server.ts";
@@ -18,6 +19,7 @@ import { createMetrics } from "./server/metrics.server.ts";
 import { logOptions } from "./server/request-log.server.ts";
 import { loadSampleOnce } from "./server/sample.server.ts";
 import { startJobs } from "./server/worker.server.ts";
+import { createWorkerApp } from "./server/worker-app.server.ts";
 
 const lifetime = new Lifetime().endOnSignals();
 
@@ -27,23 +29,27 @@ async function start(): Promise<void> {
   const config = readConfig();
   const [serves, works] = [config.OPENROSTER_ROLE !== "worker", config.OPENROSTER_ROLE !== "web"];
   const transport = openMail(config);
-  if (serves) await requireFreePort(config);
+  const place = listensAt(config);
+  if (place) await requireFreePort(place);
   const opening = openInstance(config, { role: serves ? "server" : "script", onProgress: say });
   const instance = await lifetime.own(opening, (opened) => opened.close());
   await ensureBuilt(say);
   const { db, dataDir } = instance;
+  await settleFiles(db, dataDir);
   const trial = serves && config.SAMPLE_DATA && instance.embedded;
   const sample = trial ? await loadSampleOnce(db, say) : 0;
   const admin = trial ? await makeFirstAdministrator(db, dataDir) : null;
   const log = openLog(config);
-  const secrets = await resealSecrets(db, config.SECRETS_KEY ?? []);
-  if (secrets.unreadable > 0)
-    log.error(secrets, "second factors are sealed with a key that SECRETS_KEY does not hold: their codes do not work");
+  await reseal(config, { db, log });
   const url = serves ? await serve(config, { instance, log }) : (config.PUBLIC_URL ?? originOf(config));
   if (works) {
     const renderMail = await loadRenderMail();
     const jobs = startJobs({ config, publicUrl: url, db, transport, renderMail, log });
     await lifetime.own(jobs, (worker) => worker.stop());
+  }
+  if (place && !serves) {
+    const app = await createWorkerApp({ config, db, metrics: createMetrics(db) });
+    await lifetime.own(listen(app, place), () => app.close());
   }
   say(`
 ${brand.name} is ready: ${serves ? url : `a worker for ${url}`}
@@ -52,6 +58,18 @@ ${brand.name} is ready: ${serves ? url : `a worker for ${url}`}
   data      ${dataDir}
 ${admin ? `  portal    ${config.ADMIN_URL ?? url}/login as ${admin.email}, password ${admin.password} (also in ${admin.file})\n` : ""}${config.RATE_LIMITS === 1 ? "" : `  limits    all times ${config.RATE_LIMITS} (RATE_LIMITS)\n`}  stop      Ctrl-C
 `);
+}
+
+/** Where this process listens; a worker only where it is told to, for the sake of its metrics. */
+function listensAt(config: Config): Config | null {
+  if (config.OPENROSTER_ROLE !== "worker") return config;
+  return config.METRICS_PORT === undefined ? null : { ...config, PORT: config.METRICS_PORT };
+}
+
+async function reseal(config: Config, { db, log }: { db: Instance["db"]; log: FastifyBaseLogger }): Promise<void> {
+  const secrets = await resealSecrets(db, config.SECRETS_KEY ?? []);
+  if (secrets.unreadable > 0)
+    log.error(secrets, "second factors are sealed with a key that SECRETS_KEY does not hold: their codes do not work");
 }
 
 /** Answers requests from now on; returns where. */
@@ -76,7 +94,7 @@ async function serve(
     reads: replica?.db,
     publicUrl,
     search,
-    metrics: createMetrics(db, { search }),
+    metrics: createMetrics(db, { search, replica: replica ?? undefined }),
     drain,
   });
   const port = await lifetime.own(listen(app, config), async () => {

@@ -1,6 +1,5 @@
-import { mkdir, open, rename, rm } from "node:fs/promises";
-import path from "node:path";
 import { finished } from "node:stream/promises";
+import { setTimeout as sleep } from "node:timers/promises";
 import { Kysely, PostgresDialect, sql, type Transaction } from "kysely";
 import type pg from "pg";
 import { from as copyFrom, to as copyTo } from "pg-copy-streams";
@@ -17,7 +16,7 @@ import { clearDatabase, findHolding } from "./clear-database.server.ts";
 import { type CheckedBackup, checkBackup, readBackup } from "./read-backup.server.ts";
 import { RowSum, sameRows, wholeLines } from "./row-sum.server.ts";
 import { setAside } from "./set-aside.server.ts";
-import { filesFolder } from "./stored-files.server.ts";
+import { restoreName, settleFiles, type UnpackedFiles, unpackFiles } from "./swap-files.server.ts";
 import { copyIn, copyOut, readCounters, writeAlike } from "./table-plan.server.ts";
 
 /** Where a backup is restored to. */
@@ -49,21 +48,23 @@ export async function restoreBackup(file: string, options: RestoreOptions): Prom
   const { url, onProgress = () => {} } = options;
   onProgress("Checking the backup …");
   const backup = await checkBackup(file);
-  const pool = openPool(url, { max: 1, statementTimeout: 0, applicationName: "openroster-restore" });
+  const pool = openPool(url, { max: 1, statementTimeout: 0, applicationName: restoreName });
   let client: pg.PoolClient | undefined;
   pool.on("connect", (connected) => {
     client = connected;
   });
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool, cursor: CopyCursor }) });
   try {
+    await endWithClient(db);
     await requireRoom(db, options.replace ?? false);
+    await settleFiles(db, options.dataDir);
     const files = await unpackFiles(file, options.dataDir);
     try {
       const erased = await db.transaction().execute(async (trx) => {
         if (!client) throw new Error("There is no connection.");
-        return restoreInto(trx, { ...options, onProgress, file, backup, client, swapFiles: files.swap });
+        return restoreInto(trx, { ...options, onProgress, file, backup, client, files });
       });
-      await files.settle();
+      await settleFiles(db, options.dataDir);
       onProgress("Collecting statistics …");
       await sql`vacuum (analyze)`.execute(db);
       return {
@@ -72,21 +73,35 @@ export async function restoreBackup(file: string, options: RestoreOptions): Prom
         files: backup.manifest.files.length,
         erased,
       };
+    } catch (error) {
+      // Where the database is gone too, the next start or restore does it.
+      await settleFiles(db, options.dataDir).catch(() => {});
+      throw error;
     } finally {
-      await files.undo();
+      await files.discard();
     }
   } finally {
     await db.destroy();
   }
 }
 
+/** Has the server notice within a second that this process was killed, whatever it is at; some systems cannot. */
+async function endWithClient(db: Kysely<Database>): Promise<void> {
+  await sql`set client_connection_check_interval = '1s'`.execute(db).catch(() => {});
+}
+
 /** Throws a StartupProblem where people would be written over, or someone is at work. */
 async function requireRoom(db: Kysely<Database>, replace: boolean): Promise<void> {
-  const { rows } = await sql<{ others: number }>`
-    select count(*)::integer as others from pg_stat_activity
-    where datname = current_database() and application_name like 'openroster%' and pid <> pg_backend_pid()`.execute(db);
-  if (rows[0]?.others)
-    throw new StartupProblem("Openroster is at work on this database. Stop all of its processes first, then restore.");
+  for (let waited = 0; ; waited += 250) {
+    const names = await whoIsAtWork(db);
+    if (names.length === 0) break;
+    // What a killed restore leaves behind is gone within moments.
+    if (waited >= 5_000 || names.some((name) => name !== restoreName))
+      throw new StartupProblem(
+        "Openroster is at work on this database. Stop all of its processes first, then restore.",
+      );
+    await sleep(250);
+  }
   const holding = await findHolding(db);
   if (holding === "something else")
     throw new StartupProblem("This database holds something other than Openroster. Restore into one of its own.");
@@ -96,12 +111,19 @@ async function requireRoom(db: Kysely<Database>, replace: boolean): Promise<void
     );
 }
 
+async function whoIsAtWork(db: Kysely<Database>): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select application_name as name from pg_stat_activity
+    where datname = current_database() and application_name like 'openroster%' and pid <> pg_backend_pid()`.execute(db);
+  return rows.map(({ name }) => name);
+}
+
 interface Restoring extends RestoreOptions {
   onProgress: (line: string) => void;
   file: string;
   backup: CheckedBackup;
   client: pg.ClientBase;
-  swapFiles(): Promise<void>;
+  files: UnpackedFiles;
 }
 
 async function restoreInto(trx: Transaction<Database>, restoring: Restoring): Promise<number> {
@@ -126,7 +148,8 @@ async function restoreInto(trx: Transaction<Database>, restoring: Restoring): Pr
   await makeAgain();
   await migrateWithin(trx);
   await takeUpAfterwards(trx, [manifest.counters, counters]);
-  await restoring.swapFiles();
+  await restoring.files.swap(trx);
+  onProgress("Erasing again who was erased since …");
   await addErasures(trx, known);
   // Without it, each erasure would look through whole tables.
   await sql`analyze`.execute(trx);
@@ -171,43 +194,4 @@ async function requireSame(client: pg.ClientBase, table: BackedUpTable): Promise
     table.name === waitingJobs.name ? "copy waiting_jobs (name, data, start_after) to stdout" : copyOut(table);
   for await (const lines of wholeLines(client.query(copyTo(statement)), 1 << 20)) sum.add(lines);
   if (!sameRows(sum.sum, table)) throw new Error(`${table.name} came out of the database otherwise than it went in.`);
-}
-
-/** Lays the files of the backup beside those that are there; they change places within the transaction, and back where it fails. */
-async function unpackFiles(file: string, dataDir: string) {
-  const folder = filesFolder(dataDir);
-  const [fresh, former] = [`${folder}.restoring`, `${folder}.replaced`];
-  await rm(fresh, { recursive: true, force: true });
-  for await (const { name, body } of readBackup(file)) {
-    const entry = entryOf(name);
-    if (entry?.kind !== "file") continue;
-    const place = path.join(fresh, entry.name);
-    await mkdir(path.dirname(place), { recursive: true, mode: 0o700 });
-    const handle = await open(place, "wx", 0o600);
-    await handle.writeFile(body);
-    await handle.sync();
-    await handle.close();
-  }
-  await mkdir(fresh, { recursive: true, mode: 0o700 });
-  let isSwapped = false;
-  return {
-    async swap() {
-      await rm(former, { recursive: true, force: true });
-      await mkdir(folder, { recursive: true, mode: 0o700 });
-      await rename(folder, former);
-      await rename(fresh, folder);
-      isSwapped = true;
-    },
-    async settle() {
-      isSwapped = false;
-      await rm(former, { recursive: true, force: true });
-    },
-    async undo() {
-      if (isSwapped) {
-        await rename(folder, fresh);
-        await rename(former, folder);
-      }
-      await rm(fresh, { recursive: true, force: true });
-    },
-  };
 }

@@ -8,6 +8,8 @@ import type { Database } from "./tables.ts";
 /** A database for the reads of public pages. */
 export interface Reads {
   db: Kysely<Database>;
+  /** Milliseconds by which the replica is behind at most; null where it does not answer. */
+  readonly lag: number | null;
   close(): Promise<void>;
 }
 
@@ -32,6 +34,9 @@ export async function openReads(
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
   return {
     db,
+    get lag() {
+      return watch.lag;
+    },
     async close() {
       await watch.stop();
       await Promise.all([db.destroy(), watched.primary.end(), watched.replica.end()]);

@@ -38,6 +38,7 @@ import { keepPortalApart } from "./portal-host.server.ts";
 import { refuseOddRequests } from "./request-line.server.ts";
 import { createRequestId, logOptions, tellRequestIds } from "./request-log.server.ts";
 import { serveMetrics } from "./serve-metrics.server.ts";
+import { shedLoad } from "./shed-load.server.ts";
 import { cutSlowReaders } from "./slow-readers.server.ts";
 
 /** What the application is built from; `vite` only while developing, `pages: false` for calls alone. */
@@ -99,6 +100,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   if (config.ADMIN_URL) keepPortalApart(app, { publicUrl, adminUrl: config.ADMIN_URL });
   cutSlowReaders(app);
   closeConnections(app, drain);
+  shedLoad(app, { onShed: (what) => metrics?.countShed(what) });
   limitReads(app, services.limits);
   wrapAnswers(app);
   const refuseOtherMethods = watchMethods(app);

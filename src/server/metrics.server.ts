@@ -2,12 +2,16 @@ import type { Kysely } from "kysely";
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import type { SearchIndex } from "../athletes/search-index/open-search-index.server.ts";
 import { connectionsOf } from "../database/open.server.ts";
+import type { Reads } from "../database/open-reads.server.ts";
 import type { Database } from "../database/tables.ts";
 import { type ProductState, readProductState } from "./product-state.server.ts";
+import type { Shed } from "./shed-load.server.ts";
 
 /** What is measured of one process and of the database that it shares; no label ever names a person or a record. */
 export interface Metrics {
   countRequest(request: { method: string; route: string; status: number; seconds: number }): void;
+  /** Counts who was turned away because more came than can be served. */
+  countShed(what: Shed): void;
   /** All of it in Prometheus's text format, with its content type. */
   read(): Promise<{ type: string; text: string }>;
   close(): void;
@@ -16,11 +20,14 @@ export interface Metrics {
 const methods = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
 const stateKept = 5_000;
 
-/** Begins to measure this process; `search` where it has an index. */
-export function createMetrics(
-  db: Kysely<Database>,
-  { search }: { search?: Pick<SearchIndex, "health" | "memoryBytes"> } = {},
-): Metrics {
+/** What a process has besides its database: an index, a replica. */
+interface Measured {
+  search?: Pick<SearchIndex, "health" | "memoryBytes"> | undefined;
+  replica?: Pick<Reads, "lag"> | undefined;
+}
+
+/** Begins to measure this process. */
+export function createMetrics(db: Kysely<Database>, { search, replica }: Measured = {}): Metrics {
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
@@ -37,7 +44,13 @@ export function createMetrics(
     buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
     registers,
   });
-  measureProcess(registers, db, search);
+  const shed = new Counter({
+    name: "openroster_requests_shed_total",
+    help: "Readers turned away because more came than can be served, by what they wanted",
+    labelNames: ["what"],
+    registers,
+  });
+  measureProcess(registers, db, { search, replica });
   const show = measureProduct(registers);
   const state = keepFor(stateKept, () => readProductState(db).catch(() => null));
   return {
@@ -46,6 +59,7 @@ export function createMetrics(
       requests.inc({ method: known, route, status });
       durations.observe({ method: known, route }, seconds);
     },
+    countShed: (what) => shed.inc({ what }),
     async read() {
       show(await state());
       return { type: registry.contentType, text: await registry.metrics() };
@@ -54,11 +68,7 @@ export function createMetrics(
   };
 }
 
-function measureProcess(
-  registers: Registry[],
-  db: Kysely<Database>,
-  search: Pick<SearchIndex, "health" | "memoryBytes"> | undefined,
-): void {
+function measureProcess(registers: Registry[], db: Kysely<Database>, { search, replica }: Measured): void {
   gauge(
     registers,
     "openroster_database_connections",
@@ -68,6 +78,14 @@ function measureProcess(
       collect(set) {
         for (const [state, count] of Object.entries(connectionsOf(db) ?? {})) set(count, { state });
       },
+    },
+  );
+  gauge(
+    registers,
+    "openroster_replica_lag_seconds",
+    "By how much the replica is behind at most; NaN where there is none",
+    {
+      collect: (set) => set(replica ? (replica.lag ?? Number.POSITIVE_INFINITY) / 1000 : Number.NaN),
     },
   );
   gauge(registers, "openroster_search_index_ready", "1 while searches are answered from memory, 0 while by plain SQL", {

@@ -105,3 +105,23 @@ it("are read also while the database is away, and say so", async () => {
   expect([statusCode, measured(body, "openroster_database_up")]).toEqual([200, 0]);
   expect(measured(body, "openroster_mail_unsent")).toBeNaN();
 });
+
+it.each([
+  ["there is none", undefined, Number.NaN],
+  ["it is 250 ms behind", { lag: 250 }, 0.25],
+  ["it does not answer", { lag: null }, Number.POSITIVE_INFINITY],
+])("tell how far the replica is behind where %s", async (_, replica, seconds) => {
+  const metrics = createMetrics(db, { replica });
+  const { text } = await metrics.read();
+  metrics.close();
+  expect(measured(text, "openroster_replica_lag_seconds")).toBe(seconds);
+});
+
+it("count who was turned away, by what they wanted", async () => {
+  const metrics = createMetrics(db);
+  metrics.countShed("page");
+  metrics.countShed("page");
+  const { text } = await metrics.read();
+  metrics.close();
+  expect(measured(text, 'openroster_requests_shed_total{what="page"}')).toBe(2);
+});

@@ -29,11 +29,12 @@ export function keepPortalApart(
   });
 }
 
-/** Judged by the route that is found, for an address can be written in many ways. */
-function isOfPortal(request: FastifyRequest): boolean {
+/** Whether a page or a call is the portal's; judged by the route that is found, for an address can be written in many ways. */
+export function isOfPortal(request: FastifyRequest): boolean {
   return /^\/(?:admin|login|auth|api\/admin)(?:\/|$)/.test(routeName(request));
 }
 
-function isForDocument({ method, url }: FastifyRequest): boolean {
+/** Whether a page is asked for to be shown, and not its data by a page's script. */
+export function isForDocument({ method, url }: FastifyRequest): boolean {
   return (method === "GET" || method === "HEAD") && !/\.data(?:\?|$)/.test(url);
 }

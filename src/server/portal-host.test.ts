@@ -1,7 +1,10 @@
+import { execFile } from "node:child_process";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { password } from "../../tests/members.ts";
 import { freePort, type RunningServer, startServer } from "../../tests/start-server.ts";
 import { readConfig } from "../config.server.ts";
 import { ensureBuilt } from "./build.server.ts";
@@ -66,6 +69,29 @@ it("at the portal's host no other call answers, nor the data of another page", a
 it("at both hosts there are files and probes", async () => {
   for (const host of [publicUrl, adminUrl])
     for (const url of ["/healthz", "/favicon.svg", "/robots.txt"]) expect(await ask(host, url)).toBe(200);
+});
+
+it("at the portal's host alone the staff signs in, and no page there asks another host for script", async () => {
+  const env = { DATA_DIR: dataDir, ADMIN_PASSWORD: password };
+  await promisify(execFile)(process.execPath, ["scripts/create-admin.ts", "ada@mail.example"], { env });
+  const signIn = (origin: string) =>
+    fetch(`${origin}/auth/Login`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ email: "ada@mail.example", password }),
+    });
+  expect((await signIn(publicUrl)).status).toBe(404);
+  const { result } = (await (await signIn(adminUrl)).json()) as { result: { apiToken: string } };
+  const headers = { authorization: `Bearer ${result.apiToken}` };
+  const list = "/admin/user/GetUsers?page=1&pageSize=10";
+  expect((await fetch(adminUrl + list, { headers })).status).toBe(200);
+  expect((await fetch(publicUrl + list, { headers })).status).toBe(404);
+  const page = await fetch(`${adminUrl}/login`);
+  const [, scripts] = /script-src ([^;]*)/.exec(page.headers.get("content-security-policy") ?? "") ?? [];
+  expect(scripts).toMatch(/^'self' 'nonce-[^' ]+'$/);
+  const sources = [...(await page.text()).matchAll(/(?:src|href|from)=?\s*"([^"]+\.js)"/g)].map(([, source]) => source);
+  expect(sources.length).toBeGreaterThan(0);
+  for (const source of sources) expect(source).toMatch(/^\/assets\//);
 });
 
 it("is refused as a setting without a public host beside it, or with the same", () => {

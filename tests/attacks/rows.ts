@@ -140,7 +140,7 @@ export const attackRows: readonly AttackRow[] = [
   row(
     "X02",
     "Links that run script or lead elsewhere than they show",
-    "Only http and https, without a name before the host; opened apart, vouched for by nothing",
+    "What athletes add: https, hosts of a list; what came by file: http or https, no name before the host. Opened apart, vouched for by nothing",
   ),
   row("X03", "Our pages in a frame", "Forbidden on every answer"),
   row("X04", "Redirects to elsewhere", "No parameter leads anywhere; redirects stay on the site"),

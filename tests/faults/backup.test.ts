@@ -1,5 +1,6 @@
-import { execFile } from "node:child_process";
-import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { execFile, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { promisify } from "node:util";
@@ -23,16 +24,34 @@ function run(script: string, args: string[], environment: Record<string, string>
   });
 }
 
-it("F13 backs up beside a running server, and another machine goes on from the backup", async () => {
+/** Restores, and kills it with SIGKILL as soon as it says that it is at some point. */
+async function restoreKilled(args: string[], { at, dataDir }: { at: string; dataDir: string }): Promise<void> {
+  const child = spawn(process.execPath, ["scripts/restore.ts", ...args], {
+    cwd: root,
+    env: { ...process.env, SAMPLE_DATA: "false", DATA_DIR: dataDir },
+    stdio: ["ignore", "ignore", "pipe"],
+  });
+  const ended = once(child, "close");
+  let said = "";
+  child.stderr.on("data", (text) => {
+    said += text;
+    if (said.includes(at)) child.kill("SIGKILL");
+  });
+  expect((await ended)[1], said).toBe("SIGKILL");
+}
+
+it("F13 backs up beside a running server, and another machine goes on from the backup, though its restore is killed twice", async () => {
   const admin = { email: "ada@mail.example", password: "a perfectly fine passphrase" };
   const [first, second, backups] = ["first", "second", "backups"].map((name) => path.join(folder, name)) as [
     string,
     string,
     string,
   ];
-  await promisify(execFile)("mkdir", [backups]);
+  await mkdir(backups);
   const server = await startServer({ DATA_DIR: first, SAMPLE_DATA: "false" });
   await run("create-admin", [admin.email], { DATA_DIR: first, ADMIN_PASSWORD: admin.password });
+  await mkdir(path.join(first, "files"), { recursive: true });
+  await writeFile(path.join(first, "files/photo.webp"), "as it was backed up");
   const { stdout } = await run("backup", [backups, "--keep-days", "30"], { DATA_DIR: first });
   expect(stdout).toMatch(/read again and whole/);
   const [file = ""] = (await readdir(backups)).filter((name) => name.endsWith(".backup"));
@@ -43,9 +62,19 @@ it("F13 backs up beside a running server, and another machine goes on from the b
   expect(await (await fetch(`${server.url}/metrics`)).text()).toMatch(/^openroster_backup_age_seconds \d/m);
   await server.stop();
 
-  const restored = await run("restore", [path.join(backups, file)], { DATA_DIR: second });
+  const backup = path.join(backups, file);
+  const files = async () => (await readdir(second, { recursive: true })).filter((name) => name.startsWith("files"));
+  await restoreKilled([backup], { at: "Comparing every row", dataDir: second });
+  const restored = await run("restore", [backup], { DATA_DIR: second });
   expect(restored.stdout).toMatch(/each compared with the backup/);
+  expect(await files()).toEqual(["files", "files/photo.webp"]);
+
+  // The files have changed places, and the database has not yet said that it counts.
+  await writeFile(path.join(second, "files/photo.webp"), "newer than the backup");
+  await restoreKilled([backup, "--replace"], { at: "Erasing again", dataDir: second });
   const again = await startServer({ DATA_DIR: second, SAMPLE_DATA: "false" });
+  expect(await files()).toEqual(["files", "files/photo.webp"]);
+  expect(await readFile(path.join(second, "files/photo.webp"), "utf8")).toBe("newer than the backup");
   const answer = await fetch(`${again.url}/auth/Login`, {
     method: "POST",
     headers: { "content-type": "application/json" },

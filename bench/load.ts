@@ -1,0 +1,149 @@
+import { type ChildProcess, fork } from "node:child_process";
+import { once } from "node:events";
+import { readFile } from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { parseArgs } from "node:util";
+import { ensureBuilt } from "../src/server/build.server.ts";
+import { type RunningServer, startServer } from "../tests/start-server.ts";
+import type { Outcome, Phase } from "./load-client.ts";
+import { type LoadReport, printLoad, writeLoad } from "./load-report.ts";
+import { requestsAnHour } from "./load-traffic.ts";
+import { makeWorld } from "./load-world.ts";
+import { inDataFolder, openGenerated, say } from "./search-data.ts";
+
+/** What monitorEventLoopDelay says of a loop with nothing to do: it looks every ten milliseconds. */
+const idleDelay = 10;
+/** How many times what can be served is asked for. */
+const overload = 4;
+
+/**
+ * The busy hour of `--athletes N` in `--seconds 300`, from a process of its own; then as much as can be served, four times that, and the hour's
+ * pace again. `--data DIR` keeps and reuses the database, `--write` writes docs/performance.md.
+ */
+export async function run(args: string[]): Promise<void> {
+  const { values } = parseArgs({
+    args,
+    options: {
+      athletes: { type: "string", default: "100000" },
+      seconds: { type: "string", default: "300" },
+      data: { type: "string" },
+      write: { type: "boolean", default: false },
+    },
+  });
+  const [athletes, seconds] = [Number(values.athletes), Number(values.seconds)];
+  const children: ChildProcess[] = [];
+  const startChild = (file: string) => {
+    // As JSON what is no number would be null.
+    const child = fork(path.join(import.meta.dirname, file), { serialization: "advanced" });
+    children.push(child);
+    return child;
+  };
+  await ensureBuilt(say);
+  await inDataFolder(values, async (folder) => {
+    const { db, url, dataDir } = await openGenerated(folder, { athletes, events: true });
+    const rate = requestsAnHour(athletes) / 300;
+    const world = await makeWorld(db, { visitors: Math.ceil((rate * seconds) / 10) });
+    const server = await startServer({ DATA_DIR: dataDir, SAMPLE_DATA: "false", TRUST_PROXY: "127.0.0.1" });
+    try {
+      const bare = startChild("load-bare.ts");
+      bare.send(url);
+      const [bareOrigin] = (await once(bare, "message")) as [string];
+      const client = startChild("load-client.ts");
+      client.send({ world });
+      const play = (phase: Omit<Phase, "athletes">) => playPhase(client, { ...phase, athletes });
+      const report = await measure({ server, bareOrigin, play, rate, seconds });
+      printLoad({ ...report, athletes });
+      if (values.write) await writeLoad({ ...report, athletes });
+    } finally {
+      for (const child of children) child.kill();
+      await server.stop();
+    }
+  });
+}
+
+interface Measuring {
+  server: RunningServer;
+  bareOrigin: string;
+  play(phase: Omit<Phase, "athletes">): Promise<Outcome>;
+  rate: number;
+  seconds: number;
+}
+
+async function measure({ server, bareOrigin, play, rate, seconds }: Measuring): Promise<Omit<LoadReport, "athletes">> {
+  const origin = server.url;
+  const short = (part: number, most: number) => Math.max(5, Math.min(most, Math.round(seconds * part)));
+  const [before = 0] = os.loadavg();
+  await searchesFromMemory(origin);
+  say("warming up");
+  await play({ origin, of: "traffic", rate, seconds: short(0.1, 20) });
+  say("the bare server");
+  const bareRate = rateOf(await play({ origin: bareOrigin, of: "bare", connections: 50, seconds: short(0.05, 15) }));
+  const bare = await play({ origin: bareOrigin, of: "bare", rate, seconds: short(0.05, 15) });
+
+  say(`the hour, ${Math.round(rate)} requests a second for ${seconds} s`);
+  const hour = await watch(server, () => play({ origin, of: "traffic", rate, seconds }));
+  say("as much as can be served");
+  const full = await play({ origin, of: "traffic", connections: 12, seconds: short(0.1, 20) });
+  const capacity = rateOf(full);
+  const offered = overload * capacity;
+  say(`${Math.round(capacity)} a second can be served; ${Math.round(offered)} are asked for`);
+  const past = await watch(server, () => play({ origin, of: "traffic", rate: offered, seconds: short(0.2, 60) }));
+  say("the hour's pace again");
+  const after = await watch(server, () => play({ origin, of: "traffic", rate, seconds: short(0.1, 30) }));
+  return { load: [before, os.loadavg()[0] ?? 0], rate, seconds, bareRate, bare, hour, capacity, offered, past, after };
+}
+
+function rateOf({ all, seconds }: Outcome): number {
+  return all.served / seconds;
+}
+
+/** Plays one phase while it looks at the server: the delay of its event loop, its memory, and how long a probe waits. */
+async function watch(server: RunningServer, work: () => Promise<Outcome>): Promise<LoadReport["hour"]> {
+  // The delay is of the time since it was last read.
+  await readMetric(server.url, "nodejs_eventloop_lag_p99_seconds");
+  const memory: number[] = [];
+  const probes: number[] = [];
+  let isOver = false;
+  const looking = (async () => {
+    for (let round = 0; !isOver; round += 1) {
+      if (round % 4 === 0) memory.push(await residentMegabytes(server.pid));
+      const asked = performance.now();
+      const { status } = await fetch(`${server.url}/healthz`);
+      probes.push(status === 200 ? performance.now() - asked : Number.POSITIVE_INFINITY);
+      await sleep(250);
+    }
+  })();
+  const outcome = await work();
+  const delay = (await readMetric(server.url, "nodejs_eventloop_lag_p99_seconds")) * 1000 - idleDelay;
+  isOver = true;
+  await looking;
+  return { ...outcome, delay, memory, probes };
+}
+
+async function searchesFromMemory(origin: string): Promise<void> {
+  for (let waited = 0; waited < 120; waited += 1) {
+    if ((await readMetric(origin, "openroster_search_index_ready")) === 1) return;
+    await sleep(500);
+  }
+  say("no index came up: plain SQL answers");
+}
+
+async function readMetric(origin: string, name: string): Promise<number> {
+  const text = await (await fetch(`${origin}/metrics`)).text();
+  const line = text.split("\n").find((one) => one.startsWith(`${name} `));
+  return Number(line?.split(" ").at(-1));
+}
+
+/** Linux alone tells; elsewhere nothing is said of memory. */
+async function residentMegabytes(pid: number): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, "utf8").catch(() => "");
+  return Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1] ?? Number.NaN) / 1024;
+}
+
+async function playPhase(client: ChildProcess, phase: Phase): Promise<Outcome> {
+  client.send({ phase });
+  const [outcome] = (await once(client, "message")) as [Outcome];
+  return outcome;
+}

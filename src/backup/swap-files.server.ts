@@ -1,0 +1,118 @@
+import { mkdir, open, readdir, rename, rm, stat } from "node:fs/promises";
+import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { type Kysely, sql } from "kysely";
+import { StartupProblem } from "../database/startup-problem.ts";
+import type { Database } from "../database/tables.ts";
+import { entryOf } from "./backup-format.server.ts";
+import { readBackup } from "./read-backup.server.ts";
+import { filesFolder } from "./stored-files.server.ts";
+
+/** What the connections of a restore are called in the server's list of activity. */
+export const restoreName = "openroster-restore";
+
+/** The files of a backup, beside those that are there. */
+export interface UnpackedFiles {
+  /** Puts them in the place of those that are there, within the caller's transaction: whether that counts, only its end decides. */
+  swap(trx: Kysely<Database>): Promise<void>;
+  /** Removes what of them has found no place. */
+  discard(): Promise<void>;
+}
+
+/** Lays the files of the backup beside those that are there. */
+export async function unpackFiles(file: string, dataDir: string): Promise<UnpackedFiles> {
+  const { folder, fresh } = foldersOf(dataDir);
+  await rm(fresh, { recursive: true, force: true });
+  for await (const { name, body } of readBackup(file)) {
+    const entry = entryOf(name);
+    if (entry?.kind !== "file") continue;
+    const place = path.join(fresh, entry.name);
+    await mkdir(path.dirname(place), { recursive: true, mode: 0o700 });
+    const handle = await open(place, "wx", 0o600);
+    await handle.writeFile(body);
+    await handle.sync();
+    await handle.close();
+  }
+  await mkdir(fresh, { recursive: true, mode: 0o700 });
+  return {
+    async swap(trx) {
+      const { rows } = await sql<{ transaction: string }>`
+        select system_identifier || '-' || pg_current_xact_id() as transaction from pg_control_system()`.execute(trx);
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      await rename(folder, `${folder}.replaced-${rows[0]?.transaction}`);
+      await rename(fresh, folder);
+    },
+    discard: () => rm(fresh, { recursive: true, force: true }),
+  };
+}
+
+/**
+ * Ends what a restore began, however it ended, killed ones too: the files that it replaced carry the number of its transaction, and the database
+ * knows whether that counts. Throws a StartupProblem where it does not know.
+ */
+export async function settleFiles(db: Kysely<Database>, dataDir: string): Promise<void> {
+  if ((await listLeft(dataDir)).length === 0) return;
+  await db.transaction().execute(async (trx) => {
+    // A web process and a worker may start at the same moment.
+    await sql`select pg_advisory_xact_lock(hashtextextended('openroster files', 0))`.execute(trx);
+    const { folder, fresh } = foldersOf(dataDir);
+    for (const name of await listLeft(dataDir)) {
+      const former = path.join(path.dirname(folder), name);
+      if (former === fresh) continue;
+      if (await hasCommitted(trx, former)) {
+        await rm(former, { recursive: true, force: true });
+        continue;
+      }
+      if (await exists(folder)) {
+        await rm(fresh, { recursive: true, force: true });
+        await rename(folder, fresh);
+      }
+      await rename(former, folder);
+    }
+    if (!(await isRestoring(trx))) await rm(fresh, { recursive: true, force: true });
+  });
+}
+
+function foldersOf(dataDir: string): { folder: string; fresh: string } {
+  const folder = filesFolder(dataDir);
+  return { folder, fresh: `${folder}.restoring` };
+}
+
+/** Names of the folders that a restore makes and that none leaves behind by itself. */
+async function listLeft(dataDir: string): Promise<string[]> {
+  const base = path.basename(filesFolder(dataDir));
+  const names = await readdir(dataDir).catch(() => []);
+  return names.filter((name) => name.startsWith(`${base}.re`));
+}
+
+async function hasCommitted(db: Kysely<Database>, former: string): Promise<boolean> {
+  const [, system, transaction] = /\.replaced-(\d+)-(\d+)$/.exec(former) ?? [];
+  for (let waited = 0; transaction && waited < 10_000; waited += 250) {
+    const { rows } = await sql<{ status: string | null }>`
+      select case when system_identifier::text = ${system} and ${transaction}::xid8 < pg_snapshot_xmax(pg_current_snapshot())
+        then pg_xact_status(${transaction}::xid8) end as status from pg_control_system()`.execute(db);
+    const status = rows[0]?.status;
+    if (status === "committed" || status === "aborted") return status === "committed";
+    if (status !== "in progress") break;
+    await sleep(250);
+  }
+  throw new StartupProblem(
+    `A restore that did not come to its end put ${former} aside, and this database cannot tell how it ended. Restore once more, into an empty DATA_DIR.`,
+  );
+}
+
+async function isRestoring(db: Kysely<Database>): Promise<boolean> {
+  const { rows } = await sql<{ others: boolean }>`
+    select exists (select from pg_stat_activity
+      where datname = current_database() and application_name = ${restoreName} and pid <> pg_backend_pid()) as others`.execute(
+    db,
+  );
+  return rows[0]?.others ?? true;
+}
+
+function exists(place: string): Promise<boolean> {
+  return stat(place).then(
+    () => true,
+    () => false,
+  );
+}
