@@ -3,6 +3,7 @@ import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from "fas
 import type { Kysely } from "kysely";
 import type { Config } from "../config.server.ts";
 import type { Database } from "../database/tables.ts";
+import { createDrain } from "./drain.server.ts";
 import { answerClientError, answerErrors, answerFrameworkError, bareHeaders } from "./errors.server.ts";
 import { healthApi } from "./health.server.ts";
 import type { Metrics } from "./metrics.server.ts";
@@ -35,6 +36,6 @@ export async function createWorkerApp({
   tellRequestIds(app);
   app.addHook("onRequest", async (_request, reply) => void reply.headers(bareHeaders));
   serveMetrics(app, { metrics, token: config.METRICS_TOKEN });
-  await app.register(healthApi, { db });
+  await app.register(healthApi, { db, drain: createDrain(0) });
   return app as unknown as FastifyInstance;
 }

@@ -21,6 +21,8 @@ export interface Draft {
   parent: string | null;
   typedAt: number;
   attempt?: Attempt | undefined;
+  /** What was sent to be saved without an answer yet. */
+  sent?: readonly Values[];
 }
 
 interface Drafts extends DBSchema {

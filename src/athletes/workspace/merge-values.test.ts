@@ -16,3 +16,9 @@ test("what both sides changed alike is saved already, as after an answer that wa
   const merged = mergeTyped({ typed: { height: "72" }, base: { height: "70" }, current: { height: "72" } });
   expect(merged).toEqual({ typed: {}, conflicts: [] });
 });
+
+test("what this side sent and never heard of is nobody else's change, with or without a blank at its end", () => {
+  const texts = { typed: { school: "High School" }, base: { school: "" }, current: { school: "High" } };
+  expect(mergeTyped({ ...texts, sent: [{ school: "High " }, { school: "High S" }] }).conflicts).toEqual([]);
+  expect(mergeTyped({ ...texts, sent: [{ school: "Hi" }] }).conflicts).toHaveLength(1);
+});

@@ -13,17 +13,30 @@ export function differences(values: Values, others: Values): Values {
   return Object.fromEntries(Object.entries(values).filter(([field, text]) => text !== (others[field] ?? "")));
 }
 
+/** A text as the server keeps it. */
+export function tidy(text: string): string {
+  return text.replace(/\s+/g, " ").trim();
+}
+
 /**
  * Lays what was typed over `base` on a record that has changed meanwhile. What only one side changed is no conflict, nor what both
- * changed alike; `typed` is what is still to be saved of the rest.
+ * changed alike, nor what this side sent and never heard of; `typed` is what is still to be saved of the rest.
  */
-export function mergeTyped({ typed, base, current }: { typed: Values; base: Values; current: Values }): {
+export function mergeTyped({
+  typed,
+  base,
+  current,
+  sent = [],
+}: {
   typed: Values;
-  conflicts: Conflict[];
-} {
+  base: Values;
+  current: Values;
+  sent?: readonly Values[];
+}): { typed: Values; conflicts: Conflict[] } {
   const left = differences(typed, current);
+  const isOwn = (field: string, now: string) => sent.some((one) => field in one && tidy(one[field] ?? "") === now);
   const conflicts = Object.entries(left)
     .map(([field, yours]) => ({ field, yours, current: current[field] ?? "" }))
-    .filter(({ field, current: now }) => now !== (base[field] ?? ""));
+    .filter(({ field, current: now }) => now !== (base[field] ?? "") && !isOwn(field, now));
   return { typed: left, conflicts };
 }

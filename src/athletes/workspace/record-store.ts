@@ -1,7 +1,7 @@
 import type { SportCode } from "../vocabulary.ts";
 import type { Attempt, Draft } from "./draft-box.ts";
 import { freshId } from "./fresh-id.ts";
-import { type Conflict, differences, mergeTyped, type Values } from "./merge-values.ts";
+import { type Conflict, differences, mergeTyped, tidy, type Values } from "./merge-values.ts";
 import type { RecordKind, StoredRecord } from "./record-kinds.ts";
 
 /**
@@ -32,6 +32,8 @@ export interface HeldRecord {
   typed: Values;
   /** What stood in those fields when they were typed. */
   base: Values;
+  /** What of it was sent without an answer yet: where it turns out to be saved, nobody else changed it. */
+  sent: readonly Values[];
   /** How fields that are saved were typed, while they are worked in: the server takes a blank at the end away. */
   shown: Values;
   state: RecordState;
@@ -73,6 +75,7 @@ function blank(kind: RecordKind, key: string, parent: string | null): HeldRecord
     saved: {},
     typed: {},
     base: {},
+    sent: [],
     shown: {},
     state: "clean",
     errors: {},
@@ -126,6 +129,7 @@ export function settle(record: HeldRecord, { sent, stored }: { sent: Values; sto
     saved: stored.values,
     typed,
     base: Object.fromEntries(Object.keys(typed).map((field) => [field, stored.values[field] ?? ""])),
+    sent: [],
     shown,
     state: Object.keys(typed).length > 0 ? "typing" : "clean",
     errors: {},
@@ -136,7 +140,8 @@ export function settle(record: HeldRecord, { sent, stored }: { sent: Values; sto
 
 /** The record after it was found changed elsewhere: what only one side changed goes together, the rest is the athlete's choice. */
 export function meet(record: HeldRecord, stored: StoredRecord): HeldRecord {
-  const { typed, conflicts } = mergeTyped({ typed: record.typed, base: record.base, current: stored.values });
+  const { base, sent } = record;
+  const { typed, conflicts } = mergeTyped({ typed: record.typed, base, sent, current: stored.values });
   const idle = Object.keys(typed).length === 0;
   const mergedState = record.state === "offered" ? "offered" : "typing";
   const state = idle ? "clean" : mergedState;
@@ -152,6 +157,7 @@ export function meet(record: HeldRecord, stored: StoredRecord): HeldRecord {
         conflicts.some((one) => one.field === field) ? (record.base[field] ?? "") : (stored.values[field] ?? ""),
       ]),
     ),
+    sent: [],
     shown: {},
     state: conflicts.length > 0 ? "conflict" : state,
     errors: idle ? {} : record.errors,
@@ -191,7 +197,7 @@ export function draftOf(
   record: HeldRecord,
   { tab, parent }: { tab: string; parent: HeldRecord | undefined },
 ): Draft | null {
-  const { typed, base, version, typedAt, attempt } = record;
+  const { typed, base, version, typedAt, attempt, sent } = record;
   if (Object.keys(typed).length === 0 && !attempt) return null;
   return {
     record: lastingKey(record),
@@ -202,6 +208,7 @@ export function draftOf(
     parent: parent ? lastingKey(parent) : null,
     typedAt,
     attempt,
+    sent,
   };
 }
 
@@ -210,16 +217,12 @@ export function lastingKey({ kind, id, key }: HeldRecord): string {
   return id === null ? key : `${kind}:${id}`;
 }
 
-function draftPart({ typed, base, attempt }: Draft) {
-  return { typed, base, attempt };
+function draftPart({ typed, base, attempt, sent = [] }: Draft) {
+  return { typed, base, attempt, sent };
 }
 
 function without(values: Values, fields: readonly string[]): Values {
   return Object.fromEntries(Object.entries(values).filter(([field]) => !fields.includes(field)));
-}
-
-function tidy(text: string): string {
-  return text.replace(/\s+/g, " ").trim();
 }
 
 /** The sport of an event, by its team; null where it is none's. */

@@ -7,6 +7,8 @@ import { type HeldRecord, meet, type SavingState, settle, sportOf, valuesOf } fr
 const restBeforeSaving = 700;
 const firstPause = 1000;
 const longestPause = 30_000;
+/** How many changes are remembered that were sent and not answered. */
+const unheard = 20;
 // The server remembers an attempt for a day.
 const attemptLasts = 23 * 3_600_000;
 
@@ -116,6 +118,7 @@ export function createSaver({ call, all, parentOf, change, stateChanged, saved }
   function prepare(record: HeldRecord, body: string): { attempt?: HeldRecord["attempt"]; request: WorkspaceCall } {
     const kind = recordKinds[record.kind];
     if (record.id !== null) {
+      change(record.key, (now) => ({ ...now, sent: [...now.sent, record.typed].slice(-unheard) }));
       const request = { ...kind.changedAt(record.id), body, version: record.version };
       return { request: { ...request, idempotencyKey: freshId() } };
     }

@@ -156,7 +156,8 @@ export function createWorkspaceStore(account: string, profile: OwnProfile) {
     if (!box) return;
     const draft = draftOf(record, { tab, parent: parentOf(record) });
     if (draft) {
-      if (before?.typed !== record.typed || before?.attempt !== record.attempt) box.keep(draft);
+      if (before?.typed !== record.typed || before?.attempt !== record.attempt || before?.sent !== record.sent)
+        box.keep(draft);
       if (before && before.id !== record.id) box.drop(before.key, tab);
     } else if (before && (before.attempt || Object.keys(before.typed).length > 0)) dropDrafts(before, record);
   }
@@ -275,7 +276,7 @@ export function createWorkspaceStore(account: string, profile: OwnProfile) {
       const record = records.get(key);
       if (!record) return;
       if (record.id === null || record.state === "gone") return remove(key);
-      put({ ...record, typed: {}, base: {}, errors: {}, conflicts: [], state: "clean", attempt: undefined });
+      put({ ...record, typed: {}, base: {}, sent: [], errors: {}, conflicts: [], state: "clean", attempt: undefined });
     },
     decide(key: string, mine: readonly string[]) {
       const record = records.get(key);
