@@ -24,9 +24,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   if (access.outcome === "closed") return { closed: access };
   if (!access.post) throw redirect(href("/coach/post"));
   const address = readReceivedAddress(new URL(request.url).searchParams);
-  const { school, sportCodes } = access.post;
+  const { school, sportCodes, wantsDigest } = access.post;
   const list = await listReceived(db, { accountId, ...address });
-  return { closed: null, address, school: school.name, sportCodes, list };
+  return { closed: null, address, school: school.name, sportCodes, wantsDigest, list };
 }
 
 export function meta() {
@@ -47,7 +47,7 @@ function listHref({ state, sportCode }: Address, page = 1): string {
 
 export default function CoachPage({ loaderData }: Route.ComponentProps) {
   if (loaderData.closed) return <CoachClosed {...loaderData.closed} />;
-  const { address, school, sportCodes, list } = loaderData;
+  const { address, school, sportCodes, wantsDigest, list } = loaderData;
   const { counts, pages, data } = list;
   return (
     <div className="page py-10">
@@ -66,7 +66,12 @@ export default function CoachPage({ loaderData }: Route.ComponentProps) {
       {data.length > 0 ? (
         <ReceivedList profiles={data} state={address.state} />
       ) : (
-        <Nothing address={address} list={list} sports={sportCodes.map((code) => sportWords[code])} />
+        <Nothing
+          address={address}
+          list={list}
+          sports={sportCodes.map((code) => sportWords[code])}
+          wantsDigest={wantsDigest}
+        />
       )}
       <div className="mt-8">
         <Pagination
@@ -115,7 +120,17 @@ function sportTabs({ state, sportCode }: Address, sportCodes: (keyof typeof spor
   ];
 }
 
-function Nothing({ address, list, sports: words }: { address: Address; list: Received; sports: string[] }) {
+function Nothing({
+  address,
+  list,
+  sports: words,
+  wantsDigest,
+}: {
+  address: Address;
+  list: Received;
+  sports: string[];
+  wantsDigest: boolean;
+}) {
   if (list.pages.totalRecords > 0)
     return (
       <EmptyState
@@ -131,7 +146,7 @@ function Nothing({ address, list, sports: words }: { address: Address; list: Rec
         art="clipboard"
         action={<LinkButton to={listHref({ state: "keep" })}>See whom you kept</LinkButton>}
       >
-        We mail you once a day when something new has come.
+        <DailyMail wantsDigest={wantsDigest} />
       </EmptyState>
     );
   if (received)
@@ -151,7 +166,8 @@ function Nothing({ address, list, sports: words }: { address: Address; list: Rec
       action={<LinkButton to={href("/searchAthletes")}>Find athletes</LinkButton>}
     >
       <p>
-        {`Athletes who play ${new Intl.ListFormat("en-US", { type: "disjunction" }).format(words)} find your school in our list and submit their profile. We mail you once a day when something has come.`}
+        {`Athletes who play ${new Intl.ListFormat("en-US", { type: "disjunction" }).format(words)} find your school in our list and submit their profile.`}{" "}
+        <DailyMail wantsDigest={wantsDigest} />
       </p>
       <p className="mt-3">
         Until then look for athletes yourself, or{" "}
@@ -161,5 +177,18 @@ function Nothing({ address, list, sports: words }: { address: Address; list: Rec
         .
       </p>
     </EmptyState>
+  );
+}
+
+function DailyMail({ wantsDigest }: { wantsDigest: boolean }) {
+  if (wantsDigest) return "We mail you once a day when something new has come.";
+  return (
+    <>
+      The daily mail is off.{" "}
+      <Link to={href("/coach/post")} className="text-link">
+        Start it again
+      </Link>
+      .
+    </>
   );
 }

@@ -220,7 +220,8 @@ test("the link in the daily mail stops it in one click, and by being opened chan
   page,
   site,
 }) => {
-  const { id } = await newCoach(site, { schoolId: creighton });
+  await site.db.deleteFrom("submissions").execute();
+  const { id, email } = await newCoach(site, { schoolId: creighton });
   const { digest_link: link } = await site.db
     .selectFrom("coach_posts")
     .select("digest_link")
@@ -245,6 +246,15 @@ test("the link in the daily mail stops it in one click, and by being opened chan
   );
   expect((await page.request.post(unknown)).status()).toBe(200);
   expect((await page.request.get("/coach/digest/x")).status()).toBe(404);
+
+  // And it is started again where it was chosen.
+  await signIn(page, email);
+  await expect(page.getByText("The daily mail is off.")).toBeVisible();
+  await page.getByRole("link", { name: "Start it again" }).click();
+  await page.getByRole("checkbox", { name: "Mail me once a day" }).check();
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("We mail you once a day")).toBeVisible();
+  expect(await wants()).toEqual({ wants_digest: true });
 });
 
 test("the daily mail names its way out to mail programs, which stop it by one POST without a cookie", async ({
