@@ -33,6 +33,30 @@ it("D01 cuts off a client that stops reading its answer, and none that reads on 
   await app.close();
 });
 
+it("D01 cuts off a client that stops reading and goes on sending, and none that reads slowly", async () => {
+  const app = fastify({ forceCloseConnections: true });
+  cutSlowReaders(app, wait);
+  app.get("/large", () => large);
+  const { port } = new URL(await app.listen({ port: 0, host: "127.0.0.1" }));
+  const [dripping, slow] = [connect(Number(port), "127.0.0.1"), connect(Number(port), "127.0.0.1")];
+  for (const socket of [dripping, slow]) {
+    socket.on("error", () => {});
+    socket.write("GET /large HTTP/1.1\r\nHost: a\r\n\r\n");
+  }
+  const drip = setInterval(() => dripping.write("\r\n"), wait / 10);
+  slow.on("data", () => {
+    slow.pause();
+    setTimeout(() => slow.resume(), 2);
+  });
+  await expect.poll(() => countConnections(app.server), { timeout: 5_000 }).toBe(1);
+  await sleep(3 * wait);
+  expect(await countConnections(app.server)).toBe(1);
+  clearInterval(drip);
+  slow.destroy();
+  dripping.destroy();
+  await app.close();
+});
+
 function countConnections(server: import("node:http").Server): Promise<number> {
   return new Promise((resolve, reject) =>
     server.getConnections((error, count) => (error ? reject(error) : resolve(count))),
