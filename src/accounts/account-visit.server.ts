@@ -51,7 +51,7 @@ export async function createAccountServices(
   return {
     hasher: createHasher(),
     limits,
-    spraying: createLeasedLimit(limits, "sign-in-everyone"),
+    spraying: createLeasedLimit(limits, "sign-in-everyone", { growing: true }),
     commonPasswords,
     universityDomains,
     publicUrl,

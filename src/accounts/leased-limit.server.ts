@@ -14,6 +14,8 @@ export interface LeasedLimit {
 /** What one key was granted in advance; times in milliseconds of a clock that never jumps. */
 interface Lease {
   left: number;
+  /** How many the next renewal fetches. */
+  next: number;
   expires: number;
   refusedUntil: number;
   renewal: Promise<void> | null;
@@ -22,21 +24,34 @@ interface Lease {
 /** A period's count is fetched in so many steps. */
 const steps = 30;
 
-/** Makes the leases of this process on one of the shared limits. */
-export function createLeasedLimit(limits: Limits, rule: LimitName): LeasedLimit {
+/**
+ * Makes the leases of this process on one of the shared limits. What is leased goes with the process: where one key stands for everyone,
+ * `growing` has it fetch one at first and then twice as many each time, so that processes that come and go do not use the limit up.
+ */
+export function createLeasedLimit(
+  limits: Limits,
+  rule: LimitName,
+  { growing = false }: { growing?: boolean } = {},
+): LeasedLimit {
   const leases = new LRUCache<string, Lease>({ max: 100_000 });
   const size = Math.max(1, Math.floor(limits.pointsOf(rule) / steps));
+  const first = growing ? 1 : size;
 
   function leaseOf(key: string): Lease {
-    const lease = leases.get(key) ?? { left: 0, expires: 0, refusedUntil: 0, renewal: null };
+    const lease = leases.get(key) ?? { left: 0, next: first, expires: 0, refusedUntil: 0, renewal: null };
     leases.set(key, lease);
     return lease;
   }
 
   async function renew(key: string, lease: Lease): Promise<void> {
-    const seconds = await limits.take(rule, key, size);
-    if (seconds > 0) lease.refusedUntil = performance.now() + seconds * 1000;
-    else Object.assign(lease, { left: size, expires: performance.now() + limitRules[rule].seconds * 1000 });
+    const fetched = lease.next;
+    const seconds = await limits.take(rule, key, fetched);
+    if (seconds > 0) {
+      lease.refusedUntil = performance.now() + seconds * 1000;
+      return;
+    }
+    const expires = performance.now() + limitRules[rule].seconds * 1000;
+    Object.assign(lease, { left: fetched, next: Math.min(size, fetched * 2), expires });
   }
 
   return {

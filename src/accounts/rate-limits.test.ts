@@ -40,3 +40,9 @@ test("F7 a lease that was refused is not refused for longer because the clock wa
   ahead = -day;
   expect(await lease.take("all")).toBeLessThanOrEqual(quarterOfAnHour);
 });
+
+test("F1 a limit over everyone is not used up by forty processes that were killed after one sign-in each", async () => {
+  const limits = createLimits(db, 0.1);
+  for (let process = 0; process < 40; process += 1)
+    expect(await createLeasedLimit(limits, "sign-in-everyone", { growing: true }).take("killed")).toBe(0);
+});

@@ -12,10 +12,13 @@ export async function requireFreePort({ HOST, PORT }: Config): Promise<void> {
   });
 }
 
+/** How many may have come and not been let in yet, where the system allows so many: whoever comes after that waits for seconds. */
+const backlog = 4096;
+
 /** Listens as configured and returns the port; throws a StartupProblem where it cannot. */
 export async function listen(app: FastifyInstance, { HOST, PORT }: Config): Promise<number> {
   try {
-    await app.listen({ host: HOST, port: PORT });
+    await app.listen({ host: HOST, port: PORT, backlog });
   } catch (error) {
     throw listenProblem(error as NodeJS.ErrnoException, { HOST, PORT });
   }

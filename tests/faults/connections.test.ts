@@ -19,8 +19,8 @@ const seconds = isLong ? 60 : 14;
 /** What a process may hold open here, less what it needs besides. */
 const room = Number(execFileSync("sh", ["-c", "ulimit -Hn"], { encoding: "utf8" }).replace("unlimited\n", "1e6")) - 500;
 const idle = Math.min(wanted.idle, room - wanted.slow);
-/** Ten seconds, and the two until the next look. */
-const longest = 10_000 + 2_000;
+/** Ten seconds, the two until the next look, and what it takes to hear of it. */
+const longest = 10_000 + 2_000 + 3_000;
 /** Milliseconds, or three times what it was without the crowd where others have the processors. */
 const worst = 300;
 
@@ -49,7 +49,10 @@ it(`D01 F8 readers are served beside ${idle} idle and ${wanted.slow} slow connec
   const given = [new URL(server.url).port, String(idle), String(wanted.slow), await largestFile()];
   crowd = fork(script, given, { execArgv: [] });
   await once(crowd, "message");
+  const [began, worked] = [performance.now(), await processorSeconds()];
   const during = await readFor(seconds);
+  const busy = (await processorSeconds()) - worked;
+  const share = Math.round((100_000 * busy) / (performance.now() - began));
   memory.most = await residentMegabytes();
   const seen = await ask(crowd);
   crowd.kill("SIGKILL");
@@ -65,8 +68,8 @@ it(`D01 F8 readers are served beside ${idle} idle and ${wanted.slow} slow connec
   const { resting, ...cutOff } = seen.longest;
   for (const [manner, lived] of Object.entries(cutOff)) {
     expect(lived, `${manner}: cut off after`).toBeGreaterThan(0);
-    // A process that has the processors only now and then is late by as much.
-    expect(lived, `${manner}: cut off after`).toBeLessThan(longest + 3_000 + 10 * before.p99);
+    // A process that gets to the processors only now and then is late.
+    expect(lived, `${manner}: cut off after`).toBeLessThan(before.p99 < worst ? longest : 60_000);
   }
   expect(during.p50).toBeLessThan(Math.max(worst, 3 * before.p50));
   if (isLong) expect(during.p99).toBeLessThan(Math.max(worst, 3 * before.p99));
@@ -78,7 +81,7 @@ it(`D01 F8 readers are served beside ${idle} idle and ${wanted.slow} slow connec
     lost: 0,
     doubled: 0,
     recovery: null,
-    what: `${seen.most} connections at once, of ${seen.opened}: reads p50 ${during.p50} ms, p99 ${during.p99} ms (before ${before.p50} and ${before.p99}), ${during.failures.length} refused; the slow cut off within ${(Math.max(...Object.values(cutOff)) / 1000).toFixed(1)} s; memory ${memory.before} to ${memory.most} MB`,
+    what: `${seen.most} connections at once, of ${seen.opened}: reads p50 ${during.p50} ms, p99 ${during.p99} ms (before ${before.p50} and ${before.p99}), with ${share} % of a processor, ${during.failures.length} refused; the slow cut off within ${(Math.max(...Object.values(cutOff)) / 1000).toFixed(1)} s; memory ${memory.before} to ${memory.most} MB`,
   });
 }, 180_000);
 
@@ -122,6 +125,13 @@ async function readFor(length: number) {
   times.sort((one, other) => one - other);
   const at = (share: number) => Math.round(times[Math.floor((times.length - 1) * share)] ?? 0);
   return { read: times.length, failures, p50: at(0.5), p99: at(0.99) };
+}
+
+/** Time on a processor so far, in all threads. */
+async function processorSeconds(): Promise<number> {
+  const [, fields = ""] = (await readFile(`/proc/${server.pid}/stat`, "utf8")).split(") ");
+  const [user = 0, system = 0] = fields.split(" ").slice(11, 13).map(Number);
+  return (user + system) / 100;
 }
 
 async function residentMegabytes(): Promise<number> {

@@ -14,7 +14,7 @@ import { acknowledgedOf, compareMail, expectAllMail, type SignUp, signUp } from 
 
 // `FAULT_RUNS=20 vitest run tests/faults/network.test.ts` is the long run: so many times the line to the database is slow, then dead.
 const runs = Number(process.env.FAULT_RUNS ?? 1);
-const seconds = Number(process.env.FAULT_SECONDS ?? 4);
+const seconds = Number(process.env.FAULT_SECONDS ?? 2);
 /** A silent connection is given up after 7 s: whoever asks meanwhile is to be told by then, and who comes after that waits for none. */
 const longest = 12_000;
 
