@@ -3,6 +3,8 @@ export type Rank = "known" | "public";
 
 /** Lets so many in at a time; the others wait in line, as long as that is short. */
 export interface Admission {
+  /** Whether all places are taken: only then does it matter who comes. */
+  readonly isBusy: boolean;
   /** Whether someone who comes now would be turned away. */
   isFull(rank: Rank): boolean;
   /** Tells, now or later, whether there is a place; whoever has one gives it back with `leave`. */
@@ -25,6 +27,7 @@ const patience: Record<Rank, number> = { known: 1500, public: 500 };
 export function createAdmission(places: number, longest: number): Admission {
   const lines: Record<Rank, Waiting[]> = { known: [], public: [] };
   let taken = 0;
+  let isFilling = false;
 
   function oldest(rank: Rank): number {
     const heads = rank === "known" ? [lines.known[0]] : [lines.known[0], lines.public[0]];
@@ -32,16 +35,23 @@ export function createAdmission(places: number, longest: number): Admission {
   }
 
   function fill(): void {
+    // Who is done at once leaves within `decide`: one after the other, not one within the other.
+    if (isFilling) return;
+    isFilling = true;
     while (taken < places) {
       const next = lines.known.shift() ?? lines.public.shift();
-      if (!next) return;
+      if (!next) break;
       clearTimeout(next.giveUp);
       taken += 1;
       next.decide(true);
     }
+    isFilling = false;
   }
 
   return {
+    get isBusy() {
+      return taken >= places;
+    },
     isFull: (rank) => performance.now() - oldest(rank) > patience[rank],
     enter(rank, decide) {
       if (taken < places) {

@@ -48,17 +48,14 @@ export function shedLoad(
     admissions[what].leave();
   }
 
-  // Before anything is done for it, and before the limits, which may ask the database.
+  // Before anything is done for it, the limits included: they may wait for the database, and who waits for that holds a place, too.
   app.addHook("onRequest", (request, reply, done) => {
     const what = kindOf(request);
-    if (!what || !admissions[what].isFull("public") || !admissions[what].isFull(rankOf(request))) return done();
-    turnAway(what, request, reply);
-  });
-  // After the limits, so that nobody who is past them takes up room.
-  app.addHook("preHandler", (request, reply, done) => {
-    const what = kindOf(request);
     if (!what) return done();
-    admissions[what].enter(rankOf(request), (isAdmitted) => {
+    const admission = admissions[what];
+    const rank = admission.isBusy ? rankOf(request) : "public";
+    if (admission.isFull(rank)) return turnAway(what, request, reply);
+    admission.enter(rank, (isAdmitted) => {
       if (!isAdmitted) return turnAway(what, request, reply);
       holding.set(request, what);
       // Who has gone meanwhile leaves the place to the next.
