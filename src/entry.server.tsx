@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { renderToString } from "react-dom/server";
 import {
   type EntryContext,
@@ -30,11 +31,19 @@ export default async function handleRequest(
   headers.set("content-type", "text/html; charset=utf-8");
   if (request.method === "HEAD") return new Response(null, { status, headers });
   const { nonce, requestId } = context.get(pageContext);
-  const page = renderToString(
-    <ServerRouter context={await handOverWhole(entryContext)} url={request.url} nonce={nonce} />,
-  );
+  const whole = await handOverWhole(entryContext);
+  await myTurn();
+  const page = renderToString(<ServerRouter context={whole} url={request.url} nonce={nonce} />);
   const html = status < 500 ? addFonts(behindPaint(page, entryContext, nonce), nonce) : tellReference(page, requestId);
   return new Response(`<!DOCTYPE html>${html}`, { status, headers });
+}
+
+let lastTurn = Promise.resolve();
+
+/** Settles in a turn of the event loop that no other page is rendered in: between two of them others are accepted and answered. */
+function myTurn(): Promise<void> {
+  lastTurn = lastTurn.then(() => nextTurn());
+  return lastTurn;
 }
 
 /** The context with all that the browser is handed read already, where the router keeps what it has read: so it need not wait for any. */

@@ -21,6 +21,8 @@ const room = Number(execFileSync("sh", ["-c", "ulimit -Hn"], { encoding: "utf8" 
 const idle = Math.min(wanted.idle, room - wanted.slow);
 /** Ten seconds, the two until the next look, and what it takes to hear of it. */
 const longest = 10_000 + 2_000 + 3_000;
+/** The same for a process that has to wait for its turn. */
+const patience = 60_000;
 /** Milliseconds, or three times what it was without the crowd where others have the processors. */
 const worst = 300;
 
@@ -54,7 +56,7 @@ it(`D01 F8 readers are served beside ${idle} idle and ${wanted.slow} slow connec
   const busy = (await processorSeconds()) - worked;
   const share = Math.round((100_000 * busy) / (performance.now() - began));
   memory.most = await residentMegabytes();
-  const seen = await ask(crowd);
+  const seen = await askOnceAllWereCut(crowd);
   crowd.kill("SIGKILL");
   await once(crowd, "close");
   const after = await readFor(1);
@@ -68,8 +70,8 @@ it(`D01 F8 readers are served beside ${idle} idle and ${wanted.slow} slow connec
   const { resting, ...cutOff } = seen.longest;
   for (const [manner, lived] of Object.entries(cutOff)) {
     expect(lived, `${manner}: cut off after`).toBeGreaterThan(0);
-    // A process that gets to the processors only now and then is late.
-    expect(lived, `${manner}: cut off after`).toBeLessThan(before.p99 < worst ? longest : 60_000);
+    // Among the other tests, or where others have the processors, a process is late.
+    expect(lived, `${manner}: cut off after`).toBeLessThan(isLong && before.p99 < worst ? longest : patience);
   }
   expect(during.p50).toBeLessThan(Math.max(worst, 3 * before.p50));
   if (isLong) expect(during.p99).toBeLessThan(Math.max(worst, 3 * before.p99));
@@ -93,6 +95,17 @@ async function largestFile(): Promise<string> {
     names.map(async (name) => ({ name, size: (await stat(path.join(folder, name))).size })),
   );
   return `/assets/${sizes.sort((one, other) => other.size - one.size)[0]?.name}`;
+}
+
+/** What the crowd has seen, as soon as of each manner one was cut off; or later what it has seen by then. */
+async function askOnceAllWereCut(process: ChildProcess): Promise<CrowdReport> {
+  const began = performance.now();
+  for (;;) {
+    const report = await ask(process);
+    const { resting: _, ...cutOff } = report.longest;
+    if (Object.values(cutOff).every((lived) => lived > 0) || performance.now() - began > patience) return report;
+    await sleep(500);
+  }
 }
 
 async function ask(process: ChildProcess): Promise<CrowdReport> {
