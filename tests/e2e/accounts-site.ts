@@ -8,7 +8,7 @@ import { openInstance } from "../../src/database/open-instance.server.ts";
 import type { Database } from "../../src/database/tables.ts";
 import { type Inbox, linksOf, openInbox } from "../inbox.ts";
 import { startServer } from "../start-server.ts";
-import { test as base, waitForScript } from "./fixtures.ts";
+import { test as base } from "./fixtures.ts";
 
 /** A server of its own, the mail server it sends through, and its database. */
 export interface Site {
@@ -93,8 +93,6 @@ export async function signInStatus(page: Page, email: string, password: string):
 
 /** Lets the page's time stand still from now on; `page.clock.runFor` moves it. */
 export async function stopClock(page: Page): Promise<void> {
-  // A script that has yet to take over would wait for ever for its turn.
-  await waitForScript(page);
   await page.clock.install();
   await page.clock.pauseAt(Date.now() + 1000);
 }

@@ -30,16 +30,17 @@ function openReady(page: Page): void {
   };
 }
 
-/** Moves the pointer over a page whose script waits for that, and waits until it runs. */
+/** Moves the pointer over a page that has a script, and waits until it runs; one that never comes is the test's own matter. */
 export async function wakeScript(page: Page): Promise<void> {
-  if ((await page.locator("script[type='text/late']").count()) === 0) return;
+  if ((await page.locator("script[type='text/late'], script[type='module']").count()) === 0) return;
   await page.evaluate(() => dispatchEvent(new Event("pointermove")));
-  await waitForScript(page);
+  await waitForScript(page).catch(() => {});
 }
 
 /** Waits until the page's script has taken over from the server's markup. */
 export async function waitForScript(page: Page): Promise<void> {
-  await page.waitForFunction(() => Object.keys(document.body).some((key) => key.startsWith("__reactFiber")));
+  const hasTakenOver = () => Object.keys(document.body).some((key) => key.startsWith("__reactFiber"));
+  await page.waitForFunction(hasTakenOver, null, { timeout: 10_000, polling: 50 });
 }
 
 /** Fails with every breach of WCAG 2.2 A and AA, or of axe's best practices, on the page as it is. */

@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import { createHasher } from "../../src/accounts/password-hash.server.ts";
 import { encodeId, findKey } from "../../src/athletes/public-id.server.ts";
 import { freshAddress, goodPassword, type Site } from "./accounts-site.ts";
+import { wakeScript } from "./fixtures.ts";
 
 let passwordHash: Promise<string> | undefined;
 
@@ -47,6 +48,8 @@ export async function signIn(page: Page, email: string, next = "/me"): Promise<v
   await page.getByLabel("Password", { exact: true }).fill(goodPassword);
   await page.getByRole("button", { name: "Sign in" }).click();
   await page.waitForURL((url) => url.pathname + url.search === next);
+  // Where the sign-in was a form's, the next page is a document of its own.
+  await wakeScript(page);
 }
 
 /** A team of an athlete, with so many games; returns its public id. */
