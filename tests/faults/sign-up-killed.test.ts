@@ -6,6 +6,7 @@ import { expect, it } from "vitest";
 import { openInbox } from "../inbox.ts";
 import { startServer } from "../start-server.ts";
 import { reportFault } from "./fault-report.ts";
+import { signUp } from "./sign-ups.ts";
 
 // `FAULT_RUNS=50 vitest run tests/faults/sign-up-killed.test.ts` is the long run.
 const runs = Number(process.env.FAULT_RUNS ?? 2);
@@ -22,7 +23,8 @@ it(
       const server = await startServer(settings);
       const answers = Array.from({ length: signUpsPerRun }, async (_, number) => {
         const email = `coach-${run}-${number}@mail.example`;
-        if (await signUp(server.url, email)) acknowledged.push(email);
+        const { status } = await signUp(server.url, email);
+        if (status === 200) acknowledged.push(email);
       });
       // From the first answer to after the last mail, over the runs.
       await Promise.race(answers);
@@ -56,14 +58,3 @@ it(
   },
   60_000 + runs * 10_000,
 );
-
-/** Whether the server answered that it took the sign-up. */
-async function signUp(url: string, email: string): Promise<boolean> {
-  const form = { userType: "College Coach", firstName: "Kim", lastName: "Lee", email, password: "four quiet herons" };
-  const answer = await fetch(`${url}/api/auth/Register`, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify(form),
-  }).catch(() => null);
-  return answer?.status === 200;
-}
