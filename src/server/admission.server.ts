@@ -23,9 +23,17 @@ interface Waiting {
  * not, on any machine and for any page: whether more come than can be served.
  */
 const patience: Record<Rank, number> = { known: 1500, public: 500 };
-/** Makes a line before so many places; who sees nothing move for `longest` milliseconds is turned away. */
-export function createAdmission(places: number, longest: number): Admission {
+/** How much the last of the times between two places counts in their mean. */
+const weight = 0.2;
+
+/** Makes a line before so many places; whoever has waited for `longest` milliseconds is turned away, and whoever would have to as well. */
+export function createAdmission(places: number, longest: Record<Rank, number>): Admission {
   const lines: Record<Rank, Waiting[]> = { known: [], public: [] };
+  /** Milliseconds between two places for those of a rank who waited: their mean, and when there was the last. */
+  const pace: Record<Rank, { mean: number; last: number }> = {
+    known: { mean: 0, last: 0 },
+    public: { mean: 0, last: 0 },
+  };
   let taken = 0;
   let isFilling = false;
 
@@ -34,16 +42,26 @@ export function createAdmission(places: number, longest: number): Admission {
     return Math.min(...heads.map((head) => head?.since ?? Number.POSITIVE_INFINITY));
   }
 
+  /** The first of a line, who has a place now. */
+  function next(rank: Rank): Waiting | undefined {
+    const first = lines[rank].shift();
+    if (!first) return undefined;
+    const now = performance.now();
+    const between = now - Math.max(first.since, pace[rank].last);
+    pace[rank] = { mean: pace[rank].mean + weight * (between - pace[rank].mean), last: now };
+    return first;
+  }
+
   function fill(): void {
     // Who is done at once leaves within `decide`: one after the other, not one within the other.
     if (isFilling) return;
     isFilling = true;
     while (taken < places) {
-      const next = lines.known.shift() ?? lines.public.shift();
-      if (!next) break;
-      clearTimeout(next.giveUp);
+      const first = next("known") ?? next("public");
+      if (!first) break;
+      clearTimeout(first.giveUp);
       taken += 1;
-      next.decide(true);
+      first.decide(true);
     }
     isFilling = false;
   }
@@ -52,7 +70,8 @@ export function createAdmission(places: number, longest: number): Admission {
     get isBusy() {
       return taken >= places;
     },
-    isFull: (rank) => performance.now() - oldest(rank) > patience[rank],
+    isFull: (rank) =>
+      performance.now() - oldest(rank) > patience[rank] || lines[rank].length * pace[rank].mean > longest[rank],
     enter(rank, decide) {
       if (taken < places) {
         taken += 1;
@@ -62,7 +81,7 @@ export function createAdmission(places: number, longest: number): Admission {
       const giveUp = setTimeout(() => {
         line.splice(line.indexOf(waiting), 1);
         decide(false);
-      }, longest);
+      }, longest[rank]);
       const waiting = { since: performance.now(), decide, giveUp };
       line.push(waiting);
     },

@@ -1,4 +1,5 @@
-import { createServer } from "node:net";
+import { once } from "node:events";
+import { createServer, type Server } from "node:net";
 import type { FastifyInstance } from "fastify";
 import type { Config } from "../config.server.ts";
 import { StartupProblem } from "../database/startup-problem.ts";
@@ -15,15 +16,39 @@ export async function requireFreePort({ HOST, PORT }: Config): Promise<void> {
 /** How many may have come and not been let in yet, where the system allows so many: whoever comes after that waits for seconds. */
 const backlog = 4096;
 
+/**
+ * Listening sockets on the one port. Of each of them one connection is let in a turn of the event loop (libuv since 1.45), and with a lot to do a turn
+ * takes tens of milliseconds: by one alone thousands who come at once were let in after ten seconds. Only Linux spreads who comes over several.
+ */
+const doors = process.platform === "linux" ? 16 : 1;
+
 /** Listens as configured and returns the port; throws a StartupProblem where it cannot. */
 export async function listen(app: FastifyInstance, { HOST, PORT }: Config): Promise<number> {
+  const others: Server[] = [];
+  let closings: Promise<unknown>[] = [];
+  app.addHook("preClose", async () => {
+    closings = others.map((door) => once(door.close(), "close"));
+  });
+  // By then the server has told everyone who is connected to go, by whichever door they came.
+  app.addHook("onClose", () => Promise.all(closings));
   try {
-    await app.listen({ host: HOST, port: PORT, backlog });
+    // Handed on to the socket as it is; Fastify's types do not know of it yet.
+    const sharing = { reusePort: doors > 1 };
+    await app.listen({ host: HOST, port: PORT, backlog, ...sharing });
+    const address = app.server.address();
+    const port = typeof address === "object" && address ? address.port : PORT;
+    while (others.length < doors - 1) others.push(await openDoor(app, { host: HOST, port }));
+    return port;
   } catch (error) {
     throw listenProblem(error as NodeJS.ErrnoException, { HOST, PORT });
   }
-  const address = app.server.address();
-  return typeof address === "object" && address ? address.port : PORT;
+}
+
+async function openDoor(app: FastifyInstance, { host, port }: { host: string; port: number }): Promise<Server> {
+  const door = createServer({ noDelay: true }, (socket) => app.server.emit("connection", socket));
+  door.listen({ host, port, backlog, reusePort: true });
+  await once(door, "listening");
+  return door;
 }
 
 /** What keeps a server from listening, in one sentence. */

@@ -1,4 +1,5 @@
 import type { FastifyRequest } from "fastify";
+import { LRUCache } from "lru-cache";
 import { matchRoutes, type RouteObject } from "react-router";
 import routes from "../routes.ts";
 
@@ -9,6 +10,8 @@ interface ConfiguredRoute {
 }
 
 const pages = (routes as ConfiguredRoute[]).map(toObject);
+/** The router compiles all its routes anew for each address; several ask of one request. A million characters of addresses. */
+const names = new LRUCache<string, string>({ maxSize: 1_000_000, sizeCalculation: (_, path) => path.length });
 
 /**
  * The route that a request leads to, as a call or `src/routes.ts` declares it: `/profile/:athleteId`. One of a bounded set, whatever was
@@ -24,10 +27,14 @@ export function routeName({ url, routeOptions }: Pick<FastifyRequest, "url" | "r
 /** The route of a page, or of the data that the router's script asks for in its place. */
 function pageName(url: string): string {
   const [path = "/"] = url.split(/[?#]/, 1);
+  const known = names.get(path);
+  if (known !== undefined) return known;
   const page = path.replace(/^\/_root\.data$/, "/").replace(/\.data$/, "");
   const matches = matchRoutes(pages, page) ?? [];
   const parts = matches.flatMap(({ route }) => route.path ?? []);
-  return `/${parts.join("/")}`;
+  const name = `/${parts.join("/")}`;
+  names.set(path, name);
+  return name;
 }
 
 function toObject({ path, index, children }: ConfiguredRoute): RouteObject {

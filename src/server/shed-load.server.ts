@@ -12,11 +12,11 @@ export type Shed = "page" | "call";
 // database, which answers many together.
 const usualPlaces: Record<Shed, number> = { page: 8, call: 64 };
 /** Milliseconds; a statement that takes longer than five seconds is given up by the database. */
-const longestWait = 4000;
+const longestWait: Record<Rank, number> = { known: 4000, public: 1000 };
 
 interface ShedOptions {
   places?: Record<Shed, number>;
-  longest?: number;
+  longest?: Record<Rank, number>;
   /** Hears of everyone who is turned away. */
   onShed?: (what: Shed) => void;
 }
