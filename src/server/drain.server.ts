@@ -25,8 +25,12 @@ export function createDrain(seconds: number): Drain {
   };
 }
 
-/** Makes each answer the last of its connection once the drain has begun: a connection that is kept would be cut under a request on its way. */
+/**
+ * Makes each answer the last of its connection once the drain has begun, or the end itself: a connection that is kept would be cut under a
+ * request on its way, or keep the process waiting.
+ */
 export function closeConnections(app: FastifyInstance, drain: Drain): void {
+  app.addHook("preClose", async () => drain.begin());
   app.addHook("onSend", (_request, reply, _payload, done) => {
     if (drain.hasBegun) reply.header("connection", "close");
     done();

@@ -57,7 +57,11 @@ async function openPages() {
   const open: (() => void)[] = [];
   const shed: string[] = [];
   await setHeaders(app, { config: {} as never, publicUrl: app.publicUrl, developing: false });
-  shedLoad(app, { places: { page: 1, call: 1 }, longest: { known: 900, public: 900 }, onShed: (what) => shed.push(what) });
+  shedLoad(app, {
+    places: { page: 1, call: 1 },
+    longest: { known: 900, public: 900 },
+    onShed: (what) => shed.push(what),
+  });
   app.all("*", async (request) => {
     await new Promise<void>((resolve) => open.push(resolve));
     return request.url;
