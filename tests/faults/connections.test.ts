@@ -19,8 +19,8 @@ const seconds = isLong ? 60 : 14;
 /** What a process may hold open here, less what it needs besides. */
 const room = Number(execFileSync("sh", ["-c", "ulimit -Hn"], { encoding: "utf8" }).replace("unlimited\n", "1e6")) - 500;
 const idle = Math.min(wanted.idle, room - wanted.slow);
-/** Ten seconds, the two until the next look, and what it takes to hear of it. */
-const longest = 10_000 + 2_000 + 3_000;
+/** Ten seconds, and what it takes a busy process to hear of it among thousands who are cut off at the same moment. */
+const longest = 10_000 + 2_000;
 /** The same for a process that has to wait for its turn. */
 const patience = 60_000;
 /** Milliseconds, or three times what it was without the crowd where others have the processors. */
