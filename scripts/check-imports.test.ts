@@ -1,9 +1,10 @@
 import { execFile } from "node:child_process";
-import { cp, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { cp, mkdir, mkdtemp, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { removeFolder } from "../tests/remove-folder.ts";
 
 interface Finding {
   category: string;
@@ -289,7 +290,7 @@ beforeAll(async () => {
   findings = await lint();
 });
 
-afterAll(() => rm(folder, { recursive: true, force: true }));
+afterAll(() => removeFolder(folder));
 
 test.each(Object.keys(GOOD_FILES))("%s keeps every rule", (file) => {
   expect(findings.filter((finding) => finding.location.path === file)).toEqual([]);

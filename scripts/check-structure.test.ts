@@ -1,8 +1,9 @@
 import { spawnSync } from "node:child_process";
-import { cp, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { cp, mkdir, mkdtemp, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { expect, onTestFinished, test } from "vitest";
+import { removeFolder } from "../tests/remove-folder.ts";
 import { findProblems } from "./check-structure.ts";
 import { MAX_LINES } from "./house-plan.ts";
 
@@ -213,7 +214,7 @@ test("the command says nothing about a good tree", async () => {
 /** Runs the command in a folder that is no Git checkout and holds `files` beside the command itself. */
 async function checkFolder(files: Record<string, string>) {
   const folder = await mkdtemp(path.join(tmpdir(), "structure-"));
-  onTestFinished(() => rm(folder, { recursive: true }));
+  onTestFinished(() => removeFolder(folder));
   for (const name of ["check-structure.ts", "house-plan.ts"]) {
     await cp(path.join(import.meta.dirname, name), path.join(folder, "scripts", name));
   }

@@ -1,12 +1,13 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync } from "node:fs";
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, readFile, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { bulkAthlete } from "../tests/factories.ts";
+import { removeFolder } from "../tests/remove-folder.ts";
 import { testDatabase } from "../tests/test-database.ts";
 
 const { db, url } = testDatabase();
@@ -15,7 +16,7 @@ let folder: string;
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), "openroster-command-"));
 });
-afterAll(() => rm(folder, { recursive: true }));
+afterAll(() => removeFolder(folder));
 
 function start(files: string[], databaseUrl = url) {
   const child = spawn(process.execPath, [path.join(import.meta.dirname, "import-athletes.ts"), ...files], {

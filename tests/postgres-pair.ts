@@ -7,6 +7,7 @@ import { createCluster, passwordFile } from "../src/database/create-cluster.serv
 import { type DataFolder, prepareDataFolder } from "../src/database/data-folder.server.ts";
 import { findPrograms, type PostgresPrograms } from "../src/database/postgres-programs.server.ts";
 import { type Postmaster, startPostmaster, stopPostmaster } from "../src/database/postmaster.server.ts";
+import { removeFolder } from "./remove-folder.ts";
 
 /** A PostgreSQL that can be killed, and that nobody starts again but the test. */
 export interface TestServer {
@@ -42,7 +43,7 @@ export async function startPostgresPair(): Promise<PostgresPair> {
     replica,
     async close() {
       await Promise.all([replica.stop(), primary.stop()]);
-      await rm(home, { recursive: true, force: true });
+      await removeFolder(home);
     },
   };
 }

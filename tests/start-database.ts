@@ -1,10 +1,11 @@
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import type { TestProject } from "vitest/node";
 import { openEmbeddedPostgres } from "../src/database/embedded-postgres.server.ts";
 import { migrateDatabase } from "../src/database/migrate.server.ts";
 import { openDatabase } from "../src/database/open.server.ts";
+import { removeFolder } from "./remove-folder.ts";
 
 declare module "vitest" {
   export interface ProvidedContext {
@@ -22,6 +23,6 @@ export default async function startDatabase(project: TestProject) {
   project.provide("templateUrl", server.url);
   return async () => {
     await server.release();
-    await rm(dataDir, { recursive: true, force: true });
+    await removeFolder(dataDir);
   };
 }

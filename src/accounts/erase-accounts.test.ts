@@ -1,10 +1,11 @@
-import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { mkdtemp, readdir, readFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { bulkAthlete, createAthlete } from "../../tests/factories.ts";
 import { call, createMember, dumpDatabase, mailTo, password } from "../../tests/members.ts";
+import { removeFolder } from "../../tests/remove-folder.ts";
 import { testApp } from "../../tests/test-app.ts";
 import { importAthletes } from "../athletes/import/import-athletes.server.ts";
 import { deliverDueMail } from "../mail/deliver-mail.server.ts";
@@ -19,7 +20,7 @@ let mailFolder = "";
 beforeAll(async () => {
   mailFolder = await mkdtemp(path.join(tmpdir(), "openroster-mail-"));
 });
-afterAll(() => rm(mailFolder, { recursive: true }));
+afterAll(() => removeFolder(mailFolder));
 
 function erase() {
   return eraseAccounts(server.db, { mailFolder });

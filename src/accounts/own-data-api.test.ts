@@ -1,10 +1,11 @@
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import sharp from "sharp";
 import { afterAll, describe, expect, it } from "vitest";
 import { plain } from "../../tests/hostile-pictures.ts";
 import { call, dumpDatabase, mailTo, password } from "../../tests/members.ts";
+import { removeFolder } from "../../tests/remove-folder.ts";
 import { createAthleteAccount, createBrowser } from "../../tests/signed-in.ts";
 import { testApp } from "../../tests/test-app.ts";
 import { setPhoto } from "../athletes/workspace/set-photo.server.ts";
@@ -16,7 +17,7 @@ import { purgeAccounts } from "./purge-accounts.server.ts";
 const server = testApp();
 const limited = testApp({ RATE_LIMITS: "1" });
 const folder = await mkdtemp(path.join(tmpdir(), "openroster-own-data-"));
-afterAll(() => rm(folder, { recursive: true, force: true }));
+afterAll(() => removeFolder(folder));
 const store = folderStore(folder);
 const options = { ownData: ownDataIn(store), publicUrl: "http://127.0.0.1:3000" };
 

@@ -1,8 +1,9 @@
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
 import { createAthlete } from "../../tests/factories.ts";
+import { removeFolder } from "../../tests/remove-folder.ts";
 import { testApp } from "../../tests/test-app.ts";
 import { findKey } from "./public-id.server.ts";
 import { searchAthletes } from "./search-athletes.server.ts";
@@ -96,7 +97,7 @@ describe("search by position", () => {
       expect(await index.suggest({ fullName: "Hiter", position: ["VB:OH"] })).toEqual(["Robin Hitter"]);
     } finally {
       await index.close();
-      await rm(dataDir, { recursive: true, force: true });
+      await removeFolder(dataDir);
     }
   });
 });

@@ -1,11 +1,12 @@
 import { randomUUID } from "node:crypto";
-import { mkdir, mkdtemp, readdir, readFile, rm, stat, truncate, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, readFile, stat, truncate, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { type Kysely, sql } from "kysely";
 import { afterAll, afterEach, beforeAll, expect, inject, it } from "vitest";
 import { bulkAthlete, createAthlete } from "../../tests/factories.ts";
 import { createMember } from "../../tests/members.ts";
+import { removeFolder } from "../../tests/remove-folder.ts";
 import { createSignedIn } from "../../tests/signed-in.ts";
 import { testDatabase } from "../../tests/test-database.ts";
 import { answerRequestJob } from "../accounts/account-requests.server.ts";
@@ -32,7 +33,7 @@ afterEach(async () => {
     await administer(`drop database ${new URL(url).pathname.slice(1)} with (force)`);
   }
 });
-afterAll(() => rm(folder, { recursive: true, force: true }));
+afterAll(() => removeFolder(folder));
 
 async function administer(statement: string): Promise<void> {
   const url = new URL(inject("templateUrl"));

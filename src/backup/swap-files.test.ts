@@ -1,8 +1,9 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, readFile, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { sql } from "kysely";
 import { afterEach, beforeEach, expect, it } from "vitest";
+import { removeFolder } from "../../tests/remove-folder.ts";
 import { testDatabase } from "../../tests/test-database.ts";
 import { StartupProblem } from "../database/startup-problem.ts";
 import { settleFiles } from "./swap-files.server.ts";
@@ -12,7 +13,7 @@ let dataDir = "";
 beforeEach(async () => {
   dataDir = await mkdtemp(path.join(tmpdir(), "openroster-swap-"));
 });
-afterEach(() => rm(dataDir, { recursive: true, force: true }));
+afterEach(() => removeFolder(dataDir));
 
 async function lay(folder: string, text: string): Promise<void> {
   await mkdir(path.join(dataDir, folder));

@@ -1,12 +1,13 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { chmod, chown, cp, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { chmod, chown, cp, mkdir, mkdtemp, readdir, readFile, stat, writeFile } from "node:fs/promises";
 import net from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { removeFolder } from "../../tests/remove-folder.ts";
 import { type EmbeddedPostgres, openEmbeddedPostgres } from "./embedded-postgres.server.ts";
 import { openDatabase } from "./open.server.ts";
 import { StartupProblem } from "./startup-problem.ts";
@@ -27,11 +28,16 @@ beforeAll(async () => {
 });
 
 afterEach(async () => {
-  for (const child of children.splice(0)) child.kill("SIGKILL");
+  await Promise.all(children.splice(0).map(kill));
   await Promise.all(opened.splice(0).map((server) => server.release()));
 });
 
-afterAll(() => rm(workshop, { recursive: true, force: true }));
+afterAll(() => removeFolder(workshop));
+
+/** Until it is dead it holds its locks, and nobody would stop its server. */
+async function kill(child: ChildProcess): Promise<void> {
+  if (child.kill("SIGKILL")) await once(child, "exit");
+}
 
 describe("the first start", () => {
   test("makes a Unicode database whose role is no superuser but may add the extensions and databases it needs", async () => {

@@ -1,10 +1,11 @@
-import { cp, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
+import { cp, mkdtemp, readdir, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "kysely";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { createMember } from "../../tests/members.ts";
+import { removeFolder } from "../../tests/remove-folder.ts";
 import { testDatabase } from "../../tests/test-database.ts";
 import { migrateDatabase } from "./migrate.server.ts";
 import { migrationsFolder } from "./migration-files.server.ts";
@@ -18,7 +19,7 @@ beforeEach(async () => {
   if ((await readdir(folder)).length === 0) await cp(migrationsFolder, folder, { recursive: true });
 });
 afterEach(async () => {
-  if (number === 3) await rm(folder, { recursive: true });
+  if (number === 3) await removeFolder(folder);
 });
 
 async function addMigration(text: string): Promise<string> {

@@ -1,7 +1,8 @@
-import { mkdtemp, readdir, rm, stat } from "node:fs/promises";
+import { mkdtemp, readdir, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { removeFolder } from "../../tests/remove-folder.ts";
 import { type S3StandIn, startS3StandIn } from "../../tests/s3-stand-in.ts";
 import type { FileStore } from "./file-store.server.ts";
 import { openFiles } from "./open-store.server.ts";
@@ -14,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await bucket.close();
-  await rm(dataDir, { recursive: true, force: true });
+  await removeFolder(dataDir);
 });
 
 const file = { bytes: Buffer.from([0, 255, 1, 13, 10]), type: "image/webp" };

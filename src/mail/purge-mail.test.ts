@@ -1,8 +1,9 @@
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
+import { removeFolder } from "../../tests/remove-folder.ts";
 import { testDatabase } from "../../tests/test-database.ts";
 import { listMailFiles, writeMailFile } from "./mail-folder.server.ts";
 import { purgeMailHandler } from "./purge-mail.server.ts";
@@ -28,5 +29,5 @@ test("after 30 days sent mail and trial files are forgotten; what waits is not",
   const rows = await db.selectFrom("mail_messages").select("status").orderBy("status").execute();
   expect(rows.map((row) => row.status)).toEqual(["sent", "waiting", "waiting"]);
   expect(await listMailFiles(folder)).toHaveLength(1);
-  await rm(folder, { recursive: true });
+  await removeFolder(folder);
 });

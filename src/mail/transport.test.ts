@@ -1,8 +1,9 @@
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { mkdtemp, readdir, readFile, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import PostalMime from "postal-mime";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { removeFolder } from "../../tests/remove-folder.ts";
 import { eraseMailFiles, findMailFile, listMailFiles } from "./mail-folder.server.ts";
 import { type OutgoingMail, openTransport, parseSender } from "./transport.server.ts";
 
@@ -12,7 +13,7 @@ let folder: string;
 beforeAll(async () => {
   folder = path.join(await mkdtemp(path.join(tmpdir(), "openroster-mail-")), "mail");
 });
-afterAll(() => rm(path.dirname(folder), { recursive: true }));
+afterAll(() => removeFolder(path.dirname(folder)));
 
 function mail(overrides: Partial<OutgoingMail> = {}): OutgoingMail {
   return {

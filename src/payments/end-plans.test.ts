@@ -1,10 +1,11 @@
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeEach, expect, it } from "vitest";
 import { coachPlan } from "../../tests/coach-plan.ts";
 import { call, password } from "../../tests/members.ts";
 import { startPayPalStandIn } from "../../tests/paypal-stand-in/start-stand-in.ts";
+import { removeFolder } from "../../tests/remove-folder.ts";
 import { testApp } from "../../tests/test-app.ts";
 import { eraseAccounts } from "../accounts/erase-accounts.server.ts";
 import { findFlaggedSubscriptions } from "./queries.server.ts";
@@ -17,7 +18,7 @@ const plan = coachPlan(standIn, handle);
 const mailFolder = await mkdtemp(path.join(tmpdir(), "openroster-plans-"));
 
 afterAll(() => standIn.close());
-afterAll(() => rm(mailFolder, { recursive: true }));
+afterAll(() => removeFolder(mailFolder));
 beforeEach(() => faults.clear());
 
 async function requestDeletion(email: string): Promise<void> {

@@ -1,10 +1,11 @@
 import { execFile } from "node:child_process";
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { password } from "../../tests/members.ts";
+import { removeFolder } from "../../tests/remove-folder.ts";
 import { freePort, type RunningServer, startServer } from "../../tests/start-server.ts";
 import { readConfig } from "../config.server.ts";
 import { ensureBuilt } from "./build.server.ts";
@@ -22,7 +23,7 @@ beforeAll(async () => {
 }, 240_000);
 afterAll(async () => {
   await server?.stop();
-  await rm(dataDir, { recursive: true, force: true });
+  await removeFolder(dataDir);
 });
 
 async function ask(origin: string, url: string, method: "GET" | "POST" = "GET") {

@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { mkdtemp, readFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { type Kysely, sql } from "kysely";
@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { type Inbox, linksOf, openInbox } from "../../tests/inbox.ts";
 import { password as adminPassword, createMember } from "../../tests/members.ts";
 import { type PayPalStandIn, startPayPalStandIn } from "../../tests/paypal-stand-in/start-stand-in.ts";
+import { removeFolder } from "../../tests/remove-folder.ts";
 import { type RunningServer, startServer } from "../../tests/start-server.ts";
 import { readConfig } from "../config.server.ts";
 import { type Instance, openInstance } from "../database/open-instance.server.ts";
@@ -45,7 +46,7 @@ afterAll(async () => {
   await started.instance?.close();
   await started.server?.stop();
   await Promise.all([started.standIn?.close(), started.inbox?.close()]);
-  await rm(started.folder, { recursive: true, force: true });
+  await removeFolder(started.folder);
 });
 
 async function ask(method: string, address: string, body?: object, token?: string) {

@@ -1,10 +1,11 @@
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import type { TestProject } from "vitest/node";
 import { openEmbeddedPostgres } from "../../src/database/embedded-postgres.server.ts";
 import { ensureBuilt } from "../../src/server/build.server.ts";
 import { password } from "../members.ts";
+import { removeFolder } from "../remove-folder.ts";
 import { freePort, startServer } from "../start-server.ts";
 
 /** Where the attacked server is: its address, its database, its process and the folder of its mail. */
@@ -56,7 +57,7 @@ export async function setup(project: TestProject) {
   return async () => {
     await server.stop();
     await database.release();
-    await rm(folder, { recursive: true, force: true });
+    await removeFolder(folder);
     const told = [password, "a-secret-of-paypals", "Bearer "].filter((secret) => server.output().includes(secret));
     if (told.length > 0) throw new Error(`The server has written into its log: ${told.join(", ")}`);
   };

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import type { Page } from "@playwright/test";
@@ -7,6 +7,7 @@ import { readConfig } from "../../src/config.server.ts";
 import { openInstance } from "../../src/database/open-instance.server.ts";
 import type { Database } from "../../src/database/tables.ts";
 import { type Inbox, linksOf, openInbox } from "../inbox.ts";
+import { removeFolder } from "../remove-folder.ts";
 import { startServer } from "../start-server.ts";
 import { test as base } from "./fixtures.ts";
 
@@ -31,7 +32,7 @@ export const test = base.extend<object, { site: Site }>({
       await instance.close();
       await server.stop();
       await inbox.close();
-      await rm(folder, { recursive: true, force: true });
+      await removeFolder(folder);
     },
     { scope: "worker", timeout: 180_000 },
   ],

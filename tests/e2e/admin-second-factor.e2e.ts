@@ -1,7 +1,8 @@
-import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { mkdtemp, readFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { TOTP } from "otpauth";
+import { removeFolder } from "../remove-folder.ts";
 import { startServer } from "../start-server.ts";
 import { fillSignIn } from "./admin-portal.ts";
 import { test as base, expect, expectAccessible, expectNoSidewaysScroll } from "./fixtures.ts";
@@ -14,7 +15,7 @@ const test = base.extend<{ started: { url: string; folder: string } }>({
     const server = await startServer({ DATA_DIR: folder, ADMIN_REQUIRE_TOTP: "true", LOG_LEVEL: "error" });
     await use({ url: server.url, folder });
     await server.stop();
-    await rm(folder, { recursive: true, force: true });
+    await removeFolder(folder);
   },
   baseURL: async ({ started }, use) => use(started.url),
   expectedErrors: [/status of 401/],

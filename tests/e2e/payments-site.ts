@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import type { Page } from "@playwright/test";
@@ -8,6 +8,7 @@ import { findPlanOf } from "../../src/payments/queries.server.ts";
 import { linksOf, openInbox } from "../inbox.ts";
 import { createMember } from "../members.ts";
 import { type PayPalStandIn, startPayPalStandIn } from "../paypal-stand-in/start-stand-in.ts";
+import { removeFolder } from "../remove-folder.ts";
 import { startServer } from "../start-server.ts";
 import { freshAddress, type Site } from "./accounts-site.ts";
 import { test as base, expect } from "./fixtures.ts";
@@ -32,7 +33,7 @@ export const test = base.extend<object, { site: PaymentsSite }>({
       await instance.close();
       await server.stop();
       await Promise.all([standIn.close(), inbox.close()]);
-      await rm(folder, { recursive: true, force: true });
+      await removeFolder(folder);
     },
     { scope: "worker", timeout: 180_000 },
   ],

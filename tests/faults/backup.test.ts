@@ -1,11 +1,12 @@
 import { execFile, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, readFile, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { ensureBuilt } from "../../src/server/build.server.ts";
+import { removeFolder } from "../remove-folder.ts";
 import { startServer } from "../start-server.ts";
 
 const root = path.join(import.meta.dirname, "../..");
@@ -15,7 +16,7 @@ beforeAll(async () => {
   await ensureBuilt(() => {});
   folder = await mkdtemp(path.join(tmpdir(), "openroster-restored-"));
 }, 240_000);
-afterAll(() => rm(folder, { recursive: true, force: true }));
+afterAll(() => removeFolder(folder));
 
 function run(script: string, args: string[], environment: Record<string, string>) {
   return promisify(execFile)(process.execPath, [`scripts/${script}.ts`, ...args], {

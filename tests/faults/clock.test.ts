@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, readFile, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -7,6 +7,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type Inbox, linksOf, openInbox } from "../inbox.ts";
 import { createMember, password } from "../members.ts";
+import { removeFolder } from "../remove-folder.ts";
 import { createSignedIn } from "../signed-in.ts";
 import { type RunningServer, startServer } from "../start-server.ts";
 import { testDatabase } from "../test-database.ts";
@@ -44,7 +45,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await server.stop();
   await inbox.close();
-  await rm(dataDir, { recursive: true, force: true });
+  await removeFolder(dataDir);
 });
 
 it(

@@ -1,12 +1,13 @@
 import { type ChildProcess, execFileSync, fork } from "node:child_process";
 import { once } from "node:events";
-import { mkdtemp, readdir, readFile, rm, stat } from "node:fs/promises";
+import { mkdtemp, readdir, readFile, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { importAthletes } from "../../src/athletes/import/import-athletes.server.ts";
 import { sampleAthletes } from "../../src/athletes/sample/sample-athletes.ts";
+import { removeFolder } from "../remove-folder.ts";
 import { type RunningServer, startServer } from "../start-server.ts";
 import { testDatabase } from "../test-database.ts";
 import type { CrowdReport } from "./crowd.ts";
@@ -40,7 +41,7 @@ beforeAll(async () => {
 afterAll(async () => {
   crowd?.kill("SIGKILL");
   await server.stop();
-  await rm(dataDir, { recursive: true, force: true });
+  await removeFolder(dataDir);
 });
 
 it(`D01 F8 readers are served beside ${idle} idle and ${wanted.slow} slow connections, and who is slow is cut off`, async () => {

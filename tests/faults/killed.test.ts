@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { mkdtemp, readFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -11,6 +11,7 @@ import { openDatabase } from "../../src/database/open.server.ts";
 import type { Database } from "../../src/database/tables.ts";
 import { ensureBuilt } from "../../src/server/build.server.ts";
 import { type Inbox, openInbox } from "../inbox.ts";
+import { removeFolder } from "../remove-folder.ts";
 import { freePort, type RunningServer, startServer } from "../start-server.ts";
 import { reportFault, summarise } from "./fault-report.ts";
 import { judgeWrites } from "./judge-writes.ts";
@@ -50,8 +51,8 @@ afterAll(async () => {
   // Where a test failed between a kill and the next start, nobody is left to stop it.
   const pid = await postmasterPid().catch(() => null);
   if (pid) process.kill(pid, "SIGQUIT");
-  await rm(dataDir, { recursive: true, force: true });
-}, 60_000);
+  await removeFolder(dataDir);
+});
 
 it(
   `F1 what was answered is done, once and whole, though the server is killed ${kills} times in the middle of writing`,

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { importAthletes } from "../../src/athletes/import/import-athletes.server.ts";
 import { sampleAthletes } from "../../src/athletes/sample/sample-athletes.ts";
 import { type Inbox, openInbox } from "../inbox.ts";
+import { removeFolder } from "../remove-folder.ts";
 import { type RunningServer, startServer } from "../start-server.ts";
 import { testDatabase } from "../test-database.ts";
 import { type ChaosProxy, openChaosProxy } from "./chaos-proxy.ts";
@@ -44,7 +45,7 @@ afterAll(async () => {
   await server.stop();
   await line.close();
   await inbox.close();
-  await rm(dataDir, { recursive: true, force: true });
+  await removeFolder(dataDir);
 });
 
 it(

@@ -1,8 +1,9 @@
 import { execFileSync } from "node:child_process";
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { removeFolder } from "../remove-folder.ts";
 import { startServer } from "../start-server.ts";
 
 const email = "keeper@roster.example";
@@ -13,7 +14,7 @@ beforeAll(async () => {
   dataDir = await mkdtemp(path.join(tmpdir(), "openroster-sessions-"));
 });
 
-afterAll(() => rm(dataDir, { recursive: true, force: true }));
+afterAll(() => removeFolder(dataDir));
 
 it("S04 F1 a token that was ended stays dead when server and database were killed, and a live one stays alive", async () => {
   const settings = { DATA_DIR: dataDir, SAMPLE_DATA: "false", RATE_LIMITS: "1000" };

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -10,6 +10,7 @@ import { migrateDatabase } from "../../src/database/migrate.server.ts";
 import { openDatabase } from "../../src/database/open.server.ts";
 import { type Inbox, openInbox } from "../inbox.ts";
 import { type PostgresPair, startPostgresPair } from "../postgres-pair.ts";
+import { removeFolder } from "../remove-folder.ts";
 import { type RunningServer, startServer } from "../start-server.ts";
 import { reportFault } from "./fault-report.ts";
 
@@ -42,8 +43,8 @@ afterAll(async () => {
   await db.destroy();
   await pair.close();
   await inbox.close();
-  await rm(dataDir, { recursive: true, force: true });
-}, 60_000);
+  await removeFolder(dataDir);
+});
 
 it("F2 no read fails while a web process, the worker, the replica and the primary are killed one after the other", async () => {
   const readers = startReaders();

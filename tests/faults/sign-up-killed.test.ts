@@ -1,9 +1,10 @@
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, it } from "vitest";
 import { openInbox } from "../inbox.ts";
+import { removeFolder } from "../remove-folder.ts";
 import { startServer } from "../start-server.ts";
 import { reportFault } from "./fault-report.ts";
 import { signUp } from "./sign-ups.ts";
@@ -37,7 +38,7 @@ it(
     for (const email of acknowledged) await inbox.waitFor({ to: email, subject: /confirm|verify/i }, 30_000);
     await last.stop();
     await inbox.close();
-    await rm(dataDir, { recursive: true, force: true });
+    await removeFolder(dataDir);
 
     const copied = inbox.mails.length - new Set(inbox.mails.map((mail) => mail.recipient)).size;
     expect(acknowledged.length).toBeGreaterThan(0);

@@ -3,6 +3,7 @@ import { mkdtempSync } from "node:fs";
 import { chmod, open, rm, statfs } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { removeFolder } from "../remove-folder.ts";
 
 /** A disk of its own, in memory. */
 export interface SmallDisk {
@@ -42,7 +43,7 @@ export function mountSmallDisk(megabytes: number): SmallDisk | string {
     free: () => rm(ballast, { force: true }),
     async close() {
       execFileSync("umount", ["--lazy", folder], { stdio: "pipe" });
-      await rm(folder, { recursive: true, force: true });
+      await removeFolder(folder);
     },
   };
 }

@@ -1,11 +1,12 @@
 import { execFile, execFileSync } from "node:child_process";
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp } from "node:fs/promises";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
+import { removeFolder } from "../remove-folder.ts";
 import { type RunningServer, startServer } from "../start-server.ts";
 
 const root = path.join(import.meta.dirname, "../..");
@@ -15,7 +16,7 @@ beforeAll(async () => {
   dataDir = await mkdtemp(path.join(tmpdir(), "openroster-start-"));
 });
 
-afterAll(() => rm(dataDir, { recursive: true, force: true }));
+afterAll(() => removeFolder(dataDir));
 
 const started: RunningServer[] = [];
 

@@ -9,6 +9,7 @@ import { readConfig } from "../../src/config.server.ts";
 import { openInstance } from "../../src/database/open-instance.server.ts";
 import { browserFlags, findBrowser } from "../browser.ts";
 import { createAthlete, createTeam, eventsOf, profileOf, signIn } from "../e2e/workspace-site.ts";
+import { removeFolder } from "../remove-folder.ts";
 import { startServer } from "../start-server.ts";
 import { reportFault } from "./fault-report.ts";
 
@@ -110,7 +111,7 @@ it(
     await browser.close();
     await close();
     await server.stop();
-    await rm(dataDir, { recursive: true, force: true });
+    await removeFolder(dataDir);
 
     /** The one game whose name begins so, or that has none yet; never two. */
     async function gameIn(prefix: string) {

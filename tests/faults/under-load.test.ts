@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -7,6 +7,7 @@ import { importAthletes } from "../../src/athletes/import/import-athletes.server
 import { sampleAthletes } from "../../src/athletes/sample/sample-athletes.ts";
 import { ensureBuilt } from "../../src/server/build.server.ts";
 import { type Inbox, openInbox } from "../inbox.ts";
+import { removeFolder } from "../remove-folder.ts";
 import { freePort } from "../start-server.ts";
 import { testDatabase } from "../test-database.ts";
 import { type ChaosProxy, openChaosProxy } from "./chaos-proxy.ts";
@@ -62,8 +63,8 @@ afterAll(async () => {
   await fleet?.close();
   await line?.close();
   await inbox?.close();
-  await rm(folder, { recursive: true, force: true });
-}, 60_000);
+  await removeFolder(folder);
+});
 
 it(
   `F9 F16 no call and no page fails while two servers on one database are told ${restarts} times to stop, one after the other, and start anew`,

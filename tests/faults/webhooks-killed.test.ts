@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -12,6 +12,7 @@ import { enqueue } from "../../src/jobs/job.server.ts";
 import { checkSubscriptionsJob } from "../../src/payments/subscription-checks.server.ts";
 import { startPayPalStandIn } from "../paypal-stand-in/start-stand-in.ts";
 import type { Subscription } from "../paypal-stand-in/subscription-book.ts";
+import { removeFolder } from "../remove-folder.ts";
 import { type RunningServer, startServer } from "../start-server.ts";
 import { createBadWebhooks } from "./bad-webhooks.ts";
 import { createLives } from "./subscription-lives.ts";
@@ -28,7 +29,7 @@ it(
   `F5 ${deliveries} webhooks out of order, doubled and forged, with ${kills} kills among them: every subscription ends as PayPal has it`,
   async () => {
     const dataDir = await mkdtemp(path.join(tmpdir(), "openroster-webhooks-"));
-    onTestFinished(() => rm(dataDir, { recursive: true, force: true }));
+    onTestFinished(() => removeFolder(dataDir));
     const standIn = await startPayPalStandIn();
     onTestFinished(() => standIn.close());
     // The storm sends them itself, and nothing but the storm tells of them.

@@ -1,9 +1,10 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, writeFile } from "node:fs/promises";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import fastify, { type FastifyInstance } from "fastify";
+import { removeFolder } from "../remove-folder.ts";
 import { billingApi } from "./billing-api.ts";
 import { createCertificateAuthority } from "./certificates.ts";
 import { createClock } from "./clock.ts";
@@ -102,7 +103,7 @@ export async function startPayPalStandIn({ port = 0 }: { port?: number } = {}) {
       await webhooks.settle();
       await stop(server);
       await app.close();
-      await rm(folder, { recursive: true, force: true });
+      await removeFolder(folder);
     },
   };
 }

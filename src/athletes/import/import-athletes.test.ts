@@ -1,9 +1,10 @@
 import { existsSync } from "node:fs";
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { removeFolder } from "../../../tests/remove-folder.ts";
 import { testDatabase, untilSomeoneWaits } from "../../../tests/test-database.ts";
 import { lockOwnAthlete } from "../workspace/own-athlete.server.ts";
 import type { BulkAthlete } from "./bulk-athlete.ts";
@@ -16,7 +17,7 @@ let folder: string;
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), "openroster-import-"));
 });
-afterAll(() => rm(folder, { recursive: true }));
+afterAll(() => removeFolder(folder));
 beforeEach(() => sql`truncate accounts cascade`.execute(db));
 
 const game = { eventName: "Week 1", score: "3-1", stats: { dateOfCompetition: "2024-09-07", kills: 9, digs: 2 } };

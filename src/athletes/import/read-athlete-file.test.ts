@@ -1,15 +1,16 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { removeFolder } from "../../../tests/remove-folder.ts";
 import { type FileLine, maxLineBytes, maxRejectedText, readAthleteFile } from "./read-athlete-file.server.ts";
 
 let folder: string;
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), "openroster-read-"));
 });
-afterAll(() => rm(folder, { recursive: true }));
+afterAll(() => removeFolder(folder));
 
 async function read(content: string | Buffer, name = "athletes.ndjson") {
   const file = path.join(folder, name);

@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, readFile, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -7,6 +7,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { bulkAthlete } from "../../../tests/factories.ts";
 import { oracleQueries as queries, oracleSeed as seed } from "../../../tests/oracle.ts";
+import { removeFolder } from "../../../tests/remove-folder.ts";
 import { testDatabase } from "../../../tests/test-database.ts";
 import type { AthleteQuery, FilterCounts } from "../athlete-search.server.ts";
 import type { BulkAthlete } from "../import/bulk-athlete.ts";
@@ -71,7 +72,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await index.close();
-  await rm(dataDir, { recursive: true, force: true });
+  await removeFolder(dataDir);
 });
 
 function open(): SearchIndex {

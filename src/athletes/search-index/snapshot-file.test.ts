@@ -1,8 +1,9 @@
-import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, readdir, readFile, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { removeFolder } from "../../../tests/remove-folder.ts";
 import { readSnapshot, writeSnapshot } from "./snapshot-file.server.ts";
 import { BadSnapshot } from "./typed-columns.ts";
 
@@ -26,7 +27,7 @@ beforeAll(async () => {
   await writeSnapshot(file, { frozen, followed, identity });
 });
 
-afterAll(() => rm(folder, { recursive: true, force: true }));
+afterAll(() => removeFolder(folder));
 
 it("gives back what was written, and leaves nothing else behind", async () => {
   await writeSnapshot(file, { frozen, followed, identity });

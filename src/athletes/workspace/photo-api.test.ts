@@ -6,6 +6,7 @@ import { sql } from "kysely";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { animated, isoMedia, phonePicture, plain, pngOfZeros, pngTextBomb } from "../../../tests/hostile-pictures.ts";
+import { removeFolder } from "../../../tests/remove-folder.ts";
 import { createAthleteAccount, type SignedIn } from "../../../tests/signed-in.ts";
 import { testApp } from "../../../tests/test-app.ts";
 import { folderStore } from "../../files/folder-store.server.ts";
@@ -15,7 +16,7 @@ import { workspaceLimits } from "./limits.ts";
 import { pictureFiles } from "./picture-files.server.ts";
 
 const dataDir = await mkdtemp(path.join(tmpdir(), "openroster-photos-"));
-afterAll(() => rm(dataDir, { recursive: true, force: true }));
+afterAll(() => removeFolder(dataDir));
 const handle = testApp({ DATA_DIR: dataDir });
 const { db } = handle;
 const store = folderStore(path.join(dataDir, "files"));
@@ -314,7 +315,7 @@ describe("files without a use", () => {
     const who = await createAthleteAccount(db);
     const { url } = await send(who, await plain(300, 300));
     const files = path.join(dataDir, "files");
-    await rm(files, { recursive: true, force: true });
+    await removeFolder(files);
     await writeFile(files, "in the way");
     const answer = await send(who, await plain(300, 300));
     expect([answer.status, answer.message]).toEqual([503, "The photo could not be kept just now. Please try again."]);

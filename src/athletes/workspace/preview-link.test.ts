@@ -1,11 +1,12 @@
 import { once } from "node:events";
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp } from "node:fs/promises";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { phonePicture } from "../../../tests/hostile-pictures.ts";
+import { removeFolder } from "../../../tests/remove-folder.ts";
 import { createAthleteAccount } from "../../../tests/signed-in.ts";
 import { testDatabase } from "../../../tests/test-database.ts";
 import { folderStore } from "../../files/folder-store.server.ts";
@@ -43,7 +44,7 @@ beforeAll(async () => {
 afterAll(async () => {
   host.closeAllConnections();
   host.close();
-  await rm(folder, { recursive: true, force: true });
+  await removeFolder(folder);
 });
 beforeEach(() => {
   asked = [];
