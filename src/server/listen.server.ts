@@ -38,6 +38,9 @@ export async function listen(app: FastifyInstance, { HOST, PORT }: Config): Prom
     const address = app.server.address();
     const port = typeof address === "object" && address ? address.port : PORT;
     while (others.length < doors - 1) others.push(await openDoor(app, { host: HOST, port }));
+    // Where the system has no room for one more connection; unheard, the event would end the process.
+    for (const door of [app.server, ...others])
+      door.on("error", (error) => app.log.error(error, "a connection could not be accepted"));
     return port;
   } catch (error) {
     throw listenProblem(error as NodeJS.ErrnoException, { HOST, PORT });
