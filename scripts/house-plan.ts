@@ -37,8 +37,9 @@ export const PLACES: ReadonlyMap<string, Place> = new Map(
     },
     ".ci": { files: named("run"), holds: "only .ci/run" },
     deploy: {
-      files: named("Dockerfile(?:\\.dockerignore)?", `${NAME}\\.(?:service|timer|yaml)`),
-      holds: "deploy holds what runs the product elsewhere: a Dockerfile, units of systemd, rules of alerts",
+      files: named("Dockerfile(?:\\.dockerignore)?", `${NAME}\\.(?:service|timer|yaml|cfg)`),
+      holds:
+        "deploy holds what runs the product elsewhere: a Dockerfile, units of systemd, rules of alerts, a balancer",
     },
     docs: { files: named(`${NAME}\\.md`), holds: "docs holds kebab-case .md files, docs/decisions/ and docs/screens/" },
     "docs/decisions": {

@@ -5,6 +5,7 @@ import { expect, it } from "vitest";
 import { configSchema } from "../src/config.server.ts";
 import { openDatabase } from "../src/database/open.server.ts";
 import { createMetrics } from "../src/server/metrics.server.ts";
+import { balancerEnvironment, balancerFile, findBalancer } from "./faults/balancer.ts";
 
 const root = path.join(import.meta.dirname, "..");
 const read = (file: string) => readFileSync(path.join(root, file), "utf8");
@@ -65,6 +66,23 @@ it("systemd finds no fault with the units, where there is one to ask", () => {
     .split("\n")
     .filter((line) => line.includes("openroster") && !line.includes("is not executable"));
   expect(complaints).toEqual([]);
+});
+
+it("a server serves for longer than haproxy takes to see that it will stop, and what haproxy's file says to set is a setting", () => {
+  const file = read("deploy/haproxy.cfg");
+  const [, every, fall] = /^ +default-server .*\binter (\d+)ms .*\bfall (\d+)/m.exec(file) ?? [];
+  expect(Number(every) * Number(fall)).toBeLessThan(configSchema.shape.DRAIN_SECONDS.parse(undefined) * 1000);
+  const named = [...file.matchAll(/^# {3}([A-Z_]+)/gm)].map(([, name]) => name);
+  expect(named).toContain("TRUST_PROXY");
+  for (const name of named) expect(configSchema.shape).toHaveProperty(name ?? "");
+});
+
+it("haproxy finds no fault with its file, where there is one to ask", () => {
+  if (findBalancer()) return;
+  const environment = balancerEnvironment({ entry: ":80", servers: ["127.0.0.1:3000", "127.0.0.1:3001"] });
+  const options = { encoding: "utf8", env: environment } as const;
+  const { status, stdout, stderr } = spawnSync("haproxy", ["-c", "-f", balancerFile], options);
+  expect({ status, said: stdout + stderr }).toEqual({ status: 0, said: expect.not.stringMatching(/WARNING|ALERT/) });
 });
 
 it("every alert is explained, and every metric that rules and texts speak of is measured", async () => {

@@ -49,7 +49,7 @@ export const faultRows: readonly FaultRow[] = [
     id: "F9",
     fault: "The server is told to stop under load, and starts anew",
     holds: "It says that it is not ready, answers for `DRAIN_SECONDS` more, and no request fails",
-    notRun: "A proxy such as haproxy: the clients of the test look at /readyz as one does, and never ask twice",
+    notRun: "Other balancers than haproxy, and haproxy where it is not installed",
   },
   {
     id: "F10",
