@@ -8,7 +8,7 @@ import { removeFolder } from "../remove-folder.ts";
 /** A disk of its own, in memory. */
 export interface SmallDisk {
   folder: string;
-  /** Leaves not one block of it free. */
+  /** Leaves not one block of it free; what filled it before stays. */
   fill(): Promise<void>;
   /** Takes away what filled it, as an operator deletes a ballast file. */
   free(): Promise<void>;
@@ -27,7 +27,7 @@ export function mountSmallDisk(megabytes: number): SmallDisk | string {
   return {
     folder,
     async fill() {
-      const file = await open(ballast, "w");
+      const file = await open(ballast, "a");
       await chmod(ballast, 0o600);
       // What others write meanwhile takes its part, so the last blocks go one by one.
       for (let bytes = 4 * 1024 * 1024; bytes >= 4096; ) {
