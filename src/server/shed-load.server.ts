@@ -12,7 +12,7 @@ export type Shed = "page" | "call";
 // database, which answers many together.
 const usualPlaces: Record<Shed, number> = { page: 8, call: 64 };
 /** Milliseconds; a statement that takes longer than five seconds is given up by the database. */
-const longestWait: Record<Rank, number> = { known: 4000, public: 1000 };
+const longestWait: Record<Rank, number> = { known: 4000, public: 2000 };
 
 interface ShedOptions {
   places?: Record<Shed, number>;
