@@ -39,7 +39,7 @@ import { refuseOddRequests } from "./request-line.server.ts";
 import { createRequestId, logOptions, tellRequestIds } from "./request-log.server.ts";
 import { serveMetrics } from "./serve-metrics.server.ts";
 import { shedLoad } from "./shed-load.server.ts";
-import { cutSlowReaders } from "./slow-readers.server.ts";
+import { arrivalBounds, cutSlowReaders } from "./slow-readers.server.ts";
 
 /** What the application is built from; `vite` only while developing, `pages: false` for calls alone. */
 export interface AppOptions {
@@ -70,9 +70,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     trustProxy: config.TRUST_PROXY ?? false,
     bodyLimit: 64 * 1024,
     routerOptions: { maxParamLength: 200, ignoreTrailingSlash: false },
-    // Whoever is slow is cut off within ten seconds, the next look included.
-    requestTimeout: 8_500,
-    http: { headersTimeout: 8_500, connectionsCheckingInterval: 500, maxHeaderSize: 16 * 1024 },
+    ...arrivalBounds,
     forceCloseConnections: "idle",
     // Whatever arrives is answered to the last.
     return503OnClosing: false,

@@ -11,7 +11,7 @@ interface ConfiguredRoute {
 
 const pages = (routes as ConfiguredRoute[]).map(toObject);
 /** The router compiles all its routes anew for each address; several ask of one request. A million characters of addresses. */
-const names = new LRUCache<string, string>({ maxSize: 1_000_000, sizeCalculation: (_, path) => path.length });
+const names = new LRUCache<string, string>({ maxSize: 1_000_000, sizeCalculation: (_, path) => path.length + 1 });
 
 /**
  * The route that a request leads to, as a call or `src/routes.ts` declares it: `/profile/:athleteId`. One of a bounded set, whatever was

@@ -3,6 +3,12 @@ import type { FastifyInstance } from "fastify";
 
 const patience = 5_000;
 
+/** How long a request may take to arrive, and how large its head may be: whoever is slow is cut off within ten seconds, the next look included. */
+export const arrivalBounds = {
+  requestTimeout: 8_500,
+  http: { headersTimeout: 8_500, connectionsCheckingInterval: 500, maxHeaderSize: 16 * 1024 },
+};
+
 /** How far the answers on a connection had come, and when that was first seen. */
 interface Progress {
   seen: string;

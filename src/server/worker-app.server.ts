@@ -9,6 +9,7 @@ import { healthApi } from "./health.server.ts";
 import type { Metrics } from "./metrics.server.ts";
 import { createRequestId, logOptions, tellRequestIds } from "./request-log.server.ts";
 import { serveMetrics } from "./serve-metrics.server.ts";
+import { arrivalBounds } from "./slow-readers.server.ts";
 
 /** What a process that only works says of itself: whether it lives, and what it measures. Not yet listening. */
 export async function createWorkerApp({
@@ -24,8 +25,7 @@ export async function createWorkerApp({
     logger: logOptions(config.LOG_LEVEL),
     genReqId: createRequestId,
     bodyLimit: 1024,
-    requestTimeout: 10_000,
-    http: { headersTimeout: 10_000, connectionsCheckingInterval: 2_000, maxHeaderSize: 16 * 1024 },
+    ...arrivalBounds,
     forceCloseConnections: "idle",
     frameworkErrors: answerFrameworkError,
     clientErrorHandler: answerClientError,
