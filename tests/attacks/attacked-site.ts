@@ -1,4 +1,5 @@
 import { connect } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, inject } from "vitest";
 import { openDatabase } from "../../src/database/open.server.ts";
 
@@ -10,9 +11,15 @@ export function attackedSite() {
   const { port, host } = new URL(site.url);
   return { ...site, db, host, port: Number(port), ask, exchange };
 
-  /** Asks as a program does: no redirect is followed. */
-  function ask(path: string, init: RequestInit = {}): Promise<Response> {
-    return fetch(site.url + path, { redirect: "manual", ...init });
+  /** Asks as a program does: no redirect is followed, and who is told to come again later comes again, for half a minute. */
+  async function ask(path: string, init: RequestInit = {}): Promise<Response> {
+    for (const giveUp = Date.now() + 30_000; ; ) {
+      const answer = await fetch(site.url + path, { redirect: "manual", ...init });
+      const later = answer.status === 503 && answer.headers.get("retry-after");
+      if (!later || Date.now() > giveUp) return answer;
+      await answer.text();
+      await sleep(Number(later) * 1_000);
+    }
   }
 
   /** Sends bytes as they stand; all that comes back until the server hangs up, or for `patience` milliseconds. */
