@@ -1,17 +1,10 @@
+import { brand } from "../brand.ts";
+import type { PageMeta } from "../ui/page-meta.ts";
+import { siteCard } from "../ui/site-card.ts";
 import { breadcrumbList } from "../ui/structured-data.ts";
 import type { Chosen } from "./describe-choice.server.ts";
 import type { AthleteChoice } from "./schema.ts";
 import { searchHref } from "./search-form.tsx";
-
-/** How search engines, and who listens to a page, name a search. */
-export interface SearchDescription {
-  title: string;
-  description?: string;
-  canonical: string;
-  /** In the words of schema.org. */
-  data?: object[];
-  index?: boolean;
-}
 
 /** What was searched for, and what came of it. */
 export interface DescribeSearchOptions {
@@ -20,7 +13,6 @@ export interface DescribeSearchOptions {
   page: number;
   nothingChosen: boolean;
   isEmpty: boolean;
-  site: string;
   publicUrl: string;
 }
 
@@ -33,22 +25,22 @@ export function describeSearch({
   page,
   nothingChosen,
   isEmpty,
-  site,
   publicUrl,
-}: DescribeSearchOptions): SearchDescription {
+}: DescribeSearchOptions): PageMeta {
   const canonical = publicUrl + searchHref(choice, page);
   // The title is what a screen reader says of a page that has come.
-  if (nothingChosen) return { title: "No selection found! List Athletes", canonical };
+  const shown = { site: brand.name, canonical, image: siteCard(brand, publicUrl) };
+  if (nothingChosen) return { ...shown, title: "No selection found! List Athletes" };
   const words = [...chosen.map(({ word }) => word), ...(page > 1 ? [`page ${page}`] : [])];
   const { sportCode } = choice;
   const trail = [
-    { name: site, url: `${publicUrl}/` },
+    { name: brand.name, url: `${publicUrl}/` },
     { name: "List Athletes", url: publicUrl + searchHref({}) },
   ];
   return {
+    ...shown,
     title: words.length > 0 ? `List Athletes: ${words.join(", ")}` : "List Athletes",
     description: `Browse student athletes in ${sportCode ? sportNames[sportCode] : "volleyball, football and basketball"}: height, weight, home town, seasons and stats. Free, and without an account.`,
-    canonical,
     data: [breadcrumbList(trail) as object],
     index: isOfInterest(choice) && !isEmpty,
   };

@@ -28,7 +28,7 @@ export function ProfileHeader({
   return (
     <header>
       <div className="board relative isolate overflow-hidden">
-        {season && <SportArt sport={season.sportCode} className="-z-10 max-sm:h-64 max-sm:opacity-60! print:hidden" />}
+        <SportArt sport={season?.sportCode} className="-z-10 max-sm:h-64 max-sm:opacity-60! print:hidden" />
         <div className="page flex flex-col gap-8 pt-24 pb-8 sm:gap-10 sm:pt-20 sm:pb-12 lg:pt-28 print:gap-0 print:pt-3 print:pb-3">
           <div className="flex flex-col gap-5 sm:flex-row sm:items-end sm:gap-8 print:items-start">
             <Avatar src={picture} gender={gender} size="xl" className="shadow-float print:hidden" />

@@ -1,6 +1,5 @@
 import { redirect } from "react-router";
 import { pageContext } from "#page-context";
-import { brand } from "../brand.ts";
 import { SportArt } from "../ui/art/sport-art.tsx";
 import { Card } from "../ui/card.tsx";
 import { pageMeta } from "../ui/page-meta.ts";
@@ -36,12 +35,12 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     found: { choice, chosen, page, list, nearNames: nearNames ?? [] },
     options: options ?? filterOptions(choice),
     nothingChosen,
-    page: describeSearch({ choice, chosen, page, nothingChosen, isEmpty, site: brand.name, publicUrl }),
+    page: describeSearch({ choice, chosen, page, nothingChosen, isEmpty, publicUrl }),
   };
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {
-  return pageMeta({ ...loaderData.page, site: brand.name });
+  return pageMeta(loaderData.page);
 }
 
 export default function SearchAthletesPage({ loaderData }: Route.ComponentProps) {

@@ -35,6 +35,7 @@ it.each([
   ["J", "Junior School"],
   ["O", "Other"],
   ["Academy", "Other"],
+  [null, "Other"],
 ])("calls school type %s %s", (schoolType, name) => {
   expect(showAthlete({ ...profile, schoolType }, "VB").schoolType).toBe(name);
 });
@@ -48,11 +49,10 @@ it.each([
 });
 
 it("says nothing where nothing is known", () => {
-  const unknown = { graduationYear: null, schoolType: null, currentSchool: null, height: null, weight: null };
+  const unknown = { graduationYear: null, currentSchool: null, height: null, weight: null };
   expect(showAthlete({ ...profile, ...unknown, city: null, state: null }, null)).toMatchObject({
     role: "",
     gradYear: null,
-    schoolType: null,
     schoolName: null,
     height: null,
     weight: null,

@@ -11,7 +11,7 @@ export interface ShownAthlete {
   /** "Volleyball, Setter, Class of 2025"; what is not known is left out. */
   role: string;
   gradYear: string | null;
-  schoolType: string | null;
+  schoolType: string;
   schoolName: string | null;
   genderName: string;
   /** Feet and inches: 6'2" */
@@ -35,7 +35,7 @@ export function showAthlete(profile: AthleteProfile, sportCode: SportCode | null
     gender,
     role: [sport && sports[sport], position, graduationYear && `Class of ${graduationYear}`].filter(Boolean).join(", "),
     gradYear: graduationYear === null ? null : String(graduationYear),
-    schoolType: schoolType === null ? null : schoolTypeName(schoolType),
+    schoolType: schoolTypeName(schoolType),
     schoolName: currentSchool,
     genderName: genders[gender] ?? genders.O,
     height: height === null ? null : `${Math.floor(height / 12)}'${height % 12}"`,
@@ -58,6 +58,6 @@ function showPositions({ sports: all, positions }: AthleteProfile): Map<SportCod
   return played;
 }
 
-function schoolTypeName(code: string): string {
+function schoolTypeName(code: string | null): string {
   return code === "H" || code === "J" ? schoolTypes[code] : "Other";
 }

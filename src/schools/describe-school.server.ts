@@ -2,6 +2,7 @@ import { href } from "react-router";
 import type { CollegeOrUniversity } from "schema-dts";
 import { brand } from "../brand.ts";
 import type { PageMeta } from "../ui/page-meta.ts";
+import { siteCard } from "../ui/site-card.ts";
 import { breadcrumbList } from "../ui/structured-data.ts";
 import type { School } from "./schema.ts";
 import { schoolsHref } from "./school-search-form.tsx";
@@ -21,7 +22,7 @@ export function describeSchools({ filters, page, schools, total }: ShownSchools,
     description: `${total.toLocaleString("en-US")} colleges of the NCAA, NAIA and NJCAA: find yours by name, state and sport, and submit your profile to its coaches for free.`,
     canonical: publicUrl + schoolsHref(href("/schools"), filters, page),
     data: [breadcrumbList(trail(publicUrl))],
-    image: siteCard(publicUrl),
+    image: siteCard(brand, publicUrl),
     index: !name && schools.length > 0,
   };
 }
@@ -46,7 +47,7 @@ export function describeSchool(school: School, shown: ShownSchool, publicUrl: st
     site: brand.name,
     description: `${school.name} in ${shown.place} (${school.associations.join(", ")}). Submit your profile to its coaches for free.`,
     canonical,
-    image: siteCard(publicUrl),
+    image: siteCard(brand, publicUrl),
     data: [college as object, breadcrumbList([...trail(publicUrl), { name: school.name, url: canonical }])],
   };
 }
@@ -56,8 +57,4 @@ function trail(publicUrl: string) {
     { name: brand.name, url: `${publicUrl}/` },
     { name: listTitle, url: publicUrl + href("/schools") },
   ];
-}
-
-function siteCard(publicUrl: string) {
-  return { url: `${publicUrl}/card.png`, alt: `${brand.name}. ${brand.description}` };
 }

@@ -35,7 +35,7 @@ import { watchMethods } from "./methods.server.ts";
 import type { Metrics } from "./metrics.server.ts";
 import { servePages } from "./pages.server.ts";
 import { keepPortalApart } from "./portal-host.server.ts";
-import { refuseOddRequests } from "./request-line.server.ts";
+import { readableUrl, refuseOddRequests } from "./request-line.server.ts";
 import { createRequestId, logOptions, tellRequestIds } from "./request-log.server.ts";
 import { serveMetrics } from "./serve-metrics.server.ts";
 import { shedLoad } from "./shed-load.server.ts";
@@ -74,6 +74,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     forceCloseConnections: "idle",
     // Whatever arrives is answered to the last.
     return503OnClosing: false,
+    rewriteUrl: readableUrl,
     frameworkErrors: answerFrameworkError,
     clientErrorHandler: answerClientError,
   }).withTypeProvider<ZodTypeProvider>();

@@ -1,5 +1,7 @@
+import type { IncomingMessage } from "node:http";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { sendError } from "./errors.server.ts";
+import { isCall } from "./methods.server.ts";
 
 const methods = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
 
@@ -32,4 +34,29 @@ function hasPlainOrigin({ protocol, host, url, raw }: FastifyRequest): boolean {
 function isOddPath(url: string): boolean {
   const [path = ""] = url.split(/[?#]/, 1);
   return path.includes("\\") || /\/(?:\.|%2e){1,2}(?:\/|$)/i.test(path);
+}
+
+/**
+ * The address that is routed. Where a page's path cannot be decoded (`/100%`, `/%E0%A4%A`), its percent signs stand for themselves, so that a page
+ * answers as it does for any other wrong address; a call of that kind is refused before it is routed.
+ */
+export function readableUrl(request: IncomingMessage): string {
+  const { url = "" } = request;
+  const end = url.search(/[?#]/);
+  const path = end < 0 ? url : url.slice(0, end);
+  if (isCall(path) || isDecodable(path)) return url;
+  const readable = path.replaceAll("%", "%25") + url.slice(path.length);
+  // What renders the pages goes by the address as it came.
+  Object.assign(request, { originalUrl: readable });
+  return readable;
+}
+
+function isDecodable(path: string): boolean {
+  if (!path.includes("%")) return true;
+  try {
+    decodeURIComponent(path);
+    return true;
+  } catch {
+    return false;
+  }
 }

@@ -74,7 +74,7 @@ describe("a request whose first line means something else than it says", () => {
 describe("every answer", () => {
   it.each([
     ["that a hook gives", `GET /nothing HTTP/1.1\r\n${host}\r\n`, 404],
-    ["to an address that cannot be decoded", `GET /%zz?secret HTTP/1.1\r\n${host}\r\n`, 400],
+    ["to a call whose address cannot be decoded", `GET /api/%zz?secret HTTP/1.1\r\n${host}\r\n`, 400],
     ["to what is no HTTP", "HELLO\r\n\r\n", 400],
     ["to a head that is too large", `GET / HTTP/1.1\r\n${host}X: ${"x".repeat(20_000)}\r\n\r\n`, 431],
     ["to who expects too much", `GET /robots.txt HTTP/1.1\r\n${host}Expect: a miracle\r\n\r\n`, 417],

@@ -2,6 +2,7 @@ import { href } from "react-router";
 import type { Organization, SearchAction, WebSite, WithActionConstraints } from "schema-dts";
 import { brand } from "../brand.ts";
 import type { PageMeta } from "../ui/page-meta.ts";
+import { siteCard } from "../ui/site-card.ts";
 import { breadcrumbList } from "../ui/structured-data.ts";
 
 /** What a page of the site says about itself; `path` is its one address, and its preview shows the site's picture. */
@@ -18,14 +19,13 @@ export function describePage({
   publicUrl: string;
   index?: boolean;
 }): PageMeta {
-  const image = { url: `${publicUrl}/card.png`, alt: `${brand.name}. ${brand.description}` };
   const canonical = publicUrl + path;
   const trail = [
     { name: brand.name, url: `${publicUrl}/` },
     { name: title, url: canonical },
   ];
   const data = path === "/" ? describeSite(publicUrl) : [breadcrumbList(trail)];
-  return { title, description, canonical, index, image, site: brand.name, data };
+  return { title, description, canonical, index, image: siteCard(brand, publicUrl), site: brand.name, data };
 }
 
 /** Who runs the site, and how to search it: what the home page says in the words of schema.org. */

@@ -24,7 +24,8 @@ export function Retention({ graceDays }: { graceDays: number }) {
       <li>A sign-up or request that could not be carried out: 7 days.</li>
       <li>A link in a mail, as a one-way code: 30 days after it has lapsed.</li>
       <li>
-        Counters of attempts: 15 minutes. That an account was signed in to from a network, as a one-way code: 90 days.
+        Counters of attempts: 15 minutes to a day. The answer to a step that you took, kept so that a lost connection
+        never takes it twice: a day. That an account was signed in to from a network, as a one-way code: 90 days.
       </li>
       <li>
         That a visitor was counted at a profile, as a one-way code: until the day has ended. How many there were, and
@@ -46,8 +47,9 @@ export function Deletion({ graceDays }: { graceDays: number }) {
         that day the account, the profile, its seasons, events, links and mail are erased, and a last mail confirms it.
       </p>
       <p>
-        What others copied from a public profile before, such as the index of a search engine, is not in our hands. If a
-        backup is ever restored, the accounts that were erased are erased again.
+        What others copied from a public profile before, such as the index of a search engine, is not in our hands. A
+        backup made before still holds the account until that backup is thrown away; if it is ever restored, the
+        accounts that were erased are erased again.
       </p>
       <p>
         You have no password because your profile came to us in a file? Write to{" "}

@@ -226,6 +226,10 @@ notFoundTest("an unknown address answers 404 with the way home", async ({ page }
   ).toBeVisible();
   await expect(page.getByRole("link", { name: "Go to Homepage" })).toHaveAttribute("href", "/");
   await expectAccessible(page);
+  for (const garbled of ["/100%", "/profile/%E0%A4%A"]) {
+    expect((await page.goto(garbled))?.status()).toBe(404);
+    await expect(page.getByRole("heading", { name: "Page Not Found!" })).toBeVisible();
+  }
 });
 
 notFoundTest("a profile that does not exist is not found", async ({ page }) => {

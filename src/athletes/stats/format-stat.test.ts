@@ -50,6 +50,8 @@ describe("in the window of an event", () => {
     const text = (sportCode: SportCode, id: string) => formatEventStat(findStat(sportCode, id)!, undefined);
     expect([text("VB", "kills"), text("FB", "rushLong"), text("BB", "points")]).toEqual(["0", "0", "0"]);
     expect(text("FB", "sacks")).toBe("0.0");
+    const totals = [text("VB", "totalBlocks"), text("FB", "totalTackles"), text("BB", "totalRebounds")];
+    expect(totals).toEqual(["0", "0", "0"]);
     expect(text("FB", "homeOrAway")).toBe("Away");
     expect(text("FB", "started")).toBe("No");
   });

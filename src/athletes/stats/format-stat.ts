@@ -1,4 +1,4 @@
-import { isStored, type StatDefinition } from "./stat-definition.ts";
+import type { StatDefinition } from "./stat-definition.ts";
 import { toNumber } from "./stat-line.ts";
 
 type StatValue = number | string | null | undefined;
@@ -25,7 +25,7 @@ export function formatStat({ display }: Pick<StatDefinition, "display">, value: 
 /** The same for the stats of one event, where a stat that was not recorded shows 0, Away or No; a rate or a date without a value stays a dash. */
 export function formatEventStat(definition: StatDefinition, value: StatValue): string {
   const text = formatStat(definition, value);
-  if (text !== noValue || !isStored(definition) || definition.kind === "date") return text;
+  if (text !== noValue || definition.kind === "rate" || definition.kind === "date") return text;
   return formatStat(definition, definition.display === "homeOrAway" ? "A" : 0);
 }
 
