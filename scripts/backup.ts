@@ -3,6 +3,7 @@ import path from "node:path";
 import { parseArgs } from "node:util";
 import type { Kysely } from "kysely";
 import { noteErasures, readErasures, reconcileErasures } from "../src/accounts/erasure-ledger.server.ts";
+import { filesFolder } from "../src/backup/stored-files.server.ts";
 import { settleFiles } from "../src/backup/swap-files.server.ts";
 import { writeBackup } from "../src/backup/write-backup.server.ts";
 import { readConfig } from "../src/config.server.ts";
@@ -16,6 +17,7 @@ import { erasureLedger, ledgerName } from "../src/server/erasure-file.server.ts"
 
 const usage = "Usage: npm run backup -- FILE|FOLDER [--keep-days N]";
 const namePattern = /^openroster-(\d{8}T\d{6}Z)\.backup$/;
+const abandonedPattern = /^openroster-\d{8}T\d{6}Z\.backup\.\d+\.partial$/;
 
 // The database stays as it is, not even migrated: a backup is what one makes before an upgrade.
 await runCommand(async () => {
@@ -32,7 +34,7 @@ await runCommand(async () => {
   try {
     await settleFiles(db, server.dataDir);
     const started = performance.now();
-    const backup = await writeBackup(file, server).catch((error: unknown) => {
+    const backup = await writeBackup(file, { ...server, filesUrl: config.FILES_URL }).catch((error: unknown) => {
       throw explainFolderError(error, path.dirname(file));
     });
     await copyLedger(db, { own: erasureLedger(config), folder: path.dirname(file) });
@@ -41,6 +43,12 @@ await runCommand(async () => {
     console.log(
       `${backup.file}: ${backup.rows.toLocaleString("en-US")} rows and ${backup.files} files as of ${backup.takenAt.toISOString()}, ${megabytes} MB, read again and whole, in ${seconds} s`,
     );
+    await removeAbandoned(path.dirname(file));
+    // The older ones may hold what is missing.
+    if (backup.missing > 0)
+      throw new StartupProblem(
+        `${backup.missing} pictures that are in use are not in ${filesFolder(server.dataDir)}. The backup holds all else; is DATA_DIR the folder of the server?`,
+      );
     if (keepDays !== null) await removeOld(path.dirname(file), keepDays);
   } finally {
     await db.destroy();
@@ -72,6 +80,18 @@ async function copyLedger(db: Kysely<Database>, { own, folder }: { own: string; 
     copy,
     (await readErasures(own)).filter(({ accountId }) => !known.has(accountId)),
   );
+}
+
+/** What a killed backup left holds everyone's data as any backup does, and is of no use. */
+async function removeAbandoned(folder: string): Promise<void> {
+  for (const name of await readdir(folder)) {
+    if (!abandonedPattern.test(name)) continue;
+    const { mtimeMs } = await stat(path.join(folder, name));
+    // Another may be at work on it.
+    if (Date.now() - mtimeMs < 3_600_000) continue;
+    await rm(path.join(folder, name));
+    console.log(`${name} was left by a backup that was stopped, and was removed.`);
+  }
 }
 
 /** Who was erased is in older backups still, so these must not be kept for ever. */

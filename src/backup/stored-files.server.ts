@@ -1,5 +1,6 @@
 import { readdir } from "node:fs/promises";
 import path from "node:path";
+import { hasCode } from "../database/data-folder.server.ts";
 
 /** Where the data folder keeps what people uploaded. */
 export function filesFolder(dataDir: string): string {
@@ -8,7 +9,10 @@ export function filesFolder(dataDir: string): string {
 
 /** The files in that folder by their path below it, sorted; none where there is no folder. Drafts of a killed process are left out. */
 export async function listStoredFiles(folder: string): Promise<string[]> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch((error: unknown) => {
+    if (hasCode(error, "ENOENT")) return [];
+    throw error;
+  });
   return entries
     .filter((entry) => entry.isFile() && !entry.name.endsWith(".draft"))
     .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)))

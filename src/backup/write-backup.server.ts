@@ -8,6 +8,7 @@ import { createGzip } from "node:zlib";
 import { createTarPacker } from "modern-tar";
 import type pg from "pg";
 import { to as copyTo } from "pg-copy-streams";
+import { hasCode } from "../database/data-folder.server.ts";
 import { openPool } from "../database/open.server.ts";
 import { StartupProblem } from "../database/startup-problem.ts";
 import {
@@ -29,6 +30,8 @@ export interface WrittenBackup {
   takenAt: Date;
   rows: number;
   files: number;
+  /** How many pictures are in use, but not in the folder. */
+  missing: number;
   bytes: number;
 }
 
@@ -38,11 +41,11 @@ const pieceSize = 4 * 1024 * 1024;
 
 /**
  * Writes everything that must not be lost into one file, which is there whole or not at all: the tables in one state of the database,
- * while others read and write it, and the files of the data folder. The file is a tar of COPY's text, gzipped.
+ * while others read and write it, and the files of the data folder; those of a bucket (`filesUrl`) are not looked for. The file is a tar of COPY's text, gzipped.
  */
 export async function writeBackup(
   file: string,
-  { url, dataDir }: { url: string; dataDir: string },
+  { url, dataDir, filesUrl }: { url: string; dataDir: string; filesUrl?: string | undefined },
 ): Promise<WrittenBackup> {
   const partial = `${file}.${process.pid}.partial`;
   const pool = openPool(url, { max: 1, statementTimeout: 0, applicationName: "openroster-backup" });
@@ -55,12 +58,13 @@ export async function writeBackup(
     await pack(partial, (add) => addAll(add, { client, head, dataDir }));
     await client.query("commit");
     const { manifest } = await checkBackup(partial);
+    const missing = filesUrl ? 0 : await countMissing(client, { files: manifest.files, takenAt: head.takenAt });
     await rename(partial, file);
     const bytes = await settle(file);
     const takenAt = new Date(head.takenAt);
     await rememberBackup(client, takenAt);
     const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
-    return { file, takenAt, rows, files: manifest.files.length, bytes };
+    return { file, takenAt, rows, files: manifest.files.length, missing, bytes };
   } finally {
     await rm(partial, { force: true });
     client.release(true);
@@ -115,12 +119,29 @@ async function addAll(
   const folder = filesFolder(dataDir);
   for (const name of await listStoredFiles(folder)) {
     // Nothing refers any more to what goes meanwhile.
-    const bytes = await readFile(path.join(folder, name)).catch(() => null);
+    const bytes = await readFile(path.join(folder, name)).catch((error: unknown) => {
+      if (hasCode(error, "ENOENT")) return null;
+      throw error;
+    });
     if (!bytes) continue;
     await add(`files/${name}`, bytes);
     manifest.files.push({ name, size: bytes.length, sha256: createHash("sha256").update(bytes).digest("hex") });
   }
   await add(manifestName, Buffer.from(JSON.stringify(manifest)));
+}
+
+/** Asked once all is read: what was let go meanwhile is not missed, and what came meanwhile is for the next backup. */
+async function countMissing(
+  client: pg.ClientBase,
+  { files, takenAt }: { files: BackupManifest["files"]; takenAt: string },
+): Promise<number> {
+  const keys = files.map(({ name }) => name.split("/").at(-2) ?? "");
+  const { rows } = await client.query<{ missing: number }>(
+    `select count(*)::int as missing from stored_files
+      where used_at < $2 and released_at is null and athlete_id is not null and key <> all($1::text[])`,
+    [keys, takenAt],
+  );
+  return rows[0]?.missing ?? 0;
 }
 
 async function addTable(add: Add, client: pg.ClientBase, table: PlannedTable) {

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { mkdir, open, readFile, rename, rm, rmdir } from "node:fs/promises";
+import { mkdir, open, readdir, readFile, rename, rm, rmdir } from "node:fs/promises";
 import path from "node:path";
 import type { FileStore } from "./file-store.server.ts";
 
@@ -38,10 +38,23 @@ export function folderStore(folder: string): FileStore {
     async remove(name) {
       const place = placeOf(name);
       await rm(place, { force: true });
+      await removeDrafts(place);
       // The folder of a picture goes with its last file.
       await rmdir(path.dirname(place)).catch(() => undefined);
     },
   };
+}
+
+/** What a killed process left of a file goes with it. */
+async function removeDrafts(place: string): Promise<void> {
+  const folder = path.dirname(place);
+  const names = await readdir(folder).catch((error: unknown) => {
+    if (isMissing(error)) return [];
+    throw error;
+  });
+  for (const name of names)
+    if (name.startsWith(`${path.basename(place)}.`) && name.endsWith(".draft"))
+      await rm(path.join(folder, name), { force: true });
 }
 
 function isMissing(error: unknown): boolean {

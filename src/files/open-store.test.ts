@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, stat } from "node:fs/promises";
+import { mkdtemp, readdir, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -45,6 +45,14 @@ it("lets nobody else of the machine into the folder, and leaves no drafts and no
   expect(await readdir(path.join(dataDir, "files/cd/cde"))).toEqual(["480.webp"]);
   expect((await stat(path.join(dataDir, "files/cd/cde/480.webp"))).mode & 0o077).toBe(0);
   await store.remove("cd/cde/480.webp");
+  expect(await readdir(path.join(dataDir, "files/cd"))).toEqual([]);
+});
+
+it("removes with a file what a killed process left of it in the folder", async () => {
+  const store = openFiles({ dataDir });
+  await store.put("cd/cdf/480.webp", file);
+  await writeFile(path.join(dataDir, "files/cd/cdf/480.webp.0123456789ab.draft"), "half of it");
+  await store.remove("cd/cdf/480.webp");
   expect(await readdir(path.join(dataDir, "files/cd"))).toEqual([]);
 });
 

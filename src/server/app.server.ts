@@ -21,13 +21,7 @@ import { siteApi } from "../site/api.server.ts";
 import { wrapAnswers } from "./answers.server.ts";
 import { documentCalls } from "./docs.server.ts";
 import { closeConnections, createDrain, type Drain } from "./drain.server.ts";
-import {
-  answerClientError,
-  answerErrors,
-  answerExpectation,
-  answerFrameworkError,
-  sendError,
-} from "./errors.server.ts";
+import { answerClientError, answerErrors, answerExpectation, sendError } from "./errors.server.ts";
 import { setHeaders } from "./headers.server.ts";
 import { healthApi } from "./health.server.ts";
 import { limitReads } from "./limits.server.ts";
@@ -35,7 +29,7 @@ import { watchMethods } from "./methods.server.ts";
 import type { Metrics } from "./metrics.server.ts";
 import { servePages } from "./pages.server.ts";
 import { keepPortalApart } from "./portal-host.server.ts";
-import { readableUrl, refuseOddRequests } from "./request-line.server.ts";
+import { answerFrameworkError, refuseOddRequests } from "./request-line.server.ts";
 import { createRequestId, logOptions, tellRequestIds } from "./request-log.server.ts";
 import { serveMetrics } from "./serve-metrics.server.ts";
 import { shedLoad } from "./shed-load.server.ts";
@@ -74,7 +68,6 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     forceCloseConnections: "idle",
     // Whatever arrives is answered to the last.
     return503OnClosing: false,
-    rewriteUrl: readableUrl,
     frameworkErrors: answerFrameworkError,
     clientErrorHandler: answerClientError,
   }).withTypeProvider<ZodTypeProvider>();

@@ -1,6 +1,6 @@
 import { type IncomingMessage, type ServerResponse, STATUS_CODES } from "node:http";
 import type { Socket } from "node:net";
-import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyError, FastifyInstance, FastifyReply } from "fastify";
 import { hasZodFastifySchemaValidationErrors } from "fastify-type-provider-zod";
 import type { z } from "zod";
 import { isOutage } from "../database/outage.server.ts";
@@ -66,16 +66,6 @@ export const bareHeaders = {
   "x-content-type-options": "nosniff",
   "referrer-policy": "no-referrer",
 };
-
-/** Answers what fails before a route is found, such as an address that cannot be decoded. */
-export function answerFrameworkError(
-  { statusCode = 400 }: FastifyError,
-  { id }: FastifyRequest,
-  reply: FastifyReply,
-): void {
-  const message = statusCode === 414 ? "This address is too long." : "This address cannot be read.";
-  sendError(reply.headers({ ...bareHeaders, "x-request-id": id }), { status: statusCode, message });
-}
 
 const statusOfCode: Record<string, number> = { ERR_HTTP_REQUEST_TIMEOUT: 408, HPE_HEADER_OVERFLOW: 431 };
 

@@ -1,6 +1,5 @@
-import type { IncomingMessage } from "node:http";
-import type { FastifyInstance, FastifyRequest } from "fastify";
-import { sendError } from "./errors.server.ts";
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { bareHeaders, sendError } from "./errors.server.ts";
 import { isCall } from "./methods.server.ts";
 
 const methods = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
@@ -37,26 +36,21 @@ function isOddPath(url: string): boolean {
 }
 
 /**
- * The address that is routed. Where a page's path cannot be decoded (`/100%`, `/%E0%A4%A`), its percent signs stand for themselves, so that a page
- * answers as it does for any other wrong address; a call of that kind is refused before it is routed.
+ * Answers what fails before a route is found, such as an address that cannot be decoded. Where that is a page's (`/100%`), its percent signs are
+ * taken for themselves, so that whoever came by it sees the page for wrong addresses.
  */
-export function readableUrl(request: IncomingMessage): string {
-  const { url = "" } = request;
-  const end = url.search(/[?#]/);
-  const path = end < 0 ? url : url.slice(0, end);
-  if (isCall(path) || isDecodable(path)) return url;
-  const readable = path.replaceAll("%", "%25") + url.slice(path.length);
-  // What renders the pages goes by the address as it came.
-  Object.assign(request, { originalUrl: readable });
-  return readable;
-}
-
-function isDecodable(path: string): boolean {
-  if (!path.includes("%")) return true;
-  try {
-    decodeURIComponent(path);
-    return true;
-  } catch {
-    return false;
+export function answerFrameworkError(
+  { statusCode = 400 }: FastifyError,
+  { id, method, url }: FastifyRequest,
+  reply: FastifyReply,
+): void {
+  reply.headers({ ...bareHeaders, "x-request-id": id });
+  const [path = "", ...query] = url.split(/(?=[?#])/);
+  if (statusCode === 400 && method === "GET" && !isCall(path)) {
+    // One slash: two would name another host.
+    const readable = `/${path.replace(/^[/\\]+/, "").replaceAll("%", "%25")}`;
+    return void reply.redirect(readable + query.join(""));
   }
+  const message = statusCode === 414 ? "This address is too long." : "This address cannot be read.";
+  sendError(reply, { status: statusCode, message });
 }

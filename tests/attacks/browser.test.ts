@@ -88,11 +88,13 @@ describe("an address that asks to be sent on", () => {
     "///evil.example/",
     "/%09/evil.example/",
     "/.//evil.example/",
-  ])("X04 %s stays here when its last slash is taken away", async (path) => {
+    "//evil.example/%",
+    "/\\evil.example/%zz",
+  ])("X04 %s stays here when its last slash is taken away or its percent sign spelled out", async (path) => {
     const answer = await site.exchange(`GET ${path} HTTP/1.1\r\nHost: ${site.host}\r\nConnection: close\r\n\r\n`);
     const [, location = "/"] = /^location: (.*)\r$/im.exec(answer) ?? [];
     expect(new URL(location, site.url).origin).toBe(site.url);
-    expect([301, 404]).toContain(statusOf(answer));
+    expect([301, 302, 404]).toContain(statusOf(answer));
   });
 });
 
