@@ -16,6 +16,8 @@ import { isMigrated } from "../database/migrate.server.ts";
 import { openDatabase } from "../database/open.server.ts";
 import { StartupProblem } from "../database/startup-problem.ts";
 import type { Database } from "../database/tables.ts";
+import { openFiles } from "../files/open-store.server.ts";
+import { claimPicture, fileName, storePicture } from "../files/store-picture.server.ts";
 import { enqueue } from "../jobs/job.server.ts";
 import { type RestoreOptions, restoreBackup } from "./restore-backup.server.ts";
 import { writeBackup } from "./write-backup.server.ts";
@@ -146,6 +148,34 @@ it("F13 restores into an empty server every table as it was, with what waits to 
   const { rows } = await sql<{ newest: string; before: string }>`
     select max(id) as newest, min(id) as before from athletes where search_name like '%newcomer%'`.execute(target.db);
   expect(Number(rows[0]?.newest)).toBeGreaterThan(1_000_000);
+});
+
+it("F13 counts the pictures in use that are not in the folder", async () => {
+  const externalId = "test:pictured";
+  await importAthletes(source.db, [bulkAthlete({ externalId })]);
+  const { id: athleteKey } = await source.db
+    .selectFrom("athletes")
+    .select("id")
+    .where("external_id", "=", externalId)
+    .executeTakeFirstOrThrow();
+  const store = openFiles({ dataDir: folder });
+  const renditions = [{ name: "480.webp", bytes: Buffer.from("picture"), type: "image/webp" }];
+  const keep = () => storePicture(source.db, store, { athleteKey, purpose: "preview", renditions });
+  for (const key of [await keep(), await keep()]) await claimPicture(source.db, key);
+  // Never came to be used.
+  await keep();
+  const count = async (options: { filesUrl?: string } = {}) =>
+    (await writeBackup(path.join(folder, `${randomUUID()}.backup`), { url: source.url, dataDir: folder, ...options }))
+      .missing;
+  expect(await count()).toBe(0);
+  const { key } = await source.db
+    .selectFrom("stored_files")
+    .select("key")
+    .where("used_at", "is not", null)
+    .executeTakeFirstOrThrow();
+  await store.remove(fileName(key, "480.webp"));
+  expect(await count()).toBe(1);
+  expect(await count({ filesUrl: "s3://elsewhere" })).toBe(0);
 });
 
 it("F13 reads one state of the database while others write to it", async () => {
