@@ -342,4 +342,24 @@ describe("Z01 the OpenAPI document", () => {
       expect({ name, ...said }).toEqual({ name, ...admitted });
     }
   });
+
+  it("requires just the headers without which a call is refused", async () => {
+    const found: string[] = [];
+    for (const { name, operation, row } of await documented()) {
+      const required = (operation.parameters ?? [])
+        .filter((parameter) => parameter.in === "header" && parameter.required)
+        .map((parameter) => parameter.name);
+      const answer = await call(name, { ...row, headers: await headersOf("athlete") });
+      const missing = [400, 428].includes(answer.statusCode) ? answer.body.match(/Idempotency-Key|If-Match/g) : null;
+      expect({ name, required }).toEqual({ name, required: (missing ?? []).map((header) => header.toLowerCase()) });
+      found.push(...required);
+    }
+    expect(new Set(found)).toEqual(new Set(["idempotency-key", "if-match"]));
+  });
+
+  it("knows the body of every call that takes one", async () => {
+    for (const { name, operation, row } of await documented()) {
+      expect({ name, body: "requestBody" in operation }).toEqual({ name, body: row.body !== undefined });
+    }
+  });
 });

@@ -10,6 +10,8 @@ import { photoAnswer } from "./schema.ts";
 import { removePhoto, setPhoto } from "./set-photo.server.ts";
 
 const tags = ["workspace"];
+/** The handler looks at the bytes itself. */
+const picture = z.unknown().meta({ type: "string", format: "binary" });
 const summary = "Makes the picture in the body the profile's photo";
 const description = `The bytes of a JPEG, PNG or WebP file, at most ${workspaceLimits.photoBytes / 1024 / 1024} MB, as the body.`;
 
@@ -30,7 +32,7 @@ export const photoApi: FastifyPluginAsyncZod<{ db: Kysely<Database>; files: File
     "/api/me/photo",
     {
       bodyLimit: workspaceLimits.photoBytes,
-      schema: { tags, summary, description, response: { 200: photoAnswer } },
+      schema: { tags, summary, description, consumes: [...photoTypes], body: picture, response: { 200: photoAnswer } },
     },
     async ({ session: { accountId }, body }) => {
       if (!Buffer.isBuffer(body)) throw createHttpError(415, "Send a JPEG, PNG or WebP picture as the body.");
