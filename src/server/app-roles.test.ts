@@ -357,9 +357,10 @@ describe("Z01 the OpenAPI document", () => {
     expect(new Set(found)).toEqual(new Set(["idempotency-key", "if-match"]));
   });
 
-  it("knows the body of every call that takes one", async () => {
+  it("knows the body of every call that takes one, and that every call may fail", async () => {
     for (const { name, operation, row } of await documented()) {
       expect({ name, body: "requestBody" in operation }).toEqual({ name, body: row.body !== undefined });
+      expect(Object.keys(operation.responses), name).toContain("5XX");
     }
   });
 });
