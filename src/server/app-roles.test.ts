@@ -1,6 +1,7 @@
 import type { FastifyInstance, HTTPMethods, RouteOptions } from "fastify";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import packageJson from "../../package.json" with { type: "json" };
 import { createAdministrator, createAthleteAccount, createBrowser, createSignedIn } from "../../tests/signed-in.ts";
 import { testDatabase } from "../../tests/test-database.ts";
 import { readConfig } from "../config.server.ts";
@@ -362,5 +363,9 @@ describe("Z01 the OpenAPI document", () => {
       expect({ name, body: "requestBody" in operation }).toEqual({ name, body: row.body !== undefined });
       expect(Object.keys(operation.responses), name).toContain("5XX");
     }
+  });
+
+  it("has the version of the product", async () => {
+    expect((await app.inject("/api/openapi.json")).json().info.version).toBe(packageJson.version);
   });
 });

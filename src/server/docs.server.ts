@@ -2,6 +2,7 @@ import swagger from "@fastify/swagger";
 import swaggerUi from "@fastify/swagger-ui";
 import type { FastifyInstance } from "fastify";
 import { jsonSchemaTransform } from "fastify-type-provider-zod";
+import packageJson from "../../package.json" with { type: "json" };
 import { securitySchemes } from "../accounts/call-security.server.ts";
 import { brand } from "../brand.ts";
 
@@ -13,7 +14,7 @@ const contentSecurityPolicy =
 export async function documentCalls(app: FastifyInstance, publicUrl: string): Promise<void> {
   await app.register(swagger, {
     openapi: {
-      info: { title: `${brand.name} API`, description: brand.description, version: "1.0.0" },
+      info: { title: `${brand.name} API`, description: brand.description, version: packageJson.version },
       servers: [{ url: publicUrl }],
       components: { securitySchemes: securitySchemes(publicUrl) },
     },
