@@ -17,15 +17,18 @@ export interface RepeatableCall {
 const wellFormed = /^[!-~]{1,200}$/;
 
 /** The header of every call that may be repeated, for the document of the calls. */
-export const repeatableHeaders = z.looseObject({
-  "idempotency-key": z
-    .string()
-    .max(1000)
-    .optional()
-    .describe(
-      "Required: 1 to 200 visible characters that the client makes up for each act. A call repeated within a day under the same key does nothing and is answered the same.",
-    ),
-});
+export const repeatableHeaders = z
+  .looseObject({
+    "idempotency-key": z
+      .string()
+      .max(1000)
+      .optional()
+      .describe(
+        "1 to 200 visible characters that the client makes up for each act. A call repeated within a day under the same key does nothing and is answered the same.",
+      ),
+  })
+  // Let through here, so that `repeatableCall` can say what is missing.
+  .meta({ required: ["idempotency-key"] });
 
 /** What a request says of itself for `once`; throws a 400 where it names no key. */
 export function repeatableCall({

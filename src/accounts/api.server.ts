@@ -5,6 +5,7 @@ import type { Kysely } from "kysely";
 import { z } from "zod";
 import type { Database } from "../database/tables.ts";
 import { type AccountServices, visitOf } from "./account-visit.server.ts";
+import { callSecurity } from "./call-security.server.ts";
 import { endSession, leaveSession } from "./end-session.server.ts";
 import { findMember } from "./find-session.server.ts";
 import { handOut } from "./member-cookie.server.ts";
@@ -100,7 +101,14 @@ export const accountsApi: FastifyPluginAsyncZod<{ db: Kysely<Database>; services
 
   app.post(
     "/api/auth/Logout",
-    { schema: { tags, summary: "Ends the session of the bearer token", response: { 200: nothing } } },
+    {
+      schema: {
+        tags,
+        security: callSecurity("bearer"),
+        summary: "Ends the session of the bearer token",
+        response: { 200: nothing },
+      },
+    },
     async ({ raw }) => {
       if (!(await endSession(db, raw.rawHeaders))) throw createHttpError(401, "You are not signed in.");
       return {};

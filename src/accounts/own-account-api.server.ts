@@ -18,7 +18,7 @@ import { handOut, takeBack } from "./member-cookie.server.ts";
 import { readMemberRequest } from "./member-request.server.ts";
 import { tooManyRequests } from "./rate-limits.server.ts";
 import { requestEmailChange } from "./request-email-change.server.ts";
-import { requireMember } from "./require-member.server.ts";
+import { admitMembers } from "./require-member.server.ts";
 import { emailChange, openSessions, ownAccount, ownDeletion, ownRecord, passwordChange } from "./schema.ts";
 import { ownAccountAnswers } from "./vocabulary.ts";
 
@@ -30,13 +30,12 @@ export const ownAccountApi: FastifyPluginAsyncZod<{ db: Kysely<Database>; servic
   app,
   { db, services },
 ) => {
+  admitMembers(app, { db });
+
   app.get(
     "/api/me",
     { schema: { tags, summary: "The account of who is signed in", response: { 200: ownAccount } } },
-    async (request) => {
-      const { accountId } = await requireMember(request, { db });
-      return (await findOwnAccount(db, accountId)) ?? signedOut();
-    },
+    async ({ session: { accountId } }) => (await findOwnAccount(db, accountId)) ?? signedOut(),
   );
 
   app.put(
@@ -50,7 +49,7 @@ export const ownAccountApi: FastifyPluginAsyncZod<{ db: Kysely<Database>; servic
       },
     },
     async (request, reply) => {
-      const session = await requireMember(request, { db });
+      const { session } = request;
       const result = await requestEmailChange(db, { ...request.body, session, visit: visitOf(services, request) });
       if (result.outcome !== "asked") throw refusal(result);
       reply.message = ownAccountAnswers.email;
@@ -61,8 +60,7 @@ export const ownAccountApi: FastifyPluginAsyncZod<{ db: Kysely<Database>; servic
   app.delete(
     "/api/me/email",
     { schema: { tags, summary: "Takes the wish for another address back", response: { 200: nothing } } },
-    async (request, reply) => {
-      const { accountId } = await requireMember(request, { db });
+    async ({ session: { accountId } }, reply) => {
       if (!(await cancelEmailChange(db, accountId))) throw createHttpError(404, "No other address is waiting.");
       reply.message = ownAccountAnswers["keep-email"];
       return {};
@@ -80,7 +78,7 @@ export const ownAccountApi: FastifyPluginAsyncZod<{ db: Kysely<Database>; servic
       },
     },
     async (request, reply) => {
-      const session = await requireMember(request, { db });
+      const { session } = request;
       const result = await changePassword(db, { ...request.body, session, visit: visitOf(services, request) });
       if (result.outcome === "signed-out") return signedOut();
       if (result.outcome !== "changed") throw refusal(result);
@@ -95,15 +93,14 @@ export const ownAccountApi: FastifyPluginAsyncZod<{ db: Kysely<Database>; servic
   app.get(
     "/api/me/sessions",
     { schema: { tags, summary: "Where the account is signed in", response: { 200: openSessions } } },
-    async (request) =>
-      findSessions(db, { session: await requireMember(request, { db }), visit: visitOf(services, request) }),
+    async (request) => findSessions(db, { session: request.session, visit: visitOf(services, request) }),
   );
 
   app.delete(
     "/api/me/sessions",
     { schema: { tags, summary: "Signs out everywhere, here too", response: { 200: nothing } } },
     async (request, reply) => {
-      const session = await requireMember(request, { db });
+      const { session } = request;
       await endSessions(db, session.accountId);
       reply.message = ownAccountAnswers["end-sessions"];
       forgetCookie(request, reply, session);
@@ -115,7 +112,7 @@ export const ownAccountApi: FastifyPluginAsyncZod<{ db: Kysely<Database>; servic
     "/api/me/sessions/:id",
     { schema: { tags, summary: "Ends one session", params: ownRecord, response: { 200: nothing } } },
     async (request, reply) => {
-      const session = await requireMember(request, { db });
+      const { session } = request;
       const { id: sessionId } = request.params;
       if (!(await endSessionOfId(db, { accountId: session.accountId, sessionId })))
         throw createHttpError(404, "There is no such record.");
@@ -137,7 +134,7 @@ export const ownAccountApi: FastifyPluginAsyncZod<{ db: Kysely<Database>; servic
       },
     },
     async (request, reply) => {
-      const session = await requireMember(request, { db });
+      const { session } = request;
       // No answer is kept under the key: it would be kept with a digest of the password, and nobody could fetch it, being signed out.
       repeatableCall(request);
       const result = await deleteAccount(db, { ...request.body, session, visit: visitOf(services, request) });

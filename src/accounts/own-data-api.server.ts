@@ -9,7 +9,7 @@ import { once, repeatableCall, repeatableHeaders } from "./answer-once.server.ts
 import { findExport } from "./find-exports.server.ts";
 import { ownDataPolicy, renderOwnData } from "./render-own-data.server.ts";
 import { requestExport } from "./request-export.server.ts";
-import { requireMember } from "./require-member.server.ts";
+import { admitMembers } from "./require-member.server.ts";
 import { exportAnswer, ownRecord } from "./schema.ts";
 import { ownAccountAnswers } from "./vocabulary.ts";
 
@@ -22,6 +22,8 @@ export const ownDataApi: FastifyPluginAsyncZod<{ db: Kysely<Database>; services:
   app,
   { db, services: { limits } },
 ) => {
+  admitMembers(app, { db });
+
   app.post(
     "/api/me/export",
     {
@@ -33,7 +35,7 @@ export const ownDataApi: FastifyPluginAsyncZod<{ db: Kysely<Database>; services:
       },
     },
     async (request, reply) => {
-      const { accountId } = await requireMember(request, { db });
+      const { accountId } = request.session;
       reply.message = ownAccountAnswers.export;
       const call = { ...repeatableCall(request), accountId };
       return once(db, call, async (trx) => ({ exportId: await requestExport(trx, { accountId, limits }) }));
@@ -92,8 +94,7 @@ export const ownDataApi: FastifyPluginAsyncZod<{ db: Kysely<Database>; services:
     },
   );
 
-  async function requireExport(request: FastifyRequest, exportId: string) {
-    const { accountId } = await requireMember(request, { db });
+  async function requireExport({ session: { accountId } }: FastifyRequest, exportId: string) {
     const found = await findExport(db, { accountId, exportId });
     if (!found) throw createHttpError(404, "There is no such record.");
     return found;

@@ -1,13 +1,40 @@
-import type { FastifyRequest } from "fastify";
+import type { FastifyInstance, FastifyRequest } from "fastify";
 import createHttpError from "http-errors";
 import type { Kysely } from "kysely";
 import type { Database } from "../database/tables.ts";
+import { documentSecurity } from "./call-security.server.ts";
 import { findMember, type Session } from "./find-session.server.ts";
 import { readMemberRequest } from "./member-request.server.ts";
 import { isMember, type MemberType } from "./permissions.ts";
 
+declare module "fastify" {
+  interface FastifyRequest {
+    /** Of who makes a call to which `admitMembers` lets in members alone. */
+    session: Session;
+  }
+}
+
+/**
+ * Lets in athletes and coaches, or only one of the two, to every call that this plugin registers from now on, and has the document of the calls say so.
+ * They are asked who they are when the call is known to be well-formed, or before anything of it is read (`onRequest`).
+ */
+export function admitMembers(
+  app: FastifyInstance,
+  {
+    db,
+    userType,
+    hook = "preHandler",
+  }: { db: Kysely<Database>; userType?: MemberType; hook?: "onRequest" | "preHandler" },
+): void {
+  app.decorateRequest("session");
+  documentSecurity(app, "bearer", "cookie");
+  app.addHook(hook as "preHandler", async (request) => {
+    request.session = await requireMember(request, { db, userType });
+  });
+}
+
 /** Who makes a call: an athlete or a coach, or only one of the two. Throws a 401 where nobody is signed in, a 403 where the account is of another type. */
-export async function requireMember(
+async function requireMember(
   request: FastifyRequest,
   { db, userType }: { db: Kysely<Database>; userType?: MemberType },
 ): Promise<Session> {

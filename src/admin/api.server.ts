@@ -3,6 +3,7 @@ import type { FastifyReply } from "fastify";
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import createHttpError from "http-errors";
 import { z } from "zod";
+import { documentSecurity } from "../accounts/call-security.server.ts";
 import { type AccountChange, changeAccount } from "./change-account.server.ts";
 import { exportAudit } from "./export-audit.server.ts";
 import { listAuditEntries } from "./find-audit-entries.server.ts";
@@ -40,7 +41,6 @@ declare module "fastify" {
 }
 
 const tags = ["admin"];
-const security = [{ bearer: [] }];
 /** A result with nothing in it: the message says it all. */
 const nothing = z.object({});
 /** Text that leaves as a stream. */
@@ -69,6 +69,7 @@ const protectedApi: FastifyPluginAsyncZod<{ db: AdminApiOptions["db"]; users: Us
     if (body === "") done(null, undefined);
     else parseJson(request, String(body), done);
   });
+  documentSecurity(app, "bearer");
   app.decorateRequest("administratorId", "");
   app.addHook("onRequest", async (request) => {
     request.administratorId = await requireAdministrator(db, request);
@@ -85,7 +86,7 @@ const protectedApi: FastifyPluginAsyncZod<{ db: AdminApiOptions["db"]; users: Us
 
   app.get(
     "/admin/user/GetUsers",
-    { schema: { tags, security, summary: "Lists accounts", querystring: usersQuery, response: { 200: userList } } },
+    { schema: { tags, summary: "Lists accounts", querystring: usersQuery, response: { 200: userList } } },
     async ({ query }) => users.find(query),
   );
 
@@ -94,7 +95,6 @@ const protectedApi: FastifyPluginAsyncZod<{ db: AdminApiOptions["db"]; users: Us
     {
       schema: {
         tags,
-        security,
         summary: "Deactivates an account, or activates it again",
         querystring: blockQuery,
         response: { 200: nothing },
@@ -115,7 +115,6 @@ const protectedApi: FastifyPluginAsyncZod<{ db: AdminApiOptions["db"]; users: Us
     {
       schema: {
         tags,
-        security,
         summary: "Approves, declines or sets to pending the domain of a college coach",
         querystring: domainQuery,
         response: { 200: nothing },
@@ -136,7 +135,6 @@ const protectedApi: FastifyPluginAsyncZod<{ db: AdminApiOptions["db"]; users: Us
     {
       schema: {
         tags,
-        security,
         summary: "Marks an account as a demo, or takes the mark away",
         querystring: demoQuery,
         response: { 200: nothing },
@@ -157,7 +155,6 @@ const protectedApi: FastifyPluginAsyncZod<{ db: AdminApiOptions["db"]; users: Us
     {
       schema: {
         tags,
-        security,
         summary: "Verifies an account, or takes that back",
         querystring: verifyQuery,
         response: { 200: nothing },
@@ -178,7 +175,6 @@ const protectedApi: FastifyPluginAsyncZod<{ db: AdminApiOptions["db"]; users: Us
     {
       schema: {
         tags,
-        security,
         summary: "An account with its history",
         params: z.strictObject({ userLoginId: z.string().max(200) }),
         response: { 200: userDetail },
@@ -193,7 +189,7 @@ const protectedApi: FastifyPluginAsyncZod<{ db: AdminApiOptions["db"]; users: Us
 
   app.get(
     "/api/admin/audit",
-    { schema: { tags, security, summary: "The audit log", querystring: auditQuery, response: { 200: auditList } } },
+    { schema: { tags, summary: "The audit log", querystring: auditQuery, response: { 200: auditList } } },
     async ({ query }) => listAuditEntries(db, query),
   );
 
@@ -202,7 +198,6 @@ const protectedApi: FastifyPluginAsyncZod<{ db: AdminApiOptions["db"]; users: Us
     {
       schema: {
         tags,
-        security,
         summary: "The audit log as a CSV file",
         querystring: auditFilters,
         response: { 200: { description: "CSV (RFC 4180)", content: { "text/csv": { schema: csv } } } },
@@ -220,7 +215,6 @@ const protectedApi: FastifyPluginAsyncZod<{ db: AdminApiOptions["db"]; users: Us
     {
       schema: {
         tags,
-        security,
         summary: "Mail that failed or waits",
         querystring: mailQuery,
         response: { 200: mailList },
@@ -234,7 +228,6 @@ const protectedApi: FastifyPluginAsyncZod<{ db: AdminApiOptions["db"]; users: Us
     {
       schema: {
         tags,
-        security,
         summary: "Sends failed mail once more",
         params: z.strictObject({ id: z.string().max(200) }),
         response: { 200: nothing },
@@ -254,7 +247,6 @@ const protectedApi: FastifyPluginAsyncZod<{ db: AdminApiOptions["db"]; users: Us
     {
       schema: {
         tags,
-        security,
         summary: "Deletion requests with their due dates",
         querystring: deletionsQuery,
         response: { 200: deletionList },
@@ -268,7 +260,6 @@ const protectedApi: FastifyPluginAsyncZod<{ db: AdminApiOptions["db"]; users: Us
     {
       schema: {
         tags,
-        security,
         summary: "Subscriptions that count for nobody, and why",
         response: { 200: flaggedList },
       },

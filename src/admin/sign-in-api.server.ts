@@ -3,6 +3,7 @@ import createHttpError from "http-errors";
 import type { Kysely } from "kysely";
 import { z } from "zod";
 import { type AccountServices, visitOf } from "../accounts/account-visit.server.ts";
+import { callSecurity } from "../accounts/call-security.server.ts";
 import { endSession } from "../accounts/end-session.server.ts";
 import { tooManyRequests } from "../accounts/rate-limits.server.ts";
 import type { Database } from "../database/tables.ts";
@@ -71,7 +72,14 @@ export const signInApi: FastifyPluginAsyncZod<AdminApiOptions & { onSignIn(): vo
 
   app.post(
     "/auth/Logout",
-    { schema: { tags, summary: "Ends the session of the bearer token", response: { 200: z.object({}) } } },
+    {
+      schema: {
+        tags,
+        security: callSecurity("bearer"),
+        summary: "Ends the session of the bearer token",
+        response: { 200: z.object({}) },
+      },
+    },
     async (request) => {
       await requireAdministrator(db, request);
       if (!(await endSession(db, request.raw.rawHeaders))) throw notSignedIn();

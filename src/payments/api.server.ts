@@ -11,6 +11,8 @@ import { approval, approvalResult } from "./schema.ts";
 import type { PaymentServices } from "./set-up-payments.server.ts";
 
 const tags = ["payments"];
+/** The bytes of an event of PayPal's; what is in them counts once their signature has been checked. */
+const message = z.unknown().meta({ type: "object", additionalProperties: true });
 
 interface PaymentsApiOptions {
   db: Kysely<Database>;
@@ -53,6 +55,7 @@ export const paymentsApi: FastifyPluginAsyncZod<PaymentsApiOptions> = async (app
           tags,
           summary: "Takes PayPal's signed messages",
           description: "Answers 400 to what PayPal has not signed, and keeps nothing of it.",
+          body: message,
           response: { 200: z.object({}) },
         },
       },

@@ -124,8 +124,9 @@ describe("P01 a message that PayPal did not sign", () => {
     const before = await countEvents();
     standIn.faults.add({ with: "hang", path: /certs/ });
     const begun = performance.now();
-    const { statusCode, headers } = await plan.receive(webhook);
-    expect({ statusCode, retry: headers["retry-after"] }).toEqual({ statusCode: 503, retry: "5" });
+    const answer = await plan.receive(webhook);
+    expect([answer.statusCode, answer.headers["retry-after"]]).toEqual([503, "5"]);
+    expect(answer.json()).toMatchObject({ isError: true, result: null, requestId: answer.headers["x-request-id"] });
     expect(performance.now() - begun).toBeLessThan(1_500);
     expect(await countEvents()).toBe(before);
   });

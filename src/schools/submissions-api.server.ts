@@ -3,7 +3,7 @@ import createHttpError from "http-errors";
 import type { Kysely } from "kysely";
 import { z } from "zod";
 import { once, repeatableCall, repeatableHeaders } from "../accounts/answer-once.server.ts";
-import { requireMember } from "../accounts/require-member.server.ts";
+import { admitMembers } from "../accounts/require-member.server.ts";
 import type { Database } from "../database/tables.ts";
 import { answerSubmission } from "./answer-submission.server.ts";
 import { choosePost } from "./choose-post.server.ts";
@@ -22,8 +22,6 @@ import {
 import { submitProfile } from "./submit-profile.server.ts";
 import { withdrawSubmission } from "./withdraw-submission.server.ts";
 
-const athletes = { tags: ["submissions"] };
-const coaches = { tags: ["coaches"] };
 const nothing = z.object({});
 const submissionParams = z.strictObject({ submissionId: z.string() });
 
@@ -32,12 +30,19 @@ export const submissionsApi: FastifyPluginAsyncZod<{ db: Kysely<Database> }> = a
   app.addHook("onRequest", async (_request, reply) => {
     reply.header("cache-control", "no-store");
   });
+  await app.register(athleteCalls, { db });
+  await app.register(coachCalls, { db });
+};
+
+const athleteCalls: FastifyPluginAsyncZod<{ db: Kysely<Database> }> = async (app, { db }) => {
+  const tags = ["submissions"];
+  admitMembers(app, { db, userType: "Athlete" });
 
   app.post(
     "/api/me/submissions",
     {
       schema: {
-        ...athletes,
+        tags,
         summary: "Submits the own profile to the coaches of a sport at a school",
         headers: repeatableHeaders,
         body: newSubmission,
@@ -45,7 +50,7 @@ export const submissionsApi: FastifyPluginAsyncZod<{ db: Kysely<Database> }> = a
       },
     },
     async (request) => {
-      const { accountId } = await requireMember(request, { db, userType: "Athlete" });
+      const { accountId } = request.session;
       const call = { ...repeatableCall(request), accountId };
       return once(db, call, (trx) => submitProfile(trx, { accountId, ...request.body }));
     },
@@ -55,45 +60,46 @@ export const submissionsApi: FastifyPluginAsyncZod<{ db: Kysely<Database> }> = a
     "/api/me/submissions",
     {
       schema: {
-        ...athletes,
+        tags,
         summary: "The own submissions, the latest first",
         response: { 200: z.array(ownSubmission) },
       },
     },
-    async (request) => {
-      const { accountId } = await requireMember(request, { db, userType: "Athlete" });
-      return listSubmissions(db, accountId);
-    },
+    ({ session: { accountId } }) => listSubmissions(db, accountId),
   );
 
   app.delete(
     "/api/me/submissions/:submissionId",
     {
       schema: {
-        ...athletes,
+        tags,
         summary: "Takes a submission back: no coach sees it any more",
         params: submissionParams,
         response: { 200: nothing },
       },
     },
     async (request) => {
-      const { accountId } = await requireMember(request, { db, userType: "Athlete" });
+      const { accountId } = request.session;
       if (!(await withdrawSubmission(db, { accountId, ...request.params }))) throw noSubmission();
       return {};
     },
   );
+};
+
+const coachCalls: FastifyPluginAsyncZod<{ db: Kysely<Database> }> = async (app, { db }) => {
+  const tags = ["coaches"];
+  admitMembers(app, { db, userType: "College Coach" });
 
   app.get(
     "/api/coach/post",
     {
       schema: {
-        ...coaches,
+        tags,
         summary: "For which school and sports the coach reads, and the schools to choose from",
         response: { 200: coachPost },
       },
     },
-    async (request) => {
-      const { accountId } = await requireMember(request, { db, userType: "College Coach" });
+    async ({ session: { accountId } }) => {
       const { post, schools } = await requireCoach(db, accountId);
       return { post, schools };
     },
@@ -103,14 +109,14 @@ export const submissionsApi: FastifyPluginAsyncZod<{ db: Kysely<Database> }> = a
     "/api/coach/post",
     {
       schema: {
-        ...coaches,
+        tags,
         summary: "Chooses the school, once, and the sports that the coach reads for",
         body: postBody,
         response: { 200: coachPost },
       },
     },
     async (request) => {
-      const { accountId } = await requireMember(request, { db, userType: "College Coach" });
+      const { accountId } = request.session;
       await choosePost(db, { accountId, ...request.body });
       const { post, schools } = await requireCoach(db, accountId);
       return { post, schools };
@@ -121,14 +127,14 @@ export const submissionsApi: FastifyPluginAsyncZod<{ db: Kysely<Database> }> = a
     "/api/coach/submissions",
     {
       schema: {
-        ...coaches,
+        tags,
         summary: "The profiles that the coach received, the latest first",
         querystring: receivedQuery,
         response: { 200: receivedList },
       },
     },
     async (request) => {
-      const { accountId } = await requireMember(request, { db, userType: "College Coach" });
+      const { accountId } = request.session;
       await requirePost(db, accountId);
       const { pageNum, ...filters } = request.query;
       return listReceived(db, { accountId, page: pageNum, ...filters });
@@ -139,7 +145,7 @@ export const submissionsApi: FastifyPluginAsyncZod<{ db: Kysely<Database> }> = a
     "/api/coach/submissions/:submissionId",
     {
       schema: {
-        ...coaches,
+        tags,
         summary: "Keeps a received profile or passes; null takes that back. Marks it as seen",
         params: submissionParams,
         body: decisionBody,
@@ -147,7 +153,7 @@ export const submissionsApi: FastifyPluginAsyncZod<{ db: Kysely<Database> }> = a
       },
     },
     async (request) => {
-      const { accountId } = await requireMember(request, { db, userType: "College Coach" });
+      const { accountId } = request.session;
       await requirePost(db, accountId);
       const look = { accountId, ...request.params, ...request.body };
       if (!(await answerSubmission(db, look))) throw noSubmission();

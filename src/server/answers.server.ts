@@ -20,6 +20,9 @@ export const errorAnswer = z.object({
     .describe("What to quote to the support; only where something went wrong on our side."),
 });
 
+// Every call may find the server too busy, or the database away: 503 with Retry-After.
+const errorAnswers = { "4xx": errorAnswer, "5xx": errorAnswer };
+
 /** The answer of a call that is no JSON, by its content type. */
 interface PlainAnswer {
   content: Record<string, { schema: z.ZodType }>;
@@ -32,13 +35,13 @@ export function wrapAnswers(app: FastifyInstance): void {
     const result = (route.schema?.response as Record<number, z.ZodType | PlainAnswer> | undefined)?.[200];
     if (!result || !route.schema) return;
     if ("content" in result) {
-      route.schema = { ...route.schema, response: { "4xx": errorAnswer, ...(route.schema.response as object) } };
+      route.schema = { ...route.schema, response: { ...errorAnswers, ...(route.schema.response as object) } };
       return;
     }
     const answer = z.object({ isError: z.literal(false), message: z.string(), result });
     route.schema = {
       ...route.schema,
-      response: { "4xx": errorAnswer, ...(route.schema.response as object), 200: answer },
+      response: { ...errorAnswers, ...(route.schema.response as object), 200: answer },
     };
     const before = route.preSerialization ?? [];
     route.preSerialization = [

@@ -1,7 +1,8 @@
 import type { FastifyInstance, HTTPMethods, RouteOptions } from "fastify";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createAthleteAccount, createSignedIn } from "../../tests/signed-in.ts";
+import packageJson from "../../package.json" with { type: "json" };
+import { createAdministrator, createAthleteAccount, createBrowser, createSignedIn } from "../../tests/signed-in.ts";
 import { testDatabase } from "../../tests/test-database.ts";
 import { readConfig } from "../config.server.ts";
 import { createApp } from "./app.server.ts";
@@ -251,12 +252,15 @@ async function failedMail(): Promise<string> {
   return id;
 }
 
-async function ask(name: string, { url, body, headers: own }: Row, role: Role, method?: HTTPMethods): Promise<number> {
+async function ask(name: string, row: Row, role: Role, method?: HTTPMethods): Promise<number> {
+  return (await call(name, { ...row, headers: { ...(await headersOf(role)), ...row.headers } }, method)).statusCode;
+}
+
+async function call(name: string, { url, body, headers = {} }: Omit<Row, "expected">, method?: HTTPMethods) {
   const [ownMethod, path = ""] = name.split(" ");
   const filled = (url ?? path).replace("{user}", (await createSignedIn(db)).id).replace("{mail}", await failedMail());
-  const headers = { ...(await headersOf(role)), ...own };
   const options = { method: (method ?? ownMethod) as "GET", url: filled, headers, ...(body ? { payload: body } : {}) };
-  return (await app.inject(options)).statusCode;
+  return app.inject(options);
 }
 
 describe("Z01 the routes", () => {
@@ -295,4 +299,73 @@ describe("Z01 the routes", () => {
       }
     },
   );
+});
+
+interface Operation {
+  security?: Record<string, unknown>[];
+  parameters?: { in: string; name: string; required: boolean }[];
+  requestBody?: object;
+  responses: Record<string, object>;
+}
+
+/** Every call of the OpenAPI document with its row in the table. */
+async function documented(): Promise<{ name: string; operation: Operation; row: Row }[]> {
+  const { paths } = (await app.inject("/api/openapi.json")).json<{
+    paths: Record<string, Record<string, Operation>>;
+  }>();
+  return Object.entries(paths).flatMap(([path, operations]) =>
+    Object.entries(operations).map(([method, operation]) => {
+      const name = `${method.toUpperCase()} ${path.replaceAll(/\{(\w+)\}/g, ":$1")}`;
+      return { name, operation, row: table[name] ?? anyone };
+    }),
+  );
+}
+
+describe("Z01 the OpenAPI document", () => {
+  it("says of every call how its caller may be signed in, and of no other that a caller must be", async () => {
+    const administrator = { user_type: "Administrator" } as const;
+    for (const { name, operation, row } of await documented()) {
+      // Where every role gets the same answer, a 401 is about what was sent and not about who sent it.
+      const isForAnyone = typeof row.expected === "number";
+      const isAdmitted = async (caller: Record<string, string>) =>
+        (await call(name, { ...row, headers: { ...caller, ...row.headers } })).statusCode !== 401;
+      const admitted = {
+        nobody: isForAnyone || (await isAdmitted({})),
+        bearer: !isForAnyone && (await isAdmitted((await createAdministrator(db)).headers)),
+        cookie: !isForAnyone && (await isAdmitted((await createBrowser(db, administrator)).headers)),
+      };
+      const schemes = (operation.security ?? []).flatMap(Object.keys);
+      const said = {
+        nobody: schemes.length === 0,
+        bearer: schemes.includes("bearer"),
+        cookie: schemes.includes("cookie"),
+      };
+      expect({ name, ...said }).toEqual({ name, ...admitted });
+    }
+  });
+
+  it("requires just the headers without which a call is refused", async () => {
+    const found: string[] = [];
+    for (const { name, operation, row } of await documented()) {
+      const required = (operation.parameters ?? [])
+        .filter((parameter) => parameter.in === "header" && parameter.required)
+        .map((parameter) => parameter.name);
+      const answer = await call(name, { ...row, headers: await headersOf("athlete") });
+      const missing = [400, 428].includes(answer.statusCode) ? answer.body.match(/Idempotency-Key|If-Match/g) : null;
+      expect({ name, required }).toEqual({ name, required: (missing ?? []).map((header) => header.toLowerCase()) });
+      found.push(...required);
+    }
+    expect(new Set(found)).toEqual(new Set(["idempotency-key", "if-match"]));
+  });
+
+  it("knows the body of every call that takes one, and that every call may fail", async () => {
+    for (const { name, operation, row } of await documented()) {
+      expect({ name, body: "requestBody" in operation }).toEqual({ name, body: row.body !== undefined });
+      expect(Object.keys(operation.responses), name).toContain("5XX");
+    }
+  });
+
+  it("has the version of the product", async () => {
+    expect((await app.inject("/api/openapi.json")).json().info.version).toBe(packageJson.version);
+  });
 });

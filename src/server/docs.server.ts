@@ -2,6 +2,8 @@ import swagger from "@fastify/swagger";
 import swaggerUi from "@fastify/swagger-ui";
 import type { FastifyInstance } from "fastify";
 import { jsonSchemaTransform } from "fastify-type-provider-zod";
+import packageJson from "../../package.json" with { type: "json" };
+import { securitySchemes } from "../accounts/call-security.server.ts";
 import { brand } from "../brand.ts";
 
 // The reader of the document writes style elements of its own; it runs no script but its files and shows nobody's data.
@@ -12,9 +14,9 @@ const contentSecurityPolicy =
 export async function documentCalls(app: FastifyInstance, publicUrl: string): Promise<void> {
   await app.register(swagger, {
     openapi: {
-      info: { title: `${brand.name} API`, description: brand.description, version: "1.0.0" },
+      info: { title: `${brand.name} API`, description: brand.description, version: packageJson.version },
       servers: [{ url: publicUrl }],
-      components: { securitySchemes: { bearer: { type: "http", scheme: "bearer" } } },
+      components: { securitySchemes: securitySchemes(publicUrl) },
     },
     transform: jsonSchemaTransform,
   });

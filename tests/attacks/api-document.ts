@@ -18,10 +18,10 @@ export interface Schema {
   oneOf?: Schema[];
 }
 
-/** A parameter of a call, in its path or its query. */
+/** A parameter of a call. */
 export interface Parameter {
   name: string;
-  in: "path" | "query";
+  in: "path" | "query" | "header";
   required?: boolean;
   schema: Schema;
 }
@@ -33,8 +33,9 @@ export interface ApiCall {
   method: string;
   path: string;
   parameters: Parameter[];
+  /** Null where it takes none, or none of JSON. */
   body: Schema | null;
-  /** Whether it wants an administrator's token. */
+  /** Whether it wants its caller to be signed in. */
   isProtected: boolean;
   /** Its answers by status: "200", "4XX"; each as it may come. */
   answers: Record<string, { type: string; schema: z.ZodType }[]>;
@@ -42,7 +43,7 @@ export interface ApiCall {
 
 interface Operation {
   parameters?: Parameter[];
-  requestBody?: { content: { "application/json": { schema: Schema } } };
+  requestBody?: { content: Record<string, { schema: Schema }> };
   security?: object[];
   responses: Record<string, { content?: Record<string, { schema: Schema }> }>;
 }
@@ -58,7 +59,7 @@ export async function readCalls(url: string): Promise<ApiCall[]> {
       method: method.toUpperCase(),
       path,
       parameters,
-      body: requestBody?.content["application/json"].schema ?? null,
+      body: requestBody?.content["application/json"]?.schema ?? null,
       isProtected: security !== undefined,
       answers: Object.fromEntries(
         Object.entries(responses).map(([status, { content = {} }]) => [

@@ -4,7 +4,7 @@ import type { Kysely } from "kysely";
 import { z } from "zod";
 import { once, repeatableCall, repeatableHeaders } from "../../accounts/answer-once.server.ts";
 import type { Limits } from "../../accounts/rate-limits.server.ts";
-import { requireMember } from "../../accounts/require-member.server.ts";
+import { admitMembers } from "../../accounts/require-member.server.ts";
 import type { Database } from "../../database/tables.ts";
 import type { FileStore } from "../../files/file-store.server.ts";
 import { addEvent } from "./add-event.server.ts";
@@ -43,15 +43,7 @@ import {
 } from "./schema.ts";
 import { setVisibility } from "./set-visibility.server.ts";
 
-declare module "fastify" {
-  interface FastifyRequest {
-    /** Account of the athlete who makes a call of the workspace. */
-    athleteAccountId: string;
-  }
-}
-
 const tags = ["workspace"];
-const security = [{ bearer: [] }];
 /** A result with nothing in it: that it is answered says it all. */
 const nothing = z.object({});
 
@@ -60,12 +52,11 @@ export const workspaceApi: FastifyPluginAsyncZod<{ db: Kysely<Database>; files: 
   app,
   { db, files, limits },
 ) => {
-  app.decorateRequest("athleteAccountId", "");
-  // Before the body is read: who is not signed in is told so, whatever was sent.
-  app.addHook("onRequest", async (request, reply) => {
+  app.addHook("onRequest", async (_request, reply) => {
     reply.header("cache-control", "no-store");
-    request.athleteAccountId = (await requireMember(request, { db, userType: "Athlete" })).accountId;
   });
+  // Before the body is read: who is not signed in is told so, whatever was sent.
+  admitMembers(app, { db, userType: "Athlete", hook: "onRequest" });
   await app.register(profileCalls, { db });
   await app.register(teamCalls, { db });
   await app.register(eventCalls, { db });
@@ -76,8 +67,8 @@ export const workspaceApi: FastifyPluginAsyncZod<{ db: Kysely<Database>; files: 
 const profileCalls: FastifyPluginAsyncZod<{ db: Kysely<Database> }> = async (app, { db }) => {
   app.get(
     "/api/me/profile",
-    { schema: { tags, security, summary: "The whole own record, published or not", response: { 200: ownProfile } } },
-    async ({ athleteAccountId: accountId }, reply) => {
+    { schema: { tags, summary: "The whole own record, published or not", response: { 200: ownProfile } } },
+    async ({ session: { accountId } }, reply) => {
       const profile = await findOwnProfile(db, accountId);
       if (!profile) throw noSuchRecord();
       return tagged(reply, profile);
@@ -89,14 +80,13 @@ const profileCalls: FastifyPluginAsyncZod<{ db: Kysely<Database> }> = async (app
     {
       schema: {
         tags,
-        security,
         summary: "Changes fields of the own profile",
         headers: versionHeaders,
         body: profileChange,
         response: { 200: ownProfileFields, 412: conflictAnswer(ownProfileFields) },
       },
     },
-    async ({ athleteAccountId: accountId, headers, body: change }, reply) =>
+    async ({ session: { accountId }, headers, body: change }, reply) =>
       tagged(reply, await changeProfile(db, { accountId, version: requireVersion(headers), change })),
   );
 
@@ -105,13 +95,12 @@ const profileCalls: FastifyPluginAsyncZod<{ db: Kysely<Database> }> = async (app
     {
       schema: {
         tags,
-        security,
         summary: "Shows the own profile to everyone, or hides it",
         body: visibility,
         response: { 200: visibility },
       },
     },
-    ({ athleteAccountId: accountId, body }) => setVisibility(db, { accountId, ...body }),
+    ({ session: { accountId }, body }) => setVisibility(db, { accountId, ...body }),
   );
 
   app.get(
@@ -119,14 +108,13 @@ const profileCalls: FastifyPluginAsyncZod<{ db: Kysely<Database> }> = async (app
     {
       schema: {
         tags,
-        security,
         summary: "How many looked at the own profile, and the schools whose coaches did",
         description:
           "Each viewer of the public page counts once a day (UTC); programs and the athlete do not, nor do calls. `days` are the last 30, today the last. A school stands here where a coach who reads for it looked while signed in.",
         response: { 200: ownViews },
       },
     },
-    ({ athleteAccountId: accountId }) => findOwnViews(db, accountId),
+    ({ session: { accountId } }) => findOwnViews(db, accountId),
   );
 };
 
@@ -136,7 +124,6 @@ const teamCalls: FastifyPluginAsyncZod<{ db: Kysely<Database> }> = async (app, {
     {
       schema: {
         tags,
-        security,
         summary: "Adds a team to a season",
         headers: repeatableHeaders,
         body: newTeam,
@@ -152,7 +139,6 @@ const teamCalls: FastifyPluginAsyncZod<{ db: Kysely<Database> }> = async (app, {
     {
       schema: {
         tags,
-        security,
         summary: "Changes a team",
         params: teamParams,
         headers: versionHeaders,
@@ -160,7 +146,7 @@ const teamCalls: FastifyPluginAsyncZod<{ db: Kysely<Database> }> = async (app, {
         response: { 200: ownTeam, 412: conflictAnswer(ownTeam) },
       },
     },
-    async ({ athleteAccountId: accountId, headers, params, body: change }, reply) =>
+    async ({ session: { accountId }, headers, params, body: change }, reply) =>
       tagged(reply, await changeTeam(db, { accountId, ...params, version: requireVersion(headers), change })),
   );
 
@@ -169,14 +155,13 @@ const teamCalls: FastifyPluginAsyncZod<{ db: Kysely<Database> }> = async (app, {
     {
       schema: {
         tags,
-        security,
         summary: "Deletes a team with its events",
         params: teamParams,
         headers: versionHeaders,
         response: { 200: nothing, 412: conflictAnswer(ownTeam) },
       },
     },
-    async ({ athleteAccountId: accountId, headers, params }) => {
+    async ({ session: { accountId }, headers, params }) => {
       await removeTeam(db, { accountId, ...params, version: requireVersion(headers) });
       return {};
     },
@@ -189,7 +174,6 @@ const eventCalls: FastifyPluginAsyncZod<{ db: Kysely<Database> }> = async (app, 
     {
       schema: {
         tags,
-        security,
         summary: "Adds a game, or a season's totals, to a team",
         description:
           "A line that cannot be is refused with 422, and `errors` names each statistic in the sport's terms.",
@@ -210,7 +194,6 @@ const eventCalls: FastifyPluginAsyncZod<{ db: Kysely<Database> }> = async (app, 
     {
       schema: {
         tags,
-        security,
         summary: "Replaces an event",
         params: eventParams,
         headers: versionHeaders,
@@ -218,7 +201,7 @@ const eventCalls: FastifyPluginAsyncZod<{ db: Kysely<Database> }> = async (app, 
         response: { 200: ownEvent, 412: conflictAnswer(ownEvent) },
       },
     },
-    async ({ athleteAccountId: accountId, headers, params, body: event }, reply) =>
+    async ({ session: { accountId }, headers, params, body: event }, reply) =>
       tagged(reply, await changeEvent(db, { accountId, ...params, version: requireVersion(headers), event })),
   );
 
@@ -227,14 +210,13 @@ const eventCalls: FastifyPluginAsyncZod<{ db: Kysely<Database> }> = async (app, 
     {
       schema: {
         tags,
-        security,
         summary: "Deletes an event",
         params: eventParams,
         headers: versionHeaders,
         response: { 200: nothing, 412: conflictAnswer(ownEvent) },
       },
     },
-    async ({ athleteAccountId: accountId, headers, params }) => {
+    async ({ session: { accountId }, headers, params }) => {
       await removeEvent(db, { accountId, ...params, version: requireVersion(headers) });
       return {};
     },
@@ -247,7 +229,6 @@ const linkCalls: FastifyPluginAsyncZod<{ db: Kysely<Database> }> = async (app, {
     {
       schema: {
         tags,
-        security,
         summary: "Adds a media link",
         headers: repeatableHeaders,
         body: newLink,
@@ -263,7 +244,6 @@ const linkCalls: FastifyPluginAsyncZod<{ db: Kysely<Database> }> = async (app, {
     {
       schema: {
         tags,
-        security,
         summary: "Changes a media link",
         params: linkParams,
         headers: versionHeaders,
@@ -271,7 +251,7 @@ const linkCalls: FastifyPluginAsyncZod<{ db: Kysely<Database> }> = async (app, {
         response: { 200: ownLink, 412: conflictAnswer(ownLink) },
       },
     },
-    async ({ athleteAccountId: accountId, headers, params, body: change }, reply) =>
+    async ({ session: { accountId }, headers, params, body: change }, reply) =>
       tagged(reply, await changeLink(db, { accountId, ...params, version: requireVersion(headers), change })),
   );
 
@@ -280,14 +260,13 @@ const linkCalls: FastifyPluginAsyncZod<{ db: Kysely<Database> }> = async (app, {
     {
       schema: {
         tags,
-        security,
         summary: "Deletes a media link",
         params: linkParams,
         headers: versionHeaders,
         response: { 200: nothing, 412: conflictAnswer(ownLink) },
       },
     },
-    async ({ athleteAccountId: accountId, headers, params }) => {
+    async ({ session: { accountId }, headers, params }) => {
       await removeLink(db, { accountId, ...params, version: requireVersion(headers) });
       return {};
     },
@@ -299,10 +278,10 @@ function tagged<Record extends { version: number }>(reply: FastifyReply, record:
   return record;
 }
 
-function owner({ athleteAccountId }: { athleteAccountId: string }) {
-  return { accountId: athleteAccountId };
+function owner({ session: { accountId } }: Pick<FastifyRequest, "session">) {
+  return { accountId };
 }
 
-function call(request: Pick<FastifyRequest, "method" | "url" | "headers" | "body" | "athleteAccountId">) {
+function call(request: Pick<FastifyRequest, "method" | "url" | "headers" | "body" | "session">) {
   return { ...repeatableCall(request), ...owner(request) };
 }

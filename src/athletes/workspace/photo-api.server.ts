@@ -10,7 +10,8 @@ import { photoAnswer } from "./schema.ts";
 import { removePhoto, setPhoto } from "./set-photo.server.ts";
 
 const tags = ["workspace"];
-const security = [{ bearer: [] }];
+/** The handler looks at the bytes itself. */
+const picture = z.unknown().meta({ type: "string", format: "binary" });
 const summary = "Makes the picture in the body the profile's photo";
 const description = `The bytes of a JPEG, PNG or WebP file, at most ${workspaceLimits.photoBytes / 1024 / 1024} MB, as the body.`;
 
@@ -31,9 +32,9 @@ export const photoApi: FastifyPluginAsyncZod<{ db: Kysely<Database>; files: File
     "/api/me/photo",
     {
       bodyLimit: workspaceLimits.photoBytes,
-      schema: { tags, security, summary, description, response: { 200: photoAnswer } },
+      schema: { tags, summary, description, consumes: [...photoTypes], body: picture, response: { 200: photoAnswer } },
     },
-    async ({ athleteAccountId: accountId, body }) => {
+    async ({ session: { accountId }, body }) => {
       if (!Buffer.isBuffer(body)) throw createHttpError(415, "Send a JPEG, PNG or WebP picture as the body.");
       await requireWithin(limits, "photo", accountId);
       return { profilePictureURL: await setPhoto(db, { accountId, file: body, store: files }) };
@@ -42,8 +43,8 @@ export const photoApi: FastifyPluginAsyncZod<{ db: Kysely<Database>; files: File
 
   app.delete(
     "/api/me/photo",
-    { schema: { tags, security, summary: "Removes the own photo", response: { 200: z.object({}) } } },
-    async ({ athleteAccountId: accountId }) => {
+    { schema: { tags, summary: "Removes the own photo", response: { 200: z.object({}) } } },
+    async ({ session: { accountId } }) => {
       await removePhoto(db, accountId);
       return {};
     },

@@ -2,13 +2,16 @@ import createHttpError, { type HttpError } from "http-errors";
 import { z } from "zod";
 
 /** The header of every change to a record that has a version, for the document of the calls. */
-export const versionHeaders = z.looseObject({
-  "if-match": z
-    .string()
-    .max(1000)
-    .optional()
-    .describe('Required: the version that was changed, as the record\'s ETag has it, such as "3".'),
-});
+export const versionHeaders = z
+  .looseObject({
+    "if-match": z
+      .string()
+      .max(1000)
+      .optional()
+      .describe('The version that was changed, as the record\'s ETag has it, such as "3".'),
+  })
+  // Let through here, so that `requireVersion` can answer 428.
+  .meta({ required: ["if-match"] });
 
 // Proxies mark as weak what they compress.
 const oneTag = /^(?:W\/)?"([1-9]\d{0,8})"$/;
