@@ -1,0 +1,67 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, readdir, readFile, stat, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { removeFolder } from "../tests/remove-folder.ts";
+import { testDatabase } from "../tests/test-database.ts";
+
+const { url } = testDatabase();
+let folder = "";
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), "openroster-backups-"));
+});
+afterEach(() => removeFolder(folder));
+
+async function backUp(...args: string[]) {
+  const child = spawn(process.execPath, [path.join(import.meta.dirname, "backup.ts"), ...args], {
+    env: { ...process.env, DATABASE_URL: url, DATA_DIR: path.join(folder, "data") },
+  });
+  let errors = "";
+  child.stderr.on("data", (chunk: Buffer) => (errors += chunk));
+  const [code] = await once(child, "close");
+  return { code, errors };
+}
+
+it.each([
+  ["a name that nothing has", "new"],
+  ["a slash at the end", "new.backup/"],
+  ["--keep-days", "new.backup", "--keep-days", "1"],
+])(
+  "%s means a folder: it is made for its owner alone, and only what is in it is tidied",
+  async (_, name, ...options) => {
+    const beside = path.join(folder, "openroster-20200101T000000Z.backup");
+    await writeFile(beside, "another's");
+    // With its slash.
+    const made = path.join(folder, name ?? "");
+    expect(await backUp(made, ...options)).toEqual({ code: 0, errors: "" });
+    expect((await stat(made)).mode & 0o7777).toBe(0o700);
+    expect(await readdir(made)).toEqual([expect.stringMatching(/^openroster-\d{8}T\d{6}Z\.backup$/)]);
+    expect(await readFile(beside, "utf8")).toBe("another's");
+  },
+);
+
+it("a file whose name ends in .backup is written once, and never written over", async () => {
+  const file = path.join(folder, "mine.backup");
+  expect(await backUp(file)).toEqual({ code: 0, errors: "" });
+  const first = await readFile(file);
+  const again = await backUp(file);
+  expect(again).toEqual({
+    code: 1,
+    errors: `${file} is there already, and no backup is written over. Give another name.\n`,
+  });
+  expect((await readFile(file)).equals(first)).toBe(true);
+  expect((await readdir(folder)).filter((name) => name !== "data")).toEqual(["mine.backup"]);
+});
+
+it("a folder that cannot be made is told in a sentence, and nothing is made in its place", async () => {
+  await writeFile(path.join(folder, "taken"), "a file");
+  const cases = [
+    ["taken", `The folder ${path.join(folder, "taken")} cannot be made: a file is in its place.\n`],
+    ["none/new", expect.stringContaining(`The folder ${path.join(folder, "none/new")} cannot be made: ENOENT`)],
+    ["none/mine.backup", `There is no folder ${path.join(folder, "none")}.\n`],
+  ] as const;
+  for (const [name, errors] of cases) expect(await backUp(path.join(folder, name))).toEqual({ code: 1, errors });
+  expect((await readdir(folder)).filter((name) => name !== "data")).toEqual(["taken"]);
+});
