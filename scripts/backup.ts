@@ -1,4 +1,4 @@
-import { readdir, rm, stat } from "node:fs/promises";
+import { mkdir, readdir, rm, stat } from "node:fs/promises";
 import path from "node:path";
 import { parseArgs } from "node:util";
 import type { Kysely } from "kysely";
@@ -7,7 +7,7 @@ import { filesFolder } from "../src/backup/stored-files.server.ts";
 import { settleFiles } from "../src/backup/swap-files.server.ts";
 import { writeBackup } from "../src/backup/write-backup.server.ts";
 import { readConfig } from "../src/config.server.ts";
-import { explainFolderError } from "../src/database/data-folder.server.ts";
+import { explainFolderError, hasCode } from "../src/database/data-folder.server.ts";
 import { openDatabase } from "../src/database/open.server.ts";
 import { openServer } from "../src/database/open-instance.server.ts";
 import { StartupProblem } from "../src/database/startup-problem.ts";
@@ -15,20 +15,16 @@ import type { Database } from "../src/database/tables.ts";
 import { runCommand } from "../src/server/command.server.ts";
 import { erasureLedger, ledgerName } from "../src/server/erasure-file.server.ts";
 
-const usage = "Usage: npm run backup -- FILE|FOLDER [--keep-days N]";
+const usage = "Usage: npm run backup -- FOLDER|FILE.backup [--keep-days N]";
 const namePattern = /^openroster-(\d{8}T\d{6}Z)\.backup$/;
 const abandonedPattern = /^openroster-\d{8}T\d{6}Z\.backup\.\d+\.partial$/;
 
 // The database stays as it is, not even migrated: a backup is what one makes before an upgrade.
 await runCommand(async () => {
-  const { target, keepDays } = readArguments(process.argv.slice(2));
+  const { target, isFile, keepDays } = readArguments(process.argv.slice(2));
   const config = readConfig();
-  const isFolder = await stat(target).then(
-    (found) => found.isDirectory(),
-    () => false,
-  );
-  const time = new Date().toISOString().replaceAll(/[-:]|\.\d+/g, "");
-  const file = isFolder ? path.join(target, `openroster-${time}.backup`) : target;
+  const file = isFile && !(await isFolder(target)) ? target : await nameWithin(target);
+  if (!(await isFolder(path.dirname(file)))) throw new StartupProblem(`There is no folder ${path.dirname(file)}.`);
   const server = await openServer(config, { role: "script", onProgress: console.error });
   const db = openDatabase(server.url, { max: 1, statementTimeout: 0 });
   try {
@@ -47,7 +43,7 @@ await runCommand(async () => {
     // The older ones may hold what is missing.
     if (backup.missing > 0)
       throw new StartupProblem(
-        `${backup.missing} pictures that are in use are not in ${filesFolder(server.dataDir)}. The backup holds all else; is DATA_DIR the folder of the server?`,
+        `Pictures in use that are not in ${filesFolder(server.dataDir)}: ${backup.missing}. The backup holds all else. Is DATA_DIR the folder of the server?`,
       );
     if (keepDays !== null) await removeOld(path.dirname(file), keepDays);
   } finally {
@@ -56,7 +52,8 @@ await runCommand(async () => {
   }
 });
 
-function readArguments(args: string[]): { target: string; keepDays: number | null } {
+/** A name is a folder's unless all says that it is a file's: a folder that is not there yet must not become one file, written over each time. */
+function readArguments(args: string[]): { target: string; isFile: boolean; keepDays: number | null } {
   try {
     const options = { "keep-days": { type: "string" } } as const;
     const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
@@ -64,10 +61,29 @@ function readArguments(args: string[]): { target: string; keepDays: number | nul
     const days = values["keep-days"];
     if (!target || more.length > 0) throw new Error("One file or folder is needed.");
     if (days !== undefined && !/^[1-9]\d{0,3}$/.test(days)) throw new Error("--keep-days takes a number of days.");
-    return { target: path.resolve(target), keepDays: days === undefined ? null : Number(days) };
+    const isFile = target.endsWith(".backup") && days === undefined;
+    return { target: path.resolve(target), isFile, keepDays: days === undefined ? null : Number(days) };
   } catch (error) {
     throw new StartupProblem(`${error instanceof Error ? error.message : String(error)}\n${usage}`, { cause: error });
   }
+}
+
+function isFolder(target: string): Promise<boolean> {
+  return stat(target).then(
+    (found) => found.isDirectory(),
+    () => false,
+  );
+}
+
+/** The file that this backup becomes in a folder, which is made where only it is missing: without its parent it is mistyped, or its disk not there. */
+async function nameWithin(folder: string): Promise<string> {
+  if (!(await isFolder(folder)))
+    await mkdir(folder, { mode: 0o700 }).catch((error: unknown) => {
+      const reason = hasCode(error, "EEXIST") ? "a file is in its place" : (error as Error).message;
+      throw new StartupProblem(`The folder ${folder} cannot be made: ${reason}.`, { cause: error });
+    });
+  const time = new Date().toISOString().replaceAll(/[-:]|\.\d+/g, "");
+  return path.join(folder, `openroster-${time}.backup`);
 }
 
 /** Beside the backups stands who was erased up to the latest one, for a restore of an older one on another machine. */

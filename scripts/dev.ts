@@ -2,6 +2,7 @@ import { createServer } from "vite";
 import { readConfig } from "../src/config.server.ts";
 import { openInstance } from "../src/database/open-instance.server.ts";
 import { runCommand } from "../src/server/command.server.ts";
+import { makeFirstAdministrator } from "../src/server/first-admin.server.ts";
 import { Lifetime } from "../src/server/lifetime.server.ts";
 import { originOf, requireFreePort } from "../src/server/listen.server.ts";
 import { loadSampleOnce } from "../src/server/sample.server.ts";
@@ -13,7 +14,10 @@ await runCommand(async () => {
   const lifetime = new Lifetime().endOnSignals();
   const opening = openInstance(config, { role: "server", onProgress: console.log });
   const instance = await lifetime.own(opening, (opened) => opened.close());
-  if (config.SAMPLE_DATA && instance.embedded) await loadSampleOnce(instance.db, console.log);
+  const { db, dataDir, embedded } = instance;
+  const trial = config.SAMPLE_DATA && embedded;
+  if (trial) await loadSampleOnce(db, console.log);
+  const admin = trial ? await makeFirstAdministrator(db, dataDir) : null;
   process.env.DATABASE_URL = instance.url;
   const server = { host: config.HOST, port: config.PORT, strictPort: true };
   const vite = await lifetime.own(createServer({ server }), (opened) => opened.close());
@@ -23,4 +27,6 @@ await runCommand(async () => {
   lifetime.endOnSignals();
   await vite.listen();
   console.log(`Openroster (development): ${originOf(config)}`);
+  const portal = `${config.ADMIN_URL ?? originOf(config)}/login`;
+  if (admin) console.log(`${portal} as ${admin.email}, password ${admin.password} (also in ${admin.file})`);
 });

@@ -1,4 +1,9 @@
+import { spawnSync } from "node:child_process";
+import { mkdir, mkdtemp } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
 import { expect, it } from "vitest";
+import { removeFolder } from "../tests/remove-folder.ts";
 import { readConfig } from "./config.server.ts";
 
 const paypal = {
@@ -46,4 +51,14 @@ it("takes a stand-in on this machine in a local trial, and never where the publi
   expect(() => readConfig({ ...reach, ...standIn })).toThrow(/PAYPAL_API_BASE_URL[\s\S]*PAYPAL_SDK_BASE_URL/);
   expect(() => readConfig({ ...reach, PAYPAL_CA_FILE: "root.pem" })).toThrow("PAYPAL_CA_FILE");
   expect(() => readConfig({ ...paypal, PAYPAL_CA_FILE: "root.pem" })).toThrow("PAYPAL_CA_FILE");
+});
+
+it("says in a sentence that .env cannot be read, rather than going on without it", async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), "openroster-settings-"));
+  // What a file of another account is to most accounts, a folder is to root as well.
+  await mkdir(path.join(folder, ".env"));
+  const command = path.join(import.meta.dirname, "../scripts/migrate.ts");
+  const { status, stderr } = spawnSync(process.execPath, [command], { cwd: folder, encoding: "utf8" });
+  expect({ status, stderr }).toEqual({ status: 1, stderr: expect.stringMatching(/^\S+\.env cannot be read .+\n$/) });
+  await removeFolder(folder);
 });

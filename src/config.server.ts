@@ -1,4 +1,5 @@
 import { existsSync } from "node:fs";
+import path from "node:path";
 import { z } from "zod";
 
 const port = z.coerce.number().int().min(0).max(65_535);
@@ -267,6 +268,14 @@ function isLoopback(url: string): boolean {
 }
 
 function readEnvironment(): NodeJS.ProcessEnv {
-  if (existsSync(".env")) process.loadEnvFile();
+  try {
+    if (existsSync(".env")) process.loadEnvFile();
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new ConfigProblem(
+      `${path.resolve(".env")} cannot be read by this account (${reason}). Give the command as the account that the server runs as.`,
+      { cause: error },
+    );
+  }
   return process.env;
 }

@@ -1,7 +1,10 @@
-import { spawnSync } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
 import { existsSync, globSync, readFileSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import path from "node:path";
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { configSchema } from "../src/config.server.ts";
 import { openDatabase } from "../src/database/open.server.ts";
 import { createMetrics } from "../src/server/metrics.server.ts";
@@ -43,7 +46,7 @@ it("the Dockerfile's Node is the one that the product runs on, and each of its c
   for (const [, image = ""] of instructions.filter(([name]) => name === "FROM"))
     expect(image).toMatch(new RegExp(`^node:${manifest.dependencies.node.split(".")[0]}-`));
   const files = dockerfile.match(/\b(?:src|scripts)\/[\w./-]+\.ts\b/g) ?? [];
-  expect(files.length).toBeGreaterThan(1);
+  expect(files).toContain("src/server.ts");
   for (const file of files) expect(existsSync(path.join(root, file)), file).toBe(true);
   for (const [, name] of dockerfile.matchAll(/npm run (\S+)/g)) expect(manifest.scripts).toHaveProperty(name ?? "");
 });
@@ -55,6 +58,44 @@ it("the Dockerfile and the units set nothing that is no setting, and run what ex
   for (const name of names) expect(["NODE_ENV", ...Object.keys(configSchema.shape)]).toContain(name);
   for (const [, file = ""] of units.matchAll(/^ExecStart=\S+ (\S+)/gm))
     expect(existsSync(path.join(root, file)), file).toBe(true);
+  // Settings stand in .env alone, for commands that are given by hand read no unit.
+  expect([...units.matchAll(/^Environment.*=(.+)$/gm)].map(([line]) => line)).toEqual(
+    Array(2).fill("Environment=NODE_ENV=production"),
+  );
+});
+
+describe("the Dockerfile's health check", () => {
+  const [, check = "[]"] = /^HEALTHCHECK .*\bCMD (\[.+\])$/m.exec(dockerfile) ?? [];
+  const [, ...args] = JSON.parse(check) as string[];
+
+  /** The exit code with these settings, and what was asked for at a port where a server gives these answers. */
+  async function run(settings: (port: string) => Record<string, string>, answers = 200) {
+    const asked: (string | undefined)[] = [];
+    const server = createServer((request, response) => {
+      asked.push(request.url);
+      response.writeHead(answers).end();
+    });
+    await once(server.listen(0, "127.0.0.1"), "listening");
+    const environment = settings(String((server.address() as AddressInfo).port));
+    const child = spawn(process.execPath, args, { env: environment });
+    const [code] = await once(child, "close");
+    server.close();
+    return { code, asked };
+  }
+  const nowhere = "9";
+
+  it("asks a process that serves at its port, and passes where it says that it lives", async () => {
+    expect(await run((PORT) => ({ PORT }))).toEqual({ code: 0, asked: ["/healthz"] });
+    expect(await run((PORT) => ({ PORT, OPENROSTER_ROLE: "web" }), 503)).toEqual({ code: 1, asked: ["/healthz"] });
+    expect(await run(() => ({ PORT: nowhere }))).toEqual({ code: 1, asked: [] });
+  });
+
+  it("asks a worker at the port of its metrics, and passes where that is not set", async () => {
+    const worker = { OPENROSTER_ROLE: "worker", PORT: nowhere };
+    expect(await run((METRICS_PORT) => ({ ...worker, METRICS_PORT }))).toEqual({ code: 0, asked: ["/healthz"] });
+    expect(await run(() => ({ ...worker, METRICS_PORT: nowhere }))).toEqual({ code: 1, asked: [] });
+    expect(await run(() => worker)).toEqual({ code: 0, asked: [] });
+  });
 });
 
 it("systemd finds no fault with the units, where there is one to ask", () => {

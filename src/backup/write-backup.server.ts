@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { createWriteStream } from "node:fs";
-import { open, readFile, rename, rm } from "node:fs/promises";
+import { lstat, open, readFile, rename, rm } from "node:fs/promises";
 import path from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
@@ -41,12 +41,14 @@ const pieceSize = 4 * 1024 * 1024;
 
 /**
  * Writes everything that must not be lost into one file, which is there whole or not at all: the tables in one state of the database,
- * while others read and write it, and the files of the data folder; those of a bucket (`filesUrl`) are not looked for. The file is a tar of COPY's text, gzipped.
+ * while others read and write it, and the files of the data folder; those of a bucket (`filesUrl`) are not looked for. The file is a
+ * tar of COPY's text, gzipped. One that is there already stays: a StartupProblem.
  */
 export async function writeBackup(
   file: string,
   { url, dataDir, filesUrl }: { url: string; dataDir: string; filesUrl?: string | undefined },
 ): Promise<WrittenBackup> {
+  await requireNew(file);
   const partial = `${file}.${process.pid}.partial`;
   const pool = openPool(url, { max: 1, statementTimeout: 0, applicationName: "openroster-backup" });
   const client = await pool.connect();
@@ -59,6 +61,7 @@ export async function writeBackup(
     await client.query("commit");
     const { manifest } = await checkBackup(partial);
     const missing = filesUrl ? 0 : await countMissing(client, { files: manifest.files, takenAt: head.takenAt });
+    await requireNew(file);
     await rename(partial, file);
     const bytes = await settle(file);
     const takenAt = new Date(head.takenAt);
@@ -70,6 +73,14 @@ export async function writeBackup(
     client.release(true);
     await pool.end();
   }
+}
+
+async function requireNew(file: string): Promise<void> {
+  const isThere = await lstat(file).then(
+    () => true,
+    () => false,
+  );
+  if (isThere) throw new StartupProblem(`${file} is there already, and no backup is written over. Give another name.`);
 }
 
 async function readHead(client: pg.ClientBase): Promise<BackupHead> {

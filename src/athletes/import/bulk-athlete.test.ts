@@ -1,3 +1,5 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
 import { describe, expect, test } from "vitest";
 import { type BulkAthlete, bulkLimits, readBulkAthlete } from "./bulk-athlete.ts";
 
@@ -164,4 +166,9 @@ describe("a line is refused with the place and the reason", () => {
 test("the type of a line asks for the required keys alone", () => {
   const line: BulkAthlete = { ...least };
   expect(readBulkAthlete(line)).toHaveProperty("athlete");
+});
+
+test("the page about the format names every limit", () => {
+  const page = readFileSync(path.join(import.meta.dirname, "../../../docs/bulk-format.md"), "utf8").replaceAll(",", "");
+  for (const limit of Object.values(bulkLimits).flat()) expect(page).toMatch(new RegExp(`\\b${limit}\\b`));
 });
