@@ -1,6 +1,15 @@
 import { classNames } from "../ui/class-names.ts";
 import type { SeasonGroup } from "./stats/season-table.ts";
 
+/** Which team's season it is. */
+export function TeamHeading({ teamName, seasonYear }: { teamName: string; seasonYear: string }) {
+  return (
+    <h3 className="headline-card mt-2 text-2xl wrap-anywhere print:text-lg">
+      {teamName} <span className="font-[600] text-ink-muted">Season {seasonYear}</span>
+    </h3>
+  );
+}
+
 /** Totals and rates of a season, a small table a group. */
 export function SeasonSummary({ groups }: { groups: SeasonGroup[] }) {
   return (

@@ -5,7 +5,7 @@ import { Spinner } from "../ui/spinner.tsx";
 import { TabsNav } from "../ui/tabs-nav.tsx";
 import type { ChoiceLink, TeamChoice } from "./choose-team.server.ts";
 import { choiceIn } from "./profile-window.tsx";
-import { SeasonSummary } from "./season-summary.tsx";
+import { SeasonSummary, TeamHeading } from "./season-summary.tsx";
 import { SeasonTrends } from "./season-trends.tsx";
 import type { ShownSeason } from "./show-season.server.ts";
 import { TeamEvents } from "./team-events.tsx";
@@ -50,11 +50,7 @@ function TeamSeason({ season, loading }: { season: ShownSeason | null; loading: 
         </div>
       )}
       <div className={classNames("transition-opacity duration-150", loading && "opacity-25")}>
-        {season && (
-          <h3 className="headline-card mt-2 text-2xl wrap-anywhere print:text-lg">
-            {season.teamName} <span className="font-[600] text-ink-muted">Season {season.seasonYear}</span>
-          </h3>
-        )}
+        {season && <TeamHeading {...season} />}
         {season?.trends && <SeasonTrends trends={season.trends} season={season} />}
         {season && season.summary.length > 0 && <SeasonSummary groups={season.summary} />}
         <TeamEvents events={season?.events ?? []} />

@@ -1,4 +1,4 @@
-import { cp, mkdtemp, readdir, writeFile } from "node:fs/promises";
+import { cp, mkdtemp, readdir, readFile, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -7,6 +7,7 @@ import { afterEach, beforeEach, expect, it } from "vitest";
 import { createMember } from "../../tests/members.ts";
 import { removeFolder } from "../../tests/remove-folder.ts";
 import { testDatabase } from "../../tests/test-database.ts";
+import { usStates } from "../athletes/import/us-states.ts";
 import { migrateDatabase } from "./migrate.server.ts";
 import { migrationsFolder } from "./migration-files.server.ts";
 
@@ -69,6 +70,19 @@ it("F10 makes an index concurrently, outside a transaction, while rows are writt
   const { rows } = await sql<{ valid: boolean }>`
     select indisvalid as valid from pg_index where indexrelid = 'accounts_by_shoe'::regclass`.execute(db);
   expect(rows).toEqual([{ valid: true }]);
+});
+
+it("writes the codes of states that were spelled out, once each, and tells the search index", async () => {
+  const texts = [...Object.values(usStates).map((name) => name.toUpperCase()), "Ontario", "ne"];
+  const owners = await Promise.all(texts.map(() => createMember(db, { user_type: "Athlete" })));
+  const rows = texts.map((state, place) => ({ account_id: owners[place]?.id ?? "", gender: "F" as const, state }));
+  const ids = (await db.insertInto("athletes").values(rows).returning("id").execute()).map(({ id }) => id);
+  await sql`truncate athlete_changes`.execute(db);
+  await sql.raw(await readFile(path.join(migrationsFolder, "0013_state_codes.sql"), "utf8")).execute(db);
+  const after = await db.selectFrom("athletes").select("state").where("id", "in", ids).orderBy("id").execute();
+  expect(after.map(({ state }) => state)).toEqual([...Object.keys(usStates), "Ontario", "ne"]);
+  const { rows: noted } = await sql<{ ids: string[] }>`select athlete_ids as ids from athlete_changes`.execute(db);
+  expect(noted.flatMap((one) => one.ids).sort()).toEqual(ids.slice(0, -2).sort());
 });
 
 it("changes nothing where a migration fails, and says which", async () => {

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { goodPassword, test } from "./accounts-site.ts";
-import { expect, expectAccessible, expectNoSidewaysScroll } from "./fixtures.ts";
+import { expect, expectAccessible, expectNoSidewaysScroll, wakeScript } from "./fixtures.ts";
 import { createAthlete, createTeam, endSessions, eventsOf, profileOf, signIn } from "./workspace-site.ts";
 
 // A server that is away, an ended session and another tab's change are what these tests are about.
@@ -75,12 +75,13 @@ test("the grid is filled by keyboard alone, shows rates while they are typed, an
   }
   await expect(page.getByLabel("Date, vs. Lincoln")).toHaveValue("2026-09-04");
   const row = page.getByRole("row").filter({ has: page.getByLabel("Kills, vs. Lincoln") });
-  await expect(row.getByRole("cell", { name: ".067" })).toBeVisible();
   await expect(page.getByText("Kills plus attack errors exceed total attacks: 9 + 8 > 15")).toBeVisible();
   await expect(page.getByLabel("Kills, vs. Lincoln")).toHaveAccessibleDescription(/9 \+ 8 > 15/);
   await expectAccessible(page);
   await page.getByLabel("Total attacks, vs. Lincoln").focus();
+  await expect(page.getByRole("cell", { name: ".067" })).toHaveCount(0);
   await page.keyboard.type("30");
+  await expect(row.getByRole("cell", { name: ".033" })).toBeVisible();
   await page.keyboard.press("Enter");
   await expect(page.getByLabel("Total attacks, New game")).toBeFocused();
   await page.keyboard.type("4");
@@ -95,6 +96,22 @@ test("the grid is filled by keyboard alone, shows rates while they are typed, an
     stats: { kills: 9, attackErrors: 8, attackAttempts: 30 },
   });
   expect(nameless).toMatchObject({ name: null, stats: { attackAttempts: 4 } });
+});
+
+test("on a phone, the word on saving never covers what the keyboard has reached", async ({ page, site }) => {
+  const { email } = await createAthlete(site);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await signIn(page, email, "/me");
+  await page.getByLabel("City").fill("Omaha");
+  await expectSaved(page);
+  await page.evaluate(() => window.scrollTo(0, 0));
+  await page.getByLabel("First name").focus();
+  for (let stop = 0; stop < 12; stop += 1) {
+    await page.keyboard.press("Tab");
+    const focused = await page.locator(":focus").boundingBox();
+    const pill = await saving(page).locator("..").boundingBox();
+    expect((focused?.y ?? 0) + (focused?.height ?? 0)).toBeLessThanOrEqual(pill?.y ?? 0);
+  }
 });
 
 test("rows of a spreadsheet are pasted into the grid, with headings and without", async ({ page, site }) => {
@@ -142,7 +159,7 @@ test("two tabs never overwrite each other: both versions are shown, and the athl
   });
   await other.getByLabel("City").fill("Lincoln");
   await other.getByLabel("Weight").fill("155");
-  await other.getByLabel("State").fill("NE");
+  await other.getByLabel("State").fill("nebraska");
   typed.resolve();
   const dialog = other.getByRole("dialog", { name: "Changed in two places" });
   await expect(dialog).toBeVisible();
@@ -267,6 +284,7 @@ test("a photo is shown while it is on its way, and stays; what is none is refuse
   await input.setInputFiles({ name: "me.jpg", mimeType: "image/jpeg", buffer });
   await expect(page.getByRole("img", { name: "Your photo" })).toBeVisible();
   await page.reload();
+  await wakeScript(page);
   await expect(page.getByRole("img", { name: "Your photo" })).toBeVisible();
   await page.getByRole("button", { name: "Remove" }).click();
   await expect(page.getByRole("button", { name: "Add a photo" })).toBeVisible();

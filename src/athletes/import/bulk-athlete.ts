@@ -12,6 +12,7 @@ import {
   report,
   requiredText,
 } from "./clean-text.ts";
+import { readState } from "./us-states.ts";
 
 /** The most characters of each text, the range of each number (height in inches, weight in pounds) and the most entries of each list. */
 export const bulkLimits = {
@@ -38,13 +39,6 @@ export const bulkLimits = {
   eventName: 160,
   score: 40,
 } as const;
-
-/** The codes of the states, the District of Columbia and the territories. */
-export const states = new Set(
-  "AL AK AZ AR CA CO CT DE DC FL GA HI ID IL IN IA KS KY LA ME MD MA MI MN MS MO MT NE NV NH NJ NM NY NC ND OH OK OR PA RI SC SD TN TX UT VT VA WA WV WI WY AS GU MP PR VI".split(
-    " ",
-  ),
-);
 
 const mediaLink = z.strictObject({
   text: requiredText(bulkLimits.linkText),
@@ -173,8 +167,7 @@ function emailAddress(): OptionalStep<string> {
 function stateName(): OptionalStep<string> {
   return optionalStep((value, context) => {
     const text = isBlank(value) ? null : readText(value, bulkLimits.state, context);
-    const code = text?.toUpperCase() ?? "";
-    return states.has(code) ? code : text;
+    return text === null ? null : readState(text);
   });
 }
 

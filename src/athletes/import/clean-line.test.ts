@@ -107,7 +107,7 @@ const line = fc.record(
     schoolType: optional(text),
     currentSchool: optional(text),
     city: optional(text),
-    state: optional(mostly(fc.constantFrom("NE", "Ontario"), "ne", "Qc", "nebraska", ...oddities)),
+    state: optional(mostly(fc.constantFrom("NE", "Ontario"), "ne", "Qc", "nebraska", "Iowa", ...oddities)),
     height: whole(70),
     weight: whole(150),
     mediaLinks: optional(fc.array(link, { maxLength: 2 })),

@@ -1,8 +1,9 @@
 import { isStoredValue } from "../stats/event-stats-schema.ts";
 import { sportPositions } from "../stats/positions.ts";
 import type { SportCode } from "../vocabulary.ts";
-import { type BulkAthlete, bulkLimits, states } from "./bulk-athlete.ts";
+import { type BulkAthlete, bulkLimits } from "./bulk-athlete.ts";
 import { isCleanText } from "./clean-text.ts";
+import { readState } from "./us-states.ts";
 
 // Most lines of most files hold nothing that must be normalised. Telling so costs a fifth of what the schema costs that makes a
 // new athlete of the line, and of what is not clean the schema alone decides what becomes of it. A test compares the two.
@@ -130,7 +131,7 @@ function isList(value: unknown, most: number, isEntry: (entry: unknown) => boole
 
 function isState(value: unknown): boolean {
   if (!isOptionalText(value, bulkLimits.state)) return false;
-  return typeof value !== "string" || states.has(value) || !states.has(value.toUpperCase());
+  return typeof value !== "string" || readState(value) === value;
 }
 
 const normalMoment = /^(?:19|20|21)\d\d-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;

@@ -71,7 +71,7 @@ it("keeps what an athlete writes, and answers it whole with versions, rates and 
     body: {
       firstName: " Jose\u0301  ",
       height: 73,
-      state: "ne",
+      state: "nebraska",
       schoolType: "H",
       positions: [
         { sportCode: "VB", positions: ["OH", "S"] },

@@ -8,17 +8,16 @@ export function CompletenessCard() {
   const { missing, completeness } = useFacts();
   return (
     <Card as="section" aria-labelledby="completeness" className="grid gap-4">
-      <div className="flex items-end justify-between gap-4">
-        <h2 id="completeness" className="headline-card">
-          {missing.length > 0 ? "What a coach still misses" : "Nothing is missing"}
-        </h2>
-        <p className="figure text-5xl">
-          {completeness}
-          <span className="text-[0.5em] text-ink-muted">%</span>
-        </p>
-      </div>
+      <h2 id="completeness" className="headline-card">
+        {missing.length > 0 ? `Your profile is ${completeness}% complete` : "Your profile is complete"}
+      </h2>
       <CompletenessMeter />
-      {missing.length > 0 && <MissingList />}
+      {missing.length > 0 && (
+        <div>
+          <p className="mb-2 font-semibold">A coach still misses:</p>
+          <MissingList />
+        </div>
+      )}
       {missing.length === 0 && <p className="text-ink-muted">Keep it true: add every game while it is fresh.</p>}
     </Card>
   );

@@ -1,13 +1,12 @@
 import { useState } from "react";
 import { Accordion, AccordionItem } from "../../ui/accordion.tsx";
 import type { SeasonOrGame } from "../schema.ts";
-import { deriveStats } from "../stats/derive-rates.ts";
 import { formatStat } from "../stats/format-stat.ts";
 import type { SportCode } from "../vocabulary.ts";
 import { CircleProblem } from "./circle-problem.tsx";
 import { fieldName, refusalText } from "./name-fields.tsx";
 import { type HeldRecord, valuesOf } from "./record-store.ts";
-import { columnGroups, gameGroupName, groupsInUse, lineOf, type StatColumn, statColumns } from "./stat-columns.ts";
+import { columnGroups, gameGroupName, groupsInUse, ratesOf, type StatColumn, statColumns } from "./stat-columns.ts";
 import { TypedSelect, TypedText, useTyped } from "./typed-fields.tsx";
 
 /** One game, or a season's totals, as a form by the groups of the sport; the rates follow what is typed. */
@@ -28,7 +27,7 @@ export function EventForm({
     const used = groupsInUse(columns, [values]).filter((group) => group !== gameGroupName);
     return used.length > 0 ? used : groups.slice(0, 2).map(({ group }) => group);
   });
-  const derived = deriveStats(sportCode, lineOf(sportCode, values));
+  const derived = ratesOf(sportCode, values);
   return (
     <div className="grid gap-6">
       {seasonOrGame === "G" && <GameFacts record={record} />}

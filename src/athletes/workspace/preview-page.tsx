@@ -15,7 +15,9 @@ export default function PreviewPage() {
       <div className="page flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2 py-6">
         <h1 className="headline-section">Preview</h1>
         <p className="text-ink-muted">
-          {isPublished ? "This is what everyone sees. " : "Only you see this: your profile is hidden. "}
+          {isPublished
+            ? "The head, links and season totals as everyone sees them. Games and charts stand on the profile itself. "
+            : "Only you see this: your profile is hidden. "}
           {isPublished && (
             <Link to={href("/profile/:athleteId", { athleteId })} className="text-link">
               Open the public profile

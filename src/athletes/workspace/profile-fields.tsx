@@ -1,3 +1,4 @@
+import { usStates } from "../import/us-states.ts";
 import { genders, schoolTypeChoices } from "../vocabulary.ts";
 import { workspaceLimits as limits } from "./limits.ts";
 import { feetAndInches } from "./name-fields.tsx";
@@ -97,10 +98,12 @@ export function HomeFields({ record }: { record: HeldRecord }) {
         field="state"
         label="State"
         id="home"
+        list="states"
         autoComplete="address-level1"
         maxLength={limits.state}
-        hint="Two letters, such as NE"
+        hint="Such as NE or Nebraska; elsewhere as you write it"
       />
+      <datalist id="states">{options(usStates)}</datalist>
     </div>
   );
 }

@@ -2,7 +2,7 @@ import { href } from "react-router";
 import { MediaLinks } from "../media-links.tsx";
 import { ProfileHeader } from "../profile-header.tsx";
 import type { AthleteProfile } from "../schema.ts";
-import { SeasonSummary } from "../season-summary.tsx";
+import { SeasonSummary, TeamHeading } from "../season-summary.tsx";
 import { showAthlete } from "../show-athlete.tsx";
 import type { ShownSeason } from "../show-season.server.ts";
 import { headlineStats } from "../stats/headline-stats.ts";
@@ -12,10 +12,10 @@ import { type SportCode, sports } from "../vocabulary.ts";
 import type { Values } from "./merge-values.ts";
 import { positionsIn } from "./record-kinds.ts";
 import { type HeldRecord, isBlank, sportOf, valuesOf } from "./record-store.ts";
-import { lineOf } from "./stat-columns.ts";
+import { isPossible, lineOf } from "./stat-columns.ts";
 import { useAllRecords, useFacts, useProfile } from "./use-workspace.tsx";
 
-/** The public profile as it would be with what is typed right now, in the profile's own parts; nothing in it can be clicked. */
+/** Head, links and season totals of the public profile as they would be with what is typed right now, in its own parts; nothing in it can be clicked. */
 export function ProfilePreview() {
   const values = valuesOf(useProfile());
   const { athleteId, picture } = useFacts();
@@ -32,9 +32,17 @@ export function ProfilePreview() {
         share={{ name: "", url: address, code: { size: 1, path: "" } }}
         shareHref={address}
       />
-      <div className="page grid gap-8 pt-6 pb-10">
-        {season && season.summary.length > 0 && <SeasonSummary groups={season.summary} />}
-        <MediaLinks links={links.map(({ text = "", date = "", url = "" }) => ({ text, date, url }))} />
+      <div className="page grid gap-x-14 gap-y-10 pt-8 pb-10 sm:pt-12 lg:grid-cols-[minmax(0,1fr)_20rem]">
+        <MediaLinks
+          links={links.map(({ text = "", date = "", url = "" }) => ({ text, date, url }))}
+          className="lg:col-start-2 lg:row-start-1"
+        />
+        {season && (
+          <section className="min-w-0 lg:col-start-1 lg:row-start-1">
+            <TeamHeading {...season} />
+            {season.summary.length > 0 && <SeasonSummary groups={season.summary} />}
+          </section>
+        )}
       </div>
     </div>
   );
@@ -51,7 +59,11 @@ function showTeam(team: HeldRecord, records: readonly HeldRecord[]): ShownSeason
   const { seasonYear = "", teamName = "", seasonOrGame: mode } = valuesOf(team);
   const seasonOrGame = mode === "S" ? "S" : "G";
   const events = records.filter((record) => record.parent === team.key && !isBlank(record));
-  const lines = events.map((record) => lineOf(sportCode, valuesOf(record)));
+  const lines = events.map((record) => {
+    const line = lineOf(sportCode, valuesOf(record));
+    // What cannot be is refused: everyone sees what was saved before.
+    return isPossible(sportCode, line) ? line : lineOf(sportCode, record.saved);
+  });
   const totals = seasonTotals(sportCode, seasonOrGame, lines);
   return {
     sportCode,

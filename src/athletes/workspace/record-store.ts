@@ -105,8 +105,13 @@ export function typeInto(record: HeldRecord, texts: Values, now: number): HeldRe
   };
 }
 
-function nextState({ state }: HeldRecord, { idle, inConflict }: { idle: boolean; inConflict: boolean }): RecordState {
+function nextState(
+  { state, kind, id }: HeldRecord,
+  { idle, inConflict }: { idle: boolean; inConflict: boolean },
+): RecordState {
   if (state === "gone" || state === "composing" || (inConflict && state === "conflict")) return state;
+  // A button makes it: what is typed after a refusal waits for the button again.
+  if (id === null && kind !== "event" && (idle || state !== "typing")) return "composing";
   return idle ? "clean" : "typing";
 }
 

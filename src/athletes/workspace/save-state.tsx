@@ -51,7 +51,7 @@ function SignInHere({ email }: { email: string }) {
   const [open, setOpen] = useState(false);
   return (
     <>
-      <button type="button" className="text-link min-h-11" onClick={() => setOpen(true)}>
+      <button type="button" className="text-link min-h-11 whitespace-nowrap" onClick={() => setOpen(true)}>
         Sign in<span className="max-sm:sr-only">, nothing is lost</span>
       </button>
       <SignInAgain
@@ -70,7 +70,7 @@ function SignInHere({ email }: { email: string }) {
 function TryNow() {
   const store = useWorkspace();
   return (
-    <button type="button" className="text-link min-h-11" onClick={store.retry}>
+    <button type="button" className="text-link min-h-11 whitespace-nowrap" onClick={store.retry}>
       Try now
     </button>
   );

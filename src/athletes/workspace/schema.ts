@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { states } from "../import/bulk-athlete.ts";
 import { isBlank, readText } from "../import/clean-text.ts";
+import { readState } from "../import/us-states.ts";
 import { genderCode, publicId, schoolTypeCode, seasonOrGame, sportCode } from "../schema.ts";
 import { positionCodes, sportPositions } from "../stats/positions.ts";
 import { workspaceLimits as limits } from "./limits.ts";
@@ -53,10 +53,7 @@ const positions = z
     return codes;
   });
 
-const stateName = optionalText(limits.state).transform((value) => {
-  const code = value?.toUpperCase() ?? "";
-  return states.has(code) ? code : value;
-});
+const stateName = optionalText(limits.state).transform((value) => (value === null ? null : readState(value)));
 
 /** Body of PATCH /api/me/profile: what is left out stays as it is. */
 export const profileChange = z

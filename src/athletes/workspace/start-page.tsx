@@ -35,10 +35,15 @@ export default function StartPage({ params: { step: named } }: Route.ComponentPr
       </div>
       <div className="mt-10 border-line border-t pt-5">
         <div className="flex items-center gap-4">
-          <span className="figure text-2xl">{`${completeness}%`}</span>
-          <div className="flex-1">
-            <CompletenessMeter />
-          </div>
+          {/* The last step has it in full. */}
+          {step !== "publish" && (
+            <>
+              <span className="figure text-2xl">{`${completeness}% complete`}</span>
+              <div className="flex-1">
+                <CompletenessMeter />
+              </div>
+            </>
+          )}
           <Link to={href("/me")} className="text-link inline-flex min-h-11 items-center">
             Finish later
           </Link>

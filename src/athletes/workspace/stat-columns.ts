@@ -1,7 +1,11 @@
 import type { SeasonOrGame } from "../schema.ts";
+import { type DerivedStats, deriveStats } from "../stats/derive-rates.ts";
+import { eventStatsSchema } from "../stats/event-stats-schema.ts";
 import { isGameFact } from "../stats/game-group.ts";
 import { statDefinitions } from "../stats/stat-catalogue.ts";
 import { isStored, type StatDefinition } from "../stats/stat-definition.ts";
+import type { StatLine } from "../stats/stat-line.ts";
+import { findLineFaults } from "../stats/validate-stat-line.ts";
 import type { SportCode } from "../vocabulary.ts";
 import type { Values } from "./merge-values.ts";
 import { readCell } from "./read-cell.ts";
@@ -56,6 +60,18 @@ export function lineOf(sportCode: SportCode, values: Values): Record<string, num
     line[field.slice(6)] = readCell(sportCode, field.slice(6), text);
   }
   return line;
+}
+
+/** Whether the line could be saved as it stands. */
+export function isPossible(sportCode: SportCode, line: StatLine): boolean {
+  const read = eventStatsSchema(sportCode).safeParse(line);
+  return read.success && findLineFaults(sportCode, read.data).length === 0;
+}
+
+/** What is worked out from a line; nothing where the line cannot be, for it would be as wrong. */
+export function ratesOf(sportCode: SportCode, values: Values): DerivedStats {
+  const line = lineOf(sportCode, values);
+  return isPossible(sportCode, line) ? deriveStats(sportCode, line) : {};
 }
 
 function columnOf(definition: StatDefinition): StatColumn {

@@ -2,13 +2,12 @@ import CircleAlert from "lucide-react/icons/circle-alert";
 import Trash2 from "lucide-react/icons/trash-2";
 import { memo } from "react";
 import { classNames } from "../../ui/class-names.ts";
-import { deriveStats } from "../stats/derive-rates.ts";
 import { formatStat } from "../stats/format-stat.ts";
 import type { SportCode } from "../vocabulary.ts";
 import { useAskToDelete } from "./delete-dialog.tsx";
 import { fieldName, recordName, refusalText } from "./name-fields.tsx";
 import { type HeldRecord, isBlank, valuesOf } from "./record-store.ts";
-import { lineOf, type StatColumn } from "./stat-columns.ts";
+import { ratesOf, type StatColumn } from "./stat-columns.ts";
 import { useRecord, useWorkspace } from "./use-workspace.tsx";
 
 const widths: Record<string, string> = { date: "w-28", eventName: "w-56", score: "w-20" };
@@ -30,7 +29,7 @@ export const StatGridRow = memo(function StatGridRow({
   const record = useRecord(recordKey);
   if (!record) return null;
   const values = valuesOf(record);
-  const derived = deriveStats(sportCode, lineOf(sportCode, values));
+  const derived = ratesOf(sportCode, values);
   const name = isBlank(record) ? "New game" : recordName(record);
   const errorsId = `errors-${row}`;
   let column = -1;
@@ -75,6 +74,8 @@ export const StatGridRow = memo(function StatGridRow({
                 data-row={row}
                 data-column={column}
                 type="text"
+                // Without it the browser makes room for twenty letters in a column of figures.
+                size={1}
                 inputMode={input}
                 autoComplete="off"
                 aria-label={`${columnName}, ${name}`}
@@ -86,7 +87,7 @@ export const StatGridRow = memo(function StatGridRow({
                 onFocus={(event) => event.target.select()}
                 className={classNames(
                   "block min-h-10 border-2 border-transparent bg-transparent px-1.5 tabular-nums placeholder:text-ink-subtle hover:border-line-strong focus:border-ink focus:outline-2 focus:outline-focus focus:-outline-offset-1 aria-invalid:border-danger aria-invalid:bg-danger/10",
-                  widths[field] ?? "w-14 text-center",
+                  widths[field] ?? "w-full min-w-14 text-center",
                 )}
               />
             </td>

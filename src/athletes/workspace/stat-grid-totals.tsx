@@ -4,7 +4,7 @@ import { seasonTotals } from "../stats/season-totals.ts";
 import { findStat } from "../stats/stat-catalogue.ts";
 import type { SportCode } from "../vocabulary.ts";
 import { isBlank, valuesOf } from "./record-store.ts";
-import { lineOf, type StatColumn } from "./stat-columns.ts";
+import { isPossible, lineOf, type StatColumn } from "./stat-columns.ts";
 import { useAllRecords } from "./use-workspace.tsx";
 
 /** The foot of the grid: the season as the games make it, while they are typed. */
@@ -20,14 +20,16 @@ export function StatGridTotals({
   const events = useAllRecords().filter((record) => record.parent === teamKey && !isBlank(record));
   const lines = events.map((record) => lineOf(sportCode, valuesOf(record)));
   const totals = seasonTotals(sportCode, "G", lines);
+  const areRatesTrue = lines.every((line) => isPossible(sportCode, line));
   return (
     <tfoot>
       <tr>
         <td className="sticky left-0 z-10 w-10 min-w-10 bg-sunken" />
-        {shown.map(({ field, group }, place) => {
+        {shown.map(({ field, group, derived }, place) => {
           const definition = field.startsWith("stats.") ? findStat(sportCode, field.slice(6)) : undefined;
           const total = definition && totals[definition.id];
-          const text = definition && total !== null && total !== undefined ? formatStat(definition, total) : "";
+          const known = definition && total !== null && total !== undefined ? formatStat(definition, total) : "";
+          const text = derived && !areRatesTrue ? formatStat(derived, null) : known;
           return (
             <td
               key={field}

@@ -233,6 +233,28 @@ test("what was typed over an older version than is stored now is compared field 
   });
 });
 
+test.each([
+  ["team", { teamName: "JV", seasonYear: "2026", sportCode: "VB" }, { seasonOrGame: "G" }],
+  ["link", { url: "https://youtu.be/dQw4w9WgXcQ", text: "Tape" }, { date: "2026-09-01" }],
+] as const)(
+  "a new %s that was refused is made by its button alone, however it is put right",
+  async (kind, first, rest) => {
+    const { store } = openStore();
+    const key = store.list(kind).at(-1) ?? "";
+    store.type(key, first);
+    store.save([key]);
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(store.record(key)?.state).toBe("refused");
+    store.type(key, rest);
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(store.saving()).toBe("kept");
+    expect(sent).toEqual([]);
+    store.save([key]);
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(sent).toMatchObject([{ method: "POST", body: { ...first, ...rest } }]);
+  },
+);
+
 test("games are made one after the other in the order of the grid, and a blank one is always there for the next", async () => {
   let made = 0;
   reply = (call) => {
