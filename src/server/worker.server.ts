@@ -68,7 +68,7 @@ export async function startJobs(options: JobsOptions): Promise<Worker> {
     previewLinkHandler(db, {
       store,
       enabled: config.LINK_PREVIEWS,
-      onUnreachable: (error) => log.warn({ err: error }, "A host of videos does not answer; it will be asked again"),
+      onUnreachable: (error) => log.warn({ err: error }, "a link has no preview yet; it will be tried again"),
     }),
     ...schoolHandlers(db, { publicUrl }),
   ];
