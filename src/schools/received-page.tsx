@@ -4,6 +4,7 @@ import { pageContext } from "#page-context";
 import { readFields } from "../accounts/page-form.server.ts";
 import { requireMemberPage } from "../accounts/require-member-page.server.ts";
 import { brand } from "../brand.ts";
+import { AccountField } from "../ui/account-field.tsx";
 import { Avatar } from "../ui/avatar.tsx";
 import { Badge } from "../ui/badge.tsx";
 import { Button } from "../ui/button.tsx";
@@ -33,7 +34,7 @@ export async function loader({ params: { submissionId }, request, context }: Rou
   ]);
   if (!profile) throw data(null, { status: 404 });
   const said = before && { name: before.athlete.name, word: receivedStates[before.state], id: before.submissionId };
-  return { profile, nextNew, said };
+  return { account: accountId, profile, nextNew, said };
 }
 
 /** Keeps, passes or takes that back, and goes on to what is new; `stay` where the list asks, which goes nowhere. */
@@ -55,7 +56,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
   return pageMeta({ title: loaderData?.profile.athlete.name ?? "Page Not Found!", site: brand.name, index: false });
 }
 
-export default function ReceivedPage({ loaderData: { profile, nextNew, said } }: Route.ComponentProps) {
+export default function ReceivedPage({ loaderData: { account, profile, nextNew, said } }: Route.ComponentProps) {
   const { athlete, note, receivedAt, state, sportCode, submissionId } = profile;
   const article = useRef<HTMLElement>(null);
   const arrived = useNavigationType();
@@ -71,7 +72,7 @@ export default function ReceivedPage({ loaderData: { profile, nextNew, said } }:
     const decision = ({ k: "keep", p: "pass" } as const)[event.key.toLowerCase()];
     if (!decision) return;
     event.preventDefault();
-    void submit({ decision }, { method: "post" });
+    void submit({ account, decision }, { method: "post" });
   }
 
   return (
@@ -150,7 +151,7 @@ export default function ReceivedPage({ loaderData: { profile, nextNew, said } }:
             </LinkButton>
           </div>
         </Card>
-        <Decide state={state} />
+        <Decide account={account} state={state} />
         <p className="mt-3 text-ink-muted text-sm pointer-coarse:hidden">
           With the profile in focus: <Key>K</Key> keeps, <Key>P</Key> passes. The athlete sees that it was opened, not
           what you chose.
@@ -168,10 +169,11 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   );
 }
 
-function Decide({ state }: { state: Decision | "new" | "seen" }) {
+function Decide({ account, state }: { account: string; state: Decision | "new" | "seen" }) {
   const sent = useNavigation().formData?.get("decision");
   return (
     <Form method="post" className="mt-5 flex flex-wrap gap-3">
+      <AccountField account={account} />
       <Button
         type="submit"
         name="decision"
