@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useEffect, useRef } from "react";
 import { data, Form, href, Link, redirect, useNavigation, useNavigationType, useSubmit } from "react-router";
 import { pageContext } from "#page-context";
+import { isPrefetch } from "../accounts/detect-prefetch.server.ts";
 import { readFields } from "../accounts/page-form.server.ts";
 import { requireMemberPage } from "../accounts/require-member-page.server.ts";
 import { brand } from "../brand.ts";
@@ -21,11 +22,12 @@ import { decisionBody } from "./schema.ts";
 import { Day } from "./submission-list.tsx";
 import { type Decision, receivedStates } from "./vocabulary.ts";
 
-/** Opening marks it as seen; a browser that only looks ahead opens nothing. */
+/** Opening marks it as seen; who asks for the head alone, and a browser that only looks ahead, opens nothing. */
 export async function loader({ params: { submissionId }, request, context }: Route.LoaderArgs) {
   const { accountId } = await requireMemberPage(context, request, "College Coach");
   const { db } = context.get(pageContext);
-  if (!request.headers.get("sec-purpose")?.includes("prefetch")) await openSubmission(db, { accountId, submissionId });
+  if (request.method === "GET" && !isPrefetch(Object.fromEntries(request.headers)))
+    await openSubmission(db, { accountId, submissionId });
   const after = new URL(request.url).searchParams.get("after") ?? "";
   const [profile, nextNew, before] = await Promise.all([
     findReceived(db, { accountId, submissionId }),
