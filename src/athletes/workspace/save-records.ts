@@ -121,8 +121,7 @@ export function createSaver({ call, all, parentOf, change, stateChanged, saved }
     const kind = recordKinds[record.kind];
     if (record.id !== null) {
       change(record.key, (now) => ({ ...now, sent: [...now.sent, record.typed].slice(-unheard) }));
-      const request = { ...kind.changedAt(record.id), body, version: record.version };
-      return { request: { ...request, idempotencyKey: freshId() } };
+      return { request: { ...kind.changedAt(record.id), body, version: record.version } };
     }
     const known = record.attempt;
     const attempt =
