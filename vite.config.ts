@@ -9,7 +9,7 @@ const groups = [
   { name: "core", test: /node_modules\/(?:react|react-dom|react-router|scheduler)\/|^\0rolldown/ },
   {
     name: "frame",
-    test: /src\/(?:root|brand|site\/(?:site|brand|social|public|progress|navigation|failed)-[a-z]+|ui\/(?:brand-mark|button-class|class-names|create-icon|link-button|page-meta))\.tsx?$|lucide-react\/.*\/(?:menu|x|search|external-link|chevron-down)\.mjs$/,
+    test: /src\/(?:root|brand|site\/(?:site|social|public|progress|navigation|failed)-[a-z]+|ui\/(?:brand-link|brand-mark|button-class|class-names|create-icon|link-button|page-meta))\.tsx?$|lucide-react\/.*\/(?:menu|x|search|external-link|chevron-down)\.mjs$/,
   },
   {
     name: "looks",

@@ -6,6 +6,8 @@ import { brand } from "./brand.ts";
 import { type Config, readConfig } from "./config.server.ts";
 import { type Instance, openInstance } from "./database/open-instance.server.ts";
 import { openReads } from "./database/open-reads.server.ts";
+import type { FileStore } from "./files/file-store.server.ts";
+import { openFiles } from "./files/open-store.server.ts";
 import { createApp } from "./server/app.server.ts";
 import { ensureBuilt } from "./server/build.server.ts";
 import { runCommand } from "./server/command.server.ts";
@@ -41,10 +43,11 @@ async function start(): Promise<void> {
   const admin = trial ? await makeFirstAdministrator(db, dataDir) : null;
   const log = openLog(config);
   await reseal(config, { db, log });
-  const url = serves ? await serve(config, { instance, log }) : (config.PUBLIC_URL ?? originOf(config));
+  const files = openFiles({ filesUrl: config.FILES_URL, dataDir: config.DATA_DIR });
+  const url = serves ? await serve(config, { instance, files, log }) : (config.PUBLIC_URL ?? originOf(config));
   if (works) {
     const renderMail = await loadRenderMail();
-    const jobs = startJobs({ config, publicUrl: url, db, transport, renderMail, log });
+    const jobs = startJobs({ config, publicUrl: url, db, files, transport, renderMail, log });
     await lifetime.own(jobs, (worker) => worker.stop());
   }
   if (place && !serves) {
@@ -75,7 +78,7 @@ async function reseal(config: Config, { db, log }: { db: Instance["db"]; log: Fa
 /** Answers requests from now on; returns where. */
 async function serve(
   config: Config,
-  { instance, log }: { instance: Instance; log: FastifyBaseLogger },
+  { instance, files, log }: { instance: Instance; files: FileStore; log: FastifyBaseLogger },
 ): Promise<string> {
   const replicaUrl = config.DATABASE_READ_URL;
   const opening = replicaUrl
@@ -94,6 +97,7 @@ async function serve(
     reads: replica?.db,
     publicUrl,
     search,
+    files,
     metrics: createMetrics(db, { search, replica: replica ?? undefined }),
     drain,
   });

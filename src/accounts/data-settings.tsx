@@ -18,8 +18,7 @@ const patience = 3000;
 export function DataSettings({
   exports,
   keptDays,
-  email,
-  answer,
+  ...own
 }: PartAnswer & { exports: ExportRecord[]; keptDays: number }) {
   const isWaiting = exports.some(({ state }) => state === "waiting");
   const { revalidate } = useRevalidator();
@@ -47,7 +46,7 @@ export function DataSettings({
           ))}
         </ul>
       )}
-      {!isWaiting && <SettingsForm act="export" submit="Make a copy" email={email} answer={answer} />}
+      {!isWaiting && <SettingsForm act="export" submit="Make a copy" {...own} />}
     </SettingsPart>
   );
 }

@@ -9,28 +9,23 @@ interface EmailWish {
 }
 
 /** The address of the account, the one that waits to be confirmed, and the way to another. */
-export function EmailSettings({
-  email,
-  isCoach,
-  wish,
-  answer,
-}: PartAnswer & { isCoach: boolean; wish: EmailWish | null }) {
+export function EmailSettings({ isCoach, wish, ...own }: PartAnswer & { isCoach: boolean; wish: EmailWish | null }) {
   return (
     <SettingsPart id="email" title="Email">
       <p>
-        You sign in with <strong className="wrap-anywhere">{email}</strong>.{" "}
+        You sign in with <strong className="wrap-anywhere">{own.email}</strong>.{" "}
         {isCoach
           ? "No athlete sees it. It tells us your college: an address at another mail domain has to be approved anew."
           : "Nobody sees it on your profile."}
       </p>
-      {wish ? <Waiting email={email} wish={wish} answer={answer} /> : <Change email={email} answer={answer} />}
+      {wish ? <Waiting {...own} wish={wish} /> : <Change {...own} />}
     </SettingsPart>
   );
 }
 
-function Change({ email, answer }: PartAnswer) {
+function Change(own: PartAnswer) {
   return (
-    <SettingsForm act="email" ownMessage="email" submit="Change my address" email={email} answer={answer}>
+    <SettingsForm act="email" ownMessage="email" submit="Change my address" {...own}>
       {({ idOf, messageOf }) => (
         <>
           <TextField label="New email" name="email" type="email" autoComplete="email" error={messageOf("email")} />
@@ -46,7 +41,7 @@ function Change({ email, answer }: PartAnswer) {
   );
 }
 
-function Waiting({ email, wish, answer }: PartAnswer & { wish: EmailWish }) {
+function Waiting({ wish, ...own }: PartAnswer & { wish: EmailWish }) {
   const { newEmail, isOldConfirmed, isNewConfirmed } = wish;
   return (
     <div className="grid gap-4 border-line-strong border-l-4 bg-sunken px-4 py-4">
@@ -54,14 +49,14 @@ function Waiting({ email, wish, answer }: PartAnswer & { wish: EmailWish }) {
         Waiting for both addresses, to change to <span className="wrap-anywhere">{newEmail}</span>
       </p>
       <ul className="grid gap-1">
-        <Side address={email} isConfirmed={isOldConfirmed} />
+        <Side address={own.email} isConfirmed={isOldConfirmed} />
         <Side address={newEmail} isConfirmed={isNewConfirmed} />
       </ul>
       <p className="text-ink-muted text-sm">
         Each was sent a mail with a link, which works for 24 hours. When both have confirmed it, you sign in anew with
         the new address.
       </p>
-      <SettingsForm act="keep-email" submit="Keep my address" variant="secondary" email={email} answer={answer} />
+      <SettingsForm act="keep-email" submit="Keep my address" variant="secondary" {...own} />
     </div>
   );
 }

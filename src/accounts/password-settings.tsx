@@ -3,17 +3,17 @@ import { type PartAnswer, SettingsForm, SettingsPart } from "./settings-form.tsx
 import { passwordLength } from "./vocabulary.ts";
 
 /** A new password, for who knows the present one. */
-export function PasswordSettings({ email, answer }: PartAnswer) {
+export function PasswordSettings(own: PartAnswer) {
   return (
     <SettingsPart id="password" title="Password">
       <p className="text-ink-muted">
         A new password signs out every other device, and we mail you that it was changed.
       </p>
-      <SettingsForm act="password" submit="Change my password" email={email} answer={answer}>
+      <SettingsForm act="password" submit="Change my password" {...own}>
         {({ idOf }) => (
           <>
             {/* Tells a keeper of passwords whose this is. */}
-            <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />
+            <input type="email" name="username" autoComplete="username" value={own.email} readOnly hidden />
             <PasswordField
               label="Present password"
               name="password"

@@ -4,7 +4,7 @@ import type { Session } from "./find-session.server.ts";
 import { ownPath } from "./own-path.server.ts";
 import { homeOf, isMember, type MemberType } from "./permissions.ts";
 
-/** Who opens a page: an athlete or a coach, or only one of the two. Leads whoever is not signed in to the sign-in and back, and whoever is of another type to a page of theirs. */
+/** Who opens a page: an athlete or a coach, or only one of the two. Leads whoever is not signed in to the sign-in and back (which says so where a form was sent), and whoever is of another type to a page of theirs. */
 export async function requireMemberPage(
   context: Readonly<RouterContextProvider>,
   request: Request,
@@ -14,7 +14,8 @@ export async function requireMemberPage(
   if (!session) {
     const { pathname, search } = new URL(request.url);
     const next = ownPath(`${pathname}${search}`);
-    throw redirect(next ? `${href("/signin")}?${new URLSearchParams({ next })}` : href("/signin"));
+    const way = new URLSearchParams({ ...(next && { next }), ...(request.method === "POST" && { done: "meanwhile" }) });
+    throw redirect(way.size > 0 ? `${href("/signin")}?${way}` : href("/signin"));
   }
   if (isMember(session.userType, userType)) return session;
   if (session.userType === "Administrator") throw data(null, { status: 404 });

@@ -12,7 +12,7 @@ interface OpenSession {
 }
 
 /** Where the account is signed in, and the ways to end it. */
-export function SessionSettings({ sessions, email, answer }: PartAnswer & { sessions: OpenSession[] }) {
+export function SessionSettings({ sessions, ...own }: PartAnswer & { sessions: OpenSession[] }) {
   return (
     <SettingsPart id="sessions" title="Where you are signed in">
       <p className="text-ink-muted">
@@ -32,7 +32,7 @@ export function SessionSettings({ sessions, email, answer }: PartAnswer & { sess
                 submit="Sign out"
                 label={`Sign out: ${session.device}`}
                 variant="secondary"
-                email={email}
+                {...own}
                 answer={undefined}
               >
                 {() => <input type="hidden" name="sessionId" value={session.sessionId} />}
@@ -46,8 +46,7 @@ export function SessionSettings({ sessions, email, answer }: PartAnswer & { sess
         wayOn="/signin?done=everywhere"
         submit="Sign out everywhere"
         variant="secondary"
-        email={email}
-        answer={answer}
+        {...own}
       />
     </SettingsPart>
   );

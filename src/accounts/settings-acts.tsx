@@ -22,14 +22,16 @@ export const signedOutMeanwhile = "You were signed out. Nothing was changed: ple
 const patience = 30_000;
 const headers = { "content-type": "application/json", accept: "application/json" };
 
-/** Sends a form of the page as the call that it stands for; never rejects. */
+/** Sends a form of the page as the call that it stands for; never rejects. `account` is whose page it is: where somebody else has signed in since, the server refuses. */
 export async function sendSettings(
   act: SettingsAct,
-  fields: Readonly<Record<string, string>>,
+  { account = "", ...fields }: Readonly<Record<string, string>>,
 ): Promise<SettingsAnswer> {
+  const call = callOf(act, fields);
   try {
     const response = await fetch(addressOf(act, fields), {
-      ...callOf(act, fields),
+      ...call,
+      headers: { ...call.headers, "openroster-account": account },
       signal: AbortSignal.timeout(patience),
     });
     const body = (await response.json()) as { message?: string; errors?: { field: string }[] };
@@ -56,7 +58,10 @@ function addressOf(act: SettingsAct, { sessionId = "" }: Readonly<Record<string,
   return `/api/me/${parts[act]}`;
 }
 
-function callOf(act: SettingsAct, fields: Readonly<Record<string, string>>): RequestInit {
+function callOf(
+  act: SettingsAct,
+  fields: Readonly<Record<string, string>>,
+): RequestInit & { headers?: Record<string, string> } {
   if (act === "email" || act === "password") return { method: "PUT", headers, body: JSON.stringify(fields) };
   // Made up for this one act: nothing repeats it.
   const key = { "idempotency-key": `${Date.now()}-${Math.random()}` };

@@ -1,5 +1,6 @@
 import { type ReactNode, type SubmitEvent, useEffect, useId, useRef, useState } from "react";
 import { useNavigate, useRevalidator } from "react-router";
+import { AccountField } from "../ui/account-field.tsx";
 import { Button } from "../ui/button.tsx";
 import type { ButtonVariant } from "../ui/button-class.ts";
 import { Card } from "../ui/card.tsx";
@@ -21,7 +22,8 @@ export function SettingsPart({ id, title, children }: { id: string; title: strin
 
 /** What a part of the settings is told by the page. */
 export interface PartAnswer {
-  /** Address of who is signed in. */
+  /** Who is signed in, and with which address. */
+  account: string;
   email: string;
   /** What the page as a whole was answered, where there is no script. */
   answer: SettingsAnswer | undefined;
@@ -39,6 +41,7 @@ export interface Faults {
 export function SettingsForm({
   act,
   submit,
+  account,
   email,
   answer: pageAnswer,
   variant,
@@ -92,6 +95,7 @@ export function SettingsForm({
   return (
     <>
       <form method="post" ref={form} onSubmit={send} noValidate className="grid max-w-[32rem] gap-6">
+        <AccountField account={account} />
         <input type="hidden" name="act" value={act} />
         {children?.(faults)}
         <div>

@@ -15,7 +15,7 @@ import { answerRefusal, readFields } from "./page-form.server.ts";
 import { PasswordSettings } from "./password-settings.tsx";
 import { requireMemberPage } from "./require-member-page.server.ts";
 import { SessionSettings } from "./session-settings.tsx";
-import { isSettingsAct, type SettingsAnswer, signedOutMeanwhile } from "./settings-acts.tsx";
+import { isSettingsAct, type SettingsAnswer } from "./settings-acts.tsx";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const session = await requireMemberPage(context, request);
@@ -25,18 +25,15 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     findSessions(db, { session, visit }),
     findExports(db, session.accountId),
   ]);
-  const { email, userType } = session;
-  return { email, userType, emailWish, sessions, exports, graceDays: visit.graceDays, keptDays: exportDays };
+  const { accountId: account, email, userType } = session;
+  return { account, email, userType, emailWish, sessions, exports, graceDays: visit.graceDays, keptDays: exportDays };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
   const page = context.get(pageContext);
   const fields = await readFields(request);
   const act = isSettingsAct(fields.act ?? "") ? (fields.act as SettingsAnswer["act"]) : null;
-  const session = await page.member();
-  if (!session || session.userType === "Administrator") {
-    return data<SettingsAnswer>({ act, message: signedOutMeanwhile, signedOut: true }, { status: 401 });
-  }
+  const session = await requireMemberPage(context, request);
   try {
     return await changeSettings(page, { session, fields });
   } catch (error) {
@@ -54,18 +51,18 @@ export function meta() {
 }
 
 export default function SettingsPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { email, userType, emailWish, sessions, exports, graceDays, keptDays } = loaderData;
+  const { account, email, userType, emailWish, sessions, exports, graceDays, keptDays } = loaderData;
   // Without script the answer comes with the page, else to the one form that asked.
-  const answer = actionData as SettingsAnswer | undefined;
+  const own = { account, email, answer: actionData as SettingsAnswer | undefined };
   return (
     <div className="page py-10">
       <h1 className="headline-page">Settings</h1>
       <div className="mt-8 grid max-w-[52rem] gap-8">
-        <EmailSettings email={email} isCoach={userType === "College Coach"} wish={emailWish} answer={answer} />
-        <PasswordSettings email={email} answer={answer} />
-        <SessionSettings sessions={sessions} email={email} answer={answer} />
-        <DataSettings exports={exports} keptDays={keptDays} email={email} answer={answer} />
-        <DeletionSettings graceDays={graceDays} email={email} answer={answer} />
+        <EmailSettings {...own} isCoach={userType === "College Coach"} wish={emailWish} />
+        <PasswordSettings {...own} />
+        <SessionSettings {...own} sessions={sessions} />
+        <DataSettings {...own} exports={exports} keptDays={keptDays} />
+        <DeletionSettings {...own} graceDays={graceDays} />
       </div>
     </div>
   );

@@ -13,22 +13,24 @@ import { answerRefusal, readFields } from "./page-form.server.ts";
 import { PasswordField } from "./password-field.tsx";
 import { homeOf, isMember } from "./permissions.ts";
 import { tooManyRequests } from "./rate-limits.server.ts";
+import { signedOutMeanwhile } from "./settings-acts.tsx";
 import { signInAccount } from "./sign-in-account.server.ts";
 import { signInRefused } from "./vocabulary.ts";
 
-/** Whoever is signed in already goes on. */
+/** Whoever is signed in already goes on, except who sent a form of somebody else's page. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { member } = context.get(pageContext);
-  const session = await member();
-  if (session && isMember(session.userType)) throw redirect(wayOn(request) ?? homeOf(session.userType));
   const done = new URL(request.url).searchParams.get("done") ?? "";
+  const session = done === "meanwhile" ? null : await member();
+  if (session && isMember(session.userType)) throw redirect(wayOn(request) ?? homeOf(session.userType));
   return { note: Object.hasOwn(notes, done) ? notes[done as keyof typeof notes] : null };
 }
 
-/** What the page says to who comes from signing out, by the address. */
+/** What the page says to who was signed out, by the address. */
 const notes = {
   here: "You are signed out.",
   everywhere: "You are signed out everywhere.",
+  meanwhile: signedOutMeanwhile,
 } as const;
 
 export async function action({ request, context }: Route.ActionArgs) {

@@ -1,7 +1,8 @@
 import { useRef, useSyncExternalStore } from "react";
+import { brand } from "../brand.ts";
+import { BrandLink } from "../ui/brand-link.tsx";
 import { AccountMenu } from "./account-menu.tsx";
 import { AdminLinks } from "./admin-links.tsx";
-import { HomeLink } from "./home-link.tsx";
 import { SidePanel } from "./side-panel.tsx";
 import { SignedIn } from "./signed-in.tsx";
 
@@ -20,7 +21,7 @@ export function AdminHeader() {
       className="board sticky top-0 z-40 border-line border-b transition-[border-color,box-shadow] duration-150 data-sticky:border-signal data-sticky:shadow-float"
     >
       <div className="page flex h-16 items-center gap-3 sm:gap-5">
-        <HomeLink />
+        <BrandLink name={brand.name} reloadDocument />
         <nav aria-label="Portal" className="max-md:hidden">
           <ul className="flex">
             <AdminLinks className="relative flex min-h-11 items-center px-3.5 font-[620] font-display text-ink-muted transition-colors [font-stretch:98%] hover:text-ink aria-[current=page]:text-ink aria-[current=page]:after:absolute aria-[current=page]:after:inset-x-3.5 aria-[current=page]:after:bottom-1 aria-[current=page]:after:h-[3px] aria-[current=page]:after:bg-signal" />

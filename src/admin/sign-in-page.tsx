@@ -2,10 +2,10 @@ import { useState } from "react";
 import { href, useNavigate, useNavigation } from "react-router";
 import { brand } from "../brand.ts";
 import { SportArt } from "../ui/art/sport-art.tsx";
+import { BrandLink } from "../ui/brand-link.tsx";
 import { Card } from "../ui/card.tsx";
 import { pageMeta } from "../ui/page-meta.ts";
 import { keepSession, useForgetOnUnload } from "./admin-session.tsx";
-import { HomeLink } from "./home-link.tsx";
 import { LoadingModal } from "./loading-modal.tsx";
 import { RecoveryCodes } from "./recovery-codes.tsx";
 import { SecondFactorForm, type SecondFactorStep } from "./second-factor-form.tsx";
@@ -36,7 +36,7 @@ export default function SignInPage() {
     <div className="board relative flex min-h-dvh flex-col overflow-clip">
       <SportArt />
       <header className="page relative flex h-16 items-center">
-        <HomeLink />
+        <BrandLink name={brand.name} reloadDocument />
       </header>
       <main id="main" tabIndex={-1} className="page-narrow relative grid flex-1 content-center pt-6 pb-24">
         <Card accent padding="lg" className="paper bg-raised!">

@@ -1,5 +1,6 @@
 import { data, type ShouldRevalidateFunctionArgs } from "react-router";
 import { pageContext } from "#page-context";
+import { isPrefetch } from "../accounts/detect-prefetch.server.ts";
 import { brand } from "../brand.ts";
 import { encodeQr } from "../ui/encode-qr.ts";
 import { pageMeta } from "../ui/page-meta.ts";
@@ -10,7 +11,6 @@ import { drawLinks } from "./draw-links.server.tsx";
 import { EventDialog } from "./event-dialog.tsx";
 import { MediaPanel } from "./media-panel.tsx";
 import { ProfileHeader } from "./profile-header.tsx";
-import { isPrefetch } from "./profile-views.server.ts";
 import { choiceIn } from "./profile-window.tsx";
 import { findProfile, findTeamSeason } from "./queries.server.ts";
 import { ShareDialog } from "./share-dialog.tsx";

@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from "fastify";
 import { isbot } from "isbot";
 import type { Kysely } from "kysely";
 import { clientKey } from "../accounts/client-address.server.ts";
+import { isPrefetch } from "../accounts/detect-prefetch.server.ts";
 import type { Session } from "../accounts/find-session.server.ts";
 import type { Database } from "../database/tables.ts";
 import { countViews, openViewKey, readDay, type View, type ViewKey } from "./count-views.server.ts";
@@ -101,11 +102,4 @@ async function viewOf({ athleteId, method, headers, address, member }: SentProfi
   if (session?.userType === "Administrator") return null;
   const viewer = session ? `account ${session.accountId}` : `${clientKey(address)}\n${browser}`;
   return { athleteKey, viewer, accountId: session?.accountId ?? null };
-}
-
-/** Whether a browser only loads ahead what somebody may open. */
-export function isPrefetch(headers: SentProfile["headers"]): boolean {
-  return ["sec-purpose", "purpose", "x-moz", "x-purpose"].some((name) =>
-    /prefetch|preview/i.test(String(headers[name])),
-  );
 }

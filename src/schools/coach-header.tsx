@@ -1,7 +1,7 @@
 import LogOut from "lucide-react/icons/log-out";
-import { href, Link, NavLink } from "react-router";
+import { href, NavLink } from "react-router";
 import { brand } from "../brand.ts";
-import { BrandMark } from "../ui/brand-mark.tsx";
+import { BrandLink } from "../ui/brand-link.tsx";
 
 const linkClass =
   "relative flex min-h-12 items-center whitespace-nowrap px-3.5 font-[620] font-display text-ink-muted transition-colors [font-stretch:98%] hover:text-ink focus-visible:-outline-offset-2 aria-[current=page]:text-ink aria-[current=page]:after:absolute aria-[current=page]:after:inset-x-3.5 aria-[current=page]:after:bottom-0 aria-[current=page]:after:h-[3px] aria-[current=page]:after:bg-signal";
@@ -17,13 +17,7 @@ export function CoachHeader({ school }: { school: string | null }) {
   return (
     <header className="board border-line border-b print:hidden">
       <div className="page flex h-16 items-center gap-4">
-        <Link to="/" className="inline-flex min-h-11 items-center gap-2.5 text-ink">
-          <BrandMark className="size-8 shrink-0" />
-          <span className="font-[800] font-display text-[1.375rem] leading-none tracking-[-0.01em] [font-stretch:96%]">
-            {brand.name}
-          </span>
-          <span className="sr-only"> home page</span>
-        </Link>
+        <BrandLink name={brand.name} />
         {school && <p className="min-w-0 truncate text-ink-muted text-sm max-sm:hidden">{school}</p>}
         <form method="post" action="/signout" className="ml-auto">
           <button

@@ -1,11 +1,14 @@
 import { Outlet } from "react-router";
 import { pageContext } from "#page-context";
 import { requireMemberPage } from "../accounts/require-member-page.server.ts";
+import { requireOwnForm } from "../accounts/require-own-form.server.ts";
 import { brand } from "../brand.ts";
 import { pageMeta } from "../ui/page-meta.ts";
 import type { Route } from "./+types/coach-layout.ts";
 import { CoachHeader } from "./coach-header.tsx";
 import { findCoachAccess } from "./find-coach-access.server.ts";
+
+export const middleware: Route.MiddlewareFunction[] = [requireOwnForm];
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { accountId } = await requireMemberPage(context, request, "College Coach");

@@ -26,7 +26,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const address = readReceivedAddress(new URL(request.url).searchParams);
   const { school, sportCodes, wantsDigest } = access.post;
   const list = await listReceived(db, { accountId, ...address });
-  return { closed: null, address, school: school.name, sportCodes, wantsDigest, list };
+  return { closed: null, account: accountId, address, school: school.name, sportCodes, wantsDigest, list };
 }
 
 export function meta() {
@@ -47,7 +47,7 @@ function listHref({ state, sportCode }: Address, page = 1): string {
 
 export default function CoachPage({ loaderData }: Route.ComponentProps) {
   if (loaderData.closed) return <CoachClosed {...loaderData.closed} />;
-  const { address, school, sportCodes, wantsDigest, list } = loaderData;
+  const { account, address, school, sportCodes, wantsDigest, list } = loaderData;
   const { counts, pages, data } = list;
   return (
     <div className="page py-10">
@@ -64,7 +64,7 @@ export default function CoachPage({ loaderData }: Route.ComponentProps) {
         {address.state ? receivedStates[address.state] : "All"}
       </h2>
       {data.length > 0 ? (
-        <ReceivedList profiles={data} state={address.state} />
+        <ReceivedList account={account} profiles={data} state={address.state} />
       ) : (
         <Nothing
           address={address}

@@ -4,6 +4,7 @@ import { pageContext } from "#page-context";
 import { requireMemberPage } from "../accounts/require-member-page.server.ts";
 import { type SportCode, sports } from "../athletes/vocabulary.ts";
 import { brand } from "../brand.ts";
+import { AccountField } from "../ui/account-field.tsx";
 import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
 import { classNames } from "../ui/class-names.ts";
@@ -16,10 +17,10 @@ import { postBody, type School } from "./schema.ts";
 import { setDigest } from "./set-digest.server.ts";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { accountId } = await requireMemberPage(context, request, "College Coach");
-  const access = await findCoachAccess(context.get(pageContext).db, accountId);
+  const { accountId: account } = await requireMemberPage(context, request, "College Coach");
+  const access = await findCoachAccess(context.get(pageContext).db, account);
   if (access.outcome === "closed") return { closed: access };
-  return { closed: null, post: access.post, schools: access.schools };
+  return { closed: null, account, post: access.post, schools: access.schools };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -46,7 +47,7 @@ export function meta() {
 export default function CoachPostPage({ loaderData, actionData }: Route.ComponentProps) {
   const busy = useNavigation().formMethod === "POST";
   if (loaderData.closed) return <CoachClosed {...loaderData.closed} />;
-  const { post, schools } = loaderData;
+  const { account, post, schools } = loaderData;
   return (
     <div className="page max-w-[52rem] py-10">
       <h1 className="headline-page">School and sports</h1>
@@ -57,6 +58,7 @@ export default function CoachPostPage({ loaderData, actionData }: Route.Componen
       </p>
       <Card accent padding="lg" className="mt-8">
         <Form method="post" className="grid gap-8">
+          <AccountField account={account} />
           {post ? <FixedSchool school={post.school} /> : <SchoolChoice schools={schools} />}
           <SportChoice schools={post ? [post.school] : schools} chosen={post?.sportCodes ?? []} />
           <label className="choice max-w-[34rem]">

@@ -24,7 +24,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const isSearch = Object.values(address.filters).some(Boolean) || address.page > 1;
   const [submissions, found] = await Promise.all([listSubmissions(db, accountId), showSchools(db, address)]);
   const sent = submissions.find(({ submissionId }) => submissionId === searchParams.get("sent"));
-  return { submissions, found, isSearch, sentTo: sent?.school ?? null };
+  return { account: accountId, submissions, found, isSearch, sentTo: sent?.school ?? null };
 }
 
 /** Takes one submission back. */
@@ -41,13 +41,13 @@ export function meta() {
 }
 
 export default function MySchoolsPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { submissions, found, isSearch, sentTo } = loaderData;
+  const { account, submissions, found, isSearch, sentTo } = loaderData;
   const path = href("/me/schools");
   const said = actionData?.message ?? (sentTo && `Your profile is on its way to ${sentTo.name}.`);
 
   useEffect(() => {
-    if (sentTo) forgetNote(String(sentTo.schoolId));
-  }, [sentTo]);
+    if (sentTo) forgetNote(account, String(sentTo.schoolId));
+  }, [account, sentTo]);
 
   return (
     <div className="page py-10">
@@ -64,7 +64,7 @@ export default function MySchoolsPage({ loaderData, actionData }: Route.Componen
           <SchoolList path={path} found={found} hrefOf={(schoolId) => href("/me/schools/:schoolId", { schoolId })} />
         </div>
       )}
-      <SubmissionList submissions={submissions} />
+      <SubmissionList account={account} submissions={submissions} />
     </div>
   );
 }

@@ -3,18 +3,20 @@ import { classNames } from "../ui/class-names.ts";
 import { controlClass, describedBy, FieldFrame } from "../ui/field-frame.tsx";
 import { maxNote } from "./vocabulary.ts";
 
-/** The note, kept in this tab until it is sent: it is there again after a reload. */
+/** The note, kept in this tab until it is sent: it is there again after a reload, for its writer alone. */
 export function NoteField({
+  account,
   schoolId,
   typed = "",
   error,
 }: {
+  account: string;
   schoolId: string;
   typed: string | undefined;
   error: string | undefined;
 }) {
   const id = useId();
-  const key = keyOf(schoolId);
+  const key = keyOf(account, schoolId);
   const [note, setNote] = useState(typed);
   const left = maxNote - [...note.trim()].length;
   const hint =
@@ -49,12 +51,12 @@ export function NoteField({
 }
 
 /** Forgets what was typed for a school, once it is sent. */
-export function forgetNote(schoolId: string): void {
-  keep(keyOf(schoolId), "");
+export function forgetNote(account: string, schoolId: string): void {
+  keep(keyOf(account, schoolId), "");
 }
 
-function keyOf(schoolId: string): string {
-  return `note-to-${schoolId}`;
+function keyOf(account: string, schoolId: string): string {
+  return `note-of-${account}-to-${schoolId}`;
 }
 
 // A browser may refuse to keep anything: then what is typed stands in the page alone.

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useRef, useState } from "react";
 import { Form, href, Link, useSubmit } from "react-router";
 import { sports } from "../athletes/vocabulary.ts";
+import { AccountField } from "../ui/account-field.tsx";
 import { Avatar } from "../ui/avatar.tsx";
 import { Badge, type BadgeTone } from "../ui/badge.tsx";
 import { Button } from "../ui/button.tsx";
@@ -19,9 +20,11 @@ const tones: Record<ReceivedProfile["state"], BadgeTone> = {
 
 /** Received profiles, each with what a coach asks first. With one in focus the arrows go on, K keeps and P passes. */
 export function ReceivedList({
+  account,
   profiles,
   state,
 }: {
+  account: string;
   profiles: ReceivedProfile[];
   /** The state that the list is of, where it is of one: whoever is decided on otherwise leaves it. */
   state: ReceivedState | undefined;
@@ -54,7 +57,12 @@ export function ReceivedList({
       </p>
       <ul ref={list} onKeyDown={move} className="mt-4 grid gap-3">
         {profiles.map((profile, place) => (
-          <ReceivedCard key={profile.submissionId} profile={profile} onDecide={(decision) => leave(place, decision)} />
+          <ReceivedCard
+            key={profile.submissionId}
+            account={account}
+            profile={profile}
+            onDecide={(decision) => leave(place, decision)}
+          />
         ))}
       </ul>
     </>
@@ -68,7 +76,15 @@ export function Key({ children }: { children: string }) {
   );
 }
 
-function ReceivedCard({ profile, onDecide }: { profile: ReceivedProfile; onDecide: (decision: Decision) => void }) {
+function ReceivedCard({
+  account,
+  profile,
+  onDecide,
+}: {
+  account: string;
+  profile: ReceivedProfile;
+  onDecide: (decision: Decision) => void;
+}) {
   // Not useFetcher: nothing else has it, and every public page would load it with the router.
   const submit = useSubmit();
   const [chosen, setChosen] = useState<Decision | null>(null);
@@ -79,7 +95,7 @@ function ReceivedCard({ profile, onDecide }: { profile: ReceivedProfile; onDecid
   async function decide(decision: Decision) {
     onDecide(decision);
     setChosen(decision);
-    await submit({ decision, stay: "yes" }, { method: "post", action: path, navigate: false });
+    await submit({ account, decision, stay: "yes" }, { method: "post", action: path, navigate: false });
     setChosen(null);
   }
 
@@ -132,6 +148,7 @@ function ReceivedCard({ profile, onDecide }: { profile: ReceivedProfile; onDecid
               void decide(decision);
             }}
           >
+            <AccountField account={account} />
             <Button
               type="submit"
               name="decision"

@@ -1,9 +1,11 @@
 import { type KeyboardEvent, useEffect, useRef } from "react";
 import { data, Form, href, Link, redirect, useNavigation, useNavigationType, useSubmit } from "react-router";
 import { pageContext } from "#page-context";
+import { isPrefetch } from "../accounts/detect-prefetch.server.ts";
 import { readFields } from "../accounts/page-form.server.ts";
 import { requireMemberPage } from "../accounts/require-member-page.server.ts";
 import { brand } from "../brand.ts";
+import { AccountField } from "../ui/account-field.tsx";
 import { Avatar } from "../ui/avatar.tsx";
 import { Badge } from "../ui/badge.tsx";
 import { Button } from "../ui/button.tsx";
@@ -20,11 +22,12 @@ import { decisionBody } from "./schema.ts";
 import { Day } from "./submission-list.tsx";
 import { type Decision, receivedStates } from "./vocabulary.ts";
 
-/** Opening marks it as seen; a browser that only looks ahead opens nothing. */
+/** Opening marks it as seen; who asks for the head alone, and a browser that only looks ahead, opens nothing. */
 export async function loader({ params: { submissionId }, request, context }: Route.LoaderArgs) {
   const { accountId } = await requireMemberPage(context, request, "College Coach");
   const { db } = context.get(pageContext);
-  if (!request.headers.get("sec-purpose")?.includes("prefetch")) await openSubmission(db, { accountId, submissionId });
+  if (request.method === "GET" && !isPrefetch(Object.fromEntries(request.headers)))
+    await openSubmission(db, { accountId, submissionId });
   const after = new URL(request.url).searchParams.get("after") ?? "";
   const [profile, nextNew, before] = await Promise.all([
     findReceived(db, { accountId, submissionId }),
@@ -33,7 +36,7 @@ export async function loader({ params: { submissionId }, request, context }: Rou
   ]);
   if (!profile) throw data(null, { status: 404 });
   const said = before && { name: before.athlete.name, word: receivedStates[before.state], id: before.submissionId };
-  return { profile, nextNew, said };
+  return { account: accountId, profile, nextNew, said };
 }
 
 /** Keeps, passes or takes that back, and goes on to what is new; `stay` where the list asks, which goes nowhere. */
@@ -55,7 +58,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
   return pageMeta({ title: loaderData?.profile.athlete.name ?? "Page Not Found!", site: brand.name, index: false });
 }
 
-export default function ReceivedPage({ loaderData: { profile, nextNew, said } }: Route.ComponentProps) {
+export default function ReceivedPage({ loaderData: { account, profile, nextNew, said } }: Route.ComponentProps) {
   const { athlete, note, receivedAt, state, sportCode, submissionId } = profile;
   const article = useRef<HTMLElement>(null);
   const arrived = useNavigationType();
@@ -71,7 +74,7 @@ export default function ReceivedPage({ loaderData: { profile, nextNew, said } }:
     const decision = ({ k: "keep", p: "pass" } as const)[event.key.toLowerCase()];
     if (!decision) return;
     event.preventDefault();
-    void submit({ decision }, { method: "post" });
+    void submit({ account, decision }, { method: "post" });
   }
 
   return (
@@ -150,7 +153,7 @@ export default function ReceivedPage({ loaderData: { profile, nextNew, said } }:
             </LinkButton>
           </div>
         </Card>
-        <Decide state={state} />
+        <Decide account={account} state={state} />
         <p className="mt-3 text-ink-muted text-sm pointer-coarse:hidden">
           With the profile in focus: <Key>K</Key> keeps, <Key>P</Key> passes. The athlete sees that it was opened, not
           what you chose.
@@ -168,10 +171,11 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   );
 }
 
-function Decide({ state }: { state: Decision | "new" | "seen" }) {
+function Decide({ account, state }: { account: string; state: Decision | "new" | "seen" }) {
   const sent = useNavigation().formData?.get("decision");
   return (
     <Form method="post" className="mt-5 flex flex-wrap gap-3">
+      <AccountField account={account} />
       <Button
         type="submit"
         name="decision"

@@ -2,6 +2,7 @@ import Check from "lucide-react/icons/check";
 import ChevronDown from "lucide-react/icons/chevron-down";
 import { Form, href, Link, useNavigation } from "react-router";
 import { sports } from "../athletes/vocabulary.ts";
+import { AccountField } from "../ui/account-field.tsx";
 import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
 import { classNames } from "../ui/class-names.ts";
@@ -9,7 +10,7 @@ import { EmptyState } from "../ui/empty-state.tsx";
 import type { OwnSubmission } from "./schema.ts";
 
 /** What an athlete has submitted, and how far each got. */
-export function SubmissionList({ submissions }: { submissions: OwnSubmission[] }) {
+export function SubmissionList({ account, submissions }: { account: string; submissions: OwnSubmission[] }) {
   return (
     <section aria-labelledby="submitted" className="mt-12">
       <h2 id="submitted" className="section-rule headline-section">
@@ -22,7 +23,7 @@ export function SubmissionList({ submissions }: { submissions: OwnSubmission[] }
       ) : (
         <ul className="mt-5 grid gap-4">
           {submissions.map((submission) => (
-            <SubmissionItem key={submission.submissionId} submission={submission} />
+            <SubmissionItem key={submission.submissionId} account={account} submission={submission} />
           ))}
         </ul>
       )}
@@ -30,7 +31,7 @@ export function SubmissionList({ submissions }: { submissions: OwnSubmission[] }
   );
 }
 
-function SubmissionItem({ submission }: { submission: OwnSubmission }) {
+function SubmissionItem({ account, submission }: { account: string; submission: OwnSubmission }) {
   const { submissionId, school, sportCode, note } = submission;
   return (
     <Card as="li" padding="md" data-sport={sportCode}>
@@ -62,7 +63,7 @@ function SubmissionItem({ submission }: { submission: OwnSubmission }) {
           No coach of this team reads here yet. Your profile waits, and is delivered with the first one.
         </p>
       )}
-      <Withdraw submissionId={submissionId} school={school.name} />
+      <Withdraw account={account} submissionId={submissionId} school={school.name} />
     </Card>
   );
 }
@@ -96,7 +97,7 @@ export function Day({ at }: { at: string }) {
 }
 
 /** Takes a submission back in two clicks, without script too. */
-function Withdraw({ submissionId, school }: { submissionId: string; school: string }) {
+function Withdraw({ account, submissionId, school }: { account: string; submissionId: string; school: string }) {
   const busy = useNavigation().formData?.get("submissionId") === submissionId;
   return (
     <details className="group mt-3">
@@ -110,6 +111,7 @@ function Withdraw({ submissionId, school }: { submissionId: string; school: stri
         preventScrollReset
         className="mt-2 flex flex-wrap items-center gap-4 border-danger border-l-4 bg-sunken px-4 py-3"
       >
+        <AccountField account={account} />
         <input type="hidden" name="submissionId" value={submissionId} />
         <p>The coaches of this team will no longer see your profile in their list, nor your note.</p>
         <Button type="submit" variant="secondary" busy={busy}>

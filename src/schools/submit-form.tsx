@@ -1,6 +1,7 @@
 import CircleAlert from "lucide-react/icons/circle-alert";
 import { useEffect, useRef, useState } from "react";
 import { Form, useNavigation, useSubmit } from "react-router";
+import { AccountField } from "../ui/account-field.tsx";
 import { Button } from "../ui/button.tsx";
 import { classNames } from "../ui/class-names.ts";
 import { SignInAgain } from "../ui/sign-in-again.tsx";
@@ -21,11 +22,13 @@ export interface SubmitAnswer {
 export function SubmitForm({
   school,
   sender,
+  account,
   email,
   answer,
 }: {
   school: ShownSchool;
   sender: Sender;
+  account: string;
   email: string;
   answer: SubmitAnswer | undefined;
 }) {
@@ -44,6 +47,7 @@ export function SubmitForm({
   return (
     <>
       <Form ref={form} method="post" className="grid gap-7">
+        <AccountField account={account} />
         <fieldset aria-invalid={answer?.sportMessage ? true : undefined}>
           <legend className="mb-2 font-semibold text-sm leading-5">Which sport?</legend>
           <div className="grid gap-2 sm:grid-cols-3">
@@ -63,7 +67,12 @@ export function SubmitForm({
           </div>
           {answer?.sportMessage && <Problem>{answer.sportMessage}</Problem>}
         </fieldset>
-        <NoteField schoolId={school.schoolId} typed={answer?.note} error={busy ? undefined : answer?.noteMessage} />
+        <NoteField
+          account={account}
+          schoolId={school.schoolId}
+          typed={answer?.note}
+          error={busy ? undefined : answer?.noteMessage}
+        />
         <div>
           <Button type="submit" size="lg" busy={busy} className="w-full sm:w-auto">
             Submit your profile

@@ -18,13 +18,13 @@ import { submitProfile } from "./submit-profile.server.ts";
 import { Unready } from "./unready.tsx";
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {
-  const { accountId, email } = await requireMemberPage(context, request, "Athlete");
+  const { accountId: account, email } = await requireMemberPage(context, request, "Athlete");
   const { db } = context.get(pageContext);
   const schoolId = readSchoolId(params.schoolId);
   const school = schoolId && (await findSchool(db, schoolId));
   if (!school) throw data(null, { status: 404 });
-  const sender = await findSender(db, { accountId, school });
-  return { school: showSchool(school), sender, email };
+  const sender = await findSender(db, { accountId: account, school });
+  return { school: showSchool(school), sender, account, email };
 }
 
 export async function action({ params, request, context }: Route.ActionArgs) {
@@ -66,7 +66,10 @@ export function meta({ loaderData }: Route.MetaArgs) {
   return pageMeta({ title, site: brand.name, index: false });
 }
 
-export default function SubmitPage({ loaderData: { school, sender, email }, actionData }: Route.ComponentProps) {
+export default function SubmitPage({
+  loaderData: { school, sender, account, email },
+  actionData,
+}: Route.ComponentProps) {
   return (
     <div className="page max-w-[52rem] py-10">
       <p>
@@ -80,7 +83,7 @@ export default function SubmitPage({ loaderData: { school, sender, email }, acti
         {sender.problem ? (
           <Unready problem={sender.problem} school={school.name} />
         ) : (
-          <SubmitForm school={school} sender={sender} email={email} answer={actionData} />
+          <SubmitForm school={school} sender={sender} account={account} email={email} answer={actionData} />
         )}
       </Card>
     </div>

@@ -12,6 +12,7 @@ import { workspaceApi } from "../athletes/workspace/api.server.ts";
 import { picturesApi } from "../athletes/workspace/pictures-api.server.ts";
 import type { Config } from "../config.server.ts";
 import type { Database } from "../database/tables.ts";
+import type { FileStore } from "../files/file-store.server.ts";
 import { openFiles } from "../files/open-store.server.ts";
 import { paymentsApi } from "../payments/api.server.ts";
 import { createPaymentServices } from "../payments/set-up-payments.server.ts";
@@ -44,6 +45,8 @@ export interface AppOptions {
   publicUrl: string;
   /** Finds athletes; in plain SQL if left out. */
   search?: AthleteSearch;
+  /** Keeps pictures; the store of the configuration if left out. */
+  files?: FileStore;
   /** Measures what is answered; nothing is measured if left out. */
   metrics?: Metrics;
   /** Says whether the server is about to stop; it never is if left out. */
@@ -58,6 +61,7 @@ export interface AppOptions {
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const { config, db, reads = db, publicUrl, metrics, vite, pages = true, onRoute } = options;
   const { search = sqlSearch(reads), drain = createDrain(0) } = options;
+  const { files = openFiles({ filesUrl: config.FILES_URL, dataDir: config.DATA_DIR }) } = options;
   const app = fastify({
     logger: logOptions(config.LOG_LEVEL),
     genReqId: createRequestId,
@@ -107,7 +111,6 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(schoolsApi, { db: reads });
   await app.register(submissionsApi, { db });
   await app.register(siteApi, { db: reads, publicUrl });
-  const files = openFiles({ filesUrl: config.FILES_URL, dataDir: config.DATA_DIR });
   await app.register(workspaceApi, { db, files, limits: services.limits });
   await app.register(picturesApi, { db, reads, files });
   refuseOtherMethods();

@@ -2,6 +2,7 @@ import type { FastifyInstance } from "fastify";
 import type { ViteDevServer } from "vite";
 import { readConfig } from "../config.server.ts";
 import { openDatabase } from "../database/open.server.ts";
+import { openFiles } from "../files/open-store.server.ts";
 import { createApp } from "./app.server.ts";
 import { originOf } from "./listen.server.ts";
 import type { ServerBuild } from "./load-build.server.ts";
@@ -14,11 +15,13 @@ export async function createServer(vite: ViteDevServer): Promise<FastifyInstance
   if (!config.DATABASE_URL) throw new Error("Start the development server with `npm run dev`.");
   const db = openDatabase(config.DATABASE_URL, { max: config.DATABASE_POOL });
   const publicUrl = config.PUBLIC_URL ?? originOf(config);
-  const app = await createApp({ config, db, publicUrl, vite });
+  const files = openFiles({ filesUrl: config.FILES_URL, dataDir: config.DATA_DIR });
+  const app = await createApp({ config, db, publicUrl, files, vite });
   const jobs = await startJobs({
     config,
     publicUrl,
     db,
+    files,
     transport: openMail(config),
     // Asked for with each mail, so that a changed template shows at once.
     async renderMail(mail) {

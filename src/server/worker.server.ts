@@ -10,7 +10,7 @@ import { previewLinkHandler } from "../athletes/workspace/preview-link.server.ts
 import type { Config } from "../config.server.ts";
 import type { Database } from "../database/tables.ts";
 import { waitOut } from "../database/wait-out.server.ts";
-import { openFiles } from "../files/open-store.server.ts";
+import type { FileStore } from "../files/file-store.server.ts";
 import { removeFilesHandler } from "../files/remove-files.server.ts";
 import { enqueue } from "../jobs/job.server.ts";
 import { startWorker, type Worker } from "../jobs/worker.server.ts";
@@ -32,6 +32,8 @@ export interface JobsOptions {
   config: Config;
   publicUrl: string;
   db: Kysely<Database>;
+  /** The same that serves pictures in this process: what a job removes is gone from its memory too. */
+  files: FileStore;
   transport: MailTransport;
   renderMail: RenderMail;
   log: FastifyBaseLogger;
@@ -39,9 +41,8 @@ export interface JobsOptions {
 
 /** Works every job of the product in this process. */
 export async function startJobs(options: JobsOptions): Promise<Worker> {
-  const { config, publicUrl, db, transport, renderMail, log } = options;
+  const { config, publicUrl, db, files: store, transport, renderMail, log } = options;
   const universityDomains = await loadUniversityDomains();
-  const store = openFiles({ filesUrl: config.FILES_URL, dataDir: config.DATA_DIR });
   const handlers = [
     mailHandler({
       db,
@@ -68,7 +69,7 @@ export async function startJobs(options: JobsOptions): Promise<Worker> {
     previewLinkHandler(db, {
       store,
       enabled: config.LINK_PREVIEWS,
-      onUnreachable: (error) => log.warn({ err: error }, "A host of videos does not answer; it will be asked again"),
+      onUnreachable: (error) => log.warn({ err: error }, "a link has no preview yet; it will be tried again"),
     }),
     ...schoolHandlers(db, { publicUrl }),
   ];

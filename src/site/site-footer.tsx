@@ -1,5 +1,5 @@
 import { brand } from "../brand.ts";
-import { BrandLink } from "./brand-link.tsx";
+import { BrandLink } from "../ui/brand-link.tsx";
 import { SiteLinks } from "./site-links.tsx";
 import { SocialLinks } from "./social-links.tsx";
 
@@ -27,7 +27,7 @@ export function SiteFooter() {
           </address>
         </div>
         <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-2 border-line border-t py-6">
-          <BrandLink />
+          <BrandLink name={brand.name} />
           <p className="text-ink-muted text-sm">{`© ${brand.copyrightYear} ${brand.name}`}</p>
         </div>
       </div>

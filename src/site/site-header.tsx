@@ -1,7 +1,8 @@
 import Search from "lucide-react/icons/search";
 import { href, NavLink } from "react-router";
+import { brand } from "../brand.ts";
+import { BrandLink } from "../ui/brand-link.tsx";
 import { buttonClass } from "../ui/button-class.ts";
-import { BrandLink } from "./brand-link.tsx";
 import { SiteLinks } from "./site-links.tsx";
 import { SiteMenu } from "./site-menu.tsx";
 import { SocialLinks } from "./social-links.tsx";
@@ -11,7 +12,7 @@ export function SiteHeader() {
   return (
     <header className="board border-line border-b">
       <div className="page flex h-16 items-center gap-2 lg:h-18 lg:gap-6">
-        <BrandLink />
+        <BrandLink name={brand.name} />
         <nav aria-label="Site" className="ml-auto max-lg:hidden">
           <ul className="flex">
             <SiteLinks className="relative flex min-h-11 items-center px-3.5 font-display font-[620] text-ink-muted transition-colors [font-stretch:98%] hover:text-ink aria-[current=page]:text-ink aria-[current=page]:after:absolute aria-[current=page]:after:inset-x-3.5 aria-[current=page]:after:bottom-1 aria-[current=page]:after:h-[3px] aria-[current=page]:after:bg-signal" />

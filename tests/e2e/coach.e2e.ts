@@ -201,6 +201,25 @@ test("an athlete finds a school, submits, follows how far it gets and takes it b
   await site.db.deleteFrom("accounts").where("id", "=", coach.id).execute();
 });
 
+test("a profile is seen once somebody opens it: not by its head, nor by a browser that loads ahead", async ({
+  page,
+  site,
+}) => {
+  await site.db.deleteFrom("submissions").execute();
+  const { submissionId } = await receive(site, "Reyes");
+  const { email } = await newCoach(site, { schoolId: creighton });
+  await signIn(page, email);
+  const path = `/coach/submissions/${submissionId}`;
+  const seen = async () =>
+    (await site.db.selectFrom("submissions").select("seen_at").executeTakeFirstOrThrow()).seen_at;
+  expect((await page.request.head(path)).status()).toBe(200);
+  for (const name of ["sec-purpose", "purpose", "x-moz", "x-purpose"])
+    expect((await page.request.get(path, { headers: { [name]: "prefetch" } })).status()).toBe(200);
+  expect(await seen()).toBeNull();
+  expect((await page.request.get(path)).status()).toBe(200);
+  expect(await seen()).toBeInstanceOf(Date);
+});
+
 test("a hidden profile, and one without a season, is told what to do first", async ({ page, site }) => {
   const email = `athlete-${crypto.randomUUID().slice(0, 8)}@mail.example`;
   const { athleteKey } = await createCandidate(site.db, { email });

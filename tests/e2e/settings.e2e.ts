@@ -167,6 +167,32 @@ test("a password changes for who knows the present one, the session goes on, and
   await other.close();
 });
 
+test("the settings of one member change nothing of another's who signed in since in the same browser", async ({
+  page,
+  site,
+  context,
+}) => {
+  const [ana, bea] = [await createAthlete(site), await createAthlete(site)];
+  await signIn(page, ana);
+  await expect(page).toHaveURL("/me/settings");
+  const second = await context.newPage();
+  await context.clearCookies();
+  await signIn(second, bea);
+  await expect(second).toHaveURL("/me/settings");
+  await part(page, "Download my data").getByRole("button", { name: "Make a copy" }).click();
+  const dialog = page.getByRole("dialog", { name: "Please sign in again" });
+  await expect(dialog.getByLabel("Email")).toHaveValue(ana);
+  const owners = site.db
+    .selectFrom("exports")
+    .innerJoin("accounts", "accounts.id", "exports.account_id")
+    .select("accounts.email")
+    .where("accounts.email", "in", [ana, bea]);
+  expect(await owners.execute()).toEqual([]);
+  await dialog.getByLabel("Password").fill(password);
+  await dialog.getByRole("button", { name: "Sign in" }).click();
+  await expect.poll(() => owners.execute()).toEqual([{ email: ana }]);
+});
+
 test("the devices that are signed in are seen, and sent away one by one or all", async ({ page, site, browser }) => {
   const email = await createAthlete(site);
   const other = await browser.newPage({ baseURL: site.url });

@@ -322,4 +322,24 @@ test.describe("without JavaScript", () => {
     await page.getByRole("button", { name: "Add link" }).click();
     await expect(page.getByRole("heading", { name: "Tape" })).toBeVisible();
   });
+
+  test("a profile that does not say which version it was made from is refused, and nothing is changed", async ({
+    page,
+    site,
+  }) => {
+    const { email, accountId: account } = await createAthlete(site);
+    await signIn(page, email, "/me");
+    const headers = { "sec-fetch-site": "same-origin" };
+    const form = { account, intent: "profile", city: "Omaha" };
+    const send = async (version?: string) =>
+      (
+        await page.request.post("/me?index", { headers, form: { ...form, ...(version !== undefined && { version }) } })
+      ).status();
+    for (const version of [undefined, "", "abc", "1.5", "0", "-1", "1e400", "2147483648", "9".repeat(400)]) {
+      expect(await send(version), version).toBe(400);
+    }
+    expect(await profileOf(site, account)).toMatchObject({ city: null });
+    expect(await send("1")).toBe(200);
+    expect(await profileOf(site, account)).toMatchObject({ city: "Omaha" });
+  });
 });

@@ -5,6 +5,7 @@ import { workspaceLimits as limits } from "./limits.ts";
 import { nextPosition } from "./next-position.server.ts";
 import { lockOwnAthlete, noSuchRecord, tooMany } from "./own-athlete.server.ts";
 import { findOwnEvent, findOwnTeams } from "./queries.server.ts";
+import { raiseTeamVersion } from "./raise-team-version.server.ts";
 import { eventColumns } from "./read-event.server.ts";
 import type { EventBody, OwnEvent } from "./schema.ts";
 
@@ -30,6 +31,7 @@ export async function addEvent(
     })
     .returning("id")
     .executeTakeFirstOrThrow();
+  await raiseTeamVersion(trx, teamKey);
   const added = await findOwnEvent(trx, { athleteKey, eventKey: id });
   if (!added) throw noSuchRecord();
   return added;

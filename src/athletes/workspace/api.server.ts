@@ -156,6 +156,8 @@ const teamCalls: FastifyPluginAsyncZod<{ db: Kysely<Database> }> = async (app, {
       schema: {
         tags,
         summary: "Deletes a team with its events",
+        description:
+          "A team's version also moves when an event of it is added, changed or deleted: 412 then, so that no event goes that was not seen. `current` holds them all.",
         params: teamParams,
         headers: versionHeaders,
         response: { 200: nothing, 412: conflictAnswer(ownTeam) },

@@ -103,10 +103,10 @@ it("changes, moves and deletes teams, events and links", async () => {
   const who = await createAthleteAccount(db);
   const { teamId, eventId, linkId } = await addRecords(who);
   const moved = await ask<OwnTeam>(who, "PATCH", `/api/me/teams/${teamId}`, {
-    version: 1,
+    version: 2,
     body: { seasonYear: "2026", teamName: "JV" },
   });
-  expect(moved.result).toMatchObject({ teamId, seasonYear: "2026", teamName: "JV", seasonOrGame: "G", version: 2 });
+  expect(moved.result).toMatchObject({ teamId, seasonYear: "2026", teamName: "JV", seasonOrGame: "G", version: 3 });
   const replaced = await ask<OwnEvent>(who, "PUT", `/api/me/events/${eventId}`, {
     version: 1,
     body: { stats: { kills: 1 } },
@@ -120,7 +120,7 @@ it("changes, moves and deletes teams, events and links", async () => {
   for (const [url, version] of [
     [`/api/me/events/${eventId}`, 2],
     [`/api/me/links/${linkId}`, 2],
-    [`/api/me/teams/${teamId}`, 2],
+    [`/api/me/teams/${teamId}`, 5],
   ] as const) {
     expect(await ask(who, "DELETE", url, { version })).toMatchObject({ status: 200, result: {} });
     expect((await ask(who, "DELETE", url, { version })).status).toBe(404);
@@ -255,7 +255,7 @@ describe("two tabs", () => {
     const { version } = await profileOf(who);
     const cases = [
       ["/api/me/profile", "PATCH", { height: 70 }, { height: 71 }, version],
-      [`/api/me/teams/${teamId}`, "PATCH", { teamName: "A" }, { teamName: "B" }, 1],
+      [`/api/me/teams/${teamId}`, "PATCH", { teamName: "A" }, { teamName: "B" }, 2],
       [`/api/me/events/${eventId}`, "PUT", { stats: { kills: 1 } }, { stats: { kills: 2 } }, 1],
       [`/api/me/links/${linkId}`, "PATCH", { text: "A" }, { text: "B" }, 1],
     ] as const;
@@ -268,10 +268,38 @@ describe("two tabs", () => {
       expect(refused.result.yours).toMatchObject(second);
       expect(refused.result.current).toEqual(kept.result);
     }
-    for (const [url] of cases.slice(1)) {
-      const refused = await ask<{ current: { version: number } }>(who, "DELETE", url, { version: 1 });
-      expect([refused.status, refused.result.current.version]).toEqual([412, 2]);
+    for (const [url, , , , read] of cases.slice(1)) {
+      const refused = await ask<{ current: { version: number } }>(who, "DELETE", url, { version: read });
+      expect(refused.status).toBe(412);
+      expect(refused.result.current.version).toBeGreaterThan(read);
     }
+  });
+
+  it("delete no team whose events are others since: the second is shown them, and all stay", async () => {
+    const who = await createAthleteAccount(db);
+    const { result: added } = await ask<OwnTeam>(who, "POST", "/api/me/teams", { body: team });
+    const url = `/api/me/teams/${added.teamId}`;
+    let { version } = added;
+    let eventId = "";
+    const acts = [
+      async () => {
+        eventId = (await ask<OwnEvent>(who, "POST", `${url}/events`, { body: event })).result.eventId;
+      },
+      () => ask(who, "PUT", `/api/me/events/${eventId}`, { body: { stats: { kills: 1 } }, version: 1 }),
+      () => ask(who, "DELETE", `/api/me/events/${eventId}`, { version: 2 }),
+    ];
+    for (const act of acts) {
+      await act();
+      const refused = await ask<{ current: OwnTeam }>(who, "DELETE", url, { version });
+      expect(refused.status).toBe(412);
+      const [kept] = (await profileOf(who)).sports[0]?.seasons[0]?.teams ?? [];
+      expect(refused.result.current).toEqual(kept);
+      version = refused.result.current.version;
+    }
+    // A change that changes nothing is none.
+    const { result: again } = await ask<OwnEvent>(who, "POST", `${url}/events`, { body: event });
+    await ask(who, "PUT", `/api/me/events/${again.eventId}`, { body: event, version: 1 });
+    expect((await ask(who, "DELETE", url, { version: version + 1 })).status).toBe(200);
   });
 
   it("that save at the same moment keep one of the two", async () => {
@@ -467,8 +495,8 @@ describe("the limits", () => {
   it("of a team with events: it keeps its sport, and several games are no season's totals", async () => {
     const who = await createAthleteAccount(db);
     const { teamId } = await addRecords(who);
-    const patch = (body: object) => ask(who, "PATCH", `/api/me/teams/${teamId}`, { version: 1, body });
-    expect((await patch({ sportCode: "FB" })).status).toBe(409);
+    const patch = (body: object, version = 3) => ask(who, "PATCH", `/api/me/teams/${teamId}`, { version, body });
+    expect((await patch({ sportCode: "FB" }, 2)).status).toBe(409);
     await ask(who, "POST", `/api/me/teams/${teamId}/events`, { body: event });
     expect((await patch({ seasonOrGame: "S" })).status).toBe(409);
     expect((await patch({ seasonOrGame: "G", sportCode: "VB" })).status).toBe(200);

@@ -3,6 +3,7 @@ import type { Database } from "../../database/tables.ts";
 import { findKey } from "../public-id.server.ts";
 import { lockOwnAthlete, noSuchRecord } from "./own-athlete.server.ts";
 import { findOwnEvent } from "./queries.server.ts";
+import { raiseTeamVersion } from "./raise-team-version.server.ts";
 import { eventColumns } from "./read-event.server.ts";
 import { versionConflict } from "./require-version.server.ts";
 import type { EventBody, OwnEvent } from "./schema.ts";
@@ -17,10 +18,10 @@ export async function changeEvent(
     const athleteKey = await lockOwnAthlete(trx, accountId);
     const before = eventKey && (await findOwnEvent(trx, { athleteKey, eventKey }));
     if (!before) throw noSuchRecord();
-    const { sportCode } = await trx
+    const { sportCode, teamKey } = await trx
       .selectFrom("events")
       .innerJoin("team_seasons", "team_seasons.id", "events.team_season_id")
-      .select("sport_code as sportCode")
+      .select(["sport_code as sportCode", "team_seasons.id as teamKey"])
       .where("events.id", "=", eventKey)
       .executeTakeFirstOrThrow();
     const { numUpdatedRows } = await trx
@@ -33,6 +34,7 @@ export async function changeEvent(
     if (numUpdatedRows === 0n) throw versionConflict({ yours: event, current: before });
     const changed = await findOwnEvent(trx, { athleteKey, eventKey });
     if (!changed) throw noSuchRecord();
+    if (changed.version !== before.version) await raiseTeamVersion(trx, teamKey);
     return changed;
   });
 }

@@ -1,4 +1,5 @@
 import type { FormEvent } from "react";
+import { AccountField } from "../../ui/account-field.tsx";
 import { Button } from "../../ui/button.tsx";
 import { CircleProblem } from "./circle-problem.tsx";
 import { workspaceLimits as limits } from "./limits.ts";
@@ -25,6 +26,7 @@ export function NewLinkForm({ answer }: { answer?: PlainAnswer | null | undefine
   }
   return (
     <form method="post" noValidate onSubmit={add} className="grid gap-5">
+      <AccountField account={store.account} />
       <input type="hidden" name="intent" value="link" />
       <LinkFields record={record} />
       {record.errors[""] && <CircleProblem>{record.errors[""]}</CircleProblem>}

@@ -8,6 +8,7 @@ import { addTeam } from "./add-team.server.ts";
 import { changeProfile } from "./change-profile.server.ts";
 import type { Values } from "./merge-values.ts";
 import { recordKinds, type Written } from "./record-kinds.ts";
+import { readVersion } from "./require-version.server.ts";
 import { newLink, newTeam, profileChange } from "./schema.ts";
 import { setVisibility } from "./set-visibility.server.ts";
 
@@ -27,14 +28,16 @@ export async function answerPlainForm({
 }) {
   const { accountId } = await requireMemberPage(context, request, "Athlete");
   const { db } = context.get(pageContext);
-  const { intent, version, ...sent } = await readFields(request);
+  const { intent, version, account: _account, ...sent } = await readFields(request);
   const values = Object.fromEntries(Object.entries(sent).map(([field, text]) => [field, text ?? ""]));
   const filled = { values, fields: Object.keys(values), isNew: true, sportCode: null };
   try {
     if (intent === "visibility") await setVisibility(db, { accountId, isPublished: values.isPublished === "true" });
     else if (intent === "profile") {
+      const madeFrom = readVersion(version);
+      if (madeFrom === null) return data(null, { status: 400 });
       const change = profileChange.parse(bodyOf(recordKinds.profile.write(filled)));
-      await changeProfile(db, { accountId, version: Number(version), change });
+      await changeProfile(db, { accountId, version: madeFrom, change });
     } else if (intent === "team") {
       const team = newTeam.parse(bodyOf(recordKinds.team.write(filled)));
       await db.transaction().execute((trx) => addTeam(trx, { accountId, team }));

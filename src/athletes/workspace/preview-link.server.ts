@@ -1,3 +1,4 @@
+import { isHttpError } from "http-errors";
 import type { Kysely } from "kysely";
 import type { Database } from "../../database/tables.ts";
 import { drawRenditions } from "../../files/draw-renditions.server.ts";
@@ -15,14 +16,14 @@ import { findVideo } from "./video-hosts.ts";
 export interface PreviewOptions {
   store: FileStore;
   endpoints?: VideoEndpoints;
-  /** Hears that a host does not answer. */
+  /** Hears that a host does not answer, or that no picture can be drawn just now. */
   onUnreachable(error: unknown): void;
 }
 
 const mostTries = 4;
 const leastPixels = 60;
 
-/** Does the job: asks the host, and again after minutes and hours where it does not answer. With `enabled` false it asks nobody. */
+/** Does the job: asks the host, and again after minutes and hours where it does not answer or its picture cannot be drawn just now. With `enabled` false it asks nobody. */
 export function previewLinkHandler(
   db: Kysely<Database>,
   { enabled, ...options }: PreviewOptions & { enabled: boolean },
@@ -40,7 +41,7 @@ export function previewLinkHandler(
   });
 }
 
-/** Keeps what the host of a video says of a link: its title and its picture, as files of our own. Throws where the host does not answer. */
+/** Keeps what the host of a video says of a link: its title and its picture, as files of our own. Throws where the host does not answer, and a 503 where too many pictures wait to be drawn. */
 export async function previewLink(
   db: Kysely<Database>,
   {
@@ -80,12 +81,17 @@ export async function previewLink(
   });
 }
 
-/** A picture that cannot be read is no picture. */
+/** A picture that cannot be read is no picture; where too many wait to be drawn, the job comes again. */
 async function keepPicture(
   db: Kysely<Database>,
   { store, facts, athleteKey }: { store: FileStore; facts: VideoFacts | null; athleteKey: string },
 ): Promise<string | null> {
   if (!facts?.picture) return null;
-  const renditions = await drawRenditions(facts.picture, { sizes: previewSizes, leastPixels }).catch(() => null);
+  const renditions = await drawRenditions(facts.picture, { sizes: previewSizes, leastPixels }).catch(
+    (error: unknown) => {
+      if (isHttpError(error) && error.status === 503) throw error;
+      return null;
+    },
+  );
   return renditions && (await storePicture(db, store, { athleteKey, purpose: "preview", renditions }));
 }

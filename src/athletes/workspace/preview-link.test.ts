@@ -9,6 +9,7 @@ import { phonePicture } from "../../../tests/hostile-pictures.ts";
 import { removeFolder } from "../../../tests/remove-folder.ts";
 import { createAthleteAccount } from "../../../tests/signed-in.ts";
 import { testDatabase } from "../../../tests/test-database.ts";
+import { drawRenditions } from "../../files/draw-renditions.server.ts";
 import { folderStore } from "../../files/folder-store.server.ts";
 import { removeFiles } from "../../files/remove-files.server.ts";
 import { showLinks } from "../show-links.server.ts";
@@ -172,6 +173,25 @@ it.each<[string, (request: IncomingMessage, response: ServerResponse) => void]>(
   expect((await waiting()).map(({ data }) => data.tries)).toEqual([1]);
   expect(await previewOf(accountId)).toBeNull();
   expect(asked).not.toContain("/elsewhere");
+});
+
+it("asks again later for a picture that there was no room to draw just now", async () => {
+  const { accountId, linkKey } = await createLink();
+  await sql`delete from jobs.job where name = 'preview-link'`.execute(db);
+  const failures: unknown[] = [];
+  const onUnreachable = (error: unknown) => failures.push(error);
+  const handler = previewLinkHandler(db, { enabled: true, store, endpoints, onUnreachable });
+  // One that takes its time, and as many behind it as may wait.
+  const others = [1600, ...Array.from({ length: 20 }, () => 16)].map((width) =>
+    drawRenditions(picture, { sizes: [{ width, height: width }], leastPixels: 60 }),
+  );
+  await handler.run({ linkKey, tries: 0 }, new AbortController().signal);
+  expect(failures).toMatchObject([{ status: 503 }]);
+  expect((await waiting()).map(({ data }) => data.tries)).toEqual([1]);
+  expect(await previewOf(accountId)).toBeNull();
+  await Promise.all(others);
+  await handler.run({ linkKey, tries: 1 }, new AbortController().signal);
+  expect(await previewOf(accountId)).toMatchObject({ picture: expect.any(String) });
 });
 
 it("asks nobody where it is switched off, for other sites, and for a link that is gone", async () => {

@@ -1,6 +1,7 @@
 import { href, Link } from "react-router";
 import { brand } from "../../brand.ts";
 import { Accordion, AccordionItem } from "../../ui/accordion.tsx";
+import { AccountField } from "../../ui/account-field.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { LinkButton } from "../../ui/link-button.tsx";
@@ -51,6 +52,7 @@ export default function ProfileEditPage({ actionData }: Route.ComponentProps) {
             store.save([record.key]);
           }}
         >
+          <AccountField account={store.account} />
           <input type="hidden" name="intent" value="profile" />
           <input type="hidden" name="version" value={record.version ?? ""} />
           {record.errors[""] && <CircleProblem>{record.errors[""]}</CircleProblem>}

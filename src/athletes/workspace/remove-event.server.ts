@@ -3,6 +3,7 @@ import type { Database } from "../../database/tables.ts";
 import { findKey } from "../public-id.server.ts";
 import { lockOwnAthlete, noSuchRecord } from "./own-athlete.server.ts";
 import { findOwnEvent } from "./queries.server.ts";
+import { raiseTeamVersion } from "./raise-team-version.server.ts";
 import { versionConflict } from "./require-version.server.ts";
 
 /** Deletes an event of one's own; throws a 404 where it is none, a 412 where it was changed since `version`. */
@@ -15,12 +16,14 @@ export async function removeEvent(
     const athleteKey = await lockOwnAthlete(trx, accountId);
     const before = eventKey && (await findOwnEvent(trx, { athleteKey, eventKey }));
     if (!before) throw noSuchRecord();
-    const { numDeletedRows } = await trx
+    const deleted = await trx
       .deleteFrom("events")
       .where("id", "=", eventKey)
       .where(sql<boolean>`team_season_id in (select id from team_seasons where athlete_id = ${athleteKey})`)
       .where("version", "=", version)
-      .executeTakeFirstOrThrow();
-    if (numDeletedRows === 0n) throw versionConflict({ yours: null, current: before });
+      .returning("team_season_id as teamKey")
+      .executeTakeFirst();
+    if (!deleted) throw versionConflict({ yours: null, current: before });
+    await raiseTeamVersion(trx, deleted.teamKey);
   });
 }

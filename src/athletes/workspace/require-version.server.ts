@@ -14,16 +14,21 @@ export const versionHeaders = z
   .meta({ required: ["if-match"] });
 
 // Proxies mark as weak what they compress.
-const oneTag = /^(?:W\/)?"([1-9]\d{0,8})"$/;
+const oneTag = /^(?:W\/)?"([^"]*)"$/;
 
 /** The version that a change was made from. Throws a 428 where none is named, a 400 for anything but one version. */
 export function requireVersion(headers: { "if-match"?: string | undefined }): number {
   const given = headers["if-match"];
   if (given === undefined)
     throw createHttpError(428, "Say which version you have changed: send its ETag in the header If-Match.");
-  const version = oneTag.exec(given.trim())?.[1];
-  if (!version) throw createHttpError(400, 'If-Match: must be the ETag of one version, such as "3".');
-  return Number(version);
+  const version = readVersion(oneTag.exec(given.trim())?.[1]);
+  if (version === null) throw createHttpError(400, 'If-Match: must be the ETag of one version, such as "3".');
+  return version;
+}
+
+/** A version from its text, as a form has it; null where it is none. */
+export function readVersion(text: string | undefined): number | null {
+  return text !== undefined && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : null;
 }
 
 /** The ETag of a version. */

@@ -1,7 +1,9 @@
 import { type CallOutcome, problemOf, type WorkspaceCall } from "./call-workspace.ts";
 import { freshId } from "./fresh-id.ts";
+import { differences } from "./merge-values.ts";
 import { type Filled, recordKinds } from "./record-kinds.ts";
 import { type HeldRecord, meet, type SavingState, settle, sportOf, valuesOf } from "./record-store.ts";
+import type { OwnTeam } from "./schema.ts";
 
 /** Milliseconds without a keystroke after which a record is saved. */
 const restBeforeSaving = 700;
@@ -119,8 +121,7 @@ export function createSaver({ call, all, parentOf, change, stateChanged, saved }
     const kind = recordKinds[record.kind];
     if (record.id !== null) {
       change(record.key, (now) => ({ ...now, sent: [...now.sent, record.typed].slice(-unheard) }));
-      const request = { ...kind.changedAt(record.id), body, version: record.version };
-      return { request: { ...request, idempotencyKey: freshId() } };
+      return { request: { ...kind.changedAt(record.id), body, version: record.version } };
     }
     const known = record.attempt;
     const attempt =
@@ -128,6 +129,19 @@ export function createSaver({ call, all, parentOf, change, stateChanged, saved }
     if (attempt !== known) change(record.key, (now) => ({ ...now, attempt }));
     const path = kind.madeAt(parentOf(record)?.id ?? "");
     return { attempt, request: { method: "POST", path, body: attempt.body, idempotencyKey: attempt.key } };
+  }
+
+  /** The version that is stored of a team, where it is just what the page shows: it moves with the events too, and so with those that were saved here. */
+  function versionSeen(team: HeldRecord, current: unknown): number | null {
+    if (team.kind !== "team") return null;
+    const { version, values } = recordKinds.team.read(current);
+    const { events } = current as OwnTeam;
+    const shown = all().filter(({ parent, id }) => parent === team.key && id !== null);
+    const isSeen =
+      Object.keys(differences(values, team.saved)).length === 0 &&
+      events.length === shown.length &&
+      events.every((event) => shown.some((one) => one.id === event.eventId && one.version === event.version));
+    return isSeen ? version : null;
   }
 
   function refuse(key: string, outcome: CallOutcome): void {
@@ -197,7 +211,9 @@ export function createSaver({ call, all, parentOf, change, stateChanged, saved }
     async delete(record: HeldRecord): Promise<string | null> {
       calls += 1;
       const { path } = recordKinds[record.kind].changedAt(record.id ?? "");
-      const outcome = await call({ method: "DELETE", path, version: record.version });
+      let outcome = await call({ method: "DELETE", path, version: record.version });
+      const seen = outcome.kind === "changed" && outcome.current ? versionSeen(record, outcome.current) : null;
+      if (seen !== null) outcome = await call({ method: "DELETE", path, version: seen });
       calls += 1;
       return outcome.kind === "gone" ? null : problemOf(outcome);
     },

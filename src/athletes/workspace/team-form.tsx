@@ -1,4 +1,5 @@
 import { type FormEvent, useId } from "react";
+import { AccountField } from "../../ui/account-field.tsx";
 import { Button } from "../../ui/button.tsx";
 import { sports } from "../vocabulary.ts";
 import { CircleProblem } from "./circle-problem.tsx";
@@ -40,6 +41,7 @@ export function NewTeamForm({
   }
   return (
     <form method="post" noValidate onSubmit={(event) => void add(event)} className="grid gap-6">
+      <AccountField account={store.account} />
       <input type="hidden" name="intent" value="team" />
       <TypedText
         record={record}

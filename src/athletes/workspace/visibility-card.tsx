@@ -2,6 +2,7 @@ import Eye from "lucide-react/icons/eye";
 import EyeOff from "lucide-react/icons/eye-off";
 import { type FormEvent, useState } from "react";
 import { href, Link } from "react-router";
+import { AccountField } from "../../ui/account-field.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { useToast } from "../../ui/toast.tsx";
@@ -57,6 +58,7 @@ export function PublishButton({ size = "md", onPublished }: { size?: "md" | "lg"
   }
   return (
     <form method="post" action={`${href("/me")}?index`} onSubmit={(event) => void change(event)}>
+      <AccountField account={store.account} />
       <input type="hidden" name="intent" value="visibility" />
       <input type="hidden" name="isPublished" value={String(!isPublished)} />
       <Button type="submit" size={size} busy={busy} variant={isPublished ? "secondary" : "primary"}>

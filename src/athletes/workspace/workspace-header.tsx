@@ -1,7 +1,7 @@
 import ExternalLink from "lucide-react/icons/external-link";
 import { href, Link } from "react-router";
 import { brand } from "../../brand.ts";
-import { BrandMark } from "../../ui/brand-mark.tsx";
+import { BrandLink } from "../../ui/brand-link.tsx";
 import { SignOutForm } from "./sign-out-form.tsx";
 import { useFacts } from "./use-workspace.tsx";
 import { WorkspaceLinks } from "./workspace-links.tsx";
@@ -14,13 +14,7 @@ export function WorkspaceHeader() {
   return (
     <header className="board border-line border-b print:hidden">
       <div className="page flex h-16 items-center gap-2">
-        <Link to="/" className="inline-flex min-h-11 items-center gap-2.5 text-ink">
-          <BrandMark className="size-8 shrink-0" />
-          <span className="font-[800] font-display text-[1.375rem] leading-none tracking-[-0.01em] [font-stretch:96%]">
-            {brand.name}
-          </span>
-          <span className="sr-only"> home page</span>
-        </Link>
+        <BrandLink name={brand.name} />
         <div className="ml-auto flex items-center gap-1">
           <PublicProfileLink />
           <SignOutForm />

@@ -1,6 +1,7 @@
 import { data, isRouteErrorResponse, Outlet, type ShouldRevalidateFunctionArgs } from "react-router";
 import { pageContext } from "#page-context";
 import { requireMemberPage } from "../../accounts/require-member-page.server.ts";
+import { requireOwnForm } from "../../accounts/require-own-form.server.ts";
 import { brand } from "../../brand.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { LinkButton } from "../../ui/link-button.tsx";
@@ -15,6 +16,8 @@ import { findOwnProfile } from "./queries.server.ts";
 import { SaveState } from "./save-state.tsx";
 import { WorkspaceProvider } from "./use-workspace.tsx";
 import { WorkspaceHeader } from "./workspace-header.tsx";
+
+export const middleware: Route.MiddlewareFunction[] = [requireOwnForm];
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { accountId, email } = await requireMemberPage(context, request, "Athlete");

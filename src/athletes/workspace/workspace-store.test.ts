@@ -255,6 +255,30 @@ test.each([
   },
 );
 
+test("a team is deleted whose version moved with the games that this page saved; with those of another it stays", async () => {
+  const stored = { ...profile.sports[0]?.seasons[0]?.teams[0], version: 2 };
+  const other = { ...eventOf({ body: {} } as Sent, 1), eventId: "event2" };
+  let current: object = stored;
+  reply = (call) => {
+    if (call.method === "POST") {
+      const made = eventOf(call, 1);
+      current = { ...stored, events: [made] };
+      return { status: 200, result: made };
+    }
+    return call.headers["if-match"] === '"2"' ? { status: 200 } : { status: 412, result: { current } };
+  };
+  const { store, game } = openStore();
+  store.type(game, { eventName: "mine" });
+  await vi.advanceTimersByTimeAsync(1000);
+  const mine = current;
+  current = { ...mine, version: 3, events: [...(mine as { events: object[] }).events, other] };
+  expect(await store.delete("team:team1")).toMatch(/changed elsewhere/);
+  expect(sent.filter(({ method }) => method === "DELETE")).toHaveLength(1);
+  current = mine;
+  expect(await store.delete("team:team1")).toBeNull();
+  expect(sent.at(-1)).toMatchObject({ method: "DELETE", path: "/api/me/teams/team1" });
+});
+
 test("games are made one after the other in the order of the grid, and a blank one is always there for the next", async () => {
   let made = 0;
   reply = (call) => {

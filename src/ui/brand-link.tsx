@@ -1,0 +1,15 @@
+import { Link } from "react-router";
+import { BrandMark } from "./brand-mark.tsx";
+
+/** The logo: mark and name, leading home; by a new document where that may stand on another host. */
+export function BrandLink({ name, reloadDocument = false }: { name: string; reloadDocument?: boolean }) {
+  return (
+    <Link to="/" reloadDocument={reloadDocument} className="inline-flex min-h-11 items-center gap-2.5 text-ink">
+      <BrandMark className="size-8 shrink-0" />
+      <span className="font-[800] font-display text-[1.375rem] leading-none tracking-[-0.01em] [font-stretch:96%] sm:text-2xl">
+        {name}
+      </span>
+      <span className="sr-only"> home page</span>
+    </Link>
+  );
+}
