@@ -150,4 +150,29 @@ describe("a copy of one's data", () => {
     }
     expect((await ask(headers, "sixth", limited)).status).toBe(429);
   });
+
+  it("counts once for all who ask while it is made; past the limit a repeated key still gets its answer", async () => {
+    const { headers } = await createBrowser(limited.db);
+    const keys = Array.from({ length: 8 }, (_, time) => `at-once-${time}`);
+    const ids = (await Promise.all(keys.map((key) => ask(headers, key, limited)))).map(
+      ({ body }) => body.result.exportId,
+    );
+    expect(new Set(ids)).toEqual(new Set([expect.any(String)]));
+    await makeWaitingExports(limited.db, options);
+    for (let time = 0; time < 4; time += 1) {
+      expect((await ask(headers, `more-${time}`, limited)).status).toBe(200);
+      await makeWaitingExports(limited.db, options);
+    }
+    expect((await ask(headers, "sixth", limited)).status).toBe(429);
+    expect((await ask(headers, "at-once-3", limited)).body.result.exportId).toBe(ids[3]);
+  });
+
+  it("R09 is asked for on one connection: many who ask at once keep nobody waiting", async () => {
+    // More than there are connections.
+    const asking = await Promise.all(Array.from({ length: 20 }, () => createBrowser(limited.db)));
+    const statuses = (await Promise.all(asking.map(({ headers }) => ask(headers, "all", limited)))).map(
+      ({ status }) => status,
+    );
+    expect(new Set(statuses)).toEqual(new Set([200]));
+  });
 });

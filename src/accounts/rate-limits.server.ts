@@ -1,7 +1,12 @@
 import { createHash } from "node:crypto";
 import createHttpError, { type HttpError } from "http-errors";
 import { CompiledQuery, type Kysely } from "kysely";
-import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
+import {
+  type IRateLimiterOptions,
+  RateLimiterMemory,
+  RateLimiterPostgres,
+  RateLimiterRes,
+} from "rate-limiter-flexible";
 import type { Database } from "../database/tables.ts";
 
 const quarterOfAnHour = 15 * 60;
@@ -45,42 +50,52 @@ export interface Limits {
   giveBack(name: LimitName, key: LimitKey): Promise<void>;
   /** How many points a key has in one period. */
   pointsOf(name: LimitName): number;
+  /** The same counters, counted on the connection of a transaction, which holds one already; what is undone is not counted. */
+  within(trx: Kysely<Database>): Pick<Limits, "take">;
 }
 
 /** Makes the limits, kept in the database; where it does not answer, each process counts for itself. */
 export function createLimits(db: Kysely<Database>, multiplier: number): Limits {
-  const storeClient = { query: (asked: Asked) => db.executeQuery(byDatabaseTime(asked)) };
+  const ruleOf = (name: LimitName) => {
+    const { points, seconds } = limitRules[name];
+    return { keyPrefix: name, points: Math.max(1, Math.floor(points * multiplier)), duration: seconds };
+  };
   const limiters = new Map(
-    Object.entries(limitRules).map(([name, { points, seconds }]) => {
-      const rule = { keyPrefix: name, points: Math.max(1, Math.floor(points * multiplier)), duration: seconds };
-      const limiter = new RateLimiterPostgres({
-        ...rule,
-        storeClient,
-        storeType: "client",
-        tableName: "rate_limits",
-        tableCreated: true,
-        clearExpiredByTimeout: false,
-        insuranceLimiter: new RateLimiterMemory(rule),
-      });
-      return [name as LimitName, limiter];
+    (Object.keys(limitRules) as LimitName[]).map((name) => {
+      const rule = ruleOf(name);
+      return [name, createLimiter(db, { ...rule, insuranceLimiter: new RateLimiterMemory(rule) })];
     }),
   );
   const limiterOf = (name: LimitName) => limiters.get(name) as RateLimiterPostgres;
   return {
     pointsOf: (name) => limiterOf(name).points,
-    async take(name, key, points = 1) {
-      try {
-        await limiterOf(name).consume(storedKey(key), points);
-        return 0;
-      } catch (refusal) {
-        if (!(refusal instanceof RateLimiterRes)) throw refusal;
-        return Math.max(1, Math.ceil(refusal.msBeforeNext / 1000));
-      }
-    },
+    take: (name, key, points) => consume(limiterOf(name), key, points),
     async giveBack(name, key) {
       await limiterOf(name).reward(storedKey(key), 1);
     },
+    within: (trx) => ({ take: (name, key, points) => consume(createLimiter(trx, ruleOf(name)), key, points) }),
   };
+}
+
+function createLimiter(db: Kysely<Database>, rule: IRateLimiterOptions): RateLimiterPostgres {
+  return new RateLimiterPostgres({
+    ...rule,
+    storeClient: { query: (asked: Asked) => db.executeQuery(byDatabaseTime(asked)) },
+    storeType: "client",
+    tableName: "rate_limits",
+    tableCreated: true,
+    clearExpiredByTimeout: false,
+  });
+}
+
+async function consume(limiter: RateLimiterPostgres, key: LimitKey, points = 1): Promise<number> {
+  try {
+    await limiter.consume(storedKey(key), points);
+    return 0;
+  } catch (refusal) {
+    if (!(refusal instanceof RateLimiterRes)) throw refusal;
+    return Math.max(1, Math.ceil(refusal.msBeforeNext / 1000));
+  }
 }
 
 interface Asked {
@@ -99,7 +114,7 @@ function byDatabaseTime({ text, values }: Asked): CompiledQuery {
 }
 
 /** Counts one against a key; throws a 429 that says when to come back. */
-export async function requireWithin(limits: Limits, name: LimitName, key: LimitKey): Promise<void> {
+export async function requireWithin(limits: Pick<Limits, "take">, name: LimitName, key: LimitKey): Promise<void> {
   const seconds = await limits.take(name, key);
   if (seconds > 0) throw tooManyRequests(seconds);
 }

@@ -3,6 +3,7 @@ import { z } from "zod";
 import type { Database } from "../database/tables.ts";
 import { defineJob, enqueue } from "../jobs/job.server.ts";
 import { writeAudit } from "./audit-log.server.ts";
+import { findAccountOfId } from "./queries.server.ts";
 import { type Limits, requireWithin } from "./rate-limits.server.ts";
 
 /** Makes the copy that a row of `exports` waits for. */
@@ -13,18 +14,16 @@ export async function requestExport(
   trx: Kysely<Database>,
   { accountId, limits }: { accountId: string; limits: Limits },
 ): Promise<string> {
+  // Those of one account take turns, so that each finds what the one before began.
+  await findAccountOfId(trx, accountId);
   const waiting = await findWaiting(trx, accountId);
   if (waiting) return waiting;
-  await requireWithin(limits, "export", accountId);
-  const inserted = await trx
+  await requireWithin(limits.within(trx), "export", accountId);
+  const { id: exportId } = await trx
     .insertInto("exports")
     .values({ account_id: accountId })
-    .onConflict((conflict) => conflict.column("account_id").where("state", "=", "waiting").doNothing())
     .returning("id")
-    .executeTakeFirst();
-  const exportId = inserted?.id ?? (await findWaiting(trx, accountId));
-  if (!exportId) throw new Error("The export that was waiting a moment ago is done.");
-  if (!inserted) return exportId;
+    .executeTakeFirstOrThrow();
   await writeAudit(trx, { actor: { label: "member", accountId }, action: "export-requested", subjectId: accountId });
   await enqueue(trx, makeExportJob, { exportId });
   return exportId;
