@@ -2,13 +2,17 @@ import type { Kysely } from "kysely";
 import type { Database } from "../database/tables.ts";
 import { writeAudit } from "./audit-log.server.ts";
 import { supersedeLinks } from "./one-time-link.server.ts";
+import { findAccountOfId } from "./queries.server.ts";
 
 /** Takes back the wish for another address, and with it the links that were mailed; false where there was none. */
 export function cancelEmailChange(db: Kysely<Database>, accountId: string): Promise<boolean> {
-  return db.transaction().execute((trx) => dropEmailChange(trx, accountId, "email-change-cancelled"));
+  return db.transaction().execute(async (trx) => {
+    await findAccountOfId(trx, accountId);
+    return dropEmailChange(trx, accountId, "email-change-cancelled");
+  });
 }
 
-/** The same within the caller's transaction; `action` is what the audit log says of it. */
+/** The same within the caller's transaction, which has locked the account; `action` is what the audit log says of it. */
 export async function dropEmailChange(trx: Kysely<Database>, accountId: string, action: string): Promise<boolean> {
   const { numDeletedRows } = await trx
     .deleteFrom("email_changes")

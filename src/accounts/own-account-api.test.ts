@@ -71,6 +71,14 @@ describe("another address", () => {
     expect(await actsOf(id)).toEqual(["email-change-requested", "email-changed"]);
   });
 
+  it("that is wished for several times at once is one wish", async () => {
+    const { id, headers } = await createBrowser(server.db);
+    const wishes = await Promise.all(Array.from({ length: 5 }, () => wish(headers, newAddress())));
+    expect(wishes.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+    const waiting = await server.db.selectFrom("email_changes").select("id").where("account_id", "=", id).execute();
+    expect(waiting).toHaveLength(1);
+  });
+
   it("T14, S02 ends every session and every link that was mailed before", async () => {
     const { email, headers, id } = await createBrowser(server.db);
     const app = await createSignedIn(server.db);

@@ -7,6 +7,7 @@ import { writeAudit } from "./audit-log.server.ts";
 import { type ActRefusal, checkOwnPassword, refuseOwnPassword } from "./check-own-password.server.ts";
 import type { Session } from "./find-session.server.ts";
 import { supersedeLinks } from "./one-time-link.server.ts";
+import { findAccountOfId } from "./queries.server.ts";
 import { requireWithin } from "./rate-limits.server.ts";
 
 /** What came of the wish for another address; `asked` says nothing about whether that address has an account. */
@@ -33,6 +34,8 @@ function recordWish(
   { accountId, address }: { accountId: string; address: string },
 ): Promise<void> {
   return db.transaction().execute(async (trx) => {
+    // Two wishes of one account take turns: it has one at a time.
+    await findAccountOfId(trx, accountId);
     await supersedeLinks(trx, accountId, ["email-old", "email-new"]);
     await trx.deleteFrom("email_changes").where("account_id", "=", accountId).execute();
     const { id } = await trx
