@@ -111,8 +111,9 @@ function errorBody({ message, errors, requestId, result }: Problem) {
   return result ? { ...body, result } : body;
 }
 
-/** Sends the error body that every call shares. */
+/** Sends the error body that every call shares. Nothing in between may keep it: what is not there now may be there in a moment. */
 export function sendError(reply: FastifyReply, problem: Problem) {
+  if (!reply.hasHeader("cache-control")) reply.header("cache-control", "no-store");
   const { status } = problem;
   return reply.code(status).type("application/json; charset=utf-8").serializer(JSON.stringify).send(errorBody(problem));
 }

@@ -19,7 +19,7 @@ async function headersOf(url: string, asked: Record<string, string> = {}) {
 describe("the headers of a call", () => {
   it("are those of any answer, with a policy that lets nothing in", async () => {
     const { headers: others } = await headersOf("/healthz");
-    const { "content-security-policy": _policy, ...shared } = others;
+    const { "content-security-policy": _policy, "cache-control": _kept, ...shared } = others;
     const call = await headersOf("/api/volleyball/GetUIFieldsVB?season=true");
     expect(call.headers).toMatchObject({
       ...shared,
@@ -39,6 +39,25 @@ describe("the headers of a call", () => {
       });
       expect(headers.etag).toBeUndefined();
     }
+  });
+});
+
+describe("what is not there, or fails", () => {
+  it.each([
+    "/api/profile/GetProfileBySportAndID?id=AAAAAAAAAAA",
+    "/pictures/AAAAAAAAAAAAAAAAAAAAAA/480",
+    "/api/nothing",
+    "/nothing",
+    "/api/profile/SearchAthletes?pageNum=0",
+    "/api/%",
+  ])("is kept by nobody, for it may be there in a moment: %s", async (url) => {
+    const { statusCode, headers } = await headersOf(url);
+    expect(statusCode).toBeGreaterThanOrEqual(400);
+    expect(headers["cache-control"]).toBe("no-store");
+  });
+
+  it.each(["/healthz", "/readyz"])("nor is what a probe is told: %s", async (url) => {
+    expect(await headersOf(url)).toMatchObject({ statusCode: 200, headers: { "cache-control": "no-store" } });
   });
 });
 

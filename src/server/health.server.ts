@@ -8,6 +8,10 @@ import type { Drain } from "./drain.server.ts";
 
 /** GET /healthz: the process is alive. GET /readyz: it can reach a database with every migration applied, and is not about to stop. */
 export const healthApi: FastifyPluginAsyncZod<{ db: Kysely<Database>; drain: Drain }> = async (app, { db, drain }) => {
+  app.addHook("onRequest", async (_request, reply) => {
+    reply.header("cache-control", "no-store");
+  });
+
   app.get(
     "/healthz",
     { schema: { tags: ["health"], response: { 200: plainText(z.literal("alive")) } } },
