@@ -1,13 +1,18 @@
+import type { IncomingHttpHeaders } from "node:http";
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import createHttpError from "http-errors";
 import type { Kysely } from "kysely";
 import { z } from "zod";
 import { type Limits, requireWithin } from "../../accounts/rate-limits.server.ts";
+import { boundUnderWay } from "../../accounts/under-way.server.ts";
 import type { Database } from "../../database/tables.ts";
 import type { FileStore } from "../../files/file-store.server.ts";
 import { photoTypes, workspaceLimits } from "./limits.ts";
 import { photoAnswer } from "./schema.ts";
 import { removePhoto, setPhoto } from "./set-photo.server.ts";
+
+/** Bytes of photos that are on their way or being drawn at a time, in one process: memory holds them all. */
+const mostBytes = 4 * workspaceLimits.photoBytes;
 
 const tags = ["workspace"];
 /** The handler looks at the bytes itself. */
@@ -28,16 +33,29 @@ export const photoApi: FastifyPluginAsyncZod<{ db: Kysely<Database>; files: File
     (_request, body, done) => done(null, body),
   );
 
+  const uploads = boundUnderWay(app, { all: mostBytes, each: workspaceLimits.photoBytes });
+
   app.put(
     "/api/me/photo",
     {
       bodyLimit: workspaceLimits.photoBytes,
+      // Before the body is read: what is refused takes no memory.
+      async onRequest(request, reply) {
+        const key = request.session.accountId;
+        const entry = uploads.enter(request, reply, { key, weight: bytesOf(request.headers) });
+        if (entry === "each") throw alreadySending();
+        if (entry === "all")
+          throw createHttpError(503, "Many photos are being sent just now. Please try again in a few seconds.");
+        await requireWithin(limits, "photo", key);
+      },
       schema: { tags, summary, description, consumes: [...photoTypes], body: picture, response: { 200: photoAnswer } },
     },
-    async ({ session: { accountId }, body }) => {
-      if (!Buffer.isBuffer(body)) throw createHttpError(415, "Send a JPEG, PNG or WebP picture as the body.");
-      await requireWithin(limits, "photo", accountId);
-      return { profilePictureURL: await setPhoto(db, { accountId, file: body, store: files }) };
+    async (request) => {
+      const { accountId } = request.session;
+      const file = request.body;
+      if (!Buffer.isBuffer(file)) throw createHttpError(415, "Send a JPEG, PNG or WebP picture as the body.");
+      const save = () => setPhoto(db, { accountId, file, store: files });
+      return { profilePictureURL: await uploads.during(request, save) };
     },
   );
 
@@ -50,3 +68,13 @@ export const photoApi: FastifyPluginAsyncZod<{ db: Kysely<Database>; files: File
     },
   );
 };
+
+function alreadySending() {
+  const headers = { "retry-after": "1" };
+  return createHttpError(429, "Another photo of yours is being sent. Please try again when it is done.", { headers });
+}
+
+/** How many bytes a body may bring; the most there may be, where it does not say. */
+function bytesOf({ "content-length": length }: IncomingHttpHeaders): number {
+  return Math.min(Number(length ?? workspaceLimits.photoBytes), workspaceLimits.photoBytes);
+}

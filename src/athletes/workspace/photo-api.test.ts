@@ -1,10 +1,13 @@
+import { once } from "node:events";
 import { existsSync } from "node:fs";
 import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
+import type { Server } from "node:http";
+import { type AddressInfo, connect, type Socket } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { sql } from "kysely";
 import sharp from "sharp";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { animated, isoMedia, phonePicture, plain, pngOfZeros, pngTextBomb } from "../../../tests/hostile-pictures.ts";
 import { removeFolder } from "../../../tests/remove-folder.ts";
 import { createAthleteAccount, type SignedIn } from "../../../tests/signed-in.ts";
@@ -321,5 +324,109 @@ describe("files without a use", () => {
     expect([answer.status, answer.message]).toEqual([503, "The photo could not be kept just now. Please try again."]);
     expect(await pictureOf(who)).toBe(url);
     await rm(files);
+  });
+});
+
+describe("photos that come at once", () => {
+  const limited = testApp({ DATA_DIR: dataDir, RATE_LIMITS: "1" });
+  const sockets: Socket[] = [];
+  let port = 0;
+  let picture: Buffer;
+  beforeAll(async () => {
+    picture = await plain(300, 300);
+    await limited.app.listen({ host: "127.0.0.1", port: 0 });
+    port = ((limited.app.server as Server).address() as AddressInfo).port;
+  });
+  afterEach(() => {
+    for (const socket of sockets.splice(0)) socket.destroy();
+  });
+
+  const newcomers = (count: number) =>
+    Promise.all(Array.from({ length: count }, () => createAthleteAccount(limited.db)));
+
+  /** Sends a head, which tells of the largest picture that there may be, and of the body what is given. */
+  async function begin(who: SignedIn, { length = workspaceLimits.photoBytes, body = Buffer.alloc(0) as Buffer } = {}) {
+    const socket = connect(port, "127.0.0.1").on("error", () => {});
+    sockets.push(socket);
+    await once(socket, "connect");
+    let text = "";
+    socket.on("data", (some) => {
+      text += some;
+    });
+    const lines = [
+      "PUT /api/me/photo HTTP/1.1",
+      `Host: 127.0.0.1:${port}`,
+      `Authorization: Bearer ${who.token}`,
+      "Content-Type: image/jpeg",
+      `Content-Length: ${length}`,
+    ];
+    socket.write(Buffer.concat([Buffer.from(`${lines.join("\r\n")}\r\n\r\n`), body]));
+    return { socket, text: () => text };
+  }
+
+  async function answered(who: SignedIn, options?: Parameters<typeof begin>[1]) {
+    const { text } = await begin(who, options);
+    await expect.poll(text, { timeout: 8000 }).toContain('"isError"');
+    return { status: Number(text().slice(9, 12)), text: text() };
+  }
+
+  const counted = async () =>
+    (await limited.db.selectFrom("rate_limits").select("points").where("key", "like", "photo:%").execute()).reduce(
+      (sum, { points }) => sum + points,
+      0,
+    );
+
+  /** Begins as many of the largest size as there is room for, and waits until they have it. */
+  async function fill() {
+    const before = await counted();
+    const uploads = await Promise.all((await newcomers(4)).map((who) => begin(who)));
+    await expect.poll(counted, { timeout: 5000 }).toBe(before + 4);
+    return uploads;
+  }
+
+  it("R10 are four of the largest size: the next is told to come back before it is read, and has the place of who hung up", async () => {
+    const [next] = (await newcomers(1)) as [SignedIn];
+    const uploads = await fill();
+    const refused = await answered(next);
+    expect([refused.status, refused.text]).toEqual([503, expect.stringMatching(/retry-after: 5\r\n/i)]);
+    expect(uploads.map(({ text }) => text())).toEqual(["", "", "", ""]);
+    uploads[0]?.socket.destroy();
+    const whole = { length: picture.length, body: picture };
+    await expect.poll(async () => (await answered(next, whole)).status, { timeout: 8000 }).toBe(200);
+  });
+
+  it("R10 are one of the largest size for each athlete", async () => {
+    const [who, other] = (await newcomers(2)) as [SignedIn, SignedIn];
+    const before = await counted();
+    await begin(who);
+    await expect.poll(counted, { timeout: 5000 }).toBe(before + 1);
+    const refused = await answered(who);
+    expect([refused.status, refused.text]).toEqual([429, expect.stringMatching(/retry-after: 1\r\n/i)]);
+    expect((await answered(other, { length: picture.length, body: picture })).status).toBe(200);
+  });
+
+  it("R10 give their place back whatever becomes of them", async () => {
+    const [who] = (await newcomers(1)) as [SignedIn];
+    // Each takes all the room that one athlete has.
+    const none = Buffer.alloc(workspaceLimits.photoBytes);
+    for (let time = 0; time < 4; time += 1) {
+      expect((await answered(who, { length: workspaceLimits.photoBytes + 1 })).status).toBe(413);
+      expect((await answered(who, { body: none })).status).toBe(415);
+      const before = await counted();
+      const { socket } = await begin(who, { body: none.subarray(0, 1000) });
+      await expect.poll(counted, { timeout: 5000 }).toBe(before + 1);
+      socket.destroy();
+      await expect.poll(async () => (await answered(who, { body: none })).status, { timeout: 8000 }).toBe(415);
+    }
+    await fill();
+  });
+
+  it("R10 past the twentieth of an athlete are refused before they are read", async () => {
+    const [who] = (await newcomers(1)) as [SignedIn];
+    const body = Buffer.from("no photo.");
+    for (let time = 0; time < 20; time += 1)
+      expect((await answered(who, { length: body.length, body })).status).toBe(415);
+    const refused = await answered(who);
+    expect([refused.status, refused.text]).toEqual([429, expect.stringMatching(/retry-after: \d+\r\n/i)]);
   });
 });
