@@ -29,6 +29,11 @@ export async function findMember(db: Kysely<Database>, request: MemberRequest): 
   return isAlone && isToken(token) && isCookieCounted(request) ? takeSession(db, token, "cookie") : null;
 }
 
+/** The token that a request shows, whether it is good or not; null where it shows none. */
+export function shownToken({ rawHeaders, cookie }: MemberRequest): string | null {
+  return readCookies(rawHeaders, cookie.name)[0] ?? readBearerToken(rawHeaders);
+}
+
 async function takeSession(db: Kysely<Database>, token: string, kind: Session["kind"]): Promise<Session | null> {
   const session = await db
     .updateTable("sessions")

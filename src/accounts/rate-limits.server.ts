@@ -34,6 +34,8 @@ export const limitRules = {
   link: { points: 30, seconds: quarterOfAnHour },
   /** Subscriptions that the server asks PayPal about because a page says so. */
   approval: { points: 20, seconds: quarterOfAnHour },
+  /** What one member writes, by calls and by forms: a season that is pasted takes a call for each of its hundred games. */
+  "member-write": { points: 300, seconds: 60 },
   "public-read": { points: 600, seconds: 60 },
   /** Pictures, of which a page shows ten. */
   "picture-read": { points: 6000, seconds: 60 },

@@ -33,12 +33,24 @@ export function admitMembers(
   });
 }
 
+const looked = new WeakMap<FastifyRequest, Promise<Session | null>>();
+
+/** Who sends a request, or null; looked up once for each request, whoever asks. */
+export function memberOf(
+  request: FastifyRequest,
+  { db, isPage }: { db: Kysely<Database>; isPage: boolean },
+): Promise<Session | null> {
+  const found = looked.get(request) ?? findMember(db, readMemberRequest(request, { isPage }));
+  looked.set(request, found);
+  return found;
+}
+
 /** Who makes a call: an athlete or a coach, or only one of the two. Throws a 401 where nobody is signed in, a 403 where the account is of another type. */
 async function requireMember(
   request: FastifyRequest,
   { db, userType }: { db: Kysely<Database>; userType?: MemberType },
 ): Promise<Session> {
-  const session = await findMember(db, readMemberRequest(request, { isPage: false }));
+  const session = await memberOf(request, { db, isPage: false });
   if (!session) throw createHttpError(401, "Please sign in.", { headers: { "www-authenticate": "Bearer" } });
   if (!isMember(session.userType, userType)) throw createHttpError(403, refusals[userType ?? "anyone"]);
   // A page says whose it is: since it was opened, somebody else may have signed in in the same browser.

@@ -25,7 +25,7 @@ import { closeConnections, createDrain, type Drain } from "./drain.server.ts";
 import { answerClientError, answerErrors, answerExpectation, sendError } from "./errors.server.ts";
 import { setHeaders } from "./headers.server.ts";
 import { healthApi } from "./health.server.ts";
-import { limitReads } from "./limits.server.ts";
+import { limitMemberWrites, limitReads } from "./limits.server.ts";
 import { watchMethods } from "./methods.server.ts";
 import type { Metrics } from "./metrics.server.ts";
 import { servePages } from "./pages.server.ts";
@@ -99,6 +99,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   closeConnections(app, drain);
   shedLoad(app, { onShed: (what) => metrics?.countShed(what) });
   limitReads(app, services.limits);
+  limitMemberWrites(app, { db, limits: services.limits, atOnce: Math.max(1, Math.floor(8 * config.RATE_LIMITS)) });
   wrapAnswers(app);
   const refuseOtherMethods = watchMethods(app);
   await documentCalls(app, publicUrl);

@@ -5,8 +5,8 @@ import { RouterContextProvider } from "react-router";
 import type { ViteDevServer } from "vite";
 import { pageContext } from "#page-context";
 import { type AccountServices, visitOf } from "../accounts/account-visit.server.ts";
-import { findMember, type Session } from "../accounts/find-session.server.ts";
 import { readMemberRequest } from "../accounts/member-request.server.ts";
+import { memberOf } from "../accounts/require-member.server.ts";
 import type { AthleteSearch } from "../athletes/athlete-search.server.ts";
 import { ProfileViews } from "../athletes/profile-views.server.ts";
 import type { Config } from "../config.server.ts";
@@ -52,11 +52,7 @@ export async function servePages(
       getLoadContext(request, reply) {
         const context = new RouterContextProvider();
         const memberRequest = readMemberRequest(request, { isPage: true });
-        let found: Promise<Session | null> | undefined;
-        function member() {
-          found ??= findMember(db, memberRequest);
-          return found;
-        }
+        const member = () => memberOf(request, { db, isPage: true });
         context.set(pageContext, {
           db,
           reads,

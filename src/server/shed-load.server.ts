@@ -23,7 +23,7 @@ interface ShedOptions {
 
 /**
  * Past capacity turns away who only reads, at once and with the time to come back, so that the others are served in good time. Files, probes and
- * whatever acts are never turned away here: acts have bounds of their own, and none of them waits for a page.
+ * whatever acts are never turned away here: acts have bounds of their own, members' writes those of `limitMemberWrites`, and none waits for a page.
  */
 export function shedLoad(
   app: FastifyInstance,

@@ -87,6 +87,16 @@ export const attackRows: readonly AttackRow[] = [
   row("R06", "Mail is asked for again and again", "Three of a kind an hour, unseen by who asks"),
   row("R07", "The store of the counters is gone", "Each process counts for itself"),
   row("R08", "A flood of hashes", "As many at a time as there are cores; past the queue 503 with Retry-After"),
+  row(
+    "R09",
+    "A member writes in a loop, or hundreds at once",
+    "300 a minute and eight at a time; a write holds one connection, and the others are told when to come back",
+  ),
+  row(
+    "R10",
+    "A member fills the memory with photos",
+    "Refused before the body is read: by the limit, and past 40 MB under way in a process",
+  ),
 
   row("S01", "A token of a blocked account", "401 from the next request on"),
   row("S02", "A token after logout, password change, new role or deletion", "401, also where a sign-in raced"),
