@@ -1,6 +1,7 @@
 import { data } from "react-router";
 import { pageContext } from "#page-context";
 import { brand } from "../brand.ts";
+import { showOwnPlan } from "../payments/show-own-plan.server.ts";
 import { pageMeta } from "../ui/page-meta.ts";
 import type { Route } from "./+types/settings-page.ts";
 import { changeSettings } from "./change-settings.server.ts";
@@ -13,6 +14,7 @@ import { findSessions } from "./find-sessions.server.ts";
 import { exportDays } from "./make-export.server.ts";
 import { answerRefusal, readFields } from "./page-form.server.ts";
 import { PasswordSettings } from "./password-settings.tsx";
+import { PlanSettings } from "./plan-settings.tsx";
 import { requireMemberPage } from "./require-member-page.server.ts";
 import { SessionSettings } from "./session-settings.tsx";
 import { isSettingsAct, type SettingsAnswer, signedOutMeanwhile } from "./settings-acts.tsx";
@@ -20,13 +22,23 @@ import { isSettingsAct, type SettingsAnswer, signedOutMeanwhile } from "./settin
 export async function loader({ request, context }: Route.LoaderArgs) {
   const session = await requireMemberPage(context, request);
   const { db, visit } = context.get(pageContext);
-  const [emailWish, sessions, exports] = await Promise.all([
+  const isCoach = session.userType === "College Coach";
+  const [emailWish, sessions, exports, plan] = await Promise.all([
     findEmailWish(db, session.accountId),
     findSessions(db, { session, visit }),
     findExports(db, session.accountId),
+    isCoach ? showOwnPlan(db, session.accountId) : null,
   ]);
-  const { email, userType } = session;
-  return { email, userType, emailWish, sessions, exports, graceDays: visit.graceDays, keptDays: exportDays };
+  return {
+    email: session.email,
+    isCoach,
+    plan,
+    emailWish,
+    sessions,
+    exports,
+    graceDays: visit.graceDays,
+    keptDays: exportDays,
+  };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -54,16 +66,17 @@ export function meta() {
 }
 
 export default function SettingsPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { email, userType, emailWish, sessions, exports, graceDays, keptDays } = loaderData;
+  const { email, isCoach, plan, emailWish, sessions, exports, graceDays, keptDays } = loaderData;
   // Without script the answer comes with the page, else to the one form that asked.
   const answer = actionData as SettingsAnswer | undefined;
   return (
     <div className="page py-10">
       <h1 className="headline-page">Settings</h1>
       <div className="mt-8 grid max-w-[52rem] gap-8">
-        <EmailSettings email={email} isCoach={userType === "College Coach"} wish={emailWish} answer={answer} />
+        <EmailSettings email={email} isCoach={isCoach} wish={emailWish} answer={answer} />
         <PasswordSettings email={email} answer={answer} />
         <SessionSettings sessions={sessions} email={email} answer={answer} />
+        {isCoach && <PlanSettings plan={plan} />}
         <DataSettings exports={exports} keptDays={keptDays} email={email} answer={answer} />
         <DeletionSettings graceDays={graceDays} email={email} answer={answer} />
       </div>
