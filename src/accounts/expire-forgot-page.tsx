@@ -44,11 +44,14 @@ export function meta() {
 export default function ExpireForgotPage({ actionData }: Route.ComponentProps) {
   const showToast = useToast();
   const email = useRef<HTMLInputElement>(null);
+  const dismiss = useRef<() => void>(null);
 
   function refuseEmpty(event: SubmitEvent<HTMLFormElement>) {
+    // The next page would still say that nothing was typed.
+    dismiss.current?.();
     if (email.current?.value.trim()) return;
     event.preventDefault();
-    showToast({ message: nothingTyped, tone: "danger", duration: 3000 });
+    dismiss.current = showToast({ message: nothingTyped, tone: "danger", duration: 3000 });
     email.current?.focus();
   }
 

@@ -1,6 +1,7 @@
 import { data } from "react-router";
 import { pageContext } from "#page-context";
 import { brand } from "../brand.ts";
+import { showOwnPlan } from "../payments/show-own-plan.server.ts";
 import { pageMeta } from "../ui/page-meta.ts";
 import type { Route } from "./+types/settings-page.ts";
 import { changeSettings } from "./change-settings.server.ts";
@@ -13,6 +14,7 @@ import { findSessions } from "./find-sessions.server.ts";
 import { exportDays } from "./make-export.server.ts";
 import { answerRefusal, readFields } from "./page-form.server.ts";
 import { PasswordSettings } from "./password-settings.tsx";
+import { PlanSettings } from "./plan-settings.tsx";
 import { requireMemberPage } from "./require-member-page.server.ts";
 import { SessionSettings } from "./session-settings.tsx";
 import { isSettingsAct, type SettingsAnswer } from "./settings-acts.tsx";
@@ -20,13 +22,24 @@ import { isSettingsAct, type SettingsAnswer } from "./settings-acts.tsx";
 export async function loader({ request, context }: Route.LoaderArgs) {
   const session = await requireMemberPage(context, request);
   const { db, visit } = context.get(pageContext);
-  const [emailWish, sessions, exports] = await Promise.all([
+  const isCoach = session.userType === "College Coach";
+  const [emailWish, sessions, exports, plan] = await Promise.all([
     findEmailWish(db, session.accountId),
     findSessions(db, { session, visit }),
     findExports(db, session.accountId),
+    isCoach ? showOwnPlan(db, session.accountId) : null,
   ]);
-  const { accountId: account, email, userType } = session;
-  return { account, email, userType, emailWish, sessions, exports, graceDays: visit.graceDays, keptDays: exportDays };
+  return {
+    account: session.accountId,
+    email: session.email,
+    isCoach,
+    plan,
+    emailWish,
+    sessions,
+    exports,
+    graceDays: visit.graceDays,
+    keptDays: exportDays,
+  };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -51,16 +64,17 @@ export function meta() {
 }
 
 export default function SettingsPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { account, email, userType, emailWish, sessions, exports, graceDays, keptDays } = loaderData;
+  const { account, email, isCoach, plan, emailWish, sessions, exports, graceDays, keptDays } = loaderData;
   // Without script the answer comes with the page, else to the one form that asked.
   const own = { account, email, answer: actionData as SettingsAnswer | undefined };
   return (
     <div className="page py-10">
       <h1 className="headline-page">Settings</h1>
       <div className="mt-8 grid max-w-[52rem] gap-8">
-        <EmailSettings {...own} isCoach={userType === "College Coach"} wish={emailWish} />
+        <EmailSettings {...own} isCoach={isCoach} wish={emailWish} />
         <PasswordSettings {...own} />
         <SessionSettings {...own} sessions={sessions} />
+        {isCoach && <PlanSettings plan={plan} />}
         <DataSettings {...own} exports={exports} keptDays={keptDays} />
         <DeletionSettings {...own} graceDays={graceDays} />
       </div>

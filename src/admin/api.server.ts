@@ -75,8 +75,8 @@ const protectedApi: FastifyPluginAsyncZod<{ db: AdminApiOptions["db"]; users: Us
     request.administratorId = await requireAdministrator(db, request);
   });
 
-  async function act(reply: FastifyReply, change: AccountChange): Promise<Record<string, never>> {
-    const result = await changeAccount(db, change);
+  async function act(reply: FastifyReply, change: Omit<AccountChange, "publicUrl">): Promise<Record<string, never>> {
+    const result = await changeAccount(db, { publicUrl: app.publicUrl, ...change });
     if (result.outcome === "signed-out") throw notSignedIn();
     if (result.outcome === "unknown-user") throw createHttpError(404, "There is no such user.");
     if (result.outcome === "refused") throw createHttpError(409, result.message);

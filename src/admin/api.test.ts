@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { beforeEach, describe, expect, it } from "vitest";
 import { createAthlete } from "../../tests/factories.ts";
-import { call, createMember } from "../../tests/members.ts";
+import { call, createMember, mailTo, publicUrl } from "../../tests/members.ts";
 import { createAdministrator, createAthleteAccount, createSignedIn, type SignedIn } from "../../tests/signed-in.ts";
 import { testApp } from "../../tests/test-app.ts";
 import { tokenDigest } from "../accounts/bearer-token.server.ts";
@@ -107,6 +107,26 @@ describe("an act on an account", () => {
       { before: { blocked: false }, after: { blocked: true } },
       { before: { blocked: true }, after: { blocked: true } },
     ]);
+  });
+
+  it("mails a coach once of an approval, and once of its end", async () => {
+    const { id, email } = await createMember(server.db, { domain_status: "P", first_name: "Casey" });
+    for (const status of ["A", "A", "P", "D", "D"]) await post(acts.domain(id, status));
+    expect((await mailTo(server.db, email)).map(({ kind, payload }) => ({ kind, payload }))).toEqual([
+      { kind: "domain-approved", payload: { firstName: "Casey", postLink: `${publicUrl}/coach/post` } },
+      { kind: "domain-declined", payload: { firstName: "Casey" } },
+    ]);
+  });
+
+  it.each([
+    ["has not confirmed the address", { is_verified: false }],
+    ["is blocked", { is_blocked: true }],
+    ["is a demonstration", { is_demo: true }],
+  ])("mails no approval to who %s", async (_, overrides) => {
+    const { id, email } = await createMember(server.db, { domain_status: "P", ...overrides });
+    await post(acts.domain(id));
+    expect((await accountOf(id)).domain_status).toBe("A");
+    expect(await mailTo(server.db, email)).toEqual([]);
   });
 
   it.each(Object.entries(acts))(

@@ -2,6 +2,7 @@ import { type Kysely, sql } from "kysely";
 import { writeAudit } from "../accounts/audit-log.server.ts";
 import { isAccountId } from "../accounts/queries.server.ts";
 import type { AccountsTable, Database } from "../database/tables.ts";
+import { queueMail } from "../mail/queue-mail.server.ts";
 import { findRefusal } from "./permissions.ts";
 import type { AccountAct } from "./vocabulary.ts";
 
@@ -16,8 +17,9 @@ export type ChangeOutcome =
 const words = { is_blocked: "blocked", is_verified: "isVerified", is_demo: "isDemo", domain_status: "domainVerified" };
 type ActColumn = keyof typeof words;
 
-/** Who does what to whose account; `column` is what the act changes, to `value`. */
+/** Who does what to whose account; `column` is what the act changes, to `value`; links in mail begin with `publicUrl`. */
 export interface AccountChange {
+  publicUrl: string;
   administratorId: string;
   userId: string;
   act: AccountAct;
@@ -28,7 +30,7 @@ export interface AccountChange {
 /** Changes an account and records the act, both or neither; an act that changes nothing is recorded too. */
 export async function changeAccount(
   db: Kysely<Database>,
-  { administratorId, userId, act, column, value }: AccountChange,
+  { publicUrl, administratorId, userId, act, column, value }: AccountChange,
 ): Promise<ChangeOutcome> {
   if (!isAccountId(userId)) return { outcome: "unknown-user" };
   return db.transaction().execute(async (trx) => {
@@ -36,6 +38,7 @@ export async function changeAccount(
     const locked = await trx
       .selectFrom("accounts")
       .select(["id", "user_type", "is_blocked", "is_verified", "is_demo", "domain_status", "deletion_requested_at"])
+      .select(["email", "first_name as firstName"])
       .where("id", "in", [administratorId, userId])
       .orderBy("id")
       .forUpdate()
@@ -54,6 +57,8 @@ export async function changeAccount(
         .set({ [column]: value, updated_at: sql<Date>`now()` })
         .where("id", "=", userId)
         .execute();
+      if (column === "domain_status" && mayHear(subject))
+        await writeToCoach(trx, { coach: subject, status: value, publicUrl });
       // A trigger ends the sessions of who is blocked. Who is not verified is not served either; once verified again, nobody is to find an old session open.
       if (column === "is_verified") await trx.deleteFrom("sessions").where("account_id", "=", userId).execute();
     }
@@ -63,6 +68,36 @@ export async function changeAccount(
     await writeAudit(trx, { actor, action: act, subjectId: userId, details });
     return { outcome: "done" };
   });
+}
+
+/** Whoever has not confirmed the address, is blocked or is leaving gets no mail; a demonstration has nobody to read it. */
+function mayHear(account: {
+  is_blocked: boolean;
+  is_verified: boolean;
+  is_demo: boolean;
+  deletion_requested_at: Date | null;
+}): boolean {
+  const { is_blocked: isBlocked, is_verified: isVerified, is_demo: isDemo } = account;
+  return isVerified && !isBlocked && !isDemo && account.deletion_requested_at === null;
+}
+
+async function writeToCoach(
+  trx: Kysely<Database>,
+  {
+    coach: { id, email, firstName },
+    status,
+    publicUrl,
+  }: {
+    coach: { id: string; email: string | null; firstName: string };
+    status: AccountChange["value"];
+    publicUrl: string;
+  },
+): Promise<void> {
+  if (!email) return;
+  const whom = { to: email, accountId: id };
+  const postLink = `${publicUrl}/coach/post`;
+  if (status === "A") await queueMail(trx, { kind: "domain-approved", props: { firstName, postLink }, ...whom });
+  if (status === "D") await queueMail(trx, { kind: "domain-declined", props: { firstName }, ...whom });
 }
 
 function mayAct(account: {

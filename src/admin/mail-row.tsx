@@ -76,8 +76,8 @@ function SendAgain({ mail: { id, kind } }: { mail: MailRecord }) {
     const outcome = await callAdmin({ method: "POST", path: `/api/admin/mail/${id}/resend` });
     await revalidator.revalidate();
     setBusy(false);
-    if (outcome.ok) return showToast({ message: "The mail is on its way again", tone: "success", duration: 8000 });
-    if (outcome.status !== 401) showToast({ message: outcome.message, tone: "danger", duration: 8000 });
+    if (outcome.ok) showToast({ message: "The mail is on its way again", tone: "success", duration: 8000 });
+    else if (outcome.status !== 401) showToast({ message: outcome.message, tone: "danger", duration: 8000 });
   }
 
   return (

@@ -40,8 +40,8 @@ export function UserActions({ user }: { user: UserRecord }) {
     // Also after a failure: the row shows how the account stands, and a session that ended leads to the sign-in.
     await revalidator.revalidate();
     setBusy(false);
-    if (outcome.ok) return showToast({ message: chosen.done, tone: "success", duration: 8000 });
-    if (outcome.status !== 401) showToast({ message: outcome.message, tone: "danger", duration: 8000 });
+    if (outcome.ok) showToast({ message: chosen.done, tone: "success", duration: 8000 });
+    else if (outcome.status !== 401) showToast({ message: outcome.message, tone: "danger", duration: 8000 });
   }
 
   if (account.length + domain.length === 0)

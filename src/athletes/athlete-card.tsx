@@ -3,10 +3,13 @@ import { href, Link } from "react-router";
 import { Avatar } from "../ui/avatar.tsx";
 import { Card } from "../ui/card.tsx";
 import type { AthleteListItem } from "./schema.ts";
-import { genders } from "./vocabulary.ts";
+import { genders, type SportCode } from "./vocabulary.ts";
 
-/** One athlete of the list; the whole card leads to the profile. */
-export function AthleteCard({ athlete }: { athlete: AthleteListItem }) {
+// What would break within a word on a phone: there is no hyphen to break it at.
+const longPart = /[^\s-]{12}/;
+
+/** One athlete of the list; the whole card leads to the profile, opened at the sport that was searched for. */
+export function AthleteCard({ athlete, sport }: { athlete: AthleteListItem; sport: SportCode | undefined }) {
   const home = [athlete.city, athlete.state].filter(Boolean).join(", ");
   return (
     <Card as="li" interactive padding="none" className="flex flex-col sm:flex-row">
@@ -15,12 +18,14 @@ export function AthleteCard({ athlete }: { athlete: AthleteListItem }) {
         <div className="min-w-0 flex-1">
           <h3 className="wrap-anywhere">
             <Link
-              to={href("/profile/:athleteId", { athleteId: athlete.athleteId })}
+              to={href("/profile/:athleteId", { athleteId: athlete.athleteId }) + (sport ? `?sport=${sport}` : "")}
               prefetch="intent"
               className="card-link block text-ink"
             >
               <bdi className="block text-left font-medium text-base leading-5">{athlete.firstName} </bdi>
-              <bdi className="mt-0.5 block text-left font-[800] text-[1.75rem] leading-[1.02] [font-stretch:78%]">
+              <bdi
+                className={`mt-0.5 block text-left font-[800] leading-[1.02] [font-stretch:78%] ${longPart.test(athlete.lastName) ? "text-xl" : "text-[1.75rem]"}`}
+              >
                 {athlete.lastName}
               </bdi>
             </Link>
@@ -58,7 +63,7 @@ export function AthleteCard({ athlete }: { athlete: AthleteListItem }) {
 
 function Measure({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <div className="flex flex-1 items-baseline justify-between gap-2 border-line px-4 py-3 not-first:border-l sm:w-26 sm:flex-col-reverse sm:items-center sm:justify-center sm:gap-1.5 sm:px-2">
+    <div className="flex flex-1 items-baseline justify-between gap-2 border-line px-2.5 py-3 xs:px-4 not-first:border-l sm:w-26 sm:flex-col-reverse sm:items-center sm:justify-center sm:gap-1.5 sm:px-2">
       <dt className="text-ink-muted text-sm leading-4">{label}</dt>
       <dd className="figure text-3xl sm:text-[2rem]">{children}</dd>
     </div>

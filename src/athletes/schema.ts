@@ -134,7 +134,10 @@ export const athleteListItem = z.object({
   weight: z.number().nullable(),
   city: z.string().nullable(),
   state: z.string().nullable(),
-  position: z.string().nullable().describe("Full name of the primary position"),
+  position: z
+    .string()
+    .nullable()
+    .describe("Full name of the primary position; with sportCode, of the first one in that sport"),
   profilePictureURI: z.string().nullable(),
 });
 

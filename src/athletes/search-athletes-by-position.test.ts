@@ -1,10 +1,12 @@
 import { mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { sql } from "kysely";
 import { beforeAll, describe, expect, it } from "vitest";
 import { createAthlete } from "../../tests/factories.ts";
 import { removeFolder } from "../../tests/remove-folder.ts";
 import { testApp } from "../../tests/test-app.ts";
+import type { BulkAthlete } from "./import/bulk-athlete.ts";
 import { findKey } from "./public-id.server.ts";
 import { searchAthletes } from "./search-athletes.server.ts";
 import { openSearchIndex } from "./search-index/open-search-index.server.ts";
@@ -13,7 +15,10 @@ const handle = testApp();
 const { db } = handle;
 
 async function createPlayer(lastName: string, positions: string[]): Promise<string> {
-  const id = await createAthlete(db, { lastName });
+  const seasons = [{ seasonYear: "2026", teams: [{ teamName: "Test", seasonOrGame: "G" }] }];
+  const codes = new Set(positions.map((code) => code.split(":")[0]));
+  const sports = [...codes].map((sportCode) => ({ sportCode, seasons })) as NonNullable<BulkAthlete["sports"]>;
+  const id = await createAthlete(db, { lastName, sports });
   await db.updateTable("athletes").set({ positions }).where("id", "=", findKey("athlete", id)).execute();
   return id;
 }
@@ -83,7 +88,23 @@ describe("search by position", () => {
     );
   });
 
-  it("is answered by the database where the index knows nothing of positions", async () => {
+  it("shows the first position of the sport that was chosen, or none", async () => {
+    await createPlayer("Both", ["BB:SG", "VB:S", "VB:L"]);
+    const items = async (query: string) =>
+      (await search(`fullName=Both&${query}`)).items.map(({ position }) => position);
+    expect(await items("sportCode=VB")).toEqual(["Setter"]);
+    expect(await items("sportCode=BB")).toEqual(["Shooting Guard"]);
+    expect(await items("")).toEqual(["Shooting Guard"]);
+    await db
+      .updateTable("athletes")
+      .set({ positions: ["BB:SG"] })
+      .where("positions", "@>", sql<string[]>`array['VB:L', 'BB:SG']`)
+      .execute();
+    expect(await items("sportCode=VB")).toEqual([null]);
+  });
+
+  it("is answered by the database where the index knows nothing of positions, and shows the same one either way", async () => {
+    await createPlayer("Guest", ["BB:SF", "VB:DS"]);
     const log = { info: () => undefined, warn: () => undefined };
     const dataDir = await mkdtemp(path.join(tmpdir(), "openroster-positions-"));
     const index = openSearchIndex(db, { dataDir, url: handle.url, log, mode: "on" });
@@ -93,6 +114,11 @@ describe("search by position", () => {
       const found = await searchAthletes(db, query, index);
       expect([found.data.length, found.pages.totalRecords, found.version]).toEqual([2, 2, null]);
       expect((await searchAthletes(db, { page: 1, size: 10 }, index)).version).not.toBeNull();
+      const ofSport = { page: 1, size: 10, sportCode: "VB", fullName: "Guest" } as const;
+      const { data, version } = await searchAthletes(db, ofSport, index);
+      expect(version).not.toBeNull();
+      expect(data.map(({ position }) => position)).toEqual(["Defensive Specialist"]);
+      expect(data).toEqual((await searchAthletes(db, ofSport)).data);
       expect((await index.count({ position: ["VB:OH"] })).gender).toEqual({ F: 2 });
       expect(await index.suggest({ fullName: "Hiter", position: ["VB:OH"] })).toEqual(["Robin Hitter"]);
     } finally {

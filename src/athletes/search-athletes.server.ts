@@ -25,10 +25,10 @@ export async function searchAthletes(
 /** What was found, as the list shows it. */
 export async function listMatches(
   db: Kysely<Database>,
-  { size }: Pick<AthleteQuery, "size">,
+  { size, sportCode }: Pick<AthleteQuery, "size" | "sportCode">,
   { ids, total, version }: AthleteMatches,
 ): Promise<FoundAthletes> {
-  const data = await listAthletes(db, ids);
+  const data = await listAthletes(db, { ids, sportCode });
   return {
     data,
     pages: { lastPage: Math.max(1, Math.ceil(total / size)), actualPageSize: data.length, totalRecords: total },
@@ -37,10 +37,16 @@ export async function listMatches(
 }
 
 /** The athletes with these keys, in the order of the keys; who is no longer public is left out, whatever an index still says. */
-async function listAthletes(db: Kysely<Database>, ids: string[]): Promise<AthleteListItem[]> {
+async function listAthletes(
+  db: Kysely<Database>,
+  { ids, sportCode }: { ids: string[]; sportCode: AthleteQuery["sportCode"] },
+): Promise<AthleteListItem[]> {
   if (ids.length === 0) return [];
   const rows = await readItems(db, ids);
-  return ids.flatMap((id) => rows.get(id) ?? []);
+  return ids.flatMap((id) => {
+    const row = rows.get(id);
+    return row ? toItem(row, sportCode) : [];
+  });
 }
 
 interface ItemRow extends Pick<AthleteListItem, "firstName" | "lastName" | "gender" | "height" | "weight"> {
@@ -48,24 +54,25 @@ interface ItemRow extends Pick<AthleteListItem, "firstName" | "lastName" | "gend
   city: string | null;
   state: string | null;
   picture: string | null;
-  position: string | null;
+  positions: string[];
 }
 
-const readItems = gatherReads(async (db, keys): Promise<Map<string, AthleteListItem>> => {
+const readItems = gatherReads(async (db, keys): Promise<Map<string, ItemRow>> => {
   const { rows } = await sql<ItemRow>`/* kept: athlete-items */
     select athletes.id, accounts.first_name as "firstName", accounts.last_name as "lastName", athletes.gender, athletes.height,
-      athletes.weight, athletes.city, athletes.state, athletes.picture, athletes.positions[1] as position
+      athletes.weight, athletes.city, athletes.state, athletes.picture, athletes.positions
     from athletes join accounts on accounts.id = athletes.account_id
     where athletes.id = any(${keys}::bigint[]) and athletes.is_public`.execute(db);
-  return new Map(
-    rows.map(({ id, picture, position, ...row }) => [
-      id,
-      {
-        athleteId: encodeId("athlete", id),
-        ...row,
-        position: position && positionName(position),
-        profilePictureURI: cardPicture(picture),
-      },
-    ]),
-  );
+  return new Map(rows.map((row) => [row.id, row]));
 });
+
+/** Without a sport the primary position is shown, else the first one in that sport: a setter of volleyball is none of basketball. */
+function toItem({ id, picture, positions, ...row }: ItemRow, sportCode: AthleteQuery["sportCode"]): AthleteListItem {
+  const position = sportCode ? positions.find((code) => code.startsWith(`${sportCode}:`)) : positions[0];
+  return {
+    athleteId: encodeId("athlete", id),
+    ...row,
+    position: position ? positionName(position) : null,
+    profilePictureURI: cardPicture(picture),
+  };
+}

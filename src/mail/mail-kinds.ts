@@ -44,6 +44,10 @@ export const mailProps = {
   "plan-payment-failed": plan,
   /** Tells a coach that no payment will follow; `accessUntil` where time that is paid for is left. */
   "plan-ended": plan,
+  /** Tells a coach that the staff approved the address; `postLink` is where school and sports are chosen. */
+  "domain-approved": z.strictObject({ firstName: name, postLink: link }),
+  /** Tells a coach that the staff could not approve the address. */
+  "domain-declined": z.strictObject({ firstName: name }),
   /** Tells a coach how many profiles came in for the school, by sport; `stopLink` is the page that stops this mail. */
   "coach-digest": z.strictObject({
     firstName: name,

@@ -35,6 +35,8 @@ const mails: { [Kind in MailKind]: Mail & { kind: Kind } } = {
     kind: "plan-ended",
     props: { firstName, cancelUrl: link, accessUntil: "2026-12-05T10:00:00.000Z" },
   },
+  "domain-approved": { kind: "domain-approved", props: { firstName, postLink: link } },
+  "domain-declined": { kind: "domain-declined", props: { firstName } },
   "coach-digest": {
     kind: "coach-digest",
     props: {

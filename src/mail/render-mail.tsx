@@ -3,7 +3,7 @@ import type { ReactElement } from "react";
 import { brand } from "../brand.ts";
 import type { Mail, RenderedMail } from "./mail-kinds.ts";
 import { AlreadyRegisteredMail, VerifyMail, WelcomeMail } from "./templates/account-mails.tsx";
-import { CoachDigestMail } from "./templates/coach-mails.tsx";
+import { CoachDigestMail, DomainApprovedMail, DomainDeclinedMail } from "./templates/coach-mails.tsx";
 import { DeletionDoneMail, DeletionRequestedMail } from "./templates/deletion-mails.tsx";
 import { EmailChangedMail, EmailChangeNewMail, EmailChangeOldMail, EmailTakenMail } from "./templates/email-mails.tsx";
 import { ExportReadyMail } from "./templates/export-mails.tsx";
@@ -59,6 +59,13 @@ function compose({ kind, props }: Mail): { subject: string; body: ReactElement }
       const end = props.accessUntil ? `ends on ${formatDay(props.accessUntil)}` : "has ended";
       return { subject: `Your ${brand.name} coach plan ${end}`, body: <PlanEndedMail {...props} /> };
     }
+    case "domain-approved":
+      return { subject: `Your college address is approved at ${brand.name}`, body: <DomainApprovedMail {...props} /> };
+    case "domain-declined":
+      return {
+        subject: `Your college address at ${brand.name} was not approved`,
+        body: <DomainDeclinedMail {...props} />,
+      };
     case "coach-digest":
       return { subject: `New profiles for you at ${brand.name}`, body: <CoachDigestMail {...props} /> };
     case "test":

@@ -22,7 +22,8 @@ export type CoachAccess =
 export type ClosedReason = keyof typeof reasons;
 
 const reasons = {
-  pending: "Your email address is at a college's mail domain, and our staff checks it. We need nothing more from you.",
+  pending:
+    "Your email address is at a college's mail domain, and our staff checks it. We need nothing more from you, and mail you what came of it.",
   declined: `Our staff could not confirm that you coach at a college. If that is wrong, write to ${brand.supportEmail} from your college's address.`,
   unknown: `Your email address is at no college that we know. Change it to the one your college gave you, or write to ${brand.supportEmail}.`,
   demo: "This account is for demonstrations: no athlete's profile reaches it.",

@@ -1,3 +1,4 @@
+import Check from "lucide-react/icons/check";
 import { type KeyboardEvent, useRef, useState } from "react";
 import { Form, href, Link, useSubmit } from "react-router";
 import { sports } from "../athletes/vocabulary.ts";
@@ -10,6 +11,8 @@ import { classNames } from "../ui/class-names.ts";
 import type { ReceivedProfile } from "./schema.ts";
 import { Day } from "./submission-list.tsx";
 import { type Decision, type ReceivedState, receivedStates } from "./vocabulary.ts";
+
+const words: Record<Decision, string> = { keep: "Keep", pass: "Pass" };
 
 const tones: Record<ReceivedProfile["state"], BadgeTone> = {
   new: "accent",
@@ -32,7 +35,7 @@ export function ReceivedList({
   const list = useRef<HTMLUListElement>(null);
 
   /** Before a card goes, the focus goes to its neighbour. */
-  function leave(place: number, decision: Decision) {
+  function leave(place: number, decision: Decision | null) {
     if (!state || state === decision) return;
     const links = list.current?.querySelectorAll<HTMLElement>(".card-link") ?? [];
     (links[place + 1] ?? links[place - 1])?.focus();
@@ -83,7 +86,7 @@ function ReceivedCard({
 }: {
   account: string;
   profile: ReceivedProfile;
-  onDecide: (decision: Decision) => void;
+  onDecide: (decision: Decision | null) => void;
 }) {
   // Not useFetcher: nothing else has it, and every public page would load it with the router.
   const submit = useSubmit();
@@ -92,10 +95,12 @@ function ReceivedCard({
   const path = href("/coach/submissions/:submissionId", { submissionId });
   const state = chosen ?? profile.state;
 
-  async function decide(decision: Decision) {
+  /** Null takes back what was decided. */
+  async function decide(decision: Decision | null) {
     onDecide(decision);
     setChosen(decision);
-    await submit({ account, decision, stay: "yes" }, { method: "post", action: path, navigate: false });
+    const answer = { account, decision: decision ?? "", stay: "yes" };
+    await submit(answer, { method: "post", action: path, navigate: false });
     setChosen(null);
   }
 
@@ -145,19 +150,20 @@ function ReceivedCard({
             className="flex-1 lg:flex-none"
             onSubmit={(event) => {
               event.preventDefault();
-              void decide(decision);
+              void decide(state === decision ? null : decision);
             }}
           >
             <AccountField account={account} />
             <Button
               type="submit"
               name="decision"
-              value={decision}
-              variant={state === decision ? "primary" : "secondary"}
+              value={state === decision ? "" : decision}
+              variant="secondary"
               aria-pressed={state === decision}
-              className="w-full"
+              className="w-full px-3! aria-pressed:border-transparent aria-pressed:bg-sunken aria-pressed:hover:border-ink aria-pressed:hover:text-ink"
             >
-              {decision === "keep" ? "Keep" : "Pass"}
+              {state === decision && <Check aria-hidden className="size-4.5 shrink-0" />}
+              {state === decision ? receivedStates[decision] : words[decision]}
               <span className="sr-only">{` ${athlete.name}`}</span>
             </Button>
           </Form>
@@ -187,9 +193,9 @@ export function Figures({ profile: { athlete }, className }: { profile: Received
       {athlete.headline.map(({ id, label, text }) => (
         <div
           key={id}
-          className="flex min-w-0 flex-col-reverse justify-end gap-1.5 border-line p-3 not-first:border-l sm:p-4 lg:justify-center"
+          className="flex min-w-0 flex-col-reverse justify-end gap-1.5 border-line px-2 py-3 not-first:border-l xs:px-3 sm:p-4"
         >
-          <dt className="hyphens-auto text-ink-muted text-sm leading-4">{label}</dt>
+          <dt className="hyphens-auto text-ink-muted text-xs leading-4 xs:text-sm">{label}</dt>
           <dd className="figure text-3xl">{text}</dd>
         </div>
       ))}

@@ -14,8 +14,8 @@ export function SiteFooter() {
         <div className="grid gap-x-12 gap-y-10 pt-14 pb-12 lg:grid-cols-[1.6fr_1fr_1fr]">
           <p className="headline-section max-w-[15em]">{brand.tagline}</p>
           <nav aria-label="Footer">
-            <ul>
-              <SiteLinks withSearch className={linkClass} />
+            <ul className="grid gap-x-8 sm:grid-cols-2 lg:grid-cols-1 xl:grid-cols-2">
+              <SiteLinks all className={linkClass} />
             </ul>
           </nav>
           <address className="not-italic">

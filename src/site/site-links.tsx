@@ -5,11 +5,16 @@ const pages = [
   { to: href("/contact"), label: "Contact Us" },
   { to: href("/privacy"), label: "Privacy Policy" },
 ];
-const search = { to: href("/searchAthletes"), label: "Find athletes" };
+const allPages = [
+  { to: href("/searchAthletes"), label: "Find athletes" },
+  { to: href("/schools"), label: "Schools" },
+  ...pages,
+  { to: href("/signin"), label: "Sign in" },
+];
 
-/** List items with the site's links, with the search or without; the current page is marked for eyes and ears. */
-export function SiteLinks({ className, withSearch = false }: { className: string; withSearch?: boolean }) {
-  return [...(withSearch ? [search] : []), ...pages].map(({ to, label }) => (
+/** List items with the site's links, all of them or those of the header; the current page is marked for eyes and ears. */
+export function SiteLinks({ className, all = false }: { className: string; all?: boolean }) {
+  return (all ? allPages : pages).map(({ to, label }) => (
     <li key={to}>
       <NavLink to={to} prefetch="intent" className={className}>
         {label}

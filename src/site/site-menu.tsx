@@ -47,7 +47,7 @@ export function SiteMenu() {
         <nav aria-label="Menu" className="page pt-2 pb-6">
           <ul className="divide-y divide-line">
             <SiteLinks
-              withSearch
+              all
               className="flex min-h-14 items-center font-[720] font-display text-ink text-xl [font-stretch:92%] hover:text-signal-ink aria-[current=page]:border-signal aria-[current=page]:border-l-4 aria-[current=page]:pl-3"
             />
           </ul>

@@ -10,6 +10,9 @@ export type ToastTone = "success" | "danger" | "info";
 /** What to say, how it is meant, and for how long: `duration` in ms, 5000 unless given, 0 until it is dismissed. */
 export type ToastMessage = { message: string; tone?: ToastTone; duration?: number };
 
+/** Shows a toast, and returns what takes it away again. */
+type ShowToast = (toast: ToastMessage) => () => void;
+
 type ShownToast = Required<ToastMessage> & { id: number };
 
 const looks = {
@@ -20,10 +23,10 @@ const looks = {
 
 const mostShown = 3;
 
-const ToastContext = createContext<((toast: ToastMessage) => void) | null>(null);
+const ToastContext = createContext<ShowToast | null>(null);
 
 /** Returns `showToast({ message, tone, duration })`; needs a ToastProvider above. */
-export function useToast(): (toast: ToastMessage) => void {
+export function useToast(): ShowToast {
   const showToast = useContext(ToastContext);
   if (!showToast) throw new Error("useToast needs a ToastProvider above it.");
   return showToast;
@@ -35,16 +38,20 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   const [paused, setPaused] = useState(false);
   const lastId = useRef(0);
 
-  const showToast = useCallback(({ message, tone = "info", duration = 5000 }: ToastMessage) => {
-    lastId.current += 1;
-    const toast = { id: lastId.current, message, tone, duration };
-    setToasts((shown) => [...shown, toast].slice(-mostShown));
-  }, []);
   const dismiss = useCallback((id: number) => {
     setToasts((shown) => shown.filter((toast) => toast.id !== id));
     // What is removed under the pointer or the focus sends no event of leaving.
     setPaused(false);
   }, []);
+  const showToast = useCallback(
+    ({ message, tone = "info", duration = 5000 }: ToastMessage) => {
+      lastId.current += 1;
+      const toast = { id: lastId.current, message, tone, duration };
+      setToasts((shown) => [...shown, toast].slice(-mostShown));
+      return () => dismiss(toast.id);
+    },
+    [dismiss],
+  );
 
   function list(wanted: (tone: ToastTone) => boolean) {
     return toasts

@@ -248,6 +248,17 @@ test("asking for a new password without an address shows the red toast for three
   await expect(page).toHaveURL("/expireforgot");
 });
 
+test("what the red toast asked for is given: the next page goes without it", async ({ page }) => {
+  await page.goto("/expireforgot");
+  await stopClock(page);
+  await page.getByRole("button", { name: "Submit" }).click();
+  await expect(page.getByText(nothingTyped)).toBeVisible();
+  await page.getByLabel("Email").fill("someone@mail.example");
+  await page.getByRole("button", { name: "Submit" }).click();
+  await expect(page).toHaveURL("/forgotresendsuccess");
+  await expect(page.getByText(nothingTyped)).toBeHidden();
+});
+
 test("a call that fails says so under the form and keeps what was typed", async ({ page }) => {
   await page.route("**/api/auth/ForgotPassword", (route) =>
     route.fulfill({ status: 429, json: { isError: true, message: "Too many attempts.", result: null } }),

@@ -100,6 +100,13 @@ test("a coach goes through the list by keyboard alone", async ({ page, site }) =
   await links.first().focus();
   await page.keyboard.press("p");
   await expect(card("Third")).toContainText("Passed");
+  const pressed = card("Third").getByRole("button", { name: "Passed Ana Third", pressed: true });
+  await pressed.click();
+  await expect(card("Third").getByRole("button", { name: "Pass Ana Third", pressed: false })).toBeVisible();
+  await expect(page.getByRole("link", { name: /^Passed 0/ })).toBeVisible();
+  await links.first().focus();
+  await page.keyboard.press("p");
+  await expect(pressed).toBeVisible();
   await page.keyboard.press("ArrowDown");
   await expect(links.nth(1)).toBeFocused();
   await page.keyboard.press("Enter");
@@ -126,6 +133,7 @@ test("who is not approved sees why and what to do, and is shown nothing of anyon
   const { email, id } = await newCoach(site, { domain_status: "P", schoolId: creighton });
   await signIn(page, email);
   await expect(page.getByRole("heading", { level: 1, name: "Waiting for approval" })).toBeVisible();
+  await expect(page.getByText("mail you what came of it")).toBeVisible();
   await expectGood(page);
   await site.db.updateTable("accounts").set({ domain_status: "A" }).where("id", "=", id).execute();
   await page.reload();
@@ -138,6 +146,36 @@ test("who is not approved sees why and what to do, and is shown nothing of anyon
   await expect(page.getByRole("heading", { level: 1, name: "Settings" })).toBeVisible();
   await expect(page.getByText("No athlete sees it.")).toBeVisible();
   await expect(page.getByText("your profile")).toHaveCount(0);
+});
+
+test("a coach reads on the account page where the plan stands, and gets to where it is cancelled", async ({
+  page,
+  site,
+}) => {
+  const { email, id } = await newCoach(site, { schoolId: creighton });
+  await signIn(page, email);
+  await page.goto("/coach/account");
+  const card = page.getByRole("region", { name: "Coach plan" });
+  await expect(card).toContainText("You have no coach plan. It is bought in the app");
+  await site.db
+    .insertInto("subscriptions")
+    .values({
+      paypal_id: `I-${id.replaceAll("-", "").toUpperCase()}`,
+      account_id: id,
+      plan_id: "P-COACH",
+      custom_id: id,
+      state: "active",
+      paypal_status: "ACTIVE",
+      plan_overridden: false,
+      paypal_updated_at: new Date(),
+    })
+    .execute();
+  await page.reload();
+  await expect(card).toContainText("Active");
+  await expectGood(page);
+  await card.getByRole("link", { name: "See or cancel the plan" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Your coach plan" })).toBeVisible();
+  await expect(page.getByText("Cancel the plan").first()).toBeVisible();
 });
 
 test("an athlete finds a school, submits, follows how far it gets and takes it back", { tag: "@phone" }, async ({

@@ -68,6 +68,35 @@ test("the links to the other pages open them at their top", async ({ page }) => 
   }
 });
 
+test("who is signed in gets back from every public page, whose header keeps to its three links", async ({ page }) => {
+  for (const path of ["/about", "/searchAthletes", "/schools", "/privacy"]) {
+    await page.goto(path);
+    const header = page.getByRole("banner");
+    await expect(header.getByRole("navigation", { name: "Site" }).getByRole("link")).toHaveText([
+      "About",
+      "Contact Us",
+      "Privacy Policy",
+    ]);
+    await expect(header.getByRole("link", { name: "Sign in" })).toHaveAttribute("href", "/signin");
+    const footer = page.getByRole("contentinfo");
+    for (const [name, to] of [
+      ["Sign in", "/signin"],
+      ["Schools", "/schools"],
+    ] as const)
+      await expect(footer.getByRole("link", { name })).toHaveAttribute("href", to);
+  }
+  await page.setViewportSize({ width: 1024, height: 800 });
+  const link = page.getByRole("banner").getByRole("link", { name: "Find athletes" });
+  expect((await link.boundingBox())?.height, "on one line").toBeLessThan(50);
+  await expectNoSidewaysScroll(page);
+  await page.setViewportSize({ width: 320, height: 800 });
+  await page.getByRole("button", { name: "Menu" }).click();
+  const menu = page.getByRole("navigation", { name: "Menu" });
+  await expect(menu.getByRole("link", { name: "Schools" })).toBeVisible();
+  await menu.getByRole("link", { name: "Sign in" }).click();
+  await expect(page).toHaveURL("/signin");
+});
+
 test("the about page names the mission and the four founders", async ({ page }) => {
   await page.goto("/about");
   await expect(page.getByText(brand.mission)).toBeVisible();

@@ -52,7 +52,10 @@ export function PublishButton({ size = "md", onPublished }: { size?: "md" | "lg"
     setBusy(true);
     const problem = await store.publish(!isPublished);
     setBusy(false);
-    if (problem) return showToast({ message: problem, tone: "danger" });
+    if (problem) {
+      showToast({ message: problem, tone: "danger" });
+      return;
+    }
     showToast({ message: isPublished ? "Your profile is hidden." : "Your profile is public.", tone: "success" });
     if (!isPublished) onPublished?.();
   }
