@@ -161,7 +161,10 @@ describe("an account's page", () => {
       deletionRequestedAt: null,
       openSessions: 0,
       history: [{ action: "domain-approved", actor: { userLoginId: admin.id } }],
-      mail: [{ kind: "test", status: "waiting" }],
+      mail: [
+        { kind: "domain-approved", status: "waiting" },
+        { kind: "test", status: "waiting" },
+      ],
     });
     expect(JSON.stringify(result)).not.toMatch(/argon2|password|payload|digest/i);
     expect((await get(`/api/admin/user/${admin.id}`)).result.openSessions).toBe(1);

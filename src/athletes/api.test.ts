@@ -114,7 +114,8 @@ describe("SearchAthletes", () => {
     expect(await found("state=NE")).toBe(25);
     expect(await found("state=NE&state=Nuevo%20Le%C3%B3n")).toBe(26);
     expect(await found("state=Nuevo%20Leo%CC%81n&state=")).toBe(1);
-    expect(await found("state=ne")).toBe(0);
+    expect([await found("state=ne"), await found("state=Nebraska")]).toEqual([25, 25]);
+    expect(await found("state=nuevo%20le%C3%B3n")).toBe(0);
     expect(await found("graduationYear=2028&graduationYear=2029&graduationYear=2029")).toBe(25);
     expect(await found("graduationYear=2029")).toBe(0);
     expect(await found("schoolType=H")).toBe(25);

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { readState } from "./import/us-states.ts";
 import { positionCodes } from "./stats/positions.ts";
 import {
   type AthleteSort,
@@ -47,12 +48,12 @@ export const nameTerm = z
   .refine((value) => value.isWellFormed() && !value.includes("\0"), "must be plain text")
   .transform((value) => value.normalize("NFC").trim());
 
-/** State or province as a filter names it: exactly as it is stored, such as NE. */
+/** State or province as a filter names it: a state of the United States by code or name, all else exactly as it is stored. */
 export const stateTerm = z
   .string()
   .max(40, "must have at most 40 characters")
   .refine((value) => isShowable(value), "must be the name or code of a state")
-  .transform((value) => value.normalize("NFC").trim());
+  .transform((value) => readState(value.normalize("NFC").trim()));
 
 /** Year as a filter names it. */
 export const yearTerm = wholeNumber({ min: 1950, max: 2100 });
@@ -93,7 +94,9 @@ export const searchQuery = z
     fullName: nameTerm.transform((value) => value || undefined).optional(),
     position: severalOf(positionTerm).describe("Sport and position, such as VB:OH"),
     graduationYear: severalOf(yearTerm),
-    state: severalOf(stateTerm).describe("As profiles have it, letter for letter, such as NE"),
+    state: severalOf(stateTerm).describe(
+      "A state of the United States by code or name, such as NE; all else as profiles have it, letter for letter",
+    ),
     schoolType: severalOf(schoolTypeCode).describe("H high school, J junior school, O other or none"),
     heightMin: blankIsUnset(heightTerm()).describe("Inches"),
     heightMax: blankIsUnset(heightTerm()).describe("Inches, not below heightMin"),

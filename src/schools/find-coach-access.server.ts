@@ -23,8 +23,8 @@ export type ClosedReason = keyof typeof reasons;
 
 const reasons = {
   pending:
-    "Your email address is at a college's mail domain, and our staff checks it. We need nothing more from you, and mail you what came of it.",
-  declined: `Our staff could not confirm that you coach at a college. If that is wrong, write to ${brand.supportEmail} from your college's address.`,
+    "Your email address is at a college’s mail domain, and our staff checks it. We need nothing more from you, and mail you what came of it.",
+  declined: `Our staff could not confirm that you coach at a college. If that is wrong, write to ${brand.supportEmail} from your college’s address.`,
   unknown: `Your email address is at no college that we know. Change it to the one your college gave you, or write to ${brand.supportEmail}.`,
   demo: "This account is for demonstrations: no athlete's profile reaches it.",
   "no-school": `We have no school in our list for your mail domain. Write to ${brand.supportEmail}, and we add it.`,

@@ -85,14 +85,14 @@ export function makeCall(
 ): Promise<Response> {
   const inPath = parameters.filter((parameter) => parameter.in === "path");
   const filled = inPath.reduce(
-    (text, { name }) => text.replace(`{${name}}`, encodeText(String(given.parameters[name] ?? ""))),
+    (text, { name }) => text.replace(`{${name}}`, encodeText(given.parameters[name] ?? "")),
     path,
   );
   const query = parameters
     .filter((parameter) => parameter.in === "query")
     .flatMap(({ name }) => [given.parameters[name]].flat().map((value) => [name, value] as const))
     .filter(([, value]) => value !== undefined)
-    .map(([name, value]) => `${name}=${encodeText(String(value))}`)
+    .map(([name, value]) => `${name}=${encodeText(value)}`)
     .join("&");
   const sent = given.body === undefined ? {} : { body: JSON.stringify(given.body) };
   const type: Record<string, string> = given.body === undefined ? {} : { "content-type": "application/json" };
@@ -105,7 +105,9 @@ export function makeCall(
 }
 
 /** Half of a surrogate pair has no place in an address: it goes as the bytes that a careless client sends. */
-function encodeText(text: string): string {
+function encodeText(value: unknown): string {
+  // Not every object that is made up has a text.
+  const text = typeof value === "object" ? JSON.stringify(value) : String(value);
   return text.isWellFormed() ? encodeURIComponent(text) : "%ED%A0%80";
 }
 

@@ -34,7 +34,7 @@ export function DomainDeclinedMail({ firstName }: MailProps<"domain-declined">) 
       <Greeting firstName={firstName} />
       <Paragraph>
         Our staff could not confirm that you coach at a college. If that is wrong, write to {brand.supportEmail} from
-        your college's address. You can search and read public profiles like everyone.
+        your college’s address. You can search and read public profiles like everyone.
       </Paragraph>
     </MailFrame>
   );
