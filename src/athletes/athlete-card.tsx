@@ -3,13 +3,13 @@ import { href, Link } from "react-router";
 import { Avatar } from "../ui/avatar.tsx";
 import { Card } from "../ui/card.tsx";
 import type { AthleteListItem } from "./schema.ts";
-import { genders, type SportCode } from "./vocabulary.ts";
+import { genders } from "./vocabulary.ts";
 
 // What would break within a word on a phone: there is no hyphen to break it at.
 const longPart = /[^\s-]{12}/;
 
-/** One athlete of the list; the whole card leads to the profile, opened at the sport that was searched for. */
-export function AthleteCard({ athlete, sport }: { athlete: AthleteListItem; sport: SportCode | undefined }) {
+/** One athlete of the list; the whole card leads to the profile. */
+export function AthleteCard({ athlete }: { athlete: AthleteListItem }) {
   const home = [athlete.city, athlete.state].filter(Boolean).join(", ");
   return (
     <Card as="li" interactive padding="none" className="flex flex-col sm:flex-row">
@@ -18,7 +18,7 @@ export function AthleteCard({ athlete, sport }: { athlete: AthleteListItem; spor
         <div className="min-w-0 flex-1">
           <h3 className="wrap-anywhere">
             <Link
-              to={href("/profile/:athleteId", { athleteId: athlete.athleteId }) + (sport ? `?sport=${sport}` : "")}
+              to={href("/profile/:athleteId", { athleteId: athlete.athleteId })}
               prefetch="intent"
               className="card-link block text-ink"
             >

@@ -52,7 +52,7 @@ export function SearchResults(found: Found) {
         {list.data.length > 0 ? (
           <ul className="grid gap-4 lg:grid-cols-2">
             {list.data.map((athlete) => (
-              <AthleteCard key={athlete.athleteId} athlete={athlete} sport={choice.sportCode} />
+              <AthleteCard key={athlete.athleteId} athlete={athlete} />
             ))}
           </ul>
         ) : (

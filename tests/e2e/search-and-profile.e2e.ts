@@ -198,19 +198,6 @@ test("search engines are led to lists that people look for, and to one address o
   }
 });
 
-test("a card of a search by sport opens the profile at that sport, whose own address stays the plain one", async ({
-  page,
-}) => {
-  await page.goto("/searchAthletes?sportCode=BB");
-  const link = page.locator("a[href^='/profile/']").first();
-  const to = (await link.getAttribute("href")) ?? "";
-  expect(to).toMatch(/^\/profile\/\w+\?sport=BB$/);
-  await link.click();
-  await expect(page).toHaveURL(to);
-  const canonical = page.locator("link[rel=canonical]");
-  await expect(canonical).toHaveAttribute("href", new RegExp(`${to.replace("?sport=BB", "")}$`));
-});
-
 test("a search that finds nobody says so and shows the way back", async ({ page }) => {
   await page.goto("/searchAthletes?fullName=zzzzqqqq");
   await expect(page.getByText("No results found!")).toBeVisible();
