@@ -25,6 +25,9 @@ export default defineConfig({
   use: {
     baseURL: `http://127.0.0.1:${port}`,
     launchOptions: { executablePath: findBrowser() ?? "", args: browserFlags },
+    // What cannot be done in half a minute never will, and a journey that may take long would wait as long for it.
+    actionTimeout: 30_000,
+    navigationTimeout: 60_000,
     // Not of every first try: recording costs each journey a third of its time.
     trace: "on-first-retry",
   },

@@ -45,7 +45,7 @@ async function signUp(page: Page, hand: HumanHand, site: Site): Promise<void> {
   await hand.pause(15);
   await page.goto(path);
   await page.waitForURL("/success");
-  await hand.tap(page.getByRole("link", { name: "Sign in" }).first());
+  await hand.tap(page.getByRole("main").getByRole("link", { name: "Sign in" }).first());
   await hand.type(page.getByLabel("Email"), email);
   await hand.type(page.getByLabel("Password", { exact: true }), goodPassword);
   await hand.tap(page.getByRole("button", { name: "Sign in" }));
