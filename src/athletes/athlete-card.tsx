@@ -24,7 +24,7 @@ export function AthleteCard({ athlete }: { athlete: AthleteListItem }) {
             >
               <bdi className="block text-left font-medium text-base leading-5">{athlete.firstName} </bdi>
               <bdi
-                className={`mt-0.5 block text-left font-[800] leading-[1.02] [font-stretch:78%] ${longPart.test(athlete.lastName) ? "text-xl" : "text-[1.75rem]"}`}
+                className={`mt-0.5 block text-left font-[800] leading-[1.02] [font-stretch:78%] ${longPart.test(athlete.lastName) ? "text-xl sm:max-lg:text-[1.75rem] xl:text-[1.75rem]" : "text-[1.75rem]"}`}
               >
                 {athlete.lastName}
               </bdi>

@@ -44,7 +44,7 @@ function Profile({ athlete }: { athlete: ShowcaseAthlete }) {
         <p className="wrap-anywhere relative mt-2 line-clamp-2 text-ink-muted text-sm">{place}</p>
         <dl className="relative mt-5 flex justify-between gap-3 border-accent border-l-4 pl-3">
           {figures.map(({ id, text, label }) => (
-            <div key={id} className="flex min-w-0 flex-col-reverse justify-end gap-1">
+            <div key={id} className="flex flex-col-reverse justify-end gap-1">
               <dt className="hyphens-auto text-ink-muted text-xs leading-4">{label}</dt>
               <dd className="figure whitespace-nowrap text-[clamp(1.4rem,calc(17cqi-1.25rem),2.1rem)]">{text}</dd>
             </div>

@@ -250,7 +250,8 @@ test.each([
     expect(store.saving()).toBe("kept");
     expect(sent).toEqual([]);
     store.save([key]);
-    await vi.advanceTimersByTimeAsync(1000);
+    // Less than the first pause before it is tried again.
+    await vi.advanceTimersByTimeAsync(500);
     expect(sent).toMatchObject([{ method: "POST", body: { ...first, ...rest } }]);
   },
 );
