@@ -7,6 +7,7 @@ import { readConfig } from "../../src/config.server.ts";
 import { openInstance } from "../../src/database/open-instance.server.ts";
 import type { Database } from "../../src/database/tables.ts";
 import { type Inbox, linksOf, openInbox } from "../inbox.ts";
+import { password as memberPassword } from "../members.ts";
 import { removeFolder } from "../remove-folder.ts";
 import { startServer } from "../start-server.ts";
 import { test as base } from "./fixtures.ts";
@@ -84,6 +85,15 @@ export async function mailedPath(site: Site, to: string, page: "verify" | "forgo
     const link = linksOf(mail).find((address) => address.startsWith(`${site.url}/${page}/`));
     if (link) return new URL(link).pathname;
   }
+}
+
+/** Signs in a member as `createMember` makes one, and waits for a page of theirs. */
+export async function signIn(page: Page, email: string): Promise<void> {
+  await page.goto("/signin");
+  await page.getByLabel("Email").fill(email);
+  await page.getByLabel("Password", { exact: true }).fill(memberPassword);
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.waitForURL(/\/(?:me|coach)(?:\/|$)/);
 }
 
 /** Status of a member's sign-in. */

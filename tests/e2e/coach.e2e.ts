@@ -4,18 +4,10 @@ import { submitProfile } from "../../src/schools/submit-profile.server.ts";
 import { linksOf } from "../inbox.ts";
 import { password } from "../members.ts";
 import { createCandidate, createCoach, creighton } from "../school-desk.ts";
-import { type Site, test } from "./accounts-site.ts";
+import { type Site, signIn, test } from "./accounts-site.ts";
 import { expect, expectAccessible, expectNoSidewaysScroll } from "./fixtures.ts";
 
 test.describe.configure({ mode: "default" });
-
-async function signIn(page: Page, email: string): Promise<void> {
-  await page.goto("/signin");
-  await page.getByLabel("Email").fill(email);
-  await page.getByLabel("Password", { exact: true }).fill(password);
-  await page.getByRole("button", { name: "Sign in" }).click();
-  await page.waitForURL(/\/(?:me|coach)/);
-}
 
 /** An athlete whose profile is on its way to Creighton's volleyball coaches. */
 async function receive(site: Site, lastName: string, note: string | null = null) {

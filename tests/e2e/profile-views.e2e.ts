@@ -1,8 +1,7 @@
 import type { Browser, Page } from "@playwright/test";
 import { encodeId } from "../../src/athletes/public-id.server.ts";
-import { password } from "../members.ts";
 import { createCandidate, createCoach, creighton } from "../school-desk.ts";
-import { type Site, test } from "./accounts-site.ts";
+import { type Site, signIn, test } from "./accounts-site.ts";
 import { expect, expectAccessible, expectNoSidewaysScroll, wakeScript } from "./fixtures.ts";
 
 // The browser of the tests says that it is a program.
@@ -11,14 +10,6 @@ test.use({ userAgent: chrome });
 
 async function openPage(browser: Browser, site: Site, userAgent = chrome): Promise<Page> {
   return (await browser.newContext({ userAgent, baseURL: site.url })).newPage();
-}
-
-async function signIn(page: Page, email: string): Promise<void> {
-  await page.goto("/signin");
-  await page.getByLabel("Email").fill(email);
-  await page.getByLabel("Password", { exact: true }).fill(password);
-  await page.getByRole("button", { name: "Sign in" }).click();
-  await page.waitForURL(/\/(?:me|coach)$/);
 }
 
 test("an athlete sees how many looked and which school, without programs, calls, or the athlete's own visits", async ({

@@ -1,17 +1,8 @@
-import type { Page } from "@playwright/test";
 import { submitProfile } from "../../src/schools/submit-profile.server.ts";
 import { password } from "../members.ts";
 import { createCandidate, createCoach, creighton } from "../school-desk.ts";
-import { type Site, test } from "./accounts-site.ts";
+import { type Site, signIn, test } from "./accounts-site.ts";
 import { expect } from "./fixtures.ts";
-
-async function signIn(page: Page, email: string): Promise<void> {
-  await page.goto("/signin");
-  await page.getByLabel("Email").fill(email);
-  await page.getByLabel("Password", { exact: true }).fill(password);
-  await page.getByRole("button", { name: "Sign in" }).click();
-  await page.waitForURL(/\/(?:me|coach)/);
-}
 
 function newCoach(site: Site) {
   return createCoach(site.db, { email: `coach-${crypto.randomUUID().slice(0, 8)}@creighton.edu`, schoolId: creighton });
