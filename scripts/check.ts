@@ -10,6 +10,7 @@ const steps: Record<string, string[]> = {
   "environment example": ["node", "scripts/write-env-example.ts", "--check"],
   "attacks and their tests": ["node", "scripts/list-attacks.ts", "--check"],
   "faults and their tests": ["node", "scripts/list-faults.ts", "--check"],
+  "lock file": ["node", "scripts/check-lock-file.ts"],
   licences: ["node", "scripts/list-licences.ts", "--check"],
   "unused code": ["knip"],
 };

@@ -1,10 +1,11 @@
 import { createServer } from "vite";
-import { readConfig } from "../src/config.server.ts";
+import { isPublic, readConfig } from "../src/config.server.ts";
 import { openInstance } from "../src/database/open-instance.server.ts";
 import { runCommand } from "../src/server/command.server.ts";
 import { makeFirstAdministrator } from "../src/server/first-admin.server.ts";
 import { Lifetime } from "../src/server/lifetime.server.ts";
 import { originOf, requireFreePort } from "../src/server/listen.server.ts";
+import { mailboxLink, openMailbox } from "../src/server/mailbox.server.ts";
 import { loadSampleOnce } from "../src/server/sample.server.ts";
 
 // The database outlives the application, which Vite makes anew after every change of a file.
@@ -15,7 +16,7 @@ await runCommand(async () => {
   const opening = openInstance(config, { role: "server", onProgress: console.log });
   const instance = await lifetime.own(opening, (opened) => opened.close());
   const { db, dataDir, embedded } = instance;
-  const trial = config.SAMPLE_DATA && embedded;
+  const trial = config.SAMPLE_DATA && embedded && !isPublic(config);
   if (trial) await loadSampleOnce(db, console.log);
   const admin = trial ? await makeFirstAdministrator(db, dataDir) : null;
   process.env.DATABASE_URL = instance.url;
@@ -27,6 +28,8 @@ await runCommand(async () => {
   lifetime.endOnSignals();
   await vite.listen();
   console.log(`Openroster (development): ${originOf(config)}`);
-  const portal = `${config.ADMIN_URL ?? originOf(config)}/login`;
+  const mailbox = await openMailbox(config);
+  if (mailbox) console.log(`Mail: ${mailboxLink(originOf(config), mailbox)}`);
+  const portal = `${originOf(config)}/login`;
   if (admin) console.log(`${portal} as ${admin.email}, password ${admin.password} (also in ${admin.file})`);
 });

@@ -1,0 +1,9 @@
+// JavaScript, because an older Node cannot read TypeScript and would end with an error that names a file extension.
+const [major] = process.versions.node.split(".");
+if (Number(major) < 24) {
+  const platform = `${process.platform}-${process.arch}`;
+  console.error(
+    `Openroster needs Node 24, and this is Node ${process.versions.node}: npm installed no Node for ${platform}. Run \`npm ci\` without --omit=optional, or install Node 24.`,
+  );
+  process.exit(1);
+}
