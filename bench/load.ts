@@ -45,7 +45,12 @@ export async function run(args: string[]): Promise<void> {
     const { db, url, dataDir } = await openGenerated(folder, { athletes, events: true });
     const rate = requestsAnHour(athletes) / 300;
     const world = await makeWorld(db, { visitors: Math.ceil((rate * seconds) / 10) });
-    const server = await startServer({ DATA_DIR: dataDir, SAMPLE_DATA: "false", TRUST_PROXY: "127.0.0.1" });
+    const server = await startServer({
+      DATA_DIR: dataDir,
+      SAMPLE_DATA: "false",
+      TRUST_PROXY: "127.0.0.1",
+      METRICS_TOKEN: metricsToken,
+    });
     try {
       const bare = startChild("load-bare.ts");
       bare.send(url);
@@ -122,6 +127,8 @@ async function watch(server: RunningServer, work: () => Promise<Outcome>): Promi
   return { ...outcome, delay, memory, probes };
 }
 
+const metricsToken = "token-of-this-measurement";
+
 async function searchesFromMemory(origin: string): Promise<void> {
   for (let waited = 0; waited < 120; waited += 1) {
     if ((await readMetric(origin, "openroster_search_index_ready")) === 1) return;
@@ -131,7 +138,9 @@ async function searchesFromMemory(origin: string): Promise<void> {
 }
 
 async function readMetric(origin: string, name: string): Promise<number> {
-  const text = await (await fetch(`${origin}/metrics`)).text();
+  const text = await (
+    await fetch(`${origin}/metrics`, { headers: { authorization: `Bearer ${metricsToken}` } })
+  ).text();
   const line = text.split("\n").find((one) => one.startsWith(`${name} `));
   return Number(line?.split(" ").at(-1));
 }

@@ -33,7 +33,7 @@ async function demonstrate(): Promise<void> {
   const own = { PUBLIC_URL: "", DATABASE_URL: "", SMTP_URL: "", DATA_DIR: dataDir };
   const product = startProduct({ NODE_ENV: "production", ...own, ...standIn.environment });
   await lifetime.own(Promise.resolve(product), (started) => started.stop());
-  const url = await product.ready;
+  const { url, mailboxUrl } = await product.ready;
 
   await standIn.webhooks.sendTo(`${url}/api/payments/webhook`);
   // PayPal tries again too, only not as soon.
@@ -47,7 +47,7 @@ async function demonstrate(): Promise<void> {
              (as the coach ${coach.email}, password ${password})
   PayPal     ${standIn.url} (let a payment fail, end a plan, lose its messages)
   portal     ${url}/admin/users/${coach.id} (sign in as above)
-  mail       ${url}/mailbox
+  mail       ${mailboxUrl}
   bad link   ${url}/payment/no*base64/${planId}
   stop       Ctrl-C
 `);
@@ -62,9 +62,14 @@ async function makeCoach(dataDir: string) {
   }
 }
 
+interface Addresses {
+  url: string;
+  mailboxUrl: string;
+}
+
 interface Product {
-  /** Its address, once it listens; rejects where it ends before that. */
-  ready: Promise<string>;
+  /** Its address and the link to its mailbox, once it listens. Rejects if it ends before that. */
+  ready: Promise<Addresses>;
   stop(): Promise<void>;
 }
 
@@ -77,7 +82,7 @@ function startProduct(environment: Record<string, string>): Product {
   });
   const ended = new Promise<void>((resolve) => child.once("close", () => resolve()));
   const failed = ended.then(() => Promise.reject(new StartupProblem("The product did not start.")));
-  const ready = Promise.race([readAddress(child), failed]);
+  const ready = Promise.race([readAddresses(child), failed]);
   // Ended before it was ready, and by us: nobody waits for it any more.
   ready.catch(() => {});
   return {
@@ -89,15 +94,15 @@ function startProduct(environment: Record<string, string>): Product {
   };
 }
 
-/** Shows what the product prints, and finds its address there. */
-function readAddress(child: ChildProcess): Promise<string> {
+/** Shows what the product prints, and finds its addresses there. */
+function readAddresses(child: ChildProcess): Promise<Addresses> {
   let output = "";
   return new Promise((resolve) => {
     child.stdout?.on("data", (chunk: Buffer) => {
       process.stdout.write(chunk);
       output += chunk;
-      const [, url] = output.match(/ is ready: (\S+)[\s\S]*Ctrl-C/) ?? [];
-      if (url) resolve(url);
+      const [, url, mailboxUrl] = output.match(/ is ready: (\S+)[\s\S]* (\S+\/mailbox\?key=\S+)[\s\S]*Ctrl-C/) ?? [];
+      if (url && mailboxUrl) resolve({ url, mailboxUrl });
     });
   });
 }

@@ -55,8 +55,8 @@ export const PLACES: ReadonlyMap<string, Place> = new Map(
       holds: "a migration is named NNNN_<name>.sql; a list that one loads, <name>.tsv",
     },
     scripts: {
-      files: named(`${NAME}\\.(?:ts|grit)`),
-      holds: "scripts holds the commands of package.json and lint rules, flat",
+      files: named(`${NAME}\\.(?:ts|grit)`, "require-node\\.mjs"),
+      holds: "scripts holds the commands of package.json, lint rules and the check of Node's version, flat",
     },
     tests: testsPlace(),
     "tests/attacks": testsPlace(),
@@ -88,6 +88,7 @@ export const PLACES: ReadonlyMap<string, Place> = new Map(
     "src/athletes/search-index": MECHANISM,
     "src/athletes/workspace": MECHANISM,
     "src/files": MECHANISM,
+    "src/http": MECHANISM,
     "src/accounts": FEATURE,
     "src/admin": FEATURE,
     "src/payments": FEATURE,

@@ -6,7 +6,7 @@ export interface RowTitle {
 
 // A title stands behind `it(`, `test(` or `describe(`, or behind the list of an `each`.
 const titles = /(?:\b(?:it|test|describe)(?:\.(?!each|for)\w+)*|\))\(\s*(["'`])((?:\\.|(?!\1).)+)\1/gs;
-const attackId = /(?<![\w-])[TERSZIXMPD]\d\d(?![\w-])/g;
+const attackId = /(?<![\w-])[BTERSZIXMPD]\d\d(?![\w-])/g;
 /** What the number of a fault looks like. */
 export const faultId = /(?<![\w-])F\d{1,2}(?![\w-])/g;
 

@@ -12,7 +12,7 @@ import { browserFlags, findOrInstallBrowser } from "../tests/browser.ts";
 import { createMember, password } from "../tests/members.ts";
 import { startPayPalStandIn } from "../tests/paypal-stand-in/start-stand-in.ts";
 import { createCandidate, createCoach, creighton, nebraska } from "../tests/school-desk.ts";
-import { startServer } from "../tests/start-server.ts";
+import { findMailboxUrl, startServer } from "../tests/start-server.ts";
 
 // Pictures of every page for README and docs/screens/, of a server of its own with the invented athletes. Names of views choose some.
 const folder = path.join(import.meta.dirname, "../docs/screens");
@@ -62,6 +62,7 @@ async function views(url: string): Promise<Record<string, View>> {
   const profile = `/profile/${result.data[0]?.athleteId}`;
   const event = (await (await fetch(url + profile)).text()).match(/[?&;]event=(\w+)/)?.[1];
   const mail = await sendMail(url);
+  const mailboxPath = findMailboxUrl(server).slice(url.length);
   return {
     home: { path: "/" },
     about: { path: "/about" },
@@ -72,8 +73,8 @@ async function views(url: string): Promise<Record<string, View>> {
     profile: { path: profile },
     event: { path: `${profile}?event=${event}`, enter: settleWindow },
     share: { path: `${profile}?share`, enter: settleWindow },
-    mailbox: { path: "/mailbox" },
-    mail: { path: mail },
+    mailbox: { path: mailboxPath },
+    mail: { path: mailboxPath, enter: async (page) => void (await page.goto(url + mail)) },
     "sign-up": { path: "/signup" },
     "sign-up-sent": { path: "/signup/sent" },
     "sign-up-refused": { path: "/signup/refused" },
@@ -103,6 +104,7 @@ async function views(url: string): Promise<Record<string, View>> {
     "portal-audit": { path: "/login", enter: (page) => openInPortal(page, "/admin/audit") },
     "portal-mail": { path: "/login", enter: (page) => openInPortal(page, "/admin/mail") },
     "portal-deletions": { path: "/login", enter: (page) => openInPortal(page, "/admin/deletions") },
+    "portal-reviews": { path: "/login", enter: (page) => openInPortal(page, "/admin/reviews") },
     "portal-subscriptions": { path: "/login", enter: (page) => openInPortal(page, "/admin/subscriptions") },
   };
 }
@@ -120,8 +122,11 @@ async function sendMail(url: string): Promise<string> {
       userType: "College Coach",
     }),
   });
+  const opened = await fetch(findMailboxUrl(server), { redirect: "manual" });
+  const [cookie = ""] = opened.headers.getSetCookie().map((one) => one.split(";")[0] ?? "");
   for (let tries = 0; tries < 50; tries++) {
-    const [found] = (await (await fetch(`${url}/mailbox`)).text()).match(/\/mailbox\/[^"]+/) ?? [];
+    const [found] =
+      (await (await fetch(`${url}/mailbox`, { headers: { cookie } })).text()).match(/\/mailbox\/[^"]+/) ?? [];
     if (found) return found;
     await new Promise((resolve) => setTimeout(resolve, 200));
   }

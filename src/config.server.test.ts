@@ -53,6 +53,14 @@ it("takes a stand-in on this machine in a local trial, and never where the publi
   expect(() => readConfig({ ...paypal, PAYPAL_CA_FILE: "root.pem" })).toThrow("PAYPAL_CA_FILE");
 });
 
+it("B04 reads trusted networks, and rejects what is no address or network", () => {
+  const TRUSTED_NETWORKS = "192.0.2.7, 198.51.100.0/24,2001:db8:1::/48";
+  const expected = ["192.0.2.7", "198.51.100.0/24", "2001:db8:1::/48"];
+  expect(readConfig({ TRUSTED_NETWORKS }).TRUSTED_NETWORKS).toEqual(expected);
+  for (const wrong of ["school.example", "192.0.2.0/33", "192.0.2.7,,192.0.2.8", "2001:db8::/129", "192.0.2"])
+    expect(() => readConfig({ TRUSTED_NETWORKS: wrong })).toThrow("TRUSTED_NETWORKS");
+});
+
 it("says in a sentence that .env cannot be read, rather than going on without it", async () => {
   const folder = await mkdtemp(path.join(tmpdir(), "openroster-settings-"));
   // What a file of another account is to most accounts, a folder is to root as well.
@@ -61,4 +69,14 @@ it("says in a sentence that .env cannot be read, rather than going on without it
   const { status, stderr } = spawnSync(process.execPath, [command], { cwd: folder, encoding: "utf8" });
   expect({ status, stderr }).toEqual({ status: 1, stderr: expect.stringMatching(/^\S+\.env cannot be read .+\n$/) });
   await removeFolder(folder);
+});
+
+it.each([
+  [{}, false],
+  [{ PUBLIC_URL: "http://roster.lan" }, false],
+  [{ PUBLIC_URL: "https://roster.example" }, true],
+  [{ PUBLIC_URL: "https://roster.example", ADMIN_REQUIRE_TOTP: "false" }, false],
+  [{ ADMIN_REQUIRE_TOTP: "true" }, true],
+])("B16 with %j a second factor of administrators is required: %s", (environment, isRequired) => {
+  expect(readConfig(environment).ADMIN_REQUIRE_TOTP).toBe(isRequired);
 });

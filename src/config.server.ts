@@ -1,8 +1,11 @@
 import { existsSync } from "node:fs";
+import { isIP } from "node:net";
 import path from "node:path";
+import ipaddr from "ipaddr.js";
 import { z } from "zod";
 
 const port = z.coerce.number().int().min(0).max(65_535);
+const points = z.coerce.number().int().positive().max(1_000_000);
 const flag = z.enum(["true", "false"]).transform((value) => value === "true");
 const paypalOrigin = z.url({ protocol: /^https?$/ }).transform((value) => new URL(value).origin);
 
@@ -22,8 +25,19 @@ export const configSchema = z.object({
     .transform((value) => new URL(value).origin)
     .optional()
     .describe(
-      "Where the staff reaches the portal, on a host of its own that leads to this server as well, e.g. https://staff.roster.example.org: then nothing of it is at PUBLIC_URL, and no script of another company shares its origin. Unset: the portal is at PUBLIC_URL/login.",
+      "Where staff reaches the portal, on a host name of its own, e.g. https://staff.roster.example.org. The portal is then served at ADMIN_PORT only, and PORT never serves it. No script of another company shares its origin. Unset: the portal is at PUBLIC_URL/login.",
     ),
+  ADMIN_PORT: port
+    .min(1)
+    .optional()
+    .describe(
+      "Port that serves the portal, and nothing else, if ADMIN_URL is set. Only the proxy for ADMIN_URL should reach it.",
+    ),
+  ADMIN_HOST: z
+    .string()
+    .min(1)
+    .default("127.0.0.1")
+    .describe("Address to listen on for ADMIN_PORT. The default accepts connections from this machine only."),
   DATA_DIR: z
     .string()
     .min(1)
@@ -48,6 +62,13 @@ export const configSchema = z.object({
     .describe(
       "A PostgreSQL 15 or newer to use in place of the embedded one, e.g. postgres://user:password@host:5432/openroster.",
     ),
+  DATABASE_WEB_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, "must begin with postgres:// or postgresql://")
+    .optional()
+    .describe(
+      "The same database with a second login role, which serves requests: it may not change or delete the audit log. Each start grants the role what it needs. The embedded database makes such a role itself. Unset with DATABASE_URL: requests use the role of DATABASE_URL, and only triggers protect the audit log.",
+    ),
   DATABASE_READ_URL: z
     .string()
     .regex(/^postgres(ql)?:\/\//, "must begin with postgres:// or postgresql://")
@@ -64,10 +85,12 @@ export const configSchema = z.object({
   DATABASE_POOL: z.coerce
     .number()
     .int()
-    .min(2)
+    .min(4)
     .max(200)
-    .default(10)
-    .describe("Connections to the database that one process may hold."),
+    .default(15)
+    .describe(
+      "Connections to the database that one process may hold. With OPENROSTER_ROLE=all a third of them is for jobs, the rest for requests.",
+    ),
   DRAIN_SECONDS: z.coerce
     .number()
     .min(0)
@@ -78,7 +101,9 @@ export const configSchema = z.object({
     ),
   SAMPLE_DATA: flag
     .default(true)
-    .describe("Whether the first start with the embedded database loads 2,000 invented athletes."),
+    .describe(
+      "Whether the first start with the embedded database loads 2,000 invented athletes and creates an administrator. Neither is done if PUBLIC_URL is a public https address.",
+    ),
   SEARCH_INDEX: z
     .enum(["auto", "on", "off"])
     .default("auto")
@@ -89,7 +114,13 @@ export const configSchema = z.object({
     .url({ protocol: /^smtps?$/ })
     .optional()
     .describe(
-      "The mail server that mail is sent through: smtp://user:password@host:587 (encrypted where the server offers it) or smtps://user:password@host:465. Unset: a local trial, in which mail is written into DATA_DIR/mail and read at /mailbox.",
+      "The mail server that mail is sent through: smtp://user:password@host:587 (encrypted where the server offers it) or smtps://user:password@host:465. Unset: a local trial, in which mail is written into DATA_DIR/mail and read at /mailbox. Required if PUBLIC_URL is a public https address.",
+    ),
+  MAIL: z
+    .enum(["files"])
+    .optional()
+    .describe(
+      "`files` writes mail into DATA_DIR/mail, although PUBLIC_URL is a public https address and SMTP_URL is not set. No one receives mail then.",
     ),
   MAIL_FROM: z
     .string()
@@ -120,10 +151,36 @@ export const configSchema = z.object({
     .describe(
       "Multiplies every limit on how often something may be tried. 1 is meant for the public; tests set it high.",
     ),
-  ADMIN_REQUIRE_TOTP: flag
-    .default(false)
+  LIMIT_SIGN_UPS: points
+    .default(50)
     .describe(
-      "Whether administrators sign in with a second factor, the code of an authenticator app; each sets it up at the next sign-in.",
+      "Sign-ups from one client address (IPv4 address, IPv6 /64) in an hour. A team at a school signs up from one address.",
+    ),
+  LIMIT_FAILED_SIGN_INS: points
+    .default(50)
+    .describe(
+      "Failed sign-ins from one client address in 15 minutes, over all accounts. Each account has a limit of its own, which always holds.",
+    ),
+  LIMIT_READS: points
+    .default(1200)
+    .describe(
+      "Pages and other reads of one client address in a minute; pictures have a limit of their own. A page takes about four.",
+    ),
+  TRUSTED_NETWORKS: z
+    .string()
+    .transform((value) => value.split(",").map((entry) => entry.trim()))
+    .refine(
+      (entries) => entries.every(isNetwork),
+      "must be a list of addresses or networks like 192.0.2.7, 198.51.100.0/24, 2001:db8:1::/48",
+    )
+    .optional()
+    .describe(
+      "Addresses or networks (comma-separated) that many people share, such as a school or an office: each address there may do 20 times as much of what is limited by address, and hold half of the slots of a busy server, not a quarter. Limits of an account stay. Of IPv6, at least a /64 counts. Unset: none.",
+    ),
+  ADMIN_REQUIRE_TOTP: flag
+    .optional()
+    .describe(
+      "Whether administrators sign in with a second factor, the code of an authenticator app. Each administrator sets it up at the next sign-in. Unset: true if PUBLIC_URL is https, else false.",
     ),
   SECRETS_KEY: z
     .string()
@@ -134,7 +191,7 @@ export const configSchema = z.object({
     )
     .optional()
     .describe(
-      "Key that second factors are encrypted with in the database, so that a copy of it opens nothing; made with: openssl rand -base64 32. To change it, put the new one before the old one, with a comma between, and drop the old one after the next start. All processes need the same. Unset: they stand there as they are.",
+      "Key of the installation, which no copy of the database holds; made with: openssl rand -base64 32. It encrypts second factors, and signs cookies of sign-ups, mailed codes and the digests of known clients. To change it, put the new one before the old one, with a comma between, and drop the old one after the next start. All processes need the same. A server with DATABASE_URL and an https PUBLIC_URL does not start without it. Unset: second factors are not encrypted, and the signing key is DATA_DIR/installation.key, written at the first start.",
     ),
   TRUST_PROXY: z
     .string()
@@ -195,12 +252,13 @@ export const configSchema = z.object({
     .regex(/^[\w.~+/=-]{16,200}$/, "must be 16 to 200 letters, digits or any of . _ ~ + / = -")
     .optional()
     .describe(
-      "What a monitoring system elsewhere shows as its bearer token to read /metrics (Prometheus). Unset: only this machine itself reads it, at http://127.0.0.1:PORT/metrics.",
+      "Bearer token that a monitoring system sends to read /metrics (Prometheus) at PORT and at METRICS_PORT. Unset: PORT does not serve /metrics.",
     ),
   METRICS_PORT: port
+    .min(1)
     .optional()
     .describe(
-      "Port at which a process that only works (OPENROSTER_ROLE=worker) answers /metrics and /healthz, on HOST; one that serves answers them at PORT. Unset: a worker listens nowhere.",
+      "Port that serves /metrics and /healthz, in every role. Without METRICS_TOKEN it listens on 127.0.0.1 and asks for no token; with METRICS_TOKEN it listens on HOST and requires the token. Unset: no such port, and a worker listens nowhere.",
     ),
   LOG_LEVEL: z
     .enum(["fatal", "error", "warn", "info", "debug", "silent"])
@@ -210,8 +268,10 @@ export const configSchema = z.object({
     ),
 });
 
+type Settings = z.output<typeof configSchema>;
+
 /** The validated settings of one process. */
-export type Config = z.output<typeof configSchema>;
+export type Config = Settings & { ADMIN_REQUIRE_TOTP: boolean };
 
 /** A setting that cannot be used; its message is for whoever starts the product. */
 export class ConfigProblem extends Error {}
@@ -221,15 +281,26 @@ export function readConfig(environment: NodeJS.ProcessEnv = readEnvironment()): 
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ""));
   const parsed = configSchema.safeParse(given);
   const problems = parsed.success
-    ? [...paymentProblems(parsed.data), ...portalProblems(parsed.data)]
+    ? [...paymentProblems(parsed.data), ...portalProblems(parsed.data), ...mailProblems(parsed.data)]
     : parsed.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`);
-  if (parsed.success && problems.length === 0) return parsed.data;
+  if (parsed.success && problems.length === 0) return withDefaults(parsed.data);
   const lines = problems.map((problem) => `  ${problem}`);
   throw new ConfigProblem(`These settings cannot be used (.env.example explains each):\n${lines.join("\n")}`);
 }
 
+function withDefaults(settings: Settings): Config {
+  const isHttps = settings.PUBLIC_URL?.startsWith("https:") ?? false;
+  return { ...settings, ADMIN_REQUIRE_TOTP: settings.ADMIN_REQUIRE_TOTP ?? isHttps };
+}
+
+/** Whether people on the internet reach the site: PUBLIC_URL is https and not an address of this machine. */
+export function isPublic({ PUBLIC_URL }: Pick<Config, "PUBLIC_URL">): boolean {
+  if (PUBLIC_URL === undefined) return false;
+  return PUBLIC_URL.startsWith("https:") && !isLoopback(PUBLIC_URL);
+}
+
 /** What is wrong with the settings of PayPal taken together: none or all of four, and nobody but PayPal outside a local trial. */
-function paymentProblems(config: Config): string[] {
+function paymentProblems(config: Settings): string[] {
   const needed = ["PAYPAL_CLIENT_ID", "PAYPAL_CLIENT_SECRET", "PAYPAL_WEBHOOK_ID", "PAYPAL_PLAN_IDS"] as const;
   const missing = needed.filter((name) => config[name] === undefined);
   const problems =
@@ -248,22 +319,43 @@ function paymentProblems(config: Config): string[] {
   return problems;
 }
 
-function portalProblems({ ADMIN_URL, PUBLIC_URL }: Config): string[] {
-  if (ADMIN_URL === undefined) return [];
-  if (PUBLIC_URL === undefined) return ["ADMIN_URL: goes with PUBLIC_URL, which is not set"];
+function portalProblems({ ADMIN_URL, ADMIN_PORT, PUBLIC_URL, PORT, METRICS_PORT }: Settings): string[] {
+  const ports = [PORT, ADMIN_PORT, METRICS_PORT].filter((number) => number);
+  const shared =
+    new Set(ports).size < ports.length ? ["PORT, ADMIN_PORT and METRICS_PORT: must be different ports"] : [];
+  if (ADMIN_URL === undefined)
+    return ADMIN_PORT === undefined ? shared : ["ADMIN_PORT: goes with ADMIN_URL, which is not set", ...shared];
+  const missing =
+    ADMIN_PORT === undefined
+      ? [
+          "ADMIN_PORT: is missing; with ADMIN_URL the portal needs a port of its own, which only the proxy for ADMIN_URL reaches",
+        ]
+      : shared;
+  if (PUBLIC_URL === undefined) return ["ADMIN_URL: goes with PUBLIC_URL, which is not set", ...missing];
   const isSame = new URL(ADMIN_URL).host === new URL(PUBLIC_URL).host;
-  return isSame ? ["ADMIN_URL: must be another host than that of PUBLIC_URL"] : [];
+  return isSame ? ["ADMIN_URL: must be another host than that of PUBLIC_URL", ...missing] : missing;
+}
+
+function mailProblems({ MAIL, SMTP_URL }: Settings): string[] {
+  return MAIL && SMTP_URL ? ["MAIL: files and SMTP_URL exclude each other; leave one of them out"] : [];
 }
 
 function isBucket({ username, password, pathname }: URL): boolean {
   return username !== "" && password !== "" && /^\/[^/]/.test(pathname);
 }
 
+/** Whether a text is an address or a CIDR range; unlike ipaddr.js alone, accepts no `192.0.2` for `192.0.0.2`. */
+function isNetwork(text: string): boolean {
+  const [address = ""] = text.split("/", 1);
+  return isIP(address) !== 0 && (ipaddr.isValid(text) || ipaddr.isValidCIDR(text));
+}
+
 function isPayPal(url: string): boolean {
   return /^https:\/\/(?:[a-z\d-]+\.)*paypal\.com$/.test(url);
 }
 
-function isLoopback(url: string): boolean {
+/** Whether the host of a URL is this machine by name or address. */
+export function isLoopback(url: string): boolean {
   return /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/.test(new URL(url).hostname);
 }
 

@@ -6,6 +6,7 @@ import type { Session } from "./accounts/find-session.server.ts";
 import type { MemberCookie } from "./accounts/member-cookie.server.ts";
 import type { AthleteSearch } from "./athletes/athlete-search.server.ts";
 import type { Database } from "./database/tables.ts";
+import type { Cards } from "./files/open-cards.server.ts";
 import type { PaymentServices } from "./payments/set-up-payments.server.ts";
 
 /** Sources by directive, as they stand in a content security policy: `{ "img-src": ["https://pictures.example"] }`. */
@@ -18,6 +19,8 @@ export interface PageContext {
   reads: Kysely<Database>;
   /** Finds athletes, in the index where there is one. */
   search: AthleteSearch;
+  /** Pictures for link previews. */
+  cards: Cards;
   /** Origin under which people reach the site, without a slash at the end. */
   publicUrl: string;
   /** Nonce of the content security policy of this answer. */
@@ -39,8 +42,8 @@ export interface PageContext {
   memberCookie: MemberCookie;
   /** The coach plan; its `paypal` is null where payments are not set up. */
   payments: PaymentServices;
-  /** Folder of the mail of a local trial, where this request may read it. */
-  mailFolder: string | null;
+  /** The mail of a local trial, or null if mail is sent. `folder` is null if the request has no key for it. */
+  mailbox: { folder: string | null } | null;
 }
 
 /** Key of the page context; imported as `#page-context`, so that server and pages share one instance. */

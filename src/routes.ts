@@ -51,6 +51,7 @@ export default [
       route("audit", "admin/audit-page.tsx"),
       route("mail", "admin/mail-page.tsx"),
       route("deletions", "admin/deletions-page.tsx"),
+      route("reviews", "admin/reviews-page.tsx"),
       route("subscriptions", "admin/subscriptions-page.tsx"),
     ]),
   ]),

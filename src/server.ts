@@ -3,25 +3,36 @@ import { resealSecrets } from "./admin/seal-secret.server.ts";
 import { openSearchIndex } from "./athletes/search-index/open-search-index.server.ts";
 import { settleFiles } from "./backup/swap-files.server.ts";
 import { brand } from "./brand.ts";
-import { type Config, readConfig } from "./config.server.ts";
+import { type Config, isPublic, readConfig } from "./config.server.ts";
 import { type Instance, openInstance } from "./database/open-instance.server.ts";
 import { openReads } from "./database/open-reads.server.ts";
+import { openRequestDatabase, type RequestDatabase } from "./database/request-role.server.ts";
 import type { FileStore } from "./files/file-store.server.ts";
+import { openPictures, type Pictures } from "./files/open-pictures.server.ts";
 import { openFiles } from "./files/open-store.server.ts";
 import { createApp } from "./server/app.server.ts";
 import { ensureBuilt } from "./server/build.server.ts";
 import { runCommand } from "./server/command.server.ts";
 import { createDrain } from "./server/drain.server.ts";
-import { makeFirstAdministrator } from "./server/first-admin.server.ts";
+import { makeFirstAdministrator, requireNoTrialData } from "./server/first-admin.server.ts";
 import { Lifetime } from "./server/lifetime.server.ts";
-import { listen, originOf, requireFreePort } from "./server/listen.server.ts";
+import {
+  type ListenAddress,
+  listen,
+  metricsAddress,
+  originOf,
+  portalAddress,
+  requireFreePort,
+} from "./server/listen.server.ts";
 import { loadRenderMail } from "./server/load-build.server.ts";
 import { openMail } from "./server/mail.server.ts";
-import { createMetrics } from "./server/metrics.server.ts";
+import { mailboxLink, openMailbox } from "./server/mailbox.server.ts";
+import { createMetrics, type Metrics } from "./server/metrics.server.ts";
+import { createMetricsApp } from "./server/metrics-app.server.ts";
+import { openKeys, requireSharedKey } from "./server/open-keys.server.ts";
 import { logOptions } from "./server/request-log.server.ts";
 import { loadSampleOnce } from "./server/sample.server.ts";
 import { startJobs } from "./server/worker.server.ts";
-import { createWorkerApp } from "./server/worker-app.server.ts";
 
 const lifetime = new Lifetime().endOnSignals();
 
@@ -31,42 +42,88 @@ async function start(): Promise<void> {
   const config = readConfig();
   const [serves, works] = [config.OPENROSTER_ROLE !== "worker", config.OPENROSTER_ROLE !== "web"];
   const transport = openMail(config);
-  const place = listensAt(config);
-  if (place) await requireFreePort(place);
-  const opening = openInstance(config, { role: serves ? "server" : "script", onProgress: say });
+  for (const address of listensAt(config)) await requireFreePort(address);
+  requirePublicSetUp(config);
+  const shares = shareConnections(config);
+  const opening = openInstance(config, { role: serves ? "server" : "script", max: shares.jobs, onProgress: say });
   const instance = await lifetime.own(opening, (opened) => opened.close());
   await ensureBuilt(say);
   const { db, dataDir } = instance;
   await settleFiles(db, dataDir);
-  const trial = serves && config.SAMPLE_DATA && instance.embedded;
+  const trial = serves && config.SAMPLE_DATA && instance.embedded && !isPublic(config);
   const sample = trial ? await loadSampleOnce(db, say) : 0;
   const admin = trial ? await makeFirstAdministrator(db, dataDir) : null;
   const log = openLog(config);
   await reseal(config, { db, log });
   const files = openFiles({ filesUrl: config.FILES_URL, dataDir: config.DATA_DIR });
-  const url = serves ? await serve(config, { instance, files, log }) : (config.PUBLIC_URL ?? originOf(config));
+  const pictures = await ownPictures(log);
+  const url = serves
+    ? await serve(config, { instance, max: shares.requests, files, pictures, log })
+    : (config.PUBLIC_URL ?? originOf(config));
   if (works) {
     const renderMail = await loadRenderMail();
-    const jobs = startJobs({ config, publicUrl: url, db, files, transport, renderMail, log });
+    const jobs = startJobs({ config, publicUrl: url, db, files, pictures, transport, renderMail, log });
     await lifetime.own(jobs, (worker) => worker.stop());
   }
-  if (place && !serves) {
-    const app = await createWorkerApp({ config, db, metrics: createMetrics(db) });
-    await lifetime.own(listen(app, place), () => app.close());
-  }
+  if (!serves) await serveMetricsPort(config, { db, metrics: createMetrics(db) });
+  const mailbox = serves ? await openMailbox(config) : null;
   say(`
 ${brand.name} is ready: ${serves ? url : `a worker for ${url}`}
-  database  ${instance.description}${sample > 0 ? `, with ${sample.toLocaleString("en-US")} invented athletes` : ""}${describeReads(config)}
-  mail      ${transport.description}${config.SMTP_URL ? "" : `, to be read at ${url}/mailbox`}${works ? "" : "; sent by a worker"}
+  database  ${instance.description}${describeSample(sample)}${describeReads(config)}
+  mail      ${transport.description}${mailbox ? `, to be read at ${mailboxLink(url, mailbox)}` : ""}${works ? "" : "; sent by a worker"}
   data      ${dataDir}
-${admin ? `  portal    ${config.ADMIN_URL ?? url}/login as ${admin.email}, password ${admin.password} (also in ${admin.file})\n` : ""}${config.RATE_LIMITS === 1 ? "" : `  limits    all times ${config.RATE_LIMITS} (RATE_LIMITS)\n`}  stop      Ctrl-C
+${admin ? describePortal(admin, config.ADMIN_URL ?? url) : ""}${serves && isPublic(config) ? await describePublic(instance, config) : ""}${describeLimits(config)}  stop      Ctrl-C
 `);
 }
 
-/** Where this process listens; a worker only where it is told to, for the sake of its metrics. */
-function listensAt(config: Config): Config | null {
-  if (config.OPENROSTER_ROLE !== "worker") return config;
-  return config.METRICS_PORT === undefined ? null : { ...config, PORT: config.METRICS_PORT };
+function describePortal(admin: { email: string; password: string; file: string }, url: string): string {
+  return `  portal    ${url}/login as ${admin.email}, password ${admin.password} (also in ${admin.file})\n`;
+}
+
+function describeSample(athletes: number): string {
+  return athletes > 0 ? `, with ${athletes.toLocaleString("en-US")} invented athletes` : "";
+}
+
+function describeLimits({ RATE_LIMITS }: Config): string {
+  return RATE_LIMITS === 1 ? "" : `  limits    all times ${RATE_LIMITS} (RATE_LIMITS)\n`;
+}
+
+/** Returns the addresses that this process listens on. */
+function listensAt(config: Config): ListenAddress[] {
+  const serves = config.OPENROSTER_ROLE !== "worker";
+  const addresses = serves ? [config, portalAddress(config), metricsAddress(config)] : [metricsAddress(config)];
+  return addresses.filter((address) => address !== null);
+}
+
+/** Serves /metrics on a port of its own, if one is set. */
+async function serveMetricsPort(config: Config, { db, metrics }: Pick<Instance, "db"> & { metrics: Metrics }) {
+  const address = metricsAddress(config);
+  if (!address) return;
+  const app = await createMetricsApp({ config, db, metrics });
+  await lifetime.own(listen(app, address), () => app.close());
+}
+
+/** Returns the lines that say what a public start leaves out. */
+async function describePublic({ db, embedded }: Instance, { SAMPLE_DATA }: Config): Promise<string> {
+  const sample =
+    SAMPLE_DATA && embedded ? "  sample    none: PUBLIC_URL is public, so no invented athletes are loaded.\n" : "";
+  const administrators = db.selectFrom("accounts").select("id").where("user_type", "=", "Administrator").limit(1);
+  if (await administrators.executeTakeFirst()) return sample;
+  return `${sample}  portal    no administrator yet: PUBLIC_URL is public, so none is created. Run: npm run create-admin -- EMAIL\n`;
+}
+
+/** Throws a StartupProblem if a public server lacks its key, or would start on the data of a trial. */
+function requirePublicSetUp(config: Config): void {
+  if (config.OPENROSTER_ROLE !== "worker") requireSharedKey(config);
+  if (isPublic(config) && !config.DATABASE_URL) requireNoTrialData(config.DATA_DIR);
+}
+
+/** How many connections jobs may hold, and requests. The owner's pool is for jobs; a process without jobs uses it only while it starts. */
+function shareConnections({ OPENROSTER_ROLE: role, DATABASE_POOL: all }: Config): { jobs: number; requests: number } {
+  if (role === "worker") return { jobs: all, requests: 0 };
+  if (role === "web") return { jobs: 2, requests: all };
+  const jobs = Math.ceil(all / 3);
+  return { jobs, requests: all - jobs };
 }
 
 async function reseal(config: Config, { db, log }: { db: Instance["db"]; log: FastifyBaseLogger }): Promise<void> {
@@ -78,34 +135,62 @@ async function reseal(config: Config, { db, log }: { db: Instance["db"]; log: Fa
 /** Answers requests from now on; returns where. */
 async function serve(
   config: Config,
-  { instance, files, log }: { instance: Instance; files: FileStore; log: FastifyBaseLogger },
+  {
+    instance,
+    max,
+    files,
+    pictures,
+    log,
+  }: { instance: Instance; max: number; files: FileStore; pictures: Pictures; log: FastifyBaseLogger },
 ): Promise<string> {
+  const requests = await lifetime.own(openRequests({ instance, max, log }), (opened) => opened.close());
   const replicaUrl = config.DATABASE_READ_URL;
-  const opening = replicaUrl
-    ? openReads({ primaryUrl: instance.url, replicaUrl }, { max: config.DATABASE_POOL })
-    : null;
+  const opening = replicaUrl ? openReads({ primaryUrl: requests.url, replicaUrl }, { max }) : null;
   const replica = opening ? await lifetime.own(opening, (opened) => opened.close()) : null;
-  const { db, url, dataDir } = instance;
+  const { db, url } = requests;
+  const { dataDir } = instance;
   const index = openSearchIndex(db, { dataDir, url, reads: replica?.db, log, mode: config.SEARCH_INDEX });
   const search = await lifetime.own(Promise.resolve(index), (opened) => opened.close());
   const publicUrl = config.PUBLIC_URL ?? originOf(config);
   const drain = createDrain(config.DRAIN_SECONDS);
   lifetime.tellBefore(() => drain.begin());
-  const app = await createApp({
-    config,
-    db,
-    reads: replica?.db,
-    publicUrl,
-    search,
-    files,
-    metrics: createMetrics(db, { search, replica: replica ?? undefined }),
-    drain,
-  });
-  const port = await lifetime.own(listen(app, config), async () => {
+  const metrics = createMetrics(db, { search, replica: replica ?? undefined });
+  const mailbox = await openMailbox(config);
+  const keys = await openKeys(config);
+  const reads = replica?.db;
+  const app = await createApp({ config, db, reads, publicUrl, search, files, pictures, keys, mailbox, metrics, drain });
+  await serveMetricsPort(config, { db, metrics });
+  const port = await lifetime.own(listen(app, config, portalAddress(config)), async () => {
     await drain.end();
     await app.close();
   });
   return config.PUBLIC_URL ?? originOf({ ...config, PORT: port });
+}
+
+/** Opens the picture processes, which end after the requests and jobs that use them. */
+function ownPictures(log: FastifyBaseLogger): Promise<Pictures> {
+  const onFailure = (error: Error) => log.warn({ err: error }, "a picture was not decoded or rendered");
+  return lifetime.own(Promise.resolve(openPictures({ onFailure })), (opened) => opened.close());
+}
+
+/** Opens the pool for requests; logs a warning if its role may rewrite the audit log. */
+async function openRequests({
+  instance,
+  max,
+  log,
+}: {
+  instance: Instance;
+  max: number;
+  log: FastifyBaseLogger;
+}): Promise<RequestDatabase> {
+  const requestUrl = await instance.requestUrl().catch((error: unknown) => {
+    log.warn({ err: error }, "the role for requests cannot be made");
+    return null;
+  });
+  const requests = await openRequestDatabase({ owner: instance.db, ownerUrl: instance.url, requestUrl, max });
+  if (!requests.isRestricted)
+    log.warn("requests use a database role that may change the audit log; see DATABASE_WEB_URL in docs/operations.md");
+  return requests;
 }
 
 /** The log of all that is no request: of the index, and of the jobs. */

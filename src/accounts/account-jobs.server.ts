@@ -11,6 +11,7 @@ import { reconcileErasures } from "./erasure-ledger.server.ts";
 import { makeExport, makeWaitingExports } from "./make-export.server.ts";
 import type { OpenAccountOptions } from "./open-account.server.ts";
 import { purgeAccounts } from "./purge-accounts.server.ts";
+import { removeFormerMail, removeFormerMailJob } from "./remove-former-mail.server.ts";
 import { makeExportJob } from "./request-export.server.ts";
 
 const nothing = z.strictObject({});
@@ -50,6 +51,7 @@ export function accountHandlers(
       },
       { cron: "17 * * * *", payload: {} },
     ),
+    handle(removeFormerMailJob, ({ accountId }) => removeFormerMail(db, { accountId, mailFolder })),
     handle(purgeJob, () => purgeAccounts(db), { cron: "*/10 * * * *", payload: {} }),
   ];
 }

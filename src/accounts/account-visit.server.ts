@@ -3,16 +3,15 @@ import path from "node:path";
 import type { FastifyRequest } from "fastify";
 import type { Kysely } from "kysely";
 import type { Database } from "../database/tables.ts";
-import { createLeasedLimit, type LeasedLimit } from "./leased-limit.server.ts";
+import { createLimits, type LimitSettings, type Limits } from "../http/rate-limits.server.ts";
+import type { InstallationKeys } from "./installation-keys.server.ts";
 import { createHasher, type Hasher } from "./password-hash.server.ts";
-import { createLimits, type Limits } from "./rate-limits.server.ts";
 
 /** What the flows of accounts share within a process. Made once: pages are bundled apart from the server and would have their own. */
 export interface AccountServices {
   hasher: Hasher;
   limits: Limits;
-  /** Failed sign-ins all in all: one password tried on every account. */
-  spraying: LeasedLimit;
+  keys: InstallationKeys;
   /** In lower case. */
   commonPasswords: ReadonlySet<string>;
   /** Mail domains of universities, in lower case. */
@@ -34,24 +33,25 @@ export function visitOf(services: AccountServices, { ip, headers }: FastifyReque
   return { ...services, clientAddress: ip, userAgent: headers["user-agent"] };
 }
 
-/** Settings of the account flows; `rateLimits` multiplies every limit. */
+/** Settings of the account flows; `rateLimits` multiplies every limit, also those of `limits`. */
 export interface AccountSettings {
   publicUrl: string;
   graceDays: number;
   rateLimits: number;
+  limits?: LimitSettings;
+  keys: InstallationKeys;
 }
 
 /** Makes the services of this process. */
 export async function createAccountServices(
   db: Kysely<Database>,
-  { publicUrl, graceDays, rateLimits }: AccountSettings,
+  { publicUrl, graceDays, rateLimits, limits: settings, keys }: AccountSettings,
 ): Promise<AccountServices> {
   const [commonPasswords, universityDomains] = await Promise.all([loadCommonPasswords(), loadUniversityDomains()]);
-  const limits = createLimits(db, rateLimits);
   return {
     hasher: createHasher(),
-    limits,
-    spraying: createLeasedLimit(limits, "sign-in-everyone", { growing: true }),
+    limits: createLimits(db, rateLimits, settings),
+    keys,
     commonPasswords,
     universityDomains,
     publicUrl,

@@ -4,29 +4,34 @@ import createHttpError from "http-errors";
 import type { Kysely } from "kysely";
 import { z } from "zod";
 import type { Database } from "../database/tables.ts";
+import { tooManyRequests } from "../http/rate-limits.server.ts";
 import { type AccountServices, visitOf } from "./account-visit.server.ts";
-import { callSecurity } from "./call-security.server.ts";
+import { rememberAgeRefusal, wasRefusedForAge } from "./age-refusal.server.ts";
+import { admitAnyone, admitOnly } from "./call-security.server.ts";
 import { endSession, leaveSession } from "./end-session.server.ts";
-import { findMember } from "./find-session.server.ts";
+import { findMember, findSession } from "./find-session.server.ts";
 import { handOut } from "./member-cookie.server.ts";
 import { isCookieCounted, readMemberRequest } from "./member-request.server.ts";
 import { ownAccountApi } from "./own-account-api.server.ts";
 import { ownDataApi } from "./own-data-api.server.ts";
-import { tooManyRequests } from "./rate-limits.server.ts";
+import { refuseWithoutCode } from "./refuse-without-code.server.ts";
 import { registerAccount } from "./register-account.server.ts";
 import { requestDeletion } from "./request-deletion.server.ts";
 import { requestPasswordReset } from "./request-password-reset.server.ts";
 import { resendVerification } from "./resend-verification.server.ts";
 import {
-  type Credentials,
   credentials,
   forgotPassword,
   passwordUpdate,
   registration,
   resendRequest,
+  type SignInCredentials,
+  signInCredentials,
+  signInRefusal,
   verification,
 } from "./schema.ts";
 import { signInAccount } from "./sign-in-account.server.ts";
+import { giveSignUpCookie, readSignUps } from "./sign-up-cookie.server.ts";
 import { updatePassword } from "./update-password.server.ts";
 import { verifyAccount } from "./verify-account.server.ts";
 import { deletionAnswer, forgotAnswer, resendAnswer, signInRefused, signUpAnswer } from "./vocabulary.ts";
@@ -44,22 +49,33 @@ export const accountsApi: FastifyPluginAsyncZod<{ db: Kysely<Database>; services
     reply.header("cache-control", "no-store");
   });
 
-  async function signIn(request: FastifyRequest<{ Body: Credentials }>, kind: "bearer" | "cookie"): Promise<string> {
+  async function signIn(
+    request: FastifyRequest<{ Body: SignInCredentials }>,
+    kind: "bearer" | "cookie",
+  ): Promise<string> {
     const result = await signInAccount(db, { ...request.body, visit: visitOf(services, request), kind });
     if (result.outcome === "signed-in") return result.token;
     if (result.outcome === "wait") throw tooManyRequests(result.seconds);
+    if (result.outcome === "code-needed") throw refuseWithoutCode(result);
     throw createHttpError(401, signInRefused);
   }
 
   await app.register(ownAccountApi, { db, services });
   await app.register(ownDataApi, { db, services });
+  await app.register(signOutApi, { db });
+  admitAnyone(app);
 
   app.post(
     "/api/auth/Register",
     { schema: { tags, summary: "Signs an athlete or a coach up", body: registration, response: { 200: nothing } } },
     async (request, reply) => {
-      const result = await registerAccount(db, { form: request.body, visit: visitOf(services, request) });
+      const { cookie } = readMemberRequest(request, { isPage: false });
+      const wasRefused = wasRefusedForAge(request.raw.rawHeaders, cookie);
+      const result = await registerAccount(db, { form: request.body, visit: visitOf(services, request), wasRefused });
+      if (result.outcome === "refused" && result.field === "dateOfBirth" && !wasRefused)
+        reply.header("set-cookie", rememberAgeRefusal(cookie));
       if (result.outcome === "refused") throw unprocessable(result);
+      reply.header("set-cookie", giveSignUpCookie(cookie, { signUpId: result.signUpId, keys: services.keys }));
       reply.message = signUpAnswer;
       return {};
     },
@@ -71,8 +87,8 @@ export const accountsApi: FastifyPluginAsyncZod<{ db: Kysely<Database>; services
       schema: {
         tags,
         summary: "Signs an athlete or a coach in",
-        body: credentials,
-        response: { 200: z.object({ apiToken: z.string() }) },
+        body: signInCredentials,
+        response: { 200: z.object({ apiToken: z.string() }), 401: signInRefusal },
       },
     },
     async (request) => ({ apiToken: await signIn(request, "bearer") }),
@@ -84,8 +100,8 @@ export const accountsApi: FastifyPluginAsyncZod<{ db: Kysely<Database>; services
       schema: {
         tags,
         summary: "Signs an athlete or a coach in by a cookie, for the pages of this site",
-        body: credentials,
-        response: { 200: nothing },
+        body: signInCredentials,
+        response: { 200: nothing, 401: signInRefusal },
       },
     },
     async (request, reply) => {
@@ -95,22 +111,6 @@ export const accountsApi: FastifyPluginAsyncZod<{ db: Kysely<Database>; services
       const before = await findMember(db, asked);
       reply.header("set-cookie", handOut(asked.cookie, await signIn(request, "cookie")));
       await leaveSession(db, before);
-      return {};
-    },
-  );
-
-  app.post(
-    "/api/auth/Logout",
-    {
-      schema: {
-        tags,
-        security: callSecurity("bearer"),
-        summary: "Ends the session of the bearer token",
-        response: { 200: nothing },
-      },
-    },
-    async ({ raw }) => {
-      if (!(await endSession(db, raw.rawHeaders))) throw createHttpError(401, "You are not signed in.");
       return {};
     },
   );
@@ -129,8 +129,10 @@ export const accountsApi: FastifyPluginAsyncZod<{ db: Kysely<Database>; services
     async (request, reply) => {
       const { params, body } = request;
       const agree = params.userId === body.userId && params.guid === body.guid;
+      const { rawHeaders, cookie } = readMemberRequest(request, { isPage: false });
+      const signUpIds = readSignUps(rawHeaders, { cookie, keys: services.keys });
       const outcome = agree
-        ? await verifyAccount(db, { ...params, visit: visitOf(services, request) })
+        ? await verifyAccount(db, { ...params, signUpIds, visit: visitOf(services, request) })
         : "invalid-link";
       if (outcome === "already-verified") throw createHttpError(400, "This account has been already verified!");
       if (outcome === "invalid-link") throw createHttpError(404, "This link is not valid, or not any more.");
@@ -206,6 +208,28 @@ export const accountsApi: FastifyPluginAsyncZod<{ db: Kysely<Database>; services
     },
   );
 };
+
+const signOutApi: FastifyPluginAsyncZod<{ db: Kysely<Database> }> = async (app, { db }) => {
+  admitOnly(app, {
+    schemes: ["bearer"],
+    async admit({ raw }) {
+      if (!(await findSession(db, raw.rawHeaders))) throw notSignedIn();
+    },
+  });
+
+  app.post(
+    "/api/auth/Logout",
+    { schema: { tags, summary: "Ends the session of the bearer token", response: { 200: nothing } } },
+    async ({ raw }) => {
+      if (!(await endSession(db, raw.rawHeaders))) throw notSignedIn();
+      return {};
+    },
+  );
+};
+
+function notSignedIn() {
+  return createHttpError(401, "You are not signed in.");
+}
 
 function unprocessable({ field, message }: { field: string; message: string }) {
   return createHttpError(422, message, { errors: [{ field, message }] });

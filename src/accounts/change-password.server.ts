@@ -1,5 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import type { Database } from "../database/tables.ts";
+import { requireWithin } from "../http/rate-limits.server.ts";
 import { queueMail } from "../mail/queue-mail.server.ts";
 import type { Visit } from "./account-visit.server.ts";
 import { writeAudit } from "./audit-log.server.ts";
@@ -24,7 +25,7 @@ export interface ChangePasswordOptions {
   visit: Visit;
 }
 
-/** Sets a new password for who is signed in and knows the present one: every session and every link ends, and this one session is opened anew. */
+/** Sets a new password for who is signed in and knows the present one: every session and every link ends, and this one session is opened anew. Throws a 429 past the limit. */
 export async function changePassword(
   db: Kysely<Database>,
   { session, password, newPassword, confirmPassword, visit }: ChangePasswordOptions,
@@ -39,6 +40,7 @@ export async function changePassword(
       ? "This is the password that you have."
       : findPasswordFault(newPassword, { owner: account, commonPasswords: visit.commonPasswords });
   if (fault) return { outcome: "refused", field: "newPassword", message: fault };
+  await requireWithin(visit.limits, "password-change", session.accountId);
   const passwordHash = await visit.hasher.hash(newPassword);
   const token = await storePassword(db, { account, passwordHash, kind: session.kind, visit });
   return token === null ? { outcome: "signed-out" } : { outcome: "changed", token };
@@ -66,7 +68,7 @@ function storePassword(
     await writeAudit(trx, { actor: { label: "member", accountId: id }, action: "password-changed", subjectId: id });
     const props = { firstName, changedAt: new Date().toISOString(), forgotLink: `${visit.publicUrl}/expireforgot` };
     await queueMail(trx, { kind: "password-changed", props, to: email, accountId: id });
-    const { clientAddress, userAgent } = visit;
-    return openSession(trx, { account: { id, passwordHash }, clientAddress, userAgent, kind });
+    const { clientAddress, keys, userAgent } = visit;
+    return openSession(trx, { account: { id, passwordHash }, clientAddress, keys, userAgent, kind });
   });
 }

@@ -1,4 +1,5 @@
 import { data, href, redirect } from "react-router";
+import { tooManyRequests } from "../http/rate-limits.server.ts";
 import type { PageContext } from "../page-context.ts";
 import { cancelEmailChange } from "./cancel-email-change.server.ts";
 import { changePassword } from "./change-password.server.ts";
@@ -7,7 +8,6 @@ import { deleteAccount } from "./delete-account.server.ts";
 import { endSessionOfId, endSessions } from "./end-sessions.server.ts";
 import type { Session } from "./find-session.server.ts";
 import { handOut, takeBack } from "./member-cookie.server.ts";
-import { tooManyRequests } from "./rate-limits.server.ts";
 import { requestEmailChange } from "./request-email-change.server.ts";
 import { requestExport } from "./request-export.server.ts";
 import { isSettingsAct, type SettingsAct, type SettingsAnswer } from "./settings-acts.tsx";

@@ -1,58 +1,84 @@
+import { setTimeout as pause } from "node:timers/promises";
 import type { Kysely } from "kysely";
 import type { Database } from "../database/tables.ts";
+import { clientKey } from "../http/client-address.server.ts";
+import type { LimitKey, LimitName } from "../http/rate-limits.server.ts";
 import { parseAddress } from "../mail/address.ts";
 import type { Visit } from "./account-visit.server.ts";
-import { clientKey } from "./client-address.server.ts";
 import { type AccountWithPassword, emailKey, findAccountWithPassword } from "./queries.server.ts";
-import type { LimitKey, LimitName } from "./rate-limits.server.ts";
 
-/** What came of an email and a password; `wait` tells nothing about either. */
+/** Result of checking an email and a password; `wait` reveals nothing about either. */
 export type CredentialCheck =
-  | { outcome: "right"; account: AccountWithPassword }
+  | {
+      outcome: "right";
+      account: AccountWithPassword;
+      /** The limit over all accounts is exceeded, and the account does not know this client: the password alone is not enough. */
+      isSuspect: boolean;
+    }
   | { outcome: "wrong" }
   | { outcome: "wait"; seconds: number };
 
-/** What is checked, and which accounts may pass. */
+/** Credentials to check, and which accounts may pass. */
 export interface CredentialOptions {
   email: string;
   password: string;
   visit: Visit;
   accepts(account: AccountWithPassword): boolean;
-  /** Counts a right password as well, where what is counted must not tell afterwards that it was right. */
+  /** Counts a right password as well, for a caller whose counts must not reveal that it was right. */
   countsAll?: boolean;
+  /** The limit over all accounts: one password may be tried on every account. The portal has its own. */
+  passwordSprayLimit?: "sign-in-everyone" | "sign-in-portal";
 }
 
-/** The one key of the tries that are counted over all accounts. */
-const everyone = "all";
+type Counter = [name: LimitName, key: LimitKey];
+
+/** Milliseconds until a client past its limit gets a response, which hides whether a password was hashed for it. */
+const refusalDelay = 150;
 
 /** Checks a password under the limits of the sign-in, in the same steps whether there is such an account or not. */
-export async function checkCredentials(
-  db: Kysely<Database>,
-  { email, password, visit, accepts, countsAll = false }: CredentialOptions,
-): Promise<CredentialCheck> {
-  const { limits, spraying, hasher, clientAddress } = visit;
-  hasher.requireRoom();
+export async function checkCredentials(db: Kysely<Database>, options: CredentialOptions): Promise<CredentialCheck> {
+  const { email, visit } = options;
+  const { clientAddress, keys } = visit;
+  visit.hasher.requireRoom();
   const { address } = parseAddress(email);
-  const account = await findAccountWithPassword(db, { address: address ?? "", clientAddress });
+  const account = await findAccountWithPassword(db, { address: address ?? "", clientAddress, keys });
   const client = clientKey(clientAddress);
   const key = emailKey(address ?? email);
-  const counted: [LimitName, LimitKey][] = [
-    ["sign-in-address", client],
-    account?.knowsClient ? ["sign-in-known", [key, client]] : ["sign-in-account", key],
-  ];
+  const perAddress: Counter = ["sign-in-address", client];
+  const perAccount: Counter = account?.knowsClient ? ["sign-in-known", [key, client]] : ["sign-in-account", key];
+  const check = () => checkPassword(options, { account, perAddress, perAccount });
   // Counted before the hash, one after the other: of many tries at once no more than allowed are hashed, and one client
   // cannot use up the tries of others once it has used up its own.
-  for (const [name, counter] of counted) {
-    const seconds = await limits.take(name, counter);
-    if (seconds > 0) return { outcome: "wait", seconds };
-  }
-  // Whoever signed in from here before is locked out neither by an attacker elsewhere nor by one who tries everyone.
-  const seconds = account?.knowsClient ? 0 : await spraying.take(everyone);
+  const seconds = await visit.limits.take(...perAddress);
+  if (seconds === 0) return check();
+  // Many people may share an address: the failures of others must not lock out a member who signed in from it before. A wrong password of
+  // that member gets the same response as everyone else's, so that nobody there learns who the members are.
+  const [checked] = await Promise.all([account?.knowsClient ? check() : null, pause(refusalDelay)]);
+  return checked?.outcome === "right" ? checked : { outcome: "wait", seconds };
+}
+
+async function checkPassword(
+  { password, visit, accepts, countsAll = false, passwordSprayLimit = "sign-in-everyone" }: CredentialOptions,
+  {
+    account,
+    perAddress,
+    perAccount,
+  }: { account: AccountWithPassword | null; perAddress: Counter; perAccount: Counter },
+): Promise<CredentialCheck> {
+  const { limits, hasher } = visit;
+  const seconds = await limits.take(...perAccount);
   if (seconds > 0) return { outcome: "wait", seconds };
-  const matches = await hasher.matches(password, account?.passwordHash ?? null);
+  const overAll: Counter = [passwordSprayLimit, "all"];
+  const isCounted = !account?.knowsClient;
+  // Concurrently, so that the time does not reveal which accounts know the client.
+  const [matches, spraySeconds] = await Promise.all([
+    hasher.matches(password, account?.passwordHash ?? null),
+    isCounted ? limits.take(...overAll) : 0,
+  ]);
+  const isSuspect = spraySeconds > 0;
   if (!account || !matches || !accepts(account)) return { outcome: "wrong" };
-  if (countsAll) return { outcome: "right", account };
-  await Promise.all(counted.map(([name, counter]) => limits.giveBack(name, counter)));
-  if (!account.knowsClient) spraying.giveBack(everyone);
-  return { outcome: "right", account };
+  if (countsAll) return { outcome: "right", account, isSuspect };
+  const counted = [perAddress, perAccount, ...(isCounted && !isSuspect ? [overAll] : [])];
+  await Promise.all(counted.map(([name, key]) => limits.giveBack(name, key)));
+  return { outcome: "right", account, isSuspect };
 }

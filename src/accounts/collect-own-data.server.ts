@@ -40,6 +40,7 @@ async function collectAccount(db: Kysely<Database>, accountId: string) {
       "new_email as newEmailToConfirm",
       "user_type as userType",
       "is_verified as isEmailConfirmed",
+      "unverified_by_staff as isUnverifiedByStaff",
       "is_demo as isDemo",
       "domain_status as domainStatus",
       "birth_year as birthYear",

@@ -1,12 +1,12 @@
 import { type Kysely, sql } from "kysely";
 import type { Database } from "../database/tables.ts";
+import { clientKey } from "../http/client-address.server.ts";
+import { requireWithin } from "../http/rate-limits.server.ts";
 import type { Visit } from "./account-visit.server.ts";
 import { dropEmailChange } from "./cancel-email-change.server.ts";
-import { clientKey } from "./client-address.server.ts";
 import { findEmailWish } from "./find-own-account.server.ts";
 import { consumeLink, findLink } from "./one-time-link.server.ts";
 import { findAccountOfId, findOtherOfAddress, isAccountId, lockAddress } from "./queries.server.ts";
-import { requireWithin } from "./rate-limits.server.ts";
 import { storeEmail } from "./store-email.server.ts";
 
 /** What came of a link; `taken` is told only to who confirmed from both addresses. */

@@ -52,7 +52,13 @@ async function changePassword(trx: Kysely<Database>, id: string, passwordHash: s
   await trx.deleteFrom("second_factors").where("account_id", "=", id).execute();
   return trx
     .updateTable("accounts")
-    .set({ password_hash: passwordHash, is_verified: true, is_blocked: false, updated_at: sql<Date>`now()` })
+    .set({
+      password_hash: passwordHash,
+      is_verified: true,
+      unverified_by_staff: false,
+      is_blocked: false,
+      updated_at: sql<Date>`now()`,
+    })
     .where("id", "=", id)
     .returning("id")
     .executeTakeFirstOrThrow();

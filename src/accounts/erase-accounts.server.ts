@@ -1,13 +1,13 @@
 import { type Kysely, sql } from "kysely";
 import type { Database } from "../database/tables.ts";
 import { removeFilesSoon } from "../files/remove-files.server.ts";
+import { eraseCounts } from "../http/rate-limits.server.ts";
 import { eraseMailFiles } from "../mail/mail-folder.server.ts";
 import { queueMail } from "../mail/queue-mail.server.ts";
 import { unlinkPlans } from "../payments/end-plans.server.ts";
 import { writeAudit } from "./audit-log.server.ts";
 import { noteErasures } from "./erasure-ledger.server.ts";
 import { emailKey } from "./queries.server.ts";
-import { eraseCounts } from "./rate-limits.server.ts";
 
 /** Where the mail of a local trial stands, where besides the database it is noted who was erased, and how the job is told to end. */
 export interface EraseOptions {

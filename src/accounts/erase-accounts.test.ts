@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { mkdtemp, readdir, readFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -6,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { bulkAthlete, createAthlete } from "../../tests/factories.ts";
 import { call, createMember, dumpDatabase, mailTo, password } from "../../tests/members.ts";
 import { removeFolder } from "../../tests/remove-folder.ts";
+import { createAthleteAccount } from "../../tests/signed-in.ts";
 import { testApp } from "../../tests/test-app.ts";
 import { importAthletes } from "../athletes/import/import-athletes.server.ts";
 import { deliverDueMail } from "../mail/deliver-mail.server.ts";
@@ -15,6 +17,7 @@ import { openTransport } from "../mail/transport.server.ts";
 import { eraseAccounts } from "./erase-accounts.server.ts";
 
 const server = testApp();
+const past = new Date("2026-01-08");
 let mailFolder = "";
 
 beforeAll(async () => {
@@ -167,6 +170,58 @@ describe("the erasure", () => {
     expect(await erase()).toBe(1);
     expect(await server.db.selectFrom("accounts").select("id").where("id", "=", id).execute()).toEqual([]);
     expect(await mailTo(server.db, email)).toEqual([]);
+  });
+
+  it("removes the rate-limit counters of the address", async () => {
+    const email = "counted@mail.example";
+    const digest = createHash("sha256").update(email).digest("hex");
+    const counters = async () => {
+      const rows = await server.db
+        .selectFrom("rate_limits")
+        .select("key")
+        .where("key", "like", `%${digest}%`)
+        .execute();
+      return rows.map(({ key }) => key.split(":")[0]).sort();
+    };
+    await createLeavingAthlete(email);
+    expect(await counters()).toContain("sign-in-account");
+    expect(await erase()).toBe(1);
+    expect(await counters()).toEqual([]);
+  });
+
+  it("cancels the coach plan at PayPal and removes the person from its record", async () => {
+    const { id } = await createMember(server.db, { deletion_requested_at: past, erase_after: past });
+    const plan = { account_id: id, plan_id: "P-1", custom_id: id, plan_overridden: false, paypal_updated_at: past };
+    await server.db
+      .insertInto("subscriptions")
+      .values([
+        { paypal_id: "I-ACTIVE", state: "active", paypal_status: "ACTIVE", ...plan },
+        { paypal_id: "I-PENDING", state: "pending", paypal_status: "APPROVAL_PENDING", ...plan },
+      ])
+      .execute();
+    expect(await erase()).toBe(1);
+    const nobody = { account_id: null, custom_id: null, cancel_requested_at: expect.any(Date) };
+    expect(await server.db.selectFrom("subscriptions").selectAll().orderBy("paypal_id").execute()).toMatchObject([
+      { paypal_id: "I-ACTIVE", ...nobody },
+      { paypal_id: "I-PENDING", ...nobody },
+    ]);
+    const checks = await server.db.selectFrom("subscription_checks").select("paypal_id").orderBy("paypal_id").execute();
+    expect(checks.map(({ paypal_id }) => paypal_id)).toEqual(["I-ACTIVE", "I-PENDING"]);
+  });
+
+  it("queues the removal of the stored files", async () => {
+    const { id } = await createAthleteAccount(server.db, { deletion_requested_at: past, erase_after: past });
+    const athlete = server.db.selectFrom("athletes").select("id").where("account_id", "=", id);
+    await server.db
+      .insertInto("stored_files")
+      .values({ key: "e".repeat(22), athlete_id: athlete, purpose: "photo", used_at: past })
+      .execute();
+    await sql`delete from jobs.job where name = 'remove-files'`.execute(server.db);
+    expect(await erase()).toBe(1);
+    // A file without an athlete is what the job removes.
+    expect(await server.db.selectFrom("stored_files").select("athlete_id").execute()).toEqual([{ athlete_id: null }]);
+    const { rows } = await sql`select state from jobs.job where name = 'remove-files'`.execute(server.db);
+    expect(rows).toEqual([{ state: "created" }]);
   });
 
   it("outlasts the next import of the file that the person came from", async () => {

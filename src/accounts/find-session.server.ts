@@ -3,6 +3,7 @@ import type { AccountsTable, Database } from "../database/tables.ts";
 import { isToken, readBearerToken, tokenDigest } from "./bearer-token.server.ts";
 import { readCookies } from "./member-cookie.server.ts";
 import { isCookieCounted, type MemberRequest } from "./member-request.server.ts";
+import { noteVerified } from "./recent-sessions.server.ts";
 
 /** Who is signed in. */
 export interface Session {
@@ -55,6 +56,7 @@ async function takeSession(db: Kysely<Database>, token: string, kind: Session["k
       "sessions.kind",
     ])
     .executeTakeFirst();
+  noteVerified(token, session !== undefined);
   return session ?? null;
 }
 

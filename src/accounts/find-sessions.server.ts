@@ -2,7 +2,7 @@ import { type Kysely, sql } from "kysely";
 import type { Database } from "../database/tables.ts";
 import type { Visit } from "./account-visit.server.ts";
 import type { Session } from "./find-session.server.ts";
-import { clientDigest } from "./known-client.server.ts";
+import { isClientDigest } from "./known-client.server.ts";
 
 /** A session as its owner sees it: times in ISO 8601, `device` in coarse words. */
 export interface OpenSession {
@@ -20,7 +20,7 @@ export async function findSessions(
   db: Kysely<Database>,
   { session, visit }: { session: Session; visit: Visit },
 ): Promise<OpenSession[]> {
-  const here = clientDigest(session.accountId, visit.clientAddress);
+  const here = { accountId: session.accountId, clientAddress: visit.clientAddress, keys: visit.keys };
   const rows = await db
     .selectFrom("sessions")
     .select(["id", "kind", "device", "created_at", "last_used_at", "client_digest"])
@@ -34,7 +34,7 @@ export async function findSessions(
     startedAt: row.created_at.toISOString(),
     lastUsedAt: row.last_used_at.toISOString(),
     device: nameDevice(row),
-    isFromHere: row.client_digest?.equals(here) ?? false,
+    isFromHere: row.client_digest !== null && isClientDigest(row.client_digest, here),
     isThis: row.id === session.sessionId,
   }));
   return sessions.sort((one, other) => Number(other.isThis) - Number(one.isThis));

@@ -1,16 +1,24 @@
-import { createHash } from "node:crypto";
 import { type Kysely, sql } from "kysely";
 import type { Database } from "../database/tables.ts";
-import { clientKey } from "./client-address.server.ts";
+import { clientKey } from "../http/client-address.server.ts";
+import type { InstallationKeys } from "./installation-keys.server.ts";
 
-/** Clients that an account remembers, the latest. */
+/** Most clients that an account remembers, the latest. */
 const remembered = 20;
 
-/** Notes that an account's owner was here: an attacker elsewhere cannot lock this client out. */
-export async function rememberClient(trx: Kysely<Database>, accountId: string, clientAddress: string): Promise<void> {
+/** An account, a client of it, and the keys of the installation. */
+export interface AccountClient {
+  accountId: string;
+  clientAddress: string;
+  keys: InstallationKeys;
+}
+
+/** Remembers a client from which the owner of an account signed in: an attacker elsewhere cannot lock this client out. */
+export async function rememberClient(trx: Kysely<Database>, client: AccountClient): Promise<void> {
+  const { accountId } = client;
   await trx
     .insertInto("known_addresses")
-    .values({ account_id: accountId, digest: clientDigest(accountId, clientAddress) })
+    .values({ account_id: accountId, digest: clientDigest(client), is_keyed: true })
     .onConflict((conflict) =>
       conflict.columns(["account_id", "digest"]).doUpdateSet({ last_used_at: sql<Date>`now()` }),
     )
@@ -24,9 +32,12 @@ export async function rememberClient(trx: Kysely<Database>, accountId: string, c
   await trx.deleteFrom("known_addresses").where("account_id", "=", accountId).where("digest", "not in", kept).execute();
 }
 
-/** What is kept of where an account was used, as `findAccountWithPassword` has it in SQL: tells one network from another, and names none. */
-export function clientDigest(accountId: string, clientAddress: string): Buffer {
-  return createHash("sha256")
-    .update(`${accountId}/${clientKey(clientAddress)}`)
-    .digest();
+/** Returns the stored form of a client: equal for one network, and worthless without the key. */
+export function clientDigest({ accountId, clientAddress, keys }: AccountClient): Buffer {
+  return keys.sign("known-client", [accountId, clientKey(clientAddress)]);
+}
+
+/** Returns true if a digest was made for this account and client. */
+export function isClientDigest(digest: Buffer, { accountId, clientAddress, keys }: AccountClient): boolean {
+  return keys.verify("known-client", [accountId, clientKey(clientAddress)], digest);
 }

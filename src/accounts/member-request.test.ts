@@ -6,6 +6,7 @@ import { testApp } from "../../tests/test-app.ts";
 import { createAccountServices, type Visit } from "./account-visit.server.ts";
 import { tokenDigest } from "./bearer-token.server.ts";
 import { describeDevice } from "./describe-device.server.ts";
+import { createProcessKeys } from "./installation-keys.server.ts";
 import { memberCookie } from "./member-cookie.server.ts";
 import { ownPath } from "./own-path.server.ts";
 import { signInAccount } from "./sign-in-account.server.ts";
@@ -268,7 +269,12 @@ describe("signing in", () => {
   });
 
   it("S07 gives a new token whatever the browser brought, and E01 an administrator the answer of a wrong password", async () => {
-    const services = await createAccountServices(server.db, { publicUrl: "http://x", graceDays: 7, rateLimits: 1000 });
+    const services = await createAccountServices(server.db, {
+      publicUrl: "http://x",
+      graceDays: 7,
+      rateLimits: 1000,
+      keys: createProcessKeys(),
+    });
     const visit: Visit = { ...services, clientAddress: "192.0.2.7", userAgent: "Firefox/145.0 (X11; Linux)" };
     const { id, email } = await createMember(server.db);
     const results = [

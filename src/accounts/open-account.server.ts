@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { type Kysely, sql } from "kysely";
 import { z } from "zod";
 import { genderCode } from "../athletes/schema.ts";
@@ -6,9 +7,16 @@ import { queueMail } from "../mail/queue-mail.server.ts";
 import { writeAudit } from "./audit-log.server.ts";
 import { coachDomainStatus } from "./coach-domain.server.ts";
 import { countRecentMail, findAccountOfAddress, lockAddress, type ReachableAccount } from "./queries.server.ts";
-import { mailsAnHour, sendResetLink, sendVerificationLink } from "./send-link.server.ts";
+import { mailsAnHour, sendVerificationLink } from "./send-link.server.ts";
 
-const person = { firstName: z.string(), lastName: z.string(), email: z.string(), passwordHash: z.string() };
+const person = {
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  passwordHash: z.string(),
+  /** A request that an earlier version stored has none: then no browser can prove the password. */
+  signUpId: z.uuid().default(() => randomUUID()),
+};
 
 /** A sign-up as it waits for its answer. */
 export const newAccount = z.discriminatedUnion("userType", [
@@ -30,62 +38,94 @@ export interface OpenAccountOptions {
   universityDomains: ReadonlySet<string>;
 }
 
-/** Opens the account that was signed up for, or tells the owner of the address that there is one. */
+/** Opens the account that was signed up for, or mails the owner of the address that there is one. */
 export async function openAccount(
   trx: Kysely<Database>,
   { form, publicUrl, universityDomains }: { form: NewAccount } & OpenAccountOptions,
 ): Promise<void> {
   await lockAddress(trx, form.email);
   const existing = await findAccountOfAddress(trx, form.email);
-  if (existing && isUnconfirmed(existing)) return distrustPassword(trx, existing, publicUrl);
-  if (existing) return tellRegistered(trx, existing, publicUrl);
-  const { id } = await trx
-    .insertInto("accounts")
-    .values({
-      user_type: form.userType,
-      first_name: form.firstName,
-      last_name: form.lastName,
-      email: form.email,
-      password_hash: form.passwordHash,
-      birth_year: form.userType === "Athlete" ? form.birthYear : null,
-      domain_status: form.userType === "College Coach" ? coachDomainStatus(form.email, universityDomains) : null,
-    })
-    .returning("id")
-    .executeTakeFirstOrThrow();
-  if (form.userType === "Athlete") {
-    const { gender, graduationYear, currentSchool } = form;
-    // Hidden until its owner has looked at it and publishes it.
-    await sql`
-      insert into athletes (account_id, gender, graduation_year, current_school, is_published)
-      values (${id}, ${gender}, ${graduationYear}, ${currentSchool}, false)`.execute(trx);
-  }
-  await writeAudit(trx, { actor: { label: "visitor" }, action: "account-opened", subjectId: id });
-  const account = {
-    id,
-    email: form.email,
-    firstName: form.firstName,
-    isVerified: false,
-    isBlocked: false,
-    eraseAfter: null,
-  };
+  if (existing && !isUnconfirmed(existing)) return tellRegistered(trx, existing, publicUrl);
+  // Without a new link in the mailbox the sign-up must not end the link that is there: repeated sign-ups would keep the owner out.
+  if (existing && (await countRecentMail(trx, existing.id, "verify")) >= mailsAnHour) return;
+  const id = existing
+    ? await replaceSignUp(trx, { id: existing.id, form, universityDomains })
+    : await insertAccount(trx, { form, universityDomains });
+  if (form.userType === "Athlete") await insertAthlete(trx, id, form);
+  const action = existing ? "sign-up-replaced" : "account-opened";
+  await writeAudit(trx, { actor: { label: "visitor" }, action, subjectId: id });
+  const { email, firstName, signUpId: unprovenSignUpId } = form;
+  const account = { id, email, firstName, isVerified: false, isBlocked: false, eraseAfter: null, unprovenSignUpId };
   await sendVerificationLink(trx, account, publicUrl);
 }
 
-function isUnconfirmed({ isVerified, isBlocked, eraseAfter }: ReachableAccount): boolean {
-  return !isVerified && !isBlocked && eraseAfter === null;
+/**
+ * Returns whether the account was never used: its address is not confirmed, and its password could not sign in. A deletion that was requested
+ * does not matter: another person who signed up with the address may have requested it, to keep the owner out.
+ */
+function isUnconfirmed(account: ReachableAccount): boolean {
+  const { isVerified, isUnverifiedByStaff = false, isBlocked, unprovenSignUpId } = account;
+  return !isVerified && !isUnverifiedByStaff && !isBlocked && unprovenSignUpId !== null;
+}
+
+interface AccountValues {
+  form: NewAccount;
+  universityDomains: ReadonlySet<string>;
+}
+
+async function insertAccount(trx: Kysely<Database>, values: AccountValues): Promise<string> {
+  const { id } = await trx
+    .insertInto("accounts")
+    .values(accountValues(values))
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return id;
 }
 
 /**
- * Two sign-ups of one address that nobody has confirmed: whose password is the owner's cannot be told, so none counts, and a trigger ends
- * the links that were mailed. Else a stranger who signs up first would have the owner confirm the stranger's password. The owner sets one.
+ * Replaces everything of a sign-up whose address is not confirmed: of two people who sign up with it, the first may not be the owner. A
+ * trigger ends the links that were mailed.
  */
-async function distrustPassword(trx: Kysely<Database>, account: ReachableAccount, publicUrl: string): Promise<void> {
+async function replaceSignUp(
+  trx: Kysely<Database>,
+  { id, ...values }: AccountValues & { id: string },
+): Promise<string> {
+  await trx.deleteFrom("athletes").where("account_id", "=", id).execute();
   await trx
     .updateTable("accounts")
-    .set({ password_hash: null, updated_at: sql<Date>`now()` })
-    .where("id", "=", account.id)
+    .set({
+      ...accountValues(values),
+      deletion_requested_at: null,
+      erase_after: null,
+      updated_at: sql<Date>`now()`,
+    })
+    .where("id", "=", id)
     .execute();
-  await sendResetLink(trx, account, publicUrl);
+  return id;
+}
+
+function accountValues({ form, universityDomains }: AccountValues) {
+  return {
+    user_type: form.userType,
+    first_name: form.firstName,
+    last_name: form.lastName,
+    email: form.email,
+    password_hash: form.passwordHash,
+    unproven_sign_up_id: form.signUpId,
+    birth_year: form.userType === "Athlete" ? form.birthYear : null,
+    domain_status: form.userType === "College Coach" ? coachDomainStatus(form.email, universityDomains) : null,
+  };
+}
+
+/** Hidden until its owner has looked at it and publishes it. */
+async function insertAthlete(
+  trx: Kysely<Database>,
+  accountId: string,
+  { gender, graduationYear, currentSchool }: Extract<NewAccount, { userType: "Athlete" }>,
+): Promise<void> {
+  await sql`
+    insert into athletes (account_id, gender, graduation_year, current_school, is_published)
+    values (${accountId}, ${gender}, ${graduationYear}, ${currentSchool}, false)`.execute(trx);
 }
 
 /** Mail goes to the address that is stored: the one that was typed may only look like it. */

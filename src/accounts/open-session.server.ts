@@ -2,20 +2,22 @@ import { type Kysely, sql } from "kysely";
 import type { Database } from "../database/tables.ts";
 import { createToken, tokenDigest } from "./bearer-token.server.ts";
 import { describeDevice } from "./describe-device.server.ts";
+import type { InstallationKeys } from "./installation-keys.server.ts";
 import { clientDigest, rememberClient } from "./known-client.server.ts";
 
 /** Whose session, proved by which password; `passwordHash` is the one that was compared. The token is a bearer's unless told otherwise. */
 export interface OpenSessionOptions {
   account: { id: string; passwordHash: string | null };
   clientAddress: string;
+  keys: InstallationKeys;
   userAgent?: string | undefined;
   kind?: "bearer" | "cookie";
 }
 
-/** Opens a session within the caller's transaction and returns its new token, good for 8 hours and for 30 idle minutes; null where the account may not sign in any more. */
+/** Opens a session within the caller's transaction and returns its new token, good for 8 hours and for 30 idle minutes; null if the account may not sign in any more, or its password is not proven. */
 export async function openSession(
   trx: Kysely<Database>,
-  { account: { id, passwordHash }, clientAddress, userAgent, kind = "bearer" }: OpenSessionOptions,
+  { account: { id, passwordHash }, clientAddress, keys, userAgent, kind = "bearer" }: OpenSessionOptions,
 ): Promise<string | null> {
   // The password may have been changed, or the account blocked, while the hash was worked out.
   const unchanged = await trx
@@ -26,10 +28,12 @@ export async function openSession(
     .where("is_verified", "=", true)
     .where("is_blocked", "=", false)
     .where("deletion_requested_at", "is", null)
+    .where("unproven_sign_up_id", "is", null)
     .forShare()
     .executeTakeFirst();
   if (!unchanged) return null;
   const token = createToken();
+  const client = { accountId: id, clientAddress, keys };
   await trx
     .insertInto("sessions")
     .values({
@@ -38,9 +42,9 @@ export async function openSession(
       expires_at: sql<Date>`now() + interval '8 hours'`,
       kind,
       device: describeDevice(userAgent),
-      client_digest: clientDigest(id, clientAddress),
+      client_digest: clientDigest(client),
     })
     .execute();
-  await rememberClient(trx, id, clientAddress);
+  await rememberClient(trx, client);
   return token;
 }

@@ -1,10 +1,13 @@
+import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
 import { answerAllRequests, call, createMember, latestLink, mailTo, password } from "../../tests/members.ts";
 import { cookieName, createBrowser, createSignedIn } from "../../tests/signed-in.ts";
 import { testApp } from "../../tests/test-app.ts";
+import { createLimits } from "../http/rate-limits.server.ts";
 import { createAccountServices, type Visit } from "./account-visit.server.ts";
 import { confirmEmailChange, findEmailChangeLink } from "./confirm-email-change.server.ts";
+import { createProcessKeys } from "./installation-keys.server.ts";
 
 const server = testApp();
 const limited = testApp({ RATE_LIMITS: "1" });
@@ -16,8 +19,8 @@ function newAddress(): string {
   return `moved-${made}@mail.example`;
 }
 
-async function visit(): Promise<Visit> {
-  const settings = { publicUrl: "http://127.0.0.1:3000", graceDays: 7, rateLimits: 1000 };
+async function visit(rateLimits = 1000): Promise<Visit> {
+  const settings = { publicUrl: "http://127.0.0.1:3000", graceDays: 7, rateLimits, keys: createProcessKeys() };
   return { ...(await createAccountServices(server.db, settings)), clientAddress: "192.0.2.1" };
 }
 
@@ -137,6 +140,14 @@ describe("another address", () => {
     expect(await open(email, "email-change-old")).toBe("invalid-link");
   });
 
+  it("T07 is not confirmed by the link of an older request before the new links are mailed", async () => {
+    const { email, headers } = await createBrowser(server.db);
+    await wish(headers, newAddress());
+    await answerAllRequests(server.db);
+    await wish(headers, newAddress());
+    expect(await open(email, "email-change-old")).toBe("invalid-link");
+  });
+
   it("T09 is not confirmed by looking at the page, nor after a day", async () => {
     const { id, email, headers } = await createBrowser(server.db);
     const moved = newAddress();
@@ -148,6 +159,19 @@ describe("another address", () => {
     }
     await sql`update one_time_links set expires_at = now() where account_id = ${id}`.execute(server.db);
     expect(await open(email, "email-change-old")).toBe("invalid-link");
+  });
+
+  it("T12 R01 rejects guessed links of one client after thirty, and counts no good link", async () => {
+    const { id, email, headers } = await createBrowser(server.db);
+    await wish(headers, newAddress());
+    await answerAllRequests(server.db);
+    const limits = { ...(await visit(1)), clientAddress: "203.0.113.44" };
+    const confirm = (guid: string) =>
+      confirmEmailChange(server.db, { userId: id, guid, act: "confirm", visit: limits });
+    const { guid } = await latestLink(server.db, email, "email-change-old");
+    expect(await confirm(guid)).toBe("other-address-missing");
+    for (let guess = 0; guess < 30; guess += 1) expect(await confirm(randomUUID())).toBe("invalid-link");
+    await expect(confirm(randomUUID())).rejects.toMatchObject({ statusCode: 429 });
   });
 
   it("T03 takes no link of another account, nor of another purpose", async () => {
@@ -253,6 +277,17 @@ describe("another password", () => {
     expect([await signIn(email), await signIn(email, fresh)]).toEqual([401, 200]);
     expect((await mailTo(server.db, email)).map(({ kind }) => kind)).toEqual(["password-changed"]);
     expect(await actsOf(id)).toEqual(["password-changed"]);
+  });
+
+  it("B12 is set ten times an hour, because each adds to the audit log and is emailed", async () => {
+    const { id, headers } = await createBrowser(limited.db);
+    const body = { password, newPassword: fresh, confirmPassword: fresh };
+    const limits = createLimits(limited.db, 1);
+    expect(await limits.take("password-change", id, 10)).toBe(0);
+    expect((await call(limited.app, "PUT", "/api/me/password", { headers, body })).status).toBe(429);
+    await limits.giveBack("password-change", id);
+    await limits.giveBack("password-change", id);
+    expect((await call(limited.app, "PUT", "/api/me/password", { headers, body })).status).toBe(200);
   });
 
   it("gives the app another token", async () => {

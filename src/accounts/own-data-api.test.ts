@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -5,6 +6,7 @@ import sharp from "sharp";
 import { afterAll, describe, expect, it } from "vitest";
 import { plain } from "../../tests/hostile-pictures.ts";
 import { call, dumpDatabase, mailTo, password } from "../../tests/members.ts";
+import { testPictures } from "../../tests/picture-processes.ts";
 import { removeFolder } from "../../tests/remove-folder.ts";
 import { createAthleteAccount, createBrowser } from "../../tests/signed-in.ts";
 import { testApp } from "../../tests/test-app.ts";
@@ -19,6 +21,7 @@ const limited = testApp({ RATE_LIMITS: "1" });
 const folder = await mkdtemp(path.join(tmpdir(), "openroster-own-data-"));
 afterAll(() => removeFolder(folder));
 const store = folderStore(folder);
+const pictures = testPictures();
 const options = { ownData: ownDataIn(store), publicUrl: "http://127.0.0.1:3000" };
 
 type Headers = Record<string, string>;
@@ -53,7 +56,11 @@ describe("a copy of one's data", () => {
     expect(file.json()).toEqual(ready.data);
     const page = await read(headers, exportId, "/page");
     expect(page.headers["content-type"]).toBe("text/html; charset=utf-8");
-    expect(page.headers["content-security-policy"]).toMatch(/^default-src 'none'; style-src 'sha256-/);
+    const [, style = ""] = /<style>(.*?)<\/style>/s.exec(page.body) ?? [];
+    const digest = createHash("sha256").update(style).digest("base64");
+    expect(page.headers["content-security-policy"]).toBe(
+      `default-src 'none'; style-src 'sha256-${digest}'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
+    );
     expect(page.headers["cache-control"]).toBe("no-store");
     expect(page.body).toContain("Zoë &#60;b&#62;");
     expect(page.body).not.toContain("<b>");
@@ -65,7 +72,12 @@ describe("a copy of one's data", () => {
 
   it("holds the athlete's photo: in the JSON, and to be seen on the page, which loads nothing", async () => {
     const { id: accountId, headers } = await createAthleteAccount(server.db);
-    await setPhoto(server.db, { accountId, file: await plain(600, 400, "#c02020"), store });
+    await setPhoto(server.db, {
+      accountId,
+      file: await plain(600, 400, "#c02020"),
+      store,
+      pictures,
+    });
     const { exportId } = (await ask(headers, "photo")).body.result;
     await makeExport(server.db, { exportId, ...options });
     const { photo } = (await read(headers, exportId, "/file")).json().profile;

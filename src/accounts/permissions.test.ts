@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { birthYearToKeep, isOldEnough } from "./permissions.ts";
+import { birthYearToKeep, homeOf, isMember, isOldEnough, settingsOf } from "./permissions.ts";
 
 describe("isOldEnough", () => {
   it.each([
@@ -8,6 +8,8 @@ describe("isOldEnough", () => {
     ["2013-11-22", "2026-11-21T23:00:00Z", false],
     ["2012-02-29", "2025-02-28T23:00:00Z", false],
     ["2012-02-29", "2025-03-01T12:00:00Z", true],
+    ["2013-12-01", "2026-11-30T12:00:00Z", false],
+    ["2013-01-31", "2026-11-01T12:00:00Z", true],
   ])("says of %s at %s: %s", (born, now, expected) => {
     expect(isOldEnough(born, new Date(now))).toBe(expected);
   });
@@ -19,4 +21,25 @@ describe("birthYearToKeep", () => {
     expect(birthYearToKeep("2008-11-22", now)).toBe(2008);
     expect(birthYearToKeep("2008-11-21", now)).toBeNull();
   });
+});
+
+describe("isMember", () => {
+  it.each([
+    ["Athlete", undefined, true],
+    ["College Coach", undefined, true],
+    ["Administrator", undefined, false],
+    ["Athlete", "Athlete", true],
+    ["Athlete", "College Coach", false],
+    ["College Coach", "College Coach", true],
+    ["College Coach", "Athlete", false],
+    ["Administrator", "Athlete", false],
+    ["Administrator", "College Coach", false],
+  ] as const)("returns for %s, if %s is required: %s", (userType, required, expected) => {
+    expect(isMember(userType, required)).toBe(expected);
+  });
+});
+
+it("sends athletes and coaches to pages of their own", () => {
+  expect([homeOf("Athlete"), homeOf("College Coach")]).toEqual(["/me", "/coach"]);
+  expect([settingsOf("Athlete"), settingsOf("College Coach")]).toEqual(["/me/settings", "/coach/account"]);
 });

@@ -2,12 +2,15 @@ import { Outlet } from "react-router";
 import { ToastProvider } from "../ui/toast.tsx";
 import type { Route } from "./+types/private-layout.ts";
 
-/** The address of a page of accounts may hold a one-time link: no cache, no search engine and no other site may learn it, whatever the answer is. */
+/**
+ * The URL of an account page may contain a one-time link, so no cache, search engine or other site may receive it. The referrer policy is not
+ * `no-referrer`: with that, browsers send `Origin: null` with a form, as a sandboxed page of an attacker does.
+ */
 export const middleware: Route.MiddlewareFunction[] = [
   async (_visit, next) => {
     const response = await next();
     response.headers.set("cache-control", "no-store");
-    response.headers.set("referrer-policy", "no-referrer");
+    response.headers.set("referrer-policy", "same-origin");
     response.headers.set("x-robots-tag", "noindex");
     return response;
   },

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import type { AccountsTable, Database } from "../database/tables.ts";
-import { clientKey } from "./client-address.server.ts";
+import type { InstallationKeys } from "./installation-keys.server.ts";
+import { isClientDigest } from "./known-client.server.ts";
 
 /** An account that can be written to; who is being deleted has the date of the erasure. */
 export interface ReachableAccount {
@@ -10,6 +11,10 @@ export interface ReachableAccount {
   isVerified: boolean;
   isBlocked: boolean;
   eraseAfter: Date | null;
+  /** Whether an administrator unverified it: only an administrator verifies it again. */
+  isUnverifiedByStaff?: boolean;
+  /** The sign-up whose password is not proven yet; null if the password is proven. */
+  unprovenSignUpId: string | null;
 }
 
 /** An account with what signing in asks of it. */
@@ -23,6 +28,8 @@ export interface AccountWithPassword {
   isVerified: boolean;
   isBlocked: boolean;
   isBeingDeleted: boolean;
+  /** Whether the password's holder has proved access to the mailbox. */
+  isPasswordProven: boolean;
   /** Whether it was signed in to from this client before. */
   knowsClient: boolean;
 }
@@ -44,12 +51,11 @@ export function emailKey(address: string): string {
 /** The account of a canonical address, or null; `""` has none. One query, whether there is one or not. */
 export async function findAccountWithPassword(
   db: Kysely<Database>,
-  { address, clientAddress }: { address: string; clientAddress: string },
+  { address, clientAddress, keys }: { address: string; clientAddress: string; keys: InstallationKeys },
 ): Promise<AccountWithPassword | null> {
-  const client = clientKey(clientAddress);
   const account = await db
     .selectFrom("accounts")
-    .select(({ exists, selectFrom }) => [
+    .select([
       "id",
       "user_type as userType",
       sql<string>`email`.as("email"),
@@ -59,20 +65,19 @@ export async function findAccountWithPassword(
       "is_verified as isVerified",
       "is_blocked as isBlocked",
       sql<boolean>`deletion_requested_at is not null`.as("isBeingDeleted"),
-      exists(
-        selectFrom("known_addresses")
-          .whereRef("known_addresses.account_id", "=", "accounts.id")
-          .where("digest", "=", sql<Buffer>`sha256(convert_to(accounts.id::text || '/' || ${client}, 'UTF8'))`),
-      )
-        .$castTo<boolean>()
-        .as("knowsClient"),
+      sql<boolean>`unproven_sign_up_id is null`.as("isPasswordProven"),
+      sql<Buffer[]>`array(
+        select digest from known_addresses where known_addresses.account_id = accounts.id and is_keyed)`.as("digests"),
     ])
     .where(sql`email_key(email)`, "=", emailKey(address))
     .orderBy(sql`lower(email) = lower(${address})`, "desc")
     .orderBy("created_at")
     .limit(1)
     .executeTakeFirst();
-  return account ?? null;
+  if (!account) return null;
+  const { digests, ...rest } = account;
+  const client = { accountId: account.id, clientAddress, keys };
+  return { ...rest, knowsClient: digests.some((digest) => isClientDigest(digest, client)) };
 }
 
 /** The account of a canonical address, locked until the transaction ends; null where there is none. */
@@ -131,6 +136,8 @@ function selectReachable(trx: Kysely<Database>) {
       "is_verified as isVerified",
       "is_blocked as isBlocked",
       "erase_after as eraseAfter",
+      "unverified_by_staff as isUnverifiedByStaff",
+      "unproven_sign_up_id as unprovenSignUpId",
     ])
     .forUpdate();
 }

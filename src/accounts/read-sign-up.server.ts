@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { findClassConflict } from "./find-age-conflict.server.ts";
 import { findPasswordFault } from "./password-rule.server.ts";
 import { isOldEnough } from "./permissions.ts";
 import { type Registration, signUpForm } from "./schema.ts";
@@ -18,8 +19,10 @@ export function readSignUp(fields: Fields, commonPasswords: ReadonlySet<string>)
   const parsed = signUpForm.safeParse(typed);
   const { email, firstName, lastName, password } = typed;
   const fault = findPasswordFault(password, { owner: { email, firstName, lastName }, commonPasswords });
-  if (parsed.success && !fault) return { outcome: "complete", form: parsed.data };
+  const conflict = parsed.success ? findClassConflict(parsed.data) : null;
+  if (parsed.success && !fault && !conflict) return { outcome: "complete", form: parsed.data };
   const errors: Partial<Record<string, string>> = fault ? { password: fault } : {};
+  if (conflict) errors[conflict.field] = conflict.message;
   for (const { path, message } of parsed.error?.issues ?? []) {
     const field = String(path[0]);
     errors[field] ??= field === "gender" ? "Please choose a gender." : message;

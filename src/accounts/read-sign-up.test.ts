@@ -35,6 +35,11 @@ test("who is too young is told so before anything else of the form is judged", (
   expect(readSignUp(child, common)).toEqual({ outcome: "too-young" });
 });
 
+test("B06 a graduation year that does not fit the date of birth is named", () => {
+  const reading = readSignUp({ ...athlete, graduationYear: "2044" }, common);
+  expect(reading).toEqual({ outcome: "wrong", errors: { graduationYear: expect.stringContaining("2024 to 2029") } });
+});
+
 test("every field that is wrong is named at once, the password too", () => {
   const reading = readSignUp({ userType: "Athlete", birthMonth: "2", birthDay: "30", birthYear: "2008" }, common);
   const fields = "currentSchool dateOfBirth email firstName gender graduationYear lastName password";
@@ -80,4 +85,17 @@ test.each([
     outcome: "complete",
     form: { firstName: kept },
   });
+});
+
+test("B07 rejects an overlong school before searching it for contact data, which could take half a second", () => {
+  const form = { ...athlete, currentSchool: "\uFDFA".repeat(21_000) };
+  const runs = Array.from({ length: 5 }, () => {
+    const started = performance.now();
+    expect(readSignUp(form, common)).toMatchObject({
+      outcome: "wrong",
+      errors: { currentSchool: expect.stringContaining("160 characters") },
+    });
+    return performance.now() - started;
+  });
+  expect(Math.min(...runs)).toBeLessThan(50);
 });

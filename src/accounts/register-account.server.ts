@@ -1,36 +1,41 @@
+import { randomUUID } from "node:crypto";
 import type { Kysely } from "kysely";
 import type { Database } from "../database/tables.ts";
+import { clientKey } from "../http/client-address.server.ts";
+import { requireWithin } from "../http/rate-limits.server.ts";
 import { recordRequest } from "./account-requests.server.ts";
 import type { Visit } from "./account-visit.server.ts";
-import { clientKey } from "./client-address.server.ts";
+import { findClassConflict } from "./find-age-conflict.server.ts";
 import type { NewAccount } from "./open-account.server.ts";
 import { findPasswordFault } from "./password-rule.server.ts";
 import { birthYearToKeep, isOldEnough } from "./permissions.ts";
-import { requireWithin } from "./rate-limits.server.ts";
 import type { Registration } from "./schema.ts";
 import { tooYoung } from "./vocabulary.ts";
 
-/** What came of signing up; `received` says nothing about whether the address has an account. */
+/** Result of signing up. `received` does not reveal whether the address has an account; `signUpId` is for the cookie of this browser. */
 export type RegisterOutcome =
-  | { outcome: "received" }
-  | { outcome: "refused"; field: "dateOfBirth" | "password"; message: string };
+  | { outcome: "received"; signUpId: string }
+  | { outcome: "refused"; field: "dateOfBirth" | "graduationYear" | "password"; message: string };
 
-/** Takes a sign-up; a mail tells whether an account was opened or was there before. Throws a 429 past the limit. */
+/** Takes a sign-up, unless the browser was refused for its user's age before (`wasRefused`); a mail tells whether an account was opened or was there before. Throws a 429 past the limit. */
 export async function registerAccount(
   db: Kysely<Database>,
-  { form, visit }: { form: Registration; visit: Visit },
+  { form, visit, wasRefused }: { form: Registration; visit: Visit; wasRefused: boolean },
 ): Promise<RegisterOutcome> {
   await requireWithin(visit.limits, "sign-up", clientKey(visit.clientAddress));
-  if (form.userType === "Athlete" && !isOldEnough(form.dateOfBirth))
+  if (wasRefused || (form.userType === "Athlete" && !isOldEnough(form.dateOfBirth)))
     return { outcome: "refused", field: "dateOfBirth", message: tooYoung };
+  const conflict = findClassConflict(form);
+  if (conflict) return { outcome: "refused", ...conflict };
   const fault = findPasswordFault(form.password, { owner: form, commonPasswords: visit.commonPasswords });
   if (fault) return { outcome: "refused", field: "password", message: fault };
   const passwordHash = await visit.hasher.hash(form.password);
+  const signUpId = randomUUID();
   await recordRequest(db, {
     kind: "register",
-    details: { ...withoutSecrets(form), passwordHash } satisfies NewAccount,
+    details: { ...withoutSecrets(form), passwordHash, signUpId } satisfies NewAccount,
   });
-  return { outcome: "received" };
+  return { outcome: "received", signUpId };
 }
 
 function withoutSecrets(form: Registration) {

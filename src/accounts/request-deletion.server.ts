@@ -1,12 +1,12 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Kysely } from "kysely";
 import type { Database } from "../database/tables.ts";
+import { clientKey } from "../http/client-address.server.ts";
+import { requireWithin } from "../http/rate-limits.server.ts";
 import type { Visit } from "./account-visit.server.ts";
-import { checkCredentials } from "./check-credentials.server.ts";
-import { clientKey } from "./client-address.server.ts";
+import { type CredentialCheck, checkCredentials } from "./check-credentials.server.ts";
 import { hideAccount } from "./hide-account.server.ts";
 import type { AccountWithPassword } from "./queries.server.ts";
-import { requireWithin } from "./rate-limits.server.ts";
 
 /** Milliseconds in which a right password hides the account, and which a wrong one waits for: the answer comes as late. */
 const settling = 100;
@@ -23,6 +23,11 @@ export async function requestDeletion(
   // Administrators are taken away by whoever runs the installation; a public form must not leave it without any.
   const accepts = (account: AccountWithPassword) => account.userType !== "Administrator" && !account.isBeingDeleted;
   const check = await checkCredentials(db, { email, password, visit, accepts, countsAll: true });
-  const work = check.outcome === "right" ? hideAccount(db, check.account, visit.graceDays) : undefined;
+  const work = check.outcome === "right" && counts(check) ? hideAccount(db, check.account, visit.graceDays) : undefined;
   await Promise.all([work, pause(settling)]);
+}
+
+/** A password that its holder has not proven counts only until the owner of the mailbox has confirmed the address. */
+function counts({ account, isSuspect }: Extract<CredentialCheck, { outcome: "right" }>): boolean {
+  return !isSuspect && (account.isPasswordProven || !account.isVerified);
 }

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import type { Database } from "../database/tables.ts";
+import { requireWithin } from "../http/rate-limits.server.ts";
 import { parseAddress } from "../mail/address.ts";
 import { addRequest } from "./account-requests.server.ts";
 import type { Visit } from "./account-visit.server.ts";
@@ -8,7 +9,6 @@ import { type ActRefusal, checkOwnPassword, refuseOwnPassword } from "./check-ow
 import type { Session } from "./find-session.server.ts";
 import { supersedeLinks } from "./one-time-link.server.ts";
 import { findAccountOfId } from "./queries.server.ts";
-import { requireWithin } from "./rate-limits.server.ts";
 
 /** What came of the wish for another address; `asked` says nothing about whether that address has an account. */
 export type EmailChangeOutcome = { outcome: "asked" } | ActRefusal<"email">;

@@ -1,10 +1,10 @@
 import type { Kysely } from "kysely";
 import { z } from "zod";
 import type { Database } from "../database/tables.ts";
+import { type Limits, requireWithin } from "../http/rate-limits.server.ts";
 import { defineJob, enqueue } from "../jobs/job.server.ts";
 import { writeAudit } from "./audit-log.server.ts";
 import { findAccountOfId } from "./queries.server.ts";
-import { type Limits, requireWithin } from "./rate-limits.server.ts";
 
 /** Makes the copy that a row of `exports` waits for. */
 export const makeExportJob = defineJob("make-export", z.strictObject({ exportId: z.guid() }));

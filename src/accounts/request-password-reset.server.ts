@@ -1,10 +1,10 @@
 import type { Kysely } from "kysely";
 import type { Database } from "../database/tables.ts";
+import { clientKey } from "../http/client-address.server.ts";
+import { requireWithin } from "../http/rate-limits.server.ts";
 import { parseAddress } from "../mail/address.ts";
 import { recordRequest } from "./account-requests.server.ts";
 import type { Visit } from "./account-visit.server.ts";
-import { clientKey } from "./client-address.server.ts";
-import { requireWithin } from "./rate-limits.server.ts";
 
 /** Asks for a mail with a link to set a new password; the same for every address. Throws a 429 past the limit. */
 export async function requestPasswordReset(

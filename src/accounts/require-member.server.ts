@@ -2,34 +2,29 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import createHttpError from "http-errors";
 import type { Kysely } from "kysely";
 import type { Database } from "../database/tables.ts";
-import { documentSecurity } from "./call-security.server.ts";
+import { admitOnly } from "./call-security.server.ts";
 import { findMember, type Session } from "./find-session.server.ts";
 import { readMemberRequest } from "./member-request.server.ts";
 import { isMember, type MemberType } from "./permissions.ts";
 
 declare module "fastify" {
   interface FastifyRequest {
-    /** Of who makes a call to which `admitMembers` lets in members alone. */
+    /** The session of the client; set for endpoints of `admitMembers`. */
     session: Session;
   }
 }
 
-/**
- * Lets in athletes and coaches, or only one of the two, to every call that this plugin registers from now on, and has the document of the calls say so.
- * They are asked who they are when the call is known to be well-formed, or before anything of it is read (`onRequest`).
- */
+/** Admits only athletes and coaches, or only one of the two, to every endpoint that this plugin registers from now on. */
 export function admitMembers(
   app: FastifyInstance,
-  {
-    db,
-    userType,
-    hook = "preHandler",
-  }: { db: Kysely<Database>; userType?: MemberType; hook?: "onRequest" | "preHandler" },
+  { db, userType }: { db: Kysely<Database>; userType?: MemberType },
 ): void {
   app.decorateRequest("session");
-  documentSecurity(app, "bearer", "cookie");
-  app.addHook(hook as "preHandler", async (request) => {
-    request.session = await requireMember(request, { db, userType });
+  admitOnly(app, {
+    schemes: ["bearer", "cookie"],
+    async admit(request) {
+      request.session = await requireMember(request, { db, userType });
+    },
   });
 }
 

@@ -1,10 +1,10 @@
 import type { Kysely } from "kysely";
 import type { Database } from "../database/tables.ts";
+import { clientKey } from "../http/client-address.server.ts";
+import { requireWithin } from "../http/rate-limits.server.ts";
 import { recordRequest } from "./account-requests.server.ts";
 import type { Visit } from "./account-visit.server.ts";
-import { clientKey } from "./client-address.server.ts";
 import { isAccountId } from "./queries.server.ts";
-import { requireWithin } from "./rate-limits.server.ts";
 
 /** Asks for another mail with a link to confirm the address; the same for every id. Throws a 429 past the limit. */
 export async function resendVerification(

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { contactKinds, findContactData, type TextKind } from "../athletes/find-contact-data.server.ts";
 import { genderCode, isShowable } from "../athletes/schema.ts";
 import { mailAddress } from "../mail/address.ts";
 
@@ -10,13 +11,33 @@ const schoolLength = 160;
 
 /** Text of a form as it is stored: composed (NFC), outer blanks gone, nothing invisible in it. */
 function cleanText(what: string, maxLength: number) {
-  return z
-    .string()
-    .transform((value) => value.normalize("NFC").trim())
-    .refine((value) => value !== "", { error: `Please enter ${what}.`, abort: true })
-    .refine((value) => [...value].length <= maxLength, `This may have at most ${maxLength} characters.`)
-    .refine(isShowable, "This holds characters that cannot be shown.");
+  return (
+    z
+      .string()
+      .transform((value) => value.normalize("NFC").trim())
+      .refine((value) => value !== "", { error: `Please enter ${what}.`, abort: true })
+      // A longer text is not examined further: searching it for contact data could take half a second.
+      .refine((value) => value.length <= 2 * maxLength && [...value].length <= maxLength, {
+        error: `This may have at most ${maxLength} characters.`,
+        abort: true,
+      })
+      .refine(isShowable, "This holds characters that cannot be shown.")
+  );
 }
+
+/** Rejects contact data in a text that becomes public with the athlete's profile. */
+function publicText(text: ReturnType<typeof cleanText>, kind: TextKind, advice: string) {
+  return text.superRefine((value, context) => {
+    const found = findContactData(value, kind);
+    if (!found) return;
+    const message = `This looks like ${contactKinds[found]}. Your profile will be public, so we can’t show it. ${advice}`;
+    context.addIssue({ code: "custom", message });
+  });
+}
+
+const nameAdvice =
+  "If it’s your real name, enter it without that part for now. You can correct it later and ask our staff to check it.";
+const schoolAdvice = "Enter only the name of your school. You can change it later and ask our staff to check it.";
 
 /** Text that is only compared with what is stored: anything goes, so that every wrong value gets the same answer. */
 const typedText = z.string().max(1000);
@@ -41,9 +62,11 @@ const athleteRegistration = z.strictObject({
   userType: z.literal("Athlete"),
   dateOfBirth,
   ...person,
+  firstName: publicText(person.firstName, "name", nameAdvice),
+  lastName: publicText(person.lastName, "name", nameAdvice),
   gender: genderCode,
   graduationYear,
-  currentSchool: cleanText("the name of your school", schoolLength),
+  currentSchool: publicText(cleanText("the name of your school", schoolLength), "title", schoolAdvice),
 });
 
 const coachRegistration = z.strictObject({ userType: z.literal("College Coach"), ...person });
@@ -64,9 +87,24 @@ export const signUpForm = z.discriminatedUnion("userType", [
   coachRegistration,
 ]);
 
-/** Email and password, of the sign-in and of the deletion request. */
+/** Email and password, of the deletion request. */
 export const credentials = z.strictObject({ email: typedText, password: typedText });
-export type Credentials = z.output<typeof credentials>;
+
+/** Body of the sign-in calls. `code` is the mailed code, asked for by a response with `codeRequired`. */
+export const signInCredentials = credentials.extend({ code: typedText.optional() });
+export type SignInCredentials = z.output<typeof signInCredentials>;
+
+/** Response 401 of the sign-in calls. `result` is null for wrong credentials; `codeRequired` asks to repeat the call with the mailed code. */
+export const signInRefusal = z.object({
+  isError: z.literal(true),
+  message: z.string(),
+  result: z
+    .object({ codeRequired: z.literal(true) })
+    .nullable()
+    .describe(
+      "`codeRequired`: the password is right, and a code of eight digits was mailed. Repeat the call with it as `code`; it works for ten minutes.",
+    ),
+});
 
 /** Body of the call that asks for a link to set a new password. */
 export const forgotPassword = z.strictObject({ Email: typedText });

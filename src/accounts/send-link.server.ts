@@ -7,13 +7,13 @@ import { countRecentMail, type ReachableAccount } from "./queries.server.ts";
 /** Mails of one kind that an account is sent within an hour, whoever asks for them. */
 export const mailsAnHour = 3;
 
-/** Mails a link that confirms the address, unless there is nothing to confirm or too much was sent. */
+/** Mails a link that confirms the address, unless there is nothing to confirm, only the staff may verify the account, or too much was sent. */
 export async function sendVerificationLink(
   trx: Kysely<Database>,
   account: ReachableAccount,
   publicUrl: string,
 ): Promise<void> {
-  if (account.isVerified || !(await mayBeWritten(trx, account, "verify"))) return;
+  if (account.isVerified || account.isUnverifiedByStaff || !(await mayBeWritten(trx, account, "verify"))) return;
   const { id, email, firstName } = account;
   const link = await createLink(trx, { accountId: id, purpose: "verify", publicUrl });
   await queueMail(trx, { kind: "verify", props: { firstName, link }, to: email, accountId: id });

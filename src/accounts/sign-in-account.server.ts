@@ -4,28 +4,34 @@ import type { Visit } from "./account-visit.server.ts";
 import { checkCredentials } from "./check-credentials.server.ts";
 import { openSession } from "./open-session.server.ts";
 import { isMember, type MemberType } from "./permissions.ts";
+import { checkSignInCode, consumeSignInCode } from "./sign-in-code.server.ts";
 
 /**
- * What came of signing in; `refused` covers every cause. Also an address that is not confirmed: whoever signs up with the address of
- * another and then tries that password would learn from any other answer whether there was an account.
+ * Result of signing in. `refused` covers every cause, also an unconfirmed address: a client that signs up with the address of another person
+ * and then tries that password would learn from any other result whether there was an account. `code-needed` follows a right password only.
  */
 export type SignInOutcome =
   | { outcome: "signed-in"; token: string; userType: MemberType }
   | { outcome: "refused" }
+  | { outcome: "code-needed"; wasWrong: boolean }
   | { outcome: "wait"; seconds: number };
 
-/** Who wants in, and by which door: a bearer token for the app, a cookie for the site. */
+/** The credentials, the mailed code if there is one, and the kind of session: a bearer token for the app, a cookie for the site. */
 export interface SignInOptions {
   email: string;
   password: string;
+  code?: string | undefined;
   visit: Visit;
   kind: "bearer" | "cookie";
 }
 
-/** Signs an athlete or a coach in: a new token, good for 8 hours and for 30 idle minutes. To administrators it is closed. */
+/**
+ * Signs in an athlete or a coach: a new token, good for 8 hours and for 30 idle minutes. Rejects administrators. If the password is not proven,
+ * or too many sign-ins fail for all accounts together, a client that the account does not know also needs a mailed code.
+ */
 export async function signInAccount(
   db: Kysely<Database>,
-  { email, password, visit, kind }: SignInOptions,
+  { email, password, code, visit, kind }: SignInOptions,
 ): Promise<SignInOutcome> {
   const check = await checkCredentials(db, {
     email,
@@ -36,9 +42,17 @@ export async function signInAccount(
   });
   if (check.outcome === "wait") return check;
   if (check.outcome === "wrong") return { outcome: "refused" };
-  const { account } = check;
-  const { clientAddress, userAgent } = visit;
-  const token = await db.transaction().execute((trx) => openSession(trx, { account, clientAddress, userAgent, kind }));
+  const { account, isSuspect } = check;
+  const needsCode = isSuspect || !account.isPasswordProven;
+  if (needsCode) {
+    const checked = await checkSignInCode(db, { account, code, visit });
+    if (checked !== "right") return { outcome: "code-needed", wasWrong: checked === "wrong" };
+  }
+  const { clientAddress, keys, userAgent } = visit;
+  const token = await db.transaction().execute(async (trx) => {
+    if (needsCode && !(await consumeSignInCode(trx, account))) return null;
+    return openSession(trx, { account, clientAddress, keys, userAgent, kind });
+  });
   if (token === null || !isMember(account.userType)) return { outcome: "refused" };
   return { outcome: "signed-in", token, userType: account.userType };
 }

@@ -1,6 +1,7 @@
 import { data, href, Link, redirect } from "react-router";
 import { pageContext } from "#page-context";
 import { brand } from "../brand.ts";
+import { tooManyRequests } from "../http/rate-limits.server.ts";
 import { FormFrame, FormNote } from "../ui/form-frame.tsx";
 import { pageMeta } from "../ui/page-meta.ts";
 import { TextField } from "../ui/text-field.tsx";
@@ -12,10 +13,9 @@ import { ownPath } from "./own-path.server.ts";
 import { answerRefusal, readFields } from "./page-form.server.ts";
 import { PasswordField } from "./password-field.tsx";
 import { homeOf, isMember } from "./permissions.ts";
-import { tooManyRequests } from "./rate-limits.server.ts";
 import { signedOutMeanwhile } from "./settings-acts.tsx";
 import { signInAccount } from "./sign-in-account.server.ts";
-import { signInRefused } from "./vocabulary.ts";
+import { codeNeeded, codeWrong, signInRefused } from "./vocabulary.ts";
 
 /** Whoever is signed in already goes on, except who sent a form of somebody else's page. */
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -35,10 +35,14 @@ const notes = {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const { db, visit, memberCookie, member } = context.get(pageContext);
-  const { email = "", password = "" } = await readFields(request);
+  const { email = "", password = "", code } = await readFields(request);
   try {
-    const result = await signInAccount(db, { email, password, visit, kind: "cookie" });
+    const result = await signInAccount(db, { email, password, code, visit, kind: "cookie" });
     if (result.outcome === "wait") throw tooManyRequests(result.seconds);
+    if (result.outcome === "code-needed") {
+      const message = result.wasWrong ? codeWrong : codeNeeded;
+      return data<SignInAnswer>({ message, email, codeRequired: true }, { status: 401 });
+    }
     if (result.outcome === "refused") return data<SignInAnswer>({ message: signInRefused, email }, { status: 401 });
     await leaveSession(db, await member());
     const headers = { "set-cookie": handOut(memberCookie, result.token) };
@@ -51,6 +55,8 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 interface SignInAnswer extends FormAnswer {
   email?: string;
+  /** The password was right, and a mailed code is needed besides. */
+  codeRequired?: boolean;
 }
 
 function wayOn(request: Request): string | null {
@@ -101,6 +107,9 @@ export default function SignInPage({ loaderData: { note }, actionData }: Route.C
           defaultValue={actionData && "email" in actionData ? actionData.email : undefined}
         />
         <PasswordField label="Password" name="password" autoComplete="current-password" />
+        {actionData && "codeRequired" in actionData && (
+          <TextField label="Code" name="code" inputMode="numeric" autoComplete="one-time-code" autoFocus />
+        )}
       </AccountForm>
       <p className="mt-8 border-line border-t pt-5 text-ink-muted">
         <Link to={href("/expireforgot")} className="text-link">

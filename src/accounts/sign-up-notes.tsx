@@ -12,11 +12,11 @@ export function SignUpNotes({ userType }: { userType: "Athlete" | "College Coach
           <Link to="/requestdeletion" className="text-link">
             deleted
           </Link>
-          . The{" "}
+          . See our{" "}
           <Link to="/privacy" className="text-link">
             privacy policy
-          </Link>{" "}
-          says the rest.
+          </Link>
+          .
         </p>
       </FormNote>
     </>
@@ -29,7 +29,7 @@ function AthleteNotes() {
       <FormNote title="What everyone can see">
         <p>
           Your name, gender, school and graduation year, and what you add later: height, weight, home town, teams, stats
-          and links. Anyone finds and reads it, without an account.
+          and links. Anyone can read it.
         </p>
       </FormNote>
       <FormNote title="What nobody sees">
@@ -42,10 +42,7 @@ function AthleteNotes() {
 function CoachNotes() {
   return (
     <FormNote title="What everyone can see">
-      <p>
-        Nothing: coaches have no public page. Our staff see your name and your email address, to confirm that you are
-        with the college whose mail address you use.
-      </p>
+      <p>Nothing: coaches have no public page. Our staff see your name and email address to confirm your college.</p>
     </FormNote>
   );
 }

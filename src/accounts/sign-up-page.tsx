@@ -5,34 +5,48 @@ import { FormFrame } from "../ui/form-frame.tsx";
 import { pageMeta } from "../ui/page-meta.ts";
 import { TabsNav } from "../ui/tabs-nav.tsx";
 import type { Route } from "./+types/sign-up-page.ts";
+import { rememberAgeRefusal, wasRefusedForAge } from "./age-refusal.server.ts";
+import type { MemberCookie } from "./member-cookie.server.ts";
 import { answerRefusal, readFields } from "./page-form.server.ts";
 import { readSignUp } from "./read-sign-up.server.ts";
 import { registerAccount } from "./register-account.server.ts";
+import { giveSignUpCookie } from "./sign-up-cookie.server.ts";
 import { type SignUpAnswer, SignUpForm } from "./sign-up-form.tsx";
 import { SignUpNotes } from "./sign-up-notes.tsx";
 
-/** Who the form is for: athletes, unless the address says coach. */
-export function loader({ request }: Route.LoaderArgs) {
+/** Who the form is for: athletes, unless the address says coach. A browser that was refused for its user's age gets no form. */
+export function loader({ request, context }: Route.LoaderArgs) {
+  if (wasRefused(request, context.get(pageContext).memberCookie)) throw redirect(href("/signup/refused"));
   const forCoach = new URL(request.url).searchParams.get("as") === "coach";
   return { userType: forCoach ? ("College Coach" as const) : ("Athlete" as const) };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const { db, visit } = context.get(pageContext);
+  const { db, visit, memberCookie } = context.get(pageContext);
+  if (wasRefused(request, memberCookie)) return redirect(href("/signup/refused"));
+  const refuse = () =>
+    redirect(href("/signup/refused"), { headers: { "set-cookie": rememberAgeRefusal(memberCookie) } });
   const { password, ...values } = await readFields(request);
   const reading = readSignUp({ ...values, password }, visit.commonPasswords);
   // Nothing that was typed goes along.
-  if (reading.outcome === "too-young") return redirect(href("/signup/refused"));
+  if (reading.outcome === "too-young") return refuse();
   if (reading.outcome === "wrong") return data<SignUpAnswer>({ errors: reading.errors, values }, { status: 422 });
   try {
-    const result = await registerAccount(db, { form: reading.form, visit });
-    if (result.outcome === "received") return redirect(href("/signup/sent"));
-    if (result.field === "dateOfBirth") return redirect(href("/signup/refused"));
+    const result = await registerAccount(db, { form: reading.form, visit, wasRefused: false });
+    if (result.outcome === "received") {
+      const cookie = giveSignUpCookie(memberCookie, { signUpId: result.signUpId, keys: visit.keys });
+      return redirect(href("/signup/sent"), { headers: { "set-cookie": cookie } });
+    }
+    if (result.field === "dateOfBirth") return refuse();
     return data<SignUpAnswer>({ errors: { [result.field]: result.message }, values }, { status: 422 });
   } catch (error) {
     const { data: refusal, init } = answerRefusal(error);
     return data<SignUpAnswer>({ ...refusal, values }, init ?? undefined);
   }
+}
+
+function wasRefused({ headers }: Request, cookie: MemberCookie): boolean {
+  return wasRefusedForAge(["cookie", headers.get("cookie") ?? ""], cookie);
 }
 
 export function headers({ actionHeaders }: Route.HeadersArgs) {

@@ -10,7 +10,7 @@ import { ResultFrame } from "./result-frame.tsx";
 export const handle = { script: false };
 
 export function loader({ context }: Route.LoaderArgs) {
-  return { localTrial: context.get(pageContext).mailFolder !== null };
+  return { localTrial: context.get(pageContext).mailbox !== null };
 }
 
 export function meta() {

@@ -1,13 +1,15 @@
 import { type Kysely, sql } from "kysely";
 import type { Database } from "../database/tables.ts";
+import { enqueue } from "../jobs/job.server.ts";
 import { queueMail } from "../mail/queue-mail.server.ts";
 import type { Visit } from "./account-visit.server.ts";
 import { writeAudit } from "./audit-log.server.ts";
 import { coachDomainStatus, domainOf } from "./coach-domain.server.ts";
+import { removeFormerMailJob } from "./remove-former-mail.server.ts";
 
 /**
- * Gives an account another address, which both addresses have confirmed, and tells both. A trigger ends every session and every link
- * that was mailed. A coach whose domain changes has to be approved again: what was approved was the old one.
+ * Gives an account another address, which both addresses have confirmed, and notifies both. Queues the removal of other mail to the former one.
+ * A trigger ends every session and every link that was mailed. A coach whose domain changes has to be approved again: what was approved was the old one.
  */
 export async function storeEmail(
   trx: Kysely<Database>,
@@ -31,4 +33,5 @@ export async function storeEmail(
   await writeAudit(trx, { actor: { label: "member", accountId }, action: "email-changed", subjectId: accountId });
   const props = { firstName: before.firstName, signInLink: `${visit.publicUrl}/signin` };
   for (const to of [before.email, email]) await queueMail(trx, { kind: "email-changed", props, to, accountId });
+  await enqueue(trx, removeFormerMailJob, { accountId });
 }

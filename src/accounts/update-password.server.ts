@@ -1,14 +1,14 @@
 import { type Kysely, sql } from "kysely";
 import type { Database } from "../database/tables.ts";
+import { clientKey } from "../http/client-address.server.ts";
+import { requireWithin } from "../http/rate-limits.server.ts";
 import { queueMail } from "../mail/queue-mail.server.ts";
 import type { Visit } from "./account-visit.server.ts";
 import { writeAudit } from "./audit-log.server.ts";
-import { clientKey } from "./client-address.server.ts";
 import { rememberClient } from "./known-client.server.ts";
 import { consumeLink, findLink, type Link } from "./one-time-link.server.ts";
 import { findPasswordFault, type PasswordOwner } from "./password-rule.server.ts";
 import { findAccountOfId } from "./queries.server.ts";
-import { requireWithin } from "./rate-limits.server.ts";
 
 /** What came of a new password; `refused` leaves the link as good as it was. */
 export type UpdatePasswordOutcome =
@@ -25,7 +25,7 @@ export interface UpdatePasswordOptions {
   visit: Visit;
 }
 
-/** Sets a new password by the link that was mailed: it also confirms the address, and ends every session and every other link. Throws a 429 after too many bad links. */
+/** Sets a new password by the link that was mailed: it also confirms the address, unless the staff unverified the account, and ends every session and every other link. Throws a 429 after too many bad links. */
 export async function updatePassword(
   db: Kysely<Database>,
   { userId, guid, password, confirmPassword, visit }: UpdatePasswordOptions,
@@ -73,10 +73,17 @@ function storePassword(
     // A trigger ends the sessions and the other links of an account whose password changes, whoever changes it.
     await trx
       .updateTable("accounts")
-      .set({ password_hash: passwordHash, is_verified: true, updated_at: sql<Date>`now()` })
+      // The link was in the mailbox, so the new password is proven.
+      .set({
+        password_hash: passwordHash,
+        is_verified: sql<boolean>`not unverified_by_staff`,
+        unproven_sign_up_id: null,
+        updated_at: sql<Date>`now()`,
+      })
       .where("id", "=", link.accountId)
       .execute();
-    await rememberClient(trx, link.accountId, visit.clientAddress);
+    const { clientAddress, keys } = visit;
+    await rememberClient(trx, { accountId: link.accountId, clientAddress, keys });
     const actor = { label: "member", accountId: link.accountId } as const;
     await writeAudit(trx, { actor, action: "password-changed", subjectId: link.accountId });
     const props = {

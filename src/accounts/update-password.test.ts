@@ -11,6 +11,7 @@ import {
   password,
   publicUrl,
 } from "../../tests/members.ts";
+import { createAdministrator } from "../../tests/signed-in.ts";
 import { testApp } from "../../tests/test-app.ts";
 
 const server = testApp();
@@ -51,6 +52,33 @@ describe("ForgotPasswordUpdate", () => {
     expect(await server.db.selectFrom("sessions").select("digest").where("account_id", "=", id).execute()).toEqual([]);
     expect((await signIn(email, fresh)).status).toBe(200);
     expect((await mailTo(server.db, email)).map(({ kind }) => kind)).toEqual(["reset", "password-changed"]);
+  });
+
+  it("B18 leaves an account unverified that the staff unverified, as a verification link does", async () => {
+    const { headers } = await createAdministrator(server.db);
+    const staff = (id: string, verify: boolean) =>
+      call(server.app, "POST", `/admin/user/VerifyUser?user=${id}&verify=${verify}`, { headers });
+    const { id, email } = await createMember(server.db, { is_verified: false });
+    const resend = async () => {
+      const body = { userLoginId: id };
+      await call(server.app, "PUT", `/api/auth/ResendVerifyEmailByUserLoginId?userLoginId=${id}`, { body });
+      await answerAllRequests(server.db);
+    };
+    await resend();
+    const verify = await latestLink(server.db, email, "verify");
+    await staff(id, false);
+
+    await forget(email);
+    const { guid } = await latestLink(server.db, email, "reset");
+    expect((await update(id, guid)).status).toBe(200);
+    const body = { userId: id, guid: verify.guid };
+    expect((await call(server.app, "PUT", `/api/auth/Verify/${id}/${verify.guid}`, { body })).status).toBe(404);
+    await resend();
+    expect((await mailTo(server.db, email)).map(({ kind }) => kind)).toEqual(["verify", "reset", "password-changed"]);
+    expect((await signIn(email, fresh)).status).toBe(401);
+
+    await staff(id, true);
+    expect((await signIn(email, fresh)).status).toBe(200);
   });
 
   it("T01 refuses a link that was used, and notes it", async () => {

@@ -1,41 +1,63 @@
+import { randomUUID } from "node:crypto";
 import { type Kysely, sql } from "kysely";
 import type { Database } from "../database/tables.ts";
+import { clientKey } from "../http/client-address.server.ts";
+import { requireWithin } from "../http/rate-limits.server.ts";
 import { queueMail } from "../mail/queue-mail.server.ts";
 import type { Visit } from "./account-visit.server.ts";
 import { writeAudit } from "./audit-log.server.ts";
-import { clientKey } from "./client-address.server.ts";
 import { consumeLink, findLink } from "./one-time-link.server.ts";
 import { findAccountOfId } from "./queries.server.ts";
-import { requireWithin } from "./rate-limits.server.ts";
 
-/** What came of a link; `already-verified` is told only to who holds a link of that very account. */
+/** Result of opening a link. `already-verified` is only for the holder of a link of that very account. */
 export type VerifyOutcome = "verified" | "already-verified" | "invalid-link";
 
-/** Confirms the address of an account by the link that was mailed to it. Throws a 429 after too many bad links. */
+/** A link to confirm an address, and the sign-ups that the browser proves by its cookie. */
+export interface VerifyOptions {
+  userId: string;
+  guid: string;
+  signUpIds: readonly string[];
+  visit: Visit;
+}
+
+/**
+ * Confirms the address of an account by the link that was mailed to it. If this is the browser that signed up, the password of that sign-up is
+ * proven. Throws a 429 after too many bad links.
+ */
 export async function verifyAccount(
   db: Kysely<Database>,
-  { userId, guid, visit }: { userId: string; guid: string; visit: Visit },
+  { userId, guid, signUpIds, visit }: VerifyOptions,
 ): Promise<VerifyOutcome> {
   const client = clientKey(visit.clientAddress);
   await requireWithin(visit.limits, "link", client);
-  const outcome = await confirmAddress(db, { userId, guid, publicUrl: visit.publicUrl });
+  const outcome = await confirmAddress(db, { userId, guid, signUpIds, publicUrl: visit.publicUrl });
   if (outcome !== "invalid-link") await visit.limits.giveBack("link", client);
   return outcome;
 }
 
 function confirmAddress(
   db: Kysely<Database>,
-  { userId, guid, publicUrl }: { userId: string; guid: string; publicUrl: string },
+  { userId, guid, signUpIds, publicUrl }: Omit<VerifyOptions, "visit"> & { publicUrl: string },
 ): Promise<VerifyOutcome> {
   const link = { accountId: userId, purpose: "verify", guid } as const;
   return db.transaction().execute(async (trx) => {
     const account = await findAccountOfId(trx, userId);
     if (!account || account.isBlocked || account.eraseAfter) return "invalid-link";
-    if (account.isVerified) return (await findLink(trx, link)) ? "already-verified" : "invalid-link";
+    const isProof = account.unprovenSignUpId !== null && signUpIds.includes(account.unprovenSignUpId);
+    if (account.isVerified) {
+      if (!(await findLink(trx, link))) return "invalid-link";
+      // Another client, such as a mail scanner, opened the link first.
+      if (isProof)
+        await trx.updateTable("accounts").set({ unproven_sign_up_id: null }).where("id", "=", userId).execute();
+      return "already-verified";
+    }
+    if (account.isUnverifiedByStaff) return "invalid-link";
     if (!(await consumeLink(trx, link))) return "invalid-link";
+    // An earlier version stored sign-ups without an id: their passwords are not proven either.
+    const unproven = isProof ? null : (account.unprovenSignUpId ?? randomUUID());
     await trx
       .updateTable("accounts")
-      .set({ is_verified: true, updated_at: sql<Date>`now()` })
+      .set({ is_verified: true, unproven_sign_up_id: unproven, updated_at: sql<Date>`now()` })
       .where("id", "=", userId)
       .execute();
     await writeAudit(trx, {

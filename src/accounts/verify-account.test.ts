@@ -161,6 +161,9 @@ describe("Verify", () => {
   });
 
   it("T12 stops who guesses, while the owner's link stays good", async () => {
+    const other = await createUnverified(limited);
+    // A good link is not counted.
+    expect((await verify(other.id, other.guid, { app: limited.app, from: "203.0.113.9" })).status).toBe(200);
     const { id, guid: own } = await createUnverified(limited);
     const statuses: number[] = [];
     for (let number = 0; number < 40; number++) {

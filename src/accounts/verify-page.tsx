@@ -7,13 +7,16 @@ import { pageMeta } from "../ui/page-meta.ts";
 import { Spinner } from "../ui/spinner.tsx";
 import type { Route } from "./+types/verify-page.ts";
 import { callServer } from "./call-server.tsx";
+import { readSignUps } from "./sign-up-cookie.server.ts";
 import { verifyAccount } from "./verify-account.server.ts";
 
 /** Only a form that a person sends gets here: looking at the page verifies nobody, as programs that check mail for harm look at every link. */
-export async function action({ params, context }: Route.ActionArgs) {
-  const { db, visit, log } = context.get(pageContext);
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const { db, visit, log, memberCookie } = context.get(pageContext);
+  const rawHeaders = ["cookie", request.headers.get("cookie") ?? ""];
+  const signUpIds = readSignUps(rawHeaders, { cookie: memberCookie, keys: visit.keys });
   try {
-    const outcome = await verifyAccount(db, { ...params, visit });
+    const outcome = await verifyAccount(db, { ...params, signUpIds, visit });
     return redirect(nextPage(params, { verified: 200, "already-verified": 400, "invalid-link": 404 }[outcome]));
   } catch (error) {
     log.warn({ err: error }, "verification failed");

@@ -11,6 +11,11 @@ export const signUpAnswer = "Check your mail: we have sent you a message that sa
 /** What everyone is told who cannot be signed in, whatever the cause. */
 export const signInRefused =
   "The email address or the password is not right. If you have just signed up, open the link in the mail that we sent you first.";
+/** Asks for the mailed code after a right password. */
+export const codeNeeded =
+  "Please enter the code of eight digits that we emailed to you. It works for ten minutes. If you don’t get one, try again in ten minutes, or set a new password.";
+/** Rejects a mailed code. */
+export const codeWrong = "This code is not right, or it no longer works. Please check the latest email from us.";
 /** What everyone is told who asks for another verification link. */
 export const resendAnswer = "If this account has still to be verified, a new link is on its way to its email address.";
 /** What everyone is told who asks for a new password. */

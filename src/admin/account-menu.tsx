@@ -3,6 +3,7 @@ import CalendarClock from "lucide-react/icons/calendar-clock";
 import Flag from "lucide-react/icons/flag";
 import Mail from "lucide-react/icons/mail";
 import ScrollText from "lucide-react/icons/scroll-text";
+import SpellCheck from "lucide-react/icons/spell-check";
 import type { RefObject } from "react";
 import { href, Link } from "react-router";
 import { useUserEmail } from "./admin-session.tsx";
@@ -11,6 +12,7 @@ import { menuItemClass, menuPopupClass } from "./menu-look.tsx";
 const pages = [
   { to: href("/admin/audit"), label: "Audit log", Icon: ScrollText },
   { to: href("/admin/mail"), label: "Mail", Icon: Mail },
+  { to: href("/admin/reviews"), label: "Texts to check", Icon: SpellCheck },
   { to: href("/admin/deletions"), label: "Deletions", Icon: CalendarClock },
   { to: href("/admin/subscriptions"), label: "Flagged subscriptions", Icon: Flag },
 ];

@@ -3,15 +3,15 @@ import type { FastifyReply } from "fastify";
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import createHttpError from "http-errors";
 import { z } from "zod";
-import { documentSecurity } from "../accounts/call-security.server.ts";
 import { type AccountChange, changeAccount } from "./change-account.server.ts";
 import { exportAudit } from "./export-audit.server.ts";
 import { listAuditEntries } from "./find-audit-entries.server.ts";
 import { findFlagged } from "./find-coach-plans.server.ts";
 import { listMail } from "./find-mail.server.ts";
 import { findDeletions, findUser } from "./queries.server.ts";
-import { notSignedIn, requireAdministrator } from "./require-administrator.server.ts";
+import { admitAdministrators, notSignedIn } from "./require-administrator.server.ts";
 import { resendFailedMail } from "./resend-failed-mail.server.ts";
+import { reviewsApi } from "./reviews-api.server.ts";
 import {
   auditFilters,
   auditList,
@@ -32,13 +32,6 @@ import {
 import { createUserSearch, type UserSearch } from "./search-users.server.ts";
 import { type AdminApiOptions, signInApi } from "./sign-in-api.server.ts";
 import { accountActs } from "./vocabulary.ts";
-
-declare module "fastify" {
-  interface FastifyRequest {
-    /** Account of the administrator who makes a call of the portal. */
-    administratorId: string;
-  }
-}
 
 const tags = ["admin"];
 /** A result with nothing in it: the message says it all. */
@@ -69,11 +62,7 @@ const protectedApi: FastifyPluginAsyncZod<{ db: AdminApiOptions["db"]; users: Us
     if (body === "") done(null, undefined);
     else parseJson(request, String(body), done);
   });
-  documentSecurity(app, "bearer");
-  app.decorateRequest("administratorId", "");
-  app.addHook("onRequest", async (request) => {
-    request.administratorId = await requireAdministrator(db, request);
-  });
+  admitAdministrators(app, db);
 
   async function act(reply: FastifyReply, change: Omit<AccountChange, "publicUrl">): Promise<Record<string, never>> {
     const result = await changeAccount(db, { publicUrl: app.publicUrl, ...change });
@@ -254,6 +243,8 @@ const protectedApi: FastifyPluginAsyncZod<{ db: AdminApiOptions["db"]; users: Us
     },
     async ({ query }) => findDeletions(db, query),
   );
+
+  await app.register(reviewsApi, { db });
 
   app.get(
     "/api/admin/subscriptions",

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { beforeEach, describe, expect, it } from "vitest";
 import { createAthlete } from "../../tests/factories.ts";
-import { call, createMember, mailTo, publicUrl } from "../../tests/members.ts";
+import { call, createMember, mailTo, password, publicUrl } from "../../tests/members.ts";
 import { createAdministrator, createAthleteAccount, createSignedIn, type SignedIn } from "../../tests/signed-in.ts";
 import { testApp } from "../../tests/test-app.ts";
 import { tokenDigest } from "../accounts/bearer-token.server.ts";
@@ -109,6 +109,18 @@ describe("an act on an account", () => {
     ]);
   });
 
+  it("B02 does not prove the password of a sign-up that it verifies", async () => {
+    // As an earlier version stored it.
+    const { id, email } = await createMember(server.db, { is_verified: false });
+    await post(acts.verify(id));
+    const login = await call(server.app, "POST", "/api/auth/Login", { body: { email, password } });
+    expect([login.status, login.body.result]).toEqual([401, { codeRequired: true }]);
+    await server.db.updateTable("accounts").set({ unproven_sign_up_id: null }).where("id", "=", id).execute();
+    await post(acts.verify(id, false));
+    await post(acts.verify(id));
+    expect((await call(server.app, "POST", "/api/auth/Login", { body: { email, password } })).status).toBe(200);
+  });
+
   it("mails a coach once of an approval, and once of its end", async () => {
     const { id, email } = await createMember(server.db, { domain_status: "P", first_name: "Casey" });
     for (const status of ["A", "A", "P", "D", "D"]) await post(acts.domain(id, status));
@@ -122,6 +134,7 @@ describe("an act on an account", () => {
     ["has not confirmed the address", { is_verified: false }],
     ["is blocked", { is_blocked: true }],
     ["is a demonstration", { is_demo: true }],
+    ["is leaving", { deletion_requested_at: new Date(), erase_after: new Date(Date.now() + 86_400_000) }],
   ])("mails no approval to who %s", async (_, overrides) => {
     const { id, email } = await createMember(server.db, { domain_status: "P", ...overrides });
     await post(acts.domain(id));

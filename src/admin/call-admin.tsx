@@ -1,9 +1,9 @@
 import { readToken } from "./admin-session.tsx";
 
-/** What came of a call; `status` is 0 where no answer arrived. `message` is always a sentence for people. */
+/** Result of a call. `status` is 0 if no response arrived. `message` is always a sentence for people. `isCodeRequired` asks for a mailed code. */
 export type AdminOutcome<Result> =
   | { ok: true; status: number; message: string; result: Result }
-  | { ok: false; status: number; message: string };
+  | { ok: false; status: number; message: string; isCodeRequired: boolean };
 
 interface AdminCall {
   method?: "GET" | "POST";
@@ -19,18 +19,18 @@ const patience = 30_000;
 export async function callAdmin<Result>(call: AdminCall): Promise<AdminOutcome<Result>> {
   try {
     const response = await fetchAdmin(call);
-    const answer: Partial<{ isError: boolean; message: string; result: Result }> | null = await response
-      .json()
-      .catch(() => null);
+    const answer: Partial<{ isError: boolean; message: string; result: Result | { codeRequired?: boolean } }> | null =
+      await response.json().catch(() => null);
     const { status } = response;
     if (response.ok && answer?.isError === false)
       return { ok: true, status, message: answer.message ?? "", result: answer.result as Result };
     const message = answer?.message || "Something went wrong on our side. Please try again in a moment.";
-    return { ok: false, status, message };
+    const isCodeRequired = (answer?.result as { codeRequired?: boolean } | undefined)?.codeRequired === true;
+    return { ok: false, status, message, isCodeRequired };
   } catch (error) {
     if (call.signal?.aborted) throw error;
     const message = "We could not reach the server. Please check your connection and try again.";
-    return { ok: false, status: 0, message };
+    return { ok: false, status: 0, message, isCodeRequired: false };
   }
 }
 

@@ -38,7 +38,7 @@ export async function changeAccount(
     const locked = await trx
       .selectFrom("accounts")
       .select(["id", "user_type", "is_blocked", "is_verified", "is_demo", "domain_status", "deletion_requested_at"])
-      .select(["email", "first_name as firstName"])
+      .select(["unverified_by_staff", "email", "first_name as firstName"])
       .where("id", "in", [administratorId, userId])
       .orderBy("id")
       .forUpdate()
@@ -50,6 +50,19 @@ export async function changeAccount(
     const refusal = findRefusal(act, { userLoginId: subject.id, userType: subject.user_type }, administratorId);
     if (refusal !== null) return { outcome: "refused", message: refusal };
 
+    // A decision of the staff stays, whatever a link or a new password of the member would do.
+    if (column === "is_verified") {
+      const isFirst = value === true && !subject.is_verified && !subject.unverified_by_staff;
+      await trx
+        .updateTable("accounts")
+        .set({ unverified_by_staff: value === false })
+        // An earlier version stored sign-ups without an id: their passwords are not proven either.
+        .$if(isFirst, (query) =>
+          query.set({ unproven_sign_up_id: sql<string>`coalesce(unproven_sign_up_id, gen_random_uuid())` }),
+        )
+        .where("id", "=", userId)
+        .execute();
+    }
     const before = subject[column];
     if (before !== value) {
       await trx

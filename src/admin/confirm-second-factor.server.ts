@@ -71,7 +71,8 @@ async function useCode(
     .where("digest", "=", ticket.digest)
     .executeTakeFirst();
   const account = { id: accountId, passwordHash: ticket.passwordHash };
-  const token = numDeletedRows === 1n ? await openSession(trx, { account, clientAddress: visit.clientAddress }) : null;
+  const { clientAddress, keys } = visit;
+  const token = numDeletedRows === 1n ? await openSession(trx, { account, clientAddress, keys }) : null;
   if (token === null) return { outcome: "expired" };
   const actor = { label: "administrator", accountId } as const;
   if (proof.act) await writeAudit(trx, { actor, action: proof.act, subjectId: accountId });

@@ -7,6 +7,7 @@ import { createAdministrator } from "../accounts/create-administrator.server.ts"
 import { createHasher } from "../accounts/password-hash.server.ts";
 
 const server = testApp({ ADMIN_REQUIRE_TOTP: "true" });
+const published = testApp({ PUBLIC_URL: "https://roster.example" });
 const limited = testApp({ ADMIN_REQUIRE_TOTP: "true", RATE_LIMITS: "1" });
 let hosts = 0;
 
@@ -40,6 +41,13 @@ async function setUp(on = server) {
 function opens(token: string) {
   return call(server.app, "GET", "/admin/user/GetUsers", { headers: { authorization: `Bearer ${token}` } });
 }
+
+it("B16 is required at a public https address, although no setting asks for it", async () => {
+  const { email } = await createMember(published.db, { user_type: "Administrator" });
+  const options = { body: { email, password }, headers: { host: "roster.example" } };
+  const { status, body } = await call(published.app, "POST", "/auth/Login", options);
+  expect([status, body.result.secondFactor, body.result.apiToken]).toEqual([200, "set-up", undefined]);
+});
 
 describe("the second factor", () => {
   it("is set up by a code, which brings ten recovery codes once and only then a token", async () => {

@@ -1,11 +1,30 @@
-import type { FastifyRequest } from "fastify";
+import type { FastifyInstance, FastifyRequest } from "fastify";
 import createHttpError from "http-errors";
 import type { Kysely } from "kysely";
+import { admitOnly } from "../accounts/call-security.server.ts";
 import { findSession } from "../accounts/find-session.server.ts";
 import type { Database } from "../database/tables.ts";
 
-/** Who is signed in to the portal: the account's id. Throws a 401, the same for every other request. */
-export async function requireAdministrator(db: Kysely<Database>, request: FastifyRequest): Promise<string> {
+declare module "fastify" {
+  interface FastifyRequest {
+    /** The account of the administrator; set for endpoints of `admitAdministrators`. */
+    administratorId: string;
+  }
+}
+
+/** Admits only signed-in administrators to every endpoint that this plugin registers from now on. */
+export function admitAdministrators(app: FastifyInstance, db: Kysely<Database>): void {
+  app.decorateRequest("administratorId", "");
+  admitOnly(app, {
+    schemes: ["bearer"],
+    async admit(request) {
+      request.administratorId = await requireAdministrator(db, request);
+    },
+  });
+}
+
+/** Returns the account's id of a signed-in administrator. Throws a 401, the same for every other request. */
+async function requireAdministrator(db: Kysely<Database>, request: FastifyRequest): Promise<string> {
   const session = await findSession(db, request.raw.rawHeaders);
   if (session?.userType !== "Administrator") throw notSignedIn();
   return session.accountId;

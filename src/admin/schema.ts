@@ -1,7 +1,8 @@
 import { z } from "zod";
-import { wholeNumber } from "../athletes/schema.ts";
+import { isShowable, wholeNumber } from "../athletes/schema.ts";
+import { publicTextFields } from "../athletes/workspace/public-texts.ts";
 import { planStates, type SubscriptionProblem } from "../payments/vocabulary.ts";
-import { actorLabels, firstPageSize, maxPageSize, maxTermLength } from "./vocabulary.ts";
+import { actorLabels, firstPageSize, maxPageSize, maxReason, maxTermLength } from "./vocabulary.ts";
 
 /** Text that is only compared with what is stored: anything goes, so that every wrong value gets the same answer. */
 const typedText = z.string().max(1000);
@@ -24,8 +25,8 @@ const paging = {
 export const pages = z.object({ actualPageSize: z.number(), lastPage: z.number(), totalRecords: z.number() });
 export type Pages = z.output<typeof pages>;
 
-/** Body of POST /auth/Login. */
-export const adminCredentials = z.strictObject({ email: typedText, password: typedText });
+/** Body of POST /auth/Login. `code` is the mailed code, asked for by a response with `codeRequired`. */
+export const adminCredentials = z.strictObject({ email: typedText, password: typedText, code: typedText.optional() });
 
 /**
  * Answer of the sign-in: the token; or, where a second factor is required, a ticket (good for ten minutes) to hand in with a code.
@@ -153,6 +154,43 @@ export type DeletionRecord = z.output<typeof deletionRecord>;
 /** A page of deletion requests, the next to be carried out first. */
 export const deletionList = z.object({ data: z.array(deletionRecord), pages });
 export type DeletionList = z.output<typeof deletionList>;
+
+/** Query of GET /api/admin/reviews. */
+export const reviewQuery = z.strictObject({ ...paging, status: z.enum(["pending", "decided"]).default("pending") });
+export type ReviewQuery = z.output<typeof reviewQuery>;
+/** A text that an athlete asked the staff to check; `found` is what it looks like. */
+export const reviewRecord = z.object({
+  id: z.string(),
+  account: accountName,
+  field: z.enum(publicTextFields),
+  text: z.string(),
+  found: z.enum(["email", "link", "phone", "account", "address"]),
+  status: z.enum(["pending", "approved", "declined"]),
+  reason: z.string().nullable(),
+  askedAt: instant,
+  decidedAt: instant.nullable(),
+});
+export type ReviewRecord = z.output<typeof reviewRecord>;
+/** A page of texts: pending, the oldest first; decided, the latest first. */
+export const reviewList = z.object({ data: z.array(reviewRecord), pages });
+export type ReviewList = z.output<typeof reviewList>;
+/** Query of POST /api/admin/reviews/{id}/approve: with `overridesDecline`, a declined text is approved too. */
+export const approveQuery = z.strictObject({
+  overridesDecline: z
+    .enum(["true", "false"])
+    .default("false")
+    .transform((value) => value === "true"),
+});
+/** Body of POST /api/admin/reviews/{id}/decline; the athlete reads the reason. */
+export const declineBody = z.strictObject({
+  reason: z
+    .string()
+    .transform((value) => value.normalize("NFC").replaceAll(/\s+/g, " ").trim())
+    .refine((value) => [...value].length <= maxReason, `must have at most ${maxReason} characters`)
+    .refine((value) => value === "" || isShowable(value), "must be plain text")
+    .transform((value) => value || null)
+    .default(null),
+});
 
 /** A subscription that counts for nobody, and why. `customId` is what whoever made it wrote into it: the account that it is meant for. */
 export const flaggedSubscription = z.object({

@@ -3,12 +3,14 @@ import createHttpError from "http-errors";
 import type { Kysely } from "kysely";
 import { z } from "zod";
 import { type AccountServices, visitOf } from "../accounts/account-visit.server.ts";
-import { callSecurity } from "../accounts/call-security.server.ts";
+import { admitAnyone } from "../accounts/call-security.server.ts";
 import { endSession } from "../accounts/end-session.server.ts";
-import { tooManyRequests } from "../accounts/rate-limits.server.ts";
+import { refuseWithoutCode } from "../accounts/refuse-without-code.server.ts";
+import { signInRefusal } from "../accounts/schema.ts";
 import type { Database } from "../database/tables.ts";
+import { tooManyRequests } from "../http/rate-limits.server.ts";
 import { confirmSecondFactor } from "./confirm-second-factor.server.ts";
-import { notSignedIn, requireAdministrator } from "./require-administrator.server.ts";
+import { admitAdministrators, notSignedIn } from "./require-administrator.server.ts";
 import { adminCredentials, secondFactor, secondFactorResult, signInResult } from "./schema.ts";
 import type { SecretKeys } from "./seal-secret.server.ts";
 import { signInAdministrator } from "./sign-in-administrator.server.ts";
@@ -28,9 +30,19 @@ export const signInApi: FastifyPluginAsyncZod<AdminApiOptions & { onSignIn(): vo
   app,
   { db, services, requireTotp, secretKeys, onSignIn },
 ) => {
+  await app.register(signOutApi, { db });
+  admitAnyone(app);
+
   app.post(
     "/auth/Login",
-    { schema: { tags, summary: "Signs an administrator in", body: adminCredentials, response: { 200: signInResult } } },
+    {
+      schema: {
+        tags,
+        summary: "Signs an administrator in",
+        body: adminCredentials,
+        response: { 200: signInResult, 401: signInRefusal },
+      },
+    },
     async (request) => {
       const result = await signInAdministrator(db, {
         ...request.body,
@@ -39,6 +51,7 @@ export const signInApi: FastifyPluginAsyncZod<AdminApiOptions & { onSignIn(): vo
         secretKeys,
       });
       if (result.outcome === "wait") throw tooManyRequests(result.seconds);
+      if (result.outcome === "mailed-code-needed") throw refuseWithoutCode(result);
       if (result.outcome === "refused") throw createHttpError(401, "Invalid credentials, please try again!");
       // Whoever has the right password will soon search.
       onSignIn();
@@ -69,20 +82,16 @@ export const signInApi: FastifyPluginAsyncZod<AdminApiOptions & { onSignIn(): vo
       return { apiToken, ...(recoveryCodes ? { recoveryCodes } : {}) };
     },
   );
+};
+
+const signOutApi: FastifyPluginAsyncZod<Pick<AdminApiOptions, "db">> = async (app, { db }) => {
+  admitAdministrators(app, db);
 
   app.post(
     "/auth/Logout",
-    {
-      schema: {
-        tags,
-        security: callSecurity("bearer"),
-        summary: "Ends the session of the bearer token",
-        response: { 200: z.object({}) },
-      },
-    },
-    async (request) => {
-      await requireAdministrator(db, request);
-      if (!(await endSession(db, request.raw.rawHeaders))) throw notSignedIn();
+    { schema: { tags, summary: "Ends the session of the bearer token", response: { 200: z.object({}) } } },
+    async ({ raw }) => {
+      if (!(await endSession(db, raw.rawHeaders))) throw notSignedIn();
       return {};
     },
   );

@@ -17,6 +17,7 @@ export function SignInForm({
 }) {
   const showToast = useToast();
   const [trouble, setTrouble] = useState("");
+  const [codeHint, setCodeHint] = useState("");
   // Without script the form would be sent as it is, to where nobody reads it.
   const scripted = useSyncExternalStore(
     neverChanges,
@@ -26,13 +27,15 @@ export function SignInForm({
 
   async function signIn(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
-    const form = new FormData(event.currentTarget);
-    const [email, password] = [String(form.get("email")).trim(), String(form.get("password"))];
+    const body = readCredentials(event.currentTarget);
+    const { email, password } = body;
     setTrouble("");
     onBusy(true);
-    const outcome = await callAdmin<SignInResult>({ method: "POST", path: "/auth/Login", body: { email, password } });
+    const outcome = await callAdmin<SignInResult>({ method: "POST", path: "/auth/Login", body });
     onBusy(false);
     if (!outcome.ok) {
+      setCodeHint(outcome.isCodeRequired ? outcome.message : "");
+      if (outcome.isCodeRequired) return;
       const nothing = email === "" && password === "";
       const message = nothing ? "Please fill credentials!" : "Invalid credentials, please try again!";
       showToast({ message, tone: "danger", duration: 4000 });
@@ -59,6 +62,16 @@ export function SignInForm({
           spellCheck={false}
         />
         <TextField label="Password" name="password" type="password" autoComplete="current-password" />
+        {codeHint && (
+          <TextField
+            label="Code"
+            name="code"
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            hint={codeHint}
+            autoFocus
+          />
+        )}
         <Button type="submit" size="lg" disabled={!scripted} className="w-full">
           Sign In
         </Button>
@@ -71,6 +84,13 @@ export function SignInForm({
       <p className="mt-8 hidden noscript:block">The admin portal needs JavaScript. Please turn it on.</p>
     </>
   );
+}
+
+/** Returns the fields of the form; the code only if it was asked for. */
+function readCredentials(form: HTMLFormElement): { email: string; password: string; code?: string } {
+  const fields = new FormData(form);
+  const [email, password, code] = ["email", "password", "code"].map((name) => fields.get(name)?.toString());
+  return { email: (email ?? "").trim(), password: password ?? "", ...(code === undefined ? {} : { code }) };
 }
 
 function neverChanges() {

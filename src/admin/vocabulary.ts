@@ -41,6 +41,8 @@ export const auditActions: Readonly<Record<string, string>> = {
   "account-unverified": "Account unverified",
   "demo-marked": "Marked as demo account",
   "demo-unmarked": "Demo mark removed",
+  "text-approved": "Text of an athlete approved",
+  "text-declined": "Text of an athlete declined",
   "mail-resent": "Mail sent again",
   "administrator-signed-in": "Administrator signed in",
   "second-factor-set-up": "Second factor set up",
@@ -48,6 +50,7 @@ export const auditActions: Readonly<Record<string, string>> = {
   "administrator-created": "Administrator created",
   "administrator-password-changed": "Administrator's password changed",
   "account-opened": "Account opened",
+  "sign-up-replaced": "Sign-up replaced by a later one of the same address",
   "address-verified": "Address verified by its owner",
   "password-changed": "Password changed",
   "reset-link-refused": "Used or expired reset link refused",
@@ -64,6 +67,7 @@ export const mailKindWords: Readonly<Record<string, string>> = {
   verify: "Verification link",
   "already-registered": "Already registered",
   reset: "Password reset link",
+  "sign-in-code": "Sign-in code",
   "password-changed": "Password changed",
   "deletion-requested": "Deletion requested",
   "deletion-done": "Deletion done",
@@ -72,8 +76,21 @@ export const mailKindWords: Readonly<Record<string, string>> = {
   "plan-payment-failed": "Coach plan payment failed",
   "plan-ended": "Coach plan ended",
   "coach-digest": "Daily list for a coach",
+  "text-approved": "Text approved",
+  "text-declined": "Text not approved",
   test: "Test",
 };
+
+/** Words for the contact data that a text of an athlete looks like. */
+export const foundWords = {
+  email: "an email address",
+  link: "a link",
+  phone: "a phone number",
+  account: "a name at a social network",
+  address: "a street address",
+} as const;
+/** Characters of what the staff writes to an athlete about a declined text. */
+export const maxReason = 300;
 
 /** Days within which the law wants a deletion request answered. */
 export const lawfulDays = 45;

@@ -2,6 +2,7 @@ import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import createHttpError from "http-errors";
 import type { Kysely } from "kysely";
 import { z } from "zod";
+import { admitAnyone } from "../accounts/call-security.server.ts";
 import type { Database } from "../database/tables.ts";
 import type { AthleteSearch } from "./athlete-search.server.ts";
 import { findMediaLinks, findProfile, findTeamSeason } from "./queries.server.ts";
@@ -27,6 +28,7 @@ export const athletesApi: FastifyPluginAsyncZod<{ db: Kysely<Database>; search?:
   app,
   { db, search = sqlSearch(db) },
 ) => {
+  admitAnyone(app);
   app.addHook("onSend", tagAnswer);
 
   app.get(

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { beforeAll, describe, expect, it } from "vitest";
-import { createAthlete } from "../../tests/factories.ts";
+import { createAthlete, storeTexts } from "../../tests/factories.ts";
 import { testApp } from "../../tests/test-app.ts";
 
 const server = testApp();
@@ -34,7 +34,8 @@ describe("SearchAthletes", () => {
       sports: sports("VB"),
     });
     await createAthlete(server.db, { firstName: "Łucja", lastName: "Błaszczyk", gender: "F", sports: sports("VB") });
-    await createAthlete(server.db, { firstName: "100%", lastName: "Under_score", gender: "O", sports: sports("BB") });
+    const odd = await createAthlete(server.db, { gender: "O", sports: sports("BB") });
+    await storeTexts(server.db, odd, { firstName: "100%", lastName: "Under_score" });
     await createAthlete(server.db, {
       firstName: "明",
       lastName: "王",

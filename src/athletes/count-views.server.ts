@@ -5,7 +5,7 @@ import type { Database } from "../database/tables.ts";
 /** One look at a public profile. */
 export interface View {
   athleteKey: string;
-  /** Who looked, in whatever words are the same all day: an account, or an address and a browser. */
+  /** Identifies the viewer for a day: an account, or a client address. */
   viewer: string;
   /** Who is signed in. */
   accountId: string | null;

@@ -26,7 +26,6 @@ type Counts = Pick<FilterCounts, "graduationYear" | "state" | "schoolType" | "he
 const everyone = new LRUCache<AthleteSearch, FilterCounts>({
   max: 4,
   ttl: 60_000,
-  allowStale: true,
   allowStaleOnFetchRejection: true,
   fetchMethod: (search) => search.count({}),
 });

@@ -1,10 +1,10 @@
 import type { FastifyBaseLogger } from "fastify";
 import { isbot } from "isbot";
 import type { Kysely } from "kysely";
-import { clientKey } from "../accounts/client-address.server.ts";
 import { isPrefetch } from "../accounts/detect-prefetch.server.ts";
 import type { Session } from "../accounts/find-session.server.ts";
 import type { Database } from "../database/tables.ts";
+import { clientKey } from "../http/client-address.server.ts";
 import { countViews, openViewKey, readDay, type View, type ViewKey } from "./count-views.server.ts";
 import { findKey } from "./public-id.server.ts";
 
@@ -92,7 +92,7 @@ export class ProfileViews {
   }
 }
 
-/** Whose look it was; null where nobody looked: programs, browsers that only load ahead, our own staff. */
+/** Returns the view to count; null for programs, prefetches and our staff. */
 async function viewOf({ athleteId, method, headers, address, member }: SentProfile): Promise<View | null> {
   const athleteKey = findKey("athlete", athleteId);
   // Every browser says what it is; what is longer than any of them is not looked through.
@@ -100,6 +100,7 @@ async function viewOf({ athleteId, method, headers, address, member }: SentProfi
   if (!athleteKey || method !== "GET" || isPrefetch(headers) || browser === "" || isbot(browser)) return null;
   const session = headers.cookie ? await member() : null;
   if (session?.userType === "Administrator") return null;
-  const viewer = session ? `account ${session.accountId}` : `${clientKey(address)}\n${browser}`;
+  // Without the user agent, which a client can vary at will.
+  const viewer = session ? `account ${session.accountId}` : clientKey(address);
   return { athleteKey, viewer, accountId: session?.accountId ?? null };
 }

@@ -63,6 +63,14 @@ describe("who looks at a profile", () => {
     expect([total, days.length, days.at(-1), schools]).toEqual([3, 30, { day: today, viewers: 3 }, []]);
   });
 
+  it("B13 counts one view per client and day, whatever the user agent", async () => {
+    const athlete = await createCandidate(db);
+    const agents = [firefox, "Mozilla/5.0 (Windows NT 10.0) Chrome/146.0", "Mozilla/5.0 made up 1", "made up 2"];
+    for (const address of ["203.0.113.80", "2001:db8:1::1", "2001:db8:1::2"])
+      await look(athlete, ...agents.map((agent) => ({ address, headers: { "user-agent": agent } })));
+    expect(await totalOf(athlete)).toBe(2);
+  });
+
   it("F7 counts once on the database's day, though the clock of the server jumps a day either way", async () => {
     const athlete = await createCandidate(db);
     await look(athlete, {});

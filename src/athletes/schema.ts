@@ -35,10 +35,17 @@ export function wholeNumber({ min, max }: { min: number; max: number }) {
 const unwanted =
   /[\u034f\u17b4\u17b5\p{Cc}\p{Bidi_Control}\u00ad\u115f\u1160\u180e\u200b\u2028\u2029\u2060-\u206f\u2800\u3164\ufeff\uffa0\ufff0-\ufffb\ufffe\uffff\u{e0000}-\u{e00ff}]/u;
 const visible = /[\p{L}\p{N}\p{P}\p{S}]/u;
+// Marks that take no place of their own are drawn one above the other. Spacing marks and joiners between them do not end the stack.
+const stackedMarks = /(?:[\p{Mn}\p{Me}][\p{Mc}\u200c\u200d]*){5}/u;
 
-/** Whether text can be shown to others: something in it is seen, and nothing hides or turns the rest. */
+/** Whether text can be shown to others: something in it is seen, nothing hides or turns the rest, and no letter has more than four marks. */
 export function isShowable(text: string): boolean {
-  return text.isWellFormed() && visible.test(text) && !unwanted.test(text);
+  return text.isWellFormed() && visible.test(text) && !unwanted.test(text) && !hasStackedMarks(text);
+}
+
+/** Whether a letter of composed text (NFC) has more than four combining marks. */
+export function hasStackedMarks(text: string): boolean {
+  return stackedMarks.test(text);
 }
 
 /** A part of a name to search for: outer blanks go; letters are composed (NFC). */

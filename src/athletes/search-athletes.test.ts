@@ -1,10 +1,12 @@
 import fc from "fast-check";
-import { beforeAll, describe, expect, it } from "vitest";
+import { sql } from "kysely";
+import { beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
 import { createAthlete } from "../../tests/factories.ts";
 import { testDatabase } from "../../tests/test-database.ts";
 import { filterOptions, findFilterOptions } from "./find-filter-options.server.ts";
 import type { BulkAthlete } from "./import/bulk-athlete.ts";
 import { importAthletes } from "./import/import-athletes.server.ts";
+import { encodeId } from "./public-id.server.ts";
 import { sampleAthletes } from "./sample/sample-athletes.ts";
 import { type AthleteChoice, athleteSort } from "./schema.ts";
 import { searchAthletes } from "./search-athletes.server.ts";
@@ -13,12 +15,30 @@ import type { AthleteSort } from "./vocabulary.ts";
 
 const { db } = testDatabase();
 const search = sqlSearch(db);
-const athletes = [...sampleAthletes(600)].map((athlete) => ({ ...athlete, sports: athlete.sports?.slice(0, 1) ?? [] }));
+const everyone = [...sampleAthletes(720)].map((athlete) => ({ ...athlete, sports: athlete.sports?.slice(0, 1) ?? [] }));
+/** Every sixth athlete is hidden, for one of these reasons. No search, count or suggestion may know of them. */
+const isHidden = (place: number) => place % 6 === 0;
+const reasons = [
+  sql`update accounts set is_blocked = true`,
+  sql`update accounts set is_verified = false`,
+  sql`update accounts set is_demo = true`,
+  sql`update accounts set deletion_requested_at = now(), erase_after = now() + interval '7 days'`,
+  sql`update athletes set is_published = false`,
+];
+const athletes = everyone.filter((_, place) => !isHidden(place));
+const hidden = everyone.filter((_, place) => isHidden(place));
 const names = athletes.map(({ firstName, lastName }) => `${firstName} ${lastName}`);
 
 beforeAll(async () => {
   // In one transaction, so that the keys follow the list.
-  await db.transaction().execute((transaction) => importAthletes(transaction, athletes));
+  await db.transaction().execute((transaction) => importAthletes(transaction, everyone));
+  for (const [index, update] of reasons.entries()) {
+    const ids = hidden.filter((_, place) => place % reasons.length === index).map(({ externalId }) => externalId);
+    const column = sql.ref(index === reasons.length - 1 ? "athletes.account_id" : "accounts.id");
+    await sql`${update} where ${column} in (select account_id from athletes where external_id = any (${ids}))`.execute(
+      db,
+    );
+  }
 });
 
 /** The rule of name search, written down a second time without the database. */
@@ -50,7 +70,12 @@ function fold(name: string): string {
 }
 
 const partOfAName = fc
-  .tuple(fc.constantFrom(...names), fc.nat(30), fc.integer({ min: 1, max: 12 }), fc.boolean())
+  .tuple(
+    fc.constantFrom(...everyone.map(({ firstName, lastName }) => `${firstName} ${lastName}`)),
+    fc.nat(30),
+    fc.integer({ min: 1, max: 12 }),
+    fc.boolean(),
+  )
   .map(([name, start, length, shout]) => {
     const letters = [...name].slice(start, start + length).join("");
     return shout ? letters.toUpperCase() : letters;
@@ -159,6 +184,17 @@ it("finds with any filters exactly who has all of them, in each order", async ()
   );
 });
 
+it("lists no hidden athlete whose id an index still holds", async () => {
+  const { rows } = await sql<{ id: string; isPublic: boolean }>`
+    select id, is_public as "isPublic" from athletes order by id limit 24`.execute(db);
+  const stale = { find: async () => ({ ids: rows.map(({ id }) => id), total: rows.length, version: null }) };
+  const { data } = await searchAthletes(db, { page: 1, size: 24 }, { ...search, ...stale });
+  expect(data.map(({ athleteId }) => athleteId)).toEqual(
+    rows.filter(({ isPublic }) => isPublic).map(({ id }) => encodeId("athlete", id)),
+  );
+  expect(data).toHaveLength(20);
+});
+
 it("counts for each value of a filter who has it and all the other filters", async () => {
   const values: Record<string, (athlete: Athlete) => (string | number | null | undefined)[]> = {
     gender: ({ gender }) => [gender],
@@ -208,6 +244,20 @@ it("offers every value that anyone has, and foretells what a search with it find
     }),
     { numRuns: 40 },
   );
+});
+
+it("Z09 offers no value of an athlete who was hidden more than a minute ago", async () => {
+  const now = performance.now.bind(performance);
+  onTestFinished(() => void vi.restoreAllMocks());
+  // The values on offer are cached for each search.
+  const fresh = sqlSearch(db);
+  const offers = async () => (await findFilterOptions(fresh, {})).state.map(({ word }) => word);
+  await createAthlete(db, { state: "Atlantis", externalId: "test:atlantis" });
+  expect(await offers()).toContain("Atlantis");
+  const account = db.selectFrom("athletes").select("account_id").where("external_id", "=", "test:atlantis");
+  await db.updateTable("accounts").set({ is_blocked: true }).where("id", "=", account).execute();
+  vi.spyOn(performance, "now").mockImplementation(() => now() + 60_001);
+  expect(await offers()).not.toContain("Atlantis");
 });
 
 it("keeps on offer what is chosen, also where counts are missing", () => {

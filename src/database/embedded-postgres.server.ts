@@ -15,6 +15,7 @@ import {
   startPostmaster,
   stopPostmaster,
 } from "./postmaster.server.ts";
+import { prepareRequestRole } from "./request-role.server.ts";
 import { StartupProblem } from "./startup-problem.ts";
 
 /** How the embedded server is opened. */
@@ -38,6 +39,8 @@ export interface EmbeddedPostgres {
   adopted: boolean;
   /** The address of another database of this server. */
   databaseUrl(name: string): string;
+  /** Makes the role that serves requests and returns its address of the database `openroster`, password included. */
+  requestUrl(): Promise<string>;
   /** Makes this process the only web server of the folder; throws a StartupProblem where there is one. */
   claimServer(): Promise<void>;
   /** Gives the server back; the last process to do so stops it. */
@@ -79,8 +82,9 @@ interface Opened {
 function handle({ keeper, use, postmaster, adopted, password }: Opened): EmbeddedPostgres {
   const { folder } = keeper;
   const watch = keepRunning(keeper, postmaster);
-  const databaseUrl = (name: string) =>
-    `postgres://openroster:${password}@127.0.0.1:${postmaster.port}/${encodeURIComponent(name)}`;
+  const urlOf = (user: string, secret: string, name: string) =>
+    `postgres://${user}:${secret}@127.0.0.1:${postmaster.port}/${encodeURIComponent(name)}`;
+  const databaseUrl = (name: string) => urlOf("openroster", password, name);
   let claim: FileLock | null = null;
   let released: Promise<void> | undefined;
   return {
@@ -91,6 +95,11 @@ function handle({ keeper, use, postmaster, adopted, password }: Opened): Embedde
     },
     adopted,
     databaseUrl,
+    async requestUrl() {
+      // The superuser has the same password; only it may make roles.
+      const role = await prepareRequestRole(urlOf("postgres", password, "openroster"), password);
+      return urlOf(role.user, role.password, "openroster");
+    },
     async claimServer() {
       claim ??= await claimFolder(folder);
     },

@@ -16,6 +16,8 @@ export interface Instance {
   /** What it is, for people: "embedded PostgreSQL 18". */
   description: string;
   dataDir: string;
+  /** The address with the role that serves requests; null if DATABASE_WEB_URL is not set. */
+  requestUrl(): Promise<string | null>;
   /** Names of the migrations applied just now. */
   migrated: string[];
   close(): Promise<void>;
@@ -24,6 +26,8 @@ export interface Instance {
 /** How an instance is opened: only one server may run on an embedded one; scripts come and go beside it. */
 export interface InstanceOptions {
   role: "server" | "script";
+  /** Most connections; DATABASE_POOL if left out. */
+  max?: number;
   /** After how many milliseconds a statement is given up; 5,000 if left out, 0 for never: a command takes as long as it takes. */
   statementTimeout?: number;
   onProgress?: (line: string) => void;
@@ -35,6 +39,7 @@ export interface DatabaseServer {
   embedded: boolean;
   description: string;
   dataDir: string;
+  requestUrl(): Promise<string | null>;
   close(): Promise<void>;
 }
 
@@ -42,7 +47,7 @@ export interface DatabaseServer {
 export async function openInstance(config: Config, options: InstanceOptions): Promise<Instance> {
   const server = await openServer(config, options);
   try {
-    const pool = { max: config.DATABASE_POOL, statementTimeout: options.statementTimeout };
+    const pool = { max: options.max ?? config.DATABASE_POOL, statementTimeout: options.statementTimeout };
     const opened = await openMigrated(server.url, pool);
     return {
       ...server,
@@ -67,7 +72,8 @@ export async function openServer(
   if (config.DATABASE_URL) {
     const { host, pathname } = new URL(config.DATABASE_URL);
     const description = `PostgreSQL at ${host}${pathname}`;
-    return { url: config.DATABASE_URL, embedded: false, description, dataDir, async close() {} };
+    const requestUrl = async () => config.DATABASE_WEB_URL ?? null;
+    return { url: config.DATABASE_URL, embedded: false, description, dataDir, requestUrl, async close() {} };
   }
   const server = await openEmbeddedPostgres({ dataDir, ...(onProgress ? { onProgress } : {}) });
   try {
@@ -77,7 +83,8 @@ export async function openServer(
     throw error;
   }
   const description = "embedded PostgreSQL 18";
-  return { url: server.url, embedded: true, description, dataDir, close: () => server.release() };
+  const { url, requestUrl } = server;
+  return { url, embedded: true, description, dataDir, requestUrl, close: () => server.release() };
 }
 
 async function openMigrated(

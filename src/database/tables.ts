@@ -15,6 +15,7 @@ export interface Database extends SchoolTables, ViewTables {
   email_changes: EmailChangesTable;
   exports: ExportsTable;
   known_addresses: KnownAddressesTable;
+  sign_in_codes: SignInCodesTable;
   account_requests: AccountRequestsTable;
   rate_limits: RateLimitsTable;
   audit_log: AuditLogTable;
@@ -26,12 +27,14 @@ export interface Database extends SchoolTables, ViewTables {
   second_factor_tickets: SecondFactorTicketsTable;
   subscriptions: SubscriptionsTable;
   webhook_events: WebhookEventsTable;
+  webhook_transmissions: WebhookTransmissionsTable;
   subscription_checks: SubscriptionChecksTable;
   payment_memory: PaymentMemoryTable;
   backup_memory: BackupMemoryTable;
   stored_files: StoredFilesTable;
   link_previews: LinkPreviewsTable;
   idempotency_keys: IdempotencyKeysTable;
+  text_reviews: TextReviewsTable;
 }
 
 /** Everyone with a record: athletes, college coaches, administrators. */
@@ -51,6 +54,9 @@ export interface AccountsTable {
   created_at: Generated<Date>;
   updated_at: Generated<Date>;
   birth_year: number | null;
+  unverified_by_staff: Generated<boolean>;
+  /** The sign-up whose password is not proven yet; null if the password is proven. */
+  unproven_sign_up_id: string | null;
 }
 
 /** Profiles; height in inches, weight in pounds. */
@@ -175,11 +181,20 @@ export interface ExportsTable {
   expires_at: Date | null;
 }
 
-/** Where an account was signed in to before; the digest is SHA-256 over account and address. */
+/** Clients from which an account was signed in to before; the digest is an HMAC over account and client, a SHA-256 if it is not keyed. */
 export interface KnownAddressesTable {
   account_id: string;
   digest: Buffer;
   last_used_at: Generated<Date>;
+  is_keyed: Generated<boolean>;
+}
+
+/** Codes that were mailed for a sign-in; the digest is an HMAC over account and code. */
+export interface SignInCodesTable {
+  account_id: string;
+  digest: Buffer;
+  tries_left: Generated<number>;
+  expires_at: Date;
 }
 
 /** What was asked for without a password and is not answered yet. */
@@ -285,6 +300,12 @@ export interface WebhookEventsTable {
   applied_at: Date | null;
 }
 
+/** Ids of the transmissions in which PayPal sent messages. */
+export interface WebhookTransmissionsTable {
+  id: string;
+  received_at: Generated<Date>;
+}
+
 /** Subscriptions that PayPal is to be asked about. */
 export interface SubscriptionChecksTable {
   paypal_id: string;
@@ -334,4 +355,29 @@ export interface IdempotencyKeysTable {
   body_digest: Buffer;
   answer: JSONColumnType<Record<string, unknown>>;
   created_at: Generated<Date>;
+}
+
+/** Texts that look like contact data and that athletes asked the staff to check; an approved one may be public in that field. */
+export interface TextReviewsTable {
+  id: Generated<string>;
+  account_id: string;
+  field:
+    | "firstName"
+    | "lastName"
+    | "currentSchool"
+    | "schoolType"
+    | "city"
+    | "state"
+    | "seasonYear"
+    | "teamName"
+    | "eventName"
+    | "score"
+    | "text";
+  text: string;
+  found: "email" | "link" | "phone" | "account" | "address";
+  status: Generated<"pending" | "approved" | "declined">;
+  reason: string | null;
+  decided_by: string | null;
+  created_at: Generated<Date>;
+  decided_at: Date | null;
 }

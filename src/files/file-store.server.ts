@@ -8,4 +8,13 @@ export interface FileStore {
   get(name: string): Promise<Buffer | null>;
   /** Takes a file away; none of that name is no error. */
   remove(name: string): Promise<void>;
+  /** All files, in any order. */
+  list(): Promise<ListedFile[]>;
+}
+
+/** A file in a store: its name, size and last change. */
+export interface ListedFile {
+  name: string;
+  size: number;
+  changedAt: Date;
 }

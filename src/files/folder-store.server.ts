@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
-import { mkdir, open, readdir, readFile, rename, rm, rmdir } from "node:fs/promises";
+import { mkdir, open, readdir, readFile, rename, rm, rmdir, stat } from "node:fs/promises";
 import path from "node:path";
-import type { FileStore } from "./file-store.server.ts";
+import type { FileStore, ListedFile } from "./file-store.server.ts";
 
 /** Keeps files in a folder of this machine, which is made when the first one comes. */
 export function folderStore(folder: string): FileStore {
@@ -41,6 +41,21 @@ export function folderStore(folder: string): FileStore {
       await removeDrafts(place);
       // The folder of a picture goes with its last file.
       await rmdir(path.dirname(place)).catch(() => undefined);
+    },
+    async list() {
+      const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch((error: unknown) => {
+        if (isMissing(error)) return [];
+        throw error;
+      });
+      const files: ListedFile[] = [];
+      for (const entry of entries) {
+        if (!entry.isFile()) continue;
+        const place = path.join(entry.parentPath, entry.name);
+        // Another process may have removed it since.
+        const found = await stat(place).catch(() => null);
+        if (found) files.push({ name: path.relative(folder, place), size: found.size, changedAt: found.mtime });
+      }
+      return files;
     },
   };
 }

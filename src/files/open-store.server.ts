@@ -11,6 +11,19 @@ export function openFiles({ filesUrl, dataDir }: { filesUrl?: string | undefined
   return keepRecent(filesUrl ? s3Store(filesUrl) : folderStore(path.join(path.resolve(dataDir), "files")));
 }
 
+/** The store of rendered pictures: `cards` in the bucket of FILES_URL or in the data folder. All of it can be rendered again: no backup needs it. */
+export function openCardFiles({ filesUrl, dataDir }: { filesUrl?: string | undefined; dataDir: string }): FileStore {
+  return keepRecent(
+    filesUrl ? s3Store(belowAddress(filesUrl, "cards")) : folderStore(path.join(path.resolve(dataDir), "cards")),
+  );
+}
+
+function belowAddress(address: string, folder: string): string {
+  const url = new URL(address);
+  url.pathname = `${url.pathname.replace(/\/+$/, "")}/${folder}`;
+  return url.href;
+}
+
 /** Keeps what was read last in memory. A name stands for the same bytes for ever, so nothing that is kept grows old. */
 function keepRecent(store: FileStore): FileStore {
   const kept = new LRUCache<string, Buffer>({

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { removeFolder } from "../../tests/remove-folder.ts";
 import { type S3StandIn, startS3StandIn } from "../../tests/s3-stand-in.ts";
 import type { FileStore } from "./file-store.server.ts";
-import { openFiles } from "./open-store.server.ts";
+import { openCardFiles, openFiles } from "./open-store.server.ts";
 import { s3Store } from "./s3-store.server.ts";
 
 const dataDir = await mkdtemp(path.join(tmpdir(), "openroster-files-"));
@@ -34,7 +34,14 @@ describe.each<[string, () => FileStore]>([
     await store.put("ab/abc-_/160.webp", file);
     await store.put("ab/abc-_/160.webp", { ...file, bytes: Buffer.from("new") });
     expect(await open().get("ab/abc-_/160.webp")).toEqual(Buffer.from("new"));
+    const listed = (await open().list()).toSorted((one, other) => one.size - other.size);
+    expect(listed).toEqual([
+      { name: "ab/abc-_/160.webp", size: 3, changedAt: expect.any(Date) },
+      { name: "ab/abc-_/480.webp", size: 5, changedAt: expect.any(Date) },
+    ]);
+    expect(Math.abs((listed[0]?.changedAt.getTime() ?? 0) - Date.now())).toBeLessThan(60_000);
     for (const name of ["ab/abc-_/480.webp", "ab/abc-_/480.webp", "ab/abc-_/160.webp"]) await store.remove(name);
+    expect(await store.list()).toEqual([]);
     expect(await store.get("ab/abc-_/480.webp")).toBeNull();
   });
 });
@@ -69,6 +76,13 @@ describe("a bucket", () => {
     expect(await store.get("gh/480.webp")).toEqual(file.bytes);
     Object.assign(bucket.failing, { status: 500, times: 3 });
     await expect(store.get("gh/480.webp")).rejects.toThrow("answered 500");
+  });
+
+  it("lists all of more files than one response holds, and none of another folder", async () => {
+    const store = openCardFiles({ dataDir, filesUrl: bucket.url });
+    const names = [1, 2, 3, 4, 5].map((number) => `${number}/picture.png`);
+    for (const name of names) await store.put(name, file);
+    expect((await store.list()).map(({ name }) => name)).toEqual(names);
   });
 
   it("that knows another secret or another bucket takes nothing", async () => {

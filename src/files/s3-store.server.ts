@@ -1,6 +1,6 @@
 import { hash } from "node:crypto";
 import { AwsClient } from "aws4fetch";
-import type { FileStore } from "./file-store.server.ts";
+import type { FileStore, ListedFile } from "./file-store.server.ts";
 
 const patience = 10_000;
 /** No picture of ours comes near. */
@@ -21,7 +21,14 @@ export function s3Store(address: string): FileStore {
   });
   const root = `${url.origin}${url.pathname.replace(/\/+$/, "")}`;
   async function ask(method: "PUT" | "GET" | "DELETE", name: string, file?: { bytes: Buffer; type: string }) {
-    const response = await client.fetch(`${root}/${name}`, {
+    return await request(method, `${root}/${name}`, file);
+  }
+  async function request(
+    method: "PUT" | "GET" | "DELETE",
+    address: string | URL,
+    file?: { bytes: Buffer; type: string },
+  ) {
+    const response = await client.fetch(address, {
       method,
       headers: {
         // Signed, so that nobody on the way changes the bytes.
@@ -55,5 +62,38 @@ export function s3Store(address: string): FileStore {
       const response = await ask("DELETE", name);
       await response.body?.cancel();
     },
+    async list() {
+      const [bucket = "", ...folder] = url.pathname.split("/").filter(Boolean);
+      const files: ListedFile[] = [];
+      for (let token: string | undefined = ""; token !== undefined; ) {
+        const address = new URL(`/${bucket}`, url.origin);
+        const prefix = `${folder.join("/")}/`;
+        address.search = String(
+          new URLSearchParams({ "list-type": "2", prefix, ...(token && { "continuation-token": token }) }),
+        );
+        const response = await request("GET", address);
+        if (response.status === 404) throw new Error("The store of files has no such bucket.");
+        const page = await response.text();
+        files.push(...readListing(page, decodeURIComponent(prefix)));
+        token = /<NextContinuationToken>([^<]+)</.exec(page)?.[1];
+      }
+      return files;
+    },
   };
+}
+
+/** The files of one page of a ListObjectsV2 response, named without the prefix. Names of the product's files need no unescaping. */
+function readListing(page: string, prefix: string): ListedFile[] {
+  const files: ListedFile[] = [];
+  for (const [, entry = ""] of page.matchAll(/<Contents>(.*?)<\/Contents>/gs)) {
+    const value = (tag: string) => new RegExp(`<${tag}>([^<]*)</${tag}>`).exec(entry)?.[1] ?? "";
+    const key = value("Key");
+    if (key.startsWith(prefix))
+      files.push({
+        name: key.slice(prefix.length),
+        size: Number(value("Size")),
+        changedAt: new Date(value("LastModified")),
+      });
+  }
+  return files;
 }

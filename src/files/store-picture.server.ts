@@ -2,8 +2,8 @@ import { randomBytes } from "node:crypto";
 import createHttpError from "http-errors";
 import { type Kysely, sql } from "kysely";
 import type { Database, StoredFilesTable } from "../database/tables.ts";
-import type { Rendition } from "./draw-renditions.server.ts";
 import type { FileStore } from "./file-store.server.ts";
+import type { Rendition } from "./picture-job.server.ts";
 
 /** Whose picture it is, what for, and its files. */
 export interface PictureOptions {

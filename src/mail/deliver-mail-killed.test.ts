@@ -9,7 +9,8 @@ import { queueMail } from "./queue-mail.server.ts";
 
 const { db, url } = testDatabase();
 const script = path.join(import.meta.dirname, "../../tests/faults/mail-worker.ts");
-const kills = 8;
+// Starting a sender takes longer than everything else here. `npm run faults` kills the whole server more often under the same mail.
+const kills = 3;
 const lanes = 3;
 
 async function kill(child: ChildProcess): Promise<void> {
@@ -21,7 +22,7 @@ test("F1, F4: no mail is lost when its sender is killed again and again, and a d
   const inbox = await openInbox();
   inbox.mode = "slow";
   inbox.slowness = 150;
-  const addresses = Array.from({ length: 60 }, (_, number) => `robin${number}@example.com`);
+  const addresses = Array.from({ length: 35 }, (_, number) => `robin${number}@example.com`);
   for (const to of addresses) await queueMail(db, { kind: "test", props: {}, to, accountId: null });
 
   const start = () => spawn(process.execPath, [script, url, inbox.url], { stdio: "ignore" });

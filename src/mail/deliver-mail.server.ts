@@ -22,6 +22,8 @@ interface WaitingMail {
   id: string;
   kind: string;
   recipient: string;
+  /** The address that the account of the mail has now; null for mail without an account. */
+  accountAddress: string | null;
   payload: unknown;
   attempts: number;
   created_at: Date;
@@ -108,6 +110,9 @@ async function claim(trx: Transaction<Database>, id: string): Promise<WaitingMai
   const mail = await trx
     .selectFrom("mail_messages")
     .select(["id", "kind", "recipient", "payload", "attempts", "created_at"])
+    .select(({ selectFrom }) =>
+      selectFrom("accounts").whereRef("accounts.id", "=", "account_id").select("email").as("accountAddress"),
+    )
     .where("id", "=", id)
     .where("status", "=", "waiting")
     .where("next_attempt_at", "<=", sql<Date>`now()`)
@@ -126,12 +131,16 @@ async function attempt({ renderMail, transport }: Postman, mail: WaitingMail): P
       to: recipient,
       createdAt: created_at,
       stopLink: stopLinkOf(parsed),
-      toErased: kind === "deletion-done",
+      omitsRecipient: kind === "deletion-done" || (kind === "email-changed" && !isAddressOfAccount(mail)),
     });
     return { sent: true };
   } catch (error) {
     return { sent: false, failure: explainFailure(error) };
   }
+}
+
+function isAddressOfAccount({ recipient, accountAddress }: WaitingMail): boolean {
+  return recipient.toLowerCase() === accountAddress?.toLowerCase();
 }
 
 /** Waits for the work while the transaction stays open: a connection that is silent for long is cut, at this end and at the other. */

@@ -18,6 +18,8 @@ export interface ParsedMailFile extends MailFile {
 }
 
 const ending = ".eml";
+/** The recipient shown for a file that names none. */
+const noRecipient = "an address that was removed";
 const validName = /^\d{8}T\d{9}Z-[0-9a-f-]{36}$/;
 
 /** Writes a mail so that it is there whole or not at all, readable by its owner alone; the same mail again replaces its file. Returns the path. */
@@ -54,7 +56,7 @@ export async function findMailFile(folder: string, name: string): Promise<Parsed
   const { to, subject, date, text, html } = await PostalMime.parse(source);
   return {
     name,
-    to: to?.[0]?.address ?? "someone who was erased",
+    to: to?.[0]?.address ?? noRecipient,
     subject: subject ?? "",
     sentAt: new Date(date ?? 0),
     text: text ?? "",
@@ -63,12 +65,29 @@ export async function findMailFile(folder: string, name: string): Promise<Parsed
 }
 
 /** Removes every mail to one of these addresses, for the erasure of a person; returns how many there were. */
-export async function eraseMailFiles(folder: string, addresses: string[]): Promise<number> {
+export function eraseMailFiles(folder: string, addresses: string[]): Promise<number> {
   const erased = new Set(addresses.map((address) => address.toLowerCase()));
+  return removeFiles(folder, ({ to }) => erased.has(to.toLowerCase()));
+}
+
+/** Removes those of the mails with these ids that name another recipient than `addresses`; a mail without a recipient stays. Returns how many. */
+export function removeMailFilesToOthers(
+  folder: string,
+  { ids, addresses }: { ids: string[]; addresses: string[] },
+): Promise<number> {
+  const [removable, kept] = [new Set(ids), new Set([...addresses.map((one) => one.toLowerCase()), noRecipient])];
+  // A name is `<time>-<id>`.
+  return removeFiles(
+    folder,
+    ({ name, to }) => removable.has(name.slice(name.indexOf("-") + 1)) && !kept.has(to.toLowerCase()),
+  );
+}
+
+async function removeFiles(folder: string, isRemoved: (mail: ParsedMailFile) => boolean): Promise<number> {
   let count = 0;
   for (const name of await mailNames(folder)) {
     const mail = await findMailFile(folder, name);
-    if (!mail || !erased.has(mail.to.toLowerCase())) continue;
+    if (!mail || !isRemoved(mail)) continue;
     await rm(path.join(folder, name + ending), { force: true });
     count += 1;
   }

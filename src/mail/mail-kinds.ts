@@ -20,6 +20,8 @@ export const mailProps = {
   "already-registered": z.strictObject({ firstName: name, forgotLink: link }),
   /** Sets a new password; the link lives one hour. */
   reset: z.strictObject({ firstName: name, link }),
+  /** A code of eight digits that completes a sign-in; it works for ten minutes. `forgotLink` as above. */
+  "sign-in-code": z.strictObject({ firstName: name, code: z.string().regex(/^\d{8}$/), forgotLink: link }),
   /** Tells that the password was changed, and when; `forgotLink` as above. */
   "password-changed": z.strictObject({ firstName: name, changedAt: date, forgotLink: link }),
   /** To the address of an account that wants another: the page behind the link confirms or refuses; 24 hours. */
@@ -55,6 +57,15 @@ export const mailProps = {
     received: z.array(z.strictObject({ sport: z.string().min(1).max(40), count: z.int().min(1) })).min(1),
     listLink: link,
     stopLink: link,
+  }),
+  /** Notifies an athlete that the staff approved a text of the field `field`; `workspaceLink` is where it is saved. */
+  "text-approved": z.strictObject({ firstName: name, field: z.string().min(1).max(60), workspaceLink: link }),
+  /** Notifies an athlete that the staff did not approve a text, and the staff's reason if there is one. */
+  "text-declined": z.strictObject({
+    firstName: name,
+    field: z.string().min(1).max(60),
+    reason: z.string().min(1).max(300).optional(),
+    workspaceLink: link,
   }),
   /** Shows the administrator that mail works. */
   test: z.strictObject({}),

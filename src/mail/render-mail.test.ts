@@ -11,6 +11,7 @@ const mails: { [Kind in MailKind]: Mail & { kind: Kind } } = {
   verify: { kind: "verify", props: { firstName, link } },
   "already-registered": { kind: "already-registered", props: { firstName, forgotLink: link } },
   reset: { kind: "reset", props: { firstName, link } },
+  "sign-in-code": { kind: "sign-in-code", props: { firstName, code: "01234567", forgotLink: link } },
   "password-changed": {
     kind: "password-changed",
     props: { firstName, forgotLink: link, changedAt: "2026-03-01T17:05:00.000Z" },
@@ -46,6 +47,11 @@ const mails: { [Kind in MailKind]: Mail & { kind: Kind } } = {
       listLink: link,
       stopLink: "https://roster.example/coach/digest/0b6f",
     },
+  },
+  "text-approved": { kind: "text-approved", props: { firstName, field: "School", workspaceLink: link } },
+  "text-declined": {
+    kind: "text-declined",
+    props: { firstName, field: "Team", reason: "This is a phone number.", workspaceLink: link },
   },
   test: { kind: "test", props: {} },
 };

@@ -8,8 +8,9 @@ import { DeletionDoneMail, DeletionRequestedMail } from "./templates/deletion-ma
 import { EmailChangedMail, EmailChangeNewMail, EmailChangeOldMail, EmailTakenMail } from "./templates/email-mails.tsx";
 import { ExportReadyMail } from "./templates/export-mails.tsx";
 import { formatDay } from "./templates/format-day.ts";
-import { PasswordChangedMail, ResetMail } from "./templates/password-mails.tsx";
+import { PasswordChangedMail, ResetMail, SignInCodeMail } from "./templates/password-mails.tsx";
 import { PlanEndedMail, PlanPaymentFailedMail, PlanStartedMail } from "./templates/plan-mails.tsx";
+import { TextApprovedMail, TextDeclinedMail } from "./templates/review-mails.tsx";
 import { TestMail } from "./templates/test-mail.tsx";
 
 /** Turns a mail into subject, HTML and text. */
@@ -28,6 +29,8 @@ function compose({ kind, props }: Mail): { subject: string; body: ReactElement }
       return { subject: `You already have an account at ${brand.name}`, body: <AlreadyRegisteredMail {...props} /> };
     case "reset":
       return { subject: `Set a new password for ${brand.name}`, body: <ResetMail {...props} /> };
+    case "sign-in-code":
+      return { subject: `Your ${brand.name} sign-in code`, body: <SignInCodeMail {...props} /> };
     case "password-changed":
       return { subject: `Your ${brand.name} password was changed`, body: <PasswordChangedMail {...props} /> };
     case "email-change-old":
@@ -68,6 +71,10 @@ function compose({ kind, props }: Mail): { subject: string; body: ReactElement }
       };
     case "coach-digest":
       return { subject: `New profiles for you at ${brand.name}`, body: <CoachDigestMail {...props} /> };
+    case "text-approved":
+      return { subject: `Your text is approved at ${brand.name}`, body: <TextApprovedMail {...props} /> };
+    case "text-declined":
+      return { subject: `Your text at ${brand.name} was not approved`, body: <TextDeclinedMail {...props} /> };
     case "test":
       return { subject: `Test mail of ${brand.name}`, body: <TestMail /> };
   }

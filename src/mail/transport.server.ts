@@ -11,8 +11,8 @@ export interface OutgoingMail extends RenderedMail {
   /** Where who gets it can stop mail of this kind, if anywhere: a page that asks first, and takes a POST for yes. */
   stopLink?: string | null;
   createdAt: Date;
-  /** Whether the recipient has been erased: then no copy that stays here may name them. */
-  toErased?: boolean;
+  /** Whether a copy in the folder omits the recipient: an erased account, or the former address of one. */
+  omitsRecipient?: boolean;
 }
 
 /** Whom mail comes from. */
@@ -93,7 +93,7 @@ function openFolder(folder: string, from: Sender): MailTransport {
     description: `files in ${folder}`,
     async send(mail) {
       const composed = compose(mail, from);
-      const { message } = await transporter.sendMail(mail.toErased ? { ...composed, to: undefined } : composed);
+      const { message } = await transporter.sendMail(mail.omitsRecipient ? { ...composed, to: undefined } : composed);
       return writeMailFile(folder, { id: mail.id, createdAt: mail.createdAt, source: message as Buffer });
     },
     close() {},

@@ -2,9 +2,10 @@ import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import createHttpError from "http-errors";
 import type { Kysely } from "kysely";
 import { z } from "zod";
-import { clientKey } from "../accounts/client-address.server.ts";
-import { type Limits, requireWithin } from "../accounts/rate-limits.server.ts";
+import { admitAnyone } from "../accounts/call-security.server.ts";
 import type { Database } from "../database/tables.ts";
+import { clientKey } from "../http/client-address.server.ts";
+import { type Limits, requireWithin } from "../http/rate-limits.server.ts";
 import { approveSubscription } from "./approve-subscription.server.ts";
 import { receiveWebhook } from "./receive-webhook.server.ts";
 import { approval, approvalResult } from "./schema.ts";
@@ -22,6 +23,8 @@ interface PaymentsApiOptions {
 
 /** The calls of the coach plan: PayPal's messages, and the page's word that a subscription was approved. */
 export const paymentsApi: FastifyPluginAsyncZod<PaymentsApiOptions> = async (app, { db, payments, limits }) => {
+  // PayPal signs its messages; an approval is only a reason to query PayPal.
+  admitAnyone(app);
   app.addHook("onRequest", async (_request, reply) => {
     reply.header("cache-control", "no-store");
     if (!payments.paypal) throw createHttpError(404, "Payments are not set up here.");

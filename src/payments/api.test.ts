@@ -162,6 +162,20 @@ it("P02 a message that comes twice at once and 25 times more has one effect, and
   expect(await coach.mails()).toEqual(["plan-started"]);
 });
 
+it("B22 stores a message once per transmission id, whatever its body, also when two arrive at once", async () => {
+  const coach = await plan.createCoach();
+  book.approve(coach.subscribe().id);
+  const event = eventOf("BILLING.SUBSCRIPTION.ACTIVATED");
+  const send = (number: number) =>
+    plan.receive(
+      webhooks.sign({ ...event, id: `${event.id}-${number}` }, { transmissionId: `transmission-${event.id}` }),
+    );
+  const before = await countEvents();
+  const answers = [...(await Promise.all([send(1), send(2), send(3)])), await send(4)];
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200]);
+  expect(await countEvents()).toBe(before + 1);
+});
+
 it("a message about none of our subscriptions is taken and changes nothing", async () => {
   const before = standIn.calls.length;
   const sale = { ...eventBase(), event_type: "PAYMENT.SALE.COMPLETED", resource: { id: "1", state: "completed" } };

@@ -28,6 +28,12 @@ it("a plan in force reaches to its next billing", () => {
   expect(read({ nextBillingAt })).toEqual({ state: "active", accessUntil: nextBillingAt });
 });
 
+it("gives a suspended plan access until the last payment runs out, not until its next billing", () => {
+  const dates = { nextBillingAt: new Date("2026-04-10T00:00:00Z"), lastPaymentAt: new Date("2026-02-10T00:00:00Z") };
+  const accessUntil = new Date("2026-03-10T00:00:00Z");
+  expect(read({ status: "SUSPENDED", ...dates })).toEqual({ state: "suspended", accessUntil });
+});
+
 it("a cancelled plan reaches as far as the last payment, and is expired after that", () => {
   const lastPaymentAt = new Date("2026-03-01T00:00:00Z");
   const accessUntil = new Date("2026-04-01T00:00:00Z");

@@ -6,17 +6,18 @@ import { recordEvent } from "./record-event.server.ts";
 import { verifyWebhook, type WebhookCheck } from "./verify-webhook.server.ts";
 
 /**
- * Takes a message of PayPal's: a good one is kept once and wakes the job that asks PayPal. Nothing of what it says is believed but
- * which subscription it is about, and nothing at all is kept of a bad one.
+ * Receives a message of PayPal. A good one is stored once per transmission and per event, and starts the job that queries PayPal. Only the id
+ * of its subscription is used. A bad message is not stored.
  */
 export async function receiveWebhook(
   db: Kysely<Database>,
   { check, headers, body }: { check: WebhookCheck; headers: IncomingHttpHeaders; body: Buffer },
 ): Promise<"received" | "bad" | "undecided"> {
   const verdict = await verifyWebhook(check, { headers, body });
-  if (verdict !== "good") return verdict;
+  if (verdict.verdict !== "good") return verdict.verdict;
   const event = paypalEvent.safeParse(JSON.parse(body.toString("utf8")));
   if (!event.success) return "bad";
-  await recordEvent(db, { event: event.data, source: "webhook" });
+  const { transmissionId } = verdict;
+  await recordEvent(db, { event: event.data, source: "webhook", transmissionId });
   return "received";
 }

@@ -49,5 +49,6 @@ export async function expireSubscriptions(db: Kysely<Database>): Promise<void> {
   // PayPal repeats a message for three days, and lists it for thirty.
   await sql`
     delete from webhook_events where applied_at is not null and received_at < now() - interval '45 days'`.execute(db);
+  await sql`delete from webhook_transmissions where received_at < now() - interval '45 days'`.execute(db);
   await sql`delete from subscriptions where state = 'pending' and checked_at < now() - interval '90 days'`.execute(db);
 }

@@ -3,13 +3,22 @@ import type { Database, WebhookEventsTable } from "../database/tables.ts";
 import type { PayPalEvent } from "./paypal-answers.server.ts";
 import { wakeCheck } from "./subscription-checks.server.ts";
 
-/** Keeps a message once, by its id, and has PayPal asked about the subscription it names, in one transaction; false where it was there already. */
+/**
+ * Stores a message once, by the id of its event and by that of its transmission if it has one, and schedules a check of the subscription it names,
+ * in one transaction. Returns false if either id was stored before.
+ */
 export function recordEvent(
   db: Kysely<Database>,
-  { event, source }: { event: PayPalEvent; source: WebhookEventsTable["source"] },
+  {
+    event,
+    source,
+    transmissionId,
+  }: { event: PayPalEvent; source: WebhookEventsTable["source"]; transmissionId?: string },
 ): Promise<boolean> {
   const { id, eventType, subscriptionId } = event;
   return db.transaction().execute(async (trx) => {
+    // Two requests with the same id at once: the second waits for the first to commit and then finds the row.
+    if (transmissionId !== undefined && !(await storeTransmission(trx, transmissionId))) return false;
     const { numInsertedOrUpdatedRows } = await trx
       .insertInto("webhook_events")
       .values({
@@ -26,4 +35,13 @@ export function recordEvent(
     if (subscriptionId) await wakeCheck(trx, subscriptionId);
     return true;
   });
+}
+
+async function storeTransmission(trx: Kysely<Database>, id: string): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await trx
+    .insertInto("webhook_transmissions")
+    .values({ id })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirstOrThrow();
+  return numInsertedOrUpdatedRows === 1n;
 }

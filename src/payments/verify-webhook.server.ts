@@ -13,21 +13,29 @@ export interface WebhookCheck {
   paypal: PayPalClient;
 }
 
-/** `undecided`: nobody could say now; PayPal sends it again. */
-export type Verdict = "good" | "bad" | "undecided";
+/** `transmissionId` is unique for each message that PayPal signed. `undecided`: nothing could check it now; PayPal sends it again. */
+export type Verdict = { verdict: "good"; transmissionId: string } | { verdict: "bad" | "undecided" };
 
 const verifyTimeout = 5_000;
 
 /**
- * Judges the signature of a message by its bytes as they came. It covers no more than a CRC32 of them: a good message is only a reason
- * to ask PayPal, never the truth about anything.
+ * Verifies the signature of a message over its raw bytes. It covers only a CRC32 of them: a good message is a reason to query PayPal, and never a
+ * source of facts.
  */
 export async function verifyWebhook(
-  { webhookId, mode, certificates, paypal }: WebhookCheck,
+  check: WebhookCheck,
   { headers, body }: { headers: IncomingHttpHeaders; body: Buffer },
 ): Promise<Verdict> {
-  const message = readSigned(headers, { webhookId, body });
-  if (!message) return "bad";
+  const message = readSigned(headers, { webhookId: check.webhookId, body });
+  if (!message) return { verdict: "bad" };
+  const verdict = await verifySigned(check, { message, body });
+  return verdict === "good" ? { verdict, transmissionId: message.transmissionId } : { verdict };
+}
+
+async function verifySigned(
+  { webhookId, mode, certificates, paypal }: WebhookCheck,
+  { message, body }: { message: SignedMessage; body: Buffer },
+): Promise<Verdict["verdict"]> {
   if (mode === "paypal") return askPayPal(paypal, message);
   const key = await certificates.find(message.certUrl);
   if (key === "refused") return "bad";
@@ -70,7 +78,7 @@ function readJsonText(body: Buffer): string | null {
   }
 }
 
-async function askPayPal(paypal: PayPalClient, message: SignedMessage): Promise<Verdict> {
+async function askPayPal(paypal: PayPalClient, message: SignedMessage): Promise<Verdict["verdict"]> {
   try {
     return (await paypal.verifySignature(message, AbortSignal.timeout(verifyTimeout))) ? "good" : "bad";
   } catch (error) {

@@ -24,7 +24,7 @@ async function judge(
   };
   const { webhookCheck } = await createPaymentServices({ config: readConfig(environment), publicUrl: standIn.url });
   const before = standIn.calls.length;
-  const verdict = await verifyWebhook(webhookCheck!, { headers: signed.headers, body: Buffer.from(signed.body) });
+  const { verdict } = await verifyWebhook(webhookCheck!, { headers: signed.headers, body: Buffer.from(signed.body) });
   const asked = standIn.calls.slice(before).some(({ url }) => url.includes("verify-webhook-signature"));
   return { verdict, asked };
 }

@@ -2,6 +2,7 @@ import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import createHttpError from "http-errors";
 import type { Kysely } from "kysely";
 import { z } from "zod";
+import { admitAnyone } from "../accounts/call-security.server.ts";
 import { tagAnswer } from "../athletes/tag-answer.server.ts";
 import type { Database } from "../database/tables.ts";
 import { findSchool, readSchoolId } from "./queries.server.ts";
@@ -10,6 +11,7 @@ import { searchSchools } from "./search-schools.server.ts";
 
 /** The public calls: anyone may look for a school. */
 export const schoolsApi: FastifyPluginAsyncZod<{ db: Kysely<Database> }> = async (app, { db }) => {
+  admitAnyone(app);
   app.addHook("onSend", tagAnswer);
 
   app.get(

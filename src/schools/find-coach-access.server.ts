@@ -14,9 +14,14 @@ export interface CoachPost {
 }
 
 /** What a coach may do: read for a post, choose one of these schools first, or nothing, and why. */
-export type CoachAccess =
-  | { outcome: "open"; post: CoachPost | null; schools: School[] }
-  | { outcome: "closed"; reason: ClosedReason; message: string };
+export type CoachAccess = OpenAccess | { outcome: "closed"; reason: ClosedReason; message: string };
+
+/** What a coach whose domain was approved may do. */
+export interface OpenAccess {
+  outcome: "open";
+  post: CoachPost | null;
+  schools: School[];
+}
 
 /** Why a coach sees nothing. */
 export type ClosedReason = keyof typeof reasons;
@@ -45,15 +50,14 @@ export async function findCoachAccess(db: Kysely<Database>, accountId: string): 
   return { outcome: "open", post: await findPost(db, accountId), schools };
 }
 
-/** The post that a coach reads for. Throws a 403 that says why there is none to be had, a 409 where it has yet to be chosen. */
-export async function requirePost(db: Kysely<Database>, accountId: string): Promise<CoachPost> {
-  const { post } = await requireCoach(db, accountId);
+/** The post that a coach reads for. Throws a 409 if it has not been chosen yet. */
+export function requirePost({ post }: OpenAccess): CoachPost {
   if (!post) throw createHttpError(409, "Choose your school and your sports first.");
   return post;
 }
 
 /** What an approved coach may do. Throws a 403 that says why everyone else may not. */
-export async function requireCoach(db: Kysely<Database>, accountId: string) {
+export async function requireCoach(db: Kysely<Database>, accountId: string): Promise<OpenAccess> {
   const access = await findCoachAccess(db, accountId);
   if (access.outcome === "closed") throw createHttpError(403, access.message);
   return access;

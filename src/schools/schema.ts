@@ -1,6 +1,6 @@
 import { z } from "zod";
+import { type ContactKind, contactKinds, findContactData } from "../athletes/find-contact-data.server.ts";
 import { isShowable, nameTerm, sportCode, wholeNumber } from "../athletes/schema.ts";
-import { findContactData } from "./find-contact-data.server.ts";
 import { associations, decisions, maxNote, receivedStates, schoolPageSize } from "./vocabulary.ts";
 
 function blankIsUnset<Schema extends z.ZodType>(schema: Schema) {
@@ -50,6 +50,13 @@ const pages = z.object({ lastPage: z.number(), actualPageSize: z.number(), total
 /** One page of the list of schools. */
 export const schoolList = z.object({ data: z.array(school), pages });
 
+function noteProblem(found: ContactKind): string {
+  if (found === "link")
+    return "Please take the link out. Links to your videos belong in your profile, where coaches find them.";
+  const what = contactKinds[found].replace(/^an? /, "the ");
+  return `Please take ${what} out. For your safety a note holds no way to reach you.`;
+}
+
 /** A note to a coach as it is stored: composed, outer blanks gone; null where nothing was written. Refused where it holds a way to reach whoever wrote it. */
 export const note = z
   .string()
@@ -61,8 +68,8 @@ export const note = z
     abort: true,
   })
   .superRefine((value, context) => {
-    const message = findContactData(value);
-    if (message) context.addIssue({ code: "custom", message });
+    const found = findContactData(value);
+    if (found) context.addIssue({ code: "custom", message: noteProblem(found) });
   })
   .transform((value) => value || null);
 

@@ -7,7 +7,7 @@ import { admitMembers } from "../accounts/require-member.server.ts";
 import type { Database } from "../database/tables.ts";
 import { answerSubmission } from "./answer-submission.server.ts";
 import { choosePost } from "./choose-post.server.ts";
-import { requireCoach, requirePost } from "./find-coach-access.server.ts";
+import { type OpenAccess, requireCoach, requirePost } from "./find-coach-access.server.ts";
 import { listReceived } from "./list-received.server.ts";
 import { listSubmissions } from "./list-submissions.server.ts";
 import {
@@ -21,6 +21,13 @@ import {
 } from "./schema.ts";
 import { submitProfile } from "./submit-profile.server.ts";
 import { withdrawSubmission } from "./withdraw-submission.server.ts";
+
+declare module "fastify" {
+  interface FastifyRequest {
+    /** Rights of an approved coach; set for the endpoints of coaches. */
+    coachAccess: OpenAccess;
+  }
+}
 
 const nothing = z.object({});
 const submissionParams = z.strictObject({ submissionId: z.string() });
@@ -89,6 +96,11 @@ const athleteCalls: FastifyPluginAsyncZod<{ db: Kysely<Database> }> = async (app
 const coachCalls: FastifyPluginAsyncZod<{ db: Kysely<Database> }> = async (app, { db }) => {
   const tags = ["coaches"];
   admitMembers(app, { db, userType: "College Coach" });
+  app.decorateRequest("coachAccess");
+  // Before anything is read, as the sign-in: a coach who is not approved gets no other error.
+  app.addHook("onRequest", async (request) => {
+    request.coachAccess = await requireCoach(db, request.session.accountId);
+  });
 
   app.get(
     "/api/coach/post",
@@ -99,10 +111,7 @@ const coachCalls: FastifyPluginAsyncZod<{ db: Kysely<Database> }> = async (app, 
         response: { 200: coachPost },
       },
     },
-    async ({ session: { accountId } }) => {
-      const { post, schools } = await requireCoach(db, accountId);
-      return { post, schools };
-    },
+    async ({ coachAccess: { post, schools } }) => ({ post, schools }),
   );
 
   app.put(
@@ -135,7 +144,7 @@ const coachCalls: FastifyPluginAsyncZod<{ db: Kysely<Database> }> = async (app, 
     },
     async (request) => {
       const { accountId } = request.session;
-      await requirePost(db, accountId);
+      requirePost(request.coachAccess);
       const { pageNum, ...filters } = request.query;
       return listReceived(db, { accountId, page: pageNum, ...filters });
     },
@@ -154,7 +163,7 @@ const coachCalls: FastifyPluginAsyncZod<{ db: Kysely<Database> }> = async (app, 
     },
     async (request) => {
       const { accountId } = request.session;
-      await requirePost(db, accountId);
+      requirePost(request.coachAccess);
       const look = { accountId, ...request.params, ...request.body };
       if (!(await answerSubmission(db, look))) throw noSubmission();
       return {};

@@ -13,7 +13,18 @@ export const errorAnswer = z.object({
   isError: z.literal(true),
   message: z.string(),
   result: z.null(),
-  errors: z.array(z.object({ field: z.string(), message: z.string() })).optional(),
+  errors: z
+    .array(
+      z.object({
+        field: z.string(),
+        message: z.string(),
+        canReview: z
+          .boolean()
+          .optional()
+          .describe("True if POST /api/me/text-reviews can ask the staff to check the text"),
+      }),
+    )
+    .optional(),
   requestId: z
     .string()
     .optional()

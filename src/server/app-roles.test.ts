@@ -1,13 +1,15 @@
-import type { FastifyInstance, HTTPMethods, RouteOptions } from "fastify";
+import { type FastifyInstance, fastify, type HTTPMethods, type RouteOptions } from "fastify";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import packageJson from "../../package.json" with { type: "json" };
+import { createCoach, creighton } from "../../tests/school-desk.ts";
 import { createAdministrator, createAthleteAccount, createBrowser, createSignedIn } from "../../tests/signed-in.ts";
 import { testDatabase } from "../../tests/test-database.ts";
+import { admitAnyone, requireDeclaredAccess } from "../accounts/call-security.server.ts";
 import { readConfig } from "../config.server.ts";
 import { createApp } from "./app.server.ts";
 
-const roles = ["anonymous", "athlete", "unverified", "coach", "blocked", "demo", "admin"] as const;
+const roles = ["anonymous", "athlete", "unverified", "coach", "approvedCoach", "blocked", "demo", "admin"] as const;
 type Role = (typeof roles)[number];
 
 /** What each role is answered; one number where the role does not matter. */
@@ -29,22 +31,24 @@ const administrators = {
   athlete: 401,
   unverified: 401,
   coach: 401,
+  approvedCoach: 401,
   blocked: 401,
   demo: 401,
   admin: 200,
 };
-const signedIn = { ...administrators, athlete: 200, coach: 200, demo: 200 };
+const signedIn = { ...administrators, athlete: 200, coach: 200, approvedCoach: 200, demo: 200 };
 /** Calls of members: staff is told that they are not for it. */
 const members = (expected: number) => ({
   ...administrators,
   athlete: expected,
   coach: expected,
+  approvedCoach: expected,
   demo: expected,
   admin: 403,
 });
-/** Calls of athletes alone, and those of coaches: none of those here is approved. */
+/** Calls of athletes alone, and those of coaches whom the staff approved. */
 const athletes = (expected: number) => ({ ...members(403), athlete: expected });
-const approvedCoaches = members(403);
+const approvedCoaches = (expected: number) => ({ ...members(403), approvedCoach: expected });
 const onceOnly = { "idempotency-key": "one-act" };
 const ownTeam = { sportCode: "VB", seasonYear: "2025", teamName: "Varsity", seasonOrGame: "G" };
 const ownLink = { text: "Highlights", date: "2025-01-01", url: "https://vimeo.com/1" };
@@ -130,6 +134,8 @@ const table: Record<string, Row> = {
   "PATCH /api/me/profile": { expected: athletes(428), body: { height: 70 } },
   "PUT /api/me/visibility": { expected: athletes(200), body: { isPublished: false } },
   "GET /api/me/views": { expected: athletes(200) },
+  "GET /api/me/text-reviews": { expected: athletes(200) },
+  "POST /api/me/text-reviews": { expected: athletes(200), body: { field: "teamName", text: "402-555-0134" } },
   "PUT /api/me/photo": { expected: athletes(415), body: {} },
   "DELETE /api/me/photo": { expected: athletes(200) },
   "POST /api/me/teams": { expected: athletes(200), body: ownTeam, headers: onceOnly },
@@ -157,11 +163,11 @@ const table: Record<string, Row> = {
   },
   "GET /api/me/submissions": { expected: athletes(200) },
   "DELETE /api/me/submissions/:submissionId": { expected: athletes(404), url: `/api/me/submissions/${nobody}` },
-  "GET /api/coach/post": { expected: approvedCoaches },
-  "PUT /api/coach/post": { expected: approvedCoaches, body: { schoolId: 181_002, sportCodes: ["VB"] } },
-  "GET /api/coach/submissions": { expected: approvedCoaches },
+  "GET /api/coach/post": { expected: approvedCoaches(200) },
+  "PUT /api/coach/post": { expected: approvedCoaches(200), body: { schoolId: 181_002, sportCodes: ["VB"] } },
+  "GET /api/coach/submissions": { expected: approvedCoaches(200) },
   "PUT /api/coach/submissions/:submissionId": {
-    expected: approvedCoaches,
+    expected: approvedCoaches(404),
     url: `/api/coach/submissions/${nobody}`,
     body: { decision: "keep" },
   },
@@ -192,6 +198,16 @@ const table: Record<string, Row> = {
   "GET /api/admin/audit.csv": { expected: administrators },
   "GET /api/admin/mail": { expected: administrators },
   "POST /api/admin/mail/:id/resend": { expected: administrators, url: "/api/admin/mail/{mail}/resend" },
+  "GET /api/admin/reviews": { expected: administrators },
+  "POST /api/admin/reviews/:id/approve": {
+    expected: { ...administrators, admin: 404 },
+    url: `/api/admin/reviews/${nobody}/approve`,
+  },
+  "POST /api/admin/reviews/:id/decline": {
+    expected: { ...administrators, admin: 404 },
+    url: `/api/admin/reviews/${nobody}/decline`,
+    body: {},
+  },
   "GET /api/admin/deletions": { expected: administrators },
   "GET /api/admin/subscriptions": { expected: administrators },
 };
@@ -227,6 +243,7 @@ afterAll(() => app.close());
 async function headersOf(role: Role): Promise<Record<string, string>> {
   if (role === "anonymous") return {};
   if (role === "athlete") return (await createAthleteAccount(db)).headers;
+  if (role === "approvedCoach") return (await createCoach(db, { schoolId: creighton })).headers;
   const overrides = {
     unverified: { is_verified: false },
     coach: {},
@@ -253,7 +270,20 @@ async function failedMail(): Promise<string> {
 }
 
 async function ask(name: string, row: Row, role: Role, method?: HTTPMethods): Promise<number> {
-  return (await call(name, { ...row, headers: { ...(await headersOf(role)), ...row.headers } }, method)).statusCode;
+  return (await answerOf(name, row, role, method)).statusCode;
+}
+
+async function answerOf(name: string, row: Row, role: Role, method?: HTTPMethods) {
+  return call(name, { ...row, headers: { ...(await headersOf(role)), ...row.headers } }, method);
+}
+
+/** The message for accounts of a type that the call is not for, and the roles that get it. */
+function refusalOf(name: string, expected: Record<Role, number>): { message: string; refused: Role[] } {
+  // A coach who is not approved is let in by type, and then told why nothing is shown.
+  if (name.includes(" /api/coach/")) return { message: "This is for coaches.", refused: ["athlete", "admin"] };
+  const refused = roles.filter((role) => expected[role] === 403);
+  const message = expected.coach === 403 ? "This is for athletes." : "This is for athletes and coaches.";
+  return { message, refused };
 }
 
 async function call(name: string, { url, body, headers = {} }: Omit<Row, "expected">, method?: HTTPMethods) {
@@ -285,9 +315,16 @@ describe("Z01 the routes", () => {
 
   it.each(Object.entries(table))("%s answers each role as the table says", async (name, row) => {
     const answered: Partial<Record<Role, number>> = {};
-    for (const role of roles) answered[role] = await ask(name, row, role);
     const { expected } = row;
     const wanted = typeof expected === "number" ? Object.fromEntries(roles.map((role) => [role, expected])) : expected;
+    for (const role of roles) {
+      const answer = await answerOf(name, row, role);
+      answered[role] = answer.statusCode;
+      if (typeof expected === "number") continue;
+      const { message, refused } = refusalOf(name, expected);
+      // Another check further in may answer 403 too.
+      if (refused.includes(role)) expect(answer.json().message, role).toBe(message);
+    }
     expect(answered).toEqual(wanted);
   });
 
@@ -299,6 +336,54 @@ describe("Z01 the routes", () => {
       }
     },
   );
+});
+
+/** What a client without access sends to learn from the response: parameters, types and bodies that nothing accepts. */
+const garbage: [what: string, type: string | null, body: string][] = [
+  ["no body", null, ""],
+  ["an empty JSON body", "application/json", ""],
+  ["half a JSON body", "application/json", '{"'],
+  ["another type", "text/x-garbage", "x"],
+  ["a large body", "application/json", `"${"x".repeat(70_000)}"`],
+];
+
+describe("B23 an endpoint that is not for everyone", () => {
+  const closed = Object.entries(table).flatMap(([name, { expected, url }]) =>
+    typeof expected === "number" ? [] : [{ name, expected, url: url ?? name.split(" ")[1] ?? "" }],
+  );
+
+  it.each(closed)("$name rejects clients without access before it validates", async ({ name, expected, url }) => {
+    const path = `${url.split("?")[0]?.replaceAll(/\{\w+\}|:\w+/g, "x%00")}?bogus=1&page=none`;
+    const answered: string[] = [];
+    const wanted: string[] = [];
+    for (const role of ["anonymous", "athlete", "coach", "admin"] as const) {
+      if (expected[role] !== 401 && expected[role] !== 403) continue;
+      const headers = await headersOf(role);
+      for (const [what, type, payload] of name.startsWith("GET ") ? garbage.slice(0, 1) : garbage) {
+        const response = await app.inject({
+          method: name.split(" ")[0] as "GET",
+          url: path,
+          headers: { ...headers, ...(type && { "content-type": type }) },
+          ...(payload && { payload }),
+        });
+        answered.push(`${role}, ${what}: ${response.statusCode}`);
+        wanted.push(`${role}, ${what}: ${expected[role]}`);
+      }
+    }
+    expect(wanted).not.toEqual([]);
+    expect(answered).toEqual(wanted);
+  });
+
+  it("is refused at the start if nothing states who may use it", async () => {
+    const open = fastify();
+    requireDeclaredAccess(open, () => true);
+    await open.register(async (plugin) => {
+      admitAnyone(plugin);
+      plugin.get("/open", async () => ({}));
+    });
+    open.get("/forgotten", async () => ({}));
+    await expect(open.ready()).rejects.toThrow("Nothing states who may use GET /forgotten");
+  });
 });
 
 interface Operation {

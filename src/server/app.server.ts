@@ -4,6 +4,8 @@ import type { Kysely } from "kysely";
 import type { ViteDevServer } from "vite";
 import { createAccountServices } from "../accounts/account-visit.server.ts";
 import { accountsApi } from "../accounts/api.server.ts";
+import { requireDeclaredAccess } from "../accounts/call-security.server.ts";
+import { createProcessKeys, type InstallationKeys } from "../accounts/installation-keys.server.ts";
 import { adminApi } from "../admin/api.server.ts";
 import { athletesApi } from "../athletes/api.server.ts";
 import type { AthleteSearch } from "../athletes/athlete-search.server.ts";
@@ -13,7 +15,10 @@ import { picturesApi } from "../athletes/workspace/pictures-api.server.ts";
 import type { Config } from "../config.server.ts";
 import type { Database } from "../database/tables.ts";
 import type { FileStore } from "../files/file-store.server.ts";
-import { openFiles } from "../files/open-store.server.ts";
+import { openCards } from "../files/open-cards.server.ts";
+import { openPictures, type Pictures } from "../files/open-pictures.server.ts";
+import { openCardFiles, openFiles } from "../files/open-store.server.ts";
+import { arrivalLimits, closeSlowReaders } from "../http/slow-clients.server.ts";
 import { paymentsApi } from "../payments/api.server.ts";
 import { createPaymentServices } from "../payments/set-up-payments.server.ts";
 import { schoolsApi } from "../schools/api.server.ts";
@@ -25,16 +30,15 @@ import { closeConnections, createDrain, type Drain } from "./drain.server.ts";
 import { answerClientError, answerErrors, answerExpectation, sendError } from "./errors.server.ts";
 import { setHeaders } from "./headers.server.ts";
 import { healthApi } from "./health.server.ts";
-import { limitMemberWrites, limitReads } from "./limits.server.ts";
-import { watchMethods } from "./methods.server.ts";
+import type { Mailbox } from "./mailbox.server.ts";
+import { isCall, watchMethods } from "./methods.server.ts";
 import type { Metrics } from "./metrics.server.ts";
 import { servePages } from "./pages.server.ts";
 import { keepPortalApart } from "./portal-host.server.ts";
+import { limitAppRequests } from "./request-limits.server.ts";
 import { answerFrameworkError, refuseOddRequests } from "./request-line.server.ts";
 import { createRequestId, logOptions, tellRequestIds } from "./request-log.server.ts";
 import { serveMetrics } from "./serve-metrics.server.ts";
-import { shedLoad } from "./shed-load.server.ts";
-import { arrivalBounds, cutSlowReaders } from "./slow-readers.server.ts";
 
 /** What the application is built from; `vite` only while developing, `pages: false` for calls alone. */
 export interface AppOptions {
@@ -47,8 +51,14 @@ export interface AppOptions {
   search?: AthleteSearch;
   /** Keeps pictures; the store of the configuration if left out. */
   files?: FileStore;
+  /** Decodes and renders pictures; if left out, processes of its own that end with the application. */
+  pictures?: Pictures;
+  /** Keys that all processes share; keys of this process alone if left out. */
+  keys?: InstallationKeys;
   /** Measures what is answered; nothing is measured if left out. */
   metrics?: Metrics;
+  /** The mail of a local trial, which pages may show; none if left out. */
+  mailbox?: Mailbox | null;
   /** Says whether the server is about to stop; it never is if left out. */
   drain?: Drain;
   vite?: ViteDevServer;
@@ -59,8 +69,8 @@ export interface AppOptions {
 
 /** The whole web application, not yet listening. */
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
-  const { config, db, reads = db, publicUrl, metrics, vite, pages = true, onRoute } = options;
-  const { search = sqlSearch(reads), drain = createDrain(0) } = options;
+  const { config, db, reads = db, publicUrl, metrics, vite, mailbox = null, pages = true, onRoute } = options;
+  const { search = sqlSearch(reads), drain = createDrain(0), keys = createProcessKeys() } = options;
   const { files = openFiles({ filesUrl: config.FILES_URL, dataDir: config.DATA_DIR }) } = options;
   const app = fastify({
     logger: logOptions(config.LOG_LEVEL),
@@ -68,7 +78,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     trustProxy: config.TRUST_PROXY ?? false,
     bodyLimit: 64 * 1024,
     routerOptions: { maxParamLength: 200, ignoreTrailingSlash: false },
-    ...arrivalBounds,
+    ...arrivalLimits,
     forceCloseConnections: "idle",
     // Whatever arrives is answered to the last.
     return503OnClosing: false,
@@ -80,10 +90,23 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   // Fastify reads text/plain as a string body unless told not to; only JSON is a call.
   app.removeContentTypeParser("text/plain");
 
+  const onPictureFailure = (error: Error) =>
+    app.log.warn({ err: error }, "a picture was not decoded, rendered or stored");
+  const { pictures = openPictures({ onFailure: onPictureFailure }) } = options;
+  if (!options.pictures) app.addHook("onClose", () => pictures.close());
   const services = await createAccountServices(db, {
     publicUrl,
     graceDays: config.DELETION_GRACE_DAYS,
     rateLimits: config.RATE_LIMITS,
+    limits: {
+      points: {
+        "sign-up": config.LIMIT_SIGN_UPS,
+        "sign-in-address": config.LIMIT_FAILED_SIGN_INS,
+        "public-read": config.LIMIT_READS,
+      },
+      trustedNetworks: config.TRUSTED_NETWORKS,
+    },
+    keys,
   });
   const payments = await createPaymentServices({ config, publicUrl });
   app.decorate("publicUrl", publicUrl);
@@ -94,13 +117,12 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   await setHeaders(app, { config, publicUrl, developing: vite !== undefined });
   refuseOddRequests(app);
   app.server.on("checkExpectation", answerExpectation);
-  if (config.ADMIN_URL) keepPortalApart(app, { publicUrl, adminUrl: config.ADMIN_URL });
-  cutSlowReaders(app);
+  if (config.ADMIN_URL) keepPortalApart(app, { publicUrl, adminPort: config.ADMIN_PORT });
+  closeSlowReaders(app);
   closeConnections(app, drain);
-  shedLoad(app, { onShed: (what) => metrics?.countShed(what) });
-  limitReads(app, services.limits);
-  limitMemberWrites(app, { db, limits: services.limits, atOnce: Math.max(1, Math.floor(8 * config.RATE_LIMITS)) });
+  limitAppRequests(app, { db, limits: services.limits, onReject: (kind) => metrics?.countShed(kind) });
   wrapAnswers(app);
+  requireDeclaredAccess(app, isCall);
   const refuseOtherMethods = watchMethods(app);
   await documentCalls(app, publicUrl);
   await app.register(healthApi, { db: reads, drain });
@@ -112,13 +134,15 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(schoolsApi, { db: reads });
   await app.register(submissionsApi, { db });
   await app.register(siteApi, { db: reads, publicUrl });
-  await app.register(workspaceApi, { db, files, limits: services.limits });
+  await app.register(workspaceApi, { db, files, pictures, limits: services.limits });
   await app.register(picturesApi, { db, reads, files });
   refuseOtherMethods();
   app.all("/api/*", { schema: { hide: true } }, (_request, reply) =>
     sendError(reply, { status: 404, message: "There is no such call." }),
   );
-  const context = { config, db, reads, publicUrl, search, services, payments };
+  const store = openCardFiles({ filesUrl: config.FILES_URL, dataDir: config.DATA_DIR });
+  const cards = openCards({ store, pictures, onFailure: onPictureFailure });
+  const context = { config, db, reads, publicUrl, search, cards, services, payments, mailbox };
   if (pages) await servePages(app, { ...context, ...(vite ? { vite } : {}) });
   return app as unknown as FastifyInstance;
 }

@@ -2,11 +2,14 @@ import type { FastifyInstance } from "fastify";
 import type { ViteDevServer } from "vite";
 import { readConfig } from "../config.server.ts";
 import { openDatabase } from "../database/open.server.ts";
+import { openPictures } from "../files/open-pictures.server.ts";
 import { openFiles } from "../files/open-store.server.ts";
 import { createApp } from "./app.server.ts";
 import { originOf } from "./listen.server.ts";
 import type { ServerBuild } from "./load-build.server.ts";
 import { openMail } from "./mail.server.ts";
+import { openMailbox } from "./mailbox.server.ts";
+import { openKeys } from "./open-keys.server.ts";
 import { startJobs } from "./worker.server.ts";
 
 /** The application inside Vite's development server, made anew after every change; `scripts/dev.ts` has prepared the database. */
@@ -16,12 +19,17 @@ export async function createServer(vite: ViteDevServer): Promise<FastifyInstance
   const db = openDatabase(config.DATABASE_URL, { max: config.DATABASE_POOL });
   const publicUrl = config.PUBLIC_URL ?? originOf(config);
   const files = openFiles({ filesUrl: config.FILES_URL, dataDir: config.DATA_DIR });
-  const app = await createApp({ config, db, publicUrl, files, vite });
+  // Vite has one port, so the portal is at that of the public pages.
+  const settings = { ...config, ADMIN_URL: undefined, ADMIN_PORT: undefined };
+  const [keys, mailbox] = [await openKeys(config), await openMailbox(config)];
+  const pictures = openPictures();
+  const app = await createApp({ config: settings, db, publicUrl, files, pictures, keys, mailbox, vite });
   const jobs = await startJobs({
     config,
     publicUrl,
     db,
     files,
+    pictures,
     transport: openMail(config),
     // Asked for with each mail, so that a changed template shows at once.
     async renderMail(mail) {
@@ -32,6 +40,7 @@ export async function createServer(vite: ViteDevServer): Promise<FastifyInstance
   });
   app.addHook("onClose", async () => {
     await jobs.stop();
+    await pictures.close();
     await db.destroy();
   });
   return app;

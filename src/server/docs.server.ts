@@ -28,5 +28,5 @@ export async function documentCalls(app: FastifyInstance, publicUrl: string): Pr
       css: [{ filename: "bare.css", content: ".swagger-ui .topbar { display: none }" }],
     },
   });
-  app.get("/api/openapi.json", { schema: { hide: true } }, () => app.swagger());
+  app.get("/api/openapi.json", { schema: { hide: true }, config: { access: "anyone" } }, () => app.swagger());
 }

@@ -9,6 +9,7 @@ import type { errorAnswer } from "./answers.server.ts";
 interface FieldProblem {
   field: string;
   message: string;
+  canReview?: boolean;
 }
 
 /** An error with what `http-errors` may carry besides: headers of the answer, the fields at fault, what the client needs to go on. */
@@ -16,6 +17,8 @@ interface AnswerableError extends FastifyError {
   headers?: Record<string, string>;
   errors?: FieldProblem[];
   result?: object;
+  /** From `http-errors`: the client may read the message. */
+  expose?: boolean;
 }
 
 /** One handler turns every error into an answer: what is expected keeps its message, what is not is logged and stays unsaid. */
@@ -34,7 +37,7 @@ export function answerErrors(app: FastifyInstance): void {
       return sendError(reply, { status: 400, message, errors });
     }
     const status = error.statusCode ?? (isOutage(error) ? 503 : 500);
-    if (status < 500) {
+    if (status < 500 || error.expose) {
       const { message, headers = {}, errors, result } = error;
       return sendError(reply.headers(headers), {
         status,

@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { existsSync } from "node:fs";
 import { rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import type { Kysely } from "kysely";
@@ -6,6 +7,7 @@ import { loadCommonPasswords } from "../accounts/account-visit.server.ts";
 import { createAdministrator } from "../accounts/create-administrator.server.ts";
 import { createHasher } from "../accounts/password-hash.server.ts";
 import { brand } from "../brand.ts";
+import { StartupProblem } from "../database/startup-problem.ts";
 import type { Database } from "../database/tables.ts";
 
 /** How the first administrator signs in, and the file that says so too. */
@@ -13,6 +15,20 @@ export interface FirstAdministrator {
   email: string;
   password: string;
   file: string;
+}
+
+const credentials = "admin-credentials.txt";
+
+/**
+ * Throws a StartupProblem if a local trial created the administrator of this data folder: its password is in a file, and the athletes beside it are
+ * invented.
+ */
+export function requireNoTrialData(dataDir: string): void {
+  const file = path.resolve(dataDir, credentials);
+  if (!existsSync(file)) return;
+  throw new StartupProblem(
+    `PUBLIC_URL is public, but DATA_DIR comes from a local trial: ${file} holds the password of its administrator. Set DATA_DIR to a new folder; or, to go on with the athletes and the administrator of the trial, change that password and delete the file.`,
+  );
 }
 
 /** Makes an administrator where there is none, and writes address and password to a file that only its owner can read; null where there is one. */
@@ -29,7 +45,7 @@ export async function makeFirstAdministrator(
   if (anyone) return null;
   const email = `admin@${brand.supportEmail.split("@")[1]}`;
   const password = randomBytes(15).toString("base64url");
-  const file = path.join(dataDir, "admin-credentials.txt");
+  const file = path.join(dataDir, credentials);
   // Before the account: a password that stands nowhere would help nobody. A file that is there keeps its mode, so it goes first.
   await rm(file, { force: true });
   await writeFile(file, `${email}\n${password}\n`, { mode: 0o600, flag: "wx" });

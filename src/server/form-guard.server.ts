@@ -5,8 +5,8 @@ import { sendError } from "./errors.server.ts";
 const mostBytes = 64 * 1024;
 
 /**
- * Refuses forms that another site sends in a visitor's name, and bodies that are too large or do not say how large they are: the pages
- * read their bodies themselves, past Fastify's own limit.
+ * Rejects forms that another site sends, bodies without a length and bodies that are too large. The pages read their bodies themselves, so
+ * Fastify's own limit does not apply.
  */
 export function guardForms(app: FastifyInstance, publicUrl: string | undefined): void {
   app.addHook("onRequest", async (request, reply) => {
@@ -20,13 +20,14 @@ export function guardForms(app: FastifyInstance, publicUrl: string | undefined):
 }
 
 /**
- * Whether a form was sent from one of our own pages. Browsers say so by Sec-Fetch-Site where the connection is trustworthy, else by Origin;
- * that is "null" for a form of a page with "referrer-policy: no-referrer", as those with a one-time link in their address. What sends neither is no
- * browser, and has nobody's name to act in.
+ * Returns whether a form was sent from one of our own pages. Browsers send Sec-Fetch-Site if the connection is trustworthy, else only Origin.
+ * The opaque origin "null" (a sandboxed frame, a file, a page without referrer) is never ours: our pages keep the referrer for this site. A client
+ * that sends neither header is no browser, so it holds no user's cookie.
  */
 function isFromHere({ headers, protocol, host }: FastifyRequest, publicUrl: string | undefined): boolean {
+  const { origin } = headers;
+  if (origin === "null") return false;
   const site = headers["sec-fetch-site"];
   if (site !== undefined) return site === "same-origin" || site === "none";
-  const { origin } = headers;
-  return origin === undefined || origin === "null" || origin === (publicUrl ?? `${protocol}://${host}`);
+  return origin === undefined || origin === (publicUrl ?? `${protocol}://${host}`);
 }

@@ -4,6 +4,7 @@ import type { Config } from "../config.server.ts";
 import type { PolicySources } from "../page-context.ts";
 import { sendError } from "./errors.server.ts";
 import { isCall } from "./methods.server.ts";
+import { isAtPort } from "./portal-host.server.ts";
 
 /** Security headers on every answer, and a refusal of requests for a host that is not ours. */
 export async function setHeaders(
@@ -40,8 +41,7 @@ export async function setHeaders(
     crossOriginEmbedderPolicy: false,
   });
   // Last, so that the refusal has the headers too.
-  const ours = [config.PUBLIC_URL, config.ADMIN_URL].flatMap((url) => (url ? new URL(url).host : []));
-  if (ours.length > 0) refuseForeignHosts(app, ours);
+  if (config.PUBLIC_URL) refuseForeignHosts(app, config);
 }
 
 /** The content security policy of an answer with more sources; null where it has none. */
@@ -89,9 +89,11 @@ function setHeadersOfCalls(app: FastifyInstance, more: Record<string, string>): 
   });
 }
 
-function refuseForeignHosts(app: FastifyInstance, expected: string[]): void {
+function refuseForeignHosts(app: FastifyInstance, { PUBLIC_URL, ADMIN_URL, ADMIN_PORT }: Config): void {
+  const [publicHost, adminHost] = [PUBLIC_URL, ADMIN_URL].map((url) => (url ? new URL(url).host : ""));
   app.addHook("onRequest", async (request, reply) => {
-    if (isProbe(request) || expected.includes(request.host)) return;
+    const expected = isAtPort(request, ADMIN_PORT) ? adminHost : publicHost;
+    if (isProbe(request) || request.host === expected) return;
     return sendError(reply, { status: 421, message: "This server does not answer for that host." });
   });
 }

@@ -42,6 +42,19 @@ describe("the headers of a call", () => {
   });
 });
 
+describe("the nonce of a page's policy", () => {
+  it("X08 differs in every response", async () => {
+    const policies = await Promise.all(
+      Array.from({ length: 5 }, async () => String((await headersOf("/nothing")).headers["content-security-policy"])),
+    );
+    const nonces = policies.flatMap((policy) => [...policy.matchAll(/'nonce-([^']*)'/g)].map(([, nonce]) => nonce));
+    // One for scripts and one for styles.
+    expect(nonces).toHaveLength(10);
+    expect(new Set(nonces).size).toBe(10);
+    for (const nonce of nonces) expect(nonce).toMatch(/^[0-9a-f]{32}$/);
+  });
+});
+
 describe("what is not there, or fails", () => {
   it.each([
     "/api/profile/GetProfileBySportAndID?id=AAAAAAAAAAA",

@@ -8,6 +8,17 @@ import type { Drain } from "./drain.server.ts";
 
 /** GET /healthz: the process is alive. GET /readyz: it can reach a database with every migration applied, and is not about to stop. */
 export const healthApi: FastifyPluginAsyncZod<{ db: Kysely<Database>; drain: Drain }> = async (app, { db, drain }) => {
+  // The probes have no limit: those at one time share one query, so that a flood of them leaves the connections to others.
+  let checking: Promise<boolean> | null = null;
+  function isReady(): Promise<boolean> {
+    checking ??= isMigrated(db)
+      .catch(() => false)
+      .finally(() => {
+        checking = null;
+      });
+    return checking;
+  }
+
   app.addHook("onRequest", async (_request, reply) => {
     reply.header("cache-control", "no-store");
   });
@@ -20,8 +31,7 @@ export const healthApi: FastifyPluginAsyncZod<{ db: Kysely<Database>; drain: Dra
 
   app.get("/readyz", { schema: { tags: ["health"], response: { 200: plainText(z.literal("ready")) } } }, async () => {
     if (drain.hasBegun) throw createHttpError(503, "This server is about to stop.");
-    const ready = await isMigrated(db).catch(() => false);
-    if (!ready) throw createHttpError(503, "The database cannot be reached, or a migration is missing.");
+    if (!(await isReady())) throw createHttpError(503, "The database cannot be reached, or a migration is missing.");
     return "ready" as const;
   });
 };

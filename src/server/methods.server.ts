@@ -20,6 +20,7 @@ export function watchMethods(app: FastifyInstance): () => void {
         url,
         method: others,
         schema: { hide: true },
+        config: { access: "anyone" },
         handler: (_request, reply) =>
           sendError(reply.header("allow", allowed), { status: 405, message: `This call takes ${allowed}.` }),
       });

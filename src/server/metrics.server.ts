@@ -5,13 +5,13 @@ import { connectionsOf } from "../database/open.server.ts";
 import type { Reads } from "../database/open-reads.server.ts";
 import type { Database } from "../database/tables.ts";
 import { type ProductState, readProductState } from "./product-state.server.ts";
-import type { Shed } from "./shed-load.server.ts";
+import type { RequestKind } from "./request-limits.server.ts";
 
 /** What is measured of one process and of the database that it shares; no label ever names a person or a record. */
 export interface Metrics {
   countRequest(request: { method: string; route: string; status: number; seconds: number }): void;
-  /** Counts who was turned away because more came than can be served. */
-  countShed(what: Shed): void;
+  /** Counts a request that was rejected with 503 because all slots were taken. */
+  countShed(what: RequestKind): void;
   /** All of it in Prometheus's text format, with its content type. */
   read(): Promise<{ type: string; text: string }>;
   close(): void;
@@ -46,7 +46,7 @@ export function createMetrics(db: Kysely<Database>, { search, replica }: Measure
   });
   const shed = new Counter({
     name: "openroster_requests_shed_total",
-    help: "Readers turned away because more came than can be served, by what they wanted",
+    help: "Requests rejected with 503 because all slots were taken, by kind",
     labelNames: ["what"],
     registers,
   });

@@ -24,7 +24,9 @@ function openApp(database: typeof db) {
   return createApp({ config, db: database, publicUrl: `https://${host}`, pages: false, metrics });
 }
 
-function scrape(headers: Record<string, string> = { host: "127.0.0.1:3000" }, remoteAddress = "127.0.0.1") {
+const shown = { host, authorization: `Bearer ${token}` };
+
+function scrape(headers: Record<string, string> = shown, remoteAddress = "127.0.0.1") {
   return app.inject({ url: "/metrics", headers, remoteAddress });
 }
 
@@ -34,13 +36,38 @@ function measured(text: string, metric: string): number | null {
   return line ? Number(line.split(" ").at(-1)?.replace("+Inf", "Infinity")) : null;
 }
 
-it("are read by programs on this machine, and elsewhere by who shows the token", async () => {
-  const here = await scrape();
-  expect(here.statusCode).toBe(200);
-  expect(here.headers["content-type"]).toContain("text/plain");
-  expect(here.body).toContain("nodejs_eventloop_lag_p99_seconds");
-  const shown = await scrape({ host, authorization: `Bearer ${token}` }, "192.0.2.9");
-  expect(shown.statusCode).toBe(200);
+it("are served to a request with the token, wherever it comes from", async () => {
+  const response = await scrape();
+  expect(response.statusCode).toBe(200);
+  expect(response.headers["content-type"]).toContain("text/plain");
+  expect(response.body).toContain("nodejs_eventloop_lag_p99_seconds");
+  expect((await scrape(shown, "192.0.2.9")).statusCode).toBe(200);
+});
+
+// What a proxy that speaks HTTP/1.1 and adds no header sends.
+it.each(["localhost", "127.0.0.1", "127.0.0.1:3000", "[::1]:3000", host])(
+  "B08 are not served to a request from this machine with Host: %s",
+  async (name) => {
+    const response = await scrape({ host: name });
+    expect([404, 421]).toContain(response.statusCode);
+    expect(response.body).not.toContain("openroster_");
+  },
+);
+
+it("B08 are not served at the public port without a METRICS_TOKEN", async () => {
+  const config = readConfig({ LOG_LEVEL: "silent" });
+  const local = await createApp({
+    config,
+    db,
+    publicUrl: "http://127.0.0.1:3000",
+    pages: false,
+    metrics: createMetrics(db),
+  });
+  for (const authorization of ["", "Bearer undefined", "Bearer "])
+    expect((await local.inject({ url: "/metrics", headers: { host: "localhost", authorization } })).statusCode).toBe(
+      404,
+    );
+  await local.close();
 });
 
 it.each([
@@ -82,7 +109,7 @@ it("tell what waits, what failed and what is late, by counts and names of jobs a
   );
   await sql`insert into backup_memory (taken_at) values (now() - interval '1 hour')`.execute(db);
   const fresh = await openApp(db);
-  const { body } = await fresh.inject({ url: "/metrics", headers: { host: "localhost" } });
+  const { body } = await fresh.inject({ url: "/metrics", headers: shown });
   await fresh.close();
   expect(measured(body, "openroster_database_up")).toBe(1);
   expect(measured(body, "openroster_mail_unsent")).toBe(1);
@@ -99,7 +126,7 @@ it("tell what waits, what failed and what is late, by counts and names of jobs a
 it("are read also while the database is away, and say so", async () => {
   const away = openDatabase(url.replace(/:\d+\//, ":9/"));
   const fresh = await openApp(away);
-  const { statusCode, body } = await fresh.inject({ url: "/metrics", headers: { host: "localhost" } });
+  const { statusCode, body } = await fresh.inject({ url: "/metrics", headers: shown });
   await fresh.close();
   await away.destroy();
   expect([statusCode, measured(body, "openroster_database_up")]).toEqual([200, 0]);

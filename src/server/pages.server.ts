@@ -11,11 +11,12 @@ import type { AthleteSearch } from "../athletes/athlete-search.server.ts";
 import { ProfileViews } from "../athletes/profile-views.server.ts";
 import type { Config } from "../config.server.ts";
 import type { Database } from "../database/tables.ts";
+import type { Cards } from "../files/open-cards.server.ts";
 import type { PaymentServices } from "../payments/set-up-payments.server.ts";
 import { compressPages } from "./compress-pages.server.ts";
 import { guardForms } from "./form-guard.server.ts";
 import { widenPolicy } from "./headers.server.ts";
-import { readableMailFolder } from "./mail.server.ts";
+import { type Mailbox, opensMailbox, serveMailboxKey } from "./mailbox.server.ts";
 import { routeName } from "./route-name.server.ts";
 
 interface PagesOptions {
@@ -24,20 +25,23 @@ interface PagesOptions {
   reads: Kysely<Database>;
   publicUrl: string;
   search: AthleteSearch;
+  cards: Cards;
   services: AccountServices;
   payments: PaymentServices;
+  mailbox: Mailbox | null;
   vite?: ViteDevServer;
 }
 
 /** Serves every page of `src/routes.ts`, rendered on the server, and the built assets. */
 export async function servePages(
   app: FastifyInstance,
-  { config, db, reads, publicUrl, search, services, payments, vite }: PagesOptions,
+  { config, db, reads, publicUrl, search, cards, services, payments, mailbox, vite }: PagesOptions,
 ): Promise<void> {
   const views = new ProfileViews(db, app.log);
   app.addHook("onClose", () => views.close());
   await app.register(async (pages) => {
     guardForms(pages, config.PUBLIC_URL);
+    if (mailbox) serveMailboxKey(pages, mailbox);
     pages.addHook("onRequest", sendToOneAddress);
     const noteOutage = answerOutages(pages);
     pages.addHook("onSend", keepPrefetched);
@@ -57,6 +61,7 @@ export async function servePages(
           db,
           reads,
           search,
+          cards,
           publicUrl,
           nonce: reply.cspNonce?.script ?? "",
           policyWith: (sources) => widenPolicy(reply, sources),
@@ -71,7 +76,7 @@ export async function servePages(
           member,
           memberCookie: memberRequest.cookie,
           payments,
-          mailFolder: readableMailFolder(request, config),
+          mailbox: mailbox && { folder: opensMailbox(request, mailbox) ? mailbox.folder : null },
         });
         return context;
       },

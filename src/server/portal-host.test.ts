@@ -1,5 +1,6 @@
 import { execFile } from "node:child_process";
 import { mkdtemp } from "node:fs/promises";
+import { get } from "node:http";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { promisify } from "node:util";
@@ -16,9 +17,9 @@ let server: RunningServer;
 beforeAll(async () => {
   await ensureBuilt(() => {});
   dataDir = await mkdtemp(path.join(tmpdir(), "openroster-portal-"));
-  const port = await freePort();
-  [publicUrl, adminUrl] = [`http://127.0.0.1:${port}`, `http://localhost:${port}`];
-  const settings = { PORT: String(port), PUBLIC_URL: publicUrl, ADMIN_URL: adminUrl };
+  const [port, adminPort] = [await freePort(), await freePort()];
+  [publicUrl, adminUrl] = [`http://127.0.0.1:${port}`, `http://localhost:${adminPort}`];
+  const settings = { PORT: String(port), PUBLIC_URL: publicUrl, ADMIN_URL: adminUrl, ADMIN_PORT: String(adminPort) };
   server = await startServer({ DATA_DIR: dataDir, SAMPLE_DATA: "false", RATE_LIMITS: "1000", ...settings });
 }, 240_000);
 afterAll(async () => {
@@ -39,12 +40,34 @@ it.each([
   ["/%61dmin", 200],
   ["/admin/audit", 200],
   ["/login.data", 200],
+  ["/login/_.data", 200],
+  ["/admin/_.data", 200],
   ["/admin/user/GetUsers", 401],
   ["/api/admin/audit", 401],
 ])("at the public host there is no %s; at the portal's own it answers %i", async (url, status) => {
   expect(await ask(publicUrl, url)).toBe(404);
   expect(await ask(adminUrl, url)).toBe(status);
 });
+
+it("B11 at the public port no Host header leads to the portal, and at the portal's port none leads to the public pages", async () => {
+  const [publicHost, adminHost] = [new URL(publicUrl).host, new URL(adminUrl).host];
+  for (const url of ["/login", "/admin", "/api/admin/audit", "/healthz"]) {
+    const status = url === "/healthz" ? 200 : 421;
+    expect(await askAs({ origin: publicUrl, host: adminHost, url })).toBe(status);
+    expect(await askAs({ origin: adminUrl, host: publicHost, url })).toBe(status);
+  }
+  expect(await askAs({ origin: publicUrl, host: adminHost, url: "/login", forwarded: adminHost })).toBe(421);
+});
+
+/** Returns the status of a request to the port of `origin` that names another host. */
+function askAs({ origin, host, url, forwarded }: { origin: string; host: string; url: string; forwarded?: string }) {
+  const headers = { host, ...(forwarded ? { "x-forwarded-host": forwarded } : {}) };
+  return new Promise<number | undefined>((resolve, reject) => {
+    const { port } = new URL(origin);
+    const options = { host: "127.0.0.1", port, path: url, headers, agent: false };
+    get(options, (response) => resolve(response.resume().statusCode)).once("error", reject);
+  });
+}
 
 it("at the public host an unknown page and the portal's are answered alike", async () => {
   const texts = ["/admin", "/no-such-page"].map(async (url) => (await fetch(publicUrl + url)).text());
@@ -96,6 +119,16 @@ it("at the portal's host alone the staff signs in, and no page there asks anothe
 });
 
 it("is refused as a setting without a public host beside it, or with the same", () => {
+  const portal = { ADMIN_URL: "https://staff.roster.example", ADMIN_PORT: "3100" };
   for (const PUBLIC_URL of ["", "https://staff.roster.example"])
-    expect(() => readConfig({ ADMIN_URL: "https://staff.roster.example", PUBLIC_URL })).toThrow("ADMIN_URL");
+    expect(() => readConfig({ ...portal, PUBLIC_URL })).toThrow("ADMIN_URL");
+});
+
+it.each([
+  { ADMIN_URL: "https://staff.roster.example" },
+  { ADMIN_PORT: "3100" },
+  { ADMIN_URL: "https://staff.roster.example", ADMIN_PORT: "3000" },
+  { ADMIN_URL: "https://staff.roster.example", ADMIN_PORT: "3100", METRICS_PORT: "3100" },
+])("B11 rejects settings that give the portal no port of its own: %j", (settings) => {
+  expect(() => readConfig({ PUBLIC_URL: "https://roster.example", ...settings })).toThrow("ADMIN_PORT");
 });

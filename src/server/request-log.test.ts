@@ -15,7 +15,8 @@ it.each([
   ["*", "/payment_success?subscription=I-BW452GLLEP1G", "/payment_success"],
   ["*", "/robin@mail.example/who/is/this", "/*"],
   ["*", "/admin/users/none", "/admin/users/:userId"],
-  ["*", "/_root.data?index", "/"],
+  ["*", "/_.data?index", "/"],
+  ["*", "/searchAthletes/_.data", "/searchAthletes"],
   ["/assets/root-Bc4f.js", "/assets/root-Bc4f.js", "/assets/*"],
 ])("T13 writes %s as its route alone, without what is secret or personal: %s", (route, url, written) => {
   const request = { method: "GET", url, ip: "192.0.2.17", routeOptions: { url: route } } as FastifyRequest;

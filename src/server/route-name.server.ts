@@ -24,12 +24,13 @@ export function routeName({ url, routeOptions }: Pick<FastifyRequest, "url" | "r
   return route === "*" || route === "/*" ? pageName(url) : route;
 }
 
-/** The route of a page, or of the data that the router's script asks for in its place. */
+/** Returns the route of a page, or of the data that the router's script requests in its place. */
 function pageName(url: string): string {
   const [path = "/"] = url.split(/[?#]/, 1);
   const known = names.get(path);
   if (known !== undefined) return known;
-  const page = path.replace(/^\/_root\.data$/, "/").replace(/\.data$/, "");
+  // As the router reads it: `/about.data` is the data of `/about`, and `/about/_.data` that of `/about/`.
+  const page = path.replace(/(?<=\/)_\.data$|\.data$/, "");
   const matches = matchRoutes(pages, page) ?? [];
   const parts = matches.flatMap(({ route }) => route.path ?? []);
   const name = `/${parts.join("/")}`;

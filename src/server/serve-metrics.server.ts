@@ -1,23 +1,28 @@
-import { createHash, timingSafeEqual } from "node:crypto";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { bareHeaders } from "./errors.server.ts";
 import type { Metrics } from "./metrics.server.ts";
 import { routeName } from "./route-name.server.ts";
-import { isFromThisMachine } from "./this-machine.server.ts";
+import { isSameSecret } from "./same-secret.server.ts";
 
 const address = "/metrics";
 
+/** What /metrics is served from. */
+export interface MetricsAccess {
+  metrics: Metrics;
+  /** The bearer token that opens /metrics. */
+  token: string | undefined;
+  /** Whether a request without a token may read them if no token is set: only on a port of their own. */
+  isOpen?: boolean;
+}
+
 /**
- * Measures every request, and tells at /metrics what was measured: to programs on this machine, and to who shows the token. It is no route:
- * for everyone else the address leads where every unknown one does.
+ * Measures every request, and serves the measurements at /metrics to requests that may read them. It is not a route: any other request gets the
+ * response of an unknown address.
  */
-export function serveMetrics(
-  app: FastifyInstance,
-  { metrics, token }: { metrics: Metrics; token: string | undefined },
-): void {
+export function serveMetrics(app: FastifyInstance, { metrics, token, isOpen = false }: MetricsAccess): void {
   app.addHook("onRequest", async (request, reply) => {
     if (request.url !== address || !["GET", "HEAD"].includes(request.method)) return;
-    if (!isFromThisMachine(request) && !showsToken(request, token)) return;
+    if (token === undefined ? !isOpen : !hasToken(request, token)) return;
     const { type, text } = await metrics.read();
     return reply
       .headers({ ...bareHeaders, "cache-control": "no-store" })
@@ -33,11 +38,7 @@ export function serveMetrics(
   app.addHook("onClose", () => metrics.close());
 }
 
-function showsToken({ headers }: FastifyRequest, token: string | undefined): boolean {
-  const [, shown] = /^bearer +(\S+)$/i.exec(headers.authorization ?? "") ?? [];
-  return token !== undefined && shown !== undefined && timingSafeEqual(digest(shown), digest(token));
-}
-
-function digest(text: string): Buffer {
-  return createHash("sha256").update(text).digest();
+function hasToken({ headers }: FastifyRequest, token: string): boolean {
+  const [, sent = ""] = /^bearer +(\S+)$/i.exec(headers.authorization ?? "") ?? [];
+  return isSameSecret(sent, token);
 }

@@ -4,6 +4,7 @@ import { accountHandlers, answerWaitingJob, eraseJob } from "../accounts/account
 import { loadUniversityDomains } from "../accounts/account-visit.server.ts";
 import { adminHandlers } from "../admin/admin-jobs.server.ts";
 import { forgetViewersHandler } from "../athletes/purge-views.server.ts";
+import { removeCardsHandler } from "../athletes/remove-cards.server.ts";
 import { purgeChangesHandler } from "../athletes/search-index/purge-changes.server.ts";
 import { pictureFiles } from "../athletes/workspace/picture-files.server.ts";
 import { previewLinkHandler } from "../athletes/workspace/preview-link.server.ts";
@@ -11,6 +12,9 @@ import type { Config } from "../config.server.ts";
 import type { Database } from "../database/tables.ts";
 import { waitOut } from "../database/wait-out.server.ts";
 import type { FileStore } from "../files/file-store.server.ts";
+import { openCards } from "../files/open-cards.server.ts";
+import type { Pictures } from "../files/open-pictures.server.ts";
+import { openCardFiles } from "../files/open-store.server.ts";
 import { removeFilesHandler } from "../files/remove-files.server.ts";
 import { enqueue } from "../jobs/job.server.ts";
 import { startWorker, type Worker } from "../jobs/worker.server.ts";
@@ -34,6 +38,7 @@ export interface JobsOptions {
   db: Kysely<Database>;
   /** The same that serves pictures in this process: what a job removes is gone from its memory too. */
   files: FileStore;
+  pictures: Pictures;
   transport: MailTransport;
   renderMail: RenderMail;
   log: FastifyBaseLogger;
@@ -41,7 +46,9 @@ export interface JobsOptions {
 
 /** Works every job of the product in this process. */
 export async function startJobs(options: JobsOptions): Promise<Worker> {
-  const { config, publicUrl, db, files: store, transport, renderMail, log } = options;
+  const { config, publicUrl, db, files: store, pictures, transport, renderMail, log } = options;
+  const cardFiles = openCardFiles({ filesUrl: config.FILES_URL, dataDir: config.DATA_DIR });
+  const cards = openCards({ store: cardFiles, pictures });
   const universityDomains = await loadUniversityDomains();
   const handlers = [
     mailHandler({
@@ -66,8 +73,10 @@ export async function startJobs(options: JobsOptions): Promise<Worker> {
     purgeChangesHandler(db),
     forgetViewersHandler(db),
     removeFilesHandler(db, { store, fileNames: pictureFiles }),
+    removeCardsHandler(db, cards),
     previewLinkHandler(db, {
       store,
+      pictures,
       enabled: config.LINK_PREVIEWS,
       onUnreachable: (error) => log.warn({ err: error }, "a link has no preview yet; it will be tried again"),
     }),

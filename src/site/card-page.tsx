@@ -1,11 +1,12 @@
-import { drawSiteCard } from "./draw-site-card.server.tsx";
+import { pageContext } from "#page-context";
+import type { Route } from "./+types/card-page.ts";
+import { describeSiteCard } from "./describe-site-card.server.tsx";
 
-let card: Promise<Buffer> | undefined;
-
-/** The picture that a link preview shows for the site's own pages, drawn once. */
-export async function loader() {
-  card ??= drawSiteCard();
-  return new Response(new Uint8Array(await card), {
+/** Serves the picture that a link preview shows for the site's own pages. */
+export async function loader({ context }: Route.LoaderArgs) {
+  const png = await context.get(pageContext).cards.find(describeSiteCard()).read();
+  if (!png) return new Response("Too many pictures are being drawn.", { status: 503, headers: { "retry-after": "2" } });
+  return new Response(new Uint8Array(png), {
     headers: { "content-type": "image/png", "cache-control": "public, max-age=86400" },
   });
 }

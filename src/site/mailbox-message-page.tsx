@@ -10,8 +10,8 @@ import { MailboxNote } from "./mailbox-note.tsx";
 export const handle = { script: false };
 
 export async function loader({ context, params }: Route.LoaderArgs) {
-  const { mailFolder } = context.get(pageContext);
-  const mail = mailFolder && (await findMailFile(mailFolder, params.name));
+  const { mailbox } = context.get(pageContext);
+  const mail = mailbox?.folder && (await findMailFile(mailbox.folder, params.name));
   if (!mail) throw data(null, { status: 404 });
   const { to, subject, sentAt, text } = mail;
   return data({ to, subject, sentAt: sentAt.toISOString(), text }, { headers: { "cache-control": "no-store" } });

@@ -6,18 +6,19 @@ import { Card } from "../ui/card.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { pageMeta } from "../ui/page-meta.ts";
 import type { Route } from "./+types/mailbox-page.ts";
+import { MailboxLocked } from "./mailbox-locked.tsx";
 import { MailboxNote } from "./mailbox-note.tsx";
 
 export const handle = { script: false };
 
-export async function loader({ context }: Route.LoaderArgs) {
-  const { mailFolder } = context.get(pageContext);
-  if (!mailFolder) throw data(null, { status: 404 });
-  const mails = await listMailFiles(mailFolder);
-  return data(
-    { mails: mails.map((mail) => ({ ...mail, sentAt: mail.sentAt.toISOString() })) },
-    { headers: { "cache-control": "no-store" } },
-  );
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const { mailbox } = context.get(pageContext);
+  if (!mailbox) throw data(null, { status: 404 });
+  const headers = { "cache-control": "no-store" };
+  const isWrongKey = url.searchParams.has("key");
+  if (!mailbox.folder) return data({ mails: null, isWrongKey }, { status: 403, headers });
+  const mails = (await listMailFiles(mailbox.folder)).map((mail) => ({ ...mail, sentAt: mail.sentAt.toISOString() }));
+  return data({ mails, isWrongKey: false }, { headers });
 }
 
 export function headers({ loaderHeaders }: Route.HeadersArgs) {
@@ -28,8 +29,16 @@ export function meta() {
   return pageMeta({ title: "Mailbox", site: brand.name, index: false });
 }
 
-/** The mail of a local trial, newest first. */
-export default function MailboxPage({ loaderData: { mails } }: Route.ComponentProps) {
+/** The mail of a local trial, newest first, or a request for its key. */
+export default function MailboxPage({ loaderData: { mails, isWrongKey } }: Route.ComponentProps) {
+  if (!mails) {
+    return (
+      <div className="page py-10 sm:py-16">
+        <h1 className="headline-page">Mailbox</h1>
+        <MailboxLocked isWrongKey={isWrongKey} />
+      </div>
+    );
+  }
   return (
     <div className="page py-10 sm:py-16">
       <h1 className="headline-page">Mailbox</h1>

@@ -30,7 +30,9 @@ export function WhatWeCollect() {
         First and last name, email address, password, gender, graduation year and school when they sign up; the rest of
         the profile as they enter it. We ask for the date of birth, check it and do not keep it: of those who are 13 to
         17 we keep the year, until they are 18. Of a profile that is submitted to a school we keep the note to it, and
-        when it was sent, delivered and first opened.
+        when it was sent, delivered and first opened. If a text looks like contact data and the athlete asks our staff
+        to check it, we keep the text and the decision until the account is erased. Only the athlete and our staff see
+        it.
       </p>
       <p>
         A photo is drawn anew before we keep it: what the camera noted in it, such as the place, is not kept. Of a video
@@ -48,12 +50,13 @@ export function WhatWeCollect() {
       </p>
       <h3>From visitors</h3>
       <p>
-        Nothing that you do not type. Your network (IP) address is used to answer you and to limit how often something
-        can be tried; the counters hold it only as a one-way code. An athlete is told how many looked at the profile
-        each day, which we count without keeping who: a one-way code of address and browser, or of your account, tells
-        until the end of the day that you were counted, and then it and the key that it was made with are erased; of a
-        signed-in coach the athlete is told the school. The server’s log may note the time, the page and the network
-        address of a request; it notes no search words and no passwords.
+        Nothing that you don’t type. We use your network (IP) address to respond to you and to limit how often something
+        can be tried. The counters hold it only as a one-way code. When you sign in, we also store a code of your
+        network that only our secret key can check. We delete it 90 days after the last use. We count how many people
+        looked at a profile each day, and show the number to the athlete. For that we store a one-way code of your
+        address or your account. At the end of the day we delete it, and the key that made it. If a signed-in coach
+        looks at a profile, the athlete sees the name of the school. The server’s log may note the time, the page and
+        the network address of a request. It notes no search words and no passwords.
       </p>
     </>
   );
@@ -65,7 +68,8 @@ export function WhatWeUseItFor() {
       <ul>
         <li>to show profiles and to find them;</li>
         <li>
-          to sign you in, and to send the mail that your account needs: confirming an address, a new password, erasure;
+          to sign you in, and to send the mail that your account needs: confirming an address, a sign-in code, a new
+          password, erasure;
         </li>
         <li>to submit a profile to the coaches that the athlete chose;</li>
         <li>to keep count of coach plans;</li>

@@ -43,13 +43,16 @@ export function Disclosures() {
 export function Cookies() {
   return (
     <p>
-      This site sets one cookie, when you sign in: it says that you are signed in, and nothing else. It goes when you
-      sign out or close the browser, and is worth nothing after 30 minutes without use. Whoever only reads gets none.
-      Your browser also remembers, for itself and until you close the tab, how far you had scrolled on a page, what you
-      wrote to a school and have not sent, and after a coach has subscribed the ids of the subscription and the account.
-      What an athlete types into a profile stays in the browser until it is saved, or until signing out. For
-      administrators it also keeps a token and an email address while the portal is open. None of that is read by anyone
-      else. PayPal’s script on the payment page, and PayPal’s own window, may set cookies of PayPal’s.
+      This site sets one cookie when you sign in and one when you sign up. The first says that you are signed in, and
+      nothing else. It goes when you sign out or close the browser, and is worth nothing after 30 minutes without use.
+      The second lasts an hour and holds a random number: if you open the link that we mailed you in the same browser,
+      it shows that the sign-up was yours. If a sign-up is refused because of age, another cookie says so for 24 hours;
+      it holds no date. If you only read, you get no cookie. Your browser also remembers, for itself and until you close
+      the tab, how far you had scrolled on a page, what you wrote to a school and have not sent, and after a coach has
+      subscribed the ids of the subscription and the account. What an athlete types into a profile stays in the browser
+      until it is saved, or until signing out. For administrators it also keeps a token and an email address while the
+      portal is open. None of that is read by anyone else. PayPal’s script on the payment page, and PayPal’s own window,
+      may set cookies of PayPal’s.
     </p>
   );
 }

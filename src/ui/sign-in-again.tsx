@@ -22,17 +22,20 @@ export function SignInAgain({
 }) {
   const [busy, setBusy] = useState(false);
   const [fault, setFault] = useState("");
+  const [codeRequired, setCodeRequired] = useState(false);
 
   async function signIn(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
     // A form within the form that was refused would otherwise send that one too.
     event.stopPropagation();
     if (busy) return;
-    const password = String(new FormData(event.currentTarget).get("password") ?? "");
+    const fields = new FormData(event.currentTarget);
+    const [password, code] = [String(fields.get("password") ?? ""), fields.get("code")];
     setBusy(true);
-    const refusal = await askForSession({ email, password });
+    const refusal = await askForSession({ email, password, ...(code === null ? {} : { code: String(code) }) });
     setBusy(false);
-    setFault(refusal ?? "");
+    setFault(refusal?.message ?? "");
+    setCodeRequired(refusal?.codeRequired ?? false);
     if (refusal === null) onSignedIn();
   }
 
@@ -53,8 +56,18 @@ export function SignInAgain({
             name="password"
             type="password"
             autoComplete="current-password"
-            error={busy ? undefined : fault}
+            error={busy || codeRequired ? undefined : fault}
           />
+          {codeRequired && (
+            <TextField
+              label="Code"
+              name="code"
+              inputMode="numeric"
+              autoComplete="one-time-code"
+              hint={fault}
+              autoFocus
+            />
+          )}
           <Button type="submit" busy={busy}>
             Sign in
           </Button>
@@ -64,8 +77,12 @@ export function SignInAgain({
   );
 }
 
-/** Opens a session of this browser; null where that worked, else why not. */
-async function askForSession(credentials: { email: string; password: string }): Promise<string | null> {
+/** Opens a session of this browser. Returns null, or why that failed and whether a mailed code is needed besides the password. */
+async function askForSession(credentials: {
+  email: string;
+  password: string;
+  code?: string;
+}): Promise<{ message: string; codeRequired: boolean } | null> {
   try {
     const response = await fetch("/api/auth/SignIn", {
       method: "POST",
@@ -74,9 +91,13 @@ async function askForSession(credentials: { email: string; password: string }): 
       signal: AbortSignal.timeout(patience),
     });
     if (response.ok) return null;
-    const { message } = (await response.json()) as { message: string };
-    return message;
+    const { message, result } = (await response.json()) as {
+      message: string;
+      result: { codeRequired?: boolean } | null;
+    };
+    return { message, codeRequired: result?.codeRequired === true };
   } catch {
-    return "We could not reach the server. Please check your connection and try again.";
+    const message = "We could not reach the server. Please check your connection and try again.";
+    return { message, codeRequired: false };
   }
 }

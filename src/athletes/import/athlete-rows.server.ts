@@ -1,6 +1,7 @@
 import { hash } from "node:crypto";
 import { type BulkAthlete, readBulkAthlete } from "./bulk-athlete.ts";
 import { isCleanLine } from "./clean-line.ts";
+import { findContactLine } from "./find-contact-line.server.ts";
 
 /** One athlete as columns in COPY's text format, separated by tabs, without the keys, which only the database knows. */
 export interface AthleteRows {
@@ -43,9 +44,10 @@ const digestVersion = 1;
 
 /** A parsed line as rows, or what is wrong with it. */
 export function readAthlete(line: number, text: string, value: unknown): AthleteRows | { reason: string } {
-  if (isCleanLine(value)) return toRows(line, text, value);
-  const read = readBulkAthlete(value);
-  return "reason" in read ? read : toRows(line, text, read.athlete);
+  const read = isCleanLine(value) ? { athlete: value } : readBulkAthlete(value);
+  if ("reason" in read) return read;
+  const reason = findContactLine(read.athlete);
+  return reason === null ? toRows(line, text, read.athlete) : { reason };
 }
 
 function toRows(line: number, text: string, athlete: BulkAthlete): AthleteRows {

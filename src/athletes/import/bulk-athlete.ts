@@ -3,6 +3,7 @@ import { genderCode, seasonOrGame, sportCode } from "../schema.ts";
 import { eventStatsSchema } from "../stats/event-stats-schema.ts";
 import { sportPositions } from "../stats/positions.ts";
 import type { SportCode } from "../vocabulary.ts";
+import { isRedirect } from "../workspace/link-hosts.ts";
 import {
   isBlank,
   type OptionalStep,
@@ -203,6 +204,7 @@ function readAddress(text: string): { href: string } | { problem: string } {
   const url = URL.parse(text);
   if (!url) return { problem: "is no web address" };
   if (url.username || url.password) return { problem: "must not hold a user name or password" };
+  if (isRedirect(url)) return { problem: "must not lead on to another page" };
   // Letters beyond A-Z take several characters in an address.
   const { href } = url;
   return href.length > bulkLimits.url ? { problem: `must have at most ${bulkLimits.url} characters` } : { href };

@@ -1,6 +1,7 @@
 import { isStoredValue } from "../stats/event-stats-schema.ts";
 import { sportPositions } from "../stats/positions.ts";
 import type { SportCode } from "../vocabulary.ts";
+import { isRedirect } from "../workspace/link-hosts.ts";
 import { type BulkAthlete, bulkLimits } from "./bulk-athlete.ts";
 import { isCleanText } from "./clean-text.ts";
 import { readState } from "./us-states.ts";
@@ -144,7 +145,8 @@ function isMoment(value: unknown): boolean {
 
 function isNormalAddress(value: string): boolean {
   if (!/^https?:\/\/[^@]*$/.test(value)) return false;
-  return URL.parse(value)?.href === value;
+  const url = URL.parse(value);
+  return url?.href === value && !isRedirect(url);
 }
 
 function isWithoutRepeats(sports: unknown): boolean {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { isShowable } from "../schema.ts";
+import { hasStackedMarks, isShowable } from "../schema.ts";
 
 const plain = /^[!-~]+(?: [!-~]+)*$/;
 // A zero-width no-break space counts as a blank in JavaScript; here it is an unwanted character.
@@ -16,6 +16,7 @@ function textProblem(value: string, maxLength: number): string | null {
   if (value.length > maxLength && [...value].length > maxLength) return `must have at most ${maxLength} characters`;
   if (plain.test(value)) return null;
   if (!value.isWellFormed()) return "holds half of a character (a lone surrogate)";
+  if (hasStackedMarks(value)) return "has more than four marks on a letter";
   if (!isShowable(value)) return "holds control, invisible or direction-changing characters";
   return null;
 }

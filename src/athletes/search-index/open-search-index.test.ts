@@ -64,8 +64,9 @@ beforeAll(async () => {
   dataDir = await mkdtemp(path.join(tmpdir(), "openroster-index-"));
   await importAthletes(
     db,
-    Array.from({ length: 700 }, () => athlete()),
+    Array.from({ length: 800 }, () => athlete()),
   );
+  await hideSome();
   index = open();
   await index.ready;
 });
@@ -74,6 +75,13 @@ afterAll(async () => {
   await index.close();
   await removeFolder(dataDir);
 });
+
+/** Every eighth athlete is hidden, so that an index that counts or lists them differs from plain SQL. */
+async function hideSome(): Promise<void> {
+  await sql`update accounts set is_blocked = true where id in (select account_id from athletes where id % 8 = 0)`.execute(
+    db,
+  );
+}
 
 function open(): SearchIndex {
   return openSearchIndex(db, { dataDir, url, log, mode: "on" });

@@ -5,7 +5,7 @@ import { findStat, statCatalogue } from "./stat-catalogue.ts";
 import type { SportCode, StatDisplay } from "./stat-definition.ts";
 
 describe("a value", () => {
-  it.each<[StatDisplay, number | string | null, string]>([
+  it.each<[StatDisplay, number | string | null | undefined, string]>([
     ["pct", 0.4416, ".442"],
     ["pct", -2 / 7, "-.286"],
     ["pct", 1, "1.000"],
@@ -30,6 +30,12 @@ describe("a value", () => {
     ["date", "2024-12-22", "22-12-2024"],
     ["date", "2024-12-22T19:00:00.000Z", "22-12-2024"],
     ["date", "soon", "soon"],
+    ["date", "on 2024-12-22", "on 2024-12-22"],
+    ["whole", "many", "many"],
+    ["whole", Number.NaN, "–"],
+    ["homeOrAway", undefined, "–"],
+    ["yesNo", null, "–"],
+    ["date", "", "–"],
   ])("shown as %s: %s is written %s", (display, value, text) => {
     expect(formatStat({ display }, value)).toBe(text);
   });
@@ -54,6 +60,11 @@ describe("in the window of an event", () => {
     expect(totals).toEqual(["0", "0", "0"]);
     expect(text("FB", "homeOrAway")).toBe("Away");
     expect(text("FB", "started")).toBe("No");
+  });
+
+  it("shows what was recorded as it is", () => {
+    expect(formatEventStat(findStat("VB", "kills")!, 7)).toBe("7");
+    expect(formatEventStat(findStat("FB", "homeOrAway")!, "H")).toBe("Home");
   });
 
   it("keeps the dash for rates and dates, of which 0 would be a false one", () => {

@@ -6,6 +6,33 @@ import { teamBlocks } from "./volleyball-stats.ts";
 const sports: SportCode[] = ["VB", "FB", "BB"];
 const gameFacts = ["dateOfCompetition", "homeOrAway", "started", "homePoints", "awayPoints"];
 
+/** The headings of a season and a game, in order. */
+const groups: Record<SportCode, string[]> = {
+  VB: ["Game", "General", "Attacking", "Serving", "Setting", "Receiving", "Defense", "Blocking", "Scoring"],
+  FB: [
+    ...["Game", "General", "Passing", "Rushing", "Receiving", "Ball security", "Blocking", "Defense", "Kicking"],
+    ...["Punting", "Returns", "All-purpose", "Scoring"],
+  ],
+  BB: ["Game", "General", "Shooting", "Scoring", "Rebounds", "Playmaking", "Defense", "Fouls"],
+};
+
+/** The stats that are neither counts nor rates, by kind. */
+const otherKinds: Record<SportCode, Record<string, string[]>> = {
+  VB: { half: ["points"] },
+  FB: {
+    half: ["tacklesForLoss", "sacks"],
+    signed: [
+      ...["passYards", "rushYards", "receivingYards", "interceptionYards", "fumbleRecoveryYards", "kickoffYards"],
+      ...["puntYards", "puntReturnYards", "kickReturnYards", "totalReturnYards", "allPurposeYards"],
+    ],
+    max: [
+      ...["passLong", "rushLong", "receivingLong", "fieldGoalLong", "kickoffLong", "puntLong"],
+      ...["puntReturnLong", "kickReturnLong"],
+    ],
+  },
+  BB: {},
+};
+
 describe.each(sports)("the %s catalogue", (sportCode) => {
   const catalogue = statCatalogue(sportCode);
 
@@ -28,6 +55,22 @@ describe.each(sports)("the %s catalogue", (sportCode) => {
       const names = catalogue.map((definition) => `${definition.group}: ${definition[key]}`);
       expect(new Set(names).size).toBe(names.length);
     }
+  });
+
+  it("has its groups in the order in which they are shown", () => {
+    expect([...new Set(catalogue.map(({ group }) => group))]).toEqual(groups[sportCode]);
+  });
+
+  it("adds up each stat by its kind: a count, unless it is listed as something else", () => {
+    const idsByKind = Object.groupBy(catalogue, ({ kind }) => kind);
+    const { count: _count, rate: _rate, ...others } = idsByKind;
+    expect(
+      Object.fromEntries(Object.entries(others).map(([kind, stats]) => [kind, stats.map(({ id }) => id)])),
+    ).toEqual({
+      date: ["dateOfCompetition"],
+      code: ["homeOrAway", "started"],
+      ...otherKinds[sportCode],
+    });
   });
 
   it("computes formulas, rules and roles only from stats that exist", () => {

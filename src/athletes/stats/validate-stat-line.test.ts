@@ -72,6 +72,15 @@ it("finds nothing wrong with a real line", () => {
   expect(statLineProblems("VB", line)).toEqual([]);
 });
 
+it.each<StatLine>([
+  { fieldGoalsMade: 4, threePointersMade: 1, freeThrowsMade: 2 },
+  { offensiveRebounds: 3, defensiveRebounds: 5 },
+  { points: 11, fieldGoalsMade: 4, threePointersMade: 1, freeThrowsMade: 2 },
+  { points: 12, fieldGoalsMade: 4 },
+])("accepts a basketball line without its total, without all parts, or with both that agree: %o", (line) => {
+  expect(statLineProblems("BB", line)).toEqual([]);
+});
+
 it.each(["VB", "FB", "BB"] as SportCode[])(
   "says nothing about a %s line that lacks what it would compare with",
   (sportCode) => {

@@ -7,6 +7,7 @@ import { lockOwnAthlete, noSuchRecord, tooMany } from "./own-athlete.server.ts";
 import { findOwnEvent, findOwnTeams } from "./queries.server.ts";
 import { raiseTeamVersion } from "./raise-team-version.server.ts";
 import { eventColumns } from "./read-event.server.ts";
+import { requirePublicEvent } from "./require-public-texts.server.ts";
 import type { EventBody, OwnEvent } from "./schema.ts";
 
 /** Adds an event to a team of one's own, within the caller's transaction; throws a 404, 409 or 422 where that cannot be. */
@@ -22,6 +23,7 @@ export async function addEvent(
   if (seasonOrGame === "S" && events.length > 0)
     throw tooMany("The totals of this season are there already: change them.");
   if (events.length >= limits.eventsOfTeam) throw tooMany(`A team may have at most ${limits.eventsOfTeam} events.`);
+  await requirePublicEvent(trx, { accountId, event });
   const { id } = await trx
     .insertInto("events")
     .values({

@@ -5,6 +5,7 @@ import { askForPreview } from "./link-preview-job.server.ts";
 import { nextPosition } from "./next-position.server.ts";
 import { lockOwnAthlete, noSuchRecord, tooMany } from "./own-athlete.server.ts";
 import { findOwnLinks } from "./queries.server.ts";
+import { requirePublicTexts } from "./require-public-texts.server.ts";
 import type { NewLink, OwnLink } from "./schema.ts";
 
 /** Adds a media link, within the caller's transaction; throws a 409 where there are as many as may be. */
@@ -19,6 +20,7 @@ export async function addLink(
     .where("athlete_id", "=", athleteKey)
     .executeTakeFirstOrThrow();
   if (Number(count) >= limits.links) throw tooMany(`A profile may have at most ${limits.links} links.`);
+  await requirePublicTexts(trx, { accountId, texts: { text } });
   const { id } = await trx
     .insertInto("media_links")
     .values({

@@ -5,6 +5,7 @@ import { workspaceLimits as limits } from "./limits.ts";
 import { nextPosition } from "./next-position.server.ts";
 import { lockOwnAthlete, noSuchRecord, tooMany } from "./own-athlete.server.ts";
 import { findOwnTeams } from "./queries.server.ts";
+import { requirePublicTexts } from "./require-public-texts.server.ts";
 import type { NewTeam, OwnTeam } from "./schema.ts";
 
 /** Adds a team to a season, within the caller's transaction; throws a 409 where it is there already or there are as many as may be. */
@@ -13,6 +14,7 @@ export async function addTeam(
   { accountId, team }: { accountId: string; team: NewTeam },
 ): Promise<OwnTeam> {
   const athleteKey = await lockOwnAthlete(trx, accountId);
+  await requirePublicTexts(trx, { accountId, texts: teamTexts(team) });
   await requirePlace(trx, { athleteKey, team });
   const { id } = await trx
     .insertInto("team_seasons")
@@ -28,6 +30,11 @@ export async function addTeam(
     .executeTakeFirstOrThrow();
   const [added] = await findOwnTeams(trx, { athleteKey, teamKey: id });
   return added ?? raise();
+}
+
+/** The texts of a team that are public. */
+export function teamTexts({ seasonYear, teamName }: Pick<NewTeam, "seasonYear" | "teamName">) {
+  return { seasonYear, teamName };
 }
 
 /** Throws a 409 where the team stands in the season already, or there is no room for it; `exceptKey` is the team that moves there. */

@@ -3,10 +3,11 @@ import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import type { Kysely } from "kysely";
 import { z } from "zod";
 import { once, repeatableCall, repeatableHeaders } from "../../accounts/answer-once.server.ts";
-import type { Limits } from "../../accounts/rate-limits.server.ts";
 import { admitMembers } from "../../accounts/require-member.server.ts";
 import type { Database } from "../../database/tables.ts";
 import type { FileStore } from "../../files/file-store.server.ts";
+import type { Pictures } from "../../files/open-pictures.server.ts";
+import type { Limits } from "../../http/rate-limits.server.ts";
 import { addEvent } from "./add-event.server.ts";
 import { addLink } from "./add-link.server.ts";
 import { addTeam } from "./add-team.server.ts";
@@ -42,29 +43,32 @@ import {
   visibility,
 } from "./schema.ts";
 import { setVisibility } from "./set-visibility.server.ts";
+import { textReviewsApi } from "./text-reviews-api.server.ts";
 
 const tags = ["workspace"];
 /** A result with nothing in it: that it is answered says it all. */
 const nothing = z.object({});
 
 /** The calls by which athletes write their own profile. Who asks is known by the session alone; other athletes' records are unknown here. */
-export const workspaceApi: FastifyPluginAsyncZod<{ db: Kysely<Database>; files: FileStore; limits: Limits }> = async (
-  app,
-  { db, files, limits },
-) => {
+export const workspaceApi: FastifyPluginAsyncZod<{
+  db: Kysely<Database>;
+  files: FileStore;
+  pictures: Pictures;
+  limits: Limits;
+}> = async (app, { db, files, pictures, limits }) => {
   app.addHook("onRequest", async (_request, reply) => {
     reply.header("cache-control", "no-store");
   });
-  // Before the body is read: who is not signed in is told so, whatever was sent.
-  admitMembers(app, { db, userType: "Athlete", hook: "onRequest" });
-  await app.register(profileCalls, { db });
+  admitMembers(app, { db, userType: "Athlete" });
+  await app.register(profileCalls, { db, limits });
   await app.register(teamCalls, { db });
   await app.register(eventCalls, { db });
   await app.register(linkCalls, { db });
-  await app.register(photoApi, { db, files, limits });
+  await app.register(textReviewsApi, { db, limits });
+  await app.register(photoApi, { db, files, pictures, limits });
 };
 
-const profileCalls: FastifyPluginAsyncZod<{ db: Kysely<Database> }> = async (app, { db }) => {
+const profileCalls: FastifyPluginAsyncZod<{ db: Kysely<Database>; limits: Limits }> = async (app, { db, limits }) => {
   app.get(
     "/api/me/profile",
     { schema: { tags, summary: "The whole own record, published or not", response: { 200: ownProfile } } },
@@ -100,7 +104,7 @@ const profileCalls: FastifyPluginAsyncZod<{ db: Kysely<Database> }> = async (app
         response: { 200: visibility },
       },
     },
-    ({ session: { accountId }, body }) => setVisibility(db, { accountId, ...body }),
+    ({ session: { accountId }, body }) => setVisibility(db, { accountId, limits, ...body }),
   );
 
   app.get(

@@ -99,6 +99,35 @@ it("keeps what an athlete writes, and answers it whole with versions, rates and 
   expect(profile.missing.map(({ id }) => id)).toEqual(["graduationYear", "school", "photo"]);
 });
 
+it("B06 refuses a class year and a school type that do not fit the year of birth", async () => {
+  const who = await createAthleteAccount(db, { birth_year: new Date().getUTCFullYear() - 18 });
+  const change = async (body: object, version = 1) => ask(who, "PATCH", "/api/me/profile", { version, body });
+  const year = new Date().getUTCFullYear();
+  for (const [body, field] of [
+    [{ graduationYear: year + 18 }, "graduationYear"],
+    [{ graduationYear: year - 3 }, "graduationYear"],
+    [{ schoolType: "J" }, "schoolType"],
+  ] as const) {
+    const refused = await change(body);
+    expect(refused).toMatchObject({
+      status: 422,
+      errors: [{ field, message: expect.stringContaining("does not fit") }],
+    });
+  }
+  expect((await change({ graduationYear: year, schoolType: "H" })).status).toBe(200);
+  expect((await change({ schoolType: "J" }, 2)).status).toBe(422);
+});
+
+it("B06 refuses a class year of a child to an adult, whose year of birth is not stored", async () => {
+  const who = await createAthleteAccount(db);
+  const year = new Date().getUTCFullYear();
+  const change = (body: object, version = 1) => ask(who, "PATCH", "/api/me/profile", { version, body });
+  expect((await change({ graduationYear: year + 18 })).status).toBe(422);
+  expect((await change({ graduationYear: year + 4 })).status).toBe(422);
+  expect((await change({ schoolType: "J" })).status).toBe(422);
+  expect((await change({ graduationYear: year - 20, schoolType: "O" })).status).toBe(200);
+});
+
 it("changes, moves and deletes teams, events and links", async () => {
   const who = await createAthleteAccount(db);
   const { teamId, eventId, linkId } = await addRecords(who);

@@ -7,7 +7,14 @@ export type CallOutcome =
   | { kind: "gone" }
   /** Changed meanwhile; `current` is what is stored. */
   | { kind: "changed"; current: unknown }
-  | { kind: "refused"; message: string; errors: { field: string; message: string }[] };
+  | { kind: "refused"; message: string; errors: FieldError[] };
+
+/** What is wrong with a field. With `canReview`, our staff can be asked to check its text. */
+interface FieldError {
+  field: string;
+  message: string;
+  canReview?: boolean;
+}
 
 export interface WorkspaceCall {
   method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
@@ -23,7 +30,7 @@ export interface WorkspaceCall {
 interface Answer {
   message?: string;
   result?: unknown;
-  errors?: { field: string; message: string }[];
+  errors?: FieldError[];
 }
 
 const patience = 20_000;

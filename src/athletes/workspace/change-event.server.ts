@@ -5,6 +5,7 @@ import { lockOwnAthlete, noSuchRecord } from "./own-athlete.server.ts";
 import { findOwnEvent } from "./queries.server.ts";
 import { raiseTeamVersion } from "./raise-team-version.server.ts";
 import { eventColumns } from "./read-event.server.ts";
+import { requirePublicEvent } from "./require-public-texts.server.ts";
 import { versionConflict } from "./require-version.server.ts";
 import type { EventBody, OwnEvent } from "./schema.ts";
 
@@ -24,6 +25,7 @@ export async function changeEvent(
       .select(["sport_code as sportCode", "team_seasons.id as teamKey"])
       .where("events.id", "=", eventKey)
       .executeTakeFirstOrThrow();
+    if (before.version === version) await requirePublicEvent(trx, { accountId, event, stored: before });
     const { numUpdatedRows } = await trx
       .updateTable("events")
       .set(eventColumns(sportCode, event))

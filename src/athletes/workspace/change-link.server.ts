@@ -5,6 +5,7 @@ import { findKey } from "../public-id.server.ts";
 import { askForPreview } from "./link-preview-job.server.ts";
 import { lockOwnAthlete, noSuchRecord } from "./own-athlete.server.ts";
 import { findOwnLinks } from "./queries.server.ts";
+import { requirePublicTexts } from "./require-public-texts.server.ts";
 import { versionConflict } from "./require-version.server.ts";
 import type { LinkChange, OwnLink } from "./schema.ts";
 
@@ -19,6 +20,7 @@ export async function changeLink(
     const before = linkKey && (await findOwnLinks(trx, { athleteKey, linkKey }))[0];
     if (!before) throw noSuchRecord();
     const { text, date, url } = { ...before, ...change };
+    if (before.version === version) await requirePublicTexts(trx, { accountId, texts: { text }, stored: () => before });
     const { numUpdatedRows } = await trx
       .updateTable("media_links")
       .set({

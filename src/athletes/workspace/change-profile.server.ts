@@ -1,11 +1,16 @@
 import { type Kysely, sql } from "kysely";
+import { findAgeConflict } from "../../accounts/find-age-conflict.server.ts";
 import type { Database } from "../../database/tables.ts";
-import { lockOwnAthlete, noSuchRecord } from "./own-athlete.server.ts";
+import { lockOwnAthlete, noSuchRecord, unprocessable } from "./own-athlete.server.ts";
 import { findOwnFields } from "./queries.server.ts";
+import { requirePublicTexts } from "./require-public-texts.server.ts";
 import { versionConflict } from "./require-version.server.ts";
 import type { OwnProfileFields, ProfileChange } from "./schema.ts";
 
-/** Changes fields of the own profile and returns them all; throws a 412 where they were changed since `version`. */
+/**
+ * Changes fields of the athlete's own profile and returns them all. Throws a 412 if they were changed since `version`, and a 422 for contact data, or if
+ * graduation year or school type contradict the year of birth.
+ */
 export async function changeProfile(
   db: Kysely<Database>,
   { accountId, version, change }: { accountId: string; version: number; change: ProfileChange },
@@ -13,6 +18,11 @@ export async function changeProfile(
   return await db.transaction().execute(async (trx) => {
     const key = await lockOwnAthlete(trx, accountId);
     const { firstName, lastName, graduationYear, schoolType, currentSchool, ...same } = change;
+    await requirePublicTexts(trx, {
+      accountId,
+      texts: { firstName, lastName, schoolType, currentSchool, city: same.city, state: same.state },
+      stored: async () => (await findOwnFields(trx, accountId))?.fields ?? {},
+    });
     const { numUpdatedRows } = await trx
       .updateTable("athletes")
       .set({
@@ -41,6 +51,22 @@ export async function changeProfile(
     const current = (await findOwnFields(trx, accountId))?.fields;
     if (!current) throw noSuchRecord();
     if (numUpdatedRows === 0n) throw versionConflict({ yours: change, current });
+    if (graduationYear !== undefined || schoolType !== undefined) await requireFittingAge(trx, accountId, current);
     return current;
   });
+}
+
+async function requireFittingAge(
+  trx: Kysely<Database>,
+  accountId: string,
+  { graduationYear, schoolType }: OwnProfileFields,
+): Promise<void> {
+  const account = await trx
+    .selectFrom("accounts")
+    .select("birth_year as birthYear")
+    .where("id", "=", accountId)
+    .executeTakeFirst();
+  if (!account) return;
+  const conflict = findAgeConflict({ ...account, graduationYear, schoolType });
+  if (conflict) throw unprocessable([{ ...conflict }]);
 }

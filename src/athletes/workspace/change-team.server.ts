@@ -2,9 +2,10 @@ import createHttpError from "http-errors";
 import type { Kysely } from "kysely";
 import type { Database } from "../../database/tables.ts";
 import { findKey } from "../public-id.server.ts";
-import { requirePlace } from "./add-team.server.ts";
+import { requirePlace, teamTexts } from "./add-team.server.ts";
 import { lockOwnAthlete, noSuchRecord } from "./own-athlete.server.ts";
 import { findOwnTeams } from "./queries.server.ts";
+import { requirePublicTexts } from "./require-public-texts.server.ts";
 import { versionConflict } from "./require-version.server.ts";
 import type { NewTeam, OwnTeam, TeamChange } from "./schema.ts";
 
@@ -21,6 +22,7 @@ export async function changeTeam(
     const { sportCode, seasonYear, teamName, seasonOrGame } = before;
     const team: NewTeam = { sportCode, seasonYear, teamName, seasonOrGame, ...change };
     if (before.version === version) {
+      await requirePublicTexts(trx, { accountId, texts: teamTexts(team), stored: () => before });
       requireFittingEvents(before, team);
       await requirePlace(trx, { athleteKey, team, exceptKey: teamKey });
     }

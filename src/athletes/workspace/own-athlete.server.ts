@@ -27,7 +27,7 @@ export function noSuchRecord(): HttpError {
 }
 
 /** The refusal of a value that the call's schema cannot judge. */
-export function unprocessable(errors: { field: string; message: string }[]): HttpError {
+export function unprocessable(errors: { field: string; message: string; canReview?: boolean }[]): HttpError {
   return createHttpError(422, errors.map(({ message }) => message).join("; "), { errors });
 }
 

@@ -3,10 +3,11 @@ import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import createHttpError from "http-errors";
 import type { Kysely } from "kysely";
 import { z } from "zod";
-import { type Limits, requireWithin } from "../../accounts/rate-limits.server.ts";
-import { boundUnderWay } from "../../accounts/under-way.server.ts";
 import type { Database } from "../../database/tables.ts";
 import type { FileStore } from "../../files/file-store.server.ts";
+import type { Pictures } from "../../files/open-pictures.server.ts";
+import { limitInFlight } from "../../http/in-flight.server.ts";
+import { type Limits, requireWithin } from "../../http/rate-limits.server.ts";
 import { photoTypes, workspaceLimits } from "./limits.ts";
 import { photoAnswer } from "./schema.ts";
 import { removePhoto, setPhoto } from "./set-photo.server.ts";
@@ -21,10 +22,12 @@ const summary = "Makes the picture in the body the profile's photo";
 const description = `The bytes of a JPEG, PNG or WebP file, at most ${workspaceLimits.photoBytes / 1024 / 1024} MB, as the body.`;
 
 /** The calls that set and remove the own photo; here alone pictures are taken as a body. Part of `workspaceApi`, which says who asks. */
-export const photoApi: FastifyPluginAsyncZod<{ db: Kysely<Database>; files: FileStore; limits: Limits }> = async (
-  app,
-  { db, files, limits },
-) => {
+export const photoApi: FastifyPluginAsyncZod<{
+  db: Kysely<Database>;
+  files: FileStore;
+  pictures: Pictures;
+  limits: Limits;
+}> = async (app, { db, files, pictures, limits }) => {
   app.removeAllContentTypeParsers();
   // What a phone calls its photos, so that those get an answer that helps.
   app.addContentTypeParser(
@@ -33,7 +36,8 @@ export const photoApi: FastifyPluginAsyncZod<{ db: Kysely<Database>; files: File
     (_request, body, done) => done(null, body),
   );
 
-  const uploads = boundUnderWay(app, { all: mostBytes, each: workspaceLimits.photoBytes });
+  const uploads = limitInFlight(app, { each: 1 });
+  const bytes = limitInFlight(app, { all: mostBytes, each: workspaceLimits.photoBytes });
 
   app.put(
     "/api/me/photo",
@@ -42,9 +46,8 @@ export const photoApi: FastifyPluginAsyncZod<{ db: Kysely<Database>; files: File
       // Before the body is read: what is refused takes no memory.
       async onRequest(request, reply) {
         const key = request.session.accountId;
-        const entry = uploads.enter(request, reply, { key, weight: bytesOf(request.headers) });
-        if (entry === "each") throw alreadySending();
-        if (entry === "all")
+        if (uploads.enter(request, reply, { key }) !== "in") throw alreadySending();
+        if (bytes.enter(request, reply, { key, weight: bytesOf(request.headers) }) !== "in")
           throw createHttpError(503, "Many photos are being sent just now. Please try again in a few seconds.");
         await requireWithin(limits, "photo", key);
       },
@@ -54,8 +57,8 @@ export const photoApi: FastifyPluginAsyncZod<{ db: Kysely<Database>; files: File
       const { accountId } = request.session;
       const file = request.body;
       if (!Buffer.isBuffer(file)) throw createHttpError(415, "Send a JPEG, PNG or WebP picture as the body.");
-      const save = () => setPhoto(db, { accountId, file, store: files });
-      return { profilePictureURL: await uploads.during(request, save) };
+      const save = () => setPhoto(db, { accountId, file, store: files, pictures });
+      return { profilePictureURL: await uploads.during(request, () => bytes.during(request, save)) };
     },
   );
 

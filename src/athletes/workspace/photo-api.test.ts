@@ -8,7 +8,15 @@ import path from "node:path";
 import { sql } from "kysely";
 import sharp from "sharp";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { animated, isoMedia, phonePicture, plain, pngOfZeros, pngTextBomb } from "../../../tests/hostile-pictures.ts";
+import {
+  animated,
+  interlacedPng,
+  isoMedia,
+  phonePicture,
+  plain,
+  pngOfZeros,
+  pngTextBomb,
+} from "../../../tests/hostile-pictures.ts";
 import { removeFolder } from "../../../tests/remove-folder.ts";
 import { createAthleteAccount, type SignedIn } from "../../../tests/signed-in.ts";
 import { testApp } from "../../../tests/test-app.ts";
@@ -125,6 +133,7 @@ describe("the hostile corpus", () => {
       422,
     ],
     ["20,000 × 20,000 pixels in 50 kB", () => pngOfZeros(20_000, 20_000), "image/png", 422],
+    ["B05 8,000 × 8,000 pixels, interlaced, of 16 bits per color", () => interlacedPng(8_000, 8_000), "image/png", 422],
     ["65,000 × 1,200 pixels", () => pngOfZeros(65_000, 1_200), "image/png", 422],
     ["a picture too small to be shown", () => plain(159, 400), "image/png", 422],
     ["one byte more than 10 MB", () => Buffer.alloc(workspaceLimits.photoBytes + 1, 0xff), "image/jpeg", 413],
@@ -162,7 +171,7 @@ describe("the hostile corpus", () => {
           .withExif({ IFD0: { ImageDescription: "<script>EVIL</script>" } })
           .toBuffer(),
     ],
-    ["64 million pixels in 8 kB", () => pngOfZeros(8000, 8000)],
+    ["25 million pixels in 4 kB", () => pngOfZeros(5000, 5000)],
     ["a text that fills 200 MB", () => pngOfZeros(400, 400, [pngTextBomb(200_000_000)])],
     ["one that moves", animated],
     [
@@ -403,6 +412,16 @@ describe("photos that come at once", () => {
     const refused = await answered(who);
     expect([refused.status, refused.text]).toEqual([429, expect.stringMatching(/retry-after: 1\r\n/i)]);
     expect((await answered(other, { length: picture.length, body: picture })).status).toBe(200);
+  });
+
+  it("B05 are one for each account: another account's photo waits for one of them at most", async () => {
+    const [who, other] = (await newcomers(2)) as [SignedIn, SignedIn];
+    const whole = { length: picture.length, body: picture };
+    const answers = await Promise.all([who, who, who, other].map((sender) => answered(sender, whole)));
+    const statuses = answers.map(({ status }) => status);
+    expect(statuses.pop()).toBe(200);
+    expect(statuses.toSorted()).toEqual([200, 429, 429]);
+    expect(answers.find(({ status }) => status === 429)?.text).toContain("Another photo of yours is being sent.");
   });
 
   it("R10 give their place back whatever becomes of them", async () => {

@@ -1,4 +1,4 @@
-import { formats, type Size } from "../../files/draw-renditions.server.ts";
+import { formats, type Size } from "../../files/picture-job.server.ts";
 
 /** Photos are square: for cards, and for the head of a profile on a screen of any density. */
 export const photoSizes: readonly Size[] = [

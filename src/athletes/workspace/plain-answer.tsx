@@ -3,5 +3,5 @@ import type { HeldRecord } from "./record-store.ts";
 
 /** The record with what a form without script was answered: what was typed stays, with what is wrong beside it. */
 export function withAnswer(record: HeldRecord, answer: PlainAnswer | null | undefined): HeldRecord {
-  return answer ? { ...record, typed: answer.values, errors: answer.errors } : record;
+  return answer ? { ...record, typed: answer.values, errors: answer.errors, reviewable: answer.reviewable } : record;
 }

@@ -8,14 +8,17 @@ import { addTeam } from "./add-team.server.ts";
 import { changeProfile } from "./change-profile.server.ts";
 import type { Values } from "./merge-values.ts";
 import { recordKinds, type Written } from "./record-kinds.ts";
+import { requestTextReview } from "./request-text-review.server.ts";
 import { readVersion } from "./require-version.server.ts";
-import { newLink, newTeam, profileChange } from "./schema.ts";
+import { newLink, newTeam, newTextReview, profileChange } from "./schema.ts";
 import { setVisibility } from "./set-visibility.server.ts";
 
 /** What a form was answered that a browser sent by itself, and that was not taken: sentences by field, and what was typed. */
 export interface PlainAnswer {
   errors: Values;
   values: Values;
+  /** Fields with an error that our staff can be asked about. */
+  reviewable?: readonly string[];
 }
 
 /** Answers the forms of the workspace where no script sends their fields as calls. */
@@ -27,13 +30,18 @@ export async function answerPlainForm({
   context: Readonly<RouterContextProvider>;
 }) {
   const { accountId } = await requireMemberPage(context, request, "Athlete");
-  const { db } = context.get(pageContext);
-  const { intent, version, account: _account, ...sent } = await readFields(request);
+  const { db, visit } = context.get(pageContext);
+  const { intent, version, review, account: _account, ...sent } = await readFields(request);
   const values = Object.fromEntries(Object.entries(sent).map(([field, text]) => [field, text ?? ""]));
   const filled = { values, fields: Object.keys(values), isNew: true, sportCode: null };
   try {
-    if (intent === "visibility") await setVisibility(db, { accountId, isPublished: values.isPublished === "true" });
-    else if (intent === "profile") {
+    if (review) {
+      const asked = newTextReview.parse({ field: review, text: values[review] ?? "" });
+      await requestTextReview(db, { accountId, ...asked, limits: visit.limits });
+    } else if (intent === "visibility") {
+      const isPublished = values.isPublished === "true";
+      await setVisibility(db, { accountId, isPublished, limits: visit.limits });
+    } else if (intent === "profile") {
       const madeFrom = readVersion(version);
       if (madeFrom === null) return data(null, { status: 400 });
       const change = profileChange.parse(bodyOf(recordKinds.profile.write(filled)));
@@ -67,5 +75,9 @@ function bodyOf(written: Written): unknown {
 function answerProblem(error: unknown, values: Values) {
   if (error instanceof Refused) return data<PlainAnswer>({ errors: error.errors, values }, { status: 422 });
   if (!isHttpError(error) || error.status >= 500 || error.status === 401) throw error;
-  return data<PlainAnswer>({ errors: { "": error.message }, values }, { status: error.status });
+  const problems = (error.errors ?? []) as { field: string; message: string; canReview?: boolean }[];
+  const errors = Object.fromEntries(problems.map(({ field, message }) => [field, message]));
+  const reviewable = problems.filter(({ canReview }) => canReview).map(({ field }) => field);
+  const answer = { errors: problems.length > 0 ? errors : { "": error.message }, values, reviewable };
+  return data<PlainAnswer>(answer, { status: error.status });
 }

@@ -1,12 +1,13 @@
 import { isHttpError } from "http-errors";
 import type { Kysely } from "kysely";
 import type { Database } from "../../database/tables.ts";
-import { drawRenditions } from "../../files/draw-renditions.server.ts";
 import type { FileStore } from "../../files/file-store.server.ts";
+import type { Pictures } from "../../files/open-pictures.server.ts";
 import { removeFilesSoon } from "../../files/remove-files.server.ts";
 import { claimPicture, storePicture } from "../../files/store-picture.server.ts";
 import { enqueue } from "../../jobs/job.server.ts";
 import { handle, type JobHandler } from "../../jobs/worker.server.ts";
+import { findContactData } from "../find-contact-data.server.ts";
 import { askVideoHost, type VideoEndpoints, type VideoFacts } from "./ask-video-host.server.ts";
 import { previewLinkJob } from "./link-preview-job.server.ts";
 import { previewSizes } from "./picture-files.server.ts";
@@ -15,13 +16,14 @@ import { findVideo } from "./video-hosts.ts";
 /** What the job needs; `endpoints` are the hosts themselves if left out. */
 export interface PreviewOptions {
   store: FileStore;
+  pictures: Pictures;
   endpoints?: VideoEndpoints;
   /** Hears that a host does not answer, or that no picture can be drawn just now. */
   onUnreachable(error: unknown): void;
 }
 
 const mostTries = 4;
-const leastPixels = 60;
+const minPixels = 60;
 
 /** Does the job: asks the host, and again after minutes and hours where it does not answer or its picture cannot be drawn just now. With `enabled` false it asks nobody. */
 export function previewLinkHandler(
@@ -47,6 +49,7 @@ export async function previewLink(
   {
     linkKey,
     store,
+    pictures,
     endpoints,
     signal,
   }: Omit<PreviewOptions, "onUnreachable"> & { linkKey: string; signal?: AbortSignal },
@@ -59,7 +62,7 @@ export async function previewLink(
   const video = link && findVideo(link.url);
   if (!video) return;
   const facts = await askVideoHost(video, { ...(endpoints && { endpoints }), ...(signal && { signal }) });
-  const pictureKey = await keepPicture(db, { store, facts, athleteKey: link.athleteKey });
+  const pictureKey = await keepPicture(db, { store, pictures, facts, athleteKey: link.athleteKey });
   await db.transaction().execute(async (trx) => {
     const same = await trx
       .selectFrom("media_links")
@@ -71,7 +74,7 @@ export async function previewLink(
     // Gone or changed meanwhile: the picture is never used, and so is taken away.
     if (!same) return;
     if (pictureKey) await claimPicture(trx, pictureKey);
-    const preview = { url: link.url, title: facts?.title ?? null, picture_key: pictureKey };
+    const preview = { url: link.url, title: publicTitle(facts), picture_key: pictureKey };
     await trx
       .insertInto("link_previews")
       .values({ link_id: linkKey, ...preview })
@@ -81,17 +84,28 @@ export async function previewLink(
   });
 }
 
+/** The title of a video is public text too: null if it looks like contact data, and the athlete's own title stays. */
+function publicTitle(facts: VideoFacts | null): string | null {
+  const title = facts?.title ?? null;
+  return title !== null && findContactData(title, "title") ? null : title;
+}
+
 /** A picture that cannot be read is no picture; where too many wait to be drawn, the job comes again. */
 async function keepPicture(
   db: Kysely<Database>,
-  { store, facts, athleteKey }: { store: FileStore; facts: VideoFacts | null; athleteKey: string },
+  {
+    store,
+    pictures,
+    facts,
+    athleteKey,
+  }: { store: FileStore; pictures: Pictures; facts: VideoFacts | null; athleteKey: string },
 ): Promise<string | null> {
   if (!facts?.picture) return null;
-  const renditions = await drawRenditions(facts.picture, { sizes: previewSizes, leastPixels }).catch(
-    (error: unknown) => {
-      if (isHttpError(error) && error.status === 503) throw error;
-      return null;
-    },
-  );
+  // Shares the process with uploads as one more owner, however many athletes add links.
+  const options = { owner: "previews", sizes: previewSizes, minPixels };
+  const renditions = await pictures.createRenditions(facts.picture, options).catch((error: unknown) => {
+    if (isHttpError(error) && error.status < 500) return null;
+    throw error;
+  });
   return renditions && (await storePicture(db, store, { athleteKey, purpose: "preview", renditions }));
 }

@@ -6,10 +6,10 @@ import path from "node:path";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { phonePicture } from "../../../tests/hostile-pictures.ts";
+import { pictureProcessIds, testPictures } from "../../../tests/picture-processes.ts";
 import { removeFolder } from "../../../tests/remove-folder.ts";
 import { createAthleteAccount } from "../../../tests/signed-in.ts";
 import { testDatabase } from "../../../tests/test-database.ts";
-import { drawRenditions } from "../../files/draw-renditions.server.ts";
 import { folderStore } from "../../files/folder-store.server.ts";
 import { removeFiles } from "../../files/remove-files.server.ts";
 import { showLinks } from "../show-links.server.ts";
@@ -23,6 +23,7 @@ import { findOwnProfile } from "./queries.server.ts";
 const { db } = testDatabase();
 const folder = await mkdtemp(path.join(tmpdir(), "openroster-previews-"));
 const store = folderStore(folder);
+const pictures = testPictures();
 const url = "https://www.youtube.com/watch?v=dQw4w9WgXcQ";
 
 let picture: Buffer;
@@ -90,7 +91,7 @@ it("keeps what the host says of a video: its title as plain text, its picture as
   };
   const { accountId, linkKey } = await createLink();
   expect(await previewOf(accountId)).toBeNull();
-  await previewLink(db, { linkKey, store, endpoints });
+  await previewLink(db, { linkKey, store, pictures, endpoints });
   const preview = await previewOf(accountId);
   expect(preview).toEqual({ title: "Final <script>", picture: expect.stringMatching(/^\/pictures\/[\w-]{22}\/480$/) });
   const key = preview?.picture?.split("/")[2] ?? "";
@@ -106,7 +107,7 @@ it("keeps what the host says of a video: its title as plain text, its picture as
 
 it("takes no title with letters that nobody sees", async () => {
   const { accountId, linkKey } = await createLink();
-  await previewLink(db, { linkKey, store, endpoints });
+  await previewLink(db, { linkKey, store, pictures, endpoints });
   expect(await previewOf(accountId)).toMatchObject({ title: null, picture: expect.any(String) });
 });
 
@@ -135,7 +136,7 @@ it.each<[string, (request: IncomingMessage, response: ServerResponse) => void]>(
 ])("keeps the title where there is %s", async (_, reply) => {
   answer = reply;
   const { accountId, linkKey } = await createLink();
-  await previewLink(db, { linkKey, store, endpoints });
+  await previewLink(db, { linkKey, store, pictures, endpoints });
   expect(await previewOf(accountId)).toEqual({ title: "T", picture: null });
 });
 
@@ -147,7 +148,7 @@ it.each<[string, (request: IncomingMessage, response: ServerResponse) => void]>(
 ])("keeps that there is nothing to show where the host %s", async (_, reply) => {
   answer = reply;
   const { accountId, linkKey } = await createLink();
-  await previewLink(db, { linkKey, store, endpoints });
+  await previewLink(db, { linkKey, store, pictures, endpoints });
   expect(await previewOf(accountId)).toEqual({ title: null, picture: null });
 });
 
@@ -165,6 +166,7 @@ it.each<[string, (request: IncomingMessage, response: ServerResponse) => void]>(
   const handler = previewLinkHandler(db, {
     enabled: true,
     store,
+    pictures,
     endpoints,
     onUnreachable: (error) => failures.push(error),
   });
@@ -180,16 +182,20 @@ it("asks again later for a picture that there was no room to draw just now", asy
   await sql`delete from jobs.job where name = 'preview-link'`.execute(db);
   const failures: unknown[] = [];
   const onUnreachable = (error: unknown) => failures.push(error);
-  const handler = previewLinkHandler(db, { enabled: true, store, endpoints, onUnreachable });
-  // One that takes its time, and as many behind it as may wait.
-  const others = [1600, ...Array.from({ length: 20 }, () => 16)].map((width) =>
-    drawRenditions(picture, { sizes: [{ width, height: width }], leastPixels: 60 }),
-  );
+  const handler = previewLinkHandler(db, { enabled: true, store, pictures, endpoints, onUnreachable });
+  // One picture that takes long, and as many as may wait behind it.
+  const create = () =>
+    pictures.createRenditions(picture, { owner: "1", sizes: [{ width: 16, height: 16 }], minPixels: 60 });
+  await create();
+  const [id = 0] = await pictureProcessIds();
+  process.kill(id, "SIGSTOP");
+  const others = Array.from({ length: 21 }, create);
   await handler.run({ linkKey, tries: 0 }, new AbortController().signal);
   expect(failures).toMatchObject([{ status: 503 }]);
   expect((await waiting()).map(({ data }) => data.tries)).toEqual([1]);
   expect(await previewOf(accountId)).toBeNull();
-  await Promise.all(others);
+  process.kill(id, "SIGCONT");
+  await Promise.allSettled(others);
   await handler.run({ linkKey, tries: 1 }, new AbortController().signal);
   expect(await previewOf(accountId)).toMatchObject({ picture: expect.any(String) });
 });
@@ -198,16 +204,16 @@ it("asks nobody where it is switched off, for other sites, and for a link that i
   await sql`delete from jobs.job where name = 'preview-link'`.execute(db);
   const { linkKey } = await createLink("https://www.hudl.com/video/3/1/1");
   expect(await waiting()).toEqual([]);
-  await previewLink(db, { linkKey, store, endpoints });
-  await previewLink(db, { linkKey: "999999", store, endpoints });
-  const off = previewLinkHandler(db, { enabled: false, store, endpoints, onUnreachable: () => undefined });
+  await previewLink(db, { linkKey, store, pictures, endpoints });
+  await previewLink(db, { linkKey: "999999", store, pictures, endpoints });
+  const off = previewLinkHandler(db, { enabled: false, store, pictures, endpoints, onUnreachable: () => undefined });
   await off.run({ linkKey: (await createLink()).linkKey, tries: 0 }, new AbortController().signal);
   expect(asked).toEqual([]);
 });
 
 it("forgets title and picture when the address changes, and asks about the new one", async () => {
   const { accountId, linkKey, linkId } = await createLink();
-  await previewLink(db, { linkKey, store, endpoints });
+  await previewLink(db, { linkKey, store, pictures, endpoints });
   await sql`delete from jobs.job where name = 'preview-link'`.execute(db);
   const key = (await previewOf(accountId))?.picture?.split("/")[2] ?? "";
   await changeLink(db, { accountId, linkId, version: 1, change: { url: "https://vimeo.com/76979871" } });
@@ -215,13 +221,13 @@ it("forgets title and picture when the address changes, and asks about the new o
   expect(await waiting()).toHaveLength(1);
   await removeFiles(db, { store, fileNames: pictureFiles });
   expect(await store.get(`${key.slice(0, 2)}/${key}/480.webp`)).toBeNull();
-  await previewLink(db, { linkKey, store, endpoints });
+  await previewLink(db, { linkKey, store, pictures, endpoints });
   expect(asked.at(-2)).toContain("/vimeo?url=https%3A%2F%2Fvimeo.com%2F76979871");
 });
 
 it("F14 lets the picture go with the account", async () => {
   const { accountId, linkKey } = await createLink();
-  await previewLink(db, { linkKey, store, endpoints });
+  await previewLink(db, { linkKey, store, pictures, endpoints });
   const key = (await previewOf(accountId))?.picture?.split("/")[2] ?? "";
   await db.deleteFrom("accounts").where("id", "=", accountId).execute();
   await removeFiles(db, { store, fileNames: pictureFiles });

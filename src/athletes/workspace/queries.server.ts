@@ -5,6 +5,7 @@ import { groupPositions } from "../queries.server.ts";
 import { deriveStats } from "../stats/derive-rates.ts";
 import type { SportCode } from "../vocabulary.ts";
 import { describeMissing } from "./describe-missing.server.ts";
+import { findTextReviews } from "./find-text-reviews.server.ts";
 import type { OwnEvent, OwnLink, OwnProfile, OwnProfileFields, OwnTeam } from "./schema.ts";
 
 const sportOrder: SportCode[] = ["VB", "FB", "BB"];
@@ -14,11 +15,12 @@ export async function findOwnProfile(db: Kysely<Database>, accountId: string): P
   const found = await findOwnFields(db, accountId);
   if (!found) return null;
   const { key, fields } = found;
-  const [teams, mediaLinks] = await Promise.all([
+  const [teams, mediaLinks, textReviews] = await Promise.all([
     findOwnTeams(db, { athleteKey: key }),
     findOwnLinks(db, { athleteKey: key }),
+    findTextReviews(db, accountId),
   ]);
-  const profile = { ...fields, sports: groupTeams(teams), mediaLinks };
+  const profile = { ...fields, sports: groupTeams(teams), mediaLinks, textReviews };
   return { ...profile, ...describeMissing(profile) };
 }
 

@@ -38,6 +38,8 @@ export interface HeldRecord {
   shown: Values;
   state: RecordState;
   errors: Values;
+  /** Fields with an error that our staff can be asked about. */
+  reviewable?: readonly string[] | undefined;
   conflicts: readonly Conflict[];
   typedAt: number;
   attempt?: Attempt | undefined;

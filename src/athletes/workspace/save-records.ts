@@ -152,6 +152,7 @@ export function createSaver({ call, all, parentOf, change, stateChanged, saved }
       ...now,
       state: "refused",
       errors: errors.length > 0 ? byField : { "": message },
+      reviewable: errors.filter(({ canReview }) => canReview).map(({ field }) => field),
       attempt: undefined,
     }));
   }

@@ -5,6 +5,7 @@ import { genderCode, publicId, schoolTypeCode, seasonOrGame, sportCode } from ".
 import { positionCodes, sportPositions } from "../stats/positions.ts";
 import { workspaceLimits as limits } from "./limits.ts";
 import { readLinkAddress } from "./link-hosts.ts";
+import { publicTextFields } from "./public-texts.ts";
 
 /** Text that must be there, normalised as it is stored. */
 function text(maxLength: number) {
@@ -187,6 +188,25 @@ export const ownProfileFields = z.object(profileFields);
 /** What a coach would still look for in vain. */
 const missingPart = z.object({ id: z.string(), text: z.string() });
 
+const textField = z.enum(publicTextFields);
+
+/** Body of POST /api/me/text-reviews; `field` as the error of the refused request names it. */
+export const newTextReview = z.strictObject({ field: textField, text: text(limits.eventName) });
+
+/** A text that the athlete asked our staff to check. `reason` is what the staff wrote about a declined text. */
+export const ownTextReview = z.object({
+  reviewId: z.string(),
+  field: textField,
+  text: z.string(),
+  status: z.enum(["pending", "approved", "declined"]),
+  reason: z.string().nullable(),
+  askedAt: z.string(),
+  decidedAt: z.string().nullable(),
+});
+
+/** Answer of GET /api/me/text-reviews, the newest first. */
+export const ownTextReviews = z.array(ownTextReview);
+
 /** Answer of GET /api/me/profile: the whole own record, published or not. */
 export const ownProfile = z.object({
   ...profileFields,
@@ -197,6 +217,7 @@ export const ownProfile = z.object({
     }),
   ),
   mediaLinks: z.array(ownLink),
+  textReviews: ownTextReviews,
   missing: z.array(missingPart),
   completeness: z.int().min(0).max(100),
 });
@@ -231,4 +252,6 @@ export type OwnTeam = z.output<typeof ownTeam>;
 export type OwnLink = z.output<typeof ownLink>;
 export type OwnProfileFields = z.output<typeof ownProfileFields>;
 export type OwnProfile = z.output<typeof ownProfile>;
+export type NewTextReview = z.output<typeof newTextReview>;
+export type OwnTextReview = z.output<typeof ownTextReview>;
 export type OwnViews = z.output<typeof ownViews>;

@@ -1,8 +1,8 @@
 import createHttpError from "http-errors";
 import { type Kysely, sql } from "kysely";
 import type { Database } from "../../database/tables.ts";
-import { drawRenditions } from "../../files/draw-renditions.server.ts";
 import type { FileStore } from "../../files/file-store.server.ts";
+import type { Pictures } from "../../files/open-pictures.server.ts";
 import { removeFilesSoon } from "../../files/remove-files.server.ts";
 import { claimPicture, storePicture } from "../../files/store-picture.server.ts";
 import { workspaceLimits } from "./limits.ts";
@@ -12,9 +12,13 @@ import { photoSizes } from "./picture-files.server.ts";
 /** Makes a picture the profile's photo and returns its address; throws a 4xx where it is none that can be shown. */
 export async function setPhoto(
   db: Kysely<Database>,
-  { accountId, file, store }: { accountId: string; file: Buffer; store: FileStore },
+  { accountId, file, store, pictures }: { accountId: string; file: Buffer; store: FileStore; pictures: Pictures },
 ): Promise<string> {
-  const renditions = await drawRenditions(file, { sizes: photoSizes, leastPixels: workspaceLimits.photoPixels });
+  const renditions = await pictures.createRenditions(file, {
+    owner: accountId,
+    sizes: photoSizes,
+    minPixels: workspaceLimits.photoPixels,
+  });
   const athlete = await db.selectFrom("athletes").select("id").where("account_id", "=", accountId).executeTakeFirst();
   if (!athlete) throw noSuchRecord();
   const key = await storePicture(db, store, { athleteKey: athlete.id, purpose: "photo", renditions }).catch(

@@ -1,12 +1,16 @@
 import { type Kysely, sql } from "kysely";
 import { writeAudit } from "../../accounts/audit-log.server.ts";
 import type { Database } from "../../database/tables.ts";
+import { type Limits, requireWithin } from "../../http/rate-limits.server.ts";
 import { lockOwnAthlete } from "./own-athlete.server.ts";
 
-/** Shows the own profile to everyone, or hides it; search, sitemap, cards and pictures follow at once. */
+/**
+ * Shows the athlete's own profile to everyone, or hides it; search, sitemap, cards and pictures follow at once. Hiding always works. Throws a 429
+ * after too many publications in an hour, so that the audit log cannot be flooded.
+ */
 export async function setVisibility(
   db: Kysely<Database>,
-  { accountId, isPublished }: { accountId: string; isPublished: boolean },
+  { accountId, isPublished, limits }: { accountId: string; isPublished: boolean; limits: Pick<Limits, "within"> },
 ): Promise<{ isPublished: boolean }> {
   return await db.transaction().execute(async (trx) => {
     const key = await lockOwnAthlete(trx, accountId);
@@ -17,6 +21,7 @@ export async function setVisibility(
       .where("is_published", "<>", isPublished)
       .executeTakeFirstOrThrow();
     if (numUpdatedRows > 0n) {
+      if (isPublished) await requireWithin(limits.within(trx), "publish", accountId);
       const action = isPublished ? "profile-published" : "profile-hidden";
       await writeAudit(trx, { actor: { label: "member", accountId }, action, subjectId: accountId });
     }

@@ -8,6 +8,7 @@ import { useAskToDelete } from "./delete-dialog.tsx";
 import { fieldName, recordName, refusalText } from "./name-fields.tsx";
 import { type HeldRecord, isBlank, valuesOf } from "./record-store.ts";
 import { ratesOf, type StatColumn } from "./stat-columns.ts";
+import { AskStaff } from "./text-review.tsx";
 import { useRecord, useWorkspace } from "./use-workspace.tsx";
 
 const widths: Record<string, string> = { date: "w-28", eventName: "w-56", score: "w-20" };
@@ -127,6 +128,9 @@ function RowProblems({
               <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
               {problem}
             </p>
+          ))}
+          {Object.keys(record.errors).map((field) => (
+            <AskStaff key={field} record={record} field={field} />
           ))}
         </div>
       </td>

@@ -3,6 +3,7 @@ import { SelectField } from "../../ui/select-field.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { refusalText } from "./name-fields.tsx";
 import { type HeldRecord, valuesOf } from "./record-store.ts";
+import { AskStaff } from "./text-review.tsx";
 import { useWorkspace } from "./use-workspace.tsx";
 
 interface Typed {
@@ -13,10 +14,21 @@ interface Typed {
   fallback?: string;
 }
 
-/** A text field of a record, saved as it is typed. */
-export function TypedText({ record, field, label, ...rest }: Typed & Omit<ComponentProps<typeof TextField>, "label">) {
+/** A text field of a record, saved as it is typed. If the server refuses the text as contact data, our staff can be asked. */
+export function TypedText({
+  record,
+  field,
+  label,
+  className,
+  ...rest
+}: Typed & Omit<ComponentProps<typeof TextField>, "label">) {
   const { ref, ...control } = useTyped<HTMLInputElement>({ record, field, label });
-  return <TextField {...rest} {...control} label={label} ref={ref} />;
+  return (
+    <div className={className}>
+      <TextField {...rest} {...control} label={label} ref={ref} />
+      <AskStaff record={record} field={field} />
+    </div>
+  );
 }
 
 /** A choice of a record, saved as it is made. */

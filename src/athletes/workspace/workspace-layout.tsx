@@ -14,6 +14,7 @@ import { findOwnViews } from "./find-own-views.server.ts";
 import { OfflinePages } from "./offline-pages.tsx";
 import { findOwnProfile } from "./queries.server.ts";
 import { SaveState } from "./save-state.tsx";
+import { TextReviews } from "./text-review.tsx";
 import { WorkspaceProvider } from "./use-workspace.tsx";
 import { WorkspaceHeader } from "./workspace-header.tsx";
 
@@ -48,6 +49,7 @@ export default function WorkspaceLayout({ loaderData: { account, email, profile,
           <WorkspaceHeader />
           <main id="main" tabIndex={-1} className="flex-1">
             <DraftNotices />
+            <TextReviews />
             <ConflictDialog />
             <Outlet context={views} />
           </main>

@@ -73,6 +73,7 @@ const profile: OwnProfile = {
     },
   ],
   mediaLinks: [],
+  textReviews: [],
   missing: [],
   completeness: 50,
 };

@@ -2,6 +2,7 @@ import { callWorkspace, problemOf } from "./call-workspace.ts";
 import type { Draft, DraftBox } from "./draft-box.ts";
 import { workspaceLimits } from "./limits.ts";
 import type { Values } from "./merge-values.ts";
+import type { PublicText } from "./public-texts.ts";
 import { type RecordKind, recordKinds, type StoredRecord } from "./record-kinds.ts";
 import {
   decide,
@@ -18,12 +19,12 @@ import {
   valuesOf,
 } from "./record-store.ts";
 import { createSaver } from "./save-records.ts";
-import type { OwnProfile } from "./schema.ts";
+import type { OwnProfile, OwnTextReview } from "./schema.ts";
 
 /** What of the profile is no record of its own: it comes with the whole. */
 export type ProfileFacts = Pick<
   OwnProfile,
-  "athleteId" | "picture" | "isPublished" | "mediaLinks" | "missing" | "completeness"
+  "athleteId" | "picture" | "isPublished" | "mediaLinks" | "missing" | "completeness" | "textReviews"
 >;
 
 /** The drafts of this browser: where they are kept, this tab's id, what was found, and which tabs are open. */
@@ -321,6 +322,20 @@ export function createWorkspaceStore(account: string, profile: OwnProfile) {
       if (problem === null) facts = { ...facts, isPublished };
       announce();
       return problem;
+    },
+    /** Asks our staff to check a text that was refused; null, or why that was not possible. */
+    async askStaff(field: PublicText, text: string): Promise<string | null> {
+      const body = JSON.stringify({ field, text });
+      const outcome = await callWorkspace(account, { method: "POST", path: "/api/me/text-reviews", body });
+      if (outcome.kind === "later" && outcome.wait !== null)
+        return "You asked our staff about many texts today. Please try again tomorrow.";
+      if (outcome.kind === "done") {
+        const review = outcome.result as OwnTextReview;
+        const others = facts.textReviews.filter(({ reviewId }) => reviewId !== review.reviewId);
+        facts = { ...facts, textReviews: [review, ...others] };
+        announce();
+      }
+      return problemOf(outcome);
     },
     async removePhoto(): Promise<string | null> {
       const problem = problemOf(await callWorkspace(account, { method: "DELETE", path: "/api/me/photo" }));

@@ -40,3 +40,24 @@ export function PasswordChangedMail({ firstName, changedAt, forgotLink }: MailPr
     </MailFrame>
   );
 }
+
+/** Carries the code that completes a sign-in. */
+export function SignInCodeMail({ firstName, code, forgotLink }: MailProps<"sign-in-code">) {
+  return (
+    <MailFrame
+      preview="Enter this code to sign in."
+      headline="Your sign-in code"
+      reason={`You get this email because someone signed in to your ${brand.name} account with its password.`}
+    >
+      <Greeting firstName={firstName} />
+      <Paragraph>
+        Enter this code to sign in: <strong>{code}</strong>
+      </Paragraph>
+      <Paragraph>
+        It works once, for ten minutes. If this wasn’t you, someone else knows the password of the account. Don’t give
+        the code to anyone, and set a new password.
+      </Paragraph>
+      <MailAction label="Set a new password" link={forgotLink} />
+    </MailFrame>
+  );
+}

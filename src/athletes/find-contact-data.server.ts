@@ -1,0 +1,270 @@
+import { toPlainLetters } from "./plain-letters.server.ts";
+
+/** Kinds of contact data, with the words for them. */
+export const contactKinds = {
+  email: "an email address",
+  link: "a link",
+  phone: "a phone number",
+  account: "a name at a social network",
+  address: "a street address",
+} as const;
+export type ContactKind = keyof typeof contactKinds;
+
+/**
+ * What kind of text is searched. `note`: sentences, in which numbers and names of networks are common. `name`: a person's name, which
+ * has neither digits nor `@`. `place`: a city or state. `title`: a school, a team, a link. `event`: a game or its score, such as "@ Lincoln East".
+ */
+export type TextKind = "note" | "name" | "place" | "title" | "event";
+
+/** Returns the first kind of contact data that the text holds, or null. */
+export function findContactData(text: string, kind: TextKind = "note"): ContactKind | null {
+  if (isHarmless(text, kind)) return null;
+  const plain = toPlainLetters(text);
+  // "s n a p : q u e n t z", "S-N-A-P"
+  const joined = plain.replaceAll(/(?<![\w'])[a-z](?:([ .-])[a-z])(?:\1[a-z])+(?![\w'])/gi, (letters) =>
+    letters.replaceAll(/[ .-]/g, ""),
+  );
+  return findIn(plain, kind) ?? (joined === plain ? null : findIn(joined, kind));
+}
+
+/** Returns true if a quick search rules every finder out, as for most texts. */
+function isHarmless(text: string, kind: TextKind): boolean {
+  if (score.test(text)) return kind === "event" || kind === "note";
+  if (suspicious.test(text) || disguisedNetwork.test(text)) return false;
+  const hasDigit = /\d/.test(text);
+  if (kind === "name") return !hasDigit && !/[=:]/.test(text);
+  return !hasDigit || (kind !== "place" && !streetWord.test(text));
+}
+
+function findIn(text: string, kind: TextKind): ContactKind | null {
+  const found = finders.find(
+    (finder) => (!finder.only || finder.only.includes(kind)) && finder.patterns.some((pattern) => pattern.test(text)),
+  );
+  if (found) return found.finds;
+  if (hidesNumber(text) || (kind !== "note" && kind !== "name" && hasLeftoverDigits(text))) return "phone";
+  return null;
+}
+
+const endings =
+  "com|net|org|edu|gov|mil|info|biz|io|co|tv|app|gg|ly|xyz|me|ai|page|link|bio|club|site|online|social|de";
+const providers = "gmail|googlemail|hotmail|yahoo|icloud|aol|protonmail|ymail";
+const networks =
+  "insta|instagram|ig|snapchat|tik ?tok|twitter|facebook|discord|what'?s ?app|telegram|kik|wechat|venmo|bereal|cash ?app|roblox|skype";
+/** Letters of a network's name replaced by digits and signs: "1nsta", "Snapch4t". */
+const disguisedNetwork =
+  /(?<![a-z\d])(?!(?:insta(?:gram)?|snap(?:chat)?|tik ?tok|discord)(?![a-z\d]))(?:[i1l|!]n[s5$]t[a4@](?:gr[a4@]m)?|[s5$]n[a4@]p(?:ch[a4@]t)?|t[i1l!]k ?t[o0]k|d[i1l!][s5$]c[o0]rd)(?![a-z\d])/i;
+const digitWords = "zero|oh|one|two|three|four|five|six|seven|eight|nine";
+// "8 wins on the road" and "5 straight road wins" name no road.
+const streetName =
+  "(?:(?!(?:on|the|in|at|an?|my|our|of|and|to|for|from|with|down|every|all|per|this|that|home|away|both|vs?|versus|against)\\b)[\\w'.]+ ){1,2}";
+const noStreet =
+  "(?! (?:game|win|trip|match|record|loss|contest|team|test|series|violation|school|academy|high|christian|middle))";
+// In any case, while the names before them must begin with a capital letter.
+const streets = anyCase("st|ave|rd|ln|drive|dr|court|ct|circle|cir|terrace|ter|trail|trl|highway|hwy|parkway|pkwy");
+const places = anyCase("place|pl|way|square|sq");
+/** Words after the name of a network in the title of a link: "Instagram highlights". */
+const aboutFilm =
+  "highlights?|reels?|videos?|clips?|films?|page|posts?|profile|live|story|stories|account|mix|mixtape|edit|game|and|or|for|of|by|season|interview|feature|article|team|take ?over|photos?|pictures?|feed|channel|link";
+
+const finders: { finds: ContactKind; patterns: RegExp[]; only?: TextKind[] }[] = [
+  {
+    finds: "email",
+    patterns: [
+      /[\w.+-] ?@ ?[\w-]{1,64} ?\. ?[a-z]{2,}/i,
+      new RegExp(`\\b(?:${providers})\\b`, "i"),
+      // ana (at) home.example
+      /[\w.+-] ?[([{<] ?at ?[)\]}>] ?[\w-]/i,
+      // ana at home dot example
+      /\w at [\w-]{1,64} ?[([]? ?dot ?[)\]]? ?[a-z]{2,}/i,
+    ],
+  },
+  {
+    finds: "link",
+    patterns: [
+      /h(?:tt|xx)ps?:|\bwww\.|\byoutu\.be|\blinktr\.?ee\b/i,
+      // t.me/ana
+      /[\w-]\.[a-z]{2,4}\/\w/i,
+      new RegExp(`[\\w-]\\.(?:${endings})\\b(?!\\.?\\d)`, "i"),
+      new RegExp(`[\\w-] ?[([]? ?dot ?[)\\]]? ?(?:${endings})\\b`, "i"),
+    ],
+  },
+  {
+    finds: "phone",
+    patterns: [
+      // (402) 555-0134, +1.402.555.0134, 4025550134; 555-0134; +44 20 7946 0958
+      /(?<![\d.])(?:\+?1[ ./-]{0,3})?\(?\d{3}\)?[ ./-]{0,3}\d{3}[ ./-]{0,3}\d{4}(?!\d)/,
+      /(?<![\d.-])\d{3}[.-]\d{4}(?![\d-])/,
+      /\+\d{1,3}[ .-]?\(?\d{2,4}\)?[ .-]?\d{3,4}[ .-]?\d{3,4}/,
+      /\d{10}/,
+      // Digit by digit, with one and the same sign in between: "3-1, 3-0, 3-2" are scores.
+      /(?<!\d)\d([ .,_/-])\d(?:\1\d(?!\d)){5,}/,
+      new RegExp(`(?:\\b(?:${digitWords})\\b[ ,.-]*){7}`, "i"),
+      new RegExp(`(?:${digitWords}){5}`, "i"),
+      new RegExp(`(?:(?:${digitWords})[ ,.-]*){6}`, "i"),
+      /(?:\b(?:cero|uno|dos|tres|cuatro|cinco|seis|siete|ocho|nueve)\b[ ,.-]*){5}/i,
+      // "My number is 7" is on a jersey.
+      /\bmy ?(?:#|number|num|cell|phone)(?: ?#)?(?: number)? ?(?:is|=|:) ?(?!#?\d{1,2}(?![\d.]| ?-? ?\d))\W*\w/i,
+    ],
+  },
+  {
+    finds: "phone",
+    only: ["name", "place", "title", "event"],
+    patterns: [
+      /\b(?:text|txt|call|facetime|dm) (?:me|my|us)\b|\b(?:hmu|hit me up)\b/i,
+      /\bmy ?(?:cell|phone|digits|number|num|#)(?![a-z])(?! (?:one|1|\d{1,2})\b(?! ?-? ?\d))/i,
+      /\b(?:cell|phone|tel|mobile)\b ?[:=#.]* ?\d{3}/i,
+    ],
+  },
+  // One number of up to three digits that stands alone reaches no one. "3rd" follows some names.
+  {
+    finds: "phone",
+    only: ["name"],
+    // "Four Zero Two"
+    patterns: [new RegExp(`(?:\\b(?:${digitWords})\\b[ ,.-]*){3}`, "i")],
+  },
+  { finds: "phone", only: ["name"], patterns: [/^(?!\D*(?<!\S)\d{1,3}(?!\S)\D*$).*\d(?!(?:st|nd|rd|th)$)/i] },
+  {
+    finds: "account",
+    patterns: [
+      new RegExp(`\\b(?:${networks})\\b ?(?:is|name|user(?:name)?|handle|account|id|tag|[:=-]) ?\\S`, "i"),
+      new RegExp(`\\b(?:${networks})\\b[ :=@-]{0,3}[a-z]*[\\d_.][\\w.]`, "i"),
+      new RegExp(`\\b(?:${networks}|snap)\\b ?@ ?\\w`, "i"),
+      new RegExp(
+        `\\b(?:my|(?:add|follow|dm|find|message|text) (?!(?:${aboutFilm})\\b)[\\w.]{1,30} on) (?:${networks}|snap)\\b(?! time)`,
+        "i",
+      ),
+      // "ana22 ig", while "Elite17U Instagram highlights" is about film
+      new RegExp(
+        `\\b(?=[\\w.]*[a-z])(?=[\\w.]*[\\d_])[\\w.]{5,30} ?[-(\\[:]? ?(?:on )?(?:${networks}|snap)[)\\]]?$`,
+        "i",
+      ),
+      // A name at Cash App: $ana
+      /(?:^|[^\w$])\$[a-z]\w/i,
+      disguisedNetwork,
+      /\bon (?:snap ?chat|kik|telegram|what'?s ?app|bereal)\b|[a-z]\w*[\d_]\w* on (?:ig|insta|snap|discord|x)\b/i,
+      /(?<![\w/])(?:s\/c|snp|fb|psn|roblox|xbox(?: live)?|gamer ?tag|bsky|blue ?sky) ?[:=@] ?[a-z_]\w*[\d_.]/i,
+      /\b(?:linktree|roblox|psn|gamer ?tag|bsky) [a-z]/i,
+      /(?<![\w/])(?:s\/c|snp|psn|gamer ?tag|bsky|tg) ?[:=@] ?\w/i,
+      // A tag of Discord: quentz#0042
+      /\b[a-z][\w.]{1,31} ?#\d{4}\b/i,
+      // A long snapper writes "snap: 0.7".
+      /\bsnap ?[:=] ?[a-z_]/i,
+      /\b(?:user ?name|handle) ?(?:is\b|[:=])/i,
+    ],
+  },
+  // In a game, "@Lincoln" is where it is played.
+  { finds: "account", only: ["note", "place", "title"], patterns: [/(?:^|\W)@[a-z_][\w.]+/i] },
+  { finds: "account", only: ["event"], patterns: [/(?:^|\W)@(?:[a-z][a-z\d.]*(?!\w)|\w*_|[A-Za-z]+\d{2,}\b)/] },
+  // "J.R. Smith" has capital letters after the points.
+  {
+    finds: "account",
+    only: ["name", "place"],
+    patterns: [/[@#:=_]/, /^(?:ig|sc|snap|insta) \S|[ (](?:ig|sc|snap) \S/i, /[a-z]{2}\.[a-z]/],
+  },
+  {
+    finds: "account",
+    only: ["name", "place"],
+    patterns: [/\b(?:insta(?:gram)?|snap ?chat|tik ?tok|discord|whats ?app|telegram)\b/i],
+  },
+  {
+    finds: "account",
+    only: ["title", "event"],
+    patterns: [
+      new RegExp(`\\b(?:${networks})\\b ?[^\\w ]{0,3} ?(?!(?:${aboutFilm})\\b)[a-z]`, "i"),
+      /\b(?:add|msg|message|snap) me\b/i,
+      /\b(?:snap|sc|ig)\b ?[:=@-] ?\w|\b(?:add|my) (?:snap|sc|ig|insta)\b|\bsnap\b ?[a-z]+[\d_.]\w?/i,
+    ],
+  },
+  {
+    finds: "address",
+    patterns: [
+      new RegExp(
+        `\\b\\d{1,6} (?:[nsew]\\.? )?${streetName}(?:street|avenue|road|boulevard|blvd|lane)\\b${noStreet}`,
+        "i",
+      ),
+      new RegExp(
+        // Not "2024 Mount St. Mary's Invitational".
+        `\\b(?!(?:19|20)\\d\\d (?:[A-Z][\\w']* )?St\\.? [A-Z])\\d{1,6} (?:[NSEW]\\.? )?(?:(?:[A-Z][\\w'.]*|\\d{1,3}(?:st|nd|rd|th)) ){1,3}(?:${streets})\\b${noStreet}`,
+      ),
+      // Not "2025 State Second Place".
+      new RegExp(`\\b(?!(?:19|20)\\d\\d )\\d{1,6} (?:[NSEW]\\.? )?(?:[A-Z][\\w'.]* ){1,3}(?:${places})\\b`),
+      // NE 68102
+      /\b[A-Z]{2},? \d{5}(?:-\d{4})?\b/,
+      // "at 1234 elm st", with nothing behind that a game could go on with
+      /\b(?!(?:19|20)\d\d )\d{3,6} (?:[nsew]\.? )?(?:(?:[a-z][\w']*|\d{1,3}(?:st|nd|rd|th)) ){1,2}(?:st|ave|rd|ln|dr|blvd)\b(?!\.? ?[\w'])/,
+      /\bp\.? ?o\.? ?box ?\d|\b(?:apt|apartment)\.? ?#? ?\d/i,
+    ],
+  },
+  {
+    finds: "address",
+    only: ["place"],
+    patterns: [
+      /\d{4}/,
+      // "12 Elm", "12th & O", "Elm St 12"; but "Paris 16" and the town 29 Palms
+      /^(?!29 Palms$)\d{1,6} [a-z]|\d(?:st|nd|rd|th)\b|\b(?:st|street|ave|avenue|rd|road|ln|lane|dr|drive|blvd)\.? \d|\bcorner of\b/i,
+      /^\d{1,6} \S.* (?:st|ave|rd|ln|dr|ct|cir|way|pl|hwy|pkwy|ter)\b/i,
+      // "Elm Street", while "Street" and "Willow Street" are towns.
+      /(?<!^Willow) (?:street|avenue|boulevard|blvd|ave|lane|drive)$/i,
+    ],
+  },
+];
+
+/** The signs and words of which a finder needs at least one, besides a number with the word of a street. */
+const suspicious = new RegExp(
+  [
+    `[^ -~]|[@#=_|:$]|[a-z]\\.[a-z]|hxxp|[a-z][1450!][a-z]|\\b[15!l]n[s5a4]|\\b[a-z]([.-])[a-z]\\1[a-z]|(?:\\d\\D*){7}|[([{<] ?at\\b|\\.(?:be|ee|${endings})\\b|https?:`,
+    "\\bat [\\w-]+ dot\\b|\\b(?:[a-z] ){2,}[a-z]\\b|[OoIlSB|\\d][OoIlSB|\\d ().-]{6}",
+    `\\b(?:dot|www|my|me|us|on|hmu|hit|cell|phone|tel|mobile|user|handle|box|apt|apartment|snap|sc|s/c|snp|psn|roblox|tg|bsky|linktree|corner|cero|uno|dos|tres|cinco|${providers}|${networks})\\b`,
+    "[A-Z]{2},? \\d{5}|\\d{4}$",
+    `(?:${digitWords})(?:[ ,.-]*(?:\\d|${digitWords})){2}|gamer ?tag|blue ?sky|\\b(?:street|avenue|boulevard|blvd|ave|lane|drive)$|snapchat|insta`,
+  ].join("|"),
+  "i",
+);
+const streetWord =
+  /\b(?:street|avenue|road|boulevard|blvd|lane|st|ave|rd|ln|drive|dr|court|ct|circle|cir|terrace|ter|trail|trl|highway|hwy|parkway|pkwy|place|pl|way|square|sq)\b/i;
+/** One score, or several of at most two digits a side. */
+const score = /^(?:[WLT] )?(?:1?\d{1,2} ?- ?1?\d{1,2}|\(?\d{1,2}-\d{1,2}(?:,? \(?\d{1,2}-\d{1,2}){0,6}\)?)$/;
+
+const numberSigns: Readonly<Record<string, string>> = { O: "0", o: "0", I: "1", l: "1", "|": "1", S: "5", B: "8" };
+
+// "5five5": a digit beside a word is no letter.
+const digitWord = new RegExp(`(?<![A-Za-z])(?:${digitWords})(?![A-Za-z])`, "gi");
+const digitsOf = new Map(digitWords.split("|").map((word) => [word, word === "oh" ? 0 : digitValue(word)]));
+/** Digits of which some were words, each marked by "~", which no searched text holds. */
+const spelledRun = /(?:\d~?[ ,.()-]{0,3}){7,}/g;
+const mixedRun = /(?<![A-Za-z])(?:[\dOoIlSB|][ ().-]{0,2}){7,}(?![A-Za-z])/g;
+
+/** Returns true if the text holds a phone number in which digits are spelled out or replaced by letters that look like them. */
+function hidesNumber(text: string): boolean {
+  let spelled = 0;
+  const digits = text.replaceAll(digitWord, (word) => {
+    spelled += 1;
+    return `${digitsOf.get(word.toLowerCase())}~`;
+  });
+  if (spelled >= 3) {
+    for (const [run] of digits.matchAll(spelledRun)) if (run.split("~").length > 3) return true;
+  }
+  for (const [run] of text.matchAll(mixedRun)) {
+    const number = run.replaceAll(/[OoIlSB|]/g, (sign) => numberSigns[sign] ?? sign);
+    if (number !== run && /\d{3}.*\d/.test(run) && /\d{3}\D{0,2}\d{4}(?!\d)/.test(number)) return true;
+  }
+  return false;
+}
+
+function digitValue(word: string): number {
+  return ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"].indexOf(word);
+}
+
+/** Returns true if seven digits are left without dates, years, seasons and scores. Titles and games have no other long numbers. */
+function hasLeftoverDigits(text: string): boolean {
+  const left = text
+    .replaceAll(/(?<![\d-])(?:19|20)\d\d-[01]\d-[0-3]\d(?![\d-])/g, "")
+    .replaceAll(/(?<![\d./-])(?:0?[1-9]|1[0-2])([./-])(?:0?[1-9]|[12]\d|3[01])\1(?:19|20)?\d\d(?![\d./-])/g, "")
+    .replaceAll(/(?<![\d-])(?:19|20)\d\d(?:[-/](?:(?:19|20)?\d\d))?(?![\d-])/g, "")
+    .replaceAll(/(?<![\d-])1?\d{1,2} ?- ?1?\d{1,2}(?![\d-])/g, "");
+  return left.replaceAll(/\D/g, "").length >= 7;
+}
+
+function anyCase(words: string): string {
+  return words.replaceAll(/\b[a-z]/g, (letter) => `[${letter}${letter.toUpperCase()}]`);
+}

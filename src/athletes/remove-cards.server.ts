@@ -1,0 +1,40 @@
+import type { Kysely } from "kysely";
+import { z } from "zod";
+import type { Database } from "../database/tables.ts";
+import type { Cards } from "../files/open-cards.server.ts";
+import { defineJob } from "../jobs/job.server.ts";
+import { handle, type JobHandler } from "../jobs/worker.server.ts";
+
+const removeCardsJob = defineJob("remove-cards", z.strictObject({}));
+const draftMs = 60 * 60 * 1000;
+
+/** Removes every ten minutes the stored link-preview pictures that are not served any more. */
+export function removeCardsHandler(db: Kysely<Database>, cards: Cards): JobHandler {
+  return handle(removeCardsJob, (_, signal) => removeCards(db, cards, signal), { cron: "*/10 * * * *", payload: {} });
+}
+
+/** Removes the stored pictures of athletes who are hidden or erased, former pictures of the others, and the oldest beyond the maximum size. */
+export async function removeCards(db: Kysely<Database>, cards: Cards, signal?: AbortSignal): Promise<void> {
+  const stored = await cards.list();
+  const shown = await findPublic(db, new Set(stored.map(({ owner }) => owner)));
+  const seen = new Set<string>();
+  for (const { name, owner, changedAt } of stored) {
+    if (signal?.aborted) return;
+    const isNeeded = owner === "" ? Date.now() - changedAt.getTime() < draftMs : shown.has(owner) && !seen.has(owner);
+    seen.add(owner);
+    if (!isNeeded) await cards.remove(name);
+  }
+  await cards.trim();
+}
+
+/** The owners whose pictures may be served: the site, and athletes who are public. */
+async function findPublic(db: Kysely<Database>, owners: ReadonlySet<string>): Promise<ReadonlySet<string>> {
+  const keys = [...owners].filter((owner) => /^\d+$/.test(owner));
+  const rows = await db
+    .selectFrom("athletes")
+    .select("id")
+    .where("id", "in", keys.length > 0 ? keys : ["0"])
+    .where("is_public", "is", true)
+    .execute();
+  return new Set([...rows.map(({ id }) => id), ...[...owners].filter((owner) => owner !== "" && !/^\d+$/.test(owner))]);
+}

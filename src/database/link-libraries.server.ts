@@ -1,0 +1,32 @@
+import { readFile, readlink, symlink } from "node:fs/promises";
+import path from "node:path";
+import { z } from "zod";
+import { hasCode } from "./data-folder.server.ts";
+import { StartupProblem } from "./startup-problem.ts";
+
+const symlinkList = z.array(z.object({ source: z.string(), target: z.string() }));
+
+/**
+ * Creates the symbolic links between the libraries of the PostgreSQL package in `folder`. A registry package cannot contain links, and the package's
+ * install script, which would create them, does not run here. Throws a StartupProblem if this account cannot write to the folder.
+ */
+export async function linkLibraries(folder: string): Promise<void> {
+  const list = await readFile(path.join(folder, "native/pg-symlinks.json"), "utf8").catch(() => "[]");
+  for (const { source, target } of symlinkList.parse(JSON.parse(list))) {
+    const link = path.join(folder, target);
+    try {
+      await symlink(path.relative(path.dirname(target), source), link);
+    } catch (error) {
+      // A read-only folder can be reported before a link that exists.
+      if (hasCode(error, "EEXIST") || (await isLink(link))) continue;
+      throw new StartupProblem(
+        `The libraries of PostgreSQL in ${folder} are not linked yet. Run \`npm run build\` as the owner of the checkout.`,
+        { cause: error },
+      );
+    }
+  }
+}
+
+async function isLink(file: string): Promise<boolean> {
+  return (await readlink(file).catch(() => null)) !== null;
+}

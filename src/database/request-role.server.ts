@@ -1,0 +1,125 @@
+import { createHmac } from "node:crypto";
+import { type Kysely, sql } from "kysely";
+import pg from "pg";
+import { describeConnectionError, openDatabase } from "./open.server.ts";
+import { StartupProblem } from "./startup-problem.ts";
+import type { Database } from "./tables.ts";
+
+/** Role of the embedded database whose connections serve requests. */
+const requestRole = "openroster_web";
+
+/** The database for requests. */
+export interface RequestDatabase {
+  db: Kysely<Database>;
+  url: string;
+  /** Whether its role may not change or delete rows of the audit log; then not even an injected statement can. */
+  isRestricted: boolean;
+  close(): Promise<void>;
+}
+
+/** Options of the pool for requests: the owner's database and URL, the URL of the restricted role if there is one, and the most connections. */
+export interface RequestDatabaseOptions {
+  owner: Kysely<Database>;
+  ownerUrl: string;
+  requestUrl: string | null;
+  max: number;
+}
+
+/**
+ * Opens the pool that serves requests and grants its role what requests need. Without a role of its own it connects as the owner. Throws a
+ * StartupProblem if the role cannot connect.
+ */
+export async function openRequestDatabase({
+  owner,
+  ownerUrl,
+  requestUrl,
+  max,
+}: RequestDatabaseOptions): Promise<RequestDatabase> {
+  const url = requestUrl ?? ownerUrl;
+  const db = openDatabase(url, { max });
+  try {
+    const { rows } = await sql<{ role: string }>`select current_user as role`.execute(db).catch((error: unknown) => {
+      throw new StartupProblem(describeConnectionError(error, url), { cause: error });
+    });
+    if (requestUrl) await grantRequestRights(owner, rows[0]?.role ?? requestRole);
+    return { db, url, isRestricted: await isRestricted(db), close: () => db.destroy() };
+  } catch (error) {
+    await db.destroy();
+    throw error;
+  }
+}
+
+/** Makes the login role of an embedded cluster, with a password derived from the cluster's, and returns the password. */
+export async function prepareRequestRole(
+  superuserUrl: string,
+  clusterPassword: string,
+): Promise<{ user: string; password: string }> {
+  const password = createHmac("sha256", clusterPassword).update(requestRole).digest("base64url");
+  const client = new pg.Client({ connectionString: superuserUrl, connectionTimeoutMillis: 2000 });
+  await client.connect();
+  try {
+    await client.query("begin");
+    // Processes that start at once would fail on each other's change of the same role.
+    await client.query("select pg_advisory_xact_lock(hashtextextended('openroster.request-role', 0))");
+    const { rows } = await client.query("select from pg_roles where rolname = $1", [requestRole]);
+    if (rows.length === 0) await client.query(`create role ${requestRole} login`);
+    await client.query(`alter role ${requestRole} password '${password}'`);
+    // The owner may end connections of requests, and see what they wait for.
+    await client.query(`grant ${requestRole} to openroster`);
+    await client.query("commit");
+  } finally {
+    await client.end();
+  }
+  return { user: requestRole, password };
+}
+
+/** Grants a role what serving requests needs: rows of every table, but of the audit log only reading and adding. Does nothing if it has that. */
+async function grantRequestRights(owner: Kysely<Database>, role: string): Promise<void> {
+  if (await hasRights(owner, role)) return;
+  await owner.transaction().execute(async (trx) => {
+    await sql`select pg_advisory_xact_lock(hashtextextended('openroster.request-role', 0))`.execute(trx);
+    if (await hasRights(trx, role)) return;
+    const name = sql.id(role);
+    const { rows } = await sql<{ tables: string | null; sequences: string | null }>`
+      select string_agg(oid::regclass::text, ', ') filter (where relkind <> 'S') as tables,
+        string_agg(oid::regclass::text, ', ') filter (where relkind = 'S') as sequences
+      from pg_class where ${isOurs} and relowner = (select oid from pg_roles where rolname = current_user)`.execute(
+      trx,
+    );
+    const { tables, sequences } = rows[0] ?? {};
+    await sql`grant usage on schema public, jobs to ${name}`.execute(trx);
+    if (tables) await sql`grant select, insert, update, delete on ${sql.raw(tables)} to ${name}`.execute(trx);
+    if (sequences) await sql`grant usage, select on ${sql.raw(sequences)} to ${name}`.execute(trx);
+    // Tables that a newer queue makes when its worker starts.
+    await sql`alter default privileges in schema jobs grant select, insert, update, delete on tables to ${name}`.execute(
+      trx,
+    );
+    await sql`revoke update, delete on audit_log from ${name}`.execute(trx);
+    await sql`revoke insert, update, delete on kysely_migration, kysely_migration_lock from ${name}`.execute(trx);
+  });
+}
+
+const isOurs = sql`relnamespace in ('public'::regnamespace, 'jobs'::regnamespace) and relkind in ('r', 'p', 'v', 'm', 'S')
+  and not exists (select from pg_depend where objid = pg_class.oid and deptype = 'e')`;
+
+async function hasRights(owner: Kysely<Database>, role: string): Promise<boolean> {
+  const { rows } = await sql<{ lacks: boolean }>`
+    select exists (
+      select from pg_class where ${isOurs}
+        and not case
+          when relkind = 'S' then has_sequence_privilege(${role}, oid, 'usage')
+          -- A role that reads everything, such as a member of pg_read_all_data, may still lack the right to write.
+          when relkind in ('r', 'p') and relname not in ('kysely_migration', 'kysely_migration_lock')
+            then has_table_privilege(${role}, oid, 'select') and has_table_privilege(${role}, oid, 'insert')
+          else has_table_privilege(${role}, oid, 'select') end
+    ) as lacks`.execute(owner);
+  return rows[0]?.lacks === false;
+}
+
+/** The owner of a table has every right on it, and so has a member of the owner. */
+async function isRestricted(db: Kysely<Database>): Promise<boolean> {
+  const { rows } = await sql<{ rewrites: boolean }>`
+    select has_table_privilege('audit_log', 'update, delete, truncate') or pg_has_role(relowner, 'member') as rewrites
+    from pg_class where oid = 'audit_log'::regclass`.execute(db);
+  return rows[0]?.rewrites === false;
+}

@@ -1,0 +1,140 @@
+import createHttpError, { type HttpError } from "http-errors";
+import type { PictureLayout } from "../ui/draw-picture.server.tsx";
+import { createFairQueue } from "./fair-queue.server.ts";
+import { formats, type PictureResult, type Rendition, type Size } from "./picture-job.server.ts";
+import { type PictureLimits, PictureProcess, PictureProcessError } from "./picture-process.server.ts";
+
+/** Decodes and renders pictures outside this process. */
+export interface Pictures {
+  /**
+   * Decodes a picture of unknown origin and encodes it in each size and format. `owner` shares the process fairly with other owners. Throws a
+   * 4xx that describes the problem of the picture, or a 503 while too many others wait.
+   */
+  createRenditions(
+    file: Buffer,
+    options: { owner: string; sizes: readonly Size[]; minPixels: number },
+  ): Promise<Rendition[]>;
+  /**
+   * Renders a layout as PNG, or returns the letters that no font has. Returns null while too many others wait, or if the process failed.
+   */
+  renderLayout(
+    layout: PictureLayout,
+    options?: { requireAllLetters?: boolean },
+  ): Promise<{ png: Buffer } | { missing: string[] } | null>;
+  /** Ends the processes and the jobs that run in them. */
+  close(): Promise<void>;
+}
+
+interface PicturesOptions {
+  /** Is notified of processes that were ended or did not start. */
+  onFailure?: (error: Error) => void;
+  photoLimits?: PictureLimits;
+  layoutLimits?: PictureLimits;
+}
+
+// The largest picture that its header lets pass, a progressive JPEG of 25 million pixels, takes 280 MB and 3 s.
+const maxBytes = 400 * 1024 * 1024;
+const usualPhotoLimits: PictureLimits = { timeoutMs: 10_000, maxBytes };
+// Layouts are the product's own: only an overloaded machine takes long.
+const usualLayoutLimits: PictureLimits = { timeoutMs: 30_000, maxBytes };
+const maxWaitingPhotos = 20;
+const maxWaitingLayouts = 40;
+
+/**
+ * Opens the two picture processes: one decodes what users upload and other sites send, the other renders layouts, so that neither waits for
+ * the other. Each starts with its first job.
+ */
+export function openPictures({
+  onFailure = () => {},
+  photoLimits = usualPhotoLimits,
+  layoutLimits = usualLayoutLimits,
+}: PicturesOptions = {}): Pictures {
+  const photos = new PictureProcess("renditions", photoLimits);
+  const layouts = new PictureProcess("layout", layoutLimits);
+  const [photoQueue, layoutQueue] = [createFairQueue(maxWaitingPhotos), createFairQueue(maxWaitingLayouts)];
+
+  function report(error: unknown): void {
+    if (!(error instanceof Error) || (error instanceof PictureProcessError && error.failure === "closed")) return;
+    onFailure(error);
+  }
+
+  return {
+    async createRenditions(file, { owner, sizes, minPixels }) {
+      requireKnownType(file);
+      if (photoQueue.isFull) throw tooMany();
+      const job = { kind: "renditions", file, sizes, minPixels } as const;
+      const result = await photoQueue
+        .run(owner, () => photos.run(job))
+        .catch((error: unknown) => {
+          report(error);
+          throw asHttpError(error);
+        });
+      return readRenditions(result, sizes);
+    },
+    async renderLayout(layout, { requireAllLetters = false } = {}) {
+      if (layoutQueue.isFull) return null;
+      try {
+        const result = await layoutQueue.run("", () => layouts.run({ kind: "layout", layout, requireAllLetters }));
+        if ("png" in result) return { png: asBuffer(result.png) };
+        if ("missing" in result) return result;
+        throw new Error("error" in result ? result.error : "The picture process returned no PNG.");
+      } catch (error) {
+        report(error);
+        return null;
+      }
+    },
+    async close() {
+      await Promise.all([photos.close(), layouts.close()]);
+    },
+  };
+}
+
+/** Checks the type by the first bytes, whatever the file is called. */
+function requireKnownType(file: Buffer): void {
+  if (file.length === 0) throw rejected(400, "The file is empty.");
+  const head = file.toString("latin1", 0, 12);
+  if (head.startsWith("\xff\xd8\xff") || head.startsWith("\x89PNG\r\n\x1a\n")) return;
+  if (head.startsWith("RIFF") && head.endsWith("WEBP")) return;
+  if (/ftyp(?:he[ivm][cxsm]|mif1|msf1)$/.test(head))
+    throw rejected(
+      415,
+      "This photo is in Apple's HEIC format, which we cannot read. On an iPhone choose Settings > Camera > Formats > Most Compatible, or take a screenshot of the photo and upload that.",
+    );
+  throw rejected(415, "This is no JPEG, PNG or WebP picture.");
+}
+
+/** Names and types come from here, not from the process that read the file: names become paths. */
+function readRenditions(result: PictureResult, sizes: readonly Size[]): Rendition[] {
+  if ("rejected" in result) throw rejected(422, result.rejected);
+  const names = sizes.flatMap(({ width }) => formats.map(({ ending, type }) => ({ name: `${width}.${ending}`, type })));
+  if (!("files" in result) || result.files.length !== names.length)
+    throw new Error("error" in result ? result.error : "The picture process returned other files than requested.");
+  return names.map((name, index) => ({ ...name, bytes: asBuffer(result.files[index]) }));
+}
+
+function asBuffer(bytes: Uint8Array | undefined): Buffer {
+  if (!(bytes instanceof Uint8Array)) throw new TypeError("The picture process returned no bytes.");
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+}
+
+function asHttpError(error: unknown): unknown {
+  if (!(error instanceof PictureProcessError)) return error;
+  switch (error.failure) {
+    case "timeout":
+      return rejected(422, "This picture takes too long to read. Please save it as a smaller JPEG and try again.");
+    case "memory":
+      return rejected(422, "This picture takes too much memory. Please save it as a smaller JPEG and try again.");
+    case "crash":
+      return rejected(422, "This picture cannot be read. It may be damaged: please try another.");
+    default:
+      return tooMany();
+  }
+}
+
+function tooMany(): HttpError {
+  return createHttpError(503, "Many pictures are being prepared just now. Please try again in a minute.");
+}
+
+function rejected(status: number, message: string): HttpError {
+  return createHttpError(status, message, { errors: [{ field: "photo", message }] });
+}

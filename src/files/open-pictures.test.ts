@@ -1,0 +1,89 @@
+import { readFile } from "node:fs/promises";
+import { setTimeout } from "node:timers/promises";
+import { expect, it } from "vitest";
+import { interlacedPng, plain } from "../../tests/hostile-pictures.ts";
+import { pictureProcessIds, testPictures } from "../../tests/picture-processes.ts";
+
+const failures: Error[] = [];
+const onFailure = (error: Error) => failures.push(error);
+const photoLimits = { timeoutMs: 6_000, maxBytes: 130 * 1024 * 1024 };
+const pictures = testPictures({ onFailure, photoLimits });
+const options = { owner: "1", sizes: [{ width: 160, height: 160 }], minPixels: 160 };
+
+const photo = await plain(400, 400);
+const create = (file: Buffer) => pictures.createRenditions(file, options);
+const processId = async () => (await pictureProcessIds())[0] ?? 0;
+
+it("B05 starts the process with limits of the kernel, and without the settings of the server", async () => {
+  await create(photo);
+  const read = async (name: string) => readFile(`/proc/${await processId()}/${name}`, "latin1");
+  expect(await read("limits")).toMatch(/^Max data size +1073741824 /m);
+  expect(await read("oom_score_adj")).toBe("1000\n");
+  expect(await read("environ")).not.toContain("PATH=");
+});
+
+it("B05 rejects a huge interlaced PNG of 16 bits from its header, sooner than it decodes a small photo", async () => {
+  const hostile = interlacedPng(8000, 8000);
+  expect(hostile.length).toBeLessThan(1_000_000);
+  await create(photo);
+  const began = performance.now();
+  await create(photo);
+  const decoded = performance.now();
+  await expect(create(hostile)).rejects.toMatchObject({
+    status: 422,
+    message: expect.stringContaining("25 million pixels"),
+  });
+  expect(performance.now() - decoded).toBeLessThan(decoded - began);
+});
+
+it.each([
+  ["more than 25 million pixels", () => plain(5001, 5000), "25 million pixels"],
+  ["interlaced, more than 8 million pixels", async () => interlacedPng(2829, 2829), "8 million pixels"],
+])("B05 rejects a picture by its header: %s", async (_, make, message) => {
+  await expect(create(await make())).rejects.toMatchObject({ status: 422, message: expect.stringContaining(message) });
+});
+
+it("B05 ends a process that takes too much memory, and decodes the next photo", async () => {
+  const large = interlacedPng(2820, 2820);
+  const former = await processId();
+  await expect(create(large)).rejects.toMatchObject({ status: 422, message: expect.stringContaining("memory") });
+  expect(await create(photo)).toHaveLength(3);
+  expect(await processId()).not.toBe(former);
+});
+
+it("B05 ends a process that hangs, and decodes the next photo", async () => {
+  await create(photo);
+  process.kill(await processId(), "SIGSTOP");
+  await expect(create(photo)).rejects.toMatchObject({ status: 422, message: expect.stringContaining("too long") });
+  expect(await create(photo)).toHaveLength(3);
+});
+
+it("B05 rejects the photo whose decoder crashes, and decodes the next one", async () => {
+  await create(photo);
+  const id = await processId();
+  const crashed = expect(create(photo)).rejects.toMatchObject({ status: 422 });
+  process.kill(id, "SIGSEGV");
+  await crashed;
+  expect(await create(photo)).toHaveLength(3);
+  // The process also ends while it is idle.
+  process.kill(await processId(), "SIGKILL");
+  await expect.poll(() => pictureProcessIds()).toEqual([]);
+  // The kernel knows of it some time before this process.
+  await setTimeout(500);
+  expect(await create(photo)).toHaveLength(3);
+});
+
+it("B05 decodes photos of several owners in turn", async () => {
+  const done: string[] = [];
+  const send = async (owner: string) => {
+    await pictures.createRenditions(photo, { ...options, owner });
+    done.push(owner);
+  };
+  await Promise.all(["one", "one", "one", "other"].map(send));
+  expect(done).toEqual(["one", "other", "one", "one"]);
+});
+
+it("reports every failure", () => {
+  const reasons = failures.map(({ message }) => /: (\w+)\./.exec(message)?.[1]);
+  expect(new Set(reasons)).toEqual(new Set(["memory", "timeout", "crash"]));
+});

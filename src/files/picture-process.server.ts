@@ -1,0 +1,142 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import type { PictureJob, PictureResult } from "./picture-job.server.ts";
+
+/** How long one job may take, and how much memory its process may use. */
+export interface PictureLimits {
+  timeoutMs: number;
+  maxBytes: number;
+}
+
+/** Why a job ended without a result. */
+export type PictureFailure = "timeout" | "memory" | "crash" | "start" | "closed";
+
+/** A job that ended without a result; its process is gone. */
+export class PictureProcessError extends Error {
+  readonly failure: PictureFailure;
+
+  constructor(failure: PictureFailure, details = "") {
+    super(`A picture process ended its job: ${failure}.${details && ` ${details}`}`);
+    this.failure = failure;
+  }
+}
+
+const startTimeoutMs = 60_000;
+const memoryCheckMs = 50;
+// A process that is not needed gives its memory back, and none grows older than this.
+const idleMs = 60_000;
+const maxJobs = 200;
+
+const script = fileURLToPath(new URL("./picture-worker.server.ts", import.meta.url));
+// The kernel enforces the second, coarser limit: it holds also while this process is too busy to check. It counts the 600 MB of address space
+// that V8 reserves and does not use. Out of memory, the kernel ends this process before the server or the database.
+const launcher = 'echo 1000 2>/dev/null >/proc/self/oom_score_adj; ulimit -d 1048576 2>/dev/null; exec "$0" "$@"';
+const nodeOptions = ["--max-old-space-size=256", "--v8-pool-size=1"];
+// None of the server's settings: they hold its secrets. Few threads and heaps keep the process small.
+const environment = { NODE_ENV: "production", UV_THREADPOOL_SIZE: "2", MALLOC_ARENA_MAX: "2" };
+
+/** One child process that runs picture jobs of one kind, one after the other. Starts with the first job and again after each failure. */
+export class PictureProcess {
+  readonly #kind: PictureJob["kind"];
+  readonly #limits: PictureLimits;
+  #child: ChildProcess | undefined;
+  /** Settles when the former process is gone. */
+  #gone: Promise<unknown> = Promise.resolve();
+  #jobs = 0;
+  #idle: NodeJS.Timeout | undefined;
+  #isClosed = false;
+
+  constructor(kind: PictureJob["kind"], limits: PictureLimits) {
+    this.#kind = kind;
+    this.#limits = limits;
+  }
+
+  /** Runs a job. The caller waits for its end before the next. Throws a PictureProcessError. */
+  async run(job: PictureJob): Promise<PictureResult> {
+    clearTimeout(this.#idle);
+    const child = this.#child ?? (await this.#start());
+    const result = await this.#exchange(child, job);
+    this.#jobs += 1;
+    if (this.#jobs >= maxJobs) this.#end(child);
+    else this.#idle = setTimeout(() => this.#end(child), idleMs).unref();
+    return result;
+  }
+
+  /** Ends the process and with it a running job. */
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    clearTimeout(this.#idle);
+    if (this.#child) this.#end(this.#child);
+    await this.#gone;
+  }
+
+  #end(child: ChildProcess): void {
+    if (this.#child === child) this.#child = undefined;
+    child.kill("SIGKILL");
+  }
+
+  async #start(): Promise<ChildProcess> {
+    // Never two at once: together they could use twice the memory.
+    await this.#gone;
+    if (this.#isClosed) throw new PictureProcessError("closed");
+    const child = spawn("/bin/sh", ["-c", launcher, process.execPath, ...nodeOptions, script, this.#kind], {
+      env: environment,
+      stdio: ["ignore", "ignore", "ignore", "ipc"],
+      serialization: "advanced",
+    });
+    this.#child = child;
+    this.#jobs = 0;
+    // Without a listener, an error that occurs after the start would end this process.
+    child.on("error", () => this.#end(child));
+    this.#gone = new Promise((resolve) => child.once("exit", resolve).once("error", resolve));
+    // An idle process keeps no other one running.
+    child.unref();
+    child.channel?.unref();
+    child.once("exit", () => this.#end(child));
+    const failed = new AbortController();
+    child.once("exit", () => failed.abort()).once("error", () => failed.abort());
+    const signal = AbortSignal.any([failed.signal, AbortSignal.timeout(startTimeoutMs)]);
+    await once(child, "message", { signal }).catch((cause: unknown) => {
+      this.#end(child);
+      throw new PictureProcessError(this.#isClosed ? "closed" : "start", String(cause));
+    });
+    return child;
+  }
+
+  async #exchange(child: ChildProcess, job: PictureJob): Promise<PictureResult> {
+    const { promise, resolve, reject } = Promise.withResolvers<PictureResult>();
+    const fail = (failure: PictureFailure, details?: string) => {
+      this.#end(child);
+      reject(new PictureProcessError(failure, details));
+    };
+    const onExit = (code: number | null, signal: string | null) =>
+      fail(this.#isClosed ? "closed" : "crash", `Exit code ${code}, signal ${signal}.`);
+    const timer = setTimeout(fail, this.#limits.timeoutMs, "timeout");
+    const memory = setInterval(() => {
+      const bytes = residentBytes(child.pid);
+      if (bytes > this.#limits.maxBytes) fail("memory", `${Math.round(bytes / 1024 / 1024)} MB.`);
+    }, memoryCheckMs);
+    child.once("message", resolve).once("exit", onExit);
+    try {
+      child.send(job, (error) => error && fail("crash", error.message));
+      return await promise;
+    } finally {
+      clearTimeout(timer);
+      clearInterval(memory);
+      child.off("message", resolve).off("exit", onExit);
+    }
+  }
+}
+
+/** The memory that a process uses, in bytes; 0 on a system without /proc, where only the timeout bounds it. */
+function residentBytes(pid: number | undefined): number {
+  try {
+    // Synchronous: it reads no disk, and takes a tenth of the time.
+    const status = readFileSync(`/proc/${pid}/status`, "latin1");
+    return Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1] ?? 0) * 1024;
+  } catch {
+    return 0;
+  }
+}

@@ -1,0 +1,40 @@
+import type { PictureJob, PictureResult } from "./picture-job.server.ts";
+
+// The entry point of a picture process, which `PictureProcess` starts. It loads only what its kind of job needs.
+
+const runJob = process.argv[2] === "layout" ? await loadLayouts() : await loadRenditions();
+
+process.on("message", async (job: PictureJob) => {
+  const result = await runJob(job).catch(
+    (error: unknown): PictureResult => ({ error: error instanceof Error ? error.message : String(error) }),
+  );
+  process.send?.(result);
+});
+// The parent process is gone.
+process.on("disconnect", () => process.exit());
+// Ctrl-C reaches every process of the terminal. The parent still needs this one for its last requests.
+process.on("SIGINT", () => {});
+process.send?.("ready");
+
+async function loadRenditions() {
+  const { default: sharp } = await import("sharp");
+  const { createRenditions } = await import("./create-renditions.server.ts");
+  // One thread and no cache of operations: less memory, and the other cores are left to the server.
+  sharp.concurrency(1);
+  sharp.cache(false);
+  return async (job: PictureJob): Promise<PictureResult> => {
+    if (job.kind !== "renditions") throw new Error(`This process does not run jobs of the kind ${job.kind}.`);
+    return await createRenditions(job.file, job);
+  };
+}
+
+async function loadLayouts() {
+  const { default: sharp } = await import("sharp");
+  const { renderLayout } = await import("../ui/render-layout.server.ts");
+  sharp.concurrency(1);
+  sharp.cache(false);
+  return async (job: PictureJob): Promise<PictureResult> => {
+    if (job.kind !== "layout") throw new Error(`This process does not run jobs of the kind ${job.kind}.`);
+    return await renderLayout(job.layout, job);
+  };
+}

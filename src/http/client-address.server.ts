@@ -1,0 +1,28 @@
+import ipaddr from "ipaddr.js";
+
+/** Returns the key by which a client is counted: an IPv4 address, also if it is written as IPv6, or the /64 network of an IPv6 address, which one customer holds. */
+export function clientKey(address: string): string {
+  if (!ipaddr.isValid(address)) return "unknown";
+  // `process` turns an IPv4-mapped address into the IPv4 address.
+  const parsed = ipaddr.process(address);
+  if (parsed.kind() === "ipv4") return parsed.toString();
+  return `${parsed
+    .toByteArray()
+    .slice(0, 8)
+    .map((byte) => byte.toString(16).padStart(2, "0"))
+    .join("")}/64`;
+}
+
+/** Returns a function that finds out whether a client key is in one of `networks` (addresses or CIDR ranges). */
+export function createNetworkMatcher(networks: readonly string[]): (client: string) => boolean {
+  const listed = networks.map((network) => {
+    const [address, bits] = network.includes("/") ? ipaddr.parseCIDR(network) : [ipaddr.process(network), 128];
+    // Keys of IPv6 clients have 64 bits: a single address stands for its whole /64.
+    return [address, Math.min(bits, address.kind() === "ipv4" ? 32 : 64)] as [typeof address, number];
+  });
+  if (listed.length === 0) return () => false;
+  return (client) => {
+    const address = client.endsWith("/64") ? `${client.slice(0, 16).match(/.{4}/g)?.join(":")}::` : client;
+    return ipaddr.isValid(address) && ipaddr.subnetMatch(ipaddr.parse(address), { listed }, "other") === "listed";
+  };
+}

@@ -1,0 +1,76 @@
+import { once } from "node:events";
+import { type AddressInfo, connect } from "node:net";
+import { fastify } from "fastify";
+import { expect, it } from "vitest";
+import { limitInFlight } from "./in-flight.server.ts";
+
+/** A server that admits one request at once: each waits for `open` before its body is read, and then works until `finish`. */
+async function openServer() {
+  const app = fastify();
+  const opened = Promise.withResolvers<void>();
+  const finished = Promise.withResolvers<void>();
+  const inFlight = limitInFlight(app, { each: 1 });
+  const seen: string[] = [];
+  app.post(
+    "/",
+    {
+      async onRequest(request, reply) {
+        const entry = inFlight.enter(request, reply, { key: "everyone" });
+        seen.push(entry);
+        if (entry !== "in") throw new Error("full");
+        await opened.promise;
+      },
+    },
+    (request) =>
+      inFlight.during(request, async () => {
+        seen.push("works");
+        await finished.promise;
+        return {};
+      }),
+  );
+  await app.listen({ host: "127.0.0.1", port: 0 });
+  const { port } = app.server.address() as AddressInfo;
+  return {
+    app,
+    seen,
+    open: opened.resolve,
+    finish: finished.resolve,
+    async send(body: string) {
+      const socket = connect(port, "127.0.0.1").on("error", () => {});
+      const head = "POST / HTTP/1.1\r\nHost: here\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n";
+      await once(socket, "connect");
+      socket.write(head + body);
+      return socket;
+    },
+    connections: () => new Promise((resolve) => app.server.getConnections((_error, count) => resolve(count))),
+    async next() {
+      return (await app.inject({ method: "POST", url: "/", payload: {} })).statusCode;
+    },
+  };
+}
+
+it("releases the slot of a client that disconnects before its body is read", async () => {
+  const { app, seen, open, finish, send, connections, next } = await openServer();
+  const socket = await send("");
+  await expect.poll(() => seen).toEqual(["in"]);
+  expect(await next()).toBe(500);
+  socket.destroy();
+  await expect.poll(connections).toBe(0);
+  open();
+  finish();
+  expect(await next()).toBe(200);
+  await app.close();
+});
+
+it("holds the slot of a request that is worked on until it is done, although its client has disconnected", async () => {
+  const { app, seen, open, finish, send, connections, next } = await openServer();
+  open();
+  const socket = await send("{}");
+  await expect.poll(() => seen).toEqual(["in", "works"]);
+  socket.destroy();
+  await expect.poll(connections).toBe(0);
+  expect(await next()).toBe(500);
+  finish();
+  await expect.poll(next).toBe(200);
+  await app.close();
+});

@@ -1,0 +1,56 @@
+import { LRUCache } from "lru-cache";
+import pLimit from "p-limit";
+import { type LimitKey, type LimitName, type Limits, limitRules, type RateCounter } from "./rate-limits.server.ts";
+
+/** What one key may use in this process without a query, until its entry in the cache expires. */
+interface Lease {
+  left: number;
+  isRefused: boolean;
+  renewal?: Promise<void>;
+}
+
+/** Number of batches in which the points of one period are fetched. */
+const steps = 30;
+/** Renewals that may be queued before new keys are no longer charged in the shared counters. */
+const maxPendingRenewals = 1000;
+
+/**
+ * Counts against the shared limits in batches, for requests too frequent for a query each. Unused points are lost with the process. The first batch of
+ * a period is granted before it is charged: no client waits for the database, and a process lets at most one batch too many through. Renewals run two
+ * at a time, so that many new clients do not take the connections of others.
+ */
+export function createLeasedLimits(limits: Limits): RateCounter {
+  const leases = new LRUCache<string, Lease>({ max: 100_000 });
+  const renewals = pLimit(2);
+
+  async function take(name: LimitName, key: LimitKey): Promise<number> {
+    const id = JSON.stringify([name, key]);
+    const size = Math.max(1, Math.floor(limits.pointsOf(name, key) / steps));
+
+    /** Charges a batch in the shared counters, and grants `points` if that is allowed. Does not reject: without the database, the process counts. */
+    async function renew(renewed: Lease, points: number): Promise<void> {
+      const seconds = await renewals(() => limits.take(name, key, size));
+      delete renewed.renewal;
+      if (seconds > 0) leases.set(id, { left: 0, isRefused: true }, { ttl: seconds * 1000 });
+      else renewed.left += points;
+    }
+
+    let lease = leases.get(id);
+    if (!lease) {
+      lease = { left: size, isRefused: false };
+      leases.set(id, lease, { ttl: limitRules[name].seconds * 1000 });
+      if (renewals.pendingCount < maxPendingRenewals) lease.renewal = renew(lease, 0);
+    }
+    if (lease.isRefused) return Math.max(1, Math.ceil(leases.getRemainingTTL(id) / 1000));
+    if (lease.left > 0) {
+      lease.left -= 1;
+      return 0;
+    }
+    // Of many requests at once only the first fetches; the others wait for its result.
+    lease.renewal ??= renew(lease, size);
+    await lease.renewal;
+    return take(name, key);
+  }
+
+  return { take };
+}

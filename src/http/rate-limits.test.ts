@@ -1,0 +1,100 @@
+import { beforeEach, expect, test, vi } from "vitest";
+import { testDatabase } from "../../tests/test-database.ts";
+import { createLeasedLimits } from "./leased-limit.server.ts";
+import { createLimits, type LimitName, limitRules } from "./rate-limits.server.ts";
+
+const { db } = testDatabase();
+const day = 86_400_000;
+const rightNow = Date.now.bind(Date);
+const quarterOfAnHour = 15 * 60;
+let ahead = 0;
+
+beforeEach(() => {
+  ahead = 0;
+  vi.spyOn(Date, "now").mockImplementation(() => rightNow() + ahead);
+});
+
+/** What each rule must be, written out a second time: points, and seconds until they are new. */
+const expected: Record<LimitName, [points: number, seconds: number]> = {
+  "sign-in-address": [50, 900],
+  "sign-in-account": [10, 900],
+  "sign-in-known": [10, 900],
+  "sign-in-everyone": [900, 900],
+  "sign-in-portal": [100, 900],
+  "second-factor": [10, 900],
+  "sign-up": [50, 3600],
+  forgot: [5, 900],
+  resend: [5, 900],
+  deletion: [5, 900],
+  "email-change": [3, 3600],
+  "password-change": [10, 3600],
+  export: [5, 86_400],
+  photo: [20, 900],
+  "text-review": [10, 86_400],
+  link: [30, 900],
+  approval: [20, 900],
+  publish: [20, 3600],
+  "member-write": [300, 60],
+  "public-read": [1200, 60],
+  "picture-read": [6000, 60],
+  "client-write": [2400, 60],
+};
+
+test.each(Object.keys(limitRules) as LimitName[])("R01 allows exactly the points of the rule %s", async (name) => {
+  const [points, seconds] = expected[name];
+  const limits = createLimits(db, 1);
+  expect(await limits.take(name, "all of them", points)).toBe(0);
+  const wait = await limits.take(name, "all of them");
+  expect(wait).toBeGreaterThan(seconds - 30);
+  expect(wait).toBeLessThanOrEqual(seconds);
+});
+
+test("F7 a count ends when the database says so, however the clock of the process jumps", async () => {
+  const limits = createLimits(db, 1);
+  for (let number = 0; number < 5; number += 1) expect(await limits.take("forgot", "someone")).toBe(0);
+  for (const jump of [0, day, -day]) {
+    ahead = jump;
+    const wait = await limits.take("forgot", "someone");
+    expect(wait).toBeGreaterThan(quarterOfAnHour - 60);
+    expect(wait).toBeLessThanOrEqual(quarterOfAnHour);
+  }
+});
+
+test("F7 a count that began while the clock was a day ahead ends in time", async () => {
+  const limits = createLimits(db, 1);
+  ahead = day;
+  for (let number = 0; number < 5; number += 1) await limits.take("forgot", "somebody else");
+  ahead = 0;
+  expect(await limits.take("forgot", "somebody else")).toBeLessThanOrEqual(quarterOfAnHour);
+});
+
+test("F7 a lease that was refused is not refused for longer because the clock was set back", async () => {
+  const leased = createLeasedLimits(createLimits(db, 0.0001));
+  expect(await leased.take("forgot", "leased")).toBe(0);
+  expect(await leased.take("forgot", "leased")).toBeGreaterThan(0);
+  ahead = -day;
+  const wait = await leased.take("forgot", "leased");
+  expect(wait).toBeGreaterThan(quarterOfAnHour - 60);
+  expect(wait).toBeLessThanOrEqual(quarterOfAnHour);
+});
+
+test("F1 a limit over everyone is not used up by forty processes that were killed after one sign-in each", async () => {
+  for (let process = 0; process < 40; process += 1)
+    expect(await createLimits(db, 0.1).take("sign-in-everyone", "killed")).toBe(0);
+});
+
+test("R03 a lease ends with its period, also when some of it is left", async () => {
+  const leased = createLeasedLimits(createLimits(db, 1));
+  const points = async () => {
+    const rows = await db.selectFrom("rate_limits").select("points").where("key", "like", "public-read:%").execute();
+    return rows.reduce((sum, row) => sum + row.points, 0);
+  };
+  const before = await points();
+  expect(await leased.take("public-read", "leased")).toBe(0);
+  await expect.poll(async () => (await points()) - before).toBe(40);
+  const now = performance.now.bind(performance);
+  vi.spyOn(performance, "now").mockImplementation(() => now() + 60_001);
+  expect(await leased.take("public-read", "leased")).toBe(0);
+  vi.mocked(performance.now).mockRestore();
+  await expect.poll(async () => (await points()) - before).toBe(80);
+});

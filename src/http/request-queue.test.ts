@@ -1,0 +1,145 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { expect, it } from "vitest";
+import { createRequestQueue, type Priority } from "./request-queue.server.ts";
+
+const timeoutMs = { member: 1000, public: 1000 };
+
+/** Enters the queue and notes, in order, who got a slot and who was rejected. */
+function openQueue(slots: number, options: Partial<Parameters<typeof createRequestQueue>[1]> = {}) {
+  const queue = createRequestQueue(slots, { timeoutMs, ...options });
+  const events: string[] = [];
+  const held: { client: string; release: () => void }[] = [];
+  return {
+    queue,
+    events,
+    held,
+    async enter(client: string, priority: Priority = "public") {
+      const release = await queue.enter({ client, priority });
+      events.push(release ? client : `${client} rejected`);
+      if (release) held.push({ client, release });
+      return release !== null;
+    },
+    /** Releases the first slot of a client, or of any. */
+    async release(client?: string) {
+      const [first] = held.splice(client ? held.findIndex((one) => one.client === client) : 0, 1);
+      first?.release();
+      await sleep(0);
+    },
+  };
+}
+
+it("gives slots to hundreds of requests one after the other", async () => {
+  const queue = createRequestQueue(1, { timeoutMs });
+  let served = 0;
+  const first = await queue.enter({ client: "a", priority: "member" });
+  const others = Array.from({ length: 500 }, async () => {
+    const release = await queue.enter({ client: "a", priority: "member" });
+    if (release) served += 1;
+    release?.();
+  });
+  expect(served).toBe(0);
+  first?.();
+  await Promise.all(others);
+  expect(served).toBe(500);
+  expect(queue.isAtCapacity).toBe(false);
+});
+
+it("rejects a request that would have to wait too long, by how fast slots were released", async () => {
+  const { enter, release, events } = openQueue(1, { timeoutMs: { member: 1000, public: 450 } });
+  for (let number = 0; number < 11; number += 1) void enter("a");
+  for (let number = 0; number < 10; number += 1) {
+    await sleep(15);
+    await release();
+  }
+  // One slot in some fifteen milliseconds: there is time for a few more requests, but not for sixty.
+  events.length = 0;
+  for (let number = 0; number < 60; number += 1) void enter("a");
+  await sleep(0);
+  expect(events.length).toBeGreaterThan(5);
+  expect(events.length).toBeLessThan(60);
+  const before = events.length;
+  void enter("a", "member");
+  await sleep(0);
+  expect(events).toHaveLength(before);
+});
+
+it("B01 lets one client hold all slots while no other client waits", async () => {
+  const { enter, release, queue, events } = openQueue(4);
+  for (let number = 0; number < 6; number += 1) void enter("a");
+  await sleep(0);
+  expect([events, queue.isAtCapacity]).toEqual([["a", "a", "a", "a"], true]);
+  await release();
+  expect(events).toHaveLength(5);
+});
+
+it("B01 gives the next slot to a client below its share, however many requests of another client came before", async () => {
+  const { enter, release, events } = openQueue(4);
+  for (let number = 0; number < 24; number += 1) void enter("flood");
+  for (const client of ["b", "c", "d"]) void enter(client);
+  await sleep(0);
+  events.length = 0;
+  for (let number = 0; number < 3; number += 1) await release("flood");
+  expect(events).toEqual(["b", "c", "d"]);
+  // The flood now holds one of four slots, its share: it gets the next one only because no other client waits.
+  void enter("e");
+  await release("b");
+  expect(events).toEqual(["b", "c", "d", "e"]);
+  await release("flood");
+  expect(events).toEqual(["b", "c", "d", "e", "flood"]);
+});
+
+it("B01 rejects a client whose own requests wait for too long, and accepts the requests of others", async () => {
+  const { enter, release, events } = openQueue(4);
+  for (let number = 0; number < 10; number += 1) void enter("flood");
+  await sleep(700);
+  expect(await enter("flood")).toBe(false);
+  const other = enter("other");
+  await release("flood");
+  expect(await other).toBe(true);
+  expect(events.filter((event) => event === "other rejected")).toEqual([]);
+});
+
+it("B01 rejects no client because a flood has waited for its own slots", async () => {
+  const { enter, release } = openQueue(8);
+  for (let number = 0; number < 24; number += 1) void enter("flood");
+  const others = Array.from({ length: 6 }, (_, number) => enter(`other ${number}`));
+  await sleep(0);
+  for (let number = 0; number < 6; number += 1) await release("flood");
+  expect(await Promise.all(others)).toEqual(Array(6).fill(true));
+  await sleep(700);
+  // The flood drops below its share while its requests have waited longer than a new request of the public may.
+  await release("flood");
+  const late = enter("late");
+  await release("other 0");
+  expect(await late).toBe(true);
+});
+
+it("B01 gives a client with a larger share more slots while others wait", async () => {
+  const { enter, release, events } = openQueue(4, { shareOf: (client) => (client === "school" ? 0.5 : 0.25) });
+  for (const client of ["school", "a", "b", "c"]) await enter(client);
+  for (const client of ["a", "school", "b"]) void enter(client);
+  await sleep(0);
+  events.length = 0;
+  await release("c");
+  expect(events).toEqual(["school"]);
+});
+
+it("B01 gives a slot to the public below its share before a member past its share", async () => {
+  const { enter, release, events } = openQueue(4);
+  for (let number = 0; number < 4; number += 1) await enter("flood", "member");
+  void enter("flood", "member");
+  void enter("other");
+  await release();
+  await release();
+  expect(events.slice(4)).toEqual(["other", "flood"]);
+});
+
+it("gives slots to members before the public", async () => {
+  const { enter, release, events } = openQueue(1);
+  await enter("first");
+  void enter("public");
+  void enter("member", "member");
+  await release();
+  await release();
+  expect(events).toEqual(["first", "member", "public"]);
+});

@@ -1,0 +1,64 @@
+import { connect } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
+import { fastify } from "fastify";
+import { expect, it } from "vitest";
+import { closeSlowReaders } from "./slow-clients.server.ts";
+
+const wait = 300;
+// More than the buffers of both ends hold.
+const large = Buffer.alloc(32 * 1024 * 1024, "x");
+
+it("D01 cuts off a client that stops reading its answer, and none that reads on or waits for an answer", async () => {
+  const app = fastify({ forceCloseConnections: true });
+  closeSlowReaders(app, wait);
+  app.get("/large", () => large);
+  app.get("/late", () => sleep(3 * wait, "late"));
+  const { port } = new URL(await app.listen({ port: 0, host: "127.0.0.1" }));
+
+  const stalled = connect(Number(port), "127.0.0.1");
+  stalled.on("error", () => {});
+  stalled.write("GET /large HTTP/1.1\r\nHost: a\r\n\r\n");
+  const [whole, late] = await Promise.all([
+    fetch(`http://127.0.0.1:${port}/large`).then((answer) => answer.arrayBuffer()),
+    fetch(`http://127.0.0.1:${port}/late`).then((answer) => answer.text()),
+  ]);
+  expect(whole.byteLength).toBe(large.length);
+  expect(late).toBe("late");
+  await expect.poll(() => countConnections(app.server), { timeout: 5_000 }).toBeLessThan(3);
+  stalled.resume();
+  let read = 0;
+  stalled.on("data", (data) => (read += data.length));
+  await new Promise((resolve) => stalled.once("close", resolve));
+  expect(read).toBeLessThan(large.length);
+  await app.close();
+});
+
+it("D01 cuts off a client that stops reading and goes on sending, and none that reads slowly", async () => {
+  const app = fastify({ forceCloseConnections: true });
+  closeSlowReaders(app, wait);
+  app.get("/large", () => large);
+  const { port } = new URL(await app.listen({ port: 0, host: "127.0.0.1" }));
+  const [dripping, slow] = [connect(Number(port), "127.0.0.1"), connect(Number(port), "127.0.0.1")];
+  for (const socket of [dripping, slow]) {
+    socket.on("error", () => {});
+    socket.write("GET /large HTTP/1.1\r\nHost: a\r\n\r\n");
+  }
+  const drip = setInterval(() => dripping.write("\r\n"), wait / 10);
+  slow.on("data", () => {
+    slow.pause();
+    setTimeout(() => slow.resume(), 2);
+  });
+  await expect.poll(() => countConnections(app.server), { timeout: 5_000 }).toBe(1);
+  await sleep(3 * wait);
+  expect(await countConnections(app.server)).toBe(1);
+  clearInterval(drip);
+  slow.destroy();
+  dripping.destroy();
+  await app.close();
+});
+
+function countConnections(server: import("node:http").Server): Promise<number> {
+  return new Promise((resolve, reject) =>
+    server.getConnections((error, count) => (error ? reject(error) : resolve(count))),
+  );
+}

@@ -1,0 +1,54 @@
+import { type FastifyInstance, type FastifyReply, type FastifyRequest, fastify } from "fastify";
+import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from "fastify-type-provider-zod";
+import type { Kysely } from "kysely";
+import { type Config, isLoopback } from "../config.server.ts";
+import type { Database } from "../database/tables.ts";
+import { arrivalLimits } from "../http/slow-clients.server.ts";
+import { createDrain } from "./drain.server.ts";
+import { answerClientError, answerErrors, bareHeaders, sendError } from "./errors.server.ts";
+import { healthApi } from "./health.server.ts";
+import type { Metrics } from "./metrics.server.ts";
+import { answerFrameworkError } from "./request-line.server.ts";
+import { createRequestId, logOptions, tellRequestIds } from "./request-log.server.ts";
+import { serveMetrics } from "./serve-metrics.server.ts";
+
+/**
+ * Creates the application behind METRICS_PORT: /metrics and the probes, not yet listening. Without METRICS_TOKEN it is meant for a loopback address, and
+ * rejects a page that reaches it under a host name of its own.
+ */
+export async function createMetricsApp({
+  config,
+  db,
+  metrics,
+}: {
+  config: Config;
+  db: Kysely<Database>;
+  metrics: Metrics;
+}): Promise<FastifyInstance> {
+  const app = fastify({
+    logger: logOptions(config.LOG_LEVEL),
+    genReqId: createRequestId,
+    bodyLimit: 1024,
+    ...arrivalLimits,
+    forceCloseConnections: "idle",
+    frameworkErrors: answerFrameworkError,
+    clientErrorHandler: answerClientError,
+  }).withTypeProvider<ZodTypeProvider>();
+  app.setValidatorCompiler(validatorCompiler);
+  app.setSerializerCompiler(serializerCompiler);
+  answerErrors(app);
+  tellRequestIds(app);
+  app.addHook("onRequest", async (_request, reply) => void reply.headers(bareHeaders));
+  const token = config.METRICS_TOKEN;
+  if (token === undefined) app.addHook("onRequest", rejectForeignHost);
+  serveMetrics(app, { metrics, token, isOpen: true });
+  await app.register(healthApi, { db, drain: createDrain(0) });
+  return app as unknown as FastifyInstance;
+}
+
+/** A name that a foreign page has pointed at this machine would give that page, in a browser here, what the port serves. */
+async function rejectForeignHost(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+  const origin = `http://${request.headers.host}`;
+  if (URL.canParse(origin) && isLoopback(origin)) return;
+  return sendError(reply, { status: 421, message: "This server does not answer for that host." });
+}

@@ -1,0 +1,178 @@
+import { randomInt } from "node:crypto";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import createHttpError from "http-errors";
+import type { Kysely } from "kysely";
+import { shownToken } from "../accounts/find-session.server.ts";
+import { readMemberRequest } from "../accounts/member-request.server.ts";
+import { forgetToken, isRecentlyVerified } from "../accounts/recent-sessions.server.ts";
+import { memberOf } from "../accounts/require-member.server.ts";
+import type { Database } from "../database/tables.ts";
+import { clientKey } from "../http/client-address.server.ts";
+import { type InFlightLimit, limitInFlight } from "../http/in-flight.server.ts";
+import { createLeasedLimits } from "../http/leased-limit.server.ts";
+import { type LimitName, type Limits, requireWithin } from "../http/rate-limits.server.ts";
+import { createRequestQueue, type QueueTimeouts, type RequestQueue } from "../http/request-queue.server.ts";
+import { isCall } from "./methods.server.ts";
+import { routeName } from "./route-name.server.ts";
+
+/** The limits of one kind of request, in the order in which a request meets them. */
+interface RequestLimits {
+  /** 1. Rate of the client over all processes, else 429. First, so that a request counts whatever happens to it, and a client past its limit takes no slot. */
+  clientRate?: LimitName;
+  /** 2. Slots in this process, shared fairly between clients (`createRequestQueue`), else 503. */
+  slots?: number;
+  /** Milliseconds that a request keeps its slot after its client disconnected, because its work goes on; 250 if left out. */
+  abandonedMs?: number;
+  /** 3. Requests of one session in flight in this process, else 429: they wait for the same rows, each with a database connection. */
+  inFlight?: number;
+  /** 4. Rate of the account over all processes, else 429. Last, because it looks up the session. */
+  accountRate?: LimitName;
+}
+
+/**
+ * Every kind of request with its limits. Before them, `arrivalLimits` holds for each connection; after them, use cases apply limits of their own
+ * (`limitRules`, `limitInFlight` for photo uploads), and `closeSlowReaders` ends responses that are not read.
+ */
+export const requestLimits = {
+  /** Health checks and built files. */
+  unlimited: {},
+  file: { clientRate: "public-read" },
+  /** Rendered by the one thread that does everything else: more at once would only delay each of them. */
+  page: { clientRate: "public-read", slots: 8 },
+  /** Reads by endpoints mostly wait for the database, which serves many together. */
+  call: { clientRate: "public-read", slots: 64 },
+  /** Link-preview pictures, rendered one at a time. */
+  card: { clientRate: "public-read", slots: 4, abandonedMs: 1000 },
+  /** Photos, read from the disk or the bucket. */
+  picture: { clientRate: "picture-read", slots: 32 },
+  write: { clientRate: "client-write" },
+  "member-write": { clientRate: "client-write", inFlight: 8, accountRate: "member-write" },
+} satisfies Record<string, RequestLimits>;
+export type RequestKind = keyof typeof requestLimits;
+
+/** Milliseconds; the database cancels a statement after five seconds. */
+const queueTimeoutMs: QueueTimeouts = { member: 4000, public: 2000 };
+
+interface LimitOptions {
+  db: Kysely<Database>;
+  limits: Limits;
+  /** Is called with each request that is rejected with 503. */
+  onReject?(kind: RequestKind): void;
+  table?: Record<RequestKind, RequestLimits>;
+  timeoutMs?: QueueTimeouts;
+}
+
+/** Applies `requestLimits` to every request of `app`. `RATE_LIMITS` also multiplies `inFlight`. */
+export function limitAppRequests(
+  app: FastifyInstance,
+  { db, limits, onReject, table = requestLimits, timeoutMs = queueTimeoutMs }: LimitOptions,
+): void {
+  const leased = createLeasedLimits(limits);
+  const queues = new Map<RequestKind, RequestQueue>();
+  const inFlightLimits = new Map<RequestKind, InFlightLimit>();
+  // A client in a trusted network is a whole school: it may hold half of the slots while others wait.
+  const shareOf = (client: string) => (limits.isTrusted(client) ? 0.5 : 0.25);
+  for (const [kind, { slots, inFlight }] of Object.entries(table) as [RequestKind, RequestLimits][]) {
+    if (slots) queues.set(kind, createRequestQueue(slots, { timeoutMs, shareOf }));
+    if (inFlight) inFlightLimits.set(kind, limitInFlight(app, { each: Math.max(1, inFlight * limits.multiplier) }));
+  }
+  const releases = new WeakMap<FastifyRequest, () => void>();
+
+  app.addHook("onRequest", async (request, reply) => {
+    const kind = kindOf(request);
+    const client = clientKey(request.ip);
+    const { clientRate, abandonedMs = 250 }: RequestLimits = table[kind];
+    if (clientRate) await requireWithin(leased, clientRate, client);
+    const queue = queues.get(kind);
+    if (!queue) return;
+    // Only a verified session: anyone can send a cookie.
+    const isMember = queue.isAtCapacity && isRecentlyVerified(tokenOf(request));
+    const release = await queue.enter({ client, priority: isMember ? "member" : "public" });
+    if (!release) return reject(kind, request, reply);
+    releases.set(request, release);
+    // A client that disconnects again and again would otherwise start more work than there are slots.
+    reply.raw.once("close", () => {
+      if (releases.delete(request)) setTimeout(release, abandonedMs).unref();
+    });
+    // A client that disconnects while it waits is noticed at its turn, at most `timeoutMs` later; then its socket emits no further `close`.
+    if (!request.socket.destroyed) return;
+    release();
+    reply.hijack();
+  });
+  app.addHook("onRequest", async (request, reply) => {
+    const kind = kindOf(request);
+    const inFlight = inFlightLimits.get(kind);
+    const token = inFlight ? tokenOf(request) : null;
+    if (!inFlight || token === null) return;
+    if (inFlight.enter(request, reply, { key: token }) !== "in") throw tooManyInFlight();
+    // If the session is invalid or cannot be looked up, the endpoint itself responds to that.
+    const member = await memberOf(request, { db, isPage: isPage(request) }).catch(() => null);
+    const { accountRate }: RequestLimits = table[kind];
+    if (accountRate && member) await requireWithin(leased, accountRate, member.accountId);
+  });
+  app.addHook("onSend", async (request) => {
+    releases.get(request)?.();
+    releases.delete(request);
+  });
+  app.addHook("onResponse", async (request) => {
+    if (!isRead(request) && endsSessions.test(routeName(request))) forgetToken(tokenOf(request));
+  });
+
+  function reject(kind: RequestKind, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+    onReject?.(kind);
+    // A random time, so that the clients do not all return at the same moment.
+    reply.headers({ "retry-after": String(randomInt(3, 9)), "cache-control": "no-store" });
+    const isDocument = kind === "page" && !/\.data(?:\?|$)/.test(request.url);
+    if (!isDocument) throw createHttpError(503, `${sorry}. Please try again in a few seconds.`, { expose: true });
+    return reply.code(503).type("text/html; charset=utf-8").send(overloadedPage);
+  }
+}
+
+function tooManyInFlight() {
+  const headers = { "retry-after": "1" };
+  return createHttpError(429, "Too many changes at a time. Please send the next when one is done.", { headers });
+}
+
+const sorry = "Too many people are here at the moment";
+/** Costs nothing: no rendering, no style, no script. */
+const overloadedPage = `<!DOCTYPE html>
+<html lang="en">
+<head>
+<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark"><title>${sorry}</title>
+</head>
+<body><main><h1>${sorry}</h1><p>Please try again in a few seconds.</p><p><a href="">Try again</a></p></main></body>
+</html>
+`;
+
+/** By the route that was found, because an address can be written in many ways. */
+function kindOf(request: FastifyRequest): RequestKind {
+  const { url = "" } = request.routeOptions;
+  if (url.startsWith("/assets/") || url === "/healthz" || url === "/readyz") return "unlimited";
+  if (!isRead(request)) return isMemberWrite(request) ? "member-write" : "write";
+  if (isPage(request)) return routeName(request).endsWith("/card.png") ? "card" : "page";
+  if (url.startsWith("/pictures/")) return "picture";
+  return isCall(url) ? "call" : "file";
+}
+
+/** Whether a request may write for a member. A form may be sent to any page; signing out is always allowed. */
+function isMemberWrite(request: FastifyRequest): boolean {
+  if (request.method === "OPTIONS") return false;
+  if (isPage(request)) return !/^\/signout(?:\.data)?(?:\?|$)/.test(request.url);
+  return /^\/api\/(?:me|coach)\//.test(request.routeOptions.url ?? "");
+}
+
+/** Routes that end sessions: a token that one of them was called with must be verified again. */
+const endsSessions = /\/(?:signout|logout|sessions|settings|account)(?:\/|$)/i;
+
+function isRead({ method }: FastifyRequest): boolean {
+  return method === "GET" || method === "HEAD";
+}
+
+function isPage({ routeOptions }: FastifyRequest): boolean {
+  return routeOptions.url === "*";
+}
+
+function tokenOf(request: FastifyRequest): string | null {
+  return shownToken(readMemberRequest(request, { isPage: isPage(request) }));
+}

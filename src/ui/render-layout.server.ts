@@ -1,0 +1,45 @@
+import { readFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import type { ReactNode } from "react";
+import satori, { type Font } from "satori";
+import sharp from "sharp";
+import type { PictureLayout } from "./draw-picture.server.tsx";
+import { fontSubsets, pictureSize } from "./picture-fonts.server.ts";
+
+// Loaded once, before the first job.
+const fonts = await Promise.all([
+  ...fontSubsets.display.map((subset) => loadFont("archivo", { subset, weight: 800 })),
+  ...fontSubsets.text.flatMap((subset) =>
+    ([500, 700, 800] as const).map((weight) => loadFont("inter", { subset, weight })),
+  ),
+]);
+
+/**
+ * Renders a layout as a PNG of at most 128 colors. With `requireAllLetters`, returns the letters that no font has instead, if there are any.
+ * Runs only in a picture process.
+ */
+export async function renderLayout(
+  layout: PictureLayout,
+  { requireAllLetters }: { requireAllLetters: boolean },
+): Promise<{ png: Buffer } | { missing: string[] }> {
+  const missing = new Set<string>();
+  const svg = await satori(layout as ReactNode, {
+    ...pictureSize,
+    fonts,
+    loadAdditionalAsset: async (_language, letters) => {
+      for (const letter of letters) missing.add(letter);
+      return [];
+    },
+  });
+  if (requireAllLetters && missing.size > 0) return { missing: [...missing] };
+  return { png: await sharp(Buffer.from(svg)).png({ palette: true, colours: 128 }).toBuffer() };
+}
+
+async function loadFont(
+  family: "archivo" | "inter",
+  { subset, weight }: { subset: string; weight: 500 | 700 | 800 },
+): Promise<Font> {
+  const file = `@fontsource/${family}/files/${family}-${subset}-${weight}-normal.woff`;
+  const data = await readFile(createRequire(import.meta.url).resolve(file));
+  return { name: `${family}-${subset}`, data, weight, style: "normal" };
+}
