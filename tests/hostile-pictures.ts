@@ -1,4 +1,4 @@
-import { crc32, deflateSync } from "node:zlib";
+import { constants, crc32, deflateRawSync, deflateSync } from "node:zlib";
 import sharp from "sharp";
 
 /** A picture with something to be seen, as a phone would make it: where it was taken stands in it, and that it lies on its side. */
@@ -74,4 +74,45 @@ export async function animated(): Promise<Buffer> {
   return await sharp(frames, { join: { animated: true } })
     .webp({ loop: 0, delay: [100, 100] })
     .toBuffer();
+}
+
+/**
+ * A black PNG of 16 bits per color with opacity, interlaced, as a file of some bytes per 1,000 pixels. Its compressed data is one block of
+ * zeros, repeated: to compress the whole picture would take seconds.
+ */
+export function interlacedPng(width: number, height: number): Buffer {
+  const head = Buffer.alloc(13);
+  head.writeUInt32BE(width, 0);
+  head.writeUInt32BE(height, 4);
+  head.set([16, 6, 0, 0, 1], 8);
+  // The seven passes of Adam7: first column and row, distance between columns and rows.
+  const passes = [
+    [0, 0, 8, 8],
+    [4, 0, 8, 8],
+    [0, 4, 4, 8],
+    [2, 0, 4, 4],
+    [0, 2, 2, 4],
+    [1, 0, 2, 2],
+    [0, 1, 1, 2],
+  ] as const;
+  const bytes = passes.reduce((sum, [left, top, across, down]) => {
+    const [columns, rows] = [Math.ceil((width - left) / across), Math.ceil((height - top) / down)];
+    return sum + rows * (1 + columns * 8);
+  }, 0);
+  const blockSize = 1024 * 1024;
+  const block = deflateRawSync(Buffer.alloc(blockSize), { level: 9, finishFlush: constants.Z_FULL_FLUSH });
+  const checksum = Buffer.alloc(4);
+  checksum.writeUInt32BE((((bytes % 65_521) << 16) | 1) >>> 0);
+  const data = Buffer.concat([
+    Buffer.from([0x78, 0xda]),
+    ...Array<Buffer>(Math.floor(bytes / blockSize)).fill(block),
+    deflateRawSync(Buffer.alloc(bytes % blockSize), { level: 9 }),
+    checksum,
+  ]);
+  return Buffer.concat([
+    Buffer.from("\x89PNG\r\n\x1a\n", "latin1"),
+    pngChunk("IHDR", head),
+    pngChunk("IDAT", data),
+    pngChunk("IEND", Buffer.alloc(0)),
+  ]);
 }

@@ -27,7 +27,9 @@ export async function startS3StandIn(): Promise<S3StandIn> {
     }
     const fault = signatureFault(request, body);
     if (fault) return response.writeHead(403).end(fault);
-    const { pathname } = new URL(request.url ?? "/", "http://s3");
+    const { pathname, searchParams } = new URL(request.url ?? "/", "http://s3");
+    if (pathname === "/pictures" && searchParams.get("list-type") === "2")
+      return response.writeHead(200).end(listing(files, searchParams));
     if (!pathname.startsWith("/pictures/")) return response.writeHead(404).end("NoSuchBucket");
     const file = files.get(pathname);
     if (request.method === "PUT") {
@@ -52,6 +54,21 @@ export async function startS3StandIn(): Promise<S3StandIn> {
   };
 }
 
+/** A response to ListObjectsV2, of two files at most. */
+function listing(files: S3StandIn["files"], asked: URLSearchParams): string {
+  const prefix = asked.get("prefix") ?? "";
+  const after = asked.get("continuation-token") ?? "";
+  const keys = [...files.keys()].map((path) => path.replace("/pictures/", "")).filter((key) => key.startsWith(prefix));
+  const left = keys.toSorted().filter((key) => key > after);
+  const page = left.slice(0, 2);
+  const entries = page.map(
+    (key) =>
+      `<Contents><Key>${key}</Key><LastModified>${new Date().toISOString()}</LastModified><Size>${files.get(`/pictures/${key}`)?.bytes.length}</Size></Contents>`,
+  );
+  const token = left.length > 2 ? `<NextContinuationToken>${page.at(-1)}</NextContinuationToken>` : "";
+  return `<?xml version="1.0"?><ListBucketResult><IsTruncated>${left.length > 2}</IsTruncated>${entries.join("")}${token}</ListBucketResult>`;
+}
+
 /** What is wrong with a request's signature (AWS Signature Version 4), worked out anew from the secret; null where nothing is. */
 function signatureFault({ method, url, headers }: IncomingMessage, body: Buffer): string | null {
   const pattern =
@@ -64,7 +81,14 @@ function signatureFault({ method, url, headers }: IncomingMessage, body: Buffer)
   if (headers["x-amz-content-sha256"] !== sha256(body)) return "XAmzContentSHA256Mismatch";
   const { pathname, search } = new URL(url ?? "/", "http://s3");
   const lines = names.split(";").map((name) => `${name}:${String(headers[name]).trim()}\n`);
-  const canonical = [method, pathname, search.slice(1), lines.join(""), names, sha256(body)].join("\n");
+  const canonical = [
+    method,
+    pathname,
+    search.slice(1).split("&").toSorted().join("&"),
+    lines.join(""),
+    names,
+    sha256(body),
+  ].join("\n");
   const scope = `${day}/${region}/s3/aws4_request`;
   const text = ["AWS4-HMAC-SHA256", moment, scope, sha256(Buffer.from(canonical))].join("\n");
   const signingKey = [day, credentials.region, "s3", "aws4_request"].reduce<Buffer | string>(

@@ -58,6 +58,13 @@ async function waitUntil(isReady: () => boolean, patience: () => number): Promis
   return isReady();
 }
 
+/** Returns the link to /mailbox that the start of a local trial printed. */
+export function findMailboxUrl({ output }: Pick<RunningServer, "output">): string {
+  const [url] = /http\S+\/mailbox\?key=\S+/.exec(output()) ?? [];
+  if (!url) throw new Error("The start printed no link to the mailbox.");
+  return url;
+}
+
 /** A port that nobody listens on at this moment. */
 export function freePort(): Promise<number> {
   const probe = createServer();

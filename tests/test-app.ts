@@ -1,17 +1,26 @@
 import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll } from "vitest";
 import { readConfig } from "../src/config.server.ts";
+import { openDatabase } from "../src/database/open.server.ts";
 import { createApp } from "../src/server/app.server.ts";
 import { testDatabase } from "./test-database.ts";
 
-/** The application with every call on a database of its own; pages are tested in a browser. */
+/**
+ * The application with every endpoint on a database of its own, in the role that serves requests; `db` is the owner's. Pages are tested in a
+ * browser.
+ */
 export function testApp(environment: NodeJS.ProcessEnv = {}) {
-  const { db, url } = testDatabase();
-  const handle = { db, url, app: undefined as unknown as FastifyInstance };
+  const { db, url, requestUrl } = testDatabase();
+  const requests = openDatabase(requestUrl, { max: 5 });
+  const handle = { db, url, requestUrl, requests, app: undefined as unknown as FastifyInstance };
   const config = readConfig({ LOG_LEVEL: "silent", RATE_LIMITS: "1000", ...environment });
   beforeAll(async () => {
-    handle.app = await createApp({ config, db, publicUrl: config.PUBLIC_URL ?? "http://127.0.0.1:3000", pages: false });
+    const publicUrl = config.PUBLIC_URL ?? "http://127.0.0.1:3000";
+    handle.app = await createApp({ config, db: requests, publicUrl, pages: false });
   });
-  afterAll(() => handle.app.close());
+  afterAll(async () => {
+    await handle.app.close();
+    await requests.destroy();
+  });
   return handle;
 }

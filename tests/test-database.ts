@@ -5,13 +5,15 @@ import { afterAll, beforeAll, inject } from "vitest";
 import { openDatabase } from "../src/database/open.server.ts";
 import type { Database } from "../src/database/tables.ts";
 
-/** A database of this test file's own, migrated and empty; the handle can be used once tests run. */
-export function testDatabase(): { db: Kysely<Database>; url: string } {
+/** A database of this test file's own, migrated and empty; `requestUrl` is for the role that serves requests. Can be used once tests run. */
+export function testDatabase(): { db: Kysely<Database>; url: string; requestUrl: string } {
   const template = new URL(inject("templateUrl"));
   const name = `test_${randomUUID().replaceAll("-", "")}`;
   const url = new URL(template);
   url.pathname = `/${name}`;
-  const handle = { db: openDatabase(url.href, { max: 5 }), url: url.href };
+  const requestUrl = new URL(inject("requestTemplateUrl"));
+  requestUrl.pathname = url.pathname;
+  const handle = { db: openDatabase(url.href, { max: 5 }), url: url.href, requestUrl: requestUrl.href };
   beforeAll(() => administer(template, `create database ${name} template ${template.pathname.slice(1)}`));
   afterAll(async () => {
     await handle.db.destroy();

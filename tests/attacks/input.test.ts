@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { beforeAll, describe, expect, it } from "vitest";
-import { createAthlete } from "../factories.ts";
+import { createAthlete, storeTexts } from "../factories.ts";
 import { createAdministrator, createAthleteAccount, createSignedIn } from "../signed-in.ts";
 import { type ApiCall, findFault, makeCall, plainValue, readCalls } from "./api-document.ts";
 import { attackedSite } from "./attacked-site.ts";
@@ -18,7 +18,8 @@ beforeAll(async () => {
   calls = await readCalls(site.url);
   headers = (await createAdministrator(site.db)).headers;
   for (const make of [createAthleteAccount, createSignedIn]) people.push((await make(site.db)).id);
-  for (const lastName of names) await createAthlete(site.db, { firstName: "Literal", lastName });
+  for (const lastName of names)
+    await storeTexts(site.db, await createAthlete(site.db), { firstName: "Literal", lastName });
   for (let waited = 0; waited < 20_000 && (await total("Literal")) < names.length; waited += 100) await sleep(100);
 });
 

@@ -91,7 +91,7 @@ describe("a link that sets a password", () => {
     for (const page of [path, `/verify/${id}/${guid}`, `/resendverification/${id}/${guid}`]) {
       for (const address of [page, `${page}.data`, `${page}?x=1`]) {
         const answer = await site.ask(address);
-        expect(answer.headers.get("referrer-policy"), address).toBe("no-referrer");
+        expect(answer.headers.get("referrer-policy"), address).toBe("same-origin");
         expect(answer.headers.get("cache-control"), address).toBe("no-store");
         expect(answer.headers.get("x-robots-tag"), address).toBe("noindex");
         const html = await answer.text();

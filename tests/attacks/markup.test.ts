@@ -7,7 +7,7 @@ import type { BulkAthlete } from "../../src/athletes/import/bulk-athlete.ts";
 import { encodeId, findKey } from "../../src/athletes/public-id.server.ts";
 import { folderStore } from "../../src/files/folder-store.server.ts";
 import { ownDataIn } from "../../src/server/own-data.server.ts";
-import { createAthlete } from "../factories.ts";
+import { createAthlete, storeTexts } from "../factories.ts";
 import { createMember } from "../members.ts";
 import { createCoach, creighton, nebraska } from "../school-desk.ts";
 import { createAdministrator } from "../signed-in.ts";
@@ -28,6 +28,7 @@ beforeAll(async () => {
   ({ email: coachEmail } = await createCoach(site.db, { ...coach, schoolId: creighton }));
   for (const [number, payload] of markup.entries()) {
     const id = await createAthlete(site.db, { ...lineOf(payload), lastName: `Markup ${number}` });
+    await storeTexts(site.db, id, textsOf(payload));
     ids.push(id);
     submissionIds.push(await submit(id, payload));
     await tellTitles(id);
@@ -35,20 +36,22 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => browser.close());
 
-/** A line of a file with a payload wherever a person may write. */
+/** A line of a file whose link holds a payload. */
 function lineOf(payload: string): Partial<BulkAthlete> {
-  const links = [{ text: payload, date: "2026-01-01", url: `https://video.example/${encodeURIComponent(payload)}` }];
-  const events = [{ eventName: payload, score: payload.slice(0, 40), stats: { kills: 3, attackAttempts: 9 } }];
-  const teams = [{ teamName: payload, seasonOrGame: "G" as const, events }];
+  const url = `https://video.example/${encodeURIComponent(payload)}`;
+  const events = [{ eventName: "at Central", score: "3-1", stats: { kills: 3, attackAttempts: 9 } }];
+  const teams = [{ teamName: "Varsity", seasonOrGame: "G" as const, events }];
   return {
-    firstName: payload,
-    currentSchool: payload,
-    schoolType: payload.slice(0, 40),
-    city: payload,
-    state: payload.slice(0, 40),
-    mediaLinks: links,
-    sports: [{ sportCode: "VB", seasons: [{ seasonYear: payload.slice(0, 20), teams }] }],
+    mediaLinks: [{ text: "Film", date: "2026-01-01", url }],
+    sports: [{ sportCode: "VB", seasons: [{ seasonYear: "2026", teams }] }],
   };
+}
+
+/** A payload wherever a person may write, also where an import rejects it as contact data. */
+function textsOf(payload: string) {
+  const [short, year] = [payload.slice(0, 40), payload.slice(0, 20)];
+  const names = { firstName: payload, currentSchool: payload, schoolType: short, city: payload, state: short };
+  return { ...names, seasonYear: year, teamName: payload, eventName: payload, score: short, linkText: payload };
 }
 
 async function submit(id: string, note: string): Promise<string> {
@@ -152,16 +155,21 @@ describe("markup that people put into what is shown", () => {
 
 /** An athlete who can sign in, with a team, a game and a link of every payload. */
 async function createWriter(): Promise<{ email: string; accountId: string; teamIds: string[] }> {
-  const teams = markup.map((payload) => ({
-    teamName: payload,
+  const teams = markup.map((_, number) => ({
+    teamName: `Team ${number}`,
     seasonOrGame: "G" as const,
-    events: [{ eventName: payload, score: payload.slice(0, 40), stats: {} }],
+    events: [{ eventName: "at Central", score: "3-1", stats: {} }],
   }));
-  const links = markup.map((payload) => ({ text: payload, date: "2026-01-01", url: "https://www.hudl.com/video/1" }));
+  const links = markup.map((_, number) => ({
+    text: `Film ${number}`,
+    date: "2026-01-01",
+    url: "https://www.hudl.com/video/1",
+  }));
   const line = { ...lineOf(markup[0]), lastName: "Writer", mediaLinks: links };
   const sports: BulkAthlete["sports"] = [{ sportCode: "VB", seasons: [{ seasonYear: "2026", teams }] }];
   const email = `writer-${randomUUID()}@mail.example`;
   const id = await createAthlete(site.db, { ...line, email, sports });
+  await storePayloads(findKey("athlete", id) ?? "");
   await submit(id, markup[0]);
   const { password_hash } = await passwordRow();
   const { id: accountId } = await site.db
@@ -177,6 +185,23 @@ async function createWriter(): Promise<{ email: string; accountId: string; teamI
     .orderBy("position")
     .execute();
   return { email, accountId, teamIds: rows.map((row) => encodeId("teamSeason", row.id)) };
+}
+
+/** Gives each team, game and link of an athlete its payload, which the endpoints reject as contact data in part. */
+async function storePayloads(athleteId: string): Promise<void> {
+  for (const [number, payload] of markup.entries()) {
+    const team = site.db
+      .updateTable("team_seasons")
+      .set({ team_name: payload })
+      .where("athlete_id", "=", athleteId)
+      .where("team_name", "=", `Team ${number}`)
+      .returning("id");
+    const { id } = await team.executeTakeFirstOrThrow();
+    const texts = { name: payload, score: payload.slice(0, 40) };
+    await site.db.updateTable("events").set(texts).where("team_season_id", "=", id).execute();
+    const link = site.db.updateTable("media_links").set({ label: payload }).where("athlete_id", "=", athleteId);
+    await link.where("label", "=", `Film ${number}`).execute();
+  }
 }
 
 async function passwordRow() {

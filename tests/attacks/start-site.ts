@@ -6,7 +6,7 @@ import { openEmbeddedPostgres } from "../../src/database/embedded-postgres.serve
 import { ensureBuilt } from "../../src/server/build.server.ts";
 import { password } from "../members.ts";
 import { removeFolder } from "../remove-folder.ts";
-import { freePort, startServer } from "../start-server.ts";
+import { findMailboxUrl, freePort, startServer } from "../start-server.ts";
 
 /** Where the attacked server is: its address, its database, its process and the folder of its mail. */
 export interface AttackedSite {
@@ -14,6 +14,8 @@ export interface AttackedSite {
   databaseUrl: string;
   pid: number;
   mailFolder: string;
+  /** The link to /mailbox that the start printed, with its key. */
+  mailboxUrl: string;
 }
 
 declare module "vitest" {
@@ -34,6 +36,7 @@ export async function setup(project: TestProject) {
     PORT: port,
     PUBLIC_URL: `http://127.0.0.1:${port}`,
     DATABASE_URL: database.url,
+    DATABASE_WEB_URL: await database.requestUrl(),
     DATA_DIR: dataDir,
     RATE_LIMITS: "10000",
     SEARCH_INDEX: "on",
@@ -53,6 +56,7 @@ export async function setup(project: TestProject) {
     databaseUrl: database.url,
     pid: server.pid,
     mailFolder: path.join(dataDir, "mail"),
+    mailboxUrl: findMailboxUrl(server),
   });
   return async () => {
     await server.stop();

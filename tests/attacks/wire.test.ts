@@ -110,13 +110,24 @@ describe("a path", () => {
   });
 });
 
-describe("a reader of the mailbox of a local trial", () => {
-  it("S08 T13 who comes through a proxy that says nothing of itself is shown no mail", async () => {
-    const direct = await site.exchange(`GET /mailbox HTTP/1.1\r\n${head}\r\n`);
-    expect(statusOf(direct)).toBe(200);
-    // What nginx sends unless told otherwise.
-    const proxied = await site.exchange(`GET /mailbox HTTP/1.0\r\n${head}\r\n`);
-    expect(statusOf(proxied)).toBe(404);
+describe("a plain proxy that adds no header", () => {
+  it.each(["1.0", "1.1"])("B08 S08 T13 is shown no mail and no metrics over HTTP/%s", async (version) => {
+    for (const path of ["/mailbox", "/mailbox?key=", "/mailbox?key=x", "/metrics"]) {
+      const answer = await site.exchange(`GET ${path} HTTP/${version}\r\n${head}\r\n`);
+      expect([403, 404]).toContain(statusOf(answer));
+      expect(answer).not.toMatch(/href="\/mailbox\/|openroster_/);
+    }
+  });
+
+  it("B08 shows the mail of a local trial to a browser that opened the printed link, at an address without the key", async () => {
+    const { pathname, search, searchParams } = new URL(site.mailboxUrl);
+    const opened = await site.ask(pathname + search);
+    expect([opened.status, opened.headers.get("location")]).toEqual([302, "/mailbox"]);
+    const [cookie = "", ...attributes] = opened.headers.get("set-cookie")?.split("; ") ?? [];
+    expect(attributes).toEqual(expect.arrayContaining(["HttpOnly", "SameSite=Strict"]));
+    const page = await site.ask("/mailbox", { headers: { cookie } });
+    expect(page.status).toBe(200);
+    expect(await page.text()).not.toContain(searchParams.get("key"));
   });
 });
 

@@ -1,3 +1,5 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import { test as base, expect, expectAccessible, expectNoSidewaysScroll } from "./fixtures.ts";
 
@@ -28,6 +30,12 @@ const pages = [
   "/no/such/page",
 ];
 
+/** The link that opens the mailbox of the trial, as its start prints it. */
+async function mailboxAddress(): Promise<string> {
+  const key = await readFile(join(process.env.E2E_DATA_DIR ?? "", "mailbox-key"), "utf8");
+  return `/mailbox?key=${key.trim()}`;
+}
+
 /** Address of the profile that everything is recorded for, and the addresses of its windows. */
 async function profileAddresses(page: Page): Promise<string[]> {
   await page.goto("/searchAthletes?fullName=kealoha-brooks");
@@ -40,14 +48,14 @@ async function profileAddresses(page: Page): Promise<string[]> {
 test("every page and window is accessible in the dark", async ({ page }) => {
   test.slow();
   await page.emulateMedia({ colorScheme: "dark", reducedMotion: "reduce" });
-  for (const path of [...pages, ...(await profileAddresses(page))]) {
+  for (const path of [...pages, await mailboxAddress(), ...(await profileAddresses(page))]) {
     await page.goto(path);
     await test.step(path, () => expectAccessible(page));
   }
 });
 
 test("every page and window fits 320 px, and 1280 px at twice its size", async ({ page }) => {
-  const paths = [...pages, ...(await profileAddresses(page))];
+  const paths = [...pages, await mailboxAddress(), ...(await profileAddresses(page))];
   for (const viewport of [
     { width: 320, height: 256 },
     { width: 640, height: 400 },

@@ -227,7 +227,7 @@ test("T10 a page behind a one-time link is kept by no cache, no search engine an
   for (const name of ["verify", "forgotpassword", "resendverification"]) {
     const answer = await page.goto(`/${name}/${noAccount}/${noAccount}`);
     expect(answer?.headers()).toMatchObject({
-      "referrer-policy": "no-referrer",
+      "referrer-policy": "same-origin",
       "cache-control": "no-store",
       "x-robots-tag": "noindex",
     });

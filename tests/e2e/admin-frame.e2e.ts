@@ -37,7 +37,14 @@ test("logging out ends the session, keeps the address, and the way back leads to
 
 test("S08 without a token the portal's pages lead to the sign-in, and hold nothing secret", async ({ page, site }) => {
   const { lastName, id } = await createUser(site);
-  for (const path of ["/admin", "/admin/audit", "/admin/mail", "/admin/deletions", `/admin/users/${id}`]) {
+  for (const path of [
+    "/admin",
+    "/admin/audit",
+    "/admin/mail",
+    "/admin/deletions",
+    "/admin/reviews",
+    `/admin/users/${id}`,
+  ]) {
     const answer = await page.request.get(path);
     expect(answer.headers()).toMatchObject({ "cache-control": "no-store", "x-robots-tag": "noindex" });
     expect(await answer.text()).not.toContain(lastName);
@@ -96,7 +103,13 @@ test("the avatar opens and closes the menu of what lies beside the list", { tag:
   await signInAsAdministrator(page, site);
   const avatar = page.getByRole("button", { name: "Account menu" });
   await avatar.click();
-  await expect(page.getByRole("menuitem")).toHaveText(["Audit log", "Mail", "Deletions", "Flagged subscriptions"]);
+  await expect(page.getByRole("menuitem")).toHaveText([
+    "Audit log",
+    "Mail",
+    "Texts to check",
+    "Deletions",
+    "Flagged subscriptions",
+  ]);
   await expectAccessible(page);
   await avatar.click();
   await expect(page.getByRole("menu")).toBeHidden();

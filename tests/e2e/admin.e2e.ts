@@ -1,5 +1,6 @@
+import type { Page, Route } from "@playwright/test";
 import { password } from "../members.ts";
-import { test } from "./accounts-site.ts";
+import { stopClock, test } from "./accounts-site.ts";
 import {
   act,
   createUser,
@@ -14,6 +15,26 @@ import {
 import { expect, expectAccessible, expectNoSidewaysScroll } from "./fixtures.ts";
 
 const expired = "Token Expired!please login again to continue.";
+
+/** Stops the page's clock during the next action, after its dialog has closed: dialogs and menus need a running clock. */
+async function stopClockDuringAction(page: Page): Promise<void> {
+  const stop = async (route: Route) => {
+    await expect(page.getByRole("alertdialog")).toBeHidden();
+    await stopClock(page);
+    await route.continue();
+  };
+  await page.route(/\/admin\/user\/\w+User\?/, stop, { times: 1 });
+}
+
+/** Expects a toast that appeared on a stopped clock to go after exactly this time. */
+async function expectShownFor(page: Page, message: string, milliseconds: number): Promise<void> {
+  const toast = page.getByText(message, { exact: true });
+  await expect(toast).toBeVisible();
+  await page.clock.runFor(milliseconds - 100);
+  await expect(toast).toBeVisible();
+  await page.clock.runFor(200);
+  await expect(toast).toBeHidden();
+}
 
 test("an administrator who signs in wrongly is told so, and rightly reaches the list", { tag: "@phone" }, async ({
   page,
@@ -62,13 +83,9 @@ test("an administrator who signs in wrongly is told so, and rightly reaches the 
 
 test("a failed sign-in's message goes after four seconds", async ({ page }) => {
   await page.goto("/login");
-  await page.clock.install();
+  await stopClock(page);
   await page.getByRole("button", { name: "Sign In" }).click();
-  await expect(page.getByText("Please fill credentials!")).toBeVisible();
-  await page.clock.fastForward(3000);
-  await expect(page.getByText("Please fill credentials!")).toBeVisible();
-  await page.clock.fastForward(1000);
-  await expect(page.getByText("Please fill credentials!")).toBeHidden();
+  await expectShownFor(page, "Please fill credentials!", 4000);
 });
 
 test("the list opens with twenty users, and pages and searches in tens", async ({ page, site }) => {
@@ -175,17 +192,13 @@ test("each act on an athlete asks first, shows a spinner, and says that it is do
     await page.getByRole("button", { name: "Dismiss" }).click();
   }
 
-  await page.clock.install();
+  await stopClockDuringAction(page);
   await act(page, lastName, {
     word: "Deactivate",
     question: "Are you sure you want to deactivate this user?",
     answer: "Yes",
   });
-  await expect(page.getByText("Successfully Deactivated")).toBeVisible();
-  await page.clock.fastForward(7000);
-  await expect(page.getByText("Successfully Deactivated")).toBeVisible();
-  await page.clock.fastForward(1000);
-  await expect(page.getByText("Successfully Deactivated")).toBeHidden();
+  await expectShownFor(page, "Successfully Deactivated", 8000);
 });
 
 test("a coach's domain offers what its state allows, and follows each choice", async ({ page, site }) => {
@@ -226,13 +239,18 @@ test("a coach's domain offers what its state allows, and follows each choice", a
   }
 });
 
-test("an act that the server refuses says why, and the row shows how the account stands", async ({ page, site }) => {
+test("an act that the server refuses says why for eight seconds, and the row shows how the account stands", async ({
+  page,
+  site,
+}) => {
   const { lastName, id } = await createUser(site);
   await signInAsAdministrator(page, site);
   await searchUsers(page, lastName);
   await site.db.updateTable("accounts").set({ user_type: "Athlete" }).where("id", "=", id).execute();
+  await stopClockDuringAction(page);
   await act(page, lastName, { word: "Approve", question: "Are you sure you want to Approve Domain?", answer: "Yes" });
   await expect(page.getByRole("alert").getByText("Only a college coach has a domain status.")).toBeVisible();
+  await expectShownFor(page, "Only a college coach has a domain status.", 8000);
   await expect(rowOf(page, lastName)).toContainText("Athlete");
   await expect(rowOf(page, lastName)).not.toContainText("Domain");
 });
@@ -256,14 +274,10 @@ test("a token that ends in the middle leads to the sign-in, where the message st
   await signInAsAdministrator(page, site);
   await searchUsers(page, lastName);
   await site.db.deleteFrom("sessions").execute();
-  await page.clock.install();
+  await stopClock(page);
   await page.getByRole("link", { name: "remove this search" }).click();
   await expect(page).toHaveURL("/login");
-  await expect(page.getByText(expired, { exact: true })).toBeVisible();
-  await page.clock.fastForward(3000);
-  await expect(page.getByText(expired, { exact: true })).toBeVisible();
-  await page.clock.fastForward(1000);
-  await expect(page.getByText(expired, { exact: true })).toBeHidden();
+  await expectShownFor(page, expired, 4000);
   expect(await storedIn(page)).not.toHaveProperty("token");
 });
 

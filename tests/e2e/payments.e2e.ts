@@ -237,11 +237,16 @@ test("X08 only the page that sells lets PayPal in, and coming from it or going t
 }) => {
   const coach = await createCoach(site);
   const paths = ["/", "/payment_success", "/error_page", "/payment/x", "/subscription/x", "/login", "/privacy"];
+  const nonces = new Set<string>();
   for (const path of paths) {
     const headers = (await page.request.get(path)).headers();
-    expect(headers["content-security-policy"]).toMatch(/script-src 'self' 'nonce-\w+'(;|$)/);
+    const [, nonce = ""] =
+      /script-src 'self' 'nonce-(\w{22,})'(?:;|$)/.exec(headers["content-security-policy"] ?? "") ?? [];
+    nonces.add(nonce);
     expect(headers["cross-origin-opener-policy"]).toBe("same-origin");
   }
+  // Each response has its own.
+  expect([nonces.size, nonces.has("")]).toEqual([paths.length, false]);
   const headers = (await page.goto(coach.path))?.headers() ?? {};
   expect(headers["content-security-policy"]).toContain("frame-src 'self' https://*.paypal.com https://*.paypalobjects");
   expect(headers).toMatchObject({

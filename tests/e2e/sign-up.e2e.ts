@@ -1,13 +1,22 @@
-import { freshAddress, goodPassword, mailedPath, setPassword, signInStatus, signUp, test } from "./accounts-site.ts";
+import type { Page } from "@playwright/test";
+import {
+  freshAddress,
+  goodPassword,
+  mailedPath,
+  type Site,
+  setPassword,
+  signInStatus,
+  signUp,
+  test,
+} from "./accounts-site.ts";
 import { expect, expectAccessible, expectNoSidewaysScroll } from "./fixtures.ts";
 
-test("a coach signs up without a date of birth, and an address that signs up again is told by mail alone", async ({
+test("a coach signs up without a date of birth, and each sign-up of an unconfirmed address mails a new link", async ({
   page,
   site,
 }) => {
   const email = freshAddress();
-  // The second one must set a password: two have claimed an address that nobody has confirmed.
-  for (const subject of [/confirm/i, /set a new password/i]) {
+  for (const subject of [/confirm/i, /confirm/i]) {
     await page.goto("/signup");
     await page.getByRole("link", { name: "Coach" }).click();
     await expect(page.getByLabel("Month")).toBeHidden();
@@ -21,6 +30,54 @@ test("a coach signs up without a date of birth, and an address that signs up aga
     await site.inbox.waitFor({ to: email, subject });
   }
 });
+
+test("B02 the browser that signed up and opens the link signs in without a code", async ({ page, site }) => {
+  const email = freshAddress();
+  await signUp(page, email);
+  await page.goto(await mailedPath(site, email, "verify"));
+  await expect(page).toHaveURL("/success");
+  await fillSignIn(page, email);
+  await expect(page).toHaveURL(/\/me$/);
+});
+
+test("B02 the sign-in form asks for a mailed code if the link was opened in another browser", async ({
+  page,
+  site,
+  browser,
+}) => {
+  const email = freshAddress();
+  await signUp(page, email);
+  const elsewhere = await browser.newContext({ baseURL: site.url });
+  const other = await elsewhere.newPage();
+  await other.goto(await mailedPath(site, email, "verify"));
+  await expect(other).toHaveURL("/success");
+  await elsewhere.close();
+
+  await fillSignIn(page, email);
+  await expect(page.getByRole("alert").filter({ hasText: "enter the code of eight digits" })).toBeVisible();
+  await expect(page.getByLabel("Code")).toBeFocused();
+  await expectAccessible(page);
+  const code = await mailedCode(site, email);
+  await page.getByLabel("Code").fill("00000000");
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await expect(page.getByRole("alert").filter({ hasText: "This code is not right" })).toBeVisible();
+  // The password is still in the form.
+  await page.getByLabel("Code").fill(code);
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await expect(page).toHaveURL(/\/me$/);
+});
+
+async function fillSignIn(page: Page, email: string): Promise<void> {
+  await page.goto("/signin");
+  await page.getByLabel("Email").fill(email);
+  await page.getByLabel("Password", { exact: true }).fill(goodPassword);
+  await page.getByRole("button", { name: "Sign in" }).click();
+}
+
+async function mailedCode(site: Site, to: string): Promise<string> {
+  const { text } = await site.inbox.waitFor({ to, subject: /sign-in code/ });
+  return /\b\d{8}\b/.exec(text ?? "")?.[0] ?? "no code";
+}
 
 test("what is wrong with a sign-up stands beside each field, and what was typed stays", { tag: "@phone" }, async ({
   page,
@@ -119,6 +176,24 @@ test.describe("without JavaScript", () => {
     await setPassword(page, "six loud geese at dusk");
     await expect(page).toHaveURL("/expireforgot");
     expect(await signInStatus(page, email, "six loud geese at dawn")).toBe(200);
+  });
+
+  test("B02 the sign-in form asks for the mailed code beside the password", async ({ page, site, playwright }) => {
+    const email = freshAddress();
+    await signUp(page, email);
+    const [userId, guid] = (await mailedPath(site, email, "verify")).split("/").slice(-2);
+    const scanner = await playwright.request.newContext({ baseURL: site.url });
+    await scanner.put(`/api/auth/Verify/${userId}/${guid}`, { data: { userId, guid } });
+    await scanner.dispose();
+
+    await fillSignIn(page, email);
+    const code = await mailedCode(site, email);
+    expect(await page.content()).not.toContain(goodPassword);
+    await expect(page.getByLabel("Email")).toHaveValue(email);
+    await page.getByLabel("Password", { exact: true }).fill(goodPassword);
+    await page.getByLabel("Code").fill(code);
+    await page.getByRole("button", { name: "Sign in" }).click();
+    await expect(page).toHaveURL(/\/me$/);
   });
 
   test("a refused sign-up keeps what was typed, but never the password", async ({ page }) => {

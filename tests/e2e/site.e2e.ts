@@ -129,7 +129,7 @@ test("the privacy policy shows today's date, what the law asks for, and the way 
     "prior 12 months",
     "do not knowingly collect personal information from children under 13",
     "those aged 13 to 16 would have to opt in themselves",
-    "This site sets one cookie, when you sign in",
+    "This site sets one cookie when you sign in and one when you sign up",
   ])
     await expect(main).toContainText(text);
   await expect(main.getByRole("link", { name: "deletion request page" }).first()).toHaveAttribute(

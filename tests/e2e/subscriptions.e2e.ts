@@ -14,7 +14,7 @@ test("the link in the mail shows the plan, and cancels it in two clicks", { tag:
   const answer = await page.goto(link);
   expect(answer?.headers()).toMatchObject({
     "cache-control": "no-store",
-    "referrer-policy": "no-referrer",
+    "referrer-policy": "same-origin",
     "x-robots-tag": "noindex",
   });
   const main = page.getByRole("main");

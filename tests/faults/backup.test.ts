@@ -7,7 +7,7 @@ import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { ensureBuilt } from "../../src/server/build.server.ts";
 import { removeFolder } from "../remove-folder.ts";
-import { startServer } from "../start-server.ts";
+import { freePort, startServer } from "../start-server.ts";
 
 const root = path.join(import.meta.dirname, "../..");
 let folder = "";
@@ -49,7 +49,8 @@ it("F13 backs up beside a running server, and another machine goes on from the b
     string,
   ];
   await mkdir(backups);
-  const server = await startServer({ DATA_DIR: first, SAMPLE_DATA: "false" });
+  const METRICS_PORT = String(await freePort());
+  const server = await startServer({ DATA_DIR: first, SAMPLE_DATA: "false", METRICS_PORT });
   await run("create-admin", [admin.email], { DATA_DIR: first, ADMIN_PASSWORD: admin.password });
   await mkdir(path.join(first, "files"), { recursive: true });
   await writeFile(path.join(first, "files/photo.webp"), "as it was backed up");
@@ -60,7 +61,9 @@ it("F13 backs up beside a running server, and another machine goes on from the b
     ({ stderr }: { stderr: string }) => stderr,
   );
   expect(refused).toContain("Openroster is already running on this data folder");
-  expect(await (await fetch(`${server.url}/metrics`)).text()).toMatch(/^openroster_backup_age_seconds \d/m);
+  expect(await (await fetch(`http://127.0.0.1:${METRICS_PORT}/metrics`)).text()).toMatch(
+    /^openroster_backup_age_seconds \d/m,
+  );
   await server.stop();
 
   const backup = path.join(backups, file);

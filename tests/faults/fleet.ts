@@ -18,8 +18,7 @@ const lookEvery = 50;
 
 /** Starts a process for each of the settings. */
 export async function startFleet(settings: Record<string, string>[]): Promise<Fleet> {
-  const servers: RunningServer[] = [];
-  for (const one of settings) servers.push(await startServer(one));
+  const servers = await Promise.all(settings.map(startServer));
   const ready = new Set(servers.map(({ url }) => url));
   let turn = 0;
   let closed = false;

@@ -13,7 +13,7 @@ import { reportFault, summarise } from "./fault-report.ts";
 import { acknowledgedOf, compareMail, type SignUp, signUpMany } from "./sign-ups.ts";
 
 // `FAULT_RUNS=20 vitest run tests/faults/mail.test.ts` is the long run: so many deaths of the sender, and fifty sign-ups for each.
-const runs = Number(process.env.FAULT_RUNS ?? 2);
+const runs = Number(process.env.FAULT_RUNS ?? 1);
 const signUps = runs * 50;
 const mostCopies = 0.02;
 const minute = 60;

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Kysely } from "kysely";
 import { pickWeighted, randomFrom } from "../../src/athletes/sample/random.ts";
 import type { Database } from "../../src/database/tables.ts";
+import { uniqueWord } from "../factories.ts";
 import { type Inbox, linksOf } from "../inbox.ts";
 import { createMember, password } from "../members.ts";
 import { createCandidate } from "../school-desk.ts";
@@ -145,7 +146,7 @@ async function reset(writer: Writer): Promise<void> {
 async function changeProfile(writer: Writer): Promise<void> {
   const athlete = await athleteOf(writer);
   const { accountId, firstVersion } = athlete;
-  const city = `Town ${randomUUID()}`;
+  const city = `Town ${uniqueWord()}`;
   const answer = await ask(writer, {
     method: "PATCH",
     path: "/api/me/profile",
@@ -163,7 +164,7 @@ async function changeProfile(writer: Writer): Promise<void> {
 
 async function addEvent(writer: Writer): Promise<void> {
   const { teamId, headers } = await athleteOf(writer);
-  const eventName = `Match ${randomUUID()}`;
+  const eventName = `Match ${uniqueWord()}`;
   const { sentAt } = await done(writer, {
     method: "POST",
     path: `/api/me/teams/${teamId}/events`,

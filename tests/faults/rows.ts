@@ -88,4 +88,9 @@ export const faultRows: readonly FaultRow[] = [
     fault: "Two processes on one database",
     holds: "Neither does what the other has done: no mail twice, no lock in the way",
   },
+  {
+    id: "F17",
+    fault: "One client floods the server with requests for pictures",
+    holds: "Pages of other clients are served",
+  },
 ];

@@ -1,5 +1,6 @@
 import { execFile, execFileSync } from "node:child_process";
-import { mkdtemp } from "node:fs/promises";
+import { mkdtemp, writeFile } from "node:fs/promises";
+import { get } from "node:http";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -110,6 +111,35 @@ it("says that DATABASE_URL cannot be reached, without its password", async () =>
   expect(await refusalOf({ DATABASE_URL: "postgres://someone:secret@127.0.0.1:9/openroster" })).toBe(
     "No database answers at 127.0.0.1:9: the connection was refused. Is PostgreSQL running there?",
   );
+});
+
+it("B21 does not start at a public https address without a mail server", async () => {
+  expect(await refusalOf({ PUBLIC_URL: "https://roster.example" })).toMatch(
+    /^SMTP_URL is not set, and people reach this site at https:\/\/roster\.example: no one would receive mail\. Set SMTP_URL, or set MAIL=files .+\.$/,
+  );
+});
+
+it("B21 starts there with MAIL=files, without sample athletes, a default administrator or a mailbox, and says so", async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), "openroster-public-"));
+  const environment = { DATA_DIR: folder, PUBLIC_URL: "https://roster.example", SAMPLE_DATA: "true", MAIL: "files" };
+  const server = await start(environment);
+  expect(server.output()).toContain("PUBLIC_URL is public, so no invented athletes are loaded.");
+  expect(server.output()).toContain(
+    "no administrator yet: PUBLIC_URL is public, so none is created. Run: npm run create-admin",
+  );
+  expect(server.output()).not.toMatch(/password|mailbox/);
+  const found = await new Promise((resolve, reject) => {
+    const options = { headers: { host: "roster.example" }, agent: false };
+    get(`${server.url}/api/profile/SearchAthletes`, options, (response) => {
+      let text = "";
+      response.on("data", (chunk) => (text += chunk)).on("end", () => resolve(JSON.parse(text).result.data.length));
+    }).once("error", reject);
+  });
+  expect(found).toBe(0);
+  await server.stop();
+  await writeFile(path.join(folder, "admin-credentials.txt"), "");
+  expect(await refusalOf(environment)).toMatch(/^PUBLIC_URL is public, but DATA_DIR comes from a local trial: /);
+  await removeFolder(folder);
 });
 
 it("names a setting that cannot be used", async () => {

@@ -15,6 +15,8 @@ export interface SigningOptions {
   certUrl: string;
   webhookId: string;
   time: Date;
+  /** Id of the transmission; a new one if left out. */
+  transmissionId?: string;
   /** "SHA256withRSA" if left out. */
   algorithm?: "SHA256withRSA" | "SHA1withRSA" | "NONEwithRSA" | undefined;
 }
@@ -27,7 +29,7 @@ export function signedText(transmission: { id: string; time: string; webhookId: 
 /** Signs a body as PayPal does, a transmission of its own each time. */
 export function signWebhook(body: string, options: SigningOptions): SignedWebhook {
   const { certificate, certUrl, webhookId, algorithm = "SHA256withRSA" } = options;
-  const id = randomUUID();
+  const id = options.transmissionId ?? randomUUID();
   const time = paypalTime(options.time);
   const text = signedText({ id, time, webhookId, body });
   const digest = algorithm === "SHA1withRSA" ? "RSA-SHA1" : "RSA-SHA256";

@@ -1,0 +1,67 @@
+import type { Page } from "@playwright/test";
+import { test } from "./accounts-site.ts";
+import { signInAsAdministrator } from "./admin-portal.ts";
+import { expect, expectAccessible, expectNoSidewaysScroll } from "./fixtures.ts";
+import { createAthlete, profileOf, signIn } from "./workspace-site.ts";
+
+const text = "School 402-555-0134";
+
+async function expectGood(page: Page, name: string): Promise<void> {
+  for (const [width, height] of [
+    [1440, 900],
+    [390, 844],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await expectNoSidewaysScroll(page);
+    for (const colorScheme of ["dark", "light"] as const) {
+      await page.emulateMedia({ colorScheme });
+      await expectAccessible(page);
+      const { SHOTS } = process.env;
+      if (SHOTS) await page.screenshot({ path: `${SHOTS}/${name}-${width}-${colorScheme}.png`, fullPage: true });
+    }
+  }
+  await page.setViewportSize({ width: 1280, height: 720 });
+}
+
+test("B07 an athlete asks the staff about a refused text, the staff approves it in the portal, and the athlete saves it", async ({
+  page,
+  browser,
+  site,
+}) => {
+  test.slow();
+  const { email, accountId } = await createAthlete(site);
+  await signIn(page, email);
+  const school = page.getByLabel("School", { exact: true });
+  await school.fill(text);
+  await expect(page.getByText("This looks like a phone number, and your profile is public.")).toBeVisible();
+  await expectGood(page, "refused");
+  await school.focus();
+  await page.keyboard.press("Tab");
+  const ask = page.getByRole("button", { name: "Ask our staff to check it" });
+  await expect(ask).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { name: "Texts that you asked our staff to check" })).toBeVisible();
+  await expect(page.getByText("Our staff is checking it.")).toBeVisible();
+  await expectGood(page, "waiting");
+
+  const context = await browser.newContext({ baseURL: site.url });
+  const portal = await context.newPage();
+  await signInAsAdministrator(portal, site);
+  await portal.getByRole("button", { name: "Account menu" }).click();
+  await portal.getByRole("menuitem", { name: "Texts to check" }).click();
+  await expect(portal.getByText(text, { exact: true })).toBeVisible();
+  await portal.getByRole("button", { name: /^Decline….*402-555-0134$/ }).click();
+  await expect(portal.getByLabel("Reason")).toBeFocused();
+  await expectGood(portal, "portal");
+  await portal.getByRole("button", { name: /^Approve.*402-555-0134$/ }).focus();
+  await portal.keyboard.press("Enter");
+  await expect(portal.getByText("No text is waiting")).toBeVisible();
+  await context.close();
+
+  await page.reload();
+  await expect(page.getByText("Our staff approved it.")).toBeVisible();
+  await expectGood(page, "approved");
+  await page.getByRole("button", { name: "Use this text" }).click();
+  await expect(page.getByRole("heading", { name: "Texts that you asked our staff to check" })).toBeHidden();
+  expect((await profileOf(site, accountId)).current_school).toBe(text);
+});
