@@ -6,11 +6,7 @@ export function clientKey(address: string): string {
   // `process` turns an IPv4-mapped address into the IPv4 address.
   const parsed = ipaddr.process(address);
   if (parsed.kind() === "ipv4") return parsed.toString();
-  return `${parsed
-    .toByteArray()
-    .slice(0, 8)
-    .map((byte) => byte.toString(16).padStart(2, "0"))
-    .join("")}/64`;
+  return `${new ipaddr.IPv6([...parsed.toByteArray().slice(0, 8), ...Array(8).fill(0)])}/64`;
 }
 
 /** Returns a function that finds out whether a client key is in one of `networks` (addresses or CIDR ranges). */
@@ -20,9 +16,9 @@ export function createNetworkMatcher(networks: readonly string[]): (client: stri
     // Keys of IPv6 clients have 64 bits: a single address stands for its whole /64.
     return [address, Math.min(bits, address.kind() === "ipv4" ? 32 : 64)] as [typeof address, number];
   });
-  if (listed.length === 0) return () => false;
   return (client) => {
-    const address = client.endsWith("/64") ? `${client.slice(0, 16).match(/.{4}/g)?.join(":")}::` : client;
-    return ipaddr.isValid(address) && ipaddr.subnetMatch(ipaddr.parse(address), { listed }, "other") === "listed";
+    const address = client.replace(/\/64$/, "");
+    if (listed.length === 0 || !ipaddr.isValid(address)) return false;
+    return ipaddr.subnetMatch(ipaddr.parse(address), { listed }, "other") === "listed";
   };
 }

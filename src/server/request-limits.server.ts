@@ -4,7 +4,7 @@ import createHttpError from "http-errors";
 import type { Kysely } from "kysely";
 import { shownToken } from "../accounts/find-session.server.ts";
 import { readMemberRequest } from "../accounts/member-request.server.ts";
-import { forgetToken, isRecentlyVerified } from "../accounts/recent-sessions.server.ts";
+import { isRecentlyVerified, noteVerified } from "../accounts/recent-sessions.server.ts";
 import { memberOf } from "../accounts/require-member.server.ts";
 import type { Database } from "../database/tables.ts";
 import { clientKey } from "../http/client-address.server.ts";
@@ -104,7 +104,10 @@ export function limitAppRequests(
     const inFlight = inFlightLimits.get(kind);
     const token = inFlight ? tokenOf(request) : null;
     if (!inFlight || token === null) return;
-    if (inFlight.enter(request, reply, { key: token }) !== "in") throw tooManyInFlight();
+    if (inFlight.enter(request, reply, { key: token }) !== "in")
+      throw createHttpError(429, "Too many changes at a time. Please send the next when one is done.", {
+        headers: { "retry-after": "1" },
+      });
     // If the session is invalid or cannot be looked up, the endpoint itself responds to that.
     const member = await memberOf(request, { db, isPage: isPage(request) }).catch(() => null);
     const { accountRate }: RequestLimits = table[kind];
@@ -115,7 +118,7 @@ export function limitAppRequests(
     releases.delete(request);
   });
   app.addHook("onResponse", async (request) => {
-    if (!isRead(request) && endsSessions.test(routeName(request))) forgetToken(tokenOf(request));
+    if (!isRead(request) && endsSessions.test(routeName(request))) noteVerified(tokenOf(request), false);
   });
 
   function reject(kind: RequestKind, request: FastifyRequest, reply: FastifyReply): FastifyReply {
@@ -128,21 +131,12 @@ export function limitAppRequests(
   }
 }
 
-function tooManyInFlight() {
-  const headers = { "retry-after": "1" };
-  return createHttpError(429, "Too many changes at a time. Please send the next when one is done.", { headers });
-}
-
 const sorry = "Too many people are here at the moment";
 /** Costs nothing: no rendering, no style, no script. */
 const overloadedPage = `<!DOCTYPE html>
-<html lang="en">
-<head>
-<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark"><title>${sorry}</title>
-</head>
-<body><main><h1>${sorry}</h1><p>Please try again in a few seconds.</p><p><a href="">Try again</a></p></main></body>
-</html>
+<main><h1>${sorry}</h1><p>Please try again in a few seconds.</p><p><a href="">Try again</a></p></main></html>
 `;
 
 /** By the route that was found, because an address can be written in many ways. */
@@ -165,14 +159,6 @@ function isMemberWrite(request: FastifyRequest): boolean {
 /** Routes that end sessions: a token that one of them was called with must be verified again. */
 const endsSessions = /\/(?:signout|logout|sessions|settings|account)(?:\/|$)/i;
 
-function isRead({ method }: FastifyRequest): boolean {
-  return method === "GET" || method === "HEAD";
-}
-
-function isPage({ routeOptions }: FastifyRequest): boolean {
-  return routeOptions.url === "*";
-}
-
-function tokenOf(request: FastifyRequest): string | null {
-  return shownToken(readMemberRequest(request, { isPage: isPage(request) }));
-}
+const isRead = ({ method }: FastifyRequest) => method === "GET" || method === "HEAD";
+const isPage = ({ routeOptions }: FastifyRequest) => routeOptions.url === "*";
+const tokenOf = (request: FastifyRequest) => shownToken(readMemberRequest(request, { isPage: isPage(request) }));

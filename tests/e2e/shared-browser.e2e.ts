@@ -2,7 +2,7 @@ import { submitProfile } from "../../src/schools/submit-profile.server.ts";
 import { password } from "../members.ts";
 import { createCandidate, createCoach, creighton } from "../school-desk.ts";
 import { type Site, signIn, test } from "./accounts-site.ts";
-import { expect } from "./fixtures.ts";
+import { expect, waitForScript } from "./fixtures.ts";
 
 function newCoach(site: Site) {
   return createCoach(site.db, { email: `coach-${crypto.randomUUID().slice(0, 8)}@creighton.edu`, schoolId: creighton });
@@ -94,6 +94,8 @@ test("a form of one coach's page does nothing in the name of another who signed 
   expect(exports).toHaveLength(1);
 
   await page.goto("/coach/post");
+  // Hydration would set the field back.
+  await waitForScript(page);
   await page.locator("form [name=account]").evaluate((field, account) => {
     (field as HTMLInputElement).value = account;
   }, other.id);
