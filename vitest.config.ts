@@ -14,7 +14,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: "product",
-          include: ["src/**/*.test.{ts,tsx}", "scripts/**/*.test.ts", "tests/**/*.test.ts"],
+          include: ["src/**/*.test.{ts,tsx}", "sample/**/*.test.ts", "scripts/**/*.test.ts", "tests/**/*.test.ts"],
           exclude: [...configDefaults.exclude, "tests/attacks/**"],
           globalSetup: ["tests/start-database.ts"],
         },

@@ -6,7 +6,6 @@ import { setTimeout as pause } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import autocannon from "autocannon";
 import type { Kysely } from "kysely";
-import { accountHandlers } from "../src/accounts/account-jobs.server.ts";
 import { createLink } from "../src/accounts/one-time-link.server.ts";
 import { createHasher } from "../src/accounts/password-hash.server.ts";
 import { readConfig } from "../src/config.server.ts";
@@ -15,6 +14,7 @@ import { migrateDatabase } from "../src/database/migrate.server.ts";
 import { openDatabase } from "../src/database/open.server.ts";
 import type { Database } from "../src/database/tables.ts";
 import { startWorker } from "../src/jobs/worker.server.ts";
+import { accountHandlers } from "../src/server/account-jobs.server.ts";
 import { createApp } from "../src/server/app.server.ts";
 
 const password = "a perfectly fine passphrase";

@@ -7,11 +7,11 @@ import { parseArgs } from "node:util";
 import { type Kysely, sql } from "kysely";
 import pg from "pg";
 import { from as copyFrom, to as copyTo } from "pg-copy-streams";
-import { importAthleteFile } from "../src/athletes/import/import-athletes.server.ts";
 import { openEmbeddedPostgres } from "../src/database/embedded-postgres.server.ts";
 import { migrateDatabase } from "../src/database/migrate.server.ts";
 import { openDatabase } from "../src/database/open.server.ts";
 import type { Database } from "../src/database/tables.ts";
+import { importAthleteFile } from "../src/import/import-athletes.server.ts";
 import { writeMadeAthletes } from "./made-athletes.ts";
 
 const tables = ["accounts", "athletes", "team_seasons", "events", "media_links"];

@@ -1,6 +1,6 @@
 import http from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
-import { type Random, randomFrom } from "../src/athletes/sample/random.ts";
+import { type Random, randomFrom } from "../sample/random.ts";
 import { type Asked, askOf, bareTraffic, type Kind, traffic, type World } from "./load-traffic.ts";
 import { quantile } from "./search-measure.ts";
 

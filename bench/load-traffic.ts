@@ -1,4 +1,4 @@
-import { chance, pick, type Random } from "../src/athletes/sample/random.ts";
+import { chance, pick, type Random } from "../sample/random.ts";
 
 /** What requests are made of: what is there and who is. */
 export interface World {

@@ -1,9 +1,9 @@
 import { randomBytes } from "node:crypto";
 import { type Kysely, sql } from "kysely";
-import { tokenDigest } from "../src/accounts/bearer-token.server.ts";
 import { createHasher } from "../src/accounts/password-hash.server.ts";
 import { encodeId } from "../src/athletes/public-id.server.ts";
 import type { Database } from "../src/database/tables.ts";
+import { tokenDigest } from "../src/sessions/bearer-token.server.ts";
 import { password } from "../tests/members.ts";
 import { cookieName, createAdministrator } from "../tests/signed-in.ts";
 import type { World } from "./load-traffic.ts";

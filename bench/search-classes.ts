@@ -1,9 +1,9 @@
 import { type Kysely, sql } from "kysely";
-import type { AthleteQuery } from "../src/athletes/athlete-search.server.ts";
-import { between, chance, pick, pickSome, type Random, randomFrom } from "../src/athletes/sample/random.ts";
+import { between, chance, pick, pickSome, type Random, randomFrom } from "../sample/random.ts";
 import type { AthleteFilters } from "../src/athletes/schema.ts";
 import type { AthleteSort } from "../src/athletes/vocabulary.ts";
 import type { Database } from "../src/database/tables.ts";
+import type { AthleteQuery } from "../src/search/athlete-search.server.ts";
 
 /** What queries are drawn from: folded names that are there, and how many athletes are public. */
 export interface QueryPool {

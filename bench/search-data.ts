@@ -2,12 +2,12 @@ import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { type Kysely, sql } from "kysely";
-import { loadGeneratedAthletes } from "../src/athletes/sample/load-generated.server.ts";
-import { openSearchIndex, type SearchIndex } from "../src/athletes/search-index/open-search-index.server.ts";
+import { loadGeneratedAthletes } from "../sample/load-generated.server.ts";
 import { openEmbeddedPostgres } from "../src/database/embedded-postgres.server.ts";
 import { migrateDatabase } from "../src/database/migrate.server.ts";
 import { openDatabase } from "../src/database/open.server.ts";
 import type { Database } from "../src/database/tables.ts";
+import { openSearchIndex, type SearchIndex } from "../src/search/index/open-search-index.server.ts";
 import { Lifetime } from "../src/server/lifetime.server.ts";
 
 // Whoever presses Ctrl-C leaves neither a database running nor its gigabytes behind.

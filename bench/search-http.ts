@@ -1,10 +1,10 @@
 import { createServer, type Server } from "node:http";
 import autocannon from "autocannon";
 import pg from "pg";
-import type { AthleteSearch } from "../src/athletes/athlete-search.server.ts";
+import { between, randomFrom } from "../sample/random.ts";
 import { encodeId } from "../src/athletes/public-id.server.ts";
-import { between, randomFrom } from "../src/athletes/sample/random.ts";
 import { readConfig } from "../src/config.server.ts";
+import type { AthleteSearch } from "../src/search/athlete-search.server.ts";
 import { createApp } from "../src/server/app.server.ts";
 import { ensureBuilt } from "../src/server/build.server.ts";
 import { drawQuery, type QueryPool } from "./search-classes.ts";

@@ -1,9 +1,9 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { type Kysely, sql } from "kysely";
-import type { AthleteSearch } from "../src/athletes/athlete-search.server.ts";
-import { between, chance, pick, type Random, randomFrom } from "../src/athletes/sample/random.ts";
-import { sqlSearch } from "../src/athletes/sql-search.server.ts";
+import { between, chance, pick, type Random, randomFrom } from "../sample/random.ts";
 import type { Database } from "../src/database/tables.ts";
+import type { AthleteSearch } from "../src/search/athlete-search.server.ts";
+import { sqlSearch } from "../src/search/sql-search.server.ts";
 import { drawFilters, drawQuery, misspelt, openPool, type QueryPool } from "./search-classes.ts";
 import { openGenerated, openIndex, say } from "./search-data.ts";
 

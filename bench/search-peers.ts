@@ -1,8 +1,8 @@
 import { type Kysely, type RawBuilder, type SqlBool, sql } from "kysely";
 import pg from "pg";
-import type { AthleteQuery } from "../src/athletes/athlete-search.server.ts";
 import type { AthleteSort } from "../src/athletes/vocabulary.ts";
 import type { Database } from "../src/database/tables.ts";
+import type { AthleteQuery } from "../src/search/athlete-search.server.ts";
 
 /** Copies what search shows into one table with its key alone, where it is not there yet: what most peers search. */
 export async function makePlainTable(db: Kysely<Database>): Promise<void> {

@@ -1,5 +1,5 @@
 import os from "node:os";
-import { worthwhileFrom } from "../src/athletes/search-index/open-search-index.server.ts";
+import { worthwhileFrom } from "../src/search/index/open-search-index.server.ts";
 import { short } from "./search-measure.ts";
 import type { OracleCheck } from "./search-oracle.ts";
 import { type Design, designs, type SizeResult } from "./search-size.ts";

@@ -1,7 +1,7 @@
-import { between, randomFrom } from "../src/athletes/sample/random.ts";
-import { searchAthletes } from "../src/athletes/search-athletes.server.ts";
-import type { SearchIndex } from "../src/athletes/search-index/open-search-index.server.ts";
-import { sqlSearch } from "../src/athletes/sql-search.server.ts";
+import { between, randomFrom } from "../sample/random.ts";
+import type { SearchIndex } from "../src/search/index/open-search-index.server.ts";
+import { searchAthletes } from "../src/search/search-athletes.server.ts";
+import { sqlSearch } from "../src/search/sql-search.server.ts";
 import { classes, type DrawQuery, drawFilters, misspelt, openPool, type QueryPool } from "./search-classes.ts";
 import { type BenchDatabase, openIndex, say } from "./search-data.ts";
 import { measureRates, type Rates } from "./search-http.ts";

@@ -1,8 +1,8 @@
 import { rm } from "node:fs/promises";
 import path from "node:path";
-import { randomFrom } from "../src/athletes/sample/random.ts";
-import { searchAthletes } from "../src/athletes/search-athletes.server.ts";
-import { sqlSearch } from "../src/athletes/sql-search.server.ts";
+import { randomFrom } from "../sample/random.ts";
+import { searchAthletes } from "../src/search/search-athletes.server.ts";
+import { sqlSearch } from "../src/search/sql-search.server.ts";
 import { classes, openPool } from "./search-classes.ts";
 import { grow, openGenerated, openIndex } from "./search-data.ts";
 import { mixOf, timeRuns } from "./search-measure.ts";

@@ -2,7 +2,6 @@ import { mkdir, readdir, rm, stat } from "node:fs/promises";
 import path from "node:path";
 import { parseArgs } from "node:util";
 import type { Kysely } from "kysely";
-import { noteErasures, readErasures, reconcileErasures } from "../src/accounts/erasure-ledger.server.ts";
 import { filesFolder } from "../src/backup/stored-files.server.ts";
 import { settleFiles } from "../src/backup/swap-files.server.ts";
 import { writeBackup } from "../src/backup/write-backup.server.ts";
@@ -12,6 +11,7 @@ import { openDatabase } from "../src/database/open.server.ts";
 import { openServer } from "../src/database/open-instance.server.ts";
 import { StartupProblem } from "../src/database/startup-problem.ts";
 import type { Database } from "../src/database/tables.ts";
+import { noteErasures, readErasures, reconcileErasures } from "../src/deletion/erasure-ledger.server.ts";
 import { runCommand } from "../src/server/command.server.ts";
 import { erasureLedger, ledgerName } from "../src/server/erasure-file.server.ts";
 

@@ -4,8 +4,9 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { removeFolder } from "../tests/remove-folder.ts";
+import { unneededEntries } from "./check-rooms.ts";
 import { findProblems } from "./check-structure.ts";
-import { MAX_LINES } from "./house-plan.ts";
+import { MAX_LINES } from "./project-structure.ts";
 
 const GOOD_TREE = [
   ".ci/run",
@@ -33,8 +34,8 @@ const GOOD_TREE = [
   "scripts/browser-imports.grit",
   "scripts/check-structure.test.ts",
   "scripts/check-structure.ts",
-  "src/accounts/api.server.test.ts",
-  "src/accounts/api.server.ts",
+  "src/sign-in/sign-in-api.test.ts",
+  "src/sign-in/sign-in-api.server.ts",
   "src/accounts/common-passwords.txt",
   "src/accounts/permissions.test.ts",
   "src/accounts/permissions.ts",
@@ -44,14 +45,14 @@ const GOOD_TREE = [
   "src/admin/user-card.test.tsx",
   "src/admin/user-card.tsx",
   "src/athletes/card-image.server.tsx",
-  "src/athletes/profile-page.tsx",
+  "src/profile/profile-page.tsx",
   "src/athletes/queries.server.ts",
-  "src/athletes/sample/athletes.ndjson",
+  "sample/athletes.ndjson",
   "src/athletes/schema.ts",
-  "src/athletes/search-athletes-by-name.test.ts",
-  "src/athletes/search-athletes.server.ts",
-  "src/athletes/search-index/bitmap.ts",
-  "src/athletes/stats/volleyball-stats.ts",
+  "src/search/search-athletes-by-name.test.ts",
+  "src/search/search-athletes.server.ts",
+  "src/search/index/bitmap.ts",
+  "src/sports/volleyball-stats.ts",
   "src/brand.ts",
   "src/config.server.ts",
   "src/database/tables.ts",
@@ -59,13 +60,13 @@ const GOOD_TREE = [
   "src/jobs/queue.server.ts",
   "src/mail/send-mail.server.ts",
   "src/mail/templates/verify-account.tsx",
-  "src/page-context.ts",
+  "src/http/page-context.ts",
   "src/payments/handle-webhook.server.ts",
   "src/root.tsx",
   "src/routes.ts",
   "src/server.ts",
   "src/server/app.server.ts",
-  "src/site/home-page.tsx",
+  "src/site/home/home-page.tsx",
   "src/ui/app.css",
   "src/ui/art/court.svg",
   "src/ui/button.tsx",
@@ -82,61 +83,37 @@ const GOOD_TREE = [
 /** Each file, added to the good tree, breaks one rule: what it breaks, its path, what is said, and the path it is said of. */
 const BREACHES: { what: string; file: string; says: string; of?: string }[] = [
   { what: "an unknown file at the top", file: "notes.md", says: "the top is a closed list" },
-  { what: "an unknown folder at the top", file: "packages/a.ts", says: "At the top stand only", of: "packages/" },
+  { what: "an unknown folder at the top", file: "packages/a.ts", says: "The top-level folders are", of: "packages/" },
   { what: "anything but run in .ci", file: ".ci/deploy.yml", says: "only .ci/run" },
   { what: "an unknown file at the top of src", file: "src/format-date.ts", says: "the top of src is a closed list" },
-  { what: "an unknown folder in src", file: "src/teams/a.tsx", says: "Below src/ stand only site", of: "src/teams/" },
+  { what: "an unknown folder in src", file: "src/teams/a.tsx", says: "Add a new room", of: "src/teams/" },
   {
-    what: "a sub-folder of a feature that the plan does not name",
+    what: "an unknown folder in a room",
     file: "src/accounts/mail/verify.server.ts",
-    says: "src/accounts/ is flat",
+    says: "Add a new room",
     of: "src/accounts/mail/",
-  },
-  {
-    what: "a sub-folder beside the named ones",
-    file: "src/athletes/cards/a.tsx",
-    says: "stats, sample, import, search-index",
-    of: "src/athletes/cards/",
-  },
-  {
-    what: "a third level",
-    file: "src/athletes/stats/vb/a.ts",
-    says: "src/athletes/stats/ is flat",
-    of: "src/athletes/stats/vb/",
-  },
-  { what: "a folder below an unknown one", file: "src/teams/a/b.ts", says: "two levels deep", of: "src/teams/a/" },
-  {
-    what: "a folder in a mechanism",
-    file: "src/jobs/handlers/a.server.ts",
-    says: "src/jobs/ is flat",
-    of: "src/jobs/handlers/",
   },
   {
     what: "a folder that is named like a property of every object",
     file: "constructor/a.ts",
-    says: "At the top stand only",
+    says: "The top-level folders are",
     of: "constructor/",
   },
-  {
-    what: "pure code of a feature outside of schema and permissions",
-    file: "src/payments/plan-price.ts",
-    says: "stands in schema.ts, permissions.ts or a component",
-  },
-  { what: "a style sheet in a feature", file: "src/site/home.css", says: "style sheets stand in src/ui/" },
-  { what: "SQL outside of migrations", file: "src/athletes/search.sql", says: "stand in migrations/" },
-  { what: "a picture in a feature", file: "src/site/hero.jpg", says: "stand in src/ui/art/" },
-  { what: "a font outside of its place", file: "src/ui/inter.woff2", says: "stand in src/ui/art/" },
+  { what: "a style sheet in a feature", file: "src/site/home.css", says: "style sheets belong in src/ui/" },
+  { what: "SQL outside of migrations", file: "src/athletes/search.sql", says: "belong in migrations/" },
+  { what: "a picture in a feature", file: "src/site/hero.jpg", says: "belong in src/ui/art/" },
+  { what: "a font outside of its place", file: "src/ui/inter.woff2", says: "belong in src/ui/art/" },
   { what: "a file name in camel case", file: "src/ui/textField.tsx", says: "kebab-case" },
   { what: "a feature file with an underscore", file: "src/athletes/find_athlete.server.ts", says: "kebab-case" },
   { what: "a test in camel case", file: "src/ui/buttonClick.test.tsx", says: "kebab-case" },
-  { what: "a barrel", file: "src/ui/index.ts", says: '"index" says nothing' },
-  { what: "a dumping ground", file: "src/accounts/utils.server.ts", says: '"utils" says nothing' },
+  { what: "a barrel", file: "src/ui/index.ts", says: '"index" does not describe' },
+  { what: "a dumping ground", file: "src/accounts/utils.server.ts", says: '"utils" does not describe' },
   {
     what: "a dumping ground behind a prefix",
     file: "src/server/date-helpers.server.ts",
-    says: '"date-helpers" says nothing',
+    says: '"date-helpers" does not describe',
   },
-  { what: "a file of types", file: "src/athletes/stats/types.ts", says: '"types" says nothing' },
+  { what: "a file of types", file: "src/sports/types.ts", says: '"types" does not describe' },
   {
     what: "a test without the file that it tests",
     file: "src/athletes/merge-athletes.test.ts",
@@ -150,27 +127,34 @@ const BREACHES: { what: string; file: string; says: string; of?: string }[] = [
   { what: "a gap in the decisions", file: "docs/decisions/0004-mail.md", says: "number 3 is missing" },
   { what: "a page of docs with a capital", file: "docs/Deploy.md", says: "kebab-case" },
   { what: "anything but pictures among the screens", file: "docs/screens/home.html", says: "pictures of the product" },
-  { what: "a folder in scripts", file: "scripts/import/a.ts", says: "scripts/ is flat", of: "scripts/import/" },
+  {
+    what: "a folder in scripts",
+    file: "scripts/import/a.ts",
+    says: "scripts/ has no such folder",
+    of: "scripts/import/",
+  },
   { what: "a script of another language", file: "scripts/deploy.sh", says: "the commands of package.json" },
   {
     what: "an unknown folder of tests",
     file: "tests/unit/a.test.ts",
-    says: "e2e, faults, paypal-stand-in",
+    says: "tests/ has no such folder",
     of: "tests/unit/",
   },
 ];
 
-test("a tree as the house plan shows it has no problem", () => {
-  expect(findProblems(GOOD_TREE, () => MAX_LINES)).toEqual([]);
+const LONGEST = "\n".repeat(MAX_LINES);
+
+test("accepts a tree that follows the project structure", () => {
+  expect(findProblems(GOOD_TREE, () => LONGEST)).toEqual([]);
 });
 
-test.each(BREACHES)("$what is refused, and only that", ({ file, says, of = file }) => {
-  const problems = findProblems([...GOOD_TREE, file], () => 1);
+test.each(BREACHES)("rejects $what", ({ file, says, of = file }) => {
+  const problems = findProblems([...GOOD_TREE, file], () => "");
   expect(problems).toEqual([{ path: of, message: expect.stringContaining(says) }]);
 });
 
-test("numbers begin at 0001", () => {
-  const problems = findProblems(["migrations/0002_accounts.sql"], () => 1);
+test("rejects a first migration without number 0001", () => {
+  const problems = findProblems(["migrations/0002_accounts.sql"], () => "");
   expect(problems).toEqual([
     { path: "migrations/0002_accounts.sql", message: expect.stringContaining("number 1 is missing") },
   ]);
@@ -182,29 +166,95 @@ test.each([
   "migrations/0001_accounts.sql",
   "scripts/check-structure.ts",
   "tests/factories.ts",
-])("%s may not pass the limit of lines", (long) => {
-  const problems = findProblems(GOOD_TREE, (file) => (file === long ? MAX_LINES + 1 : 1));
+])("rejects %s past the limit of lines", (long) => {
+  const problems = findProblems(GOOD_TREE, (file) => (file === long ? `${LONGEST}\n` : ""));
   expect(problems).toEqual([{ path: long, message: expect.stringContaining(`${MAX_LINES + 1} lines`) }]);
 });
 
-test.each([
-  "src/accounts/permissions.test.ts",
-  "src/accounts/common-passwords.txt",
-  "src/athletes/sample/athletes.ndjson",
-])("%s may be as long as it likes", (long) => {
-  expect(findProblems(GOOD_TREE, (file) => (file === long ? MAX_LINES + 1 : 1))).toEqual([]);
+test.each(["src/accounts/permissions.test.ts", "src/accounts/common-passwords.txt", "sample/athletes.ndjson"])(
+  "%s may be as long as it likes",
+  (long) => {
+    expect(findProblems(GOOD_TREE, (file) => (file === long ? `${LONGEST}\n` : ""))).toEqual([]);
+  },
+);
+
+test("rejects a room of more than 40 source files, tests not counted", () => {
+  const files = Array.from({ length: 41 }, (_, place) => `src/jobs/job-${place}.server.ts`);
+  expect(findProblems([...files.slice(0, 40), "src/jobs/job-1.test.ts"], () => "")).toEqual([]);
+  expect(findProblems(files, () => "")).toEqual([
+    { path: "src/jobs/", message: "41 source files, the limit is 40: split the room" },
+  ]);
 });
 
-test("the command prints each path with what is wrong and fails, and passes over what .gitignore names", async () => {
+/** Imports between rooms: what, the importing file, the import, and the error message or null. */
+const IMPORTS: [what: string, file: string, code: string, error: string | null][] = [
+  [
+    "an open file of a room below",
+    "src/sign-up/a.server.ts",
+    'import { a } from "../accounts/queries.server.ts";',
+    null,
+  ],
+  ["any file of its own room", "src/jobs/a.server.ts", 'import { a } from "./b.server.ts";', null],
+  ["a package", "src/jobs/a.server.ts", 'import { z } from "zod";', null],
+  ["a type of the configuration", "src/payments/a.server.ts", 'import type { C } from "../config.server.ts";', null],
+  ["an open context", "src/coach/a.tsx", 'import { pageContext } from "#page-context";', null],
+  [
+    "a closed file",
+    "src/sign-up/a.ts",
+    'import { a } from "../accounts/password-hash.ts";',
+    "does not open password-hash.ts",
+  ],
+  [
+    "a room above",
+    "src/http/a.ts",
+    'import { a } from "../accounts/schema.ts";',
+    "src/http may not import src/accounts",
+  ],
+  ["a room above, for its types", "src/http/a.ts", 'import type { A } from "../accounts/schema.ts";', "may not import"],
+  [
+    "a room above, over several lines",
+    "src/http/a.ts",
+    'import {\n  a,\n} from "../accounts/schema.ts";',
+    "may not import",
+  ],
+  ["a room above, loaded late", "src/http/a.ts", 'const a = () => import("../accounts/schema.ts");', "may not import"],
+  ["a context of a room above", "src/jobs/a.ts", 'import { memberContext } from "#member-context";', "may not import"],
+  ["the server", "src/profile/a.ts", 'import { app } from "../server/app.server.ts";', "may not import src/server"],
+  ["the portal", "src/site/a.tsx", 'import { a } from "../admin/schema.ts";', "may not import src/admin"],
+  [
+    "the configuration",
+    "src/payments/a.ts",
+    'import { readConfig } from "../config.server.ts";',
+    "only types and errors",
+  ],
+  [
+    "a file for the top alone",
+    "src/mail/a.ts",
+    'import { a } from "../database/open.server.ts";',
+    "does not open open.server.ts",
+  ],
+];
+
+test.each(IMPORTS)("decides on an import of %s in %s", (_, file, code, error) => {
+  const problems = findProblems([file], () => code);
+  expect(problems).toEqual(error === null ? [] : [{ path: file, message: expect.stringContaining(error) }]);
+});
+
+test("reports an entry of rooms.ts that no import needs", () => {
+  const messages = unneededEntries(["src/jobs/job.server.ts"], () => "").map(({ message }) => message);
+  expect(messages).toContain("scripts/rooms.ts lists database without need");
+});
+
+test("prints each path with its error, exits with 1, and ignores files that .gitignore excludes", async () => {
   const { status, stderr } = await checkFolder({ "src/utils.ts": "", "data/anything.bin": "", ".ci/run": "" });
   expect(stderr).toBe(
-    'src/utils.ts: "utils" says nothing: name the file after what it does, or put the code into the file that uses it\n',
+    'src/utils.ts: "utils" does not describe the file: name it after its purpose, or move the code into the file that uses it\n',
   );
   expect(status).toBe(1);
 });
 
-test("the command says nothing about a good tree", async () => {
-  expect(await checkFolder({ "src/server.ts": "", ".ci/run": "" })).toMatchObject({
+test("prints nothing about a valid tree", async () => {
+  expect(await checkFolder({ "README.md": "", ".ci/run": "" })).toMatchObject({
     status: 0,
     stderr: "",
     stdout: "",
@@ -215,12 +265,13 @@ test("the command says nothing about a good tree", async () => {
 async function checkFolder(files: Record<string, string>) {
   const folder = await mkdtemp(path.join(tmpdir(), "structure-"));
   onTestFinished(() => removeFolder(folder));
-  for (const name of ["check-structure.ts", "house-plan.ts"]) {
+  for (const name of ["check-structure.ts", "check-rooms.ts", "project-structure.ts", "rooms.ts"]) {
     await cp(path.join(import.meta.dirname, name), path.join(folder, "scripts", name));
   }
   for (const [file, text] of Object.entries({
     ".gitignore": "data/\n",
-    "package.json": `{ "type": "module" }`,
+    "package.json": `{ "type": "module", "imports": {} }`,
+    "scripts/page-chunks.ts": "export const pageChunks = [];",
     ...files,
   })) {
     await mkdir(path.dirname(path.join(folder, file)), { recursive: true });

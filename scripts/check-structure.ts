@@ -1,44 +1,62 @@
 import { execFileSync } from "node:child_process";
 import { existsSync, globSync, readFileSync } from "node:fs";
 import path from "node:path";
-import { EMPTY_NAME, ENDINGS, LONG_FILES, MAX_LINES, PLACES } from "./house-plan.ts";
+import { roomProblems, unneededEntries } from "./check-rooms.ts";
+import { pageChunks } from "./page-chunks.ts";
+import { EMPTY_NAME, ENDINGS, LONG_FILES, MANY_FILES, MAX_FILES, MAX_LINES, PLACES } from "./project-structure.ts";
 
-/** A path that breaks the house plan, with what is wrong and where it belongs. */
+/** A path that breaks the project structure, and the error message. */
 export interface Problem {
   path: string;
   message: string;
 }
 
-/** Finds what breaks the house plan among `paths` (relative, with slashes); `countLines` is asked for source files only. */
-export function findProblems(paths: string[], countLines: (file: string) => number): Problem[] {
+/** Returns the errors among `paths` (relative, with slashes); `read` returns the text of a source file. */
+export function findProblems(paths: string[], read: (file: string) => string): Problem[] {
   const known = new Set(paths);
   return [
     ...unknownFolders(paths),
     ...paths.flatMap((file) => nameProblem(file, known) ?? []),
     ...numberProblems(paths, "migrations/"),
     ...numberProblems(paths, "docs/decisions/"),
-    ...paths.filter(isMeasured).flatMap((file) => lengthProblem(file, countLines(file)) ?? []),
+    ...paths.filter(isMeasured).flatMap((file) => lengthProblem(file, countLines(read(file))) ?? []),
+    ...folderSizes(paths).flatMap(([folder, files]) => sizeProblem(folder, files) ?? []),
+    ...roomProblems(paths.filter(isRoomSource), read),
   ];
+}
+
+/** Returns the folders of `src` with the number of their source files. */
+export function folderSizes(paths: readonly string[]): [folder: string, files: number][] {
+  return [...Map.groupBy(paths.filter(isRoomSource), folderOf)].map(([folder, files]) => [folder, files.length]);
+}
+
+function sizeProblem(folder: string, files: number): Problem | undefined {
+  if (files <= MAX_FILES) return;
+  return { path: `${folder}/`, message: `${files} source files, the limit is ${MAX_FILES}: split the room` };
+}
+
+function isRoomSource(file: string): boolean {
+  return /^src\/.*\.tsx?$/.test(file) && !isTest(file);
+}
+
+function countLines(text: string): number {
+  return text.split("\n").length - 1;
 }
 
 function unknownFolders(paths: string[]): Problem[] {
   const folders = new Set(paths.map(folderOf).filter((folder) => !PLACES.has(folder)));
   return [...folders].sort().map((folder) => ({
     path: `${folder}/`,
-    message: `the house plan has no such folder. ${adviceFor(folder)}`,
+    message: `this folder is not part of the project structure. ${adviceFor(folder)}`,
   }));
 }
 
 function adviceFor(folder: string): string {
+  if (/^src\//.test(folder)) return "Add a new room to scripts/rooms.ts, at its place in the order of dependency";
   const parent = folder.slice(0, Math.max(0, folder.lastIndexOf("/")));
-  const siblings = [...PLACES.keys()].filter(
-    (place) => place.startsWith(`${parent}/`) && !place.slice(parent.length + 1).includes("/"),
-  );
   if (parent === "")
-    return "At the top stand only .ci, deploy, docs, migrations, scripts, tests, bench, public and src; code belongs into src/<feature>/";
-  if (!PLACES.has(parent)) return "The tree is two levels deep: move the files up";
-  if (siblings.length === 0) return `${parent}/ is flat: move the files up`;
-  return `Below ${parent}/ stand only ${siblings.map((place) => place.slice(parent.length + 1)).join(", ")}`;
+    return "The top-level folders are .ci, deploy, docs, migrations, sample, scripts, tests, bench, public and src";
+  return `Move the files up: ${parent}/ has no such folder`;
 }
 
 function nameProblem(file: string, known: Set<string>): Problem | undefined {
@@ -49,7 +67,7 @@ function nameProblem(file: string, known: Set<string>): Problem | undefined {
   if (EMPTY_NAME.test(words)) {
     return {
       path: file,
-      message: `"${words}" says nothing: name the file after what it does, or put the code into the file that uses it`,
+      message: `"${words}" does not describe the file: name it after its purpose, or move the code into the file that uses it`,
     };
   }
   const tested = isTest(file) ? testedName(file) : undefined;
@@ -62,16 +80,13 @@ function messageFor(file: string, holds: string): string {
   const belongs = ENDINGS.find(({ ending }) => ending.test(file))?.belongs;
   if (belongs) return belongs;
   if (/[A-Z_ ]/.test(path.posix.basename(file)) && file.includes("/")) return `file names are kebab-case; ${holds}`;
-  if (/\.ts$/.test(file) && /^src\/\w+\/[^/]+$/.test(file)) {
-    return `pure code of a feature stands in schema.ts, permissions.ts or a component, and code of the server ends in .server.ts; ${holds}`;
-  }
   return holds;
 }
 
 function testProblem(file: string, tested: string, known: Set<string>): Problem | undefined {
   if (/[^a-z0-9.-]/.test(path.posix.basename(file))) return { path: file, message: "file names are kebab-case" };
   const neighbours = [...known].filter((other) => folderOf(other) === folderOf(file) && !isTest(other));
-  // `search-athletes-by-name.test.ts` may test one side of `search-athletes.server.ts`.
+  // `search-athletes-by-name.test.ts` may test a part of `search-athletes.server.ts`.
   const hasTested = neighbours.some((other) => {
     const subject = other.replace(/(\.server)?\.\w+$/, "");
     return tested === subject || tested.startsWith(`${subject}-`);
@@ -79,7 +94,7 @@ function testProblem(file: string, tested: string, known: Set<string>): Problem 
   if (hasTested) return;
   return {
     path: file,
-    message: `a test stands beside the file it tests, but there is no ${path.posix.basename(tested)}.* here`,
+    message: `a unit test is next to the file that it tests, but there is no ${path.posix.basename(tested)}.* here`,
   };
 }
 
@@ -95,7 +110,7 @@ function numberProblems(paths: string[], folder: string): Problem[] {
 }
 
 function isMeasured(file: string): boolean {
-  if (isTest(file) || file.startsWith("src/athletes/sample/") || file in LONG_FILES) return false;
+  if (isTest(file) || file.startsWith("sample/") || file in LONG_FILES) return false;
   return /\.(tsx?|css|sql|grit)$/.test(file);
 }
 
@@ -103,7 +118,7 @@ function lengthProblem(file: string, lines: number): Problem | undefined {
   if (lines <= MAX_LINES) return;
   return {
     path: file,
-    message: `${lines} lines, ${MAX_LINES} are the limit: one use case, one file; move a part into a file of its own`,
+    message: `${lines} lines, the limit is ${MAX_LINES}: move a use case into its own file`,
   };
 }
 
@@ -120,7 +135,7 @@ function folderOf(file: string): string {
   return folder === "." ? "" : folder;
 }
 
-/** Lists the project's files as Git sees them, or by .gitignore where the project is no Git checkout. */
+/** Lists the project's files that Git knows, or, if the project is not a Git checkout, those that .gitignore does not exclude. */
 export function listFiles(root: string): string[] {
   return (filesOfGit(root) ?? filesOnDisk(root)).filter((file) => existsSync(path.join(root, file))).sort();
 }
@@ -153,10 +168,15 @@ function filesOnDisk(root: string): string[] {
 
 if (import.meta.main) {
   const root = path.join(import.meta.dirname, "..");
-  const problems = findProblems(
-    listFiles(root),
-    (file) => readFileSync(path.join(root, file), "utf8").split("\n").length - 1,
-  );
+  const files = listFiles(root);
+  const read = (file: string) => readFileSync(path.join(root, file), "utf8");
+  const missing = pageChunks
+    .flatMap((chunk) => chunk.files)
+    .filter((file) => !files.includes(file))
+    .map((file) => ({ path: file, message: "scripts/page-chunks.ts lists this file, which does not exist" }));
+  const problems = [...findProblems(files, read), ...unneededEntries(files.filter(isRoomSource), read), ...missing];
   for (const problem of problems) console.error(`${problem.path}: ${problem.message}`);
+  for (const [folder, size] of folderSizes(files))
+    if (size > MANY_FILES) console.log(`warning: ${folder}/ has ${size} source files; the target is ${MANY_FILES}`);
   if (problems.length > 0) process.exitCode = 1;
 }

@@ -16,11 +16,11 @@ const accountTests = "src/accounts/*.test.ts";
 export const rooms: Readonly<Record<string, Room>> = {
   accounts: {
     files: ["src/accounts/{*.server,schema}.ts", `!${sessionFiles}`, `!${deletionFiles}`],
-    tests: [accountTests, "src/admin/api.test.ts", "src/admin/account-index.test.ts", "src/server/mail.test.ts"],
+    tests: [accountTests, "src/server/api.test.ts", "src/admin/users/account-index.test.ts", "src/server/mail.test.ts"],
   },
   sessions: {
     files: [sessionFiles],
-    tests: [accountTests, "src/admin/sign-in-api.test.ts", "src/admin/confirm-second-factor.test.ts"],
+    tests: [accountTests, "src/admin/sign-in/sign-in-api.test.ts", "src/admin/sign-in/confirm-second-factor.test.ts"],
   },
   deletion: {
     files: [deletionFiles, "src/server/erasure-file.server.ts"],
@@ -53,6 +53,6 @@ export const rooms: Readonly<Record<string, Room>> = {
   },
   payments: {
     files: ["src/payments/*.server.ts", "src/payments/{schema,vocabulary}.ts"],
-    tests: ["src/payments/*.test.ts", "src/admin/find-coach-plans.test.ts", "tests/paypal-stand-in/*.test.ts"],
+    tests: ["src/payments/*.test.ts", "src/admin/users/find-coach-plans.test.ts", "tests/paypal-stand-in/*.test.ts"],
   },
 };

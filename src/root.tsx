@@ -2,7 +2,7 @@ import { type ReactNode, useState } from "react";
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches } from "react-router";
 import type { Route } from "./+types/root.ts";
 import { brand } from "./brand.ts";
-import { keepPaymentsApart } from "./payments/document-boundary.tsx";
+import { keepPaymentsApart } from "./payments/checkout/document-boundary.tsx";
 import { FailedPage } from "./site/failed-page.tsx";
 import { NavigationFocus } from "./site/navigation-focus.tsx";
 import { ProgressBar } from "./site/progress-bar.tsx";

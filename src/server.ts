@@ -1,6 +1,5 @@
 import { type FastifyBaseLogger, fastify } from "fastify";
-import { resealSecrets } from "./admin/seal-secret.server.ts";
-import { openSearchIndex } from "./athletes/search-index/open-search-index.server.ts";
+import { resealSecrets } from "./admin/sign-in/seal-secret.server.ts";
 import { settleFiles } from "./backup/swap-files.server.ts";
 import { brand } from "./brand.ts";
 import { type Config, isPublic, readConfig } from "./config.server.ts";
@@ -10,6 +9,7 @@ import { openRequestDatabase, type RequestDatabase } from "./database/request-ro
 import type { FileStore } from "./files/file-store.server.ts";
 import { openPictures, type Pictures } from "./files/open-pictures.server.ts";
 import { openFiles } from "./files/open-store.server.ts";
+import { openSearchIndex } from "./search/index/open-search-index.server.ts";
 import { createApp } from "./server/app.server.ts";
 import { ensureBuilt } from "./server/build.server.ts";
 import { runCommand } from "./server/command.server.ts";

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import type { Kysely } from "kysely";
-import type { BulkAthlete } from "../src/athletes/import/bulk-athlete.ts";
-import { importAthletes } from "../src/athletes/import/import-athletes.server.ts";
 import { encodeId, findKey } from "../src/athletes/public-id.server.ts";
 import type { Database } from "../src/database/tables.ts";
+import type { BulkAthlete } from "../src/import/bulk-athlete.ts";
+import { importAthletes } from "../src/import/import-athletes.server.ts";
 
 /** Tests of several files may share one database. */
 const run = randomUUID().slice(0, 8);

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { type Insertable, type Kysely, sql } from "kysely";
-import { tokenDigest } from "../src/accounts/bearer-token.server.ts";
 import type { AccountsTable, Database } from "../src/database/tables.ts";
+import { tokenDigest } from "../src/sessions/bearer-token.server.ts";
 import { createMember } from "./members.ts";
 
 /** Whoever is signed in: id, address, token, and the header that goes with a call. */

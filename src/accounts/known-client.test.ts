@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { expect, it } from "vitest";
 import { call, createMember, password } from "../../tests/members.ts";
 import { testApp } from "../../tests/test-app.ts";
-import { purgeAccounts } from "./purge-accounts.server.ts";
+import { purgeAccounts } from "../deletion/purge-accounts.server.ts";
 
 const server = testApp({ SECRETS_KEY: Buffer.alloc(32, 7).toString("base64") });
 const from = "192.0.2.77";

@@ -12,9 +12,9 @@ import { listMailFiles } from "../mail/mail-folder.server.ts";
 import { queueMail } from "../mail/queue-mail.server.ts";
 import { renderMail } from "../mail/render-mail.tsx";
 import { openTransport } from "../mail/transport.server.ts";
-import { accountHandlers } from "./account-jobs.server.ts";
+import { accountHandlers } from "../server/account-jobs.server.ts";
+import { confirmEmailChange } from "../settings/confirm-email-change.server.ts";
 import { createAccountServices } from "./account-visit.server.ts";
-import { confirmEmailChange } from "./confirm-email-change.server.ts";
 import { createProcessKeys } from "./installation-keys.server.ts";
 
 const server = testApp();

@@ -32,3 +32,6 @@ export const ownAccountAnswers = {
   "end-sessions": "You are signed out everywhere.",
   export: "We are putting it together. A mail tells you when it is ready.",
 } as const;
+
+/** Message for a user whose session ended before the form was sent. */
+export const signedOutMessage = "You were signed out. Nothing was changed: please sign in and send it again.";

@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import createHttpError from "http-errors";
 import type { Kysely } from "kysely";
-import { admitOnly } from "../accounts/call-security.server.ts";
-import { findSession } from "../accounts/find-session.server.ts";
 import type { Database } from "../database/tables.ts";
+import { admitOnly } from "../sessions/call-security.server.ts";
+import { findSession } from "../sessions/find-session.server.ts";
 
 declare module "fastify" {
   interface FastifyRequest {

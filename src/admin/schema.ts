@@ -1,6 +1,6 @@
 import { z } from "zod";
+import { publicTextFields } from "../athletes/public-texts.ts";
 import { isShowable, wholeNumber } from "../athletes/schema.ts";
-import { publicTextFields } from "../athletes/workspace/public-texts.ts";
 import { planStates, type SubscriptionProblem } from "../payments/vocabulary.ts";
 import { actorLabels, firstPageSize, maxPageSize, maxReason, maxTermLength } from "./vocabulary.ts";
 

@@ -1,11 +1,11 @@
 import type { Kysely } from "kysely";
 import type { Database } from "../database/tables.ts";
+import type { ShownStat } from "../sports/group-stats.ts";
+import { headlineStats } from "../sports/headline-stats.ts";
+import { seasonTotals } from "../sports/season-totals.ts";
 import { chooseTeam } from "./choose-team.server.ts";
 import { findTeamSeason, type TeamSeason } from "./queries.server.ts";
 import type { AthleteProfile } from "./schema.ts";
-import type { ShownStat } from "./stats/group-stats.ts";
-import { headlineStats } from "./stats/headline-stats.ts";
-import { seasonTotals } from "./stats/season-totals.ts";
 import type { SportCode } from "./vocabulary.ts";
 
 /** The team season that a profile opens with, and its leading figures; null and none where there is no team. */

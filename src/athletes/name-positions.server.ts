@@ -1,4 +1,4 @@
-import { positionName } from "./stats/positions.ts";
+import { positionName } from "../sports/positions.ts";
 import type { SportCode } from "./vocabulary.ts";
 
 /** The positions of one sport in words, the first one first; `codes` are as they are stored (VB:OH). */

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import type { Database } from "../database/tables.ts";
-import { gatherReads } from "./gather-reads.server.ts";
+import { gatherReads } from "../http/gather-reads.server.ts";
 import { encodeId, findKey } from "./public-id.server.ts";
 import type { AthleteProfile, MediaLink, SeasonOrGame, TeamEvent } from "./schema.ts";
 import type { Gender, SportCode } from "./vocabulary.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { readState } from "./import/us-states.ts";
-import { positionCodes } from "./stats/positions.ts";
+import { positionCodes } from "../sports/positions.ts";
+import { readState } from "./us-states.ts";
 import {
   type AthleteSort,
   type Gender,

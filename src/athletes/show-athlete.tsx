@@ -1,5 +1,5 @@
+import { positionName } from "../sports/positions.ts";
 import type { AthleteProfile } from "./schema.ts";
-import { positionName } from "./stats/positions.ts";
 import { genders, type SportCode, schoolTypes, sports } from "./vocabulary.ts";
 
 /** An athlete in words; null where nothing is known. Made by the loader of the profile, whose page needs no code for it, and in the browser for the preview. */

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect, it } from "vitest";
 import { createMember } from "../../tests/members.ts";
 import { removeFolder } from "../../tests/remove-folder.ts";
 import { testDatabase } from "../../tests/test-database.ts";
-import { usStates } from "../athletes/import/us-states.ts";
+import { usStates } from "../athletes/us-states.ts";
 import { migrateDatabase } from "./migrate.server.ts";
 import { migrationsFolder } from "./migration-files.server.ts";
 

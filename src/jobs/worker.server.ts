@@ -1,8 +1,8 @@
 import type { Kysely } from "kysely";
 import { fromKysely, type JobResult, PgBoss, systemClock } from "pg-boss";
+import { jobsSchema } from "../database/install-jobs.server.ts";
 import type { Database } from "../database/tables.ts";
 import { waitOut } from "../database/wait-out.server.ts";
-import { jobsSchema } from "./install-jobs.server.ts";
 import type { Job } from "./job.server.ts";
 
 /** What a worker does for one kind of job; made by `handle`. */

@@ -2,9 +2,9 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { type Kysely, sql, type Transaction } from "kysely";
 import type { Database } from "../database/tables.ts";
 import { enqueue } from "../jobs/job.server.ts";
-import { parseMail, type RenderMail, stopLinkOf } from "./mail-kinds.ts";
 import { sendMailJob } from "./queue-mail.server.ts";
 import { explainFailure, type SendFailure } from "./send-failure.server.ts";
+import { parseMail, type RenderMail, stopLinkOf } from "./templates/mail-kinds.ts";
 import { type MailTransport, mailLanes } from "./transport.server.ts";
 
 /** What it takes to send queued mail. */

@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { Database } from "../database/tables.ts";
 import { defineJob, enqueue } from "../jobs/job.server.ts";
 import { parseAddress } from "./address.ts";
-import { type Mail, parseMail } from "./mail-kinds.ts";
+import { type Mail, parseMail } from "./templates/mail-kinds.ts";
 
 /** Wakes whoever sends mail; what there is to send stands in `mail_messages`. */
 export const sendMailJob = defineJob("send-mail", z.strictObject({}));

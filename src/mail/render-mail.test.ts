@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { markup } from "../../tests/attacks/payloads.ts";
 import { linksOf } from "../../tests/inbox.ts";
-import { type Mail, type MailKind, mailProps, parseMail } from "./mail-kinds.ts";
 import { renderMail } from "./render-mail.tsx";
+import { type Mail, type MailKind, mailProps, parseMail } from "./templates/mail-kinds.ts";
 
 const link = "https://roster.example/verify/0b6f/d1e2?a=1&b=2";
 const firstName = "Zoë";

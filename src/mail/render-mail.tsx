@@ -1,13 +1,13 @@
 import { render, toPlainText } from "@react-email/render";
 import type { ReactElement } from "react";
 import { brand } from "../brand.ts";
-import type { Mail, RenderedMail } from "./mail-kinds.ts";
 import { AlreadyRegisteredMail, VerifyMail, WelcomeMail } from "./templates/account-mails.tsx";
 import { CoachDigestMail, DomainApprovedMail, DomainDeclinedMail } from "./templates/coach-mails.tsx";
 import { DeletionDoneMail, DeletionRequestedMail } from "./templates/deletion-mails.tsx";
 import { EmailChangedMail, EmailChangeNewMail, EmailChangeOldMail, EmailTakenMail } from "./templates/email-mails.tsx";
 import { ExportReadyMail } from "./templates/export-mails.tsx";
 import { formatDay } from "./templates/format-day.ts";
+import type { Mail, RenderedMail } from "./templates/mail-kinds.ts";
 import { PasswordChangedMail, ResetMail, SignInCodeMail } from "./templates/password-mails.tsx";
 import { PlanEndedMail, PlanPaymentFailedMail, PlanStartedMail } from "./templates/plan-mails.tsx";
 import { TextApprovedMail, TextDeclinedMail } from "./templates/review-mails.tsx";

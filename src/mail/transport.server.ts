@@ -1,7 +1,7 @@
 import { createTransport } from "nodemailer";
 import { parseAddress } from "./address.ts";
 import { writeMailFile } from "./mail-folder.server.ts";
-import type { RenderedMail } from "./mail-kinds.ts";
+import type { RenderedMail } from "./templates/mail-kinds.ts";
 
 /** A mail ready to leave. Every attempt gives the same bytes but for boundaries: id and date are those of its row. */
 export interface OutgoingMail extends RenderedMail {

@@ -6,7 +6,7 @@ import { call, createMember } from "../../tests/members.ts";
 import type { WebhookEvent } from "../../tests/paypal-stand-in/events.ts";
 import { startPayPalStandIn } from "../../tests/paypal-stand-in/start-stand-in.ts";
 import { testApp } from "../../tests/test-app.ts";
-import { paypalEvent } from "./paypal-answers.server.ts";
+import { paypalEvent } from "../paypal/paypal-answers.server.ts";
 import { recordEvent } from "./record-event.server.ts";
 
 const standIn = await startPayPalStandIn();

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from "kysely";
 import type { Database } from "../database/tables.ts";
+import type { PayPalPlan, PayPalSubscription } from "../paypal/paypal-answers.server.ts";
 import { findSubscriber } from "./find-subscriber.server.ts";
 import { findProblem, isLive, readState } from "./judge-subscription.server.ts";
-import type { PayPalPlan, PayPalSubscription } from "./paypal-answers.server.ts";
 import { hasLivePlan } from "./queries.server.ts";
 import type { PaymentServices } from "./set-up-payments.server.ts";
 import {

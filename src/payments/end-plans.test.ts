@@ -7,7 +7,7 @@ import { call, password } from "../../tests/members.ts";
 import { startPayPalStandIn } from "../../tests/paypal-stand-in/start-stand-in.ts";
 import { removeFolder } from "../../tests/remove-folder.ts";
 import { testApp } from "../../tests/test-app.ts";
-import { eraseAccounts } from "../accounts/erase-accounts.server.ts";
+import { eraseAccounts } from "../deletion/erase-accounts.server.ts";
 import { findFlaggedSubscriptions } from "./queries.server.ts";
 
 const standIn = await startPayPalStandIn();

@@ -1,4 +1,4 @@
-import type { PayPalPlan, PayPalSubscription } from "./paypal-answers.server.ts";
+import type { PayPalPlan, PayPalSubscription } from "../paypal/paypal-answers.server.ts";
 import type { PlanState, SubscriptionProblem } from "./vocabulary.ts";
 
 /** What was known of a subscription before PayPal's latest answer. */

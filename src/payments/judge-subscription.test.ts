@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
+import type { PayPalSubscription } from "../paypal/paypal-answers.server.ts";
 import { addInterval, readState } from "./judge-subscription.server.ts";
-import type { PayPalSubscription } from "./paypal-answers.server.ts";
 
 const now = new Date("2026-03-15T00:00:00Z");
 const plan = { id: "P-1", name: null, price: null, interval: { unit: "MONTH", count: 1 } } as const;

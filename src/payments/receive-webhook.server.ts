@@ -1,9 +1,9 @@
 import type { IncomingHttpHeaders } from "node:http";
 import type { Kysely } from "kysely";
 import type { Database } from "../database/tables.ts";
-import { paypalEvent } from "./paypal-answers.server.ts";
+import { paypalEvent } from "../paypal/paypal-answers.server.ts";
+import { verifyWebhook, type WebhookCheck } from "../paypal/verify-webhook.server.ts";
 import { recordEvent } from "./record-event.server.ts";
-import { verifyWebhook, type WebhookCheck } from "./verify-webhook.server.ts";
 
 /**
  * Receives a message of PayPal. A good one is stored once per transmission and per event, and starts the job that queries PayPal. Only the id

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import type { Database } from "../database/tables.ts";
 import { enqueue } from "../jobs/job.server.ts";
-import type { PayPalClient } from "./paypal-client.server.ts";
+import type { PayPalClient } from "../paypal/paypal-client.server.ts";
 import { recordEvent } from "./record-event.server.ts";
 import { checkSubscriptionsJob } from "./subscription-checks.server.ts";
 import { readLinkKey } from "./subscription-link.server.ts";

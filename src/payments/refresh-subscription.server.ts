@@ -1,9 +1,9 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Kysely } from "kysely";
 import type { Database } from "../database/tables.ts";
+import { PayPalUnreachable } from "../paypal/paypal-call.server.ts";
 import { applyAnswer } from "./apply-answer.server.ts";
 import { forgetSubscription } from "./forget-subscription.server.ts";
-import { PayPalUnreachable } from "./paypal-call.server.ts";
 import type { PaymentServices } from "./set-up-payments.server.ts";
 import { type Claim, claimCheck, growingDelay, releaseCheck, wakeAndClaim } from "./subscription-checks.server.ts";
 

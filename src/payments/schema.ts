@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { planStates, subscriptionIdPattern } from "./vocabulary.ts";
+import { subscriptionIdPattern } from "../paypal/subscription-id.ts";
+import { planStates } from "./vocabulary.ts";
 
 /** Body of the call that a page makes once PayPal's script reports an approval. */
 export const approval = z.strictObject({

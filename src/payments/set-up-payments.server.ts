@@ -1,10 +1,10 @@
 import { X509Certificate } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { type Config, ConfigProblem } from "../config.server.ts";
-import { createCertificates } from "./paypal-certificates.server.ts";
-import { createPayPalClient, type PayPalClient } from "./paypal-client.server.ts";
-import { createPlanCatalogue, type PlanCatalogue } from "./plan-catalogue.server.ts";
-import type { WebhookCheck } from "./verify-webhook.server.ts";
+import { createCertificates } from "../paypal/paypal-certificates.server.ts";
+import { createPayPalClient, type PayPalClient } from "../paypal/paypal-client.server.ts";
+import { createPlanCatalogue, type PlanCatalogue } from "../paypal/plan-catalogue.server.ts";
+import type { WebhookCheck } from "../paypal/verify-webhook.server.ts";
 
 /** What the coach plan shares within a process; `paypal` is null where payments are not set up. Made once: pages are bundled apart from the server. */
 export interface PaymentServices {

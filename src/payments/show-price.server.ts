@@ -1,5 +1,5 @@
-import type { PayPalPlan } from "./paypal-answers.server.ts";
-import { PayPalUnreachable } from "./paypal-call.server.ts";
+import type { PayPalPlan } from "../paypal/paypal-answers.server.ts";
+import { PayPalUnreachable } from "../paypal/paypal-call.server.ts";
 import type { PaymentServices } from "./set-up-payments.server.ts";
 
 /** What a plan costs; `text` as people read it: "$9.99 a month". */

@@ -1,7 +1,7 @@
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import type { Kysely } from "kysely";
 import type { Database } from "../database/tables.ts";
-import { subscriptionIdPattern } from "./vocabulary.ts";
+import { subscriptionIdPattern } from "../paypal/subscription-id.ts";
 
 /** Address of the page on which a subscription is shown and cancelled. It says one subscription and nothing else, and lives as long as that. */
 export async function createSubscriptionLink(

@@ -1,5 +1,6 @@
 import { data } from "react-router";
 import { pageContext } from "#page-context";
+import { paymentsContext } from "#payments-context";
 import { brand } from "../brand.ts";
 import { FormFrame, FormNote } from "../ui/form-frame.tsx";
 import { pageMeta } from "../ui/page-meta.ts";
@@ -15,14 +16,16 @@ const title = "Your coach plan";
 
 /** Shows and changes nothing: programs that check mail for harm look at every link. */
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const { db, payments } = context.get(pageContext);
+  const { db } = context.get(pageContext);
+  const payments = context.get(paymentsContext);
   const subscription = await showSubscription(db, { token: params.token, payments });
   if (!subscription) throw data("There is no such subscription.", { status: 404 });
   return { subscription };
 }
 
 export async function action({ params, context }: Route.ActionArgs) {
-  const { db, payments } = context.get(pageContext);
+  const { db } = context.get(pageContext);
+  const payments = context.get(paymentsContext);
   const subscription = await showSubscription(db, { token: params.token, payments });
   if (!subscription) throw data("There is no such subscription.", { status: 404 });
   return { outcome: await cancelSubscription(db, { payments, paypalId: subscription.paypalId }) };

@@ -21,9 +21,6 @@ export const problemTexts = {
 } as const;
 export type SubscriptionProblem = keyof typeof problemTexts;
 
-/** How a subscription's id looks at PayPal. */
-export const subscriptionIdPattern = /^I-[A-Z0-9]{1,48}$/;
-
 /** A part of a payment's address that is no base64. */
 export class InvalidBase64 extends Error {}
 

@@ -1,9 +1,9 @@
 import type { Kysely } from "kysely";
 import type { Database, SubscriptionsTable } from "../database/tables.ts";
-import type { MailProps } from "../mail/mail-kinds.ts";
 import { queueMail } from "../mail/queue-mail.server.ts";
+import type { MailProps } from "../mail/templates/mail-kinds.ts";
+import type { PayPalPlan, PayPalSubscription } from "../paypal/paypal-answers.server.ts";
 import type { Subscriber } from "./find-subscriber.server.ts";
-import type { PayPalPlan, PayPalSubscription } from "./paypal-answers.server.ts";
 import type { PaymentServices } from "./set-up-payments.server.ts";
 import { formatPrice } from "./show-price.server.ts";
 import { createSubscriptionLink } from "./subscription-link.server.ts";

@@ -1,9 +1,9 @@
 import { useEffect } from "react";
 import { data, href } from "react-router";
 import { pageContext } from "#page-context";
-import { readFields } from "../accounts/page-form.server.ts";
-import { requireMemberPage } from "../accounts/require-member-page.server.ts";
 import { brand } from "../brand.ts";
+import { readFields } from "../http/page-form.server.ts";
+import { requireMemberPage } from "../sessions/require-member-page.server.ts";
 import { Card } from "../ui/card.tsx";
 import { pageMeta } from "../ui/page-meta.ts";
 import type { Route } from "./+types/my-schools-page.ts";

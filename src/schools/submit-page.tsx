@@ -1,10 +1,11 @@
 import { isHttpError } from "http-errors";
 import { data, href, Link, redirect } from "react-router";
+import { memberContext } from "#member-context";
 import { pageContext } from "#page-context";
-import { readFields } from "../accounts/page-form.server.ts";
-import { requireMemberPage } from "../accounts/require-member-page.server.ts";
 import { sportCode } from "../athletes/schema.ts";
 import { brand } from "../brand.ts";
+import { readFields } from "../http/page-form.server.ts";
+import { requireMemberPage } from "../sessions/require-member-page.server.ts";
 import { Card } from "../ui/card.tsx";
 import { pageMeta } from "../ui/page-meta.ts";
 import type { Route } from "./+types/submit-page.ts";
@@ -28,7 +29,8 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
 }
 
 export async function action({ params, request, context }: Route.ActionArgs) {
-  const { db, member } = context.get(pageContext);
+  const { db } = context.get(pageContext);
+  const { member } = context.get(memberContext);
   const { sportCode: sport, note = "" } = await readFields(request);
   const session = await member();
   // Said in place: a way through the sign-in would lose what was typed.

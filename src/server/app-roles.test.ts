@@ -5,8 +5,8 @@ import packageJson from "../../package.json" with { type: "json" };
 import { createCoach, creighton } from "../../tests/school-desk.ts";
 import { createAdministrator, createAthleteAccount, createBrowser, createSignedIn } from "../../tests/signed-in.ts";
 import { testDatabase } from "../../tests/test-database.ts";
-import { admitAnyone, requireDeclaredAccess } from "../accounts/call-security.server.ts";
 import { readConfig } from "../config.server.ts";
+import { admitAnyone, requireDeclaredAccess } from "../sessions/call-security.server.ts";
 import { createApp } from "./app.server.ts";
 
 const roles = ["anonymous", "athlete", "unverified", "coach", "approvedCoach", "blocked", "demo", "admin"] as const;

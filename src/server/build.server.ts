@@ -37,6 +37,7 @@ async function digestSources(): Promise<string> {
     "src/**/*.{ts,tsx,css,svg,woff2}",
     "public/**/*.*",
     "vite.config.ts",
+    "scripts/page-chunks.ts",
     "react-router.config.ts",
     "package-lock.json",
   ];

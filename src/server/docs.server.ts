@@ -3,8 +3,8 @@ import swaggerUi from "@fastify/swagger-ui";
 import type { FastifyInstance } from "fastify";
 import { jsonSchemaTransform } from "fastify-type-provider-zod";
 import packageJson from "../../package.json" with { type: "json" };
-import { securitySchemes } from "../accounts/call-security.server.ts";
 import { brand } from "../brand.ts";
+import { securitySchemes } from "../sessions/call-security.server.ts";
 
 // The reader of the document writes style elements of its own; it runs no script but its files and shows nobody's data.
 const contentSecurityPolicy =

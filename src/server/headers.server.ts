@@ -1,7 +1,7 @@
 import helmet from "@fastify/helmet";
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from "fastify";
 import type { Config } from "../config.server.ts";
-import type { PolicySources } from "../page-context.ts";
+import type { PolicySources } from "../http/page-context.ts";
 import { sendError } from "./errors.server.ts";
 import { isCall } from "./methods.server.ts";
 import { isAtPort } from "./portal-host.server.ts";

@@ -3,8 +3,8 @@ import { serializerCompiler, validatorCompiler } from "fastify-type-provider-zod
 import { describe, expect, it } from "vitest";
 import { createAthlete } from "../../tests/factories.ts";
 import { testApp } from "../../tests/test-app.ts";
-import { athletesApi } from "../athletes/api.server.ts";
-import { sqlSearch } from "../athletes/sql-search.server.ts";
+import { athletesApi } from "../profile/api.server.ts";
+import { sqlSearch } from "../search/sql-search.server.ts";
 import { wrapAnswers } from "./answers.server.ts";
 
 const server = testApp({ PUBLIC_URL: "https://roster.example.org" });

@@ -4,6 +4,7 @@ import type { Kysely } from "kysely";
 import { z } from "zod";
 import { isMigrated } from "../database/migrate.server.ts";
 import type { Database } from "../database/tables.ts";
+import { disableCaching } from "../http/disable-caching.server.ts";
 import type { Drain } from "./drain.server.ts";
 
 /** GET /healthz: the process is alive. GET /readyz: it can reach a database with every migration applied, and is not about to stop. */
@@ -19,9 +20,7 @@ export const healthApi: FastifyPluginAsyncZod<{ db: Kysely<Database>; drain: Dra
     return checking;
   }
 
-  app.addHook("onRequest", async (_request, reply) => {
-    reply.header("cache-control", "no-store");
-  });
+  disableCaching(app);
 
   app.get(
     "/healthz",

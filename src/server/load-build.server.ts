@@ -1,6 +1,6 @@
 import path from "node:path";
 import { pathToFileURL } from "node:url";
-import type { RenderMail } from "../mail/mail-kinds.ts";
+import type { RenderMail } from "../mail/templates/mail-kinds.ts";
 
 const entry = path.join(import.meta.dirname, "../../build/server/index.js");
 

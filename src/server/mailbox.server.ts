@@ -2,8 +2,8 @@ import { randomBytes, randomUUID } from "node:crypto";
 import { link, mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { memberCookie, readCookies } from "../accounts/member-cookie.server.ts";
 import { type Config, isPublic } from "../config.server.ts";
+import { memberCookie, readCookies } from "../sessions/member-cookie.server.ts";
 import { mailFolder } from "./mail.server.ts";
 import { isSameSecret } from "./same-secret.server.ts";
 

@@ -1,9 +1,9 @@
 import type { Kysely } from "kysely";
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
-import type { SearchIndex } from "../athletes/search-index/open-search-index.server.ts";
 import { connectionsOf } from "../database/open.server.ts";
 import type { Reads } from "../database/open-reads.server.ts";
 import type { Database } from "../database/tables.ts";
+import type { SearchIndex } from "../search/index/open-search-index.server.ts";
 import { type ProductState, readProductState } from "./product-state.server.ts";
 import type { RequestKind } from "./request-limits.server.ts";
 

@@ -1,12 +1,12 @@
 import type { Kysely } from "kysely";
-import { accountParts, type OwnDataPart } from "../accounts/collect-own-data.server.ts";
-import { collectViews } from "../athletes/workspace/find-own-views.server.ts";
-import { findOwnProfile } from "../athletes/workspace/queries.server.ts";
-import { readPhoto } from "../athletes/workspace/read-photo.server.ts";
+import { accountParts, type OwnDataPart } from "../data-export/collect-own-data.server.ts";
 import type { Database } from "../database/tables.ts";
 import type { FileStore } from "../files/file-store.server.ts";
+import { readPhoto } from "../media/read-photo.server.ts";
 import { collectPlanData } from "../payments/collect-plan-data.server.ts";
 import { collectSchoolData } from "../schools/collect-school-data.server.ts";
+import { collectViews } from "../workspace/calls/find-own-views.server.ts";
+import { findOwnProfile } from "../workspace/calls/queries.server.ts";
 
 /** What every feature keeps of a person, in the order in which the person reads it. A feature that stores something of people stands here. */
 export function ownDataIn(store: FileStore): readonly OwnDataPart[] {

@@ -3,16 +3,21 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Kysely } from "kysely";
 import { RouterContextProvider } from "react-router";
 import type { ViteDevServer } from "vite";
+import { mailboxContext } from "#mailbox-context";
+import { memberContext } from "#member-context";
 import { pageContext } from "#page-context";
+import { paymentsContext } from "#payments-context";
+import { profileContext } from "#profile-context";
+import { searchContext } from "#search-context";
 import { type AccountServices, visitOf } from "../accounts/account-visit.server.ts";
-import { readMemberRequest } from "../accounts/member-request.server.ts";
-import { memberOf } from "../accounts/require-member.server.ts";
-import type { AthleteSearch } from "../athletes/athlete-search.server.ts";
-import { ProfileViews } from "../athletes/profile-views.server.ts";
 import type { Config } from "../config.server.ts";
 import type { Database } from "../database/tables.ts";
 import type { Cards } from "../files/open-cards.server.ts";
 import type { PaymentServices } from "../payments/set-up-payments.server.ts";
+import { ProfileViews } from "../profile/profile-views.server.ts";
+import type { AthleteSearch } from "../search/athlete-search.server.ts";
+import { readMemberRequest } from "../sessions/member-request.server.ts";
+import { memberOf } from "../sessions/require-member.server.ts";
 import { compressPages } from "./compress-pages.server.ts";
 import { guardForms } from "./form-guard.server.ts";
 import { widenPolicy } from "./headers.server.ts";
@@ -55,29 +60,32 @@ export async function servePages(
       staticOptions: { preCompressed: true, globIgnore: ["**/*.{br,gz}"] },
       getLoadContext(request, reply) {
         const context = new RouterContextProvider();
-        const memberRequest = readMemberRequest(request, { isPage: true });
         const member = () => memberOf(request, { db, isPage: true });
         context.set(pageContext, {
           db,
           reads,
-          search,
-          cards,
           publicUrl,
           nonce: reply.cspNonce?.script ?? "",
           policyWith: (sources) => widenPolicy(reply, sources),
           log: request.log.child({ route: routeName(request) }),
           onOutage: () => noteOutage(request),
           requestId: request.id,
+        });
+        context.set(memberContext, {
           visit: visitOf(services, request),
+          member,
+          memberCookie: readMemberRequest(request, { isPage: true }).cookie,
+        });
+        context.set(searchContext, search);
+        context.set(profileContext, {
+          cards,
           noteView(athleteId) {
             const { method, headers, ip: address } = request;
             views.note({ athleteId, method, headers, address, member });
           },
-          member,
-          memberCookie: memberRequest.cookie,
-          payments,
-          mailbox: mailbox && { folder: opensMailbox(request, mailbox) ? mailbox.folder : null },
         });
+        context.set(paymentsContext, payments);
+        context.set(mailboxContext, mailbox && { folder: opensMailbox(request, mailbox) ? mailbox.folder : null });
         return context;
       },
     });

@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
-import { importAthletes } from "../athletes/import/import-athletes.server.ts";
-import { sampleAthletes } from "../athletes/sample/sample-athletes.ts";
+import { sampleAthletes } from "../../sample/sample-athletes.ts";
 import type { Database } from "../database/tables.ts";
+import { importAthletes } from "../import/import-athletes.server.ts";
 
 /** Fills a database that holds nobody with the invented athletes, all or none; returns how many it loaded. */
 export async function loadSampleOnce(db: Kysely<Database>, say: (line: string) => void): Promise<number> {

@@ -5,10 +5,10 @@ import createHttpError from "http-errors";
 import type { Kysely } from "kysely";
 import { href } from "react-router";
 import { z } from "zod";
-import { listPublicIds, listPublicParts } from "../athletes/list-public-ids.server.ts";
 import { brand } from "../brand.ts";
 import type { Database } from "../database/tables.ts";
 import { listSchoolIds } from "../schools/queries.server.ts";
+import { listPublicIds, listPublicParts } from "../search/list-public-ids.server.ts";
 
 interface SiteApiOptions {
   db: Kysely<Database>;

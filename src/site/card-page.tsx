@@ -1,10 +1,10 @@
-import { pageContext } from "#page-context";
+import { profileContext } from "#profile-context";
 import type { Route } from "./+types/card-page.ts";
 import { describeSiteCard } from "./describe-site-card.server.tsx";
 
 /** Serves the picture that a link preview shows for the site's own pages. */
 export async function loader({ context }: Route.LoaderArgs) {
-  const png = await context.get(pageContext).cards.find(describeSiteCard()).read();
+  const png = await context.get(profileContext).cards.find(describeSiteCard()).read();
   if (!png) return new Response("Too many pictures are being drawn.", { status: 503, headers: { "retry-after": "2" } });
   return new Response(new Uint8Array(png), {
     headers: { "content-type": "image/png", "cache-control": "public, max-age=86400" },

@@ -1,5 +1,5 @@
 import { data, href, Link } from "react-router";
-import { pageContext } from "#page-context";
+import { mailboxContext } from "#mailbox-context";
 import { brand } from "../brand.ts";
 import { findMailFile } from "../mail/mail-folder.server.ts";
 import { Card } from "../ui/card.tsx";
@@ -10,7 +10,7 @@ import { MailboxNote } from "./mailbox-note.tsx";
 export const handle = { script: false };
 
 export async function loader({ context, params }: Route.LoaderArgs) {
-  const { mailbox } = context.get(pageContext);
+  const mailbox = context.get(mailboxContext);
   const mail = mailbox?.folder && (await findMailFile(mailbox.folder, params.name));
   if (!mail) throw data(null, { status: 404 });
   const { to, subject, sentAt, text } = mail;

@@ -1,5 +1,5 @@
 import { data, href, Link } from "react-router";
-import { pageContext } from "#page-context";
+import { mailboxContext } from "#mailbox-context";
 import { brand } from "../brand.ts";
 import { listMailFiles } from "../mail/mail-folder.server.ts";
 import { Card } from "../ui/card.tsx";
@@ -12,7 +12,7 @@ import { MailboxNote } from "./mailbox-note.tsx";
 export const handle = { script: false };
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const { mailbox } = context.get(pageContext);
+  const mailbox = context.get(mailboxContext);
   if (!mailbox) throw data(null, { status: 404 });
   const headers = { "cache-control": "no-store" };
   const isWrongKey = url.searchParams.has("key");

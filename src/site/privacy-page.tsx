@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { href } from "react-router";
+import { memberContext } from "#member-context";
 import { pageContext } from "#page-context";
 import { brand } from "../brand.ts";
 import { pageMeta } from "../ui/page-meta.ts";
@@ -15,7 +16,8 @@ const title = "Privacy Policy";
 export const handle = { script: false };
 
 export function loader({ context }: Route.LoaderArgs) {
-  const { publicUrl, visit } = context.get(pageContext);
+  const { publicUrl } = context.get(pageContext);
+  const { visit } = context.get(memberContext);
   const description = `What ${brand.name} keeps about athletes, coaches and visitors, what a profile shows to everyone, and how to have it erased.`;
   const now = new Date();
   return {

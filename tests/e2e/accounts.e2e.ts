@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { eraseAccounts } from "../../src/accounts/erase-accounts.server.ts";
+import { eraseAccounts } from "../../src/deletion/erase-accounts.server.ts";
 import {
   askForReset,
   freshAddress,

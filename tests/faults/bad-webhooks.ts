@@ -1,6 +1,6 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { pick, type Random } from "../../src/athletes/sample/random.ts";
+import { pick, type Random } from "../../sample/random.ts";
 import { makeEvent, type WebhookEvent } from "../paypal-stand-in/events.ts";
 import { paypalId } from "../paypal-stand-in/paypal-id.ts";
 import type { SignedWebhook, SigningOptions } from "../paypal-stand-in/sign-webhook.ts";

@@ -1,7 +1,7 @@
 import type { Kysely, SelectQueryBuilder } from "kysely";
-import { tokenDigest } from "../../src/accounts/bearer-token.server.ts";
 import { createHasher } from "../../src/accounts/password-hash.server.ts";
 import type { Database } from "../../src/database/tables.ts";
+import { tokenDigest } from "../../src/sessions/bearer-token.server.ts";
 
 const hasher = createHasher();
 

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Kysely, sql } from "kysely";
 import { expect } from "vitest";
-import { answerWaitingJob } from "../../src/accounts/account-jobs.server.ts";
 import type { Database } from "../../src/database/tables.ts";
 import { enqueue } from "../../src/jobs/job.server.ts";
 import { sendMailJob } from "../../src/mail/queue-mail.server.ts";
+import { answerWaitingJob } from "../../src/server/account-jobs.server.ts";
 import type { Inbox } from "../inbox.ts";
 import type { Writers } from "./mixed-writes.ts";
 

@@ -5,7 +5,7 @@ import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Kysely } from "kysely";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { between, pick, randomFrom } from "../../src/athletes/sample/random.ts";
+import { between, pick, randomFrom } from "../../sample/random.ts";
 import { passwordFile } from "../../src/database/create-cluster.server.ts";
 import { openDatabase } from "../../src/database/open.server.ts";
 import type { Database } from "../../src/database/tables.ts";

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Kysely } from "kysely";
-import { pickWeighted, randomFrom } from "../../src/athletes/sample/random.ts";
+import { pickWeighted, randomFrom } from "../../sample/random.ts";
 import type { Database } from "../../src/database/tables.ts";
 import { uniqueWord } from "../factories.ts";
 import { type Inbox, linksOf } from "../inbox.ts";

@@ -1,10 +1,10 @@
 import type { Kysely } from "kysely";
 import pLimit from "p-limit";
 import { expect } from "vitest";
-import { answerWaitingJob } from "../../src/accounts/account-jobs.server.ts";
 import type { Database } from "../../src/database/tables.ts";
 import { enqueue } from "../../src/jobs/job.server.ts";
 import { sendMailJob } from "../../src/mail/queue-mail.server.ts";
+import { answerWaitingJob } from "../../src/server/account-jobs.server.ts";
 import type { Inbox, ReceivedMail } from "../inbox.ts";
 
 /** What a sign-up came to: the status of its answer, 0 where none came; and how long that took, in milliseconds. */

@@ -1,4 +1,4 @@
-import { between, chance, pick, type Random } from "../../src/athletes/sample/random.ts";
+import { between, chance, pick, type Random } from "../../sample/random.ts";
 import type { PayPalStandIn } from "../paypal-stand-in/start-stand-in.ts";
 import type { SubscriptionRequest } from "../paypal-stand-in/subscription-book.ts";
 

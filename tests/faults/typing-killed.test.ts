@@ -4,7 +4,7 @@ import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { type BrowserContext, chromium, type Page } from "@playwright/test";
 import { expect, it } from "vitest";
-import { between, chance, randomFrom } from "../../src/athletes/sample/random.ts";
+import { between, chance, randomFrom } from "../../sample/random.ts";
 import { readConfig } from "../../src/config.server.ts";
 import { openInstance } from "../../src/database/open-instance.server.ts";
 import { browserFlags, findBrowser } from "../browser.ts";

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { between, chance, pick, type Random } from "../../src/athletes/sample/random.ts";
+import { between, chance, pick, type Random } from "../../sample/random.ts";
 import type { SignedWebhook } from "../paypal-stand-in/sign-webhook.ts";
 import type { PayPalStandIn } from "../paypal-stand-in/start-stand-in.ts";
 import type { BadWebhooks } from "./bad-webhooks.ts";

@@ -4,7 +4,7 @@ import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Kysely, sql } from "kysely";
 import { expect, it, onTestFinished } from "vitest";
-import { randomFrom } from "../../src/athletes/sample/random.ts";
+import { randomFrom } from "../../sample/random.ts";
 import { readConfig } from "../../src/config.server.ts";
 import { openInstance } from "../../src/database/open-instance.server.ts";
 import type { Database } from "../../src/database/tables.ts";

@@ -1,7 +1,7 @@
 import { brand } from "../../brand.ts";
-import type { MailProps } from "../mail-kinds.ts";
 import { formatDay } from "./format-day.ts";
 import { Greeting, MailFrame, Paragraph } from "./mail-frame.tsx";
+import type { MailProps } from "./mail-kinds.ts";
 
 /** Acknowledges a deletion request, with the day of the erasure. */
 export function DeletionRequestedMail({ firstName, eraseOn }: MailProps<"deletion-requested">) {

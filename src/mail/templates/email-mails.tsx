@@ -1,7 +1,7 @@
 import { brand } from "../../brand.ts";
-import type { MailProps } from "../mail-kinds.ts";
 import { MailAction } from "./mail-action.tsx";
 import { Greeting, MailFrame, Paragraph } from "./mail-frame.tsx";
+import type { MailProps } from "./mail-kinds.ts";
 
 /** To the address of an account that wants another: its owner confirms or refuses. */
 export function EmailChangeOldMail({ firstName, link }: MailProps<"email-change-old">) {

@@ -1,8 +1,8 @@
 import { brand } from "../../brand.ts";
-import type { MailProps } from "../mail-kinds.ts";
 import { formatDay } from "./format-day.ts";
 import { MailAction } from "./mail-action.tsx";
 import { Greeting, MailFrame, Paragraph } from "./mail-frame.tsx";
+import type { MailProps } from "./mail-kinds.ts";
 
 /** Tells that the copy of one's data can be fetched, by who is signed in. */
 export function ExportReadyMail({ firstName, pageLink, keptUntil }: MailProps<"export-ready">) {

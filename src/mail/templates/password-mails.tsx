@@ -1,7 +1,7 @@
 import { brand } from "../../brand.ts";
-import type { MailProps } from "../mail-kinds.ts";
 import { MailAction } from "./mail-action.tsx";
 import { Greeting, MailFrame, Paragraph } from "./mail-frame.tsx";
+import type { MailProps } from "./mail-kinds.ts";
 
 /** Sets a new password. */
 export function ResetMail({ firstName, link }: MailProps<"reset">) {

@@ -1,8 +1,8 @@
 import { brand } from "../../brand.ts";
-import type { MailProps } from "../mail-kinds.ts";
 import { formatDay } from "./format-day.ts";
 import { MailAction } from "./mail-action.tsx";
 import { Greeting, MailFrame, Paragraph } from "./mail-frame.tsx";
+import type { MailProps } from "./mail-kinds.ts";
 
 const reason = `You get this mail because of the coach plan of your ${brand.name} account.`;
 

@@ -1,7 +1,7 @@
 import { brand } from "../../brand.ts";
-import type { MailProps } from "../mail-kinds.ts";
 import { MailAction } from "./mail-action.tsx";
 import { Greeting, MailFrame, Paragraph } from "./mail-frame.tsx";
+import type { MailProps } from "./mail-kinds.ts";
 
 const reviewReason = `You get this email because you asked our staff at ${brand.name} to check a text of your profile.`;
 

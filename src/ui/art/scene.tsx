@@ -1,5 +1,4 @@
 import type { ReactNode } from "react";
-import { classNames } from "../class-names.ts";
 
 /** A wide picture behind a page header: fills its positioned parent, keeps its right side in sight when cropped, and is faint where text stands on it. */
 export function Scene({ className, children }: { className?: string; children: ReactNode }) {
@@ -8,11 +7,7 @@ export function Scene({ className, children }: { className?: string; children: R
       aria-hidden="true"
       viewBox="0 0 1440 560"
       preserveAspectRatio="xMaxYMid slice"
-      className={classNames(
-        "pointer-events-none absolute inset-0 size-full",
-        "max-lg:opacity-40 max-sm:opacity-25 sm:[mask-image:linear-gradient(to_right,rgb(0_0_0/0.25)_15%,black_60%)] print:hidden",
-        className,
-      )}
+      className={`pointer-events-none absolute inset-0 size-full max-lg:opacity-40 max-sm:opacity-25 sm:[mask-image:linear-gradient(to_right,rgb(0_0_0/0.25)_15%,black_60%)] print:hidden ${className ?? ""}`}
     >
       {children}
     </svg>

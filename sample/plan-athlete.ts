@@ -1,0 +1,108 @@
+import type { Gender, SportCode } from "../src/athletes/vocabulary.ts";
+import { drawName, hardNameOf } from "./draw-name.ts";
+import { homePlaces, type Place, placesAbroad } from "./places.ts";
+import { drawBody, drawRole, type Role, type Side } from "./positions.ts";
+import { between, chance, pick, pickWeighted, type Random, spread, within } from "./random.ts";
+import { inventSchool, longestSchool, nextSchool, type School } from "./schools.ts";
+
+/** What an athlete is, from which everything published about them follows. */
+export interface AthletePlan {
+  firstName: string;
+  lastName: string;
+  gender: Gender;
+  /** Whose competitions the athlete plays in. */
+  side: Side;
+  graduationYear: number;
+  schoolType: string;
+  /** The school of the profile, and those of the teams, which another may have preceded. */
+  currentSchool: string;
+  school: School;
+  formerSchool: School;
+  place: Place;
+  height: number;
+  weight: number;
+  /** The sports, the main one first. */
+  roles: readonly Role[];
+  /** From 0 to 1 as a senior; hidden, it drives the stat lines. */
+  skill: number;
+  seasonCount: number;
+  linkCount: number;
+  club: boolean;
+  /** Whether every figure of a game is written down, and whether every game is. */
+  thorough: boolean;
+  everyGame: boolean;
+  /** Whether nothing is left out. */
+  complete: boolean;
+}
+
+// The current senior class.
+const seniorClass = 2027;
+const classes = [
+  [2025, 8],
+  [2026, 15],
+  [2027, 27],
+  [2028, 24],
+  [2029, 16],
+  [2030, 10],
+] as const;
+
+const sportShares: readonly (readonly [{ sportCode: SportCode; side: Side }, number])[] = [
+  [{ sportCode: "VB", side: "F" }, 31],
+  [{ sportCode: "VB", side: "M" }, 5],
+  [{ sportCode: "FB", side: "M" }, 30],
+  [{ sportCode: "FB", side: "F" }, 2],
+  [{ sportCode: "BB", side: "F" }, 14],
+  [{ sportCode: "BB", side: "M" }, 18],
+];
+
+/** Draws the athlete of that number, counted from 0. */
+export function planAthlete(random: Random, index: number): AthletePlan {
+  const hardName = hardNameOf(index);
+  const open = sportShares.filter(([{ side }]) => !hardName || hardName.gender === "O" || hardName.gender === side);
+  const { sportCode, side } = pickWeighted(random, open);
+  const gender = chance(random, 0.02) ? "O" : side;
+  const graduationYear = pickWeighted(random, classes);
+  const role = drawRole(random, { sportCode, side });
+  const school = index % 400 === 37 ? longestSchool(random) : inventSchool(random);
+  return {
+    ...(hardName ?? drawName(random, { gender, side })),
+    side,
+    graduationYear,
+    school,
+    formerSchool: chance(random, 0.06) ? inventSchool(random) : school,
+    ...drawStanding(random, { graduationYear, school }),
+    place: pick(random, chance(random, 0.015) ? placesAbroad : homePlaces),
+    ...drawBody(random, { role, side, yearsToGrow: within(graduationYear - seniorClass, 0, 3) }),
+    roles: [role, ...drawSecondSport(random, role, side)],
+    skill: within(spread(random, 0.52, 0.17), 0.08, 0.97),
+    seasonCount: between(random, 2, 4),
+    linkCount: chance(random, 0.5) ? between(random, 1, 4) : 0,
+    club: chance(random, 0.5),
+    thorough: chance(random, 0.6),
+    everyGame: chance(random, 0.38),
+    complete: false,
+  };
+}
+
+function drawStanding(
+  random: Random,
+  { graduationYear, school }: { graduationYear: number; school: School },
+): { schoolType: string; currentSchool: string } {
+  if (graduationYear < seniorClass && chance(random, 0.3)) {
+    return { schoolType: "Community College", currentSchool: nextSchool(random).fullName };
+  }
+  // Some districts keep the ninth grade in a junior high school.
+  if (graduationYear === 2030 && chance(random, 0.4)) {
+    return {
+      schoolType: "J",
+      currentSchool: school.fullName.replace(/ ((Junior-)?Senior )?High School$| Academy$/, " Junior High School"),
+    };
+  }
+  return { schoolType: chance(random, 0.02) ? "Home School" : "H", currentSchool: school.fullName };
+}
+
+function drawSecondSport(random: Random, { sportCode }: Role, side: Side): Role[] {
+  if (!chance(random, 0.12)) return [];
+  const others: Record<SportCode, SportCode> = { VB: "BB", FB: "BB", BB: side === "F" ? "VB" : "FB" };
+  return [drawRole(random, { sportCode: others[sportCode], side })];
+}

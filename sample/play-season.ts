@@ -1,0 +1,137 @@
+import type { BulkAthlete } from "../src/import/bulk-athlete.ts";
+import { seasonTotals } from "../src/sports/season-totals.ts";
+import { appearanceStats } from "../src/sports/stat-catalogue.ts";
+import type { StatLine } from "../src/sports/stat-line.ts";
+import { sumEvents } from "../src/sports/sum-events.ts";
+import { competitionDays, hasJustBegun, isPlayoff } from "./calendar.ts";
+import type { Form, Outcome } from "./competition.ts";
+import type { AthletePlan } from "./plan-athlete.ts";
+import type { TeamPlan } from "./plan-seasons.ts";
+import { playBasketball } from "./play-basketball.ts";
+import { playFootball } from "./play-football.ts";
+import { playVolleyball } from "./play-volleyball.ts";
+import type { Role } from "./positions.ts";
+import { between, chance, pick, pickSome, type Random, within } from "./random.ts";
+import { inventSchool, inventTournament, opponentClub } from "./schools.ts";
+
+type Sport = NonNullable<BulkAthlete["sports"]>[number];
+type Season = NonNullable<Sport["seasons"]>[number];
+type SampleTeam = NonNullable<Season["teams"]>[number];
+
+interface SampleEvent {
+  eventName: string | null;
+  score: string | null;
+  stats: StatLine;
+}
+
+/** Everything that the games of a team need to be played. */
+export interface SeasonToPlay {
+  plan: Pick<AthletePlan, "side" | "thorough" | "everyGame" | "complete">;
+  role: Role;
+  seasonYear: string;
+  team: TeamPlan;
+  /** The schools that one meets in most games. */
+  league: readonly string[];
+  isLatest: boolean;
+}
+
+/** Plays a team's season: its games, or one event with its totals, or nothing yet. */
+export function playSeason(random: Random, season: SeasonToPlay): SampleTeam {
+  const { plan, role, seasonYear, team, isLatest } = season;
+  const { teamName } = team;
+  const days = competitionDays(team.kind, team.year);
+  const isEmpty = hasJustBegun(team.kind, team.year) || (!plan.complete && chance(random, 0.03));
+  if (isEmpty) return { teamName, seasonOrGame: "G", events: [] };
+
+  const isTotal = !plan.complete && chance(random, isLatest ? 0.06 : 0.2);
+  const events = playGames(random, season, chooseDays(random, season, days));
+  if (!isTotal) return { teamName, seasonOrGame: "G", events };
+  const stats = totalLine(role, events);
+  return { teamName, seasonOrGame: "S", events: [{ eventName: `${seasonYear} season`, score: null, stats }] };
+}
+
+function chooseDays(random: Random, { plan, team }: SeasonToPlay, days: readonly string[]): string[] {
+  if (team.club) {
+    // Clubs meet at weekends, for two matches a day.
+    const weekend = pickSome(random, days, between(random, 2, plan.everyGame ? 6 : 4));
+    return weekend.flatMap((day) => [day, day]);
+  }
+  const isWeekly = team.kind.includes("football");
+  if (isWeekly) return plan.everyGame ? [...days] : pickSome(random, days, between(random, 6, 9));
+  return pickSome(random, days, plan.everyGame ? between(random, 15, 20) : between(random, 6, 10));
+}
+
+function playGames(random: Random, season: SeasonToPlay, days: readonly string[]): SampleEvent[] {
+  const { plan, team } = season;
+  const isRegular = chance(random, 0.25 + team.level);
+  // Second teams and the young meet weaker opponents.
+  const level = within(team.level + (team.teamName.endsWith("JV") ? 0.1 : 0.03), 0.05, 0.97);
+  let tournament = { name: "", day: "" };
+  const events: SampleEvent[] = [];
+  for (const day of days) {
+    const form: Form = {
+      level: within(level + 0.24 * (random() - 0.5), 0.03, 1),
+      started: chance(random, isRegular ? 0.95 : 0.12),
+      side: plan.side,
+      thorough: plan.thorough,
+      club: team.club,
+    };
+    const outcome = play(random, season.role, form);
+    if (team.club && tournament.day !== day) tournament = { name: inventTournament(random), day };
+    events.push(describeGame(random, season, { day, tournament: tournament.name, form, outcome }));
+    if (isPlayoff(team.kind, day) && outcome.own < outcome.opponent) break;
+  }
+  return events;
+}
+
+function play(random: Random, role: Role, form: Form): Outcome {
+  if (role.sportCode === "VB") return playVolleyball(random, role.position, form);
+  if (role.sportCode === "BB") return playBasketball(random, role.position, form);
+  return playFootball(random, role, form);
+}
+
+function describeGame(
+  random: Random,
+  season: SeasonToPlay,
+  { day, tournament, form, outcome }: { day: string; tournament: string; form: Form; outcome: Outcome },
+): SampleEvent {
+  const { own, opponent, stats } = outcome;
+  const { plan, team } = season;
+  const isHome = chance(random, 0.5);
+  const isPlayoffs = isPlayoff(team.kind, day);
+  const meeting = `${isHome || team.club ? "vs" : "at"} ${opponentName(random, season, isPlayoffs)}`;
+  const occasion = isPlayoffs ? "Playoffs: " : "";
+  const eventName = team.club ? `${tournament}: ${meeting}` : occasion + meeting;
+  const facts = { dateOfCompetition: day, homeOrAway: isHome ? "H" : "A", started: form.started ? 1 : 0 };
+  const points = isHome ? { homePoints: own, awayPoints: opponent } : { homePoints: opponent, awayPoints: own };
+  const whole = { eventName, score: `${own}-${opponent}`, stats: { ...facts, ...points, ...stats } };
+  return plan.complete ? whole : withGaps(random, { whole, facts, stats });
+}
+
+// What people forget to write down.
+function withGaps(
+  random: Random,
+  { whole, facts, stats }: { whole: SampleEvent; facts: Record<string, string | number>; stats: StatLine },
+): SampleEvent {
+  const roll = random();
+  if (roll < 0.015) return { ...whole, eventName: null };
+  if (roll < 0.03) return { ...whole, score: null, stats: { ...facts, ...stats } };
+  if (roll < 0.04) return { ...whole, stats };
+  // On the roster, but never on the field.
+  if (roll < 0.05) return { ...whole, stats: { ...facts, started: 0 } };
+  return whole;
+}
+
+function opponentName(random: Random, { team, league }: SeasonToPlay, isPlayoffs: boolean): string {
+  if (team.club) return opponentClub(random, team.age);
+  const name = !isPlayoffs && chance(random, 0.75) ? pick(random, league) : inventSchool(random).teamName;
+  // Nobody plays against the own school.
+  return team.teamName.startsWith(name) ? inventSchool(random).teamName : name;
+}
+
+function totalLine({ sportCode }: Role, events: readonly SampleEvent[]): StatLine {
+  const lines = events.map(({ stats }) => stats);
+  const { played, started } = appearanceStats(sportCode);
+  const totals = seasonTotals(sportCode, "G", lines);
+  return { [played]: totals[played] ?? 0, [started]: totals[started] ?? 0, ...sumEvents(sportCode, lines) };
+}

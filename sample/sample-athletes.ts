@@ -1,0 +1,68 @@
+import type { BulkAthlete } from "../src/import/bulk-athlete.ts";
+import { firstAthletes } from "./first-athletes.ts";
+import { drawLinks } from "./media-links.ts";
+import { type AthletePlan, planAthlete } from "./plan-athlete.ts";
+import { planSeasons } from "./plan-seasons.ts";
+import { playSeason } from "./play-season.ts";
+import { positionsOf, type Role } from "./positions.ts";
+import { chance, type Random, randomFrom } from "./random.ts";
+import { inventLeague } from "./schools.ts";
+
+// Spreads the numbers of the athletes over the generator's states.
+const seedStep = 0x9e3779b1;
+
+/**
+ * Invented athletes in the bulk format, `sample:1` first; the same ones each time, and the first so many of a larger count are
+ * those of a smaller one.
+ */
+export function* sampleAthletes(count = 2000): Generator<BulkAthlete, void, undefined> {
+  for (let index = 0; index < count; index += 1) {
+    const random = randomFrom(Math.imul(index + 1, seedStep));
+    yield describeAthlete(random, { ...planAthlete(random, index), ...firstAthletes[index] }, index);
+  }
+}
+
+function describeAthlete(random: Random, plan: AthletePlan, index: number): BulkAthlete {
+  const { firstName, lastName, gender } = plan;
+  const profile = { ...plan.place, ...pickProfile(plan) };
+  const hasNoSeasons = !plan.complete && chance(random, 0.02);
+  return {
+    externalId: `sample:${index + 1}`,
+    firstName,
+    lastName,
+    gender,
+    ...(plan.complete ? profile : withGaps(random, profile)),
+    mediaLinks: drawLinks(random, plan),
+    sports: hasNoSeasons ? [] : plan.roles.map((role) => describeSport(random, plan, { role, number: index })),
+  };
+}
+
+function pickProfile({ graduationYear, schoolType, currentSchool, height, weight }: AthletePlan) {
+  return { graduationYear, schoolType, currentSchool, height, weight };
+}
+
+// A school year and the town are seldom left out, the weight often.
+function withGaps(random: Random, profile: ReturnType<typeof pickProfile> & AthletePlan["place"]) {
+  const hidesTown = chance(random, 0.03);
+  return {
+    graduationYear: chance(random, 0.02) ? null : profile.graduationYear,
+    schoolType: chance(random, 0.01) ? null : profile.schoolType,
+    currentSchool: chance(random, 0.04) ? null : profile.currentSchool,
+    city: hidesTown ? null : profile.city,
+    state: hidesTown || chance(random, 0.01) ? null : profile.state,
+    height: chance(random, 0.06) ? null : profile.height,
+    weight: chance(random, 0.15) ? null : profile.weight,
+  };
+}
+
+function describeSport(random: Random, plan: AthletePlan, { role, number }: { role: Role; number: number }) {
+  const league = inventLeague(random);
+  const seasons = planSeasons(random, plan, role);
+  const described = seasons.map(({ seasonYear, teams }, index) => ({
+    seasonYear,
+    teams: teams.map((team) =>
+      playSeason(random, { plan, role, seasonYear, team, league, isLatest: index === seasons.length - 1 }),
+    ),
+  }));
+  return { sportCode: role.sportCode, positions: positionsOf(role, number), seasons: described.reverse() };
+}

@@ -1,0 +1,64 @@
+/** Modules that the browser loads in one file, because pages need them together: one file compresses better, and the list of chunks is shorter. */
+interface PageChunk {
+  name: string;
+  files: string[];
+  /** Modules of packages. */
+  packages?: RegExp;
+}
+
+const inFolder = (folder: string, names: string) => names.split(/\s+/).map((name) => `src/${folder}/${name}`);
+
+/** In order of precedence: a module goes into the first chunk that names it. */
+export const pageChunks: readonly PageChunk[] = [
+  { name: "core", files: [], packages: /node_modules\/(?:react|react-dom|react-router|scheduler)\/|^\0rolldown/ },
+  {
+    name: "frame",
+    files: [
+      "src/root.tsx",
+      "src/brand.ts",
+      ...inFolder("site", "site-footer.tsx site-header.tsx site-links.tsx site-menu.tsx social-links.tsx"),
+      ...inFolder("site", "public-frame.tsx public-layout.tsx progress-bar.tsx navigation-focus.tsx failed-page.tsx"),
+      ...inFolder("ui", "brand-link.tsx brand-mark.tsx button-class.ts class-names.ts create-icon.ts link-button.tsx"),
+      "src/ui/page-meta.ts",
+    ],
+    packages: /lucide-react\/.*\/(?:menu|x|search|external-link|chevron-down)\.mjs$/,
+  },
+  {
+    name: "looks",
+    files: inFolder("ui", "avatar.tsx button.tsx card.tsx spinner.tsx art/avatar-figure.tsx art/sport-art.tsx"),
+  },
+  {
+    name: "fields",
+    files: [...inFolder("ui", "field-frame.tsx text-field.tsx select-field.tsx"), "src/athletes/vocabulary.ts"],
+    packages: /lucide-react\/.*\/circle-alert\.mjs$/,
+  },
+  {
+    name: "form",
+    files: inFolder("accounts", "account-form.tsx call-server.tsx password-field.tsx vocabulary.ts mailbox-hint.tsx"),
+  },
+  // Before the larger groups: those would include these modules, and then the pages that need no more would load all of it.
+  { name: "empty", files: inFolder("ui", "empty-state.tsx art/empty-art.tsx") },
+  { name: "code", files: ["src/ui/qr-code.tsx"] },
+  { name: "tabs", files: ["src/ui/tabs-nav.tsx"] },
+  {
+    name: "pages",
+    files: ["src/ui/pagination.tsx"],
+    packages: /lucide-react\/.*\/chevron-(?:left|right)\.mjs$/,
+  },
+  {
+    name: "search",
+    files: [
+      ...inFolder("search", "search-form.tsx search-results.tsx more-filters.tsx athlete-card.tsx"),
+      "src/athletes/score-tiles.tsx",
+    ],
+  },
+  {
+    name: "profile",
+    files: [
+      ...inFolder("profile", "profile-header.tsx profile-window.tsx media-panel.tsx season-summary.tsx"),
+      ...inFolder("profile", "season-trends.tsx sport-detail.tsx team-events.tsx event-dialog.tsx share-dialog.tsx"),
+      ...inFolder("ui", "accordion.tsx stat-number.tsx"),
+    ],
+    packages: /lucide-react\/.*\/share-2\.mjs$/,
+  },
+];

@@ -1,0 +1,119 @@
+import { rooms } from "./rooms.ts";
+
+/** A folder of the project: the file names that it holds, and what it is for. */
+interface Place {
+  files: RegExp;
+  holds: string;
+}
+
+const NAME = "[a-z0-9]+(?:-[a-z0-9]+)*";
+
+const ROOM: Place = {
+  files: named(`${NAME}(?:\\.server)?\\.tsx?`, `${NAME}\\.txt`),
+  holds: "a room holds TypeScript files and lists (.txt), flat",
+};
+
+/** Every folder of the project outside `src`, and the exceptions inside it. A folder that is neither here nor in `rooms.ts` is an error. */
+export const PLACES: ReadonlyMap<string, Place> = new Map(
+  Object.entries({
+    "": {
+      files: named(
+        "(?:README|ARCHITECTURE|CONTRIBUTING|SECURITY)\\.md",
+        "LICENSE",
+        "(?:package|package-lock|biome|tsconfig|knip)\\.json",
+        "(?:vite|vitest|playwright|react-router)\\.config\\.ts",
+        "\\.(?:env\\.example|gitignore|gitattributes|npmrc|nvmrc|node-version)",
+      ),
+      holds: "the top is a closed list: code belongs into src/<room>/, commands into scripts/, texts into docs/",
+    },
+    ".ci": { files: named("run"), holds: "only .ci/run" },
+    deploy: {
+      files: named("Dockerfile(?:\\.dockerignore)?", `${NAME}\\.(?:service|timer|yaml|cfg)`),
+      holds:
+        "deploy holds what runs the product elsewhere: a Dockerfile, units of systemd, rules of alerts, a balancer",
+    },
+    docs: { files: named(`${NAME}\\.md`), holds: "docs holds kebab-case .md files, docs/decisions/ and docs/screens/" },
+    "docs/decisions": {
+      files: named(`\\d{4}-${NAME}\\.md`),
+      holds: "a decision is one page named NNNN-<what-was-decided>.md",
+    },
+    "docs/screens": {
+      files: named(`${NAME}\\.(?:png|webp|avif|jpg)`),
+      holds: "docs/screens holds pictures of the product",
+    },
+    migrations: {
+      files: named("\\d{4}_[a-z0-9]+(?:_[a-z0-9]+)*\\.sql", "[a-z]+\\.tsv"),
+      holds: "a migration is named NNNN_<name>.sql; a list that one loads, <name>.tsv",
+    },
+    scripts: {
+      files: named(`${NAME}\\.(?:ts|grit)`, "require-node\\.mjs"),
+      holds: "scripts holds the commands of package.json, lint rules and the check of Node's version, flat",
+    },
+    tests: testsPlace(),
+    "tests/attacks": testsPlace(),
+    "tests/e2e": testsPlace(),
+    "tests/faults": testsPlace(),
+    "tests/paypal-stand-in": testsPlace(),
+    bench: { files: named(`${NAME}\\.ts`), holds: "bench holds one .ts file a measured claim" },
+    public: {
+      files: named(`${NAME}\\.(?:ico|png|svg|webp|txt|webmanifest)`),
+      holds: "public holds icons and what browsers ask for by a fixed name",
+    },
+    "public/.well-known": { files: named(`${NAME}(?:\\.(?:json|txt))?`), holds: "only what a standard puts there" },
+    sample: {
+      files: named(`${NAME}(?:\\.server)?\\.(?:test\\.)?ts`, `${NAME}\\.(?:ndjson|json|txt)`),
+      holds: "sample holds the sample data and its generator, flat",
+    },
+    src: {
+      files: named(
+        "(?:server|config\\.server|brand|routes)\\.ts",
+        "(?:root|entry\\.server|entry\\.client)\\.tsx",
+        "app\\.css",
+      ),
+      holds: "the top of src is a closed list: code belongs into the room that needs it, components into src/ui/",
+    },
+    ...Object.fromEntries(rooms.filter(({ path }) => !/\.tsx?$/.test(path)).map(({ path }) => [path, ROOM])),
+    "src/ui": {
+      files: named(`${NAME}(?:\\.server)?\\.tsx?`, `${NAME}\\.css`),
+      holds: "ui holds components, hooks, renderers of pictures and style sheets, flat",
+    },
+    "src/ui/art": {
+      files: named(`${NAME}\\.(?:tsx?|svg|png|jpg|webp|avif|woff2?|ttf|otf)`),
+      holds: "ui/art holds drawings, pictures and fonts",
+    },
+  }),
+);
+
+/** Files that belong in one place, by their ending. */
+export const ENDINGS: ReadonlyArray<{ ending: RegExp; belongs: string }> = [
+  { ending: /\.sql$/, belongs: "SQL files are migrations and belong in migrations/NNNN_<name>.sql" },
+  {
+    ending: /\.(png|jpe?g|gif|webp|avif|svg|ico|woff2?|ttf|otf)$/,
+    belongs: "pictures and fonts belong in src/ui/art/, icons in public/, pictures of the product in docs/screens/",
+  },
+  { ending: /\.css$/, belongs: "style sheets belong in src/ui/ (or src/app.css)" },
+];
+
+/** Names that do not describe the file. */
+export const EMPTY_NAME = /^index$|(?:^|-)(?:utils?|helpers?|common|libs?|services?|types|misc)$/;
+
+export const MAX_LINES = 400;
+
+/** Source files of a folder, tests not counted: more than the first is an error, more than the second a warning. */
+export const MAX_FILES = 40;
+export const MANY_FILES = 25;
+
+/** Files that may be longer than `MAX_LINES`, each with its reason. Keep it empty. */
+export const LONG_FILES: Readonly<Record<string, string>> = {};
+
+function named(...names: string[]): RegExp {
+  return new RegExp(`^(?:${names.join("|")})$`);
+}
+
+function testsPlace(): Place {
+  return {
+    files: named(`${NAME}(?:\\.(?:test|spec|e2e))?\\.tsx?`, `${NAME}\\.(?:json|ndjson|csv|html|txt)`),
+    holds:
+      "tests holds code that tests share, and the folders attacks, e2e, faults and paypal-stand-in; a unit test is next to the file that it tests",
+  };
+}

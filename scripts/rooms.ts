@@ -1,0 +1,369 @@
+/** A folder of `src`, or a file at its top, and its part in the order of dependency. */
+export interface Room {
+  path: string;
+  holds?: string;
+  /** Rooms that it may import, relative to `src`. */
+  uses: string;
+  /** Files that other rooms may import; `*` for all. */
+  opens: string;
+  /** Files that only the rooms of `top` may import. */
+  opensToTop?: string;
+}
+
+/** Rooms that put the product together. */
+export const top = ["src/backup", "src/server", "src/root.tsx", "src/entry.server.tsx", "src/server.ts"];
+
+/** Every room, ordered by dependency: a room uses only rooms that are listed before it, so that no circle can arise. */
+export const rooms: readonly Room[] = [
+  {
+    path: "src/brand.ts",
+    uses: "",
+    opens: "brand.ts",
+  },
+  {
+    path: "src/config.server.ts",
+    uses: "",
+    opens: "config.server.ts",
+  },
+  {
+    path: "src/database",
+    holds: "embedded server, connections, migrations, table types",
+    uses: "config.server.ts",
+    opens: "install-jobs.server.ts tables.ts wait-out.server.ts",
+    opensToTop: `
+      copy-cursor.server.ts data-folder.server.ts file-lock.server.ts migrate.server.ts open-instance.server.ts
+      open-reads.server.ts open.server.ts outage.server.ts request-role.server.ts startup-problem.ts`,
+  },
+  {
+    path: "src/jobs",
+    holds: "the queue, in the same PostgreSQL",
+    uses: "database",
+    opens: "job.server.ts worker.server.ts",
+  },
+  {
+    path: "src/mail/templates",
+    holds: "one component for each mail",
+    uses: "brand.ts",
+    opens: "*",
+  },
+  {
+    path: "src/mail",
+    holds: "from template to delivery",
+    uses: "brand.ts database jobs mail/templates",
+    opens: "address.ts mail-folder.server.ts mailbox-context.ts queue-mail.server.ts",
+    opensToTop: "mail-handler.server.ts purge-mail.server.ts render-mail.tsx transport.server.ts",
+  },
+  {
+    path: "src/ui/art",
+    holds: "drawings and fonts",
+    uses: "",
+    opens: "*",
+  },
+  {
+    path: "src/ui",
+    holds: "components without texts or data of the product",
+    uses: "ui/art",
+    opens: "*",
+  },
+  {
+    path: "src/files",
+    holds: "photos and cards: decoded and rendered in two child processes, stored in a folder or bucket",
+    uses: "database jobs ui",
+    opens: `
+      file-store.server.ts open-cards.server.ts open-pictures.server.ts picture-job.server.ts
+      remove-files.server.ts store-picture.server.ts`,
+    opensToTop: "open-store.server.ts",
+  },
+  {
+    path: "src/http",
+    holds: "requests: limits, idempotency, batch loader, forms, caching",
+    uses: "database",
+    opens: `
+      answer-once.server.ts client-address.server.ts detect-prefetch.server.ts disable-caching.server.ts
+      gather-reads.server.ts in-flight.server.ts invalid-field.server.ts optional-answer.server.ts page-context.ts
+      page-form.server.ts rate-limits.server.ts read-bounded.server.ts tag-answer.server.ts`,
+    opensToTop: "leased-limit.server.ts request-queue.server.ts slow-clients.server.ts",
+  },
+  {
+    path: "src/sports",
+    holds: "statistics and positions of each sport",
+    uses: "",
+    opens: `
+      derive-rates.ts event-stats-schema.ts format-stat.ts game-group.ts group-stats.ts headline-stats.ts
+      positions.ts season-table.ts season-totals.ts stat-catalogue.ts stat-definition.ts stat-line.ts
+      stat-series.ts validate-stat-line.ts`,
+  },
+  {
+    path: "src/athletes",
+    holds: "athlete fields, public ids, queries, the contact data detector",
+    uses: "database http sports",
+    opens: `
+      choose-team.server.ts clean-text.ts find-contact-data.server.ts find-highlights.server.ts limits.ts
+      name-positions.server.ts picture-address.server.ts public-id.server.ts public-texts.ts queries.server.ts
+      schema.ts score-tiles.tsx show-athlete.tsx state-names.server.ts us-states.ts vocabulary.ts`,
+  },
+  {
+    path: "src/accounts",
+    holds: "account rows, audit log, passwords, one-time links",
+    uses: "database jobs mail ui/art ui http athletes",
+    opens: `
+      account-form.tsx account-requests.server.ts account-visit.server.ts audit-log.server.ts call-server.tsx
+      check-credentials.server.ts installation-keys.server.ts known-client.server.ts mailbox-hint.tsx moment.tsx
+      one-time-link.server.ts open-account.server.ts password-field.tsx password-rule.server.ts permissions.ts
+      queries.server.ts result-frame.tsx schema.ts send-link.server.ts store-email.server.ts vocabulary.ts`,
+    opensToTop: `
+      answer-request.server.ts create-administrator.server.ts password-hash.server.ts remove-former-mail.server.ts`,
+  },
+  {
+    path: "src/sessions",
+    holds: "tokens, cookies, guards of endpoints and pages",
+    uses: "database accounts",
+    opens: `
+      bearer-token.server.ts call-security.server.ts check-own-password.server.ts end-session.server.ts
+      end-sessions.server.ts find-session.server.ts find-sessions.server.ts member-context.ts
+      member-cookie.server.ts member-request.server.ts open-session.server.ts own-path.server.ts
+      refuse-without-code.server.ts require-member-page.server.ts require-member.server.ts
+      require-own-form.server.ts`,
+    opensToTop: "recent-sessions.server.ts",
+  },
+  {
+    path: "src/media",
+    holds: "links to video hosts and their previews",
+    uses: "database jobs files http athletes sessions",
+    opens: `
+      link-hosts.ts link-preview-job.server.ts picture-files.server.ts shrink-photo.ts upload-photo.ts
+      video-hosts.ts`,
+    opensToTop: "pictures-api.server.ts preview-link.server.ts read-photo.server.ts",
+  },
+  {
+    path: "src/search",
+    holds: "search form, results, plain SQL search",
+    uses: "brand.ts database ui/art ui http sports athletes",
+    opens: `
+      athlete-search.server.ts list-public-ids.server.ts name-distance.server.ts search-athletes.server.ts
+      search-form.tsx sql-search.server.ts`,
+    opensToTop: "search-context.ts",
+  },
+  {
+    path: "src/search/index",
+    holds: "the search index in memory",
+    uses: "database jobs athletes search",
+    opens: "",
+    opensToTop: "open-search-index.server.ts purge-changes.server.ts",
+  },
+  {
+    path: "src/profile",
+    holds: "the public profile, its card and views",
+    uses: "brand.ts database jobs ui/art ui files http sports athletes sessions media search",
+    opens: `
+      find-showcase.server.ts media-links.tsx profile-context.ts profile-header.tsx season-summary.tsx
+      show-season.server.ts`,
+    opensToTop: "api.server.ts profile-views.server.ts purge-views.server.ts remove-cards.server.ts",
+  },
+  {
+    path: "src/paypal",
+    holds: "requests to PayPal and its webhooks",
+    uses: "http",
+    opens: `
+      paypal-answers.server.ts paypal-call.server.ts paypal-certificates.server.ts paypal-client.server.ts
+      paypal-policy.server.ts plan-catalogue.server.ts subscription-id.ts verify-webhook.server.ts`,
+  },
+  {
+    path: "src/payments",
+    holds: "subscriptions of the coach plan",
+    uses: "brand.ts config.server.ts database jobs mail/templates mail ui http accounts sessions paypal",
+    opens: `
+      end-plans.server.ts payments-context.ts plan-badge.tsx plan-price.tsx queries.server.ts schema.ts
+      set-up-payments.server.ts show-own-plan.server.ts show-price.server.ts vocabulary.ts`,
+    opensToTop: "api.server.ts collect-plan-data.server.ts payment-jobs.server.ts subscription-checks.server.ts",
+  },
+  {
+    path: "src/payments/checkout",
+    holds: "pages that sell the plan",
+    uses: "brand.ts database ui/art ui http accounts paypal payments",
+    opens: "",
+    opensToTop: "document-boundary.tsx",
+  },
+  {
+    path: "src/import",
+    holds: "bulk files",
+    uses: "database sports athletes media",
+    opens: "",
+    opensToTop: "import-athletes.server.ts",
+  },
+  {
+    path: "src/schools",
+    holds: "colleges and submissions of athletes",
+    uses: "brand.ts database ui/art ui http athletes sessions",
+    opens: `
+      list-submissions.server.ts not-there.tsx purge-submissions.server.ts queries.server.ts schema.ts
+      submission-list.tsx submit-profile.server.ts vocabulary.ts withdraw-submission.server.ts`,
+    opensToTop: "api.server.ts collect-school-data.server.ts",
+  },
+  {
+    path: "src/coach",
+    holds: "the pages of college coaches",
+    uses: "brand.ts database jobs mail ui http athletes sessions schools",
+    opens: "",
+    opensToTop: "schools-jobs.server.ts submissions-api.server.ts",
+  },
+  {
+    path: "src/sign-up",
+    holds: "sign-up and verification",
+    uses: "brand.ts database mail ui http athletes accounts sessions",
+    opens: "find-age-conflict.server.ts",
+    opensToTop: "sign-up-api.server.ts",
+  },
+  {
+    path: "src/sign-in",
+    holds: "sign-in, sign-out, forgotten passwords",
+    uses: "brand.ts database mail ui http accounts sessions",
+    opens: "sign-in-code.server.ts",
+    opensToTop: "sign-in-api.server.ts",
+  },
+  {
+    path: "src/deletion",
+    holds: "deletion requests and erasure",
+    uses: "brand.ts database mail ui files http accounts sessions payments",
+    opens: "delete-account.server.ts",
+    opensToTop: `
+      deletion-api.server.ts erase-accounts.server.ts erasure-ledger.server.ts purge-accounts.server.ts`,
+  },
+  {
+    path: "src/data-export",
+    holds: "personal data exports",
+    uses: "brand.ts database jobs mail http accounts sessions",
+    opens: "find-exports.server.ts make-export.server.ts request-export.server.ts",
+    opensToTop: "collect-own-data.server.ts own-data-api.server.ts",
+  },
+  {
+    path: "src/settings",
+    holds: "the settings page",
+    uses: "brand.ts database mail ui http athletes accounts sessions payments deletion data-export",
+    opens: "",
+    opensToTop: "own-account-api.server.ts",
+  },
+  {
+    path: "src/workspace",
+    holds: "schema of what athletes edit",
+    uses: "sports athletes media",
+    opens: "fresh-id.ts read-cell.ts schema.ts",
+  },
+  {
+    path: "src/workspace/drafts",
+    holds: "drafts, conflicts and saving in the browser",
+    uses: "ui sports athletes workspace",
+    opens: `
+      circle-problem.tsx conflict-dialog.tsx delete-dialog.tsx draft-notice.tsx merge-values.ts name-fields.tsx
+      offline-pages.tsx record-kinds.ts record-store.ts save-state.tsx text-review.tsx typed-fields.tsx
+      use-workspace.tsx workspace-links.tsx`,
+  },
+  {
+    path: "src/workspace/grid",
+    holds: "the statistics grid",
+    uses: "ui sports athletes workspace workspace/drafts",
+    opens: "stat-columns.ts stat-grid.tsx usual-groups.ts",
+  },
+  {
+    path: "src/workspace/calls",
+    holds: "endpoints and use cases of athletes",
+    uses: "database files http sports athletes accounts sessions media sign-up workspace workspace/drafts",
+    opens: "find-own-views.server.ts plain-forms.server.ts queries.server.ts",
+    opensToTop: "api.server.ts",
+  },
+  {
+    path: "src/workspace/pages",
+    holds: "pages under /me",
+    uses: `
+      brand.ts ui/art ui http sports athletes sessions media profile workspace workspace/drafts workspace/grid
+      workspace/calls`,
+    opens: "",
+  },
+  {
+    path: "src/site",
+    holds: "layout of public pages, error pages, texts",
+    uses: "brand.ts database mail ui/art ui files http accounts sessions search profile schools",
+    opens: "describe-page.server.ts failed-page.tsx missing-page.tsx",
+    opensToTop: "api.server.ts late-fonts.server.ts late-script.server.ts navigation-focus.tsx progress-bar.tsx",
+  },
+  {
+    path: "src/site/home",
+    holds: "the home page",
+    uses: "brand.ts database ui/art ui http athletes search profile site",
+    opens: "",
+  },
+  {
+    path: "src/admin",
+    holds: "frame and contract of the staff portal",
+    uses: "brand.ts database jobs ui athletes sessions payments site",
+    opens: `
+      account-link.tsx admin-session.tsx call-admin.tsx call-failed.tsx confirm-dialog.tsx fact.tsx list-pages.tsx
+      main-part.tsx menu-look.tsx modal-backdrop.tsx moment.tsx page-band.tsx pages-of.server.ts permissions.ts
+      require-administrator.server.ts schema.ts session-ended.tsx user-identity.tsx vocabulary.ts`,
+    opensToTop: "admin-jobs.server.ts",
+  },
+  {
+    path: "src/admin/sign-in",
+    holds: "sign-in and second factor of the staff",
+    uses: "brand.ts database ui/art ui http accounts sessions sign-in admin",
+    opens: "",
+    opensToTop: "seal-secret.server.ts sign-in-api.server.ts",
+  },
+  {
+    path: "src/admin/records",
+    holds: "audit log, mail, deletions, reviews, flagged subscriptions",
+    uses: "brand.ts database mail ui athletes accounts payments admin",
+    opens: `
+      audit-entries.tsx find-audit-entries.server.ts find-mail.server.ts flagged-row.tsx mail-row.tsx`,
+    opensToTop: "export-audit.server.ts resend-failed-mail.server.ts reviews-api.server.ts",
+  },
+  {
+    path: "src/admin/users",
+    holds: "user list, user page, actions on accounts",
+    uses: "brand.ts database mail ui athletes accounts payments admin admin/records",
+    opens: "",
+    opensToTop: "change-account.server.ts find-coach-plans.server.ts queries.server.ts search-users.server.ts",
+  },
+  {
+    path: "src/backup",
+    holds: "backup to one file, and restore",
+    uses: "database deletion",
+    opens: "",
+    opensToTop: "swap-files.server.ts",
+  },
+  {
+    path: "src/routes.ts",
+    uses: "",
+    opens: "",
+    opensToTop: "routes.ts",
+  },
+  {
+    path: "src/server",
+    holds: "Fastify: composition of all rooms, errors, headers, metrics",
+    uses: `
+      brand.ts config.server.ts database jobs mail/templates mail files http accounts sessions media search
+      search/index profile payments import schools coach sign-up sign-in deletion data-export settings
+      workspace/calls site admin admin/sign-in admin/records admin/users routes.ts`,
+    opens: "",
+    opensToTop: `
+      app.server.ts build.server.ts command.server.ts drain.server.ts first-admin.server.ts lifetime.server.ts
+      listen.server.ts load-build.server.ts mail.server.ts mailbox.server.ts metrics-app.server.ts
+      metrics.server.ts open-keys.server.ts request-log.server.ts sample.server.ts worker.server.ts`,
+  },
+  {
+    path: "src/root.tsx",
+    uses: "brand.ts ui payments/checkout site",
+    opens: "",
+    opensToTop: "root.tsx",
+  },
+  {
+    path: "src/entry.server.tsx",
+    uses: "database mail http site root.tsx",
+    opens: "",
+  },
+  {
+    path: "src/server.ts",
+    uses: "brand.ts config.server.ts database files search/index admin/sign-in backup server",
+    opens: "",
+  },
+];

@@ -1,0 +1,61 @@
+import { href, useSearchParams } from "react-router";
+import { brand } from "../../brand.ts";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { LinkButton } from "../../ui/link-button.tsx";
+import { pageMeta } from "../../ui/page-meta.ts";
+import { requireToken } from "../admin-session.tsx";
+import { callAdmin } from "../call-admin.tsx";
+import { CallFailed } from "../call-failed.tsx";
+import { ListPages } from "../list-pages.tsx";
+import { PageBand } from "../page-band.tsx";
+import type { AuditList } from "../schema.ts";
+import type { Route } from "./+types/audit-page.ts";
+import { AuditDownload } from "./audit-download.tsx";
+import { AuditEntries } from "./audit-entries.tsx";
+import { AuditFilterForm, filterNames } from "./audit-filter-form.tsx";
+
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  requireToken();
+  const { search } = new URL(request.url);
+  return callAdmin<AuditList>({ path: `/api/admin/audit${search}`, signal: request.signal });
+}
+
+export function meta() {
+  return pageMeta({ title: "Audit log", site: brand.name, index: false });
+}
+
+export default function AuditPage({ loaderData: outcome }: Route.ComponentProps) {
+  const [params] = useSearchParams();
+  if (!outcome.ok) return <CallFailed {...outcome} />;
+  const { data, pages } = outcome.result;
+  const filtered = filterNames.some((name) => params.get(name));
+  return (
+    <>
+      <PageBand title="Audit log" lede="Every act on an account, and who did it.">
+        <AuditDownload params={params} />
+      </PageBand>
+      <div className="page grid gap-5 pt-6 pb-16">
+        <AuditFilterForm key={params.toString()} params={params} />
+        <ListPages pages={pages} label="Pages of the audit log" noun="act">
+          {data.length > 0 ? (
+            <AuditEntries entries={data} />
+          ) : (
+            <EmptyState
+              title="No entry found"
+              art="clipboard"
+              action={
+                filtered && (
+                  <LinkButton to={href("/admin/audit")} variant="secondary">
+                    Show all entries
+                  </LinkButton>
+                )
+              }
+            >
+              {filtered ? "Nothing that was done fits these filters." : "Nothing has been done yet."}
+            </EmptyState>
+          )}
+        </ListPages>
+      </div>
+    </>
+  );
+}

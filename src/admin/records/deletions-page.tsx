@@ -1,0 +1,98 @@
+import { brand } from "../../brand.ts";
+import { Badge } from "../../ui/badge.tsx";
+import { Card } from "../../ui/card.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { pageMeta } from "../../ui/page-meta.ts";
+import { AccountLink } from "../account-link.tsx";
+import { requireToken } from "../admin-session.tsx";
+import { callAdmin } from "../call-admin.tsx";
+import { CallFailed } from "../call-failed.tsx";
+import { ListPages } from "../list-pages.tsx";
+import { Moment } from "../moment.tsx";
+import { PageBand } from "../page-band.tsx";
+import type { DeletionList, DeletionRecord } from "../schema.ts";
+import { lawfulDays } from "../vocabulary.ts";
+import type { Route } from "./+types/deletions-page.ts";
+
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  requireToken();
+  const { search } = new URL(request.url);
+  return callAdmin<DeletionList>({ path: `/api/admin/deletions${search}`, signal: request.signal });
+}
+
+export function meta() {
+  return pageMeta({ title: "Deletions", site: brand.name, index: false });
+}
+
+export default function DeletionsPage({ loaderData: outcome }: Route.ComponentProps) {
+  if (!outcome.ok) return <CallFailed {...outcome} />;
+  const { data, pages } = outcome.result;
+  return (
+    <>
+      <PageBand
+        title="Deletions"
+        lede={`Accounts whose owners asked for their deletion. Each is hidden already and erased by itself on its day; the law allows ${lawfulDays} days.`}
+      />
+      <div className="page pt-6 pb-16">
+        <ListPages pages={pages} label="Pages of deletions" noun="request">
+          {data.length > 0 ? (
+            <ul className="grid gap-2">
+              {data.map((deletion) => (
+                <DeletionRow key={deletion.account.userLoginId} deletion={deletion} />
+              ))}
+            </ul>
+          ) : (
+            <EmptyState title="No deletion is due" art="bench">
+              Nobody has asked for the deletion of an account, or all of it is done.
+            </EmptyState>
+          )}
+        </ListPages>
+      </div>
+    </>
+  );
+}
+
+function DeletionRow({
+  deletion: { account, userType, requestedAt, eraseAfter, lawfulUntil, daysLeft },
+}: {
+  deletion: DeletionRecord;
+}) {
+  return (
+    <Card
+      as="li"
+      padding="none"
+      className="grid items-center gap-x-8 gap-y-3 px-4 py-3 lg:grid-cols-[minmax(0,1fr)_auto]"
+    >
+      <div className="min-w-0">
+        <AccountLink account={account} />
+        <p className="text-ink-muted text-sm">{userType}</p>
+      </div>
+      <dl className="flex flex-wrap gap-x-8 gap-y-2 text-sm sm:grid sm:grid-cols-[6rem_11rem_15rem] [&_dt]:text-ink-subtle [&_dt]:text-xs">
+        <div>
+          <dt>Requested</dt>
+          <dd>
+            <Moment at={requestedAt} dayOnly />
+          </dd>
+        </div>
+        <div>
+          <dt>Erased after</dt>
+          <dd>
+            <Moment at={eraseAfter} />
+          </dd>
+        </div>
+        <div>
+          <dt>{`Last lawful day (${lawfulDays} days)`}</dt>
+          <dd className="flex flex-wrap items-center gap-x-2">
+            <Moment at={lawfulUntil} dayOnly />
+            <DaysLeft days={daysLeft} />
+          </dd>
+        </div>
+      </dl>
+    </Card>
+  );
+}
+
+function DaysLeft({ days }: { days: number }) {
+  if (days < 0) return <Badge tone="danger">{`${-days} ${days === -1 ? "day" : "days"} overdue`}</Badge>;
+  return <Badge tone={days < 10 ? "warning" : "neutral"}>{`${days} ${days === 1 ? "day" : "days"} left`}</Badge>;
+}

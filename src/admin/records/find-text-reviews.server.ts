@@ -1,0 +1,44 @@
+import { type Kysely, sql } from "kysely";
+import type { Database } from "../../database/tables.ts";
+import { pagesOf } from "../pages-of.server.ts";
+import type { ReviewList, ReviewQuery } from "../schema.ts";
+
+/** Returns one page of the texts that athletes asked the staff to check: those that wait, the oldest first, or those that are decided, the latest first. */
+export async function listTextReviews(
+  db: Kysely<Database>,
+  { page, pageSize, status }: ReviewQuery,
+): Promise<ReviewList> {
+  const isPending = status === "pending";
+  const chosen = db.selectFrom("text_reviews").where("status", isPending ? "=" : "<>", "pending");
+  const [{ total }, rows] = await Promise.all([
+    chosen.select(({ fn }) => fn.countAll<string>().as("total")).executeTakeFirstOrThrow(),
+    chosen
+      .innerJoin("accounts", "accounts.id", "text_reviews.account_id")
+      .select([
+        "text_reviews.id",
+        "field",
+        "text",
+        "found",
+        "status",
+        "reason",
+        "text_reviews.created_at as askedAt",
+        "decided_at as decidedAt",
+        "accounts.id as userLoginId",
+        sql<string>`first_name || ' ' || last_name`.as("name"),
+        "email",
+      ])
+      .$if(isPending, (query) => query.orderBy("text_reviews.created_at"))
+      .$if(!isPending, (query) => query.orderBy("decided_at", "desc"))
+      .orderBy("text_reviews.id")
+      .limit(pageSize)
+      .offset((page - 1) * pageSize)
+      .execute(),
+  ]);
+  const data = rows.map(({ userLoginId, name, email, askedAt, decidedAt, ...review }) => ({
+    ...review,
+    account: { userLoginId, name, email },
+    askedAt: askedAt.toISOString(),
+    decidedAt: decidedAt?.toISOString() ?? null,
+  }));
+  return { data, pages: pagesOf(data, pageSize, Number(total)) };
+}

@@ -1,0 +1,51 @@
+import { planStateWords, problemTexts } from "../../payments/vocabulary.ts";
+import { Card } from "../../ui/card.tsx";
+import { AccountLink } from "../account-link.tsx";
+import { Fact } from "../fact.tsx";
+import { Moment } from "../moment.tsx";
+import type { FlaggedRecord } from "../schema.ts";
+
+/** A subscription that counts for nobody: why, its ids, and whom it is for where that is known. */
+export function FlaggedRow({
+  subscription,
+  withAccount = true,
+}: {
+  subscription: FlaggedRecord;
+  withAccount?: boolean;
+}) {
+  const { paypalId, account, planId, customId, state, problem, isBeingCancelled, createdAt, checkedAt } = subscription;
+  return (
+    <Card as="li" padding="none" className="grid gap-3 px-4 py-3">
+      <div className="min-w-0">
+        <p className="font-[680] font-display [font-stretch:96%]">{problemTexts[problem]}</p>
+        {withAccount && <p className="text-sm">{account ? <AccountLink account={account} /> : "No account"}</p>}
+        {isBeingCancelled && <p className="text-sm text-warning">It is being cancelled at PayPal.</p>}
+      </div>
+      <dl className="flex flex-wrap gap-x-8 gap-y-2 text-sm">
+        <Fact name="State at PayPal">{planStateWords[state]}</Fact>
+        <Fact name="Subscription">
+          <Id>{paypalId}</Id>
+        </Fact>
+        <Fact name="Plan">
+          <Id>{planId}</Id>
+        </Fact>
+        <Fact name="Custom id">{customId === null ? "None" : <Id>{customId}</Id>}</Fact>
+        <Fact name="First seen">
+          <Moment at={createdAt} />
+        </Fact>
+        <Fact name="PayPal asked">
+          <Moment at={checkedAt} />
+        </Fact>
+      </dl>
+    </Card>
+  );
+}
+
+/** An id as it is; it may be anything that a stranger wrote. */
+function Id({ children }: { children: string }) {
+  return (
+    <code className="wrap-anywhere">
+      <bdi>{children}</bdi>
+    </code>
+  );
+}

@@ -1,0 +1,58 @@
+import { href, useSearchParams } from "react-router";
+import { brand } from "../../brand.ts";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { pageMeta } from "../../ui/page-meta.ts";
+import { TabsNav } from "../../ui/tabs-nav.tsx";
+import { requireToken } from "../admin-session.tsx";
+import { callAdmin } from "../call-admin.tsx";
+import { CallFailed } from "../call-failed.tsx";
+import { ListPages } from "../list-pages.tsx";
+import { PageBand } from "../page-band.tsx";
+import type { MailList } from "../schema.ts";
+import type { Route } from "./+types/mail-page.ts";
+import { MailRow } from "./mail-row.tsx";
+
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  requireToken();
+  const { search } = new URL(request.url);
+  return callAdmin<MailList>({ path: `/api/admin/mail${search}`, signal: request.signal });
+}
+
+export function meta() {
+  return pageMeta({ title: "Mail", site: brand.name, index: false });
+}
+
+export default function MailPage({ loaderData: outcome }: Route.ComponentProps) {
+  const [params] = useSearchParams();
+  const waiting = params.get("status") === "waiting";
+  if (!outcome.ok) return <CallFailed {...outcome} />;
+  const { data, pages } = outcome.result;
+  const tabs = [
+    { href: href("/admin/mail"), label: "Failed", current: !waiting },
+    { href: `${href("/admin/mail")}?status=waiting`, label: "Waiting", current: waiting },
+  ];
+  return (
+    <>
+      <PageBand
+        title="Mail"
+        lede="What has not reached its reader. What the mail says is not shown, for it holds links."
+      />
+      <div className="page grid gap-6 pt-5 pb-16">
+        <TabsNav label="Mail by state" tabs={tabs} />
+        <ListPages pages={pages} label="Pages of mail" noun="message">
+          {data.length > 0 ? (
+            <ul className="grid gap-2">
+              {data.map((mail) => (
+                <MailRow key={mail.id} mail={mail} />
+              ))}
+            </ul>
+          ) : (
+            <EmptyState title={waiting ? "No mail waits" : "No mail has failed"} art="scoreboard">
+              {waiting ? "Everything that was to be sent has been." : "There is nothing to do here."}
+            </EmptyState>
+          )}
+        </ListPages>
+      </div>
+    </>
+  );
+}

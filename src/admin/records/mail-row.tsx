@@ -1,0 +1,90 @@
+import Send from "lucide-react/icons/send";
+import { useState } from "react";
+import { useRevalidator } from "react-router";
+import { Badge, type BadgeTone } from "../../ui/badge.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Card } from "../../ui/card.tsx";
+import { useToast } from "../../ui/toast.tsx";
+import { AccountLink } from "../account-link.tsx";
+import { callAdmin } from "../call-admin.tsx";
+import { Moment } from "../moment.tsx";
+import type { MailRecord } from "../schema.ts";
+import { asciiAddress } from "../user-identity.tsx";
+import { mailKindWords } from "../vocabulary.ts";
+
+const states: Record<MailRecord["status"], { word: string; tone: BadgeTone }> = {
+  failed: { word: "Failed", tone: "danger" },
+  waiting: { word: "Waiting", tone: "warning" },
+  sent: { word: "Sent", tone: "success" },
+};
+
+/** One mail: what kind, to whom, what became of it, and a button to send it again where that is possible. */
+export function MailRow({ mail, withAccount = true }: { mail: MailRecord; withAccount?: boolean }) {
+  const { word, tone } = states[mail.status];
+  return (
+    <Card
+      as="li"
+      padding="none"
+      className="grid items-center gap-x-6 gap-y-3 px-4 py-3 lg:grid-cols-[minmax(0,1fr)_auto_11rem]"
+    >
+      <div className="min-w-0">
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <span className="font-[680] font-display [font-stretch:96%]">{mailKindWords[mail.kind] ?? mail.kind}</span>
+          <Badge tone={tone}>{word}</Badge>
+        </p>
+        <p className="wrap-anywhere text-ink-muted text-sm">
+          to {mail.recipient ? asciiAddress(mail.recipient) : "nobody any more"}
+          {withAccount && mail.account && (
+            <>
+              {", "}
+              <AccountLink account={mail.account} />
+            </>
+          )}
+        </p>
+        {mail.lastError && <p className="wrap-anywhere mt-1 text-danger text-sm">{mail.lastError}</p>}
+      </div>
+      <dl className="grid grid-cols-[10rem_2.5rem] gap-x-6 gap-y-1 text-sm [&_dt]:text-ink-subtle [&_dt]:text-xs">
+        <div>
+          <dt>Written</dt>
+          <dd>
+            <Moment at={mail.createdAt} />
+          </dd>
+        </div>
+        <div>
+          <dt>Tries</dt>
+          <dd className="tabular-nums">{mail.attempts}</dd>
+        </div>
+      </dl>
+      {mail.status === "waiting" && (
+        <p className="text-sm">
+          <span className="block text-ink-subtle text-xs">Next try</span>
+          <Moment at={mail.nextAttemptAt} />
+        </p>
+      )}
+      {mail.canResend && <SendAgain mail={mail} />}
+    </Card>
+  );
+}
+
+function SendAgain({ mail: { id, kind } }: { mail: MailRecord }) {
+  const showToast = useToast();
+  const revalidator = useRevalidator();
+  const [busy, setBusy] = useState(false);
+
+  async function send() {
+    setBusy(true);
+    const outcome = await callAdmin({ method: "POST", path: `/api/admin/mail/${id}/resend` });
+    await revalidator.revalidate();
+    setBusy(false);
+    if (outcome.ok) showToast({ message: "The mail is on its way again", tone: "success", duration: 8000 });
+    else if (outcome.status !== 401) showToast({ message: outcome.message, tone: "danger", duration: 8000 });
+  }
+
+  return (
+    <Button variant="secondary" busy={busy} onClick={send} className="justify-self-start lg:justify-self-end">
+      {!busy && <Send aria-hidden className="size-4.5" />}
+      Send again
+      <span className="sr-only">{`: ${mailKindWords[kind] ?? kind}`}</span>
+    </Button>
+  );
+}

@@ -1,0 +1,31 @@
+import type { Kysely } from "kysely";
+import { writeAudit } from "../../accounts/audit-log.server.ts";
+import { isAccountId } from "../../accounts/queries.server.ts";
+import type { Database } from "../../database/tables.ts";
+import { resendMail } from "../../mail/queue-mail.server.ts";
+
+/** What came of it: `refused` where the mail has not failed, or nothing of it is left to send. */
+export type ResendOutcome = "queued" | "unknown-mail" | "refused";
+
+/** Sends failed mail once more and records who had it sent, both or neither. */
+export async function resendFailedMail(
+  db: Kysely<Database>,
+  { administratorId, mailId }: { administratorId: string; mailId: string },
+): Promise<ResendOutcome> {
+  // Mail has ids of the same form.
+  if (!isAccountId(mailId)) return "unknown-mail";
+  return db.transaction().execute(async (trx) => {
+    const mail = await trx
+      .selectFrom("mail_messages")
+      .select(["kind", "account_id"])
+      .where("id", "=", mailId)
+      .forUpdate()
+      .executeTakeFirst();
+    if (!mail) return "unknown-mail";
+    if (!(await resendMail(trx, mailId))) return "refused";
+    const actor = { label: "administrator", accountId: administratorId } as const;
+    const details = { mail: mailId, kind: mail.kind };
+    await writeAudit(trx, { actor, action: "mail-resent", subjectId: mail.account_id, details });
+    return "queued";
+  });
+}

@@ -1,0 +1,58 @@
+import { href, useSearchParams } from "react-router";
+import { brand } from "../../brand.ts";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { pageMeta } from "../../ui/page-meta.ts";
+import { TabsNav } from "../../ui/tabs-nav.tsx";
+import { requireToken } from "../admin-session.tsx";
+import { callAdmin } from "../call-admin.tsx";
+import { CallFailed } from "../call-failed.tsx";
+import { ListPages } from "../list-pages.tsx";
+import { PageBand } from "../page-band.tsx";
+import type { ReviewList } from "../schema.ts";
+import type { Route } from "./+types/reviews-page.ts";
+import { ReviewRow } from "./review-row.tsx";
+
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  requireToken();
+  const { search } = new URL(request.url);
+  return callAdmin<ReviewList>({ path: `/api/admin/reviews${search}`, signal: request.signal });
+}
+
+export function meta() {
+  return pageMeta({ title: "Texts to check", site: brand.name, index: false });
+}
+
+export default function ReviewsPage({ loaderData: outcome }: Route.ComponentProps) {
+  const [params] = useSearchParams();
+  const decided = params.get("status") === "decided";
+  if (!outcome.ok) return <CallFailed {...outcome} />;
+  const { data, pages } = outcome.result;
+  const tabs = [
+    { href: href("/admin/reviews"), label: "Waiting", current: !decided },
+    { href: `${href("/admin/reviews")}?status=decided`, label: "Decided", current: decided },
+  ];
+  return (
+    <>
+      <PageBand
+        title="Texts to check"
+        lede="These texts look like contact data, and the athlete asked for a check. Approve a text only if nobody can reach or find the athlete by it."
+      />
+      <div className="page grid gap-6 pt-5 pb-16">
+        <TabsNav label="Texts by state" tabs={tabs} />
+        <ListPages pages={pages} label="Pages of texts" noun="text">
+          {data.length > 0 ? (
+            <ul className="grid gap-2">
+              {data.map((review) => (
+                <ReviewRow key={review.id} review={review} />
+              ))}
+            </ul>
+          ) : (
+            <EmptyState title={decided ? "No text was decided on" : "No text is waiting"} art="scoreboard">
+              {decided ? "Texts are listed here after a decision." : "There is nothing to do here."}
+            </EmptyState>
+          )}
+        </ListPages>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,49 @@
+import { brand } from "../../brand.ts";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { pageMeta } from "../../ui/page-meta.ts";
+import { requireToken } from "../admin-session.tsx";
+import { callAdmin } from "../call-admin.tsx";
+import { CallFailed } from "../call-failed.tsx";
+import { PageBand } from "../page-band.tsx";
+import type { FlaggedList } from "../schema.ts";
+import type { Route } from "./+types/subscriptions-page.ts";
+import { FlaggedRow } from "./flagged-row.tsx";
+
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  requireToken();
+  return callAdmin<FlaggedList>({ path: "/api/admin/subscriptions", signal: request.signal });
+}
+
+export function meta() {
+  return pageMeta({ title: "Flagged subscriptions", site: brand.name, index: false });
+}
+
+export default function SubscriptionsPage({ loaderData: outcome }: Route.ComponentProps) {
+  if (!outcome.ok) return <CallFailed {...outcome} />;
+  const { data } = outcome.result;
+  const heading = data.length === 1 ? "1 subscription" : `${data.length} subscriptions`;
+  return (
+    <>
+      <PageBand
+        title="Flagged subscriptions"
+        lede="Subscriptions at PayPal that count for nobody. Look each up in PayPal: refund or cancel it there, or write to the coach."
+      />
+      <div className="page pt-6 pb-16">
+        {data.length > 0 ? (
+          <section>
+            <h2 className="figure mb-3 text-ink-muted [font-stretch:88%] [font-weight:600]">{heading}</h2>
+            <ul className="grid gap-2">
+              {data.map((subscription) => (
+                <FlaggedRow key={subscription.paypalId} subscription={subscription} />
+              ))}
+            </ul>
+          </section>
+        ) : (
+          <EmptyState title="Nothing is flagged" art="bench">
+            Every subscription that PayPal told us of counts for the coach it names.
+          </EmptyState>
+        )}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,132 @@
+import { type Kysely, sql, type Transaction } from "kysely";
+import type { Visit } from "../../accounts/account-visit.server.ts";
+import { writeAudit } from "../../accounts/audit-log.server.ts";
+import type { Database } from "../../database/tables.ts";
+import { tokenDigest } from "../../sessions/bearer-token.server.ts";
+import { openSession } from "../../sessions/open-session.server.ts";
+import { openSecret, type SecretKeys, sealSecret } from "./seal-secret.server.ts";
+import { createRecoveryCodes, findStep, recoveryDigest } from "./totp-code.server.ts";
+
+/** What came of a code; the recovery codes come once, when it set the second factor up. */
+export type SecondFactorOutcome =
+  | { outcome: "signed-in"; token: string; recoveryCodes?: string[] }
+  | { outcome: "wrong-code" }
+  | { outcome: "expired" }
+  | { outcome: "wait"; seconds: number };
+
+interface Ticket {
+  digest: Buffer;
+  accountId: string;
+  passwordHash: string;
+  /** Whether this sets a second factor up, and the secret of it; null where no key opens that. */
+  setsUp: boolean;
+  newSecret: Buffer | null;
+  keys: SecretKeys;
+  /** Of the database, in milliseconds since 1970. */
+  now: number;
+}
+
+/** Signs an administrator in who has shown the password before and now shows a code: of the app, each once, or of those for recovery. */
+export async function confirmSecondFactor(
+  db: Kysely<Database>,
+  { ticket, code, visit, secretKeys }: { ticket: string; code: string; visit: Visit; secretKeys: SecretKeys },
+): Promise<SecondFactorOutcome> {
+  const found = await findTicket(db, tokenDigest(ticket), secretKeys);
+  if (!found) return { outcome: "expired" };
+  const seconds = await visit.limits.take("second-factor", found.accountId);
+  if (seconds > 0) return { outcome: "wait", seconds };
+  const outcome = await db.transaction().execute((trx) => useCode(trx, { ticket: found, code: code.trim(), visit }));
+  if (outcome.outcome === "signed-in") await visit.limits.giveBack("second-factor", found.accountId);
+  return outcome;
+}
+
+async function findTicket(db: Kysely<Database>, digest: Buffer, keys: SecretKeys): Promise<Ticket | null> {
+  const ticket = await db
+    .selectFrom("second_factor_tickets")
+    .select([
+      "digest",
+      "account_id as accountId",
+      "password_hash as passwordHash",
+      "new_secret as newSecret",
+      sql<string>`extract(epoch from now()) * 1000`.as("now"),
+    ])
+    .where("digest", "=", digest)
+    .where("expires_at", ">", sql<Date>`now()`)
+    .executeTakeFirst();
+  if (!ticket) return null;
+  const { newSecret: sealed, accountId } = ticket;
+  const newSecret = sealed && openSecret(sealed, { accountId, keys });
+  return { ...ticket, setsUp: sealed !== null, newSecret, keys, now: Number(ticket.now) };
+}
+
+async function useCode(
+  trx: Transaction<Database>,
+  { ticket, code, visit }: { ticket: Ticket; code: string; visit: Visit },
+): Promise<SecondFactorOutcome> {
+  const { accountId } = ticket;
+  const proof = ticket.setsUp ? await setUp(trx, ticket, code) : await proveFactor(trx, ticket, code);
+  if (!proof) return { outcome: "wrong-code" };
+  const { numDeletedRows } = await trx
+    .deleteFrom("second_factor_tickets")
+    .where("digest", "=", ticket.digest)
+    .executeTakeFirst();
+  const account = { id: accountId, passwordHash: ticket.passwordHash };
+  const { clientAddress, keys } = visit;
+  const token = numDeletedRows === 1n ? await openSession(trx, { account, clientAddress, keys }) : null;
+  if (token === null) return { outcome: "expired" };
+  const actor = { label: "administrator", accountId } as const;
+  if (proof.act) await writeAudit(trx, { actor, action: proof.act, subjectId: accountId });
+  await writeAudit(trx, { actor, action: "administrator-signed-in", subjectId: accountId });
+  return { outcome: "signed-in", token, ...(proof.recoveryCodes ? { recoveryCodes: proof.recoveryCodes } : {}) };
+}
+
+interface Proof {
+  act: "second-factor-set-up" | "recovery-code-used" | null;
+  recoveryCodes?: string[];
+}
+
+async function setUp(trx: Transaction<Database>, ticket: Ticket, code: string): Promise<Proof | null> {
+  const { accountId, newSecret, keys, now } = ticket;
+  const step = newSecret && findStep(newSecret, code, now);
+  if (!newSecret || !step) return null;
+  const { numInsertedOrUpdatedRows } = await trx
+    .insertInto("second_factors")
+    .values({ account_id: accountId, secret: sealSecret(newSecret, { accountId, keys }), last_step: step })
+    // Whoever was quicker has set up another secret.
+    .onConflict((conflict) => conflict.column("account_id").doNothing())
+    .executeTakeFirst();
+  if (numInsertedOrUpdatedRows !== 1n) return null;
+  const recoveryCodes = createRecoveryCodes();
+  await trx
+    .insertInto("recovery_codes")
+    .values(recoveryCodes.map((one) => ({ account_id: accountId, digest: recoveryDigest(accountId, one) })))
+    .execute();
+  return { act: "second-factor-set-up", recoveryCodes };
+}
+
+async function proveFactor(trx: Transaction<Database>, ticket: Ticket, code: string): Promise<Proof | null> {
+  const { accountId, keys, now } = ticket;
+  const factor = await trx
+    .selectFrom("second_factors")
+    .select("secret")
+    .where("account_id", "=", accountId)
+    .executeTakeFirst();
+  if (!factor) return null;
+  const secret = openSecret(factor.secret, { accountId, keys });
+  // With a secret that no key opens, a recovery code still works.
+  const step = secret && findStep(secret, code, now);
+  if (step !== null) {
+    const { numUpdatedRows } = await trx
+      .updateTable("second_factors")
+      .set({ last_step: step })
+      .where("account_id", "=", accountId)
+      .where("last_step", "<", step)
+      .executeTakeFirst();
+    return numUpdatedRows === 1n ? { act: null } : null;
+  }
+  const { numDeletedRows } = await trx
+    .deleteFrom("recovery_codes")
+    .where("digest", "=", recoveryDigest(accountId, code))
+    .executeTakeFirst();
+  return numDeletedRows === 1n ? { act: "recovery-code-used" } : null;
+}

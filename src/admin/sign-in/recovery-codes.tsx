@@ -1,0 +1,46 @@
+import { useEffect, useRef } from "react";
+import { Button } from "../../ui/button.tsx";
+import { useToast } from "../../ui/toast.tsx";
+
+/** The recovery codes, the one time they are shown. */
+export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () => void }) {
+  const showToast = useToast();
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(codes.join("\n"));
+      showToast({ message: "Recovery codes copied", tone: "success" });
+    } catch {
+      showToast({ message: "Copying is not allowed here. Please write the codes down.", tone: "danger" });
+    }
+  }
+
+  return (
+    <>
+      <h1 ref={heading} tabIndex={-1} className="headline-section">
+        Keep your recovery codes
+      </h1>
+      <p className="mt-4 text-ink-muted">
+        Each of them signs you in once without your phone. They are shown only now: keep them where nobody else looks.
+      </p>
+      <ul className="mt-6 grid grid-cols-[repeat(auto-fill,minmax(13rem,1fr))] gap-2">
+        {codes.map((code) => (
+          <li
+            key={code}
+            className="rounded-sm border border-line bg-sunken px-3 py-2 whitespace-nowrap text-center font-mono font-semibold"
+          >
+            {code}
+          </li>
+        ))}
+      </ul>
+      <div className="mt-8 grid gap-3 sm:grid-cols-2">
+        <Button variant="secondary" onClick={copy}>
+          Copy
+        </Button>
+        <Button onClick={onDone}>I have kept them</Button>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,73 @@
+import { createCipheriv, createDecipheriv, createHash, randomBytes } from "node:crypto";
+import { type Kysely, sql } from "kysely";
+import type { Database } from "../../database/tables.ts";
+
+/** Keys of 32 bytes: the first one seals, all of them open. With none, secrets stand as they are. */
+export type SecretKeys = readonly Buffer[];
+
+const algorithm = "aes-256-gcm";
+const [nameBytes, nonceBytes, tagBytes, secretBytes] = [4, 12, 16, 20];
+const sealedBytes = nameBytes + nonceBytes + secretBytes + tagBytes;
+
+/** A TOTP secret as the database keeps it: the key's name, a nonce, the secret under the key, and a tag that binds it to its account. */
+export function sealSecret(secret: Buffer, { accountId, keys }: { accountId: string; keys: SecretKeys }): Buffer {
+  const [key] = keys;
+  if (!key) return secret;
+  const nonce = randomBytes(nonceBytes);
+  const cipher = createCipheriv(algorithm, key, nonce).setAAD(Buffer.from(accountId));
+  const hidden = Buffer.concat([cipher.update(secret), cipher.final()]);
+  return Buffer.concat([nameOf(key), nonce, hidden, cipher.getAuthTag()]);
+}
+
+/** The secret; null where it is sealed with a key that is not here, or for another account. */
+export function openSecret(
+  stored: Buffer,
+  { accountId, keys }: { accountId: string; keys: SecretKeys },
+): Buffer | null {
+  if (stored.length === secretBytes) return stored;
+  const key = keys.find((one) => nameOf(one).equals(stored.subarray(0, nameBytes)));
+  if (!key || stored.length !== sealedBytes) return null;
+  const nonceEnd = nameBytes + nonceBytes;
+  const decipher = createDecipheriv(algorithm, key, stored.subarray(nameBytes, nonceEnd))
+    .setAAD(Buffer.from(accountId))
+    .setAuthTag(stored.subarray(-tagBytes));
+  try {
+    return Buffer.concat([decipher.update(stored.subarray(nonceEnd, -tagBytes)), decipher.final()]);
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Seals with the first key whatever stands in the open or under a later one; run at every start, so that a later key may be dropped after
+ * it. Returns how many were sealed, and how many no key opens.
+ */
+export async function resealSecrets(
+  db: Kysely<Database>,
+  keys: SecretKeys,
+): Promise<{ sealed: number; unreadable: number }> {
+  const counts = { sealed: 0, unreadable: 0 };
+  const factors = await db.selectFrom("second_factors").select(["account_id as accountId", "secret"]).execute();
+  for (const { accountId, secret: stored } of factors) {
+    const secret = openSecret(stored, { accountId, keys });
+    if (!secret) counts.unreadable += 1;
+    if (!secret || isCurrent(stored, keys)) continue;
+    const { numUpdatedRows } = await db
+      .updateTable("second_factors")
+      .set({ secret: sealSecret(secret, { accountId, keys }) })
+      .where("account_id", "=", accountId)
+      .where(sql<boolean>`secret = ${stored}`)
+      .executeTakeFirst();
+    counts.sealed += Number(numUpdatedRows);
+  }
+  return counts;
+}
+
+function isCurrent(stored: Buffer, [key]: SecretKeys): boolean {
+  return key ? stored.length === sealedBytes && nameOf(key).equals(stored.subarray(0, nameBytes)) : true;
+}
+
+/** Tells keys apart, and says nothing about them. */
+function nameOf(key: Buffer): Buffer {
+  return createHash("sha256").update("openroster key name").update(key).digest().subarray(0, nameBytes);
+}

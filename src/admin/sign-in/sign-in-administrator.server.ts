@@ -1,0 +1,102 @@
+import { type Kysely, sql } from "kysely";
+import type { Visit } from "../../accounts/account-visit.server.ts";
+import { writeAudit } from "../../accounts/audit-log.server.ts";
+import { checkCredentials } from "../../accounts/check-credentials.server.ts";
+import type { AccountWithPassword } from "../../accounts/queries.server.ts";
+import type { Database } from "../../database/tables.ts";
+import { createToken, tokenDigest } from "../../sessions/bearer-token.server.ts";
+import { openSession } from "../../sessions/open-session.server.ts";
+import { checkSignInCode, consumeSignInCode } from "../../sign-in/sign-in-code.server.ts";
+import { type SecretKeys, sealSecret } from "./seal-secret.server.ts";
+import { createSecret, describeSecret } from "./totp-code.server.ts";
+
+/**
+ * Result of signing in; `refused` covers every cause. A ticket works for ten minutes, together with a code of the authenticator app.
+ * `mailed-code-needed` follows a right password only.
+ */
+export type AdminSignInOutcome =
+  | { outcome: "signed-in"; token: string }
+  | { outcome: "mailed-code-needed"; wasWrong: boolean }
+  | { outcome: "code-needed"; ticket: string }
+  | { outcome: "set-up-needed"; ticket: string; secret: string; uri: string }
+  | { outcome: "refused" }
+  | { outcome: "wait"; seconds: number };
+
+/** The credentials, the mailed code if there is one, and whether a second factor is required. */
+export interface AdminSignInOptions {
+  email: string;
+  password: string;
+  code?: string | undefined;
+  visit: Visit;
+  requireTotp: boolean;
+  secretKeys: SecretKeys;
+}
+
+/**
+ * Signs an administrator in, or asks for the second factor. If too many sign-ins to the portal fail, a client that the account does not know
+ * needs a mailed code, unless it has to show a second factor that is set up.
+ */
+export async function signInAdministrator(
+  db: Kysely<Database>,
+  { email, password, code, visit, requireTotp, secretKeys }: AdminSignInOptions,
+): Promise<AdminSignInOutcome> {
+  const check = await checkCredentials(db, {
+    email,
+    password,
+    visit,
+    accepts: maySignIn,
+    passwordSprayLimit: "sign-in-portal",
+  });
+  if (check.outcome === "wait") return check;
+  if (check.outcome === "wrong") return { outcome: "refused" };
+  const { account } = check;
+  const needsCode = check.isSuspect && !(requireTotp && (await hasSecondFactor(db, account.id)));
+  if (needsCode) {
+    const checked = await checkSignInCode(db, { account, code, visit });
+    if (checked !== "right") return { outcome: "mailed-code-needed", wasWrong: checked === "wrong" };
+  }
+  return db.transaction().execute(async (trx) => {
+    if (needsCode && !(await consumeSignInCode(trx, account))) return { outcome: "refused" };
+    if (requireTotp) return giveTicket(trx, account, secretKeys);
+    const { clientAddress, keys } = visit;
+    const token = await openSession(trx, { account, clientAddress, keys });
+    if (token === null) return { outcome: "refused" };
+    const actor = { label: "administrator", accountId: account.id } as const;
+    await writeAudit(trx, { actor, action: "administrator-signed-in", subjectId: account.id });
+    return { outcome: "signed-in", token };
+  });
+}
+
+function maySignIn({ userType, isVerified, isBlocked, isBeingDeleted }: AccountWithPassword): boolean {
+  return userType === "Administrator" && isVerified && !isBlocked && !isBeingDeleted;
+}
+
+async function giveTicket(
+  trx: Kysely<Database>,
+  { id, email, passwordHash }: AccountWithPassword,
+  keys: SecretKeys,
+): Promise<AdminSignInOutcome> {
+  const ticket = createToken();
+  const secret = (await hasSecondFactor(trx, id)) ? null : createSecret();
+  await trx
+    .insertInto("second_factor_tickets")
+    .values({
+      digest: tokenDigest(ticket),
+      account_id: id,
+      password_hash: passwordHash ?? "",
+      new_secret: secret && sealSecret(secret, { accountId: id, keys }),
+      expires_at: sql<Date>`now() + interval '10 minutes'`,
+    })
+    .execute();
+  if (!secret) return { outcome: "code-needed", ticket };
+  return { outcome: "set-up-needed", ticket, ...describeSecret(secret, email) };
+}
+
+async function hasSecondFactor(db: Kysely<Database>, accountId: string): Promise<boolean> {
+  const factor = await db
+    .selectFrom("second_factors")
+    .select("account_id")
+    .where("account_id", "=", accountId)
+    .executeTakeFirst();
+  return factor !== undefined;
+}

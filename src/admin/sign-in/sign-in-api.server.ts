@@ -1,0 +1,98 @@
+import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
+import createHttpError from "http-errors";
+import type { Kysely } from "kysely";
+import { z } from "zod";
+import { type AccountServices, visitOf } from "../../accounts/account-visit.server.ts";
+import { signInRefusal } from "../../accounts/schema.ts";
+import type { Database } from "../../database/tables.ts";
+import { tooManyRequests } from "../../http/rate-limits.server.ts";
+import { admitAnyone } from "../../sessions/call-security.server.ts";
+import { endSession } from "../../sessions/end-session.server.ts";
+import { refuseWithoutCode } from "../../sessions/refuse-without-code.server.ts";
+import { admitAdministrators, notSignedIn } from "../require-administrator.server.ts";
+import { adminCredentials, secondFactor, secondFactorResult, signInResult } from "../schema.ts";
+import { confirmSecondFactor } from "./confirm-second-factor.server.ts";
+import type { SecretKeys } from "./seal-secret.server.ts";
+import { signInAdministrator } from "./sign-in-administrator.server.ts";
+
+const tags = ["admin"];
+
+/** What the calls of the portal are given; `requireTotp` asks every administrator for a second factor, whose secret is sealed with the keys. */
+export interface AdminApiOptions {
+  db: Kysely<Database>;
+  services: AccountServices;
+  requireTotp: boolean;
+  secretKeys: SecretKeys;
+}
+
+/** The door of the portal; `onSignIn` hears of every right password. */
+export const signInApi: FastifyPluginAsyncZod<AdminApiOptions & { onSignIn(): void }> = async (
+  app,
+  { db, services, requireTotp, secretKeys, onSignIn },
+) => {
+  await app.register(signOutApi, { db });
+  admitAnyone(app);
+
+  app.post(
+    "/auth/Login",
+    {
+      schema: {
+        tags,
+        summary: "Signs an administrator in",
+        body: adminCredentials,
+        response: { 200: signInResult, 401: signInRefusal },
+      },
+    },
+    async (request) => {
+      const result = await signInAdministrator(db, {
+        ...request.body,
+        visit: visitOf(services, request),
+        requireTotp,
+        secretKeys,
+      });
+      if (result.outcome === "wait") throw tooManyRequests(result.seconds);
+      if (result.outcome === "mailed-code-needed") throw refuseWithoutCode(result);
+      if (result.outcome === "refused") throw createHttpError(401, "Invalid credentials, please try again!");
+      // Whoever has the right password will soon search.
+      onSignIn();
+      if (result.outcome === "signed-in") return { apiToken: result.token };
+      const { ticket } = result;
+      if (result.outcome === "code-needed") return { secondFactor: "code" as const, ticket };
+      return { secondFactor: "set-up" as const, ticket, secret: result.secret, uri: result.uri };
+    },
+  );
+
+  app.post(
+    "/auth/SecondFactor",
+    {
+      schema: {
+        tags,
+        summary: "Completes a sign-in with the code of an authenticator app or a recovery code",
+        body: secondFactor,
+        response: { 200: secondFactorResult },
+      },
+    },
+    async (request) => {
+      const result = await confirmSecondFactor(db, { ...request.body, visit: visitOf(services, request), secretKeys });
+      if (result.outcome === "wait") throw tooManyRequests(result.seconds);
+      if (result.outcome === "expired") throw createHttpError(401, "Please sign in again: this took too long.");
+      if (result.outcome === "wrong-code")
+        throw createHttpError(401, "This code is not right, or it was used already.");
+      const { token: apiToken, recoveryCodes } = result;
+      return { apiToken, ...(recoveryCodes ? { recoveryCodes } : {}) };
+    },
+  );
+};
+
+const signOutApi: FastifyPluginAsyncZod<Pick<AdminApiOptions, "db">> = async (app, { db }) => {
+  admitAdministrators(app, db);
+
+  app.post(
+    "/auth/Logout",
+    { schema: { tags, summary: "Ends the session of the bearer token", response: { 200: z.object({}) } } },
+    async ({ raw }) => {
+      if (!(await endSession(db, raw.rawHeaders))) throw notSignedIn();
+      return {};
+    },
+  );
+};

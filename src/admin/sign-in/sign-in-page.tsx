@@ -1,0 +1,67 @@
+import { useState } from "react";
+import { href, useNavigate, useNavigation } from "react-router";
+import { brand } from "../../brand.ts";
+import { SportArt } from "../../ui/art/sport-art.tsx";
+import { BrandLink } from "../../ui/brand-link.tsx";
+import { Card } from "../../ui/card.tsx";
+import { pageMeta } from "../../ui/page-meta.ts";
+import { keepSession, useForgetOnUnload } from "../admin-session.tsx";
+import { LoadingModal } from "./loading-modal.tsx";
+import { RecoveryCodes } from "./recovery-codes.tsx";
+import { SecondFactorForm, type SecondFactorStep } from "./second-factor-form.tsx";
+import { SignInForm } from "./sign-in-form.tsx";
+
+/** Where a sign-in stands; all but the first only where a second factor is asked for. */
+type Stage = { at: "credentials" } | { at: "second-factor"; step: SecondFactorStep } | { at: "codes"; codes: string[] };
+
+export function meta() {
+  return pageMeta({ title: "Sign In to secure admin portal", site: brand.name, index: false });
+}
+
+export default function SignInPage() {
+  useForgetOnUnload();
+  const navigate = useNavigate();
+  const leaving = useNavigation().location?.pathname === href("/admin");
+  const [stage, setStage] = useState<Stage>({ at: "credentials" });
+  const [email, setEmail] = useState("");
+  const [busy, setBusy] = useState(false);
+
+  function enter(address: string, token: string, codes?: string[]) {
+    keepSession({ token, email: address });
+    if (codes) return setStage({ at: "codes", codes });
+    return navigate(href("/admin"));
+  }
+
+  return (
+    <div className="board relative flex min-h-dvh flex-col overflow-clip">
+      <SportArt />
+      <header className="page relative flex h-16 items-center">
+        <BrandLink name={brand.name} reloadDocument />
+      </header>
+      <main id="main" tabIndex={-1} className="page-narrow relative grid flex-1 content-center pt-6 pb-24">
+        <Card accent padding="lg" className="paper bg-raised!">
+          {stage.at === "credentials" && (
+            <SignInForm
+              onBusy={setBusy}
+              onSignedIn={enter}
+              onSecondFactor={(address, step) => {
+                setEmail(address);
+                setStage({ at: "second-factor", step });
+              }}
+            />
+          )}
+          {stage.at === "second-factor" && (
+            <SecondFactorForm
+              step={stage.step}
+              onBusy={setBusy}
+              onSignedIn={(token, codes) => enter(email, token, codes)}
+              onStartOver={() => setStage({ at: "credentials" })}
+            />
+          )}
+          {stage.at === "codes" && <RecoveryCodes codes={stage.codes} onDone={() => navigate(href("/admin"))} />}
+        </Card>
+      </main>
+      <LoadingModal open={busy || leaving} />
+    </div>
+  );
+}

@@ -1,0 +1,124 @@
+import { type Kysely, sql } from "kysely";
+import { writeAudit } from "../../accounts/audit-log.server.ts";
+import { isAccountId } from "../../accounts/queries.server.ts";
+import type { AccountsTable, Database } from "../../database/tables.ts";
+import { queueMail } from "../../mail/queue-mail.server.ts";
+import { findRefusal } from "../permissions.ts";
+import type { AccountAct } from "../vocabulary.ts";
+
+/** What came of an act; `signed-out` means that the administrator may not act any more. */
+export type ChangeOutcome =
+  | { outcome: "done" }
+  | { outcome: "unknown-user" }
+  | { outcome: "signed-out" }
+  | { outcome: "refused"; message: string };
+
+// The columns that acts change, as the calls name them.
+const words = { is_blocked: "blocked", is_verified: "isVerified", is_demo: "isDemo", domain_status: "domainVerified" };
+type ActColumn = keyof typeof words;
+
+/** Who does what to whose account; `column` is what the act changes, to `value`; links in mail begin with `publicUrl`. */
+export interface AccountChange {
+  publicUrl: string;
+  administratorId: string;
+  userId: string;
+  act: AccountAct;
+  column: ActColumn;
+  value: boolean | AccountsTable["domain_status"];
+}
+
+/** Changes an account and records the act, both or neither; an act that changes nothing is recorded too. */
+export async function changeAccount(
+  db: Kysely<Database>,
+  { publicUrl, administratorId, userId, act, column, value }: AccountChange,
+): Promise<ChangeOutcome> {
+  if (!isAccountId(userId)) return { outcome: "unknown-user" };
+  return db.transaction().execute(async (trx) => {
+    // Both rows, in one order, whoever acts on whom: two administrators who block each other take turns, and the second is out.
+    const locked = await trx
+      .selectFrom("accounts")
+      .select(["id", "user_type", "is_blocked", "is_verified", "is_demo", "domain_status", "deletion_requested_at"])
+      .select(["unverified_by_staff", "email", "first_name as firstName"])
+      .where("id", "in", [administratorId, userId])
+      .orderBy("id")
+      .forUpdate()
+      .execute();
+    const administrator = locked.find(({ id }) => id === administratorId);
+    const subject = locked.find(({ id }) => id === userId);
+    if (!administrator || !mayAct(administrator)) return { outcome: "signed-out" };
+    if (!subject) return { outcome: "unknown-user" };
+    const refusal = findRefusal(act, { userLoginId: subject.id, userType: subject.user_type }, administratorId);
+    if (refusal !== null) return { outcome: "refused", message: refusal };
+
+    // A decision of the staff stays, whatever a link or a new password of the member would do.
+    if (column === "is_verified") {
+      const isFirst = value === true && !subject.is_verified && !subject.unverified_by_staff;
+      await trx
+        .updateTable("accounts")
+        .set({ unverified_by_staff: value === false })
+        // An earlier version stored sign-ups without an id: their passwords are not proven either.
+        .$if(isFirst, (query) =>
+          query.set({ unproven_sign_up_id: sql<string>`coalesce(unproven_sign_up_id, gen_random_uuid())` }),
+        )
+        .where("id", "=", userId)
+        .execute();
+    }
+    const before = subject[column];
+    if (before !== value) {
+      await trx
+        .updateTable("accounts")
+        .set({ [column]: value, updated_at: sql<Date>`now()` })
+        .where("id", "=", userId)
+        .execute();
+      if (column === "domain_status" && mayHear(subject))
+        await writeToCoach(trx, { coach: subject, status: value, publicUrl });
+      // A trigger ends the sessions of who is blocked. Who is not verified is not served either; once verified again, nobody is to find an old session open.
+      if (column === "is_verified") await trx.deleteFrom("sessions").where("account_id", "=", userId).execute();
+    }
+    const word = words[column];
+    const details = { before: { [word]: before }, after: { [word]: value } };
+    const actor = { label: "administrator", accountId: administratorId } as const;
+    await writeAudit(trx, { actor, action: act, subjectId: userId, details });
+    return { outcome: "done" };
+  });
+}
+
+/** Whoever has not confirmed the address, is blocked or is leaving gets no mail; a demonstration has nobody to read it. */
+function mayHear(account: {
+  is_blocked: boolean;
+  is_verified: boolean;
+  is_demo: boolean;
+  deletion_requested_at: Date | null;
+}): boolean {
+  const { is_blocked: isBlocked, is_verified: isVerified, is_demo: isDemo } = account;
+  return isVerified && !isBlocked && !isDemo && account.deletion_requested_at === null;
+}
+
+async function writeToCoach(
+  trx: Kysely<Database>,
+  {
+    coach: { id, email, firstName },
+    status,
+    publicUrl,
+  }: {
+    coach: { id: string; email: string | null; firstName: string };
+    status: AccountChange["value"];
+    publicUrl: string;
+  },
+): Promise<void> {
+  if (!email) return;
+  const whom = { to: email, accountId: id };
+  const postLink = `${publicUrl}/coach/post`;
+  if (status === "A") await queueMail(trx, { kind: "domain-approved", props: { firstName, postLink }, ...whom });
+  if (status === "D") await queueMail(trx, { kind: "domain-declined", props: { firstName }, ...whom });
+}
+
+function mayAct(account: {
+  user_type: AccountsTable["user_type"];
+  is_blocked: boolean;
+  is_verified: boolean;
+  deletion_requested_at: Date | null;
+}): boolean {
+  const { user_type: userType, is_blocked: isBlocked, is_verified: isVerified } = account;
+  return userType === "Administrator" && isVerified && !isBlocked && account.deletion_requested_at === null;
+}

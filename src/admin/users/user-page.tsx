@@ -1,0 +1,190 @@
+import type { ReactNode } from "react";
+import { href, Link } from "react-router";
+import { brand } from "../../brand.ts";
+import { Card } from "../../ui/card.tsx";
+import { pageMeta } from "../../ui/page-meta.ts";
+import { requireToken } from "../admin-session.tsx";
+import { callAdmin } from "../call-admin.tsx";
+import { CallFailed } from "../call-failed.tsx";
+import { Fact } from "../fact.tsx";
+import { Moment } from "../moment.tsx";
+import { PageBand } from "../page-band.tsx";
+import { AuditEntries } from "../records/audit-entries.tsx";
+import { FlaggedRow } from "../records/flagged-row.tsx";
+import { MailRow } from "../records/mail-row.tsx";
+import type { CoachPlanRecord, UserDetail } from "../schema.ts";
+import { AccountAddress, AccountName } from "../user-identity.tsx";
+import { coachType } from "../vocabulary.ts";
+import type { Route } from "./+types/user-page.ts";
+import { UserActions } from "./user-actions.tsx";
+import { AccountStatus, CoachPlanStatus, DemoRibbon, DomainStatus, VerificationStatus } from "./user-status.tsx";
+
+export async function clientLoader({ params, request }: Route.ClientLoaderArgs) {
+  requireToken();
+  const path = `/api/admin/user/${encodeURIComponent(params.userId)}`;
+  return callAdmin<UserDetail>({ path, signal: request.signal });
+}
+
+export function meta() {
+  return pageMeta({ title: "Account", site: brand.name, index: false });
+}
+
+export default function UserPage({ loaderData: outcome }: Route.ComponentProps) {
+  if (!outcome.ok) return <CallFailed {...outcome} />;
+  const user = outcome.result;
+  return (
+    <>
+      <PageBand title={<AccountName user={user} />} lede={<AccountAddress email={user.email} />}>
+        {user.isDemo && <DemoRibbon />}
+      </PageBand>
+      <div className="page grid gap-10 pt-6 pb-16">
+        <Card padding="none" className="flex items-start justify-between gap-4 py-3 pr-2.5 pl-4">
+          <Facts user={user} />
+          <UserActions user={user} />
+        </Card>
+        {user.userType === coachType && (
+          <Section title="Coach plan">
+            {user.coachPlan ? (
+              <CoachPlan plan={user.coachPlan} />
+            ) : (
+              <p className="text-ink-muted">This coach has no plan.</p>
+            )}
+          </Section>
+        )}
+        {user.flaggedSubscriptions.length > 0 && (
+          <Section title="Subscriptions that do not count">
+            <ul className="grid gap-2">
+              {user.flaggedSubscriptions.map((subscription) => (
+                <FlaggedRow key={subscription.paypalId} subscription={subscription} withAccount={false} />
+              ))}
+            </ul>
+          </Section>
+        )}
+        <Section
+          title="History"
+          aside={
+            <span className="flex flex-wrap gap-x-6">
+              <Link to={`${href("/admin/audit")}?subject=${user.userLoginId}`} className="text-link">
+                Acts on this account
+              </Link>
+              <Link to={`${href("/admin/audit")}?actor=${user.userLoginId}`} className="text-link">
+                Acts by this account
+              </Link>
+            </span>
+          }
+        >
+          {user.history.length > 0 ? (
+            <AuditEntries entries={user.history} withSubject={false} />
+          ) : (
+            <p className="text-ink-muted">Nothing has been done to this account yet.</p>
+          )}
+        </Section>
+        <Section title="Mail">
+          {user.mail.length > 0 ? (
+            <ul className="grid gap-2">
+              {user.mail.map((mail) => (
+                <MailRow key={mail.id} mail={mail} withAccount={false} />
+              ))}
+            </ul>
+          ) : (
+            <p className="text-ink-muted">No mail to this account is kept.</p>
+          )}
+        </Section>
+      </div>
+    </>
+  );
+}
+
+function Facts({ user }: { user: UserDetail }) {
+  return (
+    <dl className="flex min-w-0 flex-wrap gap-x-8 gap-y-4 [&_dd]:mt-1">
+      <Fact name="Type">{user.userType}</Fact>
+      <Fact name="Account">
+        <AccountStatus blocked={user.blocked} />
+      </Fact>
+      {user.userType === coachType && (
+        <Fact name="Domain">
+          <DomainStatus status={user.domainVerified} />
+        </Fact>
+      )}
+      <Fact name="Verification">
+        <VerificationStatus verified={user.isVerified} />
+      </Fact>
+      <Fact name="Created">
+        <Moment at={user.createdAt} />
+      </Fact>
+      <Fact name="Open sessions">{user.openSessions}</Fact>
+      {user.athleteId !== null && (
+        <Fact name="Public profile">
+          {user.isPublic ? (
+            <Link to={href("/profile/:athleteId", { athleteId: user.athleteId })} reloadDocument className="text-link">
+              Open the profile
+            </Link>
+          ) : (
+            "Hidden"
+          )}
+        </Fact>
+      )}
+      {user.deletionRequestedAt !== null && (
+        <Fact name="Deletion requested">
+          <Moment at={user.deletionRequestedAt} />
+        </Fact>
+      )}
+      {user.eraseAfter !== null && (
+        <Fact name="Erased after">
+          <Moment at={user.eraseAfter} />
+        </Fact>
+      )}
+      <Fact name="Account id">
+        <code className="wrap-anywhere text-sm">{user.userLoginId}</code>
+      </Fact>
+    </dl>
+  );
+}
+
+function CoachPlan({
+  plan: { paypalId, state, nextBillingAt, accessUntil, failingSince, isBeingCancelled },
+}: {
+  plan: CoachPlanRecord;
+}) {
+  return (
+    <Card padding="none" className="px-4 py-3">
+      <dl className="flex min-w-0 flex-wrap gap-x-8 gap-y-4 [&_dd]:mt-1">
+        <Fact name="State">
+          <CoachPlanStatus state={state} />
+        </Fact>
+        {isBeingCancelled && <Fact name="Cancellation">Waits for PayPal</Fact>}
+        {failingSince !== null && (
+          <Fact name="Payment fails since">
+            <Moment at={failingSince} />
+          </Fact>
+        )}
+        {nextBillingAt !== null && (
+          <Fact name="Next payment due">
+            <Moment at={nextBillingAt} />
+          </Fact>
+        )}
+        {accessUntil !== null && (
+          <Fact name="Paid until">
+            <Moment at={accessUntil} />
+          </Fact>
+        )}
+        <Fact name="Subscription at PayPal">
+          <code className="wrap-anywhere text-sm">{paypalId}</code>
+        </Fact>
+      </dl>
+    </Card>
+  );
+}
+
+function Section({ title, aside, children }: { title: string; aside?: ReactNode; children: ReactNode }) {
+  return (
+    <section className="section-rule">
+      <div className="mb-4 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2">
+        <h2 className="headline-card text-2xl">{title}</h2>
+        {aside}
+      </div>
+      {children}
+    </section>
+  );
+}

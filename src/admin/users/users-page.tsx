@@ -1,0 +1,38 @@
+import { brand } from "../../brand.ts";
+import { pageMeta } from "../../ui/page-meta.ts";
+import { requireToken } from "../admin-session.tsx";
+import { callAdmin } from "../call-admin.tsx";
+import type { UserList } from "../schema.ts";
+import { SessionEnded } from "../session-ended.tsx";
+import type { Route } from "./+types/users-page.ts";
+import { UserList as List } from "./user-list.tsx";
+import { UserSearchForm, usersCall, usersView } from "./user-search-form.tsx";
+
+/** The list that the address asks for; null when it could not be had, whatever the reason. */
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  requireToken();
+  const view = usersView(new URL(request.url).searchParams);
+  const outcome = await callAdmin<UserList>({ path: usersCall(view), signal: request.signal });
+  return { view, list: outcome.ok ? outcome.result : null };
+}
+
+export function meta() {
+  return pageMeta({ title: "All Athletes", site: brand.name, index: false });
+}
+
+export default function UsersPage({ loaderData: { view, list } }: Route.ComponentProps) {
+  if (!list) return <SessionEnded />;
+  return (
+    <>
+      <div className="board border-line border-b">
+        <div className="page grid items-start gap-x-10 gap-y-5 py-6 md:grid-cols-[max-content_minmax(0,34rem)] md:justify-between">
+          <h1 className="headline-section self-center">All Athletes</h1>
+          <UserSearchForm key={view.search} term={view.search} />
+        </div>
+      </div>
+      <div className="page pt-6 pb-16">
+        <List view={view} list={list} />
+      </div>
+    </>
+  );
+}

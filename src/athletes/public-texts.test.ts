@@ -1,0 +1,264 @@
+import { randomUUID } from "node:crypto";
+import { beforeAll, describe, expect, it } from "vitest";
+import { z } from "zod";
+import { createAthleteAccount, type SignedIn } from "../../tests/signed-in.ts";
+import { testApp } from "../../tests/test-app.ts";
+import { registration } from "../accounts/schema.ts";
+import { readAthlete } from "../import/athlete-rows.server.ts";
+import { bulkAthlete } from "../import/bulk-athlete.ts";
+import { readSignUp } from "../sign-up/read-sign-up.server.ts";
+import { eventBody, newLink, newTeam, type OwnEvent, type OwnTeam, profileChange } from "../workspace/schema.ts";
+import { publicTexts } from "./public-texts.ts";
+import { athleteListItem, athleteProfile, mediaLink, teamEvent } from "./schema.ts";
+
+const handle = testApp();
+const { db } = handle;
+
+const phone = "402-555-0134";
+const stacked = `Ana${"\u0301".repeat(6)}`;
+const bad = [
+  ["contact data", "B07", phone],
+  ["more than four marks on a letter", "B20", stacked],
+] as const;
+
+const team = { sportCode: "VB", seasonYear: "2025", teamName: "Varsity", seasonOrGame: "G" };
+const event = { eventName: "at Central", score: "3-1", date: "2025-09-06", stats: { kills: 9 } };
+const link = { text: "Highlights", date: "2025-10-01", url: "https://vimeo.com/1" };
+
+async function send<Result>(who: SignedIn, method: "GET" | "POST" | "PUT" | "PATCH", url: string, body?: object) {
+  const { result: profile } = (
+    await handle.app.inject({ method: "GET", url: "/api/me/profile", headers: who.headers })
+  ).json<{ result: { version: number } }>();
+  const response = await handle.app.inject({
+    method,
+    url,
+    headers: { ...who.headers, "idempotency-key": randomUUID(), "if-match": `"${profile.version}"` },
+    ...(body && { payload: body }),
+  });
+  const answer = response.json<{
+    result: Result;
+    message: string;
+    errors?: { field: string; canReview?: boolean }[];
+  }>();
+  return { status: response.statusCode, ...answer };
+}
+
+describe("B07 B20 each public text", () => {
+  let who: SignedIn;
+  let teamId: string;
+  beforeAll(async () => {
+    who = await createAthleteAccount(db);
+    ({ teamId } = (await send<OwnTeam>(who, "POST", "/api/me/teams", team)).result);
+  });
+
+  const bodies = [
+    ["PATCH", "profile", profileChange.shape, {}],
+    ["POST", "teams", newTeam.shape, team],
+    ["POST", "events", eventBody.shape, event],
+    ["POST", "links", newLink.shape, link],
+  ] as const;
+  const fields = bodies.flatMap(([method, name, shape, body]) =>
+    Object.keys(shape).map((field) => [name, field, method, body] as const),
+  );
+
+  for (const [what, id, text] of bad) {
+    // Of every field of the schemas, so that a new text is tested before anyone thinks of it.
+    it.each(fields)(`${id} rejects ${what} that a call sends: %s, %s`, async (name, field, method, body) => {
+      const url = name === "events" ? `/api/me/teams/${teamId}/events` : `/api/me/${name}`;
+      const { status, errors } = await send(who, method, url, { ...body, [field]: text });
+      // Where the field takes no free text, it is a wrong type.
+      expect([400, 422]).toContain(status);
+      if (field in publicTexts && field !== "schoolType" && id === "B07")
+        expect({ status, errors }).toMatchObject({ status: 422, errors: [{ field, canReview: true }] });
+    });
+  }
+
+  const form = {
+    userType: "Athlete",
+    birthMonth: "3",
+    birthDay: "9",
+    birthYear: "2008",
+    firstName: "Ana",
+    lastName: "Reyes",
+    email: "ana@mail.example",
+    password: "four quiet herons",
+    gender: "F",
+    graduationYear: "2027",
+    currentSchool: "Lincoln High",
+  };
+  const notPublic = ["password"];
+  const registered = Object.keys(registration.options[0].shape).filter((field) => !notPublic.includes(field));
+
+  for (const [what, id, text] of bad) {
+    it.each(registered)(`${id} rejects ${what} in the sign-up form and call: %s`, (field) => {
+      const { birthDay, birthMonth, birthYear, ...body } = form;
+      const call = { ...body, dateOfBirth: "2008-03-09", graduationYear: 2027, [field]: text };
+      expect(registration.safeParse(call).success).toBe(false);
+      // Any other user type is read as an athlete, and the date comes in three fields.
+      if (field === "userType" || field === "dateOfBirth") return;
+      const reading = readSignUp({ ...form, [field]: text }, new Set());
+      expect(reading.outcome === "wrong" && Object.keys(reading.errors)).toEqual([field]);
+    });
+  }
+
+  const line = {
+    externalId: "1",
+    email: "ana@mail.example",
+    firstName: "Ana",
+    lastName: "Reyes",
+    gender: "F",
+    graduationYear: 2027,
+    schoolType: "H",
+    currentSchool: "Lincoln High",
+    city: "Omaha",
+    state: "NE",
+    height: 70,
+    weight: 150,
+    mediaLinks: [{ text: "Film", date: "2025-01-01", url: "https://vimeo.com/1" }],
+    sports: [
+      {
+        sportCode: "VB",
+        positions: ["OH"],
+        seasons: [
+          {
+            seasonYear: "2025",
+            teams: [
+              {
+                teamName: "Varsity",
+                seasonOrGame: "G",
+                events: [{ eventName: "at A", score: "3-1", stats: { kills: 1 } }],
+              },
+            ],
+          },
+        ],
+      },
+    ],
+  };
+  const leaves = leavesOf(line);
+
+  it("B07 tests every key that a line of a file may have", () => {
+    const schema = z.toJSONSchema(bulkAthlete, { io: "input", unrepresentable: "any" });
+    const keys = new Set(leaves.map((path) => String(path.findLast((part) => typeof part === "string"))));
+    expect([...keysOf(schema)].filter((key) => !keys.has(key)).sort()).toEqual([
+      "events",
+      "mediaLinks",
+      "seasons",
+      "sports",
+      "stats",
+      "teams",
+    ]);
+  });
+
+  for (const [what, id, text] of bad) {
+    it.each(leaves.filter(([key]) => key !== "externalId").map((path) => [path.join("."), path] as const))(
+      `${id} rejects ${what} in a line of a file: %s`,
+      (_, path) => {
+        expect(readAthlete(1, "", line)).not.toHaveProperty("reason");
+        const result = readAthlete(1, "", replaced(line, path, text));
+        expect(result).toHaveProperty("reason");
+        expect((result as { reason: string }).reason).toContain(
+          String(path.findLast((part) => typeof part === "string")),
+        );
+      },
+    );
+  }
+
+  it("B07 is listed with how it is searched, whatever a public profile shows", () => {
+    const schemas = [athleteProfile, athleteListItem, mediaLink, teamEvent];
+    const shown = new Set(schemas.flatMap((schema) => [...textsOf(z.toJSONSchema(schema))]));
+    // Ids, addresses of pictures and links, names made of listed ones, dates, and values of closed lists.
+    const others =
+      "athleteId eventID seasonID name position positions profilePictureURI profilePictureURL url date stats".split(
+        " ",
+      );
+    expect([...shown].filter((field) => !(field in publicTexts) && !others.includes(field))).toEqual([]);
+  });
+});
+
+describe("the date of a game", () => {
+  const ahead = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString().slice(0, 10);
+
+  it("B07 is accepted if it is today anywhere on earth, and rejected in the future", async () => {
+    const who = await createAthleteAccount(db);
+    const { teamId } = (await send<OwnTeam>(who, "POST", "/api/me/teams", team)).result;
+    const url = `/api/me/teams/${teamId}/events`;
+    const today = await send<OwnEvent>(who, "POST", url, { ...event, date: ahead(14) });
+    expect(today.status).toBe(200);
+    const future = await send(who, "POST", url, { ...event, date: ahead(14 + 24) });
+    expect(future).toMatchObject({ status: 422, errors: [{ field: "date" }] });
+    const changed = await send(who, "PUT", `/api/me/events/${today.result.eventId}`, { ...event, date: "2099-01-01" });
+    expect(changed).toMatchObject({ status: 422, errors: [{ field: "date" }] });
+  });
+
+  it("B07 is rejected in the future in a line of a file", () => {
+    const line = (date: string) => ({
+      externalId: "1",
+      firstName: "Ana",
+      lastName: "Reyes",
+      gender: "F",
+      sports: [
+        {
+          sportCode: "VB",
+          seasons: [
+            {
+              seasonYear: "2025",
+              teams: [{ teamName: "A", seasonOrGame: "G", events: [{ stats: { dateOfCompetition: date } }] }],
+            },
+          ],
+        },
+      ],
+    });
+    expect(readAthlete(1, "", line(ahead(14)))).not.toHaveProperty("reason");
+    expect(readAthlete(1, "", line(ahead(14 + 24)))).toEqual({
+      reason: "sports[0].seasons[0].teams[0].events[0].stats.dateOfCompetition: must not be in the future",
+    });
+  });
+
+  it("B07 of a stored game may stay while the rest of the game changes", async () => {
+    const who = await createAthleteAccount(db);
+    const { teamId } = (await send<OwnTeam>(who, "POST", "/api/me/teams", team)).result;
+    const { eventId } = (await send<OwnEvent>(who, "POST", `/api/me/teams/${teamId}/events`, event)).result;
+    const old = { event_date: "2099-01-01", name: phone, version: 1 };
+    await db.updateTable("events").set(old).where("name", "=", event.eventName).where("score", "=", "3-1").execute();
+    const stored = await db.selectFrom("events").select("version").where("name", "=", phone).executeTakeFirstOrThrow();
+    const response = await handle.app.inject({
+      method: "PUT",
+      url: `/api/me/events/${eventId}`,
+      headers: { ...who.headers, "if-match": `"${stored.version}"` },
+      payload: { ...event, eventName: phone, date: "2099-01-01", score: "3-2" },
+    });
+    expect(response.statusCode).toBe(200);
+  });
+});
+
+type Path = (string | number)[];
+
+function leavesOf(value: unknown, path: Path = []): Path[] {
+  if (typeof value !== "object" || value === null) return [path];
+  return Object.entries(value).flatMap(([key, part]) =>
+    leavesOf(part, [...path, Array.isArray(value) ? Number(key) : key]),
+  );
+}
+
+function replaced(value: unknown, [key, ...rest]: Path, text: string): unknown {
+  if (key === undefined) return text;
+  const copy = structuredClone(value) as Record<string | number, unknown>;
+  copy[key] = replaced(copy[key], rest, text);
+  return copy;
+}
+
+/** Names of all properties of a JSON schema. */
+function keysOf(schema: unknown): Set<string> {
+  if (typeof schema !== "object" || schema === null) return new Set();
+  const own = Object.keys((schema as { properties?: object }).properties ?? {});
+  return new Set([...own, ...Object.values(schema).flatMap((part) => [...keysOf(part)])]);
+}
+
+/** Names of the properties of a JSON schema that hold free text. */
+function textsOf(schema: unknown, name = ""): Set<string> {
+  if (typeof schema !== "object" || schema === null) return new Set();
+  const { type, enum: values, properties = {} } = schema as { type?: string; enum?: unknown[]; properties?: object };
+  const own = type === "string" && !values ? [name] : [];
+  const inner = Object.entries(schema).flatMap(([key, part]) => (key === "properties" ? [] : [...textsOf(part, name)]));
+  return new Set([...own, ...inner, ...Object.entries(properties).flatMap(([key, part]) => [...textsOf(part, key)])]);
+}

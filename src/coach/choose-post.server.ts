@@ -1,0 +1,36 @@
+import createHttpError from "http-errors";
+import type { Kysely } from "kysely";
+import type { SportCode } from "../athletes/vocabulary.ts";
+import type { Database } from "../database/tables.ts";
+import { sportWords } from "../schools/vocabulary.ts";
+import { requireCoach } from "./find-coach-access.server.ts";
+
+/**
+ * Says for which school and sports a coach reads; a trigger delivers what has waited for that. Sports may change, the school is chosen
+ * once. Throws 403 who is not approved, 409 another school, 422 a school that is not the address's, or a sport that it does not have.
+ */
+export async function choosePost(
+  db: Kysely<Database>,
+  { accountId, schoolId, sportCodes }: { accountId: string; schoolId: number; sportCodes: SportCode[] },
+): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    await trx.selectFrom("accounts").select("id").where("id", "=", accountId).forNoKeyUpdate().execute();
+    const { post, schools } = await requireCoach(trx, accountId);
+    const school = schools.find((one) => one.schoolId === schoolId);
+    if (!school) throw refuse("schoolId", "Your email address is not at this school.");
+    if (post && post.school.schoolId !== schoolId)
+      throw createHttpError(409, "The school is chosen once. If it is the wrong one, write to us.");
+    const missing = sportCodes.find((code) => ![...school.fields, ...school.mayField].includes(code));
+    if (missing) throw refuse("sportCodes", `${school.name} has no ${sportWords[missing]} team in our list.`);
+    const values = { school_id: schoolId, sport_codes: sportCodes };
+    await trx
+      .insertInto("coach_posts")
+      .values({ account_id: accountId, ...values })
+      .onConflict((conflict) => conflict.column("account_id").doUpdateSet(values))
+      .execute();
+  });
+}
+
+function refuse(field: string, message: string) {
+  return createHttpError(422, message, { errors: [{ field, message }] });
+}

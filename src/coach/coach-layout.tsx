@@ -1,0 +1,37 @@
+import { Outlet } from "react-router";
+import { pageContext } from "#page-context";
+import { brand } from "../brand.ts";
+import { requireMemberPage } from "../sessions/require-member-page.server.ts";
+import { requireOwnForm } from "../sessions/require-own-form.server.ts";
+import { pageMeta } from "../ui/page-meta.ts";
+import type { Route } from "./+types/coach-layout.ts";
+import { CoachHeader } from "./coach-header.tsx";
+import { findCoachAccess } from "./find-coach-access.server.ts";
+
+export const middleware: Route.MiddlewareFunction[] = [requireOwnForm];
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { accountId } = await requireMemberPage(context, request, "College Coach");
+  const access = await findCoachAccess(context.get(pageContext).db, accountId);
+  return { school: access.outcome === "open" ? (access.post?.school.name ?? null) : null };
+}
+
+/** For pages that say nothing of their own. */
+export function meta() {
+  return pageMeta({ title: "For coaches", site: brand.name, index: false });
+}
+
+/** The frame around the pages of a coach. */
+export default function CoachLayout({ loaderData: { school } }: Route.ComponentProps) {
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <a href="#main" className="skip-link">
+        Skip to content
+      </a>
+      <CoachHeader school={school} />
+      <main id="main" tabIndex={-1} className="flex-1">
+        <Outlet />
+      </main>
+    </div>
+  );
+}

@@ -1,0 +1,194 @@
+import { href, Link, redirect } from "react-router";
+import { pageContext } from "#page-context";
+import { sports } from "../athletes/vocabulary.ts";
+import { brand } from "../brand.ts";
+import type { ReceivedList as Received } from "../schools/schema.ts";
+import { type ReceivedState, receivedStates, sportWords } from "../schools/vocabulary.ts";
+import { requireMemberPage } from "../sessions/require-member-page.server.ts";
+import { EmptyState } from "../ui/empty-state.tsx";
+import { LinkButton } from "../ui/link-button.tsx";
+import { pageMeta } from "../ui/page-meta.ts";
+import { Pagination } from "../ui/pagination.tsx";
+import { TabsNav } from "../ui/tabs-nav.tsx";
+import type { Route } from "./+types/coach-page.ts";
+import { CoachClosed } from "./coach-closed.tsx";
+import { findCoachAccess } from "./find-coach-access.server.ts";
+import { listReceived } from "./list-received.server.ts";
+import { readReceivedAddress } from "./received-address.server.ts";
+import { ReceivedList } from "./received-list.tsx";
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { accountId } = await requireMemberPage(context, request, "College Coach");
+  const { db } = context.get(pageContext);
+  const access = await findCoachAccess(db, accountId);
+  if (access.outcome === "closed") return { closed: access };
+  if (!access.post) throw redirect(href("/coach/post"));
+  const address = readReceivedAddress(new URL(request.url).searchParams);
+  const { school, sportCodes, wantsDigest } = access.post;
+  const list = await listReceived(db, { accountId, ...address });
+  return { closed: null, account: accountId, address, school: school.name, sportCodes, wantsDigest, list };
+}
+
+export function meta() {
+  return pageMeta({ title: "Received profiles", site: brand.name, index: false });
+}
+
+interface Address {
+  state?: ReceivedState | undefined;
+  sportCode?: keyof typeof sports | undefined;
+}
+
+/** Address of the list with this much chosen; page 1 goes unsaid. */
+function listHref({ state, sportCode }: Address, page = 1): string {
+  const chosen = Object.entries({ state, sportCode, page: page > 1 ? String(page) : undefined });
+  const params = new URLSearchParams(chosen.flatMap(([name, value]) => (value ? [[name, value]] : [])));
+  return params.size > 0 ? `${href("/coach")}?${params}` : href("/coach");
+}
+
+export default function CoachPage({ loaderData }: Route.ComponentProps) {
+  if (loaderData.closed) return <CoachClosed {...loaderData.closed} />;
+  const { account, address, school, sportCodes, wantsDigest, list } = loaderData;
+  const { counts, pages, data } = list;
+  return (
+    <div className="page py-10">
+      <h1 className="headline-page">Received profiles</h1>
+      <p className="lede mt-3">{`What athletes submit to ${school}.`}</p>
+      <p className="mt-2 max-w-[46rem] text-ink-muted">
+        {`Athletes see where their profile was looked at. When you open one while signed in, they see the name ${school}, not yours.`}
+      </p>
+      <div className="mt-6 grid gap-4">
+        <TabsNav label="State" tabs={stateTabs(address, counts)} />
+        {sportCodes.length > 1 && <TabsNav label="Sport" look="pill" tabs={sportTabs(address, sportCodes)} />}
+      </div>
+      <h2 className="sr-only" data-landing tabIndex={-1}>
+        {address.state ? receivedStates[address.state] : "All"}
+      </h2>
+      {data.length > 0 ? (
+        <ReceivedList account={account} profiles={data} state={address.state} />
+      ) : (
+        <Nothing
+          address={address}
+          list={list}
+          sports={sportCodes.map((code) => sportWords[code])}
+          wantsDigest={wantsDigest}
+        />
+      )}
+      <div className="mt-8">
+        <Pagination
+          page={address.page}
+          lastPage={pages.lastPage}
+          href={(page) => listHref(address, page)}
+          label="Pages of profiles"
+        />
+      </div>
+    </div>
+  );
+}
+
+function stateTabs(address: Address, counts: Received["counts"]) {
+  const all = Object.values(counts).reduce((sum, count) => sum + count, 0);
+  return [
+    {
+      href: listHref({ sportCode: address.sportCode }),
+      label: <Tab word="All" count={all} />,
+      current: !address.state,
+    },
+    ...(Object.keys(receivedStates) as ReceivedState[]).map((state) => ({
+      href: listHref({ sportCode: address.sportCode, state }),
+      label: <Tab word={receivedStates[state]} count={counts[state]} />,
+      current: address.state === state,
+    })),
+  ];
+}
+
+function Tab({ word, count }: { word: string; count: number }) {
+  return (
+    <>
+      {word} <span className="figure text-ink-muted text-base">{count}</span>
+    </>
+  );
+}
+
+function sportTabs({ state, sportCode }: Address, sportCodes: (keyof typeof sports)[]) {
+  return [
+    { href: listHref({ state }), label: "All sports", current: !sportCode },
+    ...sportCodes.map((code) => ({
+      href: listHref({ state, sportCode: code }),
+      label: sports[code],
+      current: sportCode === code,
+    })),
+  ];
+}
+
+function Nothing({
+  address,
+  list,
+  sports: words,
+  wantsDigest,
+}: {
+  address: Address;
+  list: Received;
+  sports: string[];
+  wantsDigest: boolean;
+}) {
+  if (list.pages.totalRecords > 0)
+    return (
+      <EmptyState
+        title="There is no such page"
+        action={<LinkButton to={listHref(address)}>Go to the first</LinkButton>}
+      />
+    );
+  const received = Object.values(list.counts).some((count) => count > 0);
+  if (address.state === "new" && received)
+    return (
+      <EmptyState
+        title="You have read them all"
+        art="clipboard"
+        action={<LinkButton to={listHref({ state: "keep" })}>See whom you kept</LinkButton>}
+      >
+        <DailyMail wantsDigest={wantsDigest} />
+      </EmptyState>
+    );
+  if (received)
+    return (
+      <EmptyState
+        title="None here"
+        art="clipboard"
+        action={<LinkButton to={href("/coach")}>See all profiles</LinkButton>}
+      >
+        Open a profile and keep it, or pass. Nobody but you sees what you chose.
+      </EmptyState>
+    );
+  return (
+    <EmptyState
+      title="Nothing received yet"
+      art="bench"
+      action={<LinkButton to={href("/searchAthletes")}>Find athletes</LinkButton>}
+    >
+      <p>
+        {`Athletes who play ${new Intl.ListFormat("en-US", { type: "disjunction" }).format(words)} find your school in our list and submit their profile.`}{" "}
+        <DailyMail wantsDigest={wantsDigest} />
+      </p>
+      <p className="mt-3">
+        Until then look for athletes yourself, or{" "}
+        <Link to={href("/coach/post")} className="text-link">
+          change your sports
+        </Link>
+        .
+      </p>
+    </EmptyState>
+  );
+}
+
+function DailyMail({ wantsDigest }: { wantsDigest: boolean }) {
+  if (wantsDigest) return "We mail you once a day when something new has come.";
+  return (
+    <>
+      The daily mail is off.{" "}
+      <Link to={href("/coach/post")} className="text-link">
+        Start it again
+      </Link>
+      .
+    </>
+  );
+}

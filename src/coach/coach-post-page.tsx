@@ -1,0 +1,142 @@
+import { isHttpError } from "http-errors";
+import { data, Form, href, redirect, useNavigation } from "react-router";
+import { pageContext } from "#page-context";
+import { type SportCode, sports } from "../athletes/vocabulary.ts";
+import { brand } from "../brand.ts";
+import { postBody, type School } from "../schools/schema.ts";
+import { requireMemberPage } from "../sessions/require-member-page.server.ts";
+import { AccountField } from "../ui/account-field.tsx";
+import { Button } from "../ui/button.tsx";
+import { Card } from "../ui/card.tsx";
+import { classNames } from "../ui/class-names.ts";
+import { pageMeta } from "../ui/page-meta.ts";
+import type { Route } from "./+types/coach-post-page.ts";
+import { choosePost } from "./choose-post.server.ts";
+import { CoachClosed } from "./coach-closed.tsx";
+import { findCoachAccess } from "./find-coach-access.server.ts";
+import { setDigest } from "./set-digest.server.ts";
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { accountId: account } = await requireMemberPage(context, request, "College Coach");
+  const access = await findCoachAccess(context.get(pageContext).db, account);
+  if (access.outcome === "closed") return { closed: access };
+  return { closed: null, account, post: access.post, schools: access.schools };
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const { accountId } = await requireMemberPage(context, request, "College Coach");
+  const { db } = context.get(pageContext);
+  const form = await request.formData().catch(() => new FormData());
+  const chosen = { schoolId: Number(form.get("schoolId")), sportCodes: form.getAll("sportCode").slice(0, 3) };
+  const body = postBody.safeParse(chosen);
+  if (!body.success) return data({ message: "Choose your school, and at least one sport." }, { status: 422 });
+  try {
+    await choosePost(db, { accountId, ...body.data });
+    await setDigest(db, { accountId, wantsDigest: form.get("digest") === "yes" });
+  } catch (error) {
+    if (!isHttpError(error) || !error.expose) throw error;
+    return data({ message: error.message }, { status: error.status });
+  }
+  return redirect(href("/coach"));
+}
+
+export function meta() {
+  return pageMeta({ title: "School and sports", site: brand.name, index: false });
+}
+
+export default function CoachPostPage({ loaderData, actionData }: Route.ComponentProps) {
+  const busy = useNavigation().formMethod === "POST";
+  if (loaderData.closed) return <CoachClosed {...loaderData.closed} />;
+  const { account, post, schools } = loaderData;
+  return (
+    <div className="page max-w-[52rem] py-10">
+      <h1 className="headline-page">School and sports</h1>
+      <p className="lede mt-3">
+        {post
+          ? "You receive what athletes submit to these teams."
+          : "Say once whom you coach for, and you receive what athletes submit to these teams."}
+      </p>
+      <Card accent padding="lg" className="mt-8">
+        <Form method="post" className="grid gap-8">
+          <AccountField account={account} />
+          {post ? <FixedSchool school={post.school} /> : <SchoolChoice schools={schools} />}
+          <SportChoice schools={post ? [post.school] : schools} chosen={post?.sportCodes ?? []} />
+          <label className="choice max-w-[34rem]">
+            <input type="checkbox" name="digest" value="yes" defaultChecked={post?.wantsDigest ?? true} />
+            <span>Mail me once a day when something new has come</span>
+          </label>
+          <p className="max-w-[34rem] text-ink-muted text-sm">
+            Athletes see where their profile was looked at. When you open one while signed in, they see the name of your
+            school, not yours.
+          </p>
+          <div>
+            <Button type="submit" size="lg" busy={busy} className="w-full sm:w-auto">
+              {post ? "Save" : "Start receiving"}
+            </Button>
+            <p role="alert" className={classNames("font-medium text-danger", actionData && "mt-3")}>
+              {!busy && actionData?.message}
+            </p>
+          </div>
+        </Form>
+      </Card>
+    </div>
+  );
+}
+
+function FixedSchool({ school }: { school: School }) {
+  return (
+    <div>
+      <h2 className="font-semibold text-sm leading-5">School</h2>
+      <p className="mt-1 font-[800] text-2xl leading-tight [font-stretch:80%]">{school.name}</p>
+      <p className="mt-2 text-ink-muted text-sm">
+        The school is chosen once. If it is the wrong one, write to{" "}
+        <a href={`mailto:${brand.supportEmail}`} className="text-link wrap-anywhere">
+          {brand.supportEmail}
+        </a>
+        .
+      </p>
+      <input type="hidden" name="schoolId" value={school.schoolId} />
+    </div>
+  );
+}
+
+function SchoolChoice({ schools }: { schools: School[] }) {
+  return (
+    <fieldset>
+      <legend className="mb-2 font-semibold text-sm leading-5">
+        {schools.length > 1 ? "Your campus, of those with your mail domain" : "Your school, by your mail domain"}
+      </legend>
+      <div className="grid gap-2 sm:grid-cols-2">
+        {schools.map(({ schoolId, name, city, state }) => (
+          <label key={schoolId} className="choice">
+            <input type="radio" name="schoolId" value={schoolId} required defaultChecked={schools.length === 1} />
+            <span>
+              {name}
+              <span className="block text-ink-muted text-sm">{`${city}, ${state}`}</span>
+            </span>
+          </label>
+        ))}
+      </div>
+      <p className="mt-2 text-ink-muted text-sm">You choose it once; the sports you can change at any time.</p>
+    </fieldset>
+  );
+}
+
+function SportChoice({ schools, chosen }: { schools: School[]; chosen: SportCode[] }) {
+  const offered = new Set(schools.flatMap(({ fields, mayField }) => [...fields, ...mayField]));
+  return (
+    <fieldset>
+      <legend className="mb-2 font-semibold text-sm leading-5">Your sports</legend>
+      <div className="grid gap-2 sm:grid-cols-3">
+        {(["VB", "FB", "BB"] as const)
+          .filter((code) => offered.has(code))
+          .map((code) => (
+            <label key={code} data-sport={code} className="choice">
+              <input type="checkbox" name="sportCode" value={code} defaultChecked={chosen.includes(code)} />
+              <span>{sports[code]}</span>
+            </label>
+          ))}
+      </div>
+    </fieldset>
+  );
+}

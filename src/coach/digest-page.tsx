@@ -1,0 +1,54 @@
+import { data, Form, useNavigation } from "react-router";
+import { pageContext } from "#page-context";
+import { brand } from "../brand.ts";
+import { isRecordId } from "../schools/queries.server.ts";
+import { Button } from "../ui/button.tsx";
+import { FormFrame } from "../ui/form-frame.tsx";
+import { pageMeta } from "../ui/page-meta.ts";
+import type { Route } from "./+types/digest-page.ts";
+import { stopDigest } from "./set-digest.server.ts";
+
+/** Looks nothing up and changes nothing: programs that check mail for harm open every link, and an unknown one is answered as any. */
+export function loader({ params: { link } }: Route.LoaderArgs) {
+  requireLink(link);
+  return null;
+}
+
+/** Also what a mail program sends by itself when its "Unsubscribe" is pressed: in one step, and never by way of another address (RFC 8058). */
+export async function action({ params: { link }, context }: Route.ActionArgs) {
+  requireLink(link);
+  await stopDigest(context.get(pageContext).db, link);
+  return { stopped: true };
+}
+
+function requireLink(link: string): void {
+  if (!isRecordId(link)) throw data(null, { status: 404 });
+}
+
+export function meta() {
+  return pageMeta({ title: "The daily mail", site: brand.name, index: false });
+}
+
+export default function DigestPage({ actionData }: Route.ComponentProps) {
+  const busy = useNavigation().formMethod === "POST";
+  return (
+    <FormFrame
+      title="The daily mail"
+      lede="Once a day, when athletes have submitted their profile to your school."
+      sport="VB"
+    >
+      {actionData?.stopped ? (
+        <p role="status" className="border-success border-l-4 bg-sunken px-4 py-3 font-medium">
+          The daily mail is stopped. You can start it again under “School and sports” when you are signed in.
+        </p>
+      ) : (
+        <Form method="post" className="grid justify-items-start gap-5">
+          <p>Stop this mail? What athletes submit is still in your list when you sign in.</p>
+          <Button type="submit" size="lg" busy={busy}>
+            Stop the daily mail
+          </Button>
+        </Form>
+      )}
+    </FormFrame>
+  );
+}

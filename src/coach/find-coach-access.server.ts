@@ -1,0 +1,83 @@
+import createHttpError from "http-errors";
+import type { Kysely } from "kysely";
+import type { SportCode } from "../athletes/vocabulary.ts";
+import { brand } from "../brand.ts";
+import type { Database } from "../database/tables.ts";
+import { findSchool, findSchoolsOfMail } from "../schools/queries.server.ts";
+import type { School } from "../schools/schema.ts";
+
+/** For whom a coach reads. */
+export interface CoachPost {
+  school: School;
+  sportCodes: SportCode[];
+  wantsDigest: boolean;
+}
+
+/** What a coach may do: read for a post, choose one of these schools first, or nothing, and why. */
+export type CoachAccess = OpenAccess | { outcome: "closed"; reason: ClosedReason; message: string };
+
+/** What a coach whose domain was approved may do. */
+export interface OpenAccess {
+  outcome: "open";
+  post: CoachPost | null;
+  schools: School[];
+}
+
+/** Why a coach sees nothing. */
+export type ClosedReason = keyof typeof reasons;
+
+const reasons = {
+  pending:
+    "Your email address is at a college’s mail domain, and our staff checks it. We need nothing more from you, and mail you what came of it.",
+  declined: `Our staff could not confirm that you coach at a college. If that is wrong, write to ${brand.supportEmail} from your college’s address.`,
+  unknown: `Your email address is at no college that we know. Change it to the one your college gave you, or write to ${brand.supportEmail}.`,
+  demo: "This account is for demonstrations: no athlete's profile reaches it.",
+  "no-school": `We have no school in our list for your mail domain. Write to ${brand.supportEmail}, and we add it.`,
+};
+
+/** Whether a coach may read, and for whom, at this moment. */
+export async function findCoachAccess(db: Kysely<Database>, accountId: string): Promise<CoachAccess> {
+  const account = await db
+    .selectFrom("accounts")
+    .select(["email", "domain_status as status", "is_demo as isDemo"])
+    .where("id", "=", accountId)
+    .executeTakeFirst();
+  if (!account) return closed("unknown");
+  if (account.isDemo) return closed("demo");
+  if (account.status !== "A") return closed(reasonOf(account.status));
+  const schools = await findSchoolsOfMail(db, account.email ?? "");
+  if (schools.length === 0) return closed("no-school");
+  return { outcome: "open", post: await findPost(db, accountId), schools };
+}
+
+/** The post that a coach reads for. Throws a 409 if it has not been chosen yet. */
+export function requirePost({ post }: OpenAccess): CoachPost {
+  if (!post) throw createHttpError(409, "Choose your school and your sports first.");
+  return post;
+}
+
+/** What an approved coach may do. Throws a 403 that says why everyone else may not. */
+export async function requireCoach(db: Kysely<Database>, accountId: string): Promise<OpenAccess> {
+  const access = await findCoachAccess(db, accountId);
+  if (access.outcome === "closed") throw createHttpError(403, access.message);
+  return access;
+}
+
+async function findPost(db: Kysely<Database>, accountId: string): Promise<CoachPost | null> {
+  const post = await db
+    .selectFrom("live_posts")
+    .select(["school_id as schoolId", "sport_codes as sportCodes", "wants_digest as wantsDigest"])
+    .where("account_id", "=", accountId)
+    .executeTakeFirst();
+  const school = post && (await findSchool(db, post.schoolId));
+  return school ? { school, sportCodes: post.sportCodes, wantsDigest: post.wantsDigest } : null;
+}
+
+function reasonOf(status: "D" | "P" | null): ClosedReason {
+  if (status === "D") return "declined";
+  return status === "P" ? "pending" : "unknown";
+}
+
+function closed(reason: ClosedReason): CoachAccess {
+  return { outcome: "closed", reason, message: reasons[reason] };
+}

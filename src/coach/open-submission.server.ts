@@ -1,0 +1,35 @@
+import { type Kysely, sql } from "kysely";
+import type { Database } from "../database/tables.ts";
+import { isRecordId } from "../schools/queries.server.ts";
+import { received } from "./list-received.server.ts";
+
+/** Which profile, and whose eyes. */
+export interface Look {
+  accountId: string;
+  submissionId: string;
+}
+
+/** Notes that a coach opened a received profile; the athlete learns of the first such look. False where it is not this coach's to see. */
+export function openSubmission(db: Kysely<Database>, look: Look): Promise<boolean> {
+  return db.transaction().execute((trx) => noteLook(trx, look));
+}
+
+/** The same within a transaction. */
+export async function noteLook(trx: Kysely<Database>, { accountId, submissionId }: Look): Promise<boolean> {
+  if (!isRecordId(submissionId)) return false;
+  const { rows } = await sql<{ id: string }>`
+    select id from ${received(accountId)} where id = ${submissionId}`.execute(trx);
+  if (rows.length === 0) return false;
+  await trx
+    .insertInto("submission_looks")
+    .values({ submission_id: submissionId, account_id: accountId })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  await trx
+    .updateTable("submissions")
+    .set({ seen_at: sql<Date>`now()`, delivered_at: sql<Date>`coalesce(delivered_at, now())` })
+    .where("id", "=", submissionId)
+    .where("seen_at", "is", null)
+    .execute();
+  return true;
+}

@@ -1,0 +1,204 @@
+import Check from "lucide-react/icons/check";
+import { type KeyboardEvent, useRef, useState } from "react";
+import { Form, href, Link, useSubmit } from "react-router";
+import { sports } from "../athletes/vocabulary.ts";
+import type { ReceivedProfile } from "../schools/schema.ts";
+import { Day } from "../schools/submission-list.tsx";
+import { type Decision, type ReceivedState, receivedStates } from "../schools/vocabulary.ts";
+import { AccountField } from "../ui/account-field.tsx";
+import { Avatar } from "../ui/avatar.tsx";
+import { Badge, type BadgeTone } from "../ui/badge.tsx";
+import { Button } from "../ui/button.tsx";
+import { Card } from "../ui/card.tsx";
+import { classNames } from "../ui/class-names.ts";
+
+const words: Record<Decision, string> = { keep: "Keep", pass: "Pass" };
+
+const tones: Record<ReceivedProfile["state"], BadgeTone> = {
+  new: "accent",
+  seen: "neutral",
+  keep: "success",
+  pass: "neutral",
+};
+
+/** Received profiles, each with what a coach asks first. With one in focus the arrows go on, K keeps and P passes. */
+export function ReceivedList({
+  account,
+  profiles,
+  state,
+}: {
+  account: string;
+  profiles: ReceivedProfile[];
+  /** The state that the list is of, where it is of one: whoever is decided on otherwise leaves it. */
+  state: ReceivedState | undefined;
+}) {
+  const list = useRef<HTMLUListElement>(null);
+
+  /** Before a card goes, the focus goes to its neighbour. */
+  function leave(place: number, decision: Decision | null) {
+    if (!state || state === decision) return;
+    const links = list.current?.querySelectorAll<HTMLElement>(".card-link") ?? [];
+    (links[place + 1] ?? links[place - 1])?.focus();
+  }
+
+  function move(event: KeyboardEvent) {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (!step || event.altKey || event.ctrlKey || event.metaKey) return;
+    const links = [...(list.current?.querySelectorAll<HTMLElement>(".card-link") ?? [])];
+    const from = links.findIndex((link) => link.matches(":focus"));
+    const next = from < 0 ? undefined : links[from + step];
+    if (!next) return;
+    event.preventDefault();
+    next.focus();
+  }
+
+  return (
+    <>
+      <p className="mt-5 text-ink-muted text-sm pointer-coarse:hidden">
+        With a profile in focus: <Key>↑</Key> <Key>↓</Key> move, <Key>Enter</Key> opens, <Key>K</Key> keeps,{" "}
+        <Key>P</Key> passes.
+      </p>
+      <ul ref={list} onKeyDown={move} className="mt-4 grid gap-3">
+        {profiles.map((profile, place) => (
+          <ReceivedCard
+            key={profile.submissionId}
+            account={account}
+            profile={profile}
+            onDecide={(decision) => leave(place, decision)}
+          />
+        ))}
+      </ul>
+    </>
+  );
+}
+
+/** A key, as it is printed on a keyboard. */
+export function Key({ children }: { children: string }) {
+  return (
+    <kbd className="rounded-sm border border-line-strong px-1.5 py-0.5 font-sans text-ink text-xs">{children}</kbd>
+  );
+}
+
+function ReceivedCard({
+  account,
+  profile,
+  onDecide,
+}: {
+  account: string;
+  profile: ReceivedProfile;
+  onDecide: (decision: Decision | null) => void;
+}) {
+  // Not useFetcher: nothing else has it, and every public page would load it with the router.
+  const submit = useSubmit();
+  const [chosen, setChosen] = useState<Decision | null>(null);
+  const { submissionId, athlete, sportCode, note, receivedAt } = profile;
+  const path = href("/coach/submissions/:submissionId", { submissionId });
+  const state = chosen ?? profile.state;
+
+  /** Null takes back what was decided. */
+  async function decide(decision: Decision | null) {
+    onDecide(decision);
+    setChosen(decision);
+    const answer = { account, decision: decision ?? "", stay: "yes" };
+    await submit(answer, { method: "post", action: path, navigate: false });
+    setChosen(null);
+  }
+
+  function press(event: KeyboardEvent<HTMLElement>) {
+    if (event.altKey || event.ctrlKey || event.metaKey) return;
+    const decision = ({ k: "keep", p: "pass" } as const)[event.key.toLowerCase()];
+    if (!decision) return;
+    event.preventDefault();
+    void decide(decision);
+  }
+
+  return (
+    <Card as="li" interactive padding="none" data-sport={sportCode} className="flex flex-col lg:flex-row">
+      <div className="flex min-w-0 flex-1 gap-4 p-4 sm:p-5">
+        <Avatar src={athlete.picture} gender={athlete.gender} size="lg" />
+        <div className="min-w-0 flex-1">
+          <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
+            <h3 className="wrap-anywhere font-[800] text-2xl leading-[1.05] [font-stretch:80%]">
+              <Link to={path} className="card-link text-ink" onKeyDown={press}>
+                <bdi>{athlete.name}</bdi>
+              </Link>
+            </h3>
+            <Badge tone={tones[state]}>{receivedStates[state]}</Badge>
+          </div>
+          <p className="wrap-anywhere mt-1.5 font-medium">{factsOf(profile).join(" · ")}</p>
+          <p className="wrap-anywhere mt-0.5 text-ink-muted text-sm">
+            {[athlete.currentSchool, [athlete.city, athlete.state].filter(Boolean).join(", ")]
+              .filter(Boolean)
+              .join(" · ")}
+            {(athlete.currentSchool || athlete.city || athlete.state) && " · "}
+            <Day at={receivedAt} />
+          </p>
+          {note && (
+            <p dir="auto" className="wrap-anywhere mt-2 line-clamp-2 max-w-[44rem] text-ink-muted">
+              {note}
+            </p>
+          )}
+        </div>
+      </div>
+      <Figures profile={profile} className="lg:w-96" />
+      <div className="relative z-10 flex shrink-0 gap-2 border-line border-t p-3 lg:w-32 lg:flex-col lg:justify-center lg:border-t-0 lg:border-l">
+        {(["keep", "pass"] as const).map((decision) => (
+          <Form
+            key={decision}
+            method="post"
+            action={path}
+            className="flex-1 lg:flex-none"
+            onSubmit={(event) => {
+              event.preventDefault();
+              void decide(state === decision ? null : decision);
+            }}
+          >
+            <AccountField account={account} />
+            <Button
+              type="submit"
+              name="decision"
+              value={state === decision ? "" : decision}
+              variant="secondary"
+              aria-pressed={state === decision}
+              className="w-full px-3! aria-pressed:border-transparent aria-pressed:bg-sunken aria-pressed:hover:border-ink aria-pressed:hover:text-ink"
+            >
+              {state === decision && <Check aria-hidden className="size-4.5 shrink-0" />}
+              {state === decision ? receivedStates[decision] : words[decision]}
+              <span className="sr-only">{` ${athlete.name}`}</span>
+            </Button>
+          </Form>
+        ))}
+      </div>
+    </Card>
+  );
+}
+
+/** Sport, class, positions, height and weight, as far as they are known. */
+export function factsOf({ sportCode, athlete }: ReceivedProfile): string[] {
+  const { graduationYear, positions, height, weight } = athlete;
+  return [
+    sports[sportCode],
+    graduationYear && `Class of ${graduationYear}`,
+    positions.join(", "),
+    height && `${Math.floor(height / 12)}'${height % 12}"`,
+    weight && `${weight} lb`,
+  ].filter((fact): fact is string => Boolean(fact));
+}
+
+/** The leading figures of the latest season. */
+export function Figures({ profile: { athlete }, className }: { profile: ReceivedProfile; className?: string }) {
+  if (athlete.headline.length === 0) return null;
+  return (
+    <dl className={classNames("board grid shrink-0 grid-cols-3", className)}>
+      {athlete.headline.map(({ id, label, text }) => (
+        <div
+          key={id}
+          className="flex min-w-0 flex-col-reverse justify-end gap-1.5 border-line px-2 py-3 not-first:border-l xs:px-3 sm:p-4"
+        >
+          <dt className="hyphens-auto text-ink-muted text-xs leading-4 xs:text-sm">{label}</dt>
+          <dd className="figure text-3xl">{text}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,207 @@
+import { type KeyboardEvent, useEffect, useRef } from "react";
+import { data, Form, href, Link, redirect, useNavigation, useNavigationType, useSubmit } from "react-router";
+import { pageContext } from "#page-context";
+import { brand } from "../brand.ts";
+import { isPrefetch } from "../http/detect-prefetch.server.ts";
+import { readFields } from "../http/page-form.server.ts";
+import { NotThere } from "../schools/not-there.tsx";
+import { decisionBody } from "../schools/schema.ts";
+import { Day } from "../schools/submission-list.tsx";
+import { type Decision, receivedStates } from "../schools/vocabulary.ts";
+import { requireMemberPage } from "../sessions/require-member-page.server.ts";
+import { AccountField } from "../ui/account-field.tsx";
+import { Avatar } from "../ui/avatar.tsx";
+import { Badge } from "../ui/badge.tsx";
+import { Button } from "../ui/button.tsx";
+import { Card } from "../ui/card.tsx";
+import { LinkButton } from "../ui/link-button.tsx";
+import { pageMeta } from "../ui/page-meta.ts";
+import type { Route } from "./+types/received-page.ts";
+import { answerSubmission } from "./answer-submission.server.ts";
+import { findNextNew, findReceived } from "./list-received.server.ts";
+import { openSubmission } from "./open-submission.server.ts";
+import { Figures, factsOf, Key } from "./received-list.tsx";
+
+/** Opening marks it as seen; who asks for the head alone, and a browser that only looks ahead, opens nothing. */
+export async function loader({ params: { submissionId }, request, context }: Route.LoaderArgs) {
+  const { accountId } = await requireMemberPage(context, request, "College Coach");
+  const { db } = context.get(pageContext);
+  if (request.method === "GET" && !isPrefetch(Object.fromEntries(request.headers)))
+    await openSubmission(db, { accountId, submissionId });
+  const after = new URL(request.url).searchParams.get("after") ?? "";
+  const [profile, nextNew, before] = await Promise.all([
+    findReceived(db, { accountId, submissionId }),
+    findNextNew(db, accountId),
+    findReceived(db, { accountId, submissionId: after }),
+  ]);
+  if (!profile) throw data(null, { status: 404 });
+  const said = before && { name: before.athlete.name, word: receivedStates[before.state], id: before.submissionId };
+  return { account: accountId, profile, nextNew, said };
+}
+
+/** Keeps, passes or takes that back, and goes on to what is new; `stay` where the list asks, which goes nowhere. */
+export async function action({ params: { submissionId }, request, context }: Route.ActionArgs) {
+  const { accountId } = await requireMemberPage(context, request, "College Coach");
+  const { db } = context.get(pageContext);
+  const { decision = "", stay } = await readFields(request);
+  const body = decisionBody.safeParse({ decision: decision || null });
+  if (!body.success) throw data(null, { status: 400 });
+  if (!(await answerSubmission(db, { accountId, submissionId, ...body.data }))) throw data(null, { status: 404 });
+  if (stay || !body.data.decision) return { done: true };
+  const next = await findNextNew(db, accountId);
+  if (!next) return redirect(href("/coach"));
+  const after = new URLSearchParams({ after: submissionId });
+  return redirect(`${href("/coach/submissions/:submissionId", { submissionId: next })}?${after}`);
+}
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  return pageMeta({ title: loaderData?.profile.athlete.name ?? "Page Not Found!", site: brand.name, index: false });
+}
+
+export default function ReceivedPage({ loaderData: { account, profile, nextNew, said } }: Route.ComponentProps) {
+  const { athlete, note, receivedAt, state, sportCode, submissionId } = profile;
+  const article = useRef<HTMLElement>(null);
+  const arrived = useNavigationType();
+  const submit = useSubmit();
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever another profile was opened from within the site.
+  useEffect(() => {
+    if (arrived !== "POP") article.current?.focus({ preventScroll: true });
+  }, [submissionId]);
+
+  function press(event: KeyboardEvent) {
+    if (event.altKey || event.ctrlKey || event.metaKey) return;
+    const decision = ({ k: "keep", p: "pass" } as const)[event.key.toLowerCase()];
+    if (!decision) return;
+    event.preventDefault();
+    void submit({ account, decision }, { method: "post" });
+  }
+
+  return (
+    <div className="page max-w-[64rem] py-10">
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+        <Link to={href("/coach")} className="text-link inline-flex min-h-11 items-center">
+          Received profiles
+        </Link>
+        {nextNew && (
+          <Link
+            to={href("/coach/submissions/:submissionId", { submissionId: nextNew })}
+            className="text-link inline-flex min-h-11 items-center"
+          >
+            Next new profile
+          </Link>
+        )}
+      </div>
+      <div role="status">
+        {said && (
+          <p className="mt-3 border-success border-l-4 bg-sunken px-4 py-3 font-medium">
+            {`${said.word}: `}
+            <Link to={href("/coach/submissions/:submissionId", { submissionId: said.id })} className="text-link">
+              {said.name}
+            </Link>
+          </p>
+        )}
+      </div>
+      <article
+        ref={article}
+        tabIndex={-1}
+        onKeyDown={press}
+        aria-labelledby="name"
+        data-sport={sportCode}
+        className="mt-4"
+      >
+        <Card accent padding="none">
+          <div className="flex flex-col gap-5 p-5 sm:flex-row sm:p-8">
+            <Avatar src={athlete.picture} gender={athlete.gender} size="xl" />
+            <div className="min-w-0 flex-1">
+              <Badge>{receivedStates[state]}</Badge>
+              <h1 id="name" className="wrap-anywhere headline-section mt-2">
+                <bdi>{athlete.name}</bdi>
+              </h1>
+              <p className="wrap-anywhere mt-2 font-medium text-lg">{factsOf(profile).join(" · ")}</p>
+              <p className="wrap-anywhere mt-1 text-ink-muted">
+                {[athlete.currentSchool, [athlete.city, athlete.state].filter(Boolean).join(", ")]
+                  .filter(Boolean)
+                  .join(" · ")}
+              </p>
+              <p className="mt-1 text-ink-muted text-sm">
+                Submitted on <Day at={receivedAt} />
+              </p>
+            </div>
+          </div>
+          {athlete.season && (
+            <p className="wrap-anywhere border-line border-t px-5 py-2.5 text-ink-muted text-sm sm:px-8">
+              {athlete.season}
+            </p>
+          )}
+          <Figures profile={profile} />
+          <div className="p-5 sm:p-8">
+            <h2 className="headline-card">Note</h2>
+            {note ? (
+              <p dir="auto" className="wrap-anywhere mt-2 max-w-[46rem] whitespace-pre-line leading-relaxed">
+                {note}
+              </p>
+            ) : (
+              <p className="mt-2 text-ink-muted">No note came with this profile.</p>
+            )}
+            <LinkButton
+              to={href("/profile/:athleteId", { athleteId: athlete.athleteId })}
+              variant="secondary"
+              className="mt-6"
+            >
+              Open the whole profile
+            </LinkButton>
+          </div>
+        </Card>
+        <Decide account={account} state={state} />
+        <p className="mt-3 text-ink-muted text-sm pointer-coarse:hidden">
+          With the profile in focus: <Key>K</Key> keeps, <Key>P</Key> passes. The athlete sees that it was opened, not
+          what you chose.
+        </p>
+      </article>
+    </div>
+  );
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return (
+    <NotThere error={error} to={href("/coach")} action="See all profiles">
+      There is no such profile in your list. It may have been taken back or hidden since.
+    </NotThere>
+  );
+}
+
+function Decide({ account, state }: { account: string; state: Decision | "new" | "seen" }) {
+  const sent = useNavigation().formData?.get("decision");
+  return (
+    <Form method="post" className="mt-5 flex flex-wrap gap-3">
+      <AccountField account={account} />
+      <Button
+        type="submit"
+        name="decision"
+        value="keep"
+        size="lg"
+        busy={sent === "keep"}
+        className="flex-1 sm:flex-none"
+      >
+        {state === "keep" ? "Kept" : "Keep"}
+      </Button>
+      <Button
+        type="submit"
+        name="decision"
+        value="pass"
+        size="lg"
+        variant="secondary"
+        busy={sent === "pass"}
+        className="flex-1 sm:flex-none"
+      >
+        {state === "pass" ? "Passed" : "Pass"}
+      </Button>
+      {(state === "keep" || state === "pass") && (
+        <Button type="submit" name="decision" value="" size="lg" variant="ghost" busy={sent === ""}>
+          Take it back
+        </Button>
+      )}
+    </Form>
+  );
+}

@@ -1,0 +1,120 @@
+import { sql } from "kysely";
+import { beforeEach, describe, expect, it } from "vitest";
+import { mailTo, publicUrl } from "../../tests/members.ts";
+import { createCandidate, createCoach, creighton } from "../../tests/school-desk.ts";
+import { testDatabase } from "../../tests/test-database.ts";
+import { purgeSubmissions } from "../schools/purge-submissions.server.ts";
+import { submitProfile } from "../schools/submit-profile.server.ts";
+import { withdrawSubmission } from "../schools/withdraw-submission.server.ts";
+import { openSubmission } from "./open-submission.server.ts";
+import { sendDigests } from "./send-digests.server.ts";
+import { stopDigest } from "./set-digest.server.ts";
+
+const { db } = testDatabase();
+
+beforeEach(async () => {
+  await db.deleteFrom("coach_posts").execute();
+  await db.deleteFrom("submissions").execute();
+});
+
+async function receive() {
+  const athlete = await createCandidate(db);
+  const { submissionId } = await db
+    .transaction()
+    .execute((trx) =>
+      submitProfile(trx, { accountId: athlete.id, schoolId: creighton, sportCode: "VB", note: "A secret word." }),
+    );
+  return { athlete, submissionId };
+}
+
+/** Lets so many hours pass. */
+async function pass(hours: number): Promise<void> {
+  const past = sql<Date>`digest_at - ${`${hours} hours`}::interval`;
+  await db.updateTable("coach_posts").set({ digest_at: past }).execute();
+  const earlier = (column: string) => sql<Date>`${sql.ref(column)} - ${`${hours} hours`}::interval`;
+  await db
+    .updateTable("submissions")
+    .set({ sent_at: earlier("sent_at"), delivered_at: earlier("delivered_at"), withdrawn_at: earlier("withdrawn_at") })
+    .execute();
+}
+
+const send = () => sendDigests(db, { publicUrl });
+
+describe("the daily mail to a coach", () => {
+  it("tells how many profiles came in, and neither who nor what was written", async () => {
+    const coach = await createCoach(db, { schoolId: creighton });
+    await receive();
+    await receive();
+    expect(await send()).toBe(1);
+    const [mail] = await mailTo(db, coach.email);
+    expect(mail).toMatchObject({
+      kind: "coach-digest",
+      payload: {
+        schoolName: "Creighton University",
+        received: [{ sport: "Volleyball", count: 2 }],
+        listLink: `${publicUrl}/coach?state=new`,
+      },
+    });
+    expect(JSON.stringify(mail)).not.toMatch(/Ana|secret/);
+  });
+
+  it("comes once a day however often the job runs, also at the same time, and only with something new", async () => {
+    const coach = await createCoach(db, { schoolId: creighton });
+    expect(await send()).toBe(0);
+    await receive();
+    // Connections that are open already, so that the three do begin together.
+    await Promise.all([1, 2, 3].map(() => sql`select pg_sleep(0.1)`.execute(db)));
+    const sent = await Promise.all([send(), send(), send()]);
+    expect(sent.sort()).toEqual([0, 0, 1]);
+    await receive();
+    expect(await send()).toBe(0);
+    await pass(24);
+    expect(await send()).toBe(1);
+    await pass(24);
+    expect(await send()).toBe(0);
+    expect(await mailTo(db, coach.email)).toHaveLength(2);
+  });
+
+  it("leaves out what was opened, taken back or hidden", async () => {
+    const coach = await createCoach(db, { schoolId: creighton });
+    const opened = await receive();
+    await openSubmission(db, { accountId: coach.id, submissionId: opened.submissionId });
+    const { athlete, submissionId } = await receive();
+    await withdrawSubmission(db, { accountId: athlete.id, submissionId });
+    const hidden = await receive();
+    await db.updateTable("athletes").set({ is_published: false }).where("id", "=", hidden.athlete.athleteKey).execute();
+    expect(await send()).toBe(0);
+  });
+
+  it("does not come to a coach who lost the approval, or stopped it by its link", async () => {
+    const declined = await createCoach(db, { schoolId: creighton });
+    const stopped = await createCoach(db, { schoolId: creighton });
+    await receive();
+    await db.updateTable("accounts").set({ domain_status: "D" }).where("id", "=", declined.id).execute();
+    const { digest_link: link } = await db
+      .selectFrom("coach_posts")
+      .select("digest_link")
+      .where("account_id", "=", stopped.id)
+      .executeTakeFirstOrThrow();
+    for (const one of [crypto.randomUUID(), "x", link, link]) await stopDigest(db, one);
+    const posts = db
+      .selectFrom("coach_posts")
+      .select(["account_id", "wants_digest"])
+      .where("wants_digest", "is", false);
+    expect((await posts.execute()).map((post) => post.account_id)).toEqual([stopped.id]);
+    expect(await send()).toBe(0);
+  });
+});
+
+describe("the purge", () => {
+  it("removes what was taken back once it counts for no day any more", async () => {
+    const { athlete, submissionId } = await receive();
+    await withdrawSubmission(db, { accountId: athlete.id, submissionId });
+    const left = () => db.selectFrom("submissions").select("id").execute();
+    await purgeSubmissions(db);
+    expect(await left()).toHaveLength(1);
+    await pass(49);
+    await purgeSubmissions(db);
+    expect(await left()).toEqual([]);
+  });
+});

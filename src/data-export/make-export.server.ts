@@ -1,0 +1,70 @@
+import { promisify } from "node:util";
+import { gzip } from "node:zlib";
+import { type Kysely, sql } from "kysely";
+import { settingsOf } from "../accounts/permissions.ts";
+import type { Database } from "../database/tables.ts";
+import { queueMail } from "../mail/queue-mail.server.ts";
+import { collectOwnData, type OwnDataPart } from "./collect-own-data.server.ts";
+
+/** Days for which a copy is kept. */
+export const exportDays = 7;
+
+const compress = promisify(gzip);
+
+/** What a copy is put together from, and where its owner finds it. */
+export interface ExportOptions {
+  ownData: readonly OwnDataPart[];
+  publicUrl: string;
+}
+
+/** Makes the copy that was asked for, as everything was at one moment, and mails its owner; does nothing where it is made already. */
+export function makeExport(
+  db: Kysely<Database>,
+  { exportId, ownData, publicUrl }: { exportId: string } & ExportOptions,
+): Promise<void> {
+  return db
+    .transaction()
+    .setIsolationLevel("repeatable read")
+    .execute(async (trx) => {
+      const found = await trx
+        .selectFrom("exports")
+        .innerJoin("accounts", "accounts.id", "exports.account_id")
+        .select(["accounts.id", "email", "first_name as firstName", "user_type as userType"])
+        .where("exports.id", "=", exportId)
+        .where("state", "=", "waiting")
+        .where("deletion_requested_at", "is", null)
+        .forUpdate("exports")
+        .skipLocked()
+        .executeTakeFirst();
+      if (!found?.email || found.userType === "Administrator") return;
+      const { id, email, firstName, userType } = found;
+      const data = await collectOwnData(trx, id, ownData);
+      const { expiresAt } = await trx
+        .updateTable("exports")
+        .set({
+          state: "ready",
+          data: await compress(JSON.stringify(data)),
+          finished_at: sql<Date>`now()`,
+          expires_at: sql<Date>`now() + ${exportDays} * interval '1 day'`,
+        })
+        .where("id", "=", exportId)
+        .returning(sql<Date>`expires_at`.as("expiresAt"))
+        .executeTakeFirstOrThrow();
+      const pageLink = `${publicUrl}${settingsOf(userType)}#data`;
+      const props = { firstName, pageLink, keptUntil: expiresAt.toISOString() };
+      await queueMail(trx, { kind: "export-ready", props, to: email, accountId: id });
+    });
+}
+
+/** Makes every copy that waits, whoever had it in hand, and gives those up that could not be made within an hour. */
+export async function makeWaitingExports(db: Kysely<Database>, options: ExportOptions): Promise<void> {
+  const failures: unknown[] = [];
+  const waiting = await db.selectFrom("exports").select("id").where("state", "=", "waiting").execute();
+  for (const { id } of waiting) {
+    await makeExport(db, { exportId: id, ...options }).catch((error: unknown) => failures.push(error));
+  }
+  await sql`
+    update exports set state = 'failed', finished_at = now(), expires_at = now() + ${exportDays} * interval '1 day'
+    where state = 'waiting' and created_at < now() - interval '1 hour'`.execute(db);
+  if (failures.length > 0) throw failures[0];
+}

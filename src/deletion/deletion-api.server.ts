@@ -1,0 +1,36 @@
+import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
+import type { Kysely } from "kysely";
+import { z } from "zod";
+import { type AccountServices, visitOf } from "../accounts/account-visit.server.ts";
+import { credentials } from "../accounts/schema.ts";
+import { deletionAnswer } from "../accounts/vocabulary.ts";
+import type { Database } from "../database/tables.ts";
+import { disableCaching } from "../http/disable-caching.server.ts";
+import { admitAnyone } from "../sessions/call-security.server.ts";
+import { requestDeletion } from "./request-deletion.server.ts";
+
+/** The public endpoint that requests a deletion. Its response is equal whether or not the address has an account. */
+export const deletionApi: FastifyPluginAsyncZod<{ db: Kysely<Database>; services: AccountServices }> = async (
+  app,
+  { db, services },
+) => {
+  disableCaching(app);
+  admitAnyone(app);
+
+  app.post(
+    "/api/user/RequestDeletion",
+    {
+      schema: {
+        tags: ["accounts"],
+        summary: "Asks for an account to be erased",
+        body: credentials,
+        response: { 200: z.object({}) },
+      },
+    },
+    async (request, reply) => {
+      await requestDeletion(db, { ...request.body, visit: visitOf(services, request) });
+      reply.message = deletionAnswer;
+      return {};
+    },
+  );
+};

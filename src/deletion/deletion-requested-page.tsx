@@ -1,0 +1,29 @@
+import { memberContext } from "#member-context";
+import { ResultFrame } from "../accounts/result-frame.tsx";
+import { brand } from "../brand.ts";
+import { LinkButton } from "../ui/link-button.tsx";
+import { pageMeta } from "../ui/page-meta.ts";
+import type { Route } from "./+types/deletion-requested-page.ts";
+
+export const handle = { script: false };
+
+export function loader({ context }: Route.LoaderArgs) {
+  return { graceDays: context.get(memberContext).visit.graceDays };
+}
+
+export function meta() {
+  return pageMeta({ title: "Your account is hidden", site: brand.name, index: false });
+}
+
+export default function DeletionRequestedPage({ loaderData: { graceDays } }: Route.ComponentProps) {
+  return (
+    <ResultFrame
+      title="Your account is hidden."
+      call="out"
+      actions={<LinkButton to="/">Go to the home page</LinkButton>}
+    >
+      <p>{`You are signed out everywhere. After ${graceDays} days everything of yours is erased. We have mailed you the date.`}</p>
+      <p>If you change your mind before that day, write to {brand.supportEmail}.</p>
+    </ResultFrame>
+  );
+}

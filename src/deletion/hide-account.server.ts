@@ -1,0 +1,34 @@
+import { type Kysely, sql } from "kysely";
+import { writeAudit } from "../accounts/audit-log.server.ts";
+import type { AccountWithPassword } from "../accounts/queries.server.ts";
+import type { Database } from "../database/tables.ts";
+import { queueMail } from "../mail/queue-mail.server.ts";
+import { endPlans } from "../payments/end-plans.server.ts";
+
+/** Hides an account that its owner wants erased: its sessions, links and plans end, and a mail names the date. Returns that date, null where it was hidden before. */
+export function hideAccount(
+  db: Kysely<Database>,
+  { id, email, firstName }: AccountWithPassword,
+  graceDays: number,
+): Promise<Date | null> {
+  return db.transaction().execute(async (trx) => {
+    // A trigger ends the sessions and links, as with every account that is being deleted.
+    const hidden = await trx
+      .updateTable("accounts")
+      .set({
+        deletion_requested_at: sql<Date>`now()`,
+        erase_after: sql<Date>`now() + ${graceDays} * interval '1 day'`,
+        updated_at: sql<Date>`now()`,
+      })
+      .where("id", "=", id)
+      .where("deletion_requested_at", "is", null)
+      .returning(sql<Date>`erase_after`.as("eraseAfter"))
+      .executeTakeFirst();
+    if (!hidden) return null;
+    await endPlans(trx, id);
+    await writeAudit(trx, { actor: { label: "member", accountId: id }, action: "deletion-requested", subjectId: id });
+    const props = { firstName, eraseOn: hidden.eraseAfter.toISOString() };
+    await queueMail(trx, { kind: "deletion-requested", props, to: email, accountId: id });
+    return hidden.eraseAfter;
+  });
+}

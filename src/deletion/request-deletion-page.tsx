@@ -1,0 +1,113 @@
+import { type SubmitEvent, useState, useSyncExternalStore } from "react";
+import { Link } from "react-router";
+import { memberContext } from "#member-context";
+import { pageContext } from "#page-context";
+import { CallMessage, callServer } from "../accounts/call-server.tsx";
+import { PasswordField } from "../accounts/password-field.tsx";
+import { deletionAnswer } from "../accounts/vocabulary.ts";
+import { brand } from "../brand.ts";
+import { answerRefusal, readFields } from "../http/page-form.server.ts";
+import { BrandMark } from "../ui/brand-mark.tsx";
+import { Button } from "../ui/button.tsx";
+import { Card } from "../ui/card.tsx";
+import { pageMeta } from "../ui/page-meta.ts";
+import { TextField } from "../ui/text-field.tsx";
+import { useToast } from "../ui/toast.tsx";
+import type { Route } from "./+types/request-deletion-page.ts";
+import { requestDeletion } from "./request-deletion.server.ts";
+
+/** The one sentence that follows on every request. */
+export function loader({ context }: Route.LoaderArgs) {
+  return { answer: deletionAnswer, graceDays: context.get(memberContext).visit.graceDays };
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const { db } = context.get(pageContext);
+  const { visit } = context.get(memberContext);
+  const { email = "", password = "" } = await readFields(request);
+  try {
+    await requestDeletion(db, { email, password, visit });
+  } catch (error) {
+    answerRefusal(error);
+  }
+  return { message: deletionAnswer };
+}
+
+export function meta() {
+  return pageMeta({ title: "Request deletion of your account data", site: brand.name, index: false });
+}
+
+export default function RequestDeletionPage({ loaderData: { answer, graceDays }, actionData }: Route.ComponentProps) {
+  const showToast = useToast();
+  const scripted = useSyncExternalStore(
+    neverChanges,
+    () => true,
+    () => false,
+  );
+  const [email, setEmail] = useState("");
+  const [password, setPassword] = useState("");
+  const [busy, setBusy] = useState(false);
+
+  async function request(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (busy) return;
+    setBusy(true);
+    await callServer({ method: "POST", path: "/api/user/RequestDeletion", body: { email, password } });
+    setBusy(false);
+    setEmail("");
+    setPassword("");
+    showToast({ message: answer, tone: "danger", duration: 4000 });
+  }
+
+  return (
+    <main id="main" tabIndex={-1} className="page-narrow grid min-h-dvh content-center gap-8 py-10">
+      <Link to="/" className="inline-flex min-h-11 items-center gap-3 justify-self-start text-ink">
+        <BrandMark className="size-10 shrink-0" />
+        <span className="font-[800] font-display text-2xl leading-none [font-stretch:96%]">{brand.name}</span>
+        <span className="sr-only"> home page</span>
+      </Link>
+      <Card accent padding="lg">
+        <h1 className="headline-section">Request deletion of your account data</h1>
+        <p className="mt-4 text-ink-muted">
+          {`Your account is hidden at once and erased after ${graceDays} days, with everything in it. We mail you the date.`}
+        </p>
+        <form method="post" onSubmit={request} className="mt-8 grid gap-6">
+          <TextField
+            label="Email"
+            name="email"
+            type="email"
+            autoComplete="email"
+            value={email}
+            onChange={(event) => setEmail(event.target.value)}
+          />
+          <PasswordField
+            label="Password"
+            name="password"
+            autoComplete="current-password"
+            value={password}
+            onChange={(event) => setPassword(event.target.value)}
+          />
+          <Button type="submit" size="lg" busy={busy} disabled={scripted && email === ""} className="w-full">
+            Request Deletion
+          </Button>
+          {actionData && <CallMessage message={actionData.message} />}
+        </form>
+      </Card>
+      <p className="text-ink-muted text-sm">
+        How we treat your data stands in the{" "}
+        <Link to="/privacy" className="text-link">
+          privacy policy
+        </Link>
+        . Questions go to{" "}
+        <a href={`mailto:${brand.supportEmail}`} className="text-link wrap-anywhere">
+          {brand.supportEmail}
+        </a>
+        .
+      </p>
+    </main>
+  );
+}
+
+function neverChanges() {
+  return () => {};
+}

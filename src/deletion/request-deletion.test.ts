@@ -1,0 +1,115 @@
+import { sql } from "kysely";
+import { describe, expect, it } from "vitest";
+import { createAthlete } from "../../tests/factories.ts";
+import { call, createMember, mailTo, password } from "../../tests/members.ts";
+import { testApp } from "../../tests/test-app.ts";
+import { deletionAnswer } from "../accounts/vocabulary.ts";
+
+const server = testApp();
+const limited = testApp({ RATE_LIMITS: "1" });
+
+function requestDeletion(email: unknown, given: unknown, { app = server.app, from = "192.0.2.1" } = {}) {
+  return call(app, "POST", "/api/user/RequestDeletion", { body: { email, password: given }, from });
+}
+
+function find(id: string, { db } = server) {
+  return db.selectFrom("accounts").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
+}
+
+describe("RequestDeletion", () => {
+  it("hides the account at once, ends its sessions, and mails the date of the erasure", async () => {
+    const { id, email } = await createMember(server.db);
+    await call(server.app, "POST", "/api/auth/Login", { body: { email, password } });
+    const { status, body } = await requestDeletion(email, password);
+    expect(status).toBe(200);
+    expect(body).toEqual({ isError: false, message: deletionAnswer, result: {} });
+    const account = await find(id);
+    expect(account.erase_after!.getTime() - account.deletion_requested_at!.getTime()).toBe(7 * 86_400_000);
+    const mails = await mailTo(server.db, email);
+    expect(mails).toMatchObject([
+      { kind: "deletion-requested", payload: { eraseOn: account.erase_after?.toISOString() } },
+    ]);
+    expect(await server.db.selectFrom("sessions").select("digest").where("account_id", "=", id).execute()).toEqual([]);
+    expect((await call(server.app, "POST", "/api/auth/Login", { body: { email, password } })).status).toBe(401);
+  });
+
+  it("takes a profile out of the public's sight at once", async () => {
+    const email = "athlete@mail.example";
+    const athleteId = await createAthlete(server.db, { email });
+    const { email: other } = await createMember(server.db);
+    await sql`
+      update accounts set password_hash = (select password_hash from accounts where email = ${other})
+      where email = ${email}`.execute(server.db);
+    const read = () => server.app.inject({ url: `/api/profile/GetProfileBySportAndID?id=${athleteId}` });
+    expect((await read()).statusCode).toBe(200);
+    await requestDeletion(email, password);
+    expect((await read()).statusCode).toBe(404);
+  });
+
+  it("E04 gives one answer to everyone, and acts for the right password alone", async () => {
+    const right = await createMember(server.db);
+    const wrong = await createMember(server.db);
+    const administrator = await createMember(server.db, { user_type: "Administrator" });
+    const answers = await Promise.all([
+      requestDeletion(right.email, password),
+      requestDeletion(wrong.email, "wrong password"),
+      requestDeletion("nobody@mail.example", password),
+      requestDeletion("no address", password),
+      requestDeletion("", ""),
+      requestDeletion("a\u0000b@mail.example", "\u0000"),
+      requestDeletion(administrator.email, password),
+    ]);
+    for (const { status, text } of answers) expect([status, text]).toEqual([200, answers[0]?.text]);
+    expect((await find(right.id)).erase_after).not.toBeNull();
+    expect((await find(wrong.id)).erase_after).toBeNull();
+    expect((await find(administrator.id)).erase_after).toBeNull();
+  });
+
+  it("keeps the first date and sends no second mail when it is asked again", async () => {
+    const { id, email } = await createMember(server.db);
+    await requestDeletion(email, password);
+    const { erase_after: first } = await find(id);
+    await requestDeletion(email, password);
+    expect((await find(id)).erase_after).toEqual(first);
+    expect(await mailTo(server.db, email)).toHaveLength(1);
+  });
+
+  it("lets blocked and unverified people have their data erased", async () => {
+    for (const state of [{ is_blocked: true }, { is_verified: false }]) {
+      const { id, email } = await createMember(server.db, state);
+      await requestDeletion(email, password);
+      expect((await find(id)).erase_after).not.toBeNull();
+    }
+  });
+
+  it("E04 counts against the limit of the sign-in, so that it answers no more guesses", async () => {
+    const { id, email } = await createMember(limited.db);
+    for (let number = 0; number < 5; number++) {
+      await requestDeletion(email, "wrong", { app: limited.app, from: `10.5.0.${number}` });
+      await call(limited.app, "POST", "/api/auth/Login", {
+        body: { email, password: "wrong" },
+        from: `10.5.1.${number}`,
+      });
+    }
+    expect((await requestDeletion(email, password, { app: limited.app, from: "10.5.2.1" })).status).toBe(200);
+    expect((await find(id, limited)).erase_after).toBeNull();
+    const login = await call(limited.app, "POST", "/api/auth/Login", { body: { email, password }, from: "10.5.2.2" });
+    expect(login.status).toBe(429);
+  });
+
+  it("takes five requests in a quarter of an hour from one client", async () => {
+    for (let number = 0; number < 5; number++) {
+      expect((await requestDeletion("nobody@mail.example", "x", { app: limited.app })).status).toBe(200);
+    }
+    expect((await requestDeletion("nobody@mail.example", "x", { app: limited.app })).status).toBe(429);
+  });
+
+  it.each([
+    [["a@mail.example"], "x"],
+    ["a@mail.example", { $ne: 1 }],
+    [null, "x"],
+    ["a@mail.example", 1],
+  ])("I10 refuses email %j with password %j", async (email, given) => {
+    expect((await requestDeletion(email, given)).status).toBe(400);
+  });
+});

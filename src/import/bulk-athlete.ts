@@ -1,0 +1,235 @@
+import { z } from "zod";
+import {
+  isBlank,
+  type OptionalStep,
+  optionalStep,
+  optionalText,
+  readText,
+  report,
+  requiredText,
+} from "../athletes/clean-text.ts";
+import { genderCode, seasonOrGame, sportCode } from "../athletes/schema.ts";
+import { readState } from "../athletes/us-states.ts";
+import type { SportCode } from "../athletes/vocabulary.ts";
+import { isRedirect } from "../media/link-hosts.ts";
+import { eventStatsSchema } from "../sports/event-stats-schema.ts";
+import { sportPositions } from "../sports/positions.ts";
+
+/** The most characters of each text, the range of each number (height in inches, weight in pounds) and the most entries of each list. */
+export const bulkLimits = {
+  externalId: 200,
+  email: 254,
+  name: 80,
+  school: 160,
+  schoolType: 40,
+  city: 80,
+  state: 40,
+  height: [36, 96],
+  weight: [50, 500],
+  graduationYear: [1950, 2100],
+  mediaLinks: 200,
+  linkText: 160,
+  url: 2048,
+  sports: 3,
+  positions: 4,
+  seasonYear: 20,
+  seasons: 50,
+  teamName: 120,
+  teams: 50,
+  events: 500,
+  eventName: 160,
+  score: 40,
+} as const;
+
+const mediaLink = z.strictObject({
+  text: requiredText(bulkLimits.linkText),
+  date: isoDate(),
+  url: webAddress(),
+});
+
+/** One line of `athletes.ndjson`: unknown keys, wrong types and values out of range are refused, text is normalised. */
+export const bulkAthlete = z
+  .strictObject({
+    externalId: requiredText(bulkLimits.externalId),
+    email: emailAddress(),
+    firstName: requiredText(bulkLimits.name),
+    lastName: requiredText(bulkLimits.name),
+    gender: genderCode,
+    graduationYear: optionalWhole(bulkLimits.graduationYear),
+    schoolType: optionalText(bulkLimits.schoolType),
+    currentSchool: optionalText(bulkLimits.school),
+    city: optionalText(bulkLimits.city),
+    state: stateName(),
+    height: optionalWhole(bulkLimits.height),
+    weight: optionalWhole(bulkLimits.weight),
+    mediaLinks: listOf(mediaLink, bulkLimits.mediaLinks),
+    sports: listOf(z.discriminatedUnion("sportCode", [sport("VB"), sport("FB"), sport("BB")]), bulkLimits.sports),
+  })
+  .superRefine(refuseRepeatedTeams);
+
+/** A line as it may be given. */
+export type BulkAthlete = z.input<typeof bulkAthlete>;
+/** A line as it is stored: texts and numbers normalised, with null for what is absent. */
+export type CleanAthlete = z.output<typeof bulkAthlete>;
+
+/** A parsed line, normalised, or what is wrong with it and where: `sports[0].seasons[1].seasonYear: must not be empty`. */
+export function readBulkAthlete(value: unknown): { athlete: CleanAthlete } | { reason: string } {
+  const parsed = bulkAthlete.safeParse(value, { error: inWords });
+  return parsed.success ? { athlete: parsed.data } : { reason: describeIssues(parsed.error.issues) };
+}
+
+function inWords(issue: z.core.$ZodRawIssue): string | undefined {
+  if (issue.code === "invalid_type")
+    return issue.input === undefined ? "is missing" : `must be ${kinds[issue.expected]}`;
+  if (issue.code === "invalid_value") return `must be ${issue.values.join(" or ")}`;
+  if (issue.code === "invalid_union") return `must be ${sportCode.options.join(" or ")}`;
+  return undefined;
+}
+
+const kinds: Partial<Record<string, string>> = {
+  string: "text",
+  array: "a list",
+  object: "an object",
+  record: "an object",
+};
+const mostIssues = 5;
+
+function describeIssues(issues: readonly z.core.$ZodIssue[]): string {
+  const all = issues.flatMap((issue) =>
+    issue.code === "unrecognized_keys"
+      ? issue.keys.map((key) => place([...issue.path, key], "unknown key"))
+      : place(issue.path, issue.message),
+  );
+  const more = all.length > mostIssues ? [`and ${all.length - mostIssues} more`] : [];
+  return [...all.slice(0, mostIssues), ...more].join("; ");
+}
+
+function place(path: PropertyKey[], problem: string): string {
+  return path.length > 0 ? `${z.core.toDotPath(path).slice(0, 200)}: ${problem}` : problem;
+}
+
+function sport<Code extends SportCode>(code: Code) {
+  const event = z.strictObject({
+    eventName: optionalText(bulkLimits.eventName),
+    score: optionalText(bulkLimits.score),
+    stats: eventStatsSchema(code).optional(),
+  });
+  const team = z.strictObject({
+    teamName: requiredText(bulkLimits.teamName),
+    seasonOrGame,
+    events: listOf(event, bulkLimits.events),
+  });
+  const season = z.strictObject({
+    seasonYear: requiredText(bulkLimits.seasonYear),
+    teams: listOf(team, bulkLimits.teams),
+  });
+  return z.strictObject({
+    sportCode: z.literal(code),
+    positions: positionsOf(code),
+    seasons: listOf(season, bulkLimits.seasons),
+  });
+}
+
+/** Short names, the primary position first; null where the line says nothing of them. */
+function positionsOf(code: SportCode) {
+  return z
+    .array(z.enum(Object.keys(sportPositions[code])))
+    .max(bulkLimits.positions, `must have at most ${bulkLimits.positions} entries`)
+    .refine((names) => new Set(names).size === names.length, "must not hold the same twice")
+    .nullish()
+    .transform((names) => names ?? null);
+}
+
+function listOf<Entry extends z.ZodType>(entry: Entry, most: number) {
+  return z
+    .array(entry)
+    .max(most, `must have at most ${most} entries`)
+    .nullish()
+    .transform((list) => list ?? []);
+}
+
+function optionalWhole([least, most]: readonly [number, number]): OptionalStep<number> {
+  return optionalStep((value, context) => {
+    if (typeof value === "number" && Number.isInteger(value) && value >= least && value <= most) return value;
+    return report(context, `must be a whole number from ${least} to ${most}`);
+  });
+}
+
+const plainEmail = z.email();
+
+function emailAddress(): OptionalStep<string> {
+  return optionalStep((value, context) => {
+    const address = isBlank(value) ? null : readText(value, bulkLimits.email, context)?.toLowerCase();
+    if (!address) return null;
+    return plainEmail.safeParse(address).success ? address : report(context, "is no email address");
+  });
+}
+
+function stateName(): OptionalStep<string> {
+  return optionalStep((value, context) => {
+    const text = isBlank(value) ? null : readText(value, bulkLimits.state, context);
+    return text === null ? null : readState(text);
+  });
+}
+
+const day = z.iso.date();
+const moment = z.iso.datetime({ offset: true, local: true });
+
+function isoDate(): z.ZodType<string, string> {
+  return z.transform((value: string, context) => {
+    const text = readText(value, 40, context);
+    if (text === null) return "";
+    const isDay = text.length === 10;
+    if ((isDay ? day : moment).safeParse(text).success) {
+      // A time without a zone is taken for UTC, so that the result does not hang on the machine.
+      const date = new Date(isDay || /(?:Z|[+-]\d\d:\d\d)$/.test(text) ? text : `${text}Z`);
+      const year = date.getUTCFullYear();
+      if (year >= 1900 && year <= 2200) return date.toISOString();
+    }
+    return report(context, "must be an ISO 8601 date such as 2024-12-22 or 2024-12-22T18:30:00Z") ?? "";
+  });
+}
+
+function webAddress(): z.ZodType<string, string> {
+  return z.transform((value: string, context) => {
+    const text = readText(value, bulkLimits.url, context);
+    if (text === null) return "";
+    const read = readAddress(text);
+    return "problem" in read ? (report(context, read.problem) ?? "") : read.href;
+  });
+}
+
+function readAddress(text: string): { href: string } | { problem: string } {
+  if (!/^https?:\/\/[^/]/i.test(text)) return { problem: "must begin with http:// or https://" };
+  const url = URL.parse(text);
+  if (!url) return { problem: "is no web address" };
+  if (url.username || url.password) return { problem: "must not hold a user name or password" };
+  if (isRedirect(url)) return { problem: "must not lead on to another page" };
+  // Letters beyond A-Z take several characters in an address.
+  const { href } = url;
+  return href.length > bulkLimits.url ? { problem: `must have at most ${bulkLimits.url} characters` } : { href };
+}
+
+interface Sport {
+  sportCode: SportCode;
+  seasons: { seasonYear: string; teams: { teamName: string }[] }[];
+}
+
+function refuseRepeatedTeams({ sports }: { sports: Sport[] }, context: z.core.$RefinementCtx): void {
+  const seen = new Set<string>();
+  for (const [sportIndex, { sportCode, seasons }] of sports.entries()) {
+    for (const [seasonIndex, { seasonYear, teams }] of seasons.entries()) {
+      for (const [teamIndex, { teamName }] of teams.entries()) {
+        const key = `${sportCode}\n${seasonYear}\n${teamName}`;
+        if (seen.has(key)) {
+          context.addIssue({
+            code: "custom",
+            path: ["sports", sportIndex, "seasons", seasonIndex, "teams", teamIndex, "teamName"],
+            message: "the team is listed twice in this season",
+          });
+        }
+        seen.add(key);
+      }
+    }
+  }
+}

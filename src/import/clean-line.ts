@@ -1,0 +1,164 @@
+import { isCleanText } from "../athletes/clean-text.ts";
+import { readState } from "../athletes/us-states.ts";
+import type { SportCode } from "../athletes/vocabulary.ts";
+import { isRedirect } from "../media/link-hosts.ts";
+import { isStoredValue } from "../sports/event-stats-schema.ts";
+import { sportPositions } from "../sports/positions.ts";
+import { type BulkAthlete, bulkLimits } from "./bulk-athlete.ts";
+
+// Most lines of most files hold nothing that must be normalised. Telling so costs a fifth of what the schema costs that makes a
+// new athlete of the line, and of what is not clean the schema alone decides what becomes of it. A test compares the two.
+
+type Fields = Record<string, unknown>;
+
+const athleteKeys = new Set(
+  "externalId email firstName lastName gender graduationYear schoolType currentSchool city state height weight mediaLinks sports".split(
+    " ",
+  ),
+);
+const linkKeys = new Set(["text", "date", "url"]);
+const sportKeys = new Set(["sportCode", "positions", "seasons"]);
+const seasonKeys = new Set(["seasonYear", "teams"]);
+const teamKeys = new Set(["teamName", "seasonOrGame", "events"]);
+const eventKeys = new Set(["eventName", "score", "stats"]);
+
+/** Whether the schema would take the line as it stands, empty text and absent keys standing for null. False may mean either. */
+export function isCleanLine(value: unknown): value is BulkAthlete {
+  return (
+    isRecord(value, athleteKeys) &&
+    isText(value.externalId, bulkLimits.externalId) &&
+    isNothing(value.email) &&
+    isText(value.firstName, bulkLimits.name) &&
+    isText(value.lastName, bulkLimits.name) &&
+    (value.gender === "F" || value.gender === "M" || value.gender === "O") &&
+    isOptionalWhole(value.graduationYear, bulkLimits.graduationYear) &&
+    isOptionalText(value.schoolType, bulkLimits.schoolType) &&
+    isOptionalText(value.currentSchool, bulkLimits.school) &&
+    isOptionalText(value.city, bulkLimits.city) &&
+    isState(value.state) &&
+    isOptionalWhole(value.height, bulkLimits.height) &&
+    isOptionalWhole(value.weight, bulkLimits.weight) &&
+    isList(value.mediaLinks, bulkLimits.mediaLinks, isLink) &&
+    isList(value.sports, bulkLimits.sports, isSport) &&
+    isWithoutRepeats(value.sports)
+  );
+}
+
+function isLink(value: unknown): boolean {
+  return (
+    isRecord(value, linkKeys) &&
+    isText(value.text, bulkLimits.linkText) &&
+    isMoment(value.date) &&
+    isText(value.url, bulkLimits.url) &&
+    isNormalAddress(value.url)
+  );
+}
+
+function isSport(value: unknown): boolean {
+  if (!isRecord(value, sportKeys)) return false;
+  const { sportCode } = value;
+  if (sportCode !== "VB" && sportCode !== "FB" && sportCode !== "BB") return false;
+  return (
+    isPositions(value.positions, sportCode) &&
+    isList(value.seasons, bulkLimits.seasons, (season) => isSeason(season, sportCode))
+  );
+}
+
+function isPositions(value: unknown, sportCode: SportCode): boolean {
+  const isKnown = (name: unknown) => typeof name === "string" && Object.hasOwn(sportPositions[sportCode], name);
+  if (!isList(value, bulkLimits.positions, isKnown)) return false;
+  return !Array.isArray(value) || new Set(value).size === value.length;
+}
+
+function isSeason(value: unknown, sportCode: SportCode): boolean {
+  return (
+    isRecord(value, seasonKeys) &&
+    isText(value.seasonYear, bulkLimits.seasonYear) &&
+    isList(value.teams, bulkLimits.teams, (team) => isTeam(team, sportCode))
+  );
+}
+
+function isTeam(value: unknown, sportCode: SportCode): boolean {
+  return (
+    isRecord(value, teamKeys) &&
+    isText(value.teamName, bulkLimits.teamName) &&
+    (value.seasonOrGame === "G" || value.seasonOrGame === "S") &&
+    isList(value.events, bulkLimits.events, (event) => isEvent(event, sportCode))
+  );
+}
+
+function isEvent(value: unknown, sportCode: SportCode): boolean {
+  if (!isRecord(value, eventKeys)) return false;
+  if (!isOptionalText(value.eventName, bulkLimits.eventName) || !isOptionalText(value.score, bulkLimits.score))
+    return false;
+  const { stats } = value;
+  if (stats === undefined) return true;
+  if (!isObject(stats)) return false;
+  for (const id in stats) if (!isStoredValue(sportCode, id, stats[id])) return false;
+  return true;
+}
+
+function isObject(value: unknown): value is Fields {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function isRecord(value: unknown, keys: ReadonlySet<string>): value is Fields {
+  if (!isObject(value)) return false;
+  for (const key in value) if (!keys.has(key)) return false;
+  return true;
+}
+
+function isNothing(value: unknown): boolean {
+  return value === undefined || value === null || value === "";
+}
+
+function isText(value: unknown, maxLength: number): value is string {
+  return typeof value === "string" && isCleanText(value, maxLength);
+}
+
+function isOptionalText(value: unknown, maxLength: number): boolean {
+  return isNothing(value) || isText(value, maxLength);
+}
+
+function isOptionalWhole(value: unknown, [least, most]: readonly [number, number]): boolean {
+  if (value === undefined || value === null) return true;
+  return typeof value === "number" && Number.isInteger(value) && value >= least && value <= most;
+}
+
+function isList(value: unknown, most: number, isEntry: (entry: unknown) => boolean): boolean {
+  if (value === undefined || value === null) return true;
+  return Array.isArray(value) && value.length <= most && value.every(isEntry);
+}
+
+function isState(value: unknown): boolean {
+  if (!isOptionalText(value, bulkLimits.state)) return false;
+  return typeof value !== "string" || readState(value) === value;
+}
+
+const normalMoment = /^(?:19|20|21)\d\d-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
+
+function isMoment(value: unknown): boolean {
+  if (typeof value !== "string" || !normalMoment.test(value)) return false;
+  const time = Date.parse(value);
+  return !Number.isNaN(time) && new Date(time).toISOString() === value;
+}
+
+function isNormalAddress(value: string): boolean {
+  if (!/^https?:\/\/[^@]*$/.test(value)) return false;
+  const url = URL.parse(value);
+  return url?.href === value && !isRedirect(url);
+}
+
+function isWithoutRepeats(sports: unknown): boolean {
+  const seen = new Set<string>();
+  for (const { sportCode, seasons } of (sports ?? []) as NonNullable<BulkAthlete["sports"]>) {
+    for (const { seasonYear, teams } of seasons ?? []) {
+      for (const { teamName } of teams ?? []) {
+        const key = `${sportCode}\n${seasonYear}\n${teamName}`;
+        if (seen.has(key)) return false;
+        seen.add(key);
+      }
+    }
+  }
+  return true;
+}

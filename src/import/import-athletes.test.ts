@@ -1,0 +1,391 @@
+import { existsSync } from "node:fs";
+import { mkdtemp, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { sql } from "kysely";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { removeFolder } from "../../tests/remove-folder.ts";
+import { testDatabase, untilSomeoneWaits } from "../../tests/test-database.ts";
+import { lockOwnAthlete } from "../workspace/calls/own-athlete.server.ts";
+import type { BulkAthlete } from "./bulk-athlete.ts";
+import { batchLimits, importAthleteFile, importAthletes } from "./import-athletes.server.ts";
+import type { RejectedLine } from "./write-batch.server.ts";
+
+const { db } = testDatabase();
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), "openroster-import-"));
+  // Truncating the accounts truncates the audit log too, which its triggers reject.
+  await sql`alter table audit_log disable trigger user`.execute(db);
+});
+afterAll(() => removeFolder(folder));
+// It would stop the truncation of the accounts that its rows refer to.
+beforeAll(() => sql`alter table audit_log disable trigger audit_log_kept`.execute(db));
+beforeEach(() => sql`truncate accounts cascade`.execute(db));
+
+const game = { eventName: "Week 1", score: "3-1", stats: { dateOfCompetition: "2024-09-07", kills: 9, digs: 2 } };
+const secondGame = { eventName: "Week 2", score: "", stats: { kills: 4 } };
+const link = { text: "Film", date: "2024-10-01T00:00:00.000Z", url: "https://example.org/film" };
+const secondLink = { text: "Roster", date: "2024-10-02T00:00:00.000Z", url: "https://example.org/roster" };
+
+function team(teamName: string, events: object[] = []) {
+  return { teamName, seasonOrGame: "G" as const, events };
+}
+
+function inSeason(...teams: ReturnType<typeof team>[]): BulkAthlete["sports"] {
+  return [{ sportCode: "VB", seasons: [{ seasonYear: "2024", teams }] }];
+}
+
+function athlete(overrides: Partial<BulkAthlete> = {}): BulkAthlete {
+  return { externalId: "t:1", firstName: "Zoë", lastName: "O’Neil", gender: "F", height: 70, ...overrides };
+}
+
+/** Every row with the transaction that wrote it, so that nothing can change unseen. */
+async function everything() {
+  const tables = ["accounts", "athletes", "team_seasons", "events", "media_links"] as const;
+  const rows: unknown[][] = [];
+  for (const table of tables)
+    rows.push((await sql`select xmin, * from ${sql.table(table)} order by id`.execute(db)).rows);
+  return rows;
+}
+
+function totals(imported: number, updated: number, unchanged: number, rejected: number) {
+  return { imported, updated, unchanged, rejected, interrupted: false };
+}
+
+async function importText(text: string, signal?: AbortSignal) {
+  const file = path.join(folder, "athletes.ndjson");
+  await writeFile(file, text);
+  const rejects: RejectedLine[] = [];
+  const result = await importAthleteFile(db, file, {
+    ...(signal ? { signal } : {}),
+    onRejected: (lines) => {
+      rejects.push(...lines);
+    },
+  });
+  return { result, rejects: rejects.map(({ line, reason }) => `${line} ${reason}`) };
+}
+
+describe("a new athlete", () => {
+  test("is stored with account, teams, events and links, public and as search wants it", async () => {
+    const made = athlete({
+      email: "Zoe@Example.org",
+      sports: inSeason(team("Eagles", [game, secondGame])),
+      mediaLinks: [link],
+    });
+    expect(await importAthletes(db, [made])).toEqual(totals(1, 0, 0, 0));
+    const [stored] = await db.selectFrom("athletes").selectAll().execute();
+    expect(stored).toMatchObject({
+      external_id: "t:1",
+      height: 70,
+      weight: null,
+      search_name: "zoe o'neil",
+      is_public: true,
+      sport_codes: ["VB"],
+    });
+    expect(await db.selectFrom("accounts").selectAll().execute()).toMatchObject([
+      { user_type: "Athlete", first_name: "Zoë", email: "zoe@example.org", is_verified: true, password_hash: null },
+    ]);
+    expect(
+      await db.selectFrom("events").select(["name", "score", "event_date", "stats"]).orderBy("position").execute(),
+    ).toMatchObject([
+      { name: "Week 1", score: "3-1", stats: { kills: 9, digs: 2 } },
+      { name: "Week 2", score: null, event_date: null, stats: { kills: 4 } },
+    ]);
+    expect(await db.selectFrom("media_links").select(["label", "url"]).execute()).toEqual([
+      { label: "Film", url: "https://example.org/film" },
+    ]);
+  });
+
+  test("keeps backslashes, tabs' escapes and quotes as they are", async () => {
+    const odd = "a\\tb \\N \"c\" 'd' \\";
+    await importAthletes(db, [
+      athlete({ externalId: odd, city: odd, sports: inSeason(team(odd, [{ eventName: odd }])) }),
+    ]);
+    expect(await db.selectFrom("athletes").select(["external_id", "city"]).execute()).toEqual([
+      { external_id: odd, city: odd },
+    ]);
+    expect(await db.selectFrom("events").select("name").execute()).toEqual([{ name: odd }]);
+    expect(await importAthletes(db, [athlete({ externalId: odd, city: "x" })])).toEqual(totals(0, 1, 0, 0));
+  });
+
+  test("has the positions of all its sports, those of the first sport first, and none where the line names none", async () => {
+    const sports: BulkAthlete["sports"] = [
+      { sportCode: "BB", positions: ["PG"] },
+      { sportCode: "VB", positions: ["S", "OH"] },
+    ];
+    await importAthletes(db, [athlete({ sports }), athlete({ externalId: "t:2" })]);
+    expect(await positionsOfAll()).toEqual([["BB:PG", "VB:S", "VB:OH"], []]);
+  });
+
+  test("has the search columns that the triggers would have given", async () => {
+    await importAthletes(db, [
+      athlete({
+        sports: [
+          { sportCode: "VB", seasons: [{ seasonYear: "2024", teams: [team("A")] }] },
+          { sportCode: "BB", seasons: [{ seasonYear: "2024", teams: [team("A")] }] },
+          { sportCode: "FB" },
+        ],
+      }),
+    ]);
+    const given = await db.selectFrom("athletes").select(["search_name", "is_public", "sport_codes"]).execute();
+    await sql`update accounts set first_name = first_name; update team_seasons set position = position`.execute(db);
+    expect(await db.selectFrom("athletes").select(["search_name", "is_public", "sport_codes"]).execute()).toEqual(
+      given,
+    );
+    expect(given[0]?.sport_codes).toEqual(["BB", "VB"]);
+  });
+});
+
+describe("an athlete that is stored", () => {
+  const before = athlete({
+    email: "zoe@example.org",
+    sports: inSeason(team("Eagles", [game, secondGame]), team("Hawks", [game])),
+    mediaLinks: [link, secondLink],
+  });
+
+  test("is not touched by the same line, whatever the order of keys and the blanks in it", async () => {
+    await importAthletes(db, [before]);
+    const rows = await everything();
+    const shuffled = {
+      ...Object.fromEntries(Object.entries(before).reverse()),
+      firstName: " Zoe\u0308 ",
+      weight: null,
+    };
+    expect(await importAthletes(db, [shuffled as BulkAthlete])).toEqual(totals(0, 0, 1, 0));
+    expect(await everything()).toEqual(rows);
+  });
+
+  test("is brought to what the line says, absent keys being empty", async () => {
+    await importAthletes(db, [before]);
+    const after = athlete({ firstName: "Chloe", height: null, weight: 140, city: "Omaha" });
+    expect(await importAthletes(db, [after])).toEqual(totals(0, 1, 0, 0));
+    const [accounts, athletes, teams, events, links] = await everything();
+    expect(accounts).toMatchObject([{ first_name: "Chloe", email: null }]);
+    expect(athletes).toMatchObject([
+      { height: null, weight: 140, city: "Omaha", search_name: "chloe o'neil", sport_codes: [] },
+    ]);
+    expect([teams, events, links]).toEqual([[], [], []]);
+  });
+
+  test("keeps the keys and rows of what is still there", async () => {
+    await importAthletes(db, [before]);
+    const [, athletes = [], teams = [], events = [], links = []] = await everything();
+    const thirdGame = { ...secondGame, eventName: "Week 3" };
+    const after = {
+      ...before,
+      sports: inSeason(team("Doves"), team("Eagles", [game, thirdGame, game])),
+      mediaLinks: [link, { ...secondLink, text: "New" }],
+    };
+    expect(await importAthletes(db, [after])).toEqual(totals(0, 1, 0, 0));
+    const [, athletesNow = [], teamsNow, eventsNow = [], linksNow = []] = await everything();
+    const eagles = teams.find((row) => (row as { team_name: string }).team_name === "Eagles") as { id: string };
+    expect(athletesNow).toMatchObject([{ id: (athletes[0] as { id: string }).id }]);
+    expect(teamsNow).toMatchObject([
+      { id: eagles.id, team_name: "Eagles", position: 1 },
+      { team_name: "Doves", position: 0 },
+    ]);
+    expect(eventsNow[0]).toEqual(events[0]);
+    expect(eventsNow).toMatchObject([
+      {},
+      { id: (events[1] as { id: string }).id, name: "Week 3" },
+      { team_season_id: eagles.id, position: 2 },
+    ]);
+    expect(linksNow[0]).toEqual(links[0]);
+    expect(linksNow[1]).toMatchObject({ id: (links[1] as { id: string }).id, label: "New" });
+  });
+
+  test("stays hidden when it was blocked", async () => {
+    await importAthletes(db, [before]);
+    await db.updateTable("accounts").set({ is_blocked: true }).execute();
+    await importAthletes(db, [{ ...before, lastName: "Other" }]);
+    expect(await db.selectFrom("athletes").select(["search_name", "is_public"]).execute()).toEqual([
+      { search_name: "zoe other", is_public: false },
+    ]);
+  });
+
+  test("keeps the address that a member signs in with when the line changes name and address", async () => {
+    await importAthletes(db, [before]);
+    await db.updateTable("accounts").set({ password_hash: "$argon2id$x" }).execute();
+    const line = { ...before, firstName: "Zora", email: "new@example.org" };
+    expect(await importAthletes(db, [line])).toEqual(totals(0, 1, 0, 0));
+    expect(await db.selectFrom("accounts").select(["first_name", "email"]).execute()).toEqual([
+      { first_name: "Zora", email: "zoe@example.org" },
+    ]);
+  });
+
+  test("keeps its positions where the line names none, and has those that it names", async () => {
+    const inVolleyball = (positions?: string[]) => athlete({ sports: [{ sportCode: "VB", positions }] });
+    await importAthletes(db, [inVolleyball(["S"])]);
+    await db
+      .updateTable("athletes")
+      .set({ positions: ["VB:L"] })
+      .execute();
+    expect(await importAthletes(db, [inVolleyball()])).toEqual(totals(0, 1, 0, 0));
+    expect(await positionsOfAll()).toEqual([["VB:L"]]);
+    expect(await importAthletes(db, [inVolleyball(["OH", "DS"])])).toEqual(totals(0, 1, 0, 0));
+    expect(await positionsOfAll()).toEqual([["VB:OH", "VB:DS"]]);
+    expect(await importAthletes(db, [inVolleyball([])])).toEqual(totals(0, 1, 0, 0));
+    expect(await positionsOfAll()).toEqual([[]]);
+  });
+
+  test("may stand twice in a file: the later line wins", async () => {
+    expect(await importAthletes(db, [before, athlete({ height: 71 }), athlete({ height: 71 })])).toEqual(
+      totals(1, 1, 1, 0),
+    );
+    expect(await db.selectFrom("athletes").select("height").execute()).toEqual([{ height: 71 }]);
+    expect(await db.selectFrom("team_seasons").select("id").execute()).toEqual([]);
+  });
+});
+
+describe("lines that are refused", () => {
+  test("are told by number and reason, in their order, while the good ones are stored", async () => {
+    const good = (id: string, email?: string) =>
+      JSON.stringify(athlete({ externalId: id, ...(email ? { email } : {}) }));
+    const { result, rejects } = await importText(
+      [good("t:1", "a@example.org"), "{", good("t:2", "A@example.org"), "", '{"externalId":"t:3"}', good("t:4")].join(
+        "\n",
+      ),
+    );
+    expect(result).toEqual(totals(2, 0, 0, 3));
+    expect(rejects).toEqual([
+      expect.stringMatching(/^2 not valid JSON: /),
+      "3 email: another account uses this address",
+      "5 firstName: is missing; lastName: is missing; gender: must be F or M or O",
+    ]);
+  });
+
+  test("an address of a coach is not taken over", async () => {
+    await db
+      .insertInto("accounts")
+      .values({
+        user_type: "College Coach",
+        first_name: "C",
+        last_name: "D",
+        email: "Coach@Example.org",
+        password_hash: null,
+        domain_status: null,
+        deletion_requested_at: null,
+        erase_after: null,
+      })
+      .execute();
+    expect(await importAthletes(db, [athlete({ email: "coach@example.org" }), athlete({ externalId: "t:2" })])).toEqual(
+      totals(1, 0, 0, 1),
+    );
+  });
+
+  test("what only the database refuses costs no other line of the batch", async () => {
+    await sql`alter table athletes add constraint no_77 check (weight <> 77)`.execute(db);
+    try {
+      const many = Array.from({ length: 40 }, (_, index) =>
+        athlete({ externalId: `t:${index}`, weight: index === 21 || index === 33 ? 77 : 150 }),
+      );
+      const { result, rejects } = await importText(many.map((line) => JSON.stringify(line)).join("\n"));
+      expect(result).toEqual(totals(38, 0, 0, 2));
+      expect(rejects).toEqual([
+        expect.stringMatching(/^22 the database refuses it: .*no_77/),
+        expect.stringMatching(/^34 the database refuses it: .*no_77/),
+      ]);
+    } finally {
+      await sql`alter table athletes drop constraint no_77`.execute(db);
+    }
+  });
+});
+
+describe("an import that ends early", () => {
+  const lines = Array.from({ length: batchLimits.lines * 3 + 10 }, (_, index) =>
+    JSON.stringify(athlete({ externalId: `t:${index}` })),
+  );
+
+  test("has stored whole batches, and the next run does the rest", async () => {
+    const controller = new AbortController();
+    const file = path.join(folder, "many.ndjson");
+    await writeFile(file, lines.join("\n"));
+    const first = await importAthleteFile(db, file, {
+      signal: controller.signal,
+      onProgress: () => controller.abort(),
+    });
+    expect(first.interrupted).toBe(true);
+    expect(first.imported % batchLimits.lines).toBe(0);
+    expect(first.imported).toBeLessThan(lines.length);
+    expect(await countAthletes()).toBe(first.imported);
+    expect(await importAthleteFile(db, file)).toEqual(totals(lines.length - first.imported, 0, first.imported, 0));
+  });
+
+  test("leaves nothing of the batch that was being gathered when the source broke off", async () => {
+    const broken = (async function* () {
+      for (const line of lines.slice(0, batchLimits.lines + 5)) yield JSON.parse(line) as BulkAthlete;
+      throw new Error("The source broke.");
+    })();
+    await expect(importAthletes(db, broken)).rejects.toThrow("The source broke.");
+    expect((await countAthletes()) % batchLimits.lines).toBe(0);
+  });
+
+  test("within a caller's transaction leaves nothing at all", async () => {
+    const run = db.transaction().execute(async (transaction) => {
+      await importAthletes(
+        transaction,
+        lines.map((line) => JSON.parse(line)),
+      );
+      throw new Error("The caller changed its mind.");
+    });
+    await expect(run).rejects.toThrow("changed its mind");
+    expect(await countAthletes()).toBe(0);
+  });
+});
+
+test("two imports of the same file at once store every athlete once", async () => {
+  const many = Array.from({ length: 500 }, (_, index) =>
+    athlete({ externalId: `t:${index}`, sports: inSeason(team("Eagles", [game])) }),
+  );
+  const results = await Promise.all([importAthletes(db, many), importAthletes(db, many)]);
+  expect(results.map((result) => result.rejected)).toEqual([0, 0]);
+  expect(await countAthletes()).toBe(500);
+  expect(results[0].imported + results[1].imported).toBe(500);
+});
+
+test("an import waits for an athlete who is just writing, and holds nothing that the writing needs", async () => {
+  await importAthletes(db, [athlete()]);
+  const { account_id } = await db.selectFrom("athletes").select("account_id").executeTakeFirstOrThrow();
+  const { importing } = await db.transaction().execute(async (trx) => {
+    const key = await lockOwnAthlete(trx, account_id);
+    const importing = importAthletes(db, [athlete({ weight: 140 })]);
+    await untilSomeoneWaits(db);
+    await sql`set local lock_timeout = '500ms'`.execute(trx);
+    await trx.updateTable("athletes").set({ city: "Lincoln" }).where("id", "=", key).execute();
+    return { importing };
+  });
+  expect(await importing).toEqual(totals(0, 1, 0, 0));
+  expect(await db.selectFrom("athletes").select(["city", "weight"]).execute()).toEqual([{ city: null, weight: 140 }]);
+});
+
+// Real published statistics, which are not part of the project: where they lie beside it, they are imported whole.
+const realFiles = ["volleyball-penn-state-2024", "football-nfl-2023", "basketball-rosters-2021"].map((name) =>
+  path.join(import.meta.dirname, "../../../../shared/data", `${name}.ndjson.gz`),
+);
+test.runIf(realFiles.every((file) => existsSync(file)))(
+  "the real files are taken whole, and change nothing the second time",
+  async () => {
+    for (const file of realFiles)
+      expect(await importAthleteFile(db, file)).toMatchObject({ updated: 0, unchanged: 0, rejected: 0 });
+    expect(await countAthletes()).toBe(14_056);
+    const rows = await everything();
+    for (const file of realFiles)
+      expect(await importAthleteFile(db, file)).toMatchObject({ imported: 0, updated: 0, rejected: 0 });
+    expect(await everything()).toEqual(rows);
+  },
+);
+
+async function positionsOfAll() {
+  const rows = await db.selectFrom("athletes").select("positions").orderBy("id").execute();
+  return rows.map(({ positions }) => positions);
+}
+
+async function countAthletes(): Promise<number> {
+  const { count } = await db
+    .selectFrom("athletes")
+    .select((eb) => eb.fn.countAll<string>().as("count"))
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}

@@ -1,0 +1,66 @@
+import { type Kysely, sql } from "kysely";
+import type { Database } from "../database/tables.ts";
+import type { AthleteRows } from "./athlete-rows.server.ts";
+import { copyRows } from "./copy-rows.server.ts";
+
+/** An athlete that is not stored yet, with the key of the account and the name as search folds it. */
+export interface NewAthlete {
+  rows: AthleteRows;
+  accountId: string;
+  searchName: string;
+}
+
+/** Stores athletes with all that belongs to them: their rows go straight into the tables, under keys drawn beforehand. */
+export async function insertAthletes(db: Kysely<Database>, added: NewAthlete[]): Promise<void> {
+  if (added.length === 0) return;
+  const accounts: string[] = [];
+  const athletes: string[] = [];
+  const teams: string[] = [];
+  const events: string[] = [];
+  const links: string[] = [];
+  const keys = await drawKeys(db, {
+    athletes: added.length,
+    teams: added.reduce((sum, { rows }) => sum + rows.teams.length, 0),
+  });
+  for (const { rows, accountId, searchName } of added) {
+    const athleteId = keys.athletes.pop();
+    accounts.push(`${accountId}\tAthlete\t${rows.names}\t${rows.email ?? "\\N"}\tt`);
+    athletes.push(
+      `${athleteId}\t${accountId}\t${rows.key}\t\\\\x${rows.digest.toString("hex")}\t${rows.profile}\t${searchName.replaceAll("\\", "\\\\")}\tt\t${rows.sportCodes}\t${rows.positions ?? "{}"}`,
+    );
+    for (const team of rows.teams) {
+      const teamId = keys.teams.pop();
+      teams.push(`${teamId}\t${athleteId}\t${team.key}\t${team.rest}`);
+      for (const event of team.events) events.push(`${teamId}\t${event}`);
+    }
+    for (const link of rows.links) links.push(`${athleteId}\t${link}`);
+  }
+  await copyRows(db, "accounts (id, user_type, first_name, last_name, email, is_verified)", accounts);
+  await copyRows(
+    db,
+    "athletes (id, account_id, external_id, import_digest, gender, height, weight, city, state, graduation_year, school_type, current_school, search_name, is_public, sport_codes, positions)",
+    athletes,
+  );
+  await copyRows(
+    db,
+    "team_seasons (id, athlete_id, sport_code, season_year, team_name, season_or_game, position)",
+    teams,
+  );
+  await copyRows(db, "events (team_season_id, position, name, score, event_date, stats)", events);
+  await copyRows(db, "media_links (athlete_id, position, label, published_at, url)", links);
+}
+
+/** Keys of the two tables that others refer to, the highest first. */
+async function drawKeys(
+  db: Kysely<Database>,
+  wanted: { athletes: number; teams: number },
+): Promise<{ athletes: string[]; teams: string[] }> {
+  const { rows } = await sql<{ athletes: string; teams: string | null }>`
+    select
+      (select string_agg(nextval(pg_get_serial_sequence('athletes', 'id'))::text, ',') from generate_series(1, ${wanted.athletes}::integer)) as athletes,
+      (select string_agg(nextval(pg_get_serial_sequence('team_seasons', 'id'))::text, ',') from generate_series(1, ${wanted.teams}::integer)) as teams`.execute(
+    db,
+  );
+  const [drawn] = rows;
+  return { athletes: drawn?.athletes.split(",").reverse() ?? [], teams: drawn?.teams?.split(",").reverse() ?? [] };
+}

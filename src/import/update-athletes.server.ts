@@ -1,0 +1,143 @@
+import { type Kysely, sql } from "kysely";
+import type { Database } from "../database/tables.ts";
+import type { AthleteRows } from "./athlete-rows.server.ts";
+import { copyRows } from "./copy-rows.server.ts";
+
+/** A stored athlete whose line says something new. */
+export interface ChangedAthlete {
+  rows: AthleteRows;
+  athleteId: string;
+}
+
+/**
+ * Brings stored athletes to what their lines say. Teams (by sport, season and name), events and links (by position) that are still
+ * there keep their keys, which stand in public addresses. Whether an athlete is public stays as it is.
+ */
+export async function updateAthletes(db: Kysely<Database>, changed: ChangedAthlete[]): Promise<void> {
+  if (changed.length === 0) return;
+  await createStaging(db);
+  await lockAthletes(db, changed);
+  await stage(db, changed);
+  for (const statement of statements) await sql.raw(statement).execute(db);
+}
+
+/** The rows go into tables that only this connection sees and that are empty again after each transaction. */
+async function createStaging(db: Kysely<Database>): Promise<void> {
+  const { rows } = await sql<{
+    found: boolean;
+  }>`select to_regclass('pg_temp.import_athletes') is not null as found`.execute(db);
+  if (rows[0]?.found) return await emptyStaging(db);
+  await sql`
+    create temp table import_athletes (
+      athlete_id bigint primary key, import_digest bytea, email text, first_name text, last_name text, gender text, height smallint, weight smallint,
+      city text, state text, graduation_year smallint, school_type text, current_school text, positions text[]
+    ) on commit delete rows;
+    create temp table import_team_seasons (
+      athlete_id bigint, sport_code text, season_year text, team_name text, season_or_game text, position smallint
+    ) on commit delete rows;
+    create temp table import_events (
+      athlete_id bigint, sport_code text, season_year text, team_name text,
+      position smallint, name text, score text, event_date date, stats jsonb
+    ) on commit delete rows;
+    create temp table import_media_links (
+      athlete_id bigint, position smallint, label text, published_at timestamptz, url text
+    ) on commit delete rows;
+  `.execute(db);
+}
+
+/** A caller's transaction may hold several batches. */
+async function emptyStaging(db: Kysely<Database>): Promise<void> {
+  for (const table of staging) await sql`delete from ${sql.table(`pg_temp.${table}`)}`.execute(db);
+}
+
+const staging = ["import_athletes", "import_team_seasons", "import_events", "import_media_links"];
+
+/**
+ * One writer an athlete at a time. The accounts first and all of them, as everyone does who changes an athlete: so nobody holds one of
+ * the two and waits for the other. In the order of the keys, so that two imports never wait for each other.
+ */
+async function lockAthletes(db: Kysely<Database>, changed: ChangedAthlete[]): Promise<void> {
+  const ids = changed.map(({ athleteId }) => athleteId);
+  const { rows } = await sql`
+    select athletes.id from athletes join accounts on accounts.id = athletes.account_id
+    where athletes.id = any (${ids}::bigint[]) order by athletes.id for no key update of accounts`.execute(db);
+  if (rows.length === ids.length) return;
+  throw Object.assign(new Error("An athlete was erased during the import."), { code: "40001" });
+}
+
+async function stage(db: Kysely<Database>, changed: ChangedAthlete[]): Promise<void> {
+  const athletes = changed.map(
+    ({ rows, athleteId }) =>
+      `${athleteId}\t\\\\x${rows.digest.toString("hex")}\t${rows.email ?? "\\N"}\t${rows.names}\t${rows.profile}\t${rows.positions ?? "\\N"}`,
+  );
+  const teams = changed.flatMap(({ rows, athleteId }) =>
+    rows.teams.map((team) => `${athleteId}\t${team.key}\t${team.rest}`),
+  );
+  const events = changed.flatMap(({ rows, athleteId }) =>
+    rows.teams.flatMap((team) => team.events.map((event) => `${athleteId}\t${team.key}\t${event}`)),
+  );
+  const links = changed.flatMap(({ rows, athleteId }) => rows.links.map((link) => `${athleteId}\t${link}`));
+  await copyRows(
+    db,
+    "pg_temp.import_athletes (athlete_id, import_digest, email, first_name, last_name, gender, height, weight, city, state, graduation_year, school_type, current_school, positions)",
+    athletes,
+  );
+  await copyRows(db, "pg_temp.import_team_seasons", teams);
+  await copyRows(db, "pg_temp.import_events", events);
+  await copyRows(db, "pg_temp.import_media_links", links);
+}
+
+const statements = [
+  // The planner knows nothing of tables filled just now.
+  "analyze pg_temp.import_athletes, pg_temp.import_team_seasons, pg_temp.import_events, pg_temp.import_media_links",
+
+  // An address that someone signs in with is theirs: the file does not move it.
+  `update accounts set first_name = line.first_name, last_name = line.last_name, updated_at = now(),
+      email = case when accounts.password_hash is null then line.email else accounts.email end
+    from pg_temp.import_athletes line join athletes on athletes.id = line.athlete_id
+    where accounts.id = athletes.account_id
+      and (accounts.first_name, accounts.last_name,
+          case when accounts.password_hash is null then accounts.email else line.email end)
+        is distinct from (line.first_name, line.last_name, line.email)`,
+
+  `update athletes set import_digest = line.import_digest, gender = line.gender, height = line.height, weight = line.weight,
+      city = line.city, state = line.state, graduation_year = line.graduation_year, school_type = line.school_type,
+      current_school = line.current_school, positions = coalesce(line.positions, athletes.positions), updated_at = now()
+    from pg_temp.import_athletes line where athletes.id = line.athlete_id`,
+
+  `delete from team_seasons using pg_temp.import_athletes
+    where team_seasons.athlete_id = import_athletes.athlete_id and not exists (
+      select from pg_temp.import_team_seasons line where (line.athlete_id, line.sport_code, line.season_year, line.team_name)
+        = (team_seasons.athlete_id, team_seasons.sport_code, team_seasons.season_year, team_seasons.team_name))`,
+
+  `insert into team_seasons (athlete_id, sport_code, season_year, team_name, season_or_game, position)
+    select athlete_id, sport_code, season_year, team_name, season_or_game, position from pg_temp.import_team_seasons
+    on conflict (athlete_id, sport_code, season_year, team_name)
+      do update set season_or_game = excluded.season_or_game, position = excluded.position
+      where (team_seasons.season_or_game, team_seasons.position) is distinct from (excluded.season_or_game, excluded.position)`,
+
+  `delete from events using team_seasons, pg_temp.import_athletes
+    where events.team_season_id = team_seasons.id and team_seasons.athlete_id = import_athletes.athlete_id and not exists (
+      select from pg_temp.import_events line where (line.athlete_id, line.sport_code, line.season_year, line.team_name, line.position)
+        = (team_seasons.athlete_id, team_seasons.sport_code, team_seasons.season_year, team_seasons.team_name, events.position))`,
+
+  `insert into events (team_season_id, position, name, score, event_date, stats)
+    select team_seasons.id, line.position, line.name, line.score, line.event_date, line.stats
+    from pg_temp.import_events line join team_seasons using (athlete_id, sport_code, season_year, team_name)
+    on conflict (team_season_id, position)
+      do update set name = excluded.name, score = excluded.score, event_date = excluded.event_date, stats = excluded.stats
+      where (events.name, events.score, events.event_date, events.stats)
+        is distinct from (excluded.name, excluded.score, excluded.event_date, excluded.stats)`,
+
+  `delete from media_links using pg_temp.import_athletes
+    where media_links.athlete_id = import_athletes.athlete_id and not exists (
+      select from pg_temp.import_media_links line
+        where (line.athlete_id, line.position) = (media_links.athlete_id, media_links.position))`,
+
+  `insert into media_links (athlete_id, position, label, published_at, url)
+    select athlete_id, position, label, published_at, url from pg_temp.import_media_links
+    on conflict (athlete_id, position)
+      do update set label = excluded.label, published_at = excluded.published_at, url = excluded.url
+      where (media_links.label, media_links.published_at, media_links.url)
+        is distinct from (excluded.label, excluded.published_at, excluded.url)`,
+];

@@ -1,0 +1,129 @@
+import { randomUUID } from "node:crypto";
+import { type Kysely, sql } from "kysely";
+import type { Database } from "../database/tables.ts";
+import type { AthleteRows } from "./athlete-rows.server.ts";
+import { insertAthletes } from "./insert-athletes.server.ts";
+import { type ChangedAthlete, updateAthletes } from "./update-athletes.server.ts";
+
+/** A line that was not taken, and why. */
+export interface RejectedLine {
+  line: number;
+  reason: string;
+  text: string;
+}
+
+/** What became of the lines of a batch. */
+export interface BatchOutcome {
+  imported: number;
+  updated: number;
+  unchanged: number;
+  rejected: RejectedLine[];
+}
+
+/**
+ * Brings the athletes of a batch to what their lines say, in one transaction (the caller's, where `db` is one; then a line that the
+ * database refuses throws). No two of them share an external id or an email address.
+ */
+export async function writeBatch(db: Kysely<Database>, batch: AthleteRows[], attempt = 1): Promise<BatchOutcome> {
+  if (batch.length === 0) return { imported: 0, updated: 0, unchanged: 0, rejected: [] };
+  if (db.isTransaction) return await bringAbout(db, batch);
+  try {
+    return await db.transaction().execute((transaction) => bringAbout(transaction, batch));
+  } catch (error) {
+    const { code, message } = explain(error);
+    if (passing.has(code) && attempt < attempts) return await writeBatch(db, batch, attempt + 1);
+    if (!refusal.test(code)) throw error;
+    const [only] = batch;
+    if (only && batch.length === 1) {
+      const rejected = [{ line: only.line, reason: `the database refuses it: ${message}`, text: only.text }];
+      return { imported: 0, updated: 0, unchanged: 0, rejected };
+    }
+    const middle = Math.ceil(batch.length / 2);
+    const first = await writeBatch(db, batch.slice(0, middle));
+    return addUp(first, await writeBatch(db, batch.slice(middle)));
+  }
+}
+
+/** Both outcomes as one. */
+export function addUp(one: BatchOutcome, other: BatchOutcome): BatchOutcome {
+  return {
+    imported: one.imported + other.imported,
+    updated: one.updated + other.updated,
+    unchanged: one.unchanged + other.unchanged,
+    rejected: [...one.rejected, ...other.rejected],
+  };
+}
+
+// What others did meanwhile (the same address signed up, an athlete was erased, a deadlock) is seen at the next try.
+const passing = new Set(["23505", "23503", "40001", "40P01"]);
+const attempts = 3;
+// A value that the database does not take, or a constraint.
+const refusal = /^2[23]/;
+
+function explain(error: unknown): { code: string; message: string } {
+  if (!(error instanceof Error)) return { code: "", message: String(error) };
+  return { code: "code" in error ? String(error.code) : "", message: error.message };
+}
+
+async function bringAbout(db: Kysely<Database>, batch: AthleteRows[]): Promise<BatchOutcome> {
+  const known = await findKnown(db, batch);
+  const holders = await findHolders(db, batch);
+  const rejected: RejectedLine[] = [];
+  const added: { rows: AthleteRows; accountId: string; searchName: string }[] = [];
+  const changed: ChangedAthlete[] = [];
+  let unchanged = 0;
+  for (const [index, rows] of batch.entries()) {
+    const found = known[index];
+    if (!found) throw new Error("The database answered for fewer lines than were asked for.");
+    const holder = rows.email === null || found.has_password ? undefined : holders.get(rows.email);
+    if (found.import_digest?.equals(rows.digest)) unchanged += 1;
+    else if (found.was_erased)
+      rejected.push({ line: rows.line, reason: "externalId: this athlete asked to be erased", text: rows.text });
+    else if (holder !== undefined && holder !== found.account_id)
+      rejected.push({ line: rows.line, reason: "email: another account uses this address", text: rows.text });
+    else if (found.athlete_id === null)
+      added.push({ rows, accountId: randomUUID(), searchName: found.search_name ?? "" });
+    else changed.push({ rows, athleteId: found.athlete_id });
+  }
+  await insertAthletes(db, added);
+  await updateAthletes(db, changed);
+  return { imported: added.length, updated: changed.length, unchanged, rejected };
+}
+
+interface Known {
+  athlete_id: string | null;
+  account_id: string | null;
+  import_digest: Buffer | null;
+  has_password: boolean | null;
+  search_name: string | null;
+  was_erased: boolean;
+}
+
+/** What is stored under each external id, in the order of the batch; the folded name where there is nothing yet. */
+async function findKnown(db: Kysely<Database>, batch: AthleteRows[]): Promise<Known[]> {
+  const ids = batch.map((rows) => rows.externalId);
+  const names = batch.map((rows) => rows.fullName);
+  // Sending many rows takes longer than a statement of the pages may.
+  await sql`set local statement_timeout = 0`.execute(db);
+  const { rows } = await sql<Known>`
+    select athletes.id as athlete_id, accounts.id as account_id, athletes.import_digest,
+      accounts.password_hash is not null as has_password,
+      case when athletes.id is null then fold_name(line.name) end as search_name,
+      athletes.id is null and exists (
+        select from erasures where external_id_digest = sha256(convert_to(line.external_id, 'UTF8'))
+      ) as was_erased
+    from unnest(${ids}::text[], ${names}::text[]) with ordinality as line (external_id, name, place)
+    left join athletes on athletes.external_id = line.external_id
+    left join accounts on accounts.id = athletes.account_id
+    order by line.place`.execute(db);
+  return rows;
+}
+
+/** The accounts that use the batch's addresses. */
+async function findHolders(db: Kysely<Database>, batch: AthleteRows[]): Promise<Map<string, string>> {
+  const emails = batch.flatMap((rows) => rows.email ?? []);
+  if (emails.length === 0) return new Map();
+  const { rows } = await sql<{ email: string; id: string }>`
+    select lower(email) as email, id from accounts where lower(email) = any (${emails}::text[])`.execute(db);
+  return new Map(rows.map(({ email, id }) => [email, id]));
+}

@@ -1,0 +1,151 @@
+import { workspaceLimits } from "../athletes/limits.ts";
+
+/** Where athletes' videos, pictures and results usually are; everything below these hosts counts too. */
+const linkHosts = [
+  "youtube.com",
+  "youtu.be",
+  "vimeo.com",
+  "hudl.com",
+  "instagram.com",
+  "tiktok.com",
+  "facebook.com",
+  "x.com",
+  "twitter.com",
+  "maxpreps.com",
+  "nfhsnetwork.com",
+  "ballertv.com",
+  "athletic.net",
+  "247sports.com",
+  "rivals.com",
+  "on3.com",
+  "espn.com",
+  "ncsasports.org",
+  "sportsrecruits.com",
+  "fieldlevel.com",
+  "universityathlete.com",
+  "prepvolleyball.com",
+  "prepdig.com",
+  "prephoops.com",
+  "prepredzone.com",
+  "balltime.com",
+  "volleymetrics.com",
+  "synergysports.com",
+  "streamable.com",
+  "dailymotion.com",
+  "twitch.tv",
+  "drive.google.com",
+  "docs.google.com",
+  "photos.google.com",
+  "photos.app.goo.gl",
+  "dropbox.com",
+  "icloud.com",
+  "onedrive.live.com",
+  "1drv.ms",
+  "flickr.com",
+  "linkedin.com",
+] as const;
+
+/** Hosts that do nothing but redirect, or shorten addresses; everything below them counts too. */
+const redirectHosts = [
+  "l.facebook.com",
+  "lm.facebook.com",
+  "l.instagram.com",
+  "l.messenger.com",
+  "l.threads.com",
+  "t.co",
+  "lnkd.in",
+  "bit.ly",
+  "tinyurl.com",
+  "goo.gl",
+  "ow.ly",
+  "is.gd",
+  "buff.ly",
+  "cutt.ly",
+  "rebrand.ly",
+  "t.ly",
+  "out.reddit.com",
+  "slack-redir.net",
+  "safelinks.protection.outlook.com",
+];
+const searchEngine = /(?:^|\.)(?:google\.[a-z.]{2,6}|bing\.com|duckduckgo\.com|vk\.com)$/;
+/** First names of hosts that count clicks on links in mail, or send on: "click.maxpreps.com". */
+const clickHost = /^(?:clicks?|links?|e?mail|em?|go|r|t|l|lm|out|track(?:ing)?|trk|redirect|redir|url\d*)\./;
+/** Google's short addresses of shared albums and of nothing else. */
+const sharedHosts = ["photos.app.goo.gl"];
+/** First parts of paths that redirect when they have a query, on hosts of athletes' links and of search engines. */
+const redirectPaths =
+  /^\/(?:redirect|redir|redir\/redirect|redirector|linkshim|redirect_to|attribution_link|l\.php|url|away|away\.php|linkfilter|i\/redirect|link\/v2|flx\/warn|safety\/go|ck\/a|l|out|exit|goto|leave|logout|signout|sharer(?:\/sharer\.php)?|(?:v[\d.]+\/)?dialog\/[^/]+)$/;
+/** Parts of paths that redirect when they have a query, wherever they are in the path. */
+const redirectPart = /\/(?:redirect|redir|redirector|linkshim|authwall|external|out|slink)(?:\/|$)/;
+/** Names of parameters whose value is an address. */
+const addressParameter =
+  /^(?:u|url|uri|link|href|to|target|dest(?:ination)?|next|cont(?:inue)?|goto|redir|re(?:direct|turn)(?:[_-]?(?:url|uri|to|after))?|session[_-]?redirect|back)$/i;
+const bareHost = /^[a-z\d-]+(?:\.[a-z\d-]+)*\.[a-z]{2,}(?:[/?#]|$)/i;
+
+/** Returns true if an address belongs to a service that redirects to the page that the address names. */
+export function isRedirect(url: URL): boolean {
+  const hostname = url.hostname.replace(/\.$/, "");
+  if (isBelow(hostname, redirectHosts) && !isBelow(hostname, sharedHosts)) return true;
+  if (clickHost.test(hostname) && isBelow(hostname, linkHosts)) return true;
+  if (url.search.length < 2) return false;
+  const path = decode(url.pathname)
+    .toLowerCase()
+    .replaceAll(/;[^/]*/g, "")
+    .replaceAll(/\/{2,}/g, "/")
+    .replace(/(?<=.)\/$/, "");
+  if (isBelow(hostname, linkHosts) && redirectPart.test(path) && !isBelow(hostname, ["onedrive.live.com"])) return true;
+  if (!redirectPaths.test(path)) return false;
+  // OneDrive's own addresses of shared files look like this.
+  if (isBelow(hostname, ["onedrive.live.com"])) return namesOtherPage(url);
+  return isBelow(hostname, linkHosts) || searchEngine.test(hostname) || namesOtherPage(url);
+}
+
+/** Returns true if a parameter of the query is the address of a page where links may not lead. */
+function namesOtherPage(url: URL): boolean {
+  for (const [name, given] of url.searchParams) {
+    const value = decode(given).trim();
+    const isBare = addressParameter.test(name) && bareHost.test(value);
+    if (!isBare && !/^(?:[a-z]+:)?[/\\]/i.test(value)) continue;
+    const target = URL.parse(isBare ? `https://${value}` : value, url.href);
+    if (target && "problem" in readLinkAddress(target.href)) return true;
+  }
+  return false;
+}
+
+/** Undoes percent encoding, also where it was done up to four times. */
+function decode(text: string): string {
+  let decoded = text;
+  for (let round = 0; round < 4 && decoded.includes("%"); round += 1) {
+    try {
+      decoded = decodeURIComponent(decoded);
+    } catch {
+      return decoded;
+    }
+  }
+  return decoded;
+}
+
+function isBelow(hostname: string, hosts: readonly string[]): boolean {
+  return hosts.some((host) => hostname === host || hostname.endsWith(`.${host}`));
+}
+
+/** The address of a link as it is stored, or what is wrong with it, for whoever typed it. */
+export function readLinkAddress(typed: string): { href: string } | { problem: string } {
+  // What the parser would quietly mend (blanks, line breaks, backslashes, missing slashes) was written to be read in two ways.
+  if (!/^https:\/\/[^\s/\\]/i.test(typed) || /[\s\\\p{Cc}]/u.test(typed))
+    return { problem: "The address must begin with https:// and hold no blanks." };
+  const url = URL.parse(typed);
+  if (!url) return { problem: "This is no web address." };
+  if (url.username || url.password) return { problem: "The address must not hold a user name or password." };
+  if (url.port) return { problem: "The address must not name a port." };
+  if (isRedirect(url) || namesOtherPage(url))
+    return { problem: "This address leads on to another page. Enter the address of the page itself." };
+  if (!isBelow(url.hostname, linkHosts))
+    return {
+      problem:
+        "Links may lead to the usual places for videos and results: YouTube, Vimeo, Hudl, MaxPreps and the like.",
+    };
+  if (url.href.length > workspaceLimits.url)
+    return { problem: `The address must have at most ${workspaceLimits.url} characters.` };
+  return { href: url.href };
+}

@@ -1,0 +1,132 @@
+import type { ReactNode } from "react";
+import { data, href } from "react-router";
+import { pageContext } from "#page-context";
+import { paymentsContext } from "#payments-context";
+import { brand } from "../../brand.ts";
+import { paypalPolicy } from "../../paypal/paypal-policy.server.ts";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { FormFrame } from "../../ui/form-frame.tsx";
+import { LinkButton } from "../../ui/link-button.tsx";
+import { pageMeta } from "../../ui/page-meta.ts";
+import { PlanPrice } from "../plan-price.tsx";
+import { decodeRouteText, InvalidBase64 } from "../vocabulary.ts";
+import type { Route } from "./+types/payment-page.ts";
+import { offerPlan } from "./offer-plan.server.ts";
+import { PlanNotes } from "./plan-notes.tsx";
+import { type Sale, SubscribeButton } from "./subscribe-button.tsx";
+
+const title = "Subscribe to the coach plan";
+const privately = { "cache-control": "no-store", "x-robots-tag": "noindex" };
+
+/** Only the page that has something to sell lets PayPal in. */
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const { db, nonce, policyWith } = context.get(pageContext);
+  const payments = context.get(paymentsContext);
+  const [accountId, planId] = [readText(params.cId), readText(params.pId)];
+  const offer = await offerPlan(db, { accountId, planId, payments });
+  if (offer.kind !== "for-sale") {
+    const status = offer.kind === "no-such-plan" || offer.kind === "no-such-coach" ? 404 : 200;
+    return data({ refusal: offer.kind, price: null, sale: null }, { status, headers: privately });
+  }
+  const { sdkBaseUrl } = payments;
+  const sale: Sale = { clientId: offer.clientId, sdkUrl: `${sdkBaseUrl}/sdk/js`, planId, accountId };
+  const policy = policyWith(paypalPolicy({ nonce, sdkOrigin: sdkBaseUrl }));
+  const headers = {
+    ...privately,
+    // PayPal's window reports back to the one that opened it.
+    "cross-origin-opener-policy": "same-origin-allow-popups",
+    ...(policy === null ? {} : { "content-security-policy": policy }),
+  };
+  return data({ refusal: null, price: offer.price, sale }, { headers });
+}
+
+export function headers({ loaderHeaders }: Route.HeadersArgs) {
+  return loaderHeaders;
+}
+
+export function meta() {
+  return pageMeta({ title, site: brand.name, index: false });
+}
+
+export default function PaymentPage({ loaderData: { refusal, price, sale } }: Route.ComponentProps) {
+  if (sale === null) return <Refusal {...refusals[refusal]} />;
+  return (
+    <FormFrame
+      title={title}
+      lede="For college coaches. One published price for all, paid through PayPal, renewed until you cancel it."
+      sport="VB"
+      notes={<PlanNotes />}
+    >
+      <h2 className="headline-card">{price?.planName ?? "Coach plan"}</h2>
+      <div className="mt-4">
+        {price ? (
+          <PlanPrice text={price.text} />
+        ) : (
+          <p className="text-ink-muted">
+            PayPal does not tell us the price just now. It shows it before you confirm anything.
+          </p>
+        )}
+      </div>
+      <div className="mt-8 border-line border-t pt-8">
+        <SubscribeButton sale={sale} />
+        <p className="hidden border-info border-l-4 bg-sunken px-4 py-3 noscript:block">
+          PayPal’s button needs JavaScript. Please turn it on for this page, or open the page in another browser.
+        </p>
+        <p className="mt-5 text-ink-muted text-sm">
+          PayPal asks you to confirm before anything is charged. The plan is for the account that this page was opened
+          from.
+        </p>
+      </div>
+    </FormFrame>
+  );
+}
+
+const refusals = {
+  "not-set-up": {
+    title: "Payments are not set up",
+    text: `${brand.name} does not take payments here yet. Nothing was charged.`,
+  },
+  "no-such-plan": {
+    title: "This plan is not for sale",
+    text: "The plan that this address names is not one of ours, so we sell nothing here. Open the payment page from the app again.",
+  },
+  "no-such-coach": {
+    title: "This link is for no coach’s account",
+    text: "A plan bought here would count for nobody, so we sell none. Open the payment page from the app again, signed in as a college coach.",
+  },
+  "has-plan": {
+    title: "This account has a coach plan already",
+    text: "A second one would cost you twice. If its payment fails, check how you pay in your PayPal account; to start anew, cancel the plan first with the link in our mail.",
+  },
+};
+
+function Refusal({ title: heading, text }: { title: string; text: ReactNode }) {
+  return (
+    <div className="page-narrow py-16 sm:py-24">
+      <EmptyState
+        title={heading}
+        titleAs="h1"
+        art="bench"
+        action={
+          <>
+            <LinkButton to={href("/")}>Go to Homepage</LinkButton>
+            <LinkButton to={href("/contact")} variant="secondary">
+              Contact Us
+            </LinkButton>
+          </>
+        }
+      >
+        {text}
+      </EmptyState>
+    </div>
+  );
+}
+
+function readText(encoded: string): string {
+  try {
+    return decodeRouteText(encoded);
+  } catch (error) {
+    if (!(error instanceof InvalidBase64)) throw error;
+    throw data(error.message, { status: 400, headers: privately });
+  }
+}

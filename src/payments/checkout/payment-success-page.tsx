@@ -1,0 +1,86 @@
+import { href } from "react-router";
+import { pageContext } from "#page-context";
+import { brand } from "../../brand.ts";
+import { SportArt } from "../../ui/art/sport-art.tsx";
+import { encodeQr } from "../../ui/encode-qr.ts";
+import { pageMeta } from "../../ui/page-meta.ts";
+import { PlanBadge } from "../plan-badge.tsx";
+import type { Route } from "./+types/payment-success-page.ts";
+import { type ApprovedState, useApprovedState } from "./approved-plan.tsx";
+import { ContinueOnApp, ContinueOnEitherApp } from "./continue-on-app.tsx";
+import { CountdownCircle, useSecondsLeft } from "./countdown-circle.tsx";
+
+const span = 60;
+/** In the address that a phone gets from a desktop, where the minute is over. */
+const onPhone = "phone";
+
+export function loader({ request, context }: Route.LoaderArgs) {
+  const phoneUrl = `${context.get(pageContext).publicUrl}${href("/payment_success")}?${onPhone}`;
+  return { phoneCode: encodeQr(phoneUrl), waits: !new URL(request.url).searchParams.has(onPhone) };
+}
+
+export function meta() {
+  return pageMeta({ title: "Welcome to the coach plan", site: brand.name, index: false });
+}
+
+/** Opening it changes nothing: the plan's state comes from PayPal, and is shown to the tab in which the plan was approved. */
+export default function PaymentSuccessPage({ loaderData: { phoneCode, waits } }: Route.ComponentProps) {
+  const state = useApprovedState();
+  const left = useSecondsLeft(waits ? span : 0);
+  return (
+    <div className="board relative isolate overflow-clip">
+      {/* Behind no text: it stands where the countdown was. */}
+      {left === 0 && (
+        <SportArt
+          sport="BB"
+          className="-z-10 max-lg:hidden lg:[mask-image:linear-gradient(to_right,transparent_45%,black_75%)]!"
+        />
+      )}
+      <div className="page grid min-h-[40rem] items-center gap-x-16 gap-y-12 py-14 sm:py-20 lg:grid-cols-[minmax(0,1fr)_auto]">
+        <div>
+          <h1 className="headline-page max-w-[11em]">Welcome to the coach plan</h1>
+          <p className="lede mt-5">Your coach plan subscription was processed by PayPal. Good to have you here.</p>
+          <Confirmation state={state} waiting={left > 0} />
+          <div className="mt-8">
+            {left === 0 && <ContinueOnApp phoneCode={phoneCode} />}
+            <ContinueOnEitherApp />
+          </div>
+        </div>
+        {left > 0 && (
+          <div className="grid justify-items-center gap-6 noscript:hidden lg:pr-6">
+            <CountdownCircle left={left} span={span} />
+            <div className="grid max-w-80 gap-1.5 text-center">
+              <p className="headline-card">Updating database</p>
+              <p className="text-ink-muted">Kindly be patient, we are updating your records.</p>
+              <p className="text-ink-muted">Please do not close this window/tab</p>
+            </div>
+          </div>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function Confirmation({ state, waiting }: { state: ApprovedState | null; waiting: boolean }) {
+  const shown = state === null || state === "none" || state === "unknown" ? "pending" : state;
+  return (
+    <div
+      role="status"
+      className="mt-8 grid max-w-[34rem] justify-items-start gap-2.5 border-line-strong border-l-4 pl-5"
+    >
+      <PlanBadge state={shown} />
+      <p>{explain(state, waiting)}</p>
+    </div>
+  );
+}
+
+function explain(state: ApprovedState | null, waiting: boolean): string {
+  if (state === null || state === "none")
+    return "PayPal has not confirmed a subscription to us yet. Opening this page activates nothing; we mail the coach as soon as PayPal confirms.";
+  if (state === "active") return "PayPal has confirmed your subscription. The plan of your account is active.";
+  if (state === "pending" || state === "unknown")
+    return waiting
+      ? "PayPal has not confirmed your subscription yet. It usually does so within this minute."
+      : "PayPal has not confirmed your subscription yet. You need not wait: we mail you as soon as it has.";
+  return "PayPal says that this subscription is not active. Look into your PayPal account, or write to us.";
+}

@@ -1,0 +1,122 @@
+import { loadScript, type PayPalNamespace } from "@paypal/paypal-js";
+import { useEffect, useRef, useState } from "react";
+import { href } from "react-router";
+import { buttonClass } from "../../ui/button-class.ts";
+import { Spinner } from "../../ui/spinner.tsx";
+import { goOnApproved } from "./approved-plan.tsx";
+
+/** What is sold, to whom, and where PayPal's script comes from. */
+export interface Sale {
+  clientId: string;
+  sdkUrl: string;
+  planId: string;
+  accountId: string;
+}
+
+type Phase = "loading" | "slow" | "failed" | "ready" | "closed";
+
+/** Milliseconds after which the script is called slow. */
+const patience = 10_000;
+
+/** PayPal's subscribe button, and what is to be said while there is none. */
+export function SubscribeButton({ sale }: { sale: Sale }) {
+  const container = useRef<HTMLDivElement>(null);
+  const [phase, setPhase] = useState<Phase>("loading");
+  const { clientId, sdkUrl, planId, accountId } = sale;
+
+  useEffect(() => {
+    const place = container.current;
+    if (!place) return;
+    let gone = false;
+    const show = (next: Phase) => {
+      if (!gone) setPhase(next);
+    };
+    const slow = setTimeout(() => show("slow"), patience);
+    renderButton(place, { clientId, sdkUrl, planId, accountId }, () => show("closed"))
+      .then(
+        () => show("ready"),
+        () => show("failed"),
+      )
+      .finally(() => clearTimeout(slow));
+    return () => {
+      gone = true;
+      clearTimeout(slow);
+    };
+  }, [clientId, sdkUrl, planId, accountId]);
+
+  return (
+    <div className="flex flex-col gap-4 noscript:hidden">
+      {phase === "loading" && (
+        <div className="grid min-h-13 place-content-center rounded-full bg-sunken py-2.5 text-ink-muted">
+          <Spinner label="Loading PayPal’s button…" />
+        </div>
+      )}
+      <div ref={container} data-paypal-button className="relative z-0 empty:hidden" />
+      <div role="status" className="empty:-mt-4">
+        {phase === "closed" && (
+          <p className="border-info border-l-4 bg-sunken px-4 py-3 font-medium">
+            PayPal’s window was closed, and nothing was charged. You can subscribe whenever you like.
+          </p>
+        )}
+      </div>
+      <div role="alert" className="empty:-mt-4">
+        {(phase === "failed" || phase === "slow") && <ScriptMissing slow={phase === "slow"} />}
+      </div>
+    </div>
+  );
+}
+
+function ScriptMissing({ slow }: { slow: boolean }) {
+  const [address, setAddress] = useState("");
+  // A new document is the one sure way to have another try.
+  useEffect(() => setAddress(location.pathname), []);
+  return (
+    <div className="grid justify-items-start gap-3 border-danger border-l-4 bg-sunken px-4 py-4">
+      <p className="font-semibold">{slow ? "PayPal takes long to answer" : "PayPal’s button could not be loaded"}</p>
+      <p className="text-ink-muted">
+        {slow
+          ? "Its button appears here as soon as it arrives. You can wait, or load the page again."
+          : "A content blocker, a company network or a lost connection may keep it out. Allow paypal.com for this page, then try again. Nothing was charged."}
+      </p>
+      <a href={address} className={buttonClass({ variant: "secondary" })}>
+        Try again
+      </a>
+    </div>
+  );
+}
+
+let loading: Promise<PayPalNamespace | null> | undefined;
+
+/** Puts the button into its place, once: where something stands already, nothing is added. */
+async function renderButton(place: HTMLElement, sale: Sale, onClosed: () => void): Promise<void> {
+  // React runs effects twice while developing; the script is asked for once.
+  loading ??= loadPayPal(sale);
+  const paypal = await loading;
+  if (place.childElementCount > 0) return;
+  const buttons = paypal?.Buttons?.({
+    style: { color: "gold", shape: "pill", layout: "vertical", label: "subscribe" },
+    createSubscription: (_data, actions) =>
+      actions.subscription.create({ plan_id: sale.planId, custom_id: sale.accountId }),
+    async onApprove({ subscriptionID }) {
+      if (subscriptionID) goOnApproved({ subscriptionId: subscriptionID, accountId: sale.accountId });
+      else location.assign(href("/error_page"));
+    },
+    onCancel: onClosed,
+    onError: () => location.assign(href("/error_page")),
+  });
+  if (!buttons) throw new Error("PayPal's script brought no buttons.");
+  await buttons.render(place);
+}
+
+function loadPayPal({ clientId, sdkUrl }: Sale): Promise<PayPalNamespace | null> {
+  // The browser keeps the nonce of this document's policy from everything but scripts that it runs.
+  const nonce = document.querySelector<HTMLScriptElement>("script[nonce]")?.nonce;
+  return loadScript({
+    clientId,
+    sdkBaseUrl: sdkUrl,
+    vault: true,
+    intent: "subscription",
+    components: "buttons",
+    ...(nonce ? { dataCspNonce: nonce } : {}),
+  });
+}

@@ -1,0 +1,147 @@
+import { type KeyObject, X509Certificate } from "node:crypto";
+import { rootCertificates } from "node:tls";
+import { LRUCache } from "lru-cache";
+import pLimit from "p-limit";
+import { readBounded } from "../http/read-bounded.server.ts";
+
+/** Where certificates are believed from, and who must have signed them. */
+export interface CertificateSource {
+  /** Origins, with the path fixed by PayPal. */
+  origins: readonly string[];
+  /** Whom the certificate must name. */
+  names: readonly string[];
+  /** PEM of the roots to trust; Node's own if left out. */
+  roots?: readonly string[];
+}
+
+/** What became of a certificate: its key, or why there is none. `unreachable` may be another time. */
+export type FoundKey = KeyObject | "refused" | "untrusted" | "unreachable";
+
+/** The certificates that PayPal signs its messages with. */
+export interface Certificates {
+  /** Answers within `patience`; what comes later is kept for the next time. */
+  find(url: string): Promise<FoundKey>;
+}
+
+interface TrustedChain {
+  key: KeyObject;
+  validFrom: number;
+  validTo: number;
+}
+
+const pathPattern = /^\/v1\/notifications\/certs\/[A-Za-z0-9_-]{1,128}$/;
+const mostBytes = 64 * 1024;
+const fetchTimeout = 5_000;
+const patience = 800;
+const deepestChain = 6;
+
+/** Keeps the certificates that were found good, and asks PayPal for those that it does not know, a few at a time. */
+export function createCertificates({ origins, names, roots = rootCertificates }: CertificateSource): Certificates {
+  const good = new LRUCache<string, TrustedChain>({ max: 20, ttl: 24 * 3_600_000 });
+  // Apart from the good ones: whoever makes up addresses does not push those out.
+  const bad = new LRUCache<string, "untrusted" | "unreachable">({ max: 1_000 });
+  const fetching = new Map<string, Promise<FoundKey>>();
+  const lanes = pLimit(4);
+  let anchors: X509Certificate[] | undefined;
+
+  async function load(url: string): Promise<FoundKey> {
+    const pem = await fetchPem(url).catch(() => "unreachable" as const);
+    if (pem === "unreachable") {
+      bad.set(url, pem, { ttl: 1_000 });
+      return pem;
+    }
+    anchors ??= roots.map((root) => new X509Certificate(root));
+    const chain = findTrustedChain(pem, { anchors, names });
+    if (!chain) {
+      bad.set(url, "untrusted", { ttl: 60_000 });
+      return "untrusted";
+    }
+    good.set(url, chain);
+    return keyOf(chain);
+  }
+
+  return {
+    async find(url) {
+      if (!isBelieved(url, origins)) return "refused";
+      const known = good.get(url);
+      if (known) return keyOf(known);
+      const failed = bad.get(url);
+      if (failed) return failed;
+      let work = fetching.get(url);
+      if (!work) {
+        if (lanes.pendingCount > 20) return "unreachable";
+        work = lanes(() => load(url)).finally(() => fetching.delete(url));
+        fetching.set(url, work);
+      }
+      return Promise.race([work, late()]);
+    },
+  };
+}
+
+function late(): Promise<"unreachable"> {
+  return new Promise((resolve) => setTimeout(resolve, patience, "unreachable").unref());
+}
+
+/** One spelling only: nothing that a parser would read another way, no port, no user, no query. */
+function isBelieved(url: string, origins: readonly string[]): boolean {
+  return origins.some((origin) => url.startsWith(`${origin}/`) && pathPattern.test(url.slice(origin.length)));
+}
+
+/** The file at an address; empty where there is none or it has moved, for PayPal's have not. */
+async function fetchPem(url: string): Promise<string> {
+  const response = await fetch(url, { redirect: "manual", signal: AbortSignal.timeout(fetchTimeout) });
+  const text = (await readBounded(response, mostBytes)).toString("latin1");
+  if (response.status === 429 || response.status >= 500) throw new Error("There is no answer now.");
+  return response.status === 200 ? text : "";
+}
+
+/** Dates are judged each time: a certificate that was good may have run out since. */
+function keyOf({ key, validFrom, validTo }: TrustedChain): FoundKey {
+  const now = Date.now();
+  return validFrom <= now && now <= validTo ? key : "untrusted";
+}
+
+/** The first certificate of the file, where it is PayPal's and a chain of good ones leads from it to a root that we trust. */
+function findTrustedChain(
+  pem: string,
+  { anchors, names }: { anchors: readonly X509Certificate[]; names: readonly string[] },
+): TrustedChain | null {
+  const [leaf, ...others] = readCertificates(pem);
+  if (!leaf || leaf.ca || !names.some((name) => isNamed(leaf, name))) return null;
+  const { publicKey } = leaf;
+  if (publicKey.asymmetricKeyType !== "rsa" || (publicKey.asymmetricKeyDetails?.modulusLength ?? 0) < 2048) return null;
+  const chain = [leaf];
+  for (let current = leaf; chain.length <= deepestChain; chain.push(current)) {
+    const anchor = anchors.find((root) => isIssuedBy(current, root));
+    if (anchor) return spanOf(publicKey, [...chain, anchor]);
+    const issuer = others.find((other) => !chain.includes(other) && isIssuedBy(current, other));
+    if (!issuer) return null;
+    current = issuer;
+  }
+  return null;
+}
+
+function readCertificates(pem: string): X509Certificate[] {
+  const blocks = pem.match(/-----BEGIN CERTIFICATE-----[\sA-Za-z0-9+/=]+?-----END CERTIFICATE-----/g) ?? [];
+  try {
+    return blocks.slice(0, deepestChain + 1).map((block) => new X509Certificate(block));
+  } catch {
+    return [];
+  }
+}
+
+function isNamed(certificate: X509Certificate, name: string): boolean {
+  return certificate.checkHost(name, { subject: "default", wildcards: false }) !== undefined;
+}
+
+function isIssuedBy(certificate: X509Certificate, issuer: X509Certificate): boolean {
+  return issuer.ca && certificate.checkIssued(issuer) && certificate.verify(issuer.publicKey);
+}
+
+function spanOf(key: KeyObject, chain: X509Certificate[]): TrustedChain {
+  return {
+    key,
+    validFrom: Math.max(...chain.map((certificate) => certificate.validFromDate.getTime())),
+    validTo: Math.min(...chain.map((certificate) => certificate.validToDate.getTime())),
+  };
+}

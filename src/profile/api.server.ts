@@ -1,0 +1,150 @@
+import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
+import createHttpError from "http-errors";
+import type { Kysely } from "kysely";
+import { z } from "zod";
+import { findMediaLinks, findProfile, findTeamSeason } from "../athletes/queries.server.ts";
+import {
+  athleteList,
+  athleteProfile,
+  mediaLink,
+  publicId,
+  searchQuery,
+  seasonStat,
+  statDefinitionItem,
+  teamEvent,
+} from "../athletes/schema.ts";
+import type { SportCode } from "../athletes/vocabulary.ts";
+import type { Database } from "../database/tables.ts";
+import { holdsVersion, tagAnswer } from "../http/tag-answer.server.ts";
+import type { AthleteSearch } from "../search/athlete-search.server.ts";
+import { listMatches } from "../search/search-athletes.server.ts";
+import { sqlSearch } from "../search/sql-search.server.ts";
+import { admitAnyone } from "../sessions/call-security.server.ts";
+import { seasonTotals } from "../sports/season-totals.ts";
+import { statDefinitions } from "../sports/stat-catalogue.ts";
+
+/** The public calls: anyone may make them, and they answer what athletes chose to publish. */
+export const athletesApi: FastifyPluginAsyncZod<{ db: Kysely<Database>; search?: AthleteSearch }> = async (
+  app,
+  { db, search = sqlSearch(db) },
+) => {
+  admitAnyone(app);
+  app.addHook("onSend", tagAnswer);
+
+  app.get(
+    "/api/profile/SearchAthletes",
+    {
+      schema: {
+        tags: ["athletes"],
+        summary: "Lists public athletes",
+        description: "Year, state and school type take several values, any of which will do: the parameter repeated.",
+        querystring: searchQuery,
+        response: { 200: athleteList },
+      },
+    },
+    async (request, reply) => {
+      const { pageNum, numPerPage, ...filters } = request.query;
+      const query = { page: pageNum, size: numPerPage, ...filters };
+      const matches = await search.find(query);
+      if (matches.version !== null && holdsVersion(request, reply, matches.version)) return reply;
+      return await listMatches(db, query, matches);
+    },
+  );
+
+  app.get(
+    "/api/profile/GetProfileBySportAndID",
+    {
+      schema: {
+        tags: ["athletes"],
+        summary: "A public athlete's profile",
+        querystring: z.strictObject({ id: publicId }),
+        response: { 200: athleteProfile },
+      },
+    },
+    async ({ query }) => (await findProfile(db, query.id)) ?? notFound("athlete"),
+  );
+
+  app.get(
+    "/api/athleteLink/GetLinks",
+    {
+      schema: {
+        tags: ["athletes"],
+        summary: "A public athlete's media links; seasonId is always 0",
+        querystring: z.strictObject({ athleteId: publicId, seasonId: z.literal("0").default("0") }),
+        response: { 200: z.array(mediaLink) },
+      },
+    },
+    async ({ query }) => (await findMediaLinks(db, query.athleteId)) ?? notFound("athlete"),
+  );
+
+  for (const call of sportCalls) {
+    app.get(
+      call.seasonPath,
+      {
+        schema: {
+          tags: ["athletes"],
+          summary: `A ${call.sport} team's season: events, totals and rates`,
+          querystring: z.strictObject({ seasonId: publicId }),
+          response: {
+            200: z.object({
+              events: z.array(teamEvent),
+              sportTeam: z.object({ season: z.array(z.object({ [call.statKey]: z.array(seasonStat) })).length(1) }),
+            }),
+          },
+        },
+      },
+      async ({ query }) => {
+        const team = await findTeamSeason(db, { sportCode: call.sportCode, seasonId: query.seasonId });
+        if (!team) return notFound("team season");
+        const { events, seasonOrGame } = team;
+        const totals = seasonTotals(
+          call.sportCode,
+          seasonOrGame,
+          events.map((event) => event.stats),
+        );
+        return { events, sportTeam: { season: [{ [call.statKey]: [{ seasonOrGame, ...totals }] }] } };
+      },
+    );
+
+    app.get(
+      call.fieldsPath,
+      {
+        schema: {
+          tags: ["athletes"],
+          summary: `The ${call.sport} statistics by group; season=false for those of one game`,
+          querystring: z.strictObject({ season: z.enum(["true", "false"]) }),
+          response: { 200: z.array(statDefinitionItem) },
+        },
+      },
+      async ({ query }) => statDefinitions(call.sportCode, query.season === "true" ? "season" : "game"),
+    );
+  }
+};
+
+const sportCalls = [
+  {
+    sportCode: "VB",
+    sport: "volleyball",
+    seasonPath: "/api/volleyball/GetVBSeason",
+    fieldsPath: "/api/volleyball/GetUIFieldsVB",
+    statKey: "volleyballStat",
+  },
+  {
+    sportCode: "FB",
+    sport: "football",
+    seasonPath: "/api/football/GetSeason",
+    fieldsPath: "/api/football/GetUIFieldsFB",
+    statKey: "footballStat",
+  },
+  {
+    sportCode: "BB",
+    sport: "basketball",
+    seasonPath: "/api/basketball/GetBBSeason",
+    fieldsPath: "/api/basketball/GetUIFieldsBB",
+    statKey: "basketballStat",
+  },
+] as const satisfies { sportCode: SportCode; sport: string; seasonPath: string; fieldsPath: string; statKey: string }[];
+
+function notFound(what: string): never {
+  throw createHttpError(404, `There is no such ${what}, or it is not public.`);
+}

@@ -1,0 +1,39 @@
+import type { Person, SportsTeam } from "schema-dts";
+import type { AthleteProfile } from "../athletes/schema.ts";
+import { sports } from "../athletes/vocabulary.ts";
+
+const schoolKinds: Readonly<Record<string, "HighSchool" | "MiddleSchool">> = { H: "HighSchool", J: "MiddleSchool" };
+
+/** An athlete in the words of schema.org: what the profile shows of the person, and no way to reach them. */
+export function describeAthlete(
+  profile: AthleteProfile,
+  { url, picture }: { url: string; picture: string },
+): Exclude<Person, string> {
+  const { name, currentSchool, schoolType, height, profilePictureURL } = profile;
+  const teams = currentTeams(profile);
+  return {
+    "@type": "Person",
+    "@id": `${url}#athlete`,
+    name,
+    url,
+    image: profilePictureURL ? new URL(profilePictureURL, url).href : picture,
+    ...(currentSchool && {
+      affiliation: { "@type": schoolKinds[schoolType ?? ""] ?? "EducationalOrganization", name: currentSchool },
+    }),
+    ...(height !== null && {
+      height: { "@type": "QuantitativeValue", value: height, unitCode: "INH", unitText: "in" },
+    }),
+    ...(teams.length > 0 && { memberOf: teams }),
+  };
+}
+
+/** The teams of the latest season of each sport: those before are no longer the athlete's. */
+function currentTeams(profile: AthleteProfile): SportsTeam[] {
+  return profile.sports.flatMap(({ sportCode, seasons }) =>
+    (seasons[0]?.teams ?? []).map(({ teamName }) => ({
+      "@type": "SportsTeam" as const,
+      name: teamName,
+      sport: sports[sportCode],
+    })),
+  );
+}

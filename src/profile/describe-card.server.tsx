@@ -1,0 +1,116 @@
+import type { SportCode } from "../athletes/vocabulary.ts";
+import { brand } from "../brand.ts";
+import type { CardSource } from "../files/open-cards.server.ts";
+import { courtImage, pictureColours, pictureFonts, toLayout } from "../ui/draw-picture.server.tsx";
+import { pictureSize } from "../ui/picture-fonts.server.ts";
+
+/** The texts of a profile's picture. Empty text is left out. */
+export interface CardContent {
+  name: string;
+  /** "Volleyball, Class of 2025" */
+  role: string;
+  /** School and place. */
+  place: string;
+  sportCode: SportCode | null;
+  figures: { text: string; label: string }[];
+}
+
+const { ink, chalk, muted, signal, sports: accents } = pictureColours;
+
+/**
+ * Describes the 1200 × 630 picture that a link preview shows of an athlete. A name or place with letters that no font has is left out, never
+ * rendered as boxes.
+ */
+export function describeCard(athleteKey: string, content: CardContent): CardSource {
+  return {
+    owner: athleteKey,
+    layout: toLayout(<Card {...content} />),
+    layoutWithout: (missing) => toLayout(<Card {...withoutLetters(content, missing)} />),
+  };
+}
+
+function withoutLetters(content: CardContent, missing: ReadonlySet<string>): CardContent {
+  const readable = (text: string) => ([...text].some((letter) => missing.has(letter)) ? "" : text);
+  return { ...content, name: readable(content.name), place: readable(content.place) };
+}
+
+function Card({ name, role, place, sportCode, figures }: CardContent) {
+  const accent = sportCode ? accents[sportCode] : signal;
+  const headline = name || role || brand.name;
+  return (
+    <div
+      style={{
+        ...pictureSize,
+        display: "flex",
+        backgroundColor: ink,
+        color: chalk,
+        fontFamily: pictureFonts.text,
+        fontWeight: 500,
+      }}
+    >
+      {sportCode && <img alt="" src={courtImage(sportCode, accent)} {...pictureSize} style={whole} />}
+      <div style={{ ...whole, backgroundImage: `linear-gradient(to right, ${ink} 8%, ${ink}00 90%)` }} />
+      {/* What is positioned lies above what is not, so that this is positioned too. */}
+      <div
+        style={{
+          ...whole,
+          ...column,
+          justifyContent: "space-between",
+          boxSizing: "border-box",
+          padding: "52px 64px 56px",
+        }}
+      >
+        <div style={{ display: "flex", alignItems: "center", ...display, fontSize: 30 }}>
+          <div style={{ width: 56, height: 12, marginRight: 18, backgroundColor: signal }} />
+          {brand.name}
+        </div>
+        <div style={column}>
+          {headline !== role && <div style={{ color: accent, fontSize: 34, fontWeight: 700 }}>{role}</div>}
+          <div
+            style={{
+              ...display,
+              ...clamped(3),
+              marginTop: 6,
+              fontSize: headlineSize(headline),
+              letterSpacing: -2,
+              lineHeight: 1,
+            }}
+          >
+            {headline}
+          </div>
+          {place && <div style={{ ...clamped(1), marginTop: 18, color: muted, fontSize: 32 }}>{place}</div>}
+        </div>
+        <Figures figures={figures} accent={accent} />
+      </div>
+    </div>
+  );
+}
+
+function Figures({ figures, accent }: { figures: CardContent["figures"]; accent: string }) {
+  if (figures.length === 0) return <div style={{ width: 160, height: 12, backgroundColor: accent }} />;
+  return (
+    <div style={{ display: "flex", borderLeft: `8px solid ${accent}`, paddingLeft: 28 }}>
+      {figures.map(({ text, label }) => (
+        <div key={label} style={{ ...column, marginRight: 56 }}>
+          <div style={{ ...display, fontSize: 92, lineHeight: 1 }}>{text}</div>
+          <div style={{ marginTop: 6, color: muted, fontSize: 26 }}>{label}</div>
+        </div>
+      ))}
+    </div>
+  );
+}
+
+function clamped(lines: number) {
+  return { display: "block", lineClamp: lines, wordBreak: "break-word" } as const;
+}
+
+const whole = { ...pictureSize, position: "absolute", top: 0, left: 0 } as const;
+const column = { display: "flex", flexDirection: "column" } as const;
+
+const display = { fontFamily: pictureFonts.display, fontWeight: 800 } as const;
+
+function headlineSize(text: string): number {
+  if (text.length <= 12) return 138;
+  if (text.length <= 16) return 112;
+  return text.length <= 32 ? 92 : 60;
+}

@@ -1,0 +1,106 @@
+import { expect, it } from "vitest";
+import type { AthleteProfile } from "../athletes/schema.ts";
+import type { ShownAthlete } from "../athletes/show-athlete.tsx";
+import { describeProfile } from "./describe-profile.server.ts";
+
+const profile: AthleteProfile = {
+  athleteId: "abc",
+  name: "Taylor Trammell",
+  profilePictureURL: null,
+  gender: "F",
+  graduationYear: 2025,
+  schoolType: "H",
+  currentSchool: "Henry Clay",
+  height: 71,
+  weight: 150,
+  city: "Lexington",
+  state: "KY",
+  positions: [],
+  sports: [
+    {
+      sportCode: "VB",
+      seasons: [
+        { seasonYear: "2024", teams: [{ seasonID: "t3", teamName: "Henry Clay Blue Devils" }] },
+        { seasonYear: "2023", teams: [{ seasonID: "t1", teamName: "Henry Clay JV" }] },
+      ],
+    },
+  ],
+};
+const athlete: ShownAthlete = {
+  name: "Taylor Trammell",
+  picture: null,
+  gender: "F",
+  role: "Volleyball, Class of 2025",
+  gradYear: "2025",
+  schoolType: "High School",
+  schoolName: "Henry Clay",
+  genderName: "Female",
+  height: null,
+  weight: null,
+  home: "Lexington, KY",
+  sports: ["Volleyball"],
+};
+const on = { headline: [], site: "Openroster", publicUrl: "https://roster.example" };
+const kills = { id: "kills", friendlyName: "Kills", abbreviation: "K", value: 260, text: "260" };
+
+it("names sport, class, school, place and leading figures, under the profile's one address", () => {
+  expect(describeProfile(profile, { ...on, athlete, headline: [kills] })).toMatchObject({
+    title: "Taylor Trammell — Volleyball, Class of 2025",
+    description:
+      "Taylor Trammell, Volleyball, Class of 2025, Henry Clay, Lexington, KY. Kills 260. Stats, seasons and media links.",
+    canonical: "https://roster.example/profile/abc",
+    image: {
+      url: "https://roster.example/profile/abc/card.png",
+      alt: "Taylor Trammell, Volleyball, Class of 2025, Henry Clay, Lexington, KY",
+    },
+  });
+});
+
+it("leaves out what is not known", () => {
+  const bare = { ...athlete, role: "", schoolName: null, home: null };
+  expect(describeProfile(profile, { ...on, athlete: bare })).toMatchObject({
+    title: "Taylor Trammell",
+    description: "Taylor Trammell. Stats, seasons and media links.",
+  });
+});
+
+/** What search engines read: the page's nodes after their way through JSON, by type. */
+function nodes(over: Partial<AthleteProfile> = {}): Map<string, Record<string, unknown>> {
+  const { data } = describeProfile({ ...profile, ...over }, { ...on, athlete });
+  const parsed: Record<string, unknown>[] = JSON.parse(JSON.stringify(data));
+  return new Map(parsed.map((node) => [String(node["@type"]), node]));
+}
+
+it("names the person, the school, the height and the teams of the latest season in the words of schema.org", () => {
+  expect(nodes().get("Person")).toEqual({
+    "@type": "Person",
+    "@id": "https://roster.example/profile/abc#athlete",
+    name: "Taylor Trammell",
+    url: "https://roster.example/profile/abc",
+    image: "https://roster.example/profile/abc/card.png",
+    affiliation: { "@type": "HighSchool", name: "Henry Clay" },
+    height: { "@type": "QuantitativeValue", value: 71, unitCode: "INH", unitText: "in" },
+    memberOf: [{ "@type": "SportsTeam", name: "Henry Clay Blue Devils", sport: "Volleyball" }],
+  });
+});
+
+it("says of a person only what is known, with the address of the picture in full", () => {
+  const picture = { profilePictureURL: "/pictures/abc.webp" };
+  expect(nodes({ ...picture, currentSchool: null, schoolType: null, height: null, sports: [] }).get("Person")).toEqual({
+    "@type": "Person",
+    "@id": "https://roster.example/profile/abc#athlete",
+    name: "Taylor Trammell",
+    url: "https://roster.example/profile/abc",
+    image: "https://roster.example/pictures/abc.webp",
+  });
+});
+
+it("gives the way from the home page over the list", () => {
+  expect(nodes().get("BreadcrumbList")).toMatchObject({
+    itemListElement: [
+      { position: 1, name: "Openroster", item: "https://roster.example/" },
+      { position: 2, name: "List Athletes", item: "https://roster.example/searchAthletes" },
+      { position: 3, name: "Taylor Trammell", item: "https://roster.example/profile/abc" },
+    ],
+  });
+});

@@ -1,0 +1,52 @@
+import { href } from "react-router";
+import type { Thing } from "schema-dts";
+import type { AthleteProfile } from "../athletes/schema.ts";
+import type { ShownAthlete } from "../athletes/show-athlete.tsx";
+import type { ShownStat } from "../sports/group-stats.ts";
+import { breadcrumbList } from "../ui/structured-data.ts";
+import { describeAthlete } from "./describe-athlete.server.ts";
+
+/** How search engines and link previews name a profile. */
+export interface ProfileDescription {
+  title: string;
+  description: string;
+  canonical: string;
+  image: { url: string; alt: string };
+  /** In the words of schema.org. */
+  data: object[];
+}
+
+/** Title, description and addresses of a profile, with whatever of sport, class, school and place is known. */
+export function describeProfile(
+  profile: AthleteProfile,
+  {
+    athlete,
+    headline,
+    site,
+    publicUrl,
+  }: { athlete: ShownAthlete; headline: ShownStat[]; site: string; publicUrl: string },
+): ProfileDescription {
+  const { athleteId } = profile;
+  const { name, role, schoolName, home } = athlete;
+  const known = [name, role, schoolName, home].filter(Boolean).join(", ");
+  const figures = headline.map(({ friendlyName, text }) => `${friendlyName} ${text}`).join(", ");
+  const canonical = publicUrl + href("/profile/:athleteId", { athleteId });
+  const picture = publicUrl + href("/profile/:athleteId/card.png", { athleteId });
+  const trail = [
+    { name: site, url: `${publicUrl}/` },
+    { name: "List Athletes", url: publicUrl + href("/searchAthletes") },
+    { name, url: canonical },
+  ];
+  const data: Thing[] = [describeAthlete(profile, { url: canonical, picture }), breadcrumbList(trail)];
+  return {
+    title: [name, role].filter(Boolean).join(" — "),
+    description: [known, figures, "Stats, seasons and media links"].filter(Boolean).map(asSentence).join(" "),
+    canonical,
+    image: { url: picture, alt: known },
+    data: data as object[],
+  };
+}
+
+function asSentence(text: string): string {
+  return /[.!?]$/.test(text) ? text : `${text}.`;
+}

@@ -1,0 +1,126 @@
+import { type Kysely, sql } from "kysely";
+import { findHighlights } from "../athletes/find-highlights.server.ts";
+import { encodeId, findKey } from "../athletes/public-id.server.ts";
+import { findMediaLinks, findProfile } from "../athletes/queries.server.ts";
+import { showAthlete } from "../athletes/show-athlete.tsx";
+import type { SportCode } from "../athletes/vocabulary.ts";
+import type { Database } from "../database/tables.ts";
+
+/** An athlete as the home page shows one: a profile in a few lines. */
+export interface ShowcaseAthlete {
+  athleteId: string;
+  name: string;
+  gender: string;
+  picture: string | null;
+  sportCode: SportCode;
+  /** "Volleyball, Class of 2027" */
+  role: string;
+  school: string | null;
+  home: string | null;
+  height: string | null;
+  weight: string | null;
+  gradYear: string | null;
+  seasonYear: string;
+  teamName: string;
+  /** Up to three figures that say most about the season. */
+  figures: { id: string; text: string; label: string }[];
+  /** Texts of the newest media links. */
+  links: string[];
+}
+
+// How many athletes behind the start are looked at: few enough to read them by key, enough for each sport to be among them.
+const reach = 200;
+
+/**
+ * Up to `count` public athletes whose profiles have something to show, in turn from each sport. They are the next ones in the
+ * list from `start` on, a share of it from 0 to 1, so that none is favoured and the size of the list does not matter.
+ */
+export async function findShowcase(
+  db: Kysely<Database>,
+  { count, start }: { count: number; start: number },
+): Promise<ShowcaseAthlete[]> {
+  const waiting = Map.groupBy(await findCandidates(db, start), ({ sportCode }) => sportCode);
+  const shown: ShowcaseAthlete[] = [];
+  while (shown.length < count && waiting.size > 0) {
+    for (const [sportCode, candidates] of waiting) {
+      const athlete = await nextToShow(db, candidates);
+      if (athlete) shown.push(athlete);
+      else waiting.delete(sportCode);
+    }
+  }
+  return shown.slice(0, count);
+}
+
+/** Those of the athletes who are public at this moment: whoever is hidden is gone at once, whatever was kept. */
+export async function keepPublic(db: Kysely<Database>, athletes: ShowcaseAthlete[]): Promise<ShowcaseAthlete[]> {
+  const keys = athletes.flatMap(({ athleteId }) => findKey("athlete", athleteId) ?? []);
+  if (keys.length === 0) return [];
+  const rows = await db
+    .selectFrom("athletes")
+    .select("id")
+    .where("id", "in", keys)
+    .where("is_public", "is", true)
+    .execute();
+  const ids = new Set(rows.map(({ id }) => encodeId("athlete", id)));
+  return athletes.filter(({ athleteId }) => ids.has(athleteId));
+}
+
+interface Candidate {
+  id: string;
+  sportCode: SportCode;
+}
+
+async function findCandidates(db: Kysely<Database>, start: number): Promise<Candidate[]> {
+  const { rows } = await sql<Candidate>`
+    with ends as (
+      select (select id from athletes where is_public order by id limit 1) as first,
+             (select id from athletes where is_public order by id desc limit 1) as last
+    ), start as (
+      select first + floor((last - first + 1) * ${start}::float8)::bigint as id from ends
+    ), near as (
+      (select athletes.* from athletes where is_public and id >= (select id from start) order by id limit ${reach})
+      union all
+      (select athletes.* from athletes where is_public and id < (select id from start) order by id limit ${reach})
+    )
+    -- The sport that the profile opens with.
+    select id, case when 'VB' = any (sport_codes) then 'VB' when 'FB' = any (sport_codes) then 'FB' else 'BB' end as "sportCode"
+    from near
+    where height is not null and city is not null and graduation_year is not null and current_school is not null
+      and exists (select from media_links where media_links.athlete_id = near.id)
+      and exists (
+        select from team_seasons join events on events.team_season_id = team_seasons.id
+        where team_seasons.athlete_id = near.id and events.stats <> '{}'
+      )
+    order by id < (select id from start), id`.execute(db);
+  return rows;
+}
+
+/** Takes candidates off the list until one has figures to show. */
+async function nextToShow(db: Kysely<Database>, candidates: Candidate[]): Promise<ShowcaseAthlete | null> {
+  for (let candidate = candidates.shift(); candidate; candidate = candidates.shift()) {
+    const athleteId = encodeId("athlete", candidate.id);
+    const [profile, links] = await Promise.all([findProfile(db, athleteId), findMediaLinks(db, athleteId)]);
+    if (!profile) continue;
+    const { sportCode, season, figures } = await findHighlights(db, profile);
+    if (!sportCode || !season || figures.length === 0) continue;
+    const { name, gender, picture, role, schoolName, home, height, weight, gradYear } = showAthlete(profile, sportCode);
+    return {
+      athleteId,
+      name,
+      gender,
+      picture,
+      sportCode,
+      role,
+      school: schoolName,
+      home,
+      height,
+      weight,
+      gradYear,
+      seasonYear: season.seasonYear,
+      teamName: season.teamName,
+      figures: figures.map(({ id, text, friendlyName }) => ({ id, text, label: friendlyName })),
+      links: (links ?? []).slice(0, 2).map(({ text }) => text),
+    };
+  }
+  return null;
+}

@@ -1,0 +1,71 @@
+import { beforeAll, expect, test } from "vitest";
+import { type bulkAthlete, createAthlete } from "../../tests/factories.ts";
+import { testDatabase } from "../../tests/test-database.ts";
+import type { SportCode } from "../athletes/vocabulary.ts";
+import { findShowcase, keepPublic } from "./find-showcase.server.ts";
+
+const { db } = testDatabase();
+const mediaLinks = [{ text: "Highlights", date: "2026-01-01", url: "https://video.example/1" }];
+const stats = {
+  VB: { digs: 9 },
+  FB: { tacklesSolo: 5 },
+  BB: { fieldGoalsMade: 4, fieldGoalsAttempted: 9, points: 8 },
+};
+
+function plays(sportCode: SportCode, line: Record<string, number> = stats[sportCode]) {
+  const events = [{ eventName: "Opener", score: "3-1", stats: line }];
+  const teams = [{ teamName: "Varsity", seasonOrGame: "G" as const, events }];
+  return [{ sportCode, seasons: [{ seasonYear: "2026", teams }] }] as ReturnType<typeof bulkAthlete>["sports"];
+}
+
+const ids: string[] = [];
+
+beforeAll(async () => {
+  await createAthlete(db, { lastName: "Bare" });
+  await createAthlete(db, { lastName: "Unmeasured", height: null, mediaLinks, sports: plays("VB") });
+  await createAthlete(db, { lastName: "Unplayed", mediaLinks, sports: plays("VB", {}) });
+  for (const sportCode of ["VB", "VB", "VB", "FB", "BB"] as const)
+    ids.push(await createAthlete(db, { mediaLinks, sports: plays(sportCode) }));
+});
+
+test("shows athletes of every sport before a second one of the same", async () => {
+  const shown = await findShowcase(db, { count: 3, start: 0 });
+  expect(shown.map(({ sportCode }) => sportCode).sort()).toEqual(["BB", "FB", "VB"]);
+});
+
+test("shows only whoever has something to show, wherever it starts", async () => {
+  for (const start of [0, 0.5, 0.999]) {
+    const shown = await findShowcase(db, { count: 20, start });
+    expect(shown.map(({ athleteId }) => athleteId).sort()).toEqual([...ids].sort());
+    expect(shown.every(({ figures }) => figures.length > 0)).toBe(true);
+  }
+});
+
+test("begins with the athlete that comes next after the start", async () => {
+  const [first] = await findShowcase(db, { count: 1, start: 0 });
+  const [last] = await findShowcase(db, { count: 1, start: 0.999 });
+  expect(first?.athleteId).toBe(ids[0]);
+  expect(last?.athleteId).toBe(ids.at(-1));
+});
+
+test("finds nobody to show where nobody is", async () => {
+  const empty = await db.transaction().execute(async (trx) => {
+    await trx.updateTable("accounts").set({ is_demo: true }).execute();
+    const shown = await findShowcase(trx, { count: 3, start: 0.3 });
+    await trx.updateTable("accounts").set({ is_demo: false }).execute();
+    return shown;
+  });
+  expect(empty).toEqual([]);
+});
+
+test("keeps back at once whoever was hidden after being chosen", async () => {
+  const shown = await findShowcase(db, { count: 20, start: 0 });
+  const [gone] = shown;
+  await db
+    .deleteFrom("athletes")
+    .where("id", "=", (eb) => eb.selectFrom("athletes").select(eb.fn.max("id").as("id")))
+    .execute();
+  const kept = await keepPublic(db, shown);
+  expect(kept).toHaveLength(shown.length - 1);
+  expect(kept).toContainEqual(gone);
+});

@@ -1,0 +1,123 @@
+import ExternalLink from "lucide-react/icons/external-link";
+import Play from "lucide-react/icons/play";
+import type { MediaLink } from "../athletes/schema.ts";
+import { MediaPanel } from "./media-panel.tsx";
+
+/** A video that can be shown on the profile itself. */
+export interface ShownVideo {
+  /** What its host calls it, and a picture from it, where the host was asked. */
+  title: string | null;
+  picture: string | null;
+  /** Address of the profile with this video playing. */
+  playHref: string;
+  /** The host's player, while it plays. */
+  player: string | null;
+}
+
+/** A link as a profile shows it. */
+export interface ShownLink extends MediaLink {
+  video?: ShownVideo | null;
+}
+
+/** Videos and pages that the athlete links to, as they are typed in the workspace; on the profile the server draws them. */
+export function MediaLinks({ links, className }: { links: ShownLink[]; className?: string }) {
+  return (
+    <MediaPanel count={links.length} className={className ?? ""}>
+      {links.length > 0 && <LinkList links={links} />}
+    </MediaPanel>
+  );
+}
+
+/** The links one by one. Anyone may write them, so they open apart from this site. */
+export function LinkList({ links }: { links: ShownLink[] }) {
+  return (
+    <ul className="grid gap-1 print:gap-0 print:text-sm print:[&>li:nth-child(n+7)]:hidden">
+      {links.map((link) => (
+        <li key={`${link.date} ${link.url} ${link.text}`} id={link.video?.player ? "video" : undefined}>
+          {link.video && <Video {...link.video} text={link.text} />}
+          <Entry {...link} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Video({ title, picture, playHref, player, text }: ShownVideo & { text: string }) {
+  if (player) {
+    return (
+      <iframe
+        src={player}
+        title={`Video: ${title ?? text}`}
+        allow="autoplay; encrypted-media; fullscreen; picture-in-picture"
+        sandbox="allow-scripts allow-same-origin allow-presentation allow-popups allow-popups-to-escape-sandbox"
+        referrerPolicy="strict-origin-when-cross-origin"
+        className="mt-2 aspect-video w-full rounded-md bg-ink print:hidden"
+      />
+    );
+  }
+  return (
+    <a
+      href={playHref}
+      rel="nofollow"
+      className="group/play relative mt-2 flex min-h-11 items-center overflow-hidden rounded-md bg-sunken print:hidden"
+    >
+      {picture && (
+        <img
+          src={picture}
+          alt=""
+          width={480}
+          height={270}
+          loading="lazy"
+          decoding="async"
+          className="aspect-video w-full object-cover"
+        />
+      )}
+      <span
+        className={
+          picture
+            ? "absolute bottom-2 left-2 inline-flex min-h-8 items-center gap-1.5 rounded-sm bg-surface px-2.5 font-semibold text-ink text-sm group-hover/play:text-signal-ink"
+            : "inline-flex items-center gap-1.5 px-2.5 font-semibold text-sm group-hover/play:text-signal-ink"
+        }
+      >
+        <Play aria-hidden className="size-4" />
+        Play here
+        <span className="sr-only">: {title ?? text}</span>
+      </span>
+    </a>
+  );
+}
+
+function Entry({ text, date, url, video }: ShownLink) {
+  const day = date.slice(0, 10);
+  const title = video?.title;
+  const what = (
+    <span className="min-w-0 flex-1 print:flex-none">
+      <span className="block font-semibold wrap-anywhere group-hover/link:underline print:inline">{text}</span>
+      {title && title !== text && (
+        <bdi className="mt-0.5 block text-ink-muted text-sm wrap-anywhere print:hidden">{title}</bdi>
+      )}
+      <span className="mt-0.5 block text-ink-muted text-sm tabular-nums print:ml-2 print:inline">
+        <time dateTime={day}>{day}</time>
+        {isWebAddress(url) && ` · ${new URL(url).hostname.replace(/^www\./, "")}`}
+      </span>
+    </span>
+  );
+  // The database takes http and https only; whatever else came in shows as text.
+  if (!isWebAddress(url)) return <p className="flex py-2">{what}</p>;
+  return (
+    <a
+      href={url}
+      target="_blank"
+      rel="noopener noreferrer nofollow ugc"
+      className="group/link -mx-2 flex min-h-11 items-start gap-3 rounded-md px-2 py-2 hover:bg-ink/6 print:mx-0 print:min-h-0 print:gap-1 print:p-0 print:leading-snug"
+    >
+      {what}
+      <span className="sr-only print:hidden">(opens in a new tab)</span>
+      <ExternalLink aria-hidden className="mt-1 size-4 shrink-0 text-ink-muted print:hidden" />
+    </a>
+  );
+}
+
+function isWebAddress(url: string): boolean {
+  return URL.canParse(url) && ["http:", "https:"].includes(new URL(url).protocol);
+}

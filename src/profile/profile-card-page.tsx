@@ -1,0 +1,35 @@
+import { pageContext } from "#page-context";
+import { profileContext } from "#profile-context";
+import { findHighlights } from "../athletes/find-highlights.server.ts";
+import { findKey } from "../athletes/public-id.server.ts";
+import { findProfile } from "../athletes/queries.server.ts";
+import { showAthlete } from "../athletes/show-athlete.tsx";
+import type { Route } from "./+types/profile-card-page.ts";
+import { describeCard } from "./describe-card.server.tsx";
+
+/** Serves the picture that a link preview shows for an athlete. Each request checks first that the athlete is public, and every cache must revalidate. */
+export async function loader({ params: { athleteId }, request, context }: Route.LoaderArgs) {
+  const { reads: db } = context.get(pageContext);
+  const { cards } = context.get(profileContext);
+  const key = findKey("athlete", athleteId);
+  const profile = key && (await findProfile(db, athleteId));
+  if (!profile) return new Response("There is no such picture.", { status: 404 });
+
+  const { sportCode, figures } = await findHighlights(db, profile);
+  const { name, role, schoolName, home } = showAthlete(profile, sportCode);
+  const card = cards.find(
+    describeCard(key, {
+      name,
+      role,
+      place: [schoolName, home].filter(Boolean).join(", "),
+      sportCode,
+      figures: figures.map(({ text, friendlyName }) => ({ text, label: friendlyName })),
+    }),
+  );
+
+  const headers = { "cache-control": "no-cache", etag: card.tag };
+  if (request.headers.get("if-none-match")?.includes(headers.etag)) return new Response(null, { status: 304, headers });
+  const png = await card.read();
+  if (!png) return new Response("Too many pictures are being drawn.", { status: 503, headers: { "retry-after": "2" } });
+  return new Response(new Uint8Array(png), { headers: { ...headers, "content-type": "image/png" } });
+}

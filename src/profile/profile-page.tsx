@@ -1,0 +1,96 @@
+import { data, type ShouldRevalidateFunctionArgs } from "react-router";
+import { pageContext } from "#page-context";
+import { profileContext } from "#profile-context";
+import { chooseTeam } from "../athletes/choose-team.server.ts";
+import { findProfile, findTeamSeason } from "../athletes/queries.server.ts";
+import { showAthlete } from "../athletes/show-athlete.tsx";
+import { brand } from "../brand.ts";
+import { isPrefetch } from "../http/detect-prefetch.server.ts";
+import { playerOrigins } from "../media/video-hosts.ts";
+import { encodeQr } from "../ui/encode-qr.ts";
+import { pageMeta } from "../ui/page-meta.ts";
+import type { Route } from "./+types/profile-page.ts";
+import { describeProfile } from "./describe-profile.server.ts";
+import { drawLinks } from "./draw-links.server.tsx";
+import { EventDialog } from "./event-dialog.tsx";
+import { MediaPanel } from "./media-panel.tsx";
+import { ProfileHeader } from "./profile-header.tsx";
+import { choiceIn } from "./profile-window.tsx";
+import { ShareDialog } from "./share-dialog.tsx";
+import { showLinks } from "./show-links.server.ts";
+import { showSeason } from "./show-season.server.ts";
+import { SportDetail } from "./sport-detail.tsx";
+
+export const handle = { script: "late" };
+
+export async function loader({ params: { athleteId }, request, context }: Route.LoaderArgs) {
+  const { reads: db, publicUrl, policyWith } = context.get(pageContext);
+  const { noteView } = context.get(profileContext);
+  const found = await findProfile(db, athleteId);
+  if (!found) throw data(null, { status: 404 });
+  const address = new URL(request.url).searchParams;
+  const choice = chooseTeam(found, address);
+  const { sportCode, team } = choice;
+  const [links, season] = await Promise.all([
+    showLinks(db, { athleteId, viewHref: choice.href, playing: isDocument(request) ? address.get("video") : null }),
+    sportCode && team && findTeamSeason(db, { sportCode, seasonId: team.seasonID }),
+  ]);
+  const shown = sportCode && season ? showSeason(season, { athleteId, sportCode, choice }) : null;
+  const athlete = showAthlete(found, sportCode);
+  const page = describeProfile(found, { athlete, headline: shown?.headline ?? [], site: brand.name, publicUrl });
+  const content = {
+    athlete,
+    choice,
+    season: shown,
+    links: { count: links.length, html: drawLinks(links) },
+    page,
+    share: { name: athlete.name, url: page.canonical, code: encodeQr(page.canonical) },
+  };
+  noteView(athleteId);
+  const plays = links.some(({ video }) => video?.player);
+  const policy = plays ? policyWith({ "frame-src": playerOrigins }) : null;
+  return data(content, {
+    headers: {
+      ...(policy === null ? {} : { "content-security-policy": policy }),
+      // A browser shows what it has loaded ahead without asking again, and nobody would know of that look.
+      ...(isPrefetch(Object.fromEntries(request.headers)) ? { "cache-control": "no-store" } : {}),
+    },
+  });
+}
+
+/** A player needs a policy that lets it in, which comes with a document alone: what a page loads later goes without. */
+function isDocument({ headers }: Request): boolean {
+  return (headers.get("sec-fetch-dest") ?? "document") === "document";
+}
+
+export function headers({ loaderHeaders }: Route.HeadersArgs) {
+  return loaderHeaders;
+}
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  return loaderData ? pageMeta({ ...loaderData.page, site: brand.name, type: "profile" }) : [];
+}
+
+/** Opening and closing a window needs nothing that the page does not have. */
+export function shouldRevalidate({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
+  return currentUrl.pathname === nextUrl.pathname &&
+    String(choiceIn(currentUrl.search)) === String(choiceIn(nextUrl.search))
+    ? false
+    : defaultShouldRevalidate;
+}
+
+export default function ProfilePage({ loaderData }: Route.ComponentProps) {
+  const { athlete, choice, season, links, share } = loaderData;
+  return (
+    <div data-sport={choice.sportCode} className="one-sheet">
+      {/* First, so that a keyboard reaches an event that the server opened before the page behind it. */}
+      <EventDialog season={season} closeHref={choice.href} />
+      <ShareDialog content={share} closeHref={choice.href} />
+      <ProfileHeader athlete={athlete} season={season} share={share} shareHref={choice.shareHref} />
+      <div className="page grid gap-x-14 gap-y-10 pt-8 pb-20 sm:pt-12 lg:grid-cols-[minmax(0,1fr)_20rem] print:flex print:flex-col print:gap-0 print:pt-2 print:pb-0">
+        <MediaPanel {...links} className="lg:col-start-2 lg:row-start-1 print:order-1" />
+        <SportDetail choice={choice} season={season} className="min-w-0 lg:col-start-1 lg:row-start-1" />
+      </div>
+    </div>
+  );
+}

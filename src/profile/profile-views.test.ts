@@ -1,0 +1,229 @@
+import type { FastifyBaseLogger } from "fastify";
+import { type Kysely, sql } from "kysely";
+import { describe, expect, it, vi } from "vitest";
+import { call, dumpDatabase } from "../../tests/members.ts";
+import { createCandidate, createCoach, creighton, nebraska } from "../../tests/school-desk.ts";
+import { createAdministrator } from "../../tests/signed-in.ts";
+import { testApp } from "../../tests/test-app.ts";
+import { encodeId } from "../athletes/public-id.server.ts";
+import type { Database } from "../database/tables.ts";
+import { folderStore } from "../files/folder-store.server.ts";
+import { ownDataIn } from "../server/own-data.server.ts";
+import { findSession } from "../sessions/find-session.server.ts";
+import { forgetViewers, openViewKey } from "./count-views.server.ts";
+import { ProfileViews, type SentProfile } from "./profile-views.server.ts";
+
+const handle = testApp();
+const { db } = handle;
+
+const firefox = "Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0";
+const today = new Date().toISOString().slice(0, 10);
+const silent = { warn: vi.fn() } as unknown as FastifyBaseLogger;
+
+type Look = Partial<Omit<SentProfile, "headers">> & { by?: { token: string }; headers?: Record<string, string> };
+
+/** Looks at an athlete's profile, all counted when it returns; each in its own words, else with Firefox from one address. */
+async function look(athlete: { athleteKey: string }, ...looks: Look[]): Promise<void> {
+  const views = new ProfileViews(db, silent);
+  for (const { by, headers, ...more } of looks) {
+    views.note({
+      athleteId: encodeId("athlete", athlete.athleteKey),
+      method: "GET",
+      address: "203.0.113.77",
+      headers: { "user-agent": firefox, ...(by ? { cookie: "session" } : {}), ...headers },
+      member: async () => (by ? findSession(db, ["authorization", `Bearer ${by.token}`]) : null),
+      ...more,
+    });
+  }
+  await views.close();
+}
+
+interface Views {
+  total: number;
+  days: { day: string; viewers: number }[];
+  schools: { name: string; lastLooked: string }[];
+}
+
+async function viewsOf(athlete: { headers: Record<string, string> }): Promise<Views> {
+  const { status, body } = await call(handle.app, "GET", "/api/me/views", { headers: athlete.headers });
+  expect(status).toBe(200);
+  return body.result;
+}
+
+const totalOf = async (athlete: { headers: Record<string, string> }) => (await viewsOf(athlete)).total;
+
+describe("who looks at a profile", () => {
+  it("counts once a day, however often, from however many processes at once", async () => {
+    const athlete = await createCandidate(db);
+    await look(athlete, {}, {}, {});
+    await Promise.all([1, 2, 3, 4].map(() => look(athlete, {}, { address: "198.51.100.4" })));
+    // The /64 of one customer is one viewer.
+    await look(athlete, { address: "2001:db8::1" }, { address: "2001:db8::2" });
+    const { total, days, schools } = await viewsOf(athlete);
+    expect([total, days.length, days.at(-1), schools]).toEqual([3, 30, { day: today, viewers: 3 }, []]);
+  });
+
+  it("B13 counts one view per client and day, whatever the user agent", async () => {
+    const athlete = await createCandidate(db);
+    const agents = [firefox, "Mozilla/5.0 (Windows NT 10.0) Chrome/146.0", "Mozilla/5.0 made up 1", "made up 2"];
+    for (const address of ["203.0.113.80", "2001:db8:1::1", "2001:db8:1::2"])
+      await look(athlete, ...agents.map((agent) => ({ address, headers: { "user-agent": agent } })));
+    expect(await totalOf(athlete)).toBe(2);
+  });
+
+  it("F7 counts once on the database's day, though the clock of the server jumps a day either way", async () => {
+    const athlete = await createCandidate(db);
+    await look(athlete, {});
+    for (const jump of [86_400_000, -86_400_000]) {
+      vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + jump });
+      await look(athlete, {});
+      vi.useRealTimers();
+    }
+    await look(athlete, {});
+    expect(await totalOf(athlete)).toBe(1);
+  });
+
+  it("counts once a day as a member, at whatever browser and address", async () => {
+    const athlete = await createCandidate(db);
+    const coach = await createCoach(db);
+    await look(
+      athlete,
+      { by: coach },
+      { by: coach, address: "198.51.100.9", headers: { "user-agent": "Mozilla/5.0 x" } },
+    );
+    expect(await totalOf(athlete)).toBe(1);
+  });
+
+  it("counts again on another day, and the month of an athlete has every day of it", async () => {
+    const athlete = await createCandidate(db);
+    await look(athlete, {});
+    await db
+      .insertInto("profile_views")
+      .values([
+        { athlete_id: athlete.athleteKey, day: sql`${today}::date - 29`, viewers: 4 },
+        { athlete_id: athlete.athleteKey, day: sql`${today}::date - 30`, viewers: 100 },
+      ] as never)
+      .execute();
+    const { total, days } = await viewsOf(athlete);
+    expect([total, days[0]?.viewers, days.filter(({ viewers }) => viewers === 0).length]).toEqual([105, 4, 28]);
+  });
+
+  it.each<[string, Look]>([
+    [
+      "a search engine",
+      { headers: { "user-agent": "Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)" } },
+    ],
+    ["a program", { headers: { "user-agent": "curl/8.5.0" } }],
+    ["who does not say what it is", { headers: { "user-agent": "" } }],
+    ["a browser that loads ahead", { headers: { "sec-purpose": "prefetch" } }],
+    ["a browser that draws ahead", { headers: { "sec-purpose": "prefetch;prerender" } }],
+    ["who asks for no more than the headers", { method: "HEAD" }],
+  ])("does not count as %s", async (_, one) => {
+    const athlete = await createCandidate(db);
+    await look(athlete, one);
+    expect(await totalOf(athlete)).toBe(0);
+  });
+
+  it("does not count as the athlete, and not as our staff", async () => {
+    const athlete = await createCandidate(db);
+    await look(athlete, { by: athlete }, { by: await createAdministrator(db) });
+    expect(await totalOf(athlete)).toBe(0);
+  });
+
+  it("does not count where the profile was hidden meanwhile", async () => {
+    const athlete = await createCandidate(db);
+    await db.updateTable("athletes").set({ is_published: false }).where("id", "=", athlete.athleteKey).execute();
+    await look(athlete, {}, { by: await createCoach(db, { schoolId: creighton }) });
+    expect(await viewsOf(athlete)).toMatchObject({ total: 0, schools: [] });
+  });
+});
+
+describe("the schools that looked", () => {
+  it("are those of approved coaches who chose them, each once, by name alone", async () => {
+    const athlete = await createCandidate(db);
+    const [one, other] = [
+      await createCoach(db, { schoolId: creighton }),
+      await createCoach(db, { schoolId: creighton }),
+    ];
+    const pending = await createCoach(db, { domain: "huskers.com", schoolId: nebraska, domain_status: "P" });
+    await look(athlete, { by: one }, { by: other }, { by: pending }, { by: await createCoach(db) });
+    const views = await viewsOf(athlete);
+    expect(views.schools).toEqual([{ name: "Creighton University", lastLooked: today }]);
+    expect(views.total).toBe(4);
+    expect(JSON.stringify(views)).not.toContain(one.id);
+  });
+
+  it("are the athlete's own to see: nobody else learns of them", async () => {
+    const [athlete, stranger] = [await createCandidate(db), await createCandidate(db)];
+    await look(athlete, { by: await createCoach(db, { schoolId: creighton }) });
+    expect(await viewsOf(stranger)).toMatchObject({ total: 0, schools: [] });
+  });
+
+  it("stand in the copy of one's data, and go with the account", async () => {
+    const athlete = await createCandidate(db);
+    await look(athlete, { by: await createCoach(db, { schoolId: creighton }) });
+    const part = ownDataIn(folderStore("/nowhere")).find(({ heading }) => heading === "whoLooked");
+    expect(await part?.collect(db, athlete.id)).toEqual({
+      days: [{ day: today, viewers: 1 }],
+      schools: [{ day: today, school: "Creighton University" }],
+    });
+    await db.deleteFrom("accounts").where("id", "=", athlete.id).execute();
+    const left = async (table: "profile_views" | "coach_looks") =>
+      db.selectFrom(table).select("day").where("athlete_id", "=", athlete.athleteKey).execute();
+    expect([await left("profile_views"), await left("coach_looks")]).toEqual([[], []]);
+  });
+});
+
+describe("what is kept of viewers", () => {
+  it("is no address, no browser, no account and no token, and one viewer's marks at two athletes have nothing in common", async () => {
+    await sql`truncate view_marks`.execute(db);
+    const coach = await createCoach(db);
+    for (const athlete of [await createCandidate(db), await createCandidate(db)])
+      await look(athlete, {}, { by: coach, address: "198.51.100.9" });
+    const kept = await db.selectFrom("view_marks").select("mark").execute();
+    expect(new Set(kept.map(({ mark }) => mark.toString("hex"))).size).toBe(4);
+    const dump = await dumpDatabase(db);
+    expect(dump).not.toContain("203.0.113.77");
+    expect(dump).not.toContain("198.51.100.9");
+    expect(dump).not.toContain("Firefox/145");
+    expect(dump).not.toContain(coach.token);
+    const views = dump.slice(dump.indexOf("public.view_marks"));
+    expect(views.slice(0, views.indexOf("public.", 10))).not.toContain(coach.id);
+  });
+
+  it("is forgotten with its key when the day has ended, by the first look of the next and by the clock", async () => {
+    await look(await createCandidate(db), {});
+    expect(await kept(db)).not.toEqual([0, 0]);
+    const { key } = await openViewKey(db, "2199-01-01");
+    expect(await kept(db)).toEqual([1, 0]);
+    expect((await openViewKey(db, "2199-01-01")).key).toEqual(key);
+    await forgetViewers(db, "2199-01-02");
+    expect(await kept(db)).toEqual([0, 0]);
+  });
+});
+
+describe("a database that does not answer", () => {
+  it("costs no view: they are counted once it does, and it is said once", async () => {
+    const athlete = await createCandidate(db);
+    const warn = vi.fn();
+    const views = new ProfileViews(db, { warn } as unknown as FastifyBaseLogger);
+    await sql`alter table profile_views rename to away`.execute(db);
+    const athleteId = encodeId("athlete", athlete.athleteKey);
+    const headers = { "user-agent": firefox };
+    views.note({ athleteId, method: "GET", headers, address: "203.0.113.1", member: async () => null });
+    await views.close();
+    await views.close();
+    await sql`alter table away rename to profile_views`.execute(db);
+    await vi.waitFor(async () => expect(await totalOf(athlete)).toBe(1), { timeout: 5_000, interval: 200 });
+    expect(warn).toHaveBeenCalledOnce();
+    await views.close();
+  });
+});
+
+async function kept(database: Kysely<Database>): Promise<number[]> {
+  const rows = await Promise.all([
+    database.selectFrom("view_keys").select("day").execute(),
+    database.selectFrom("view_marks").select("day").execute(),
+  ]);
+  return rows.map(({ length }) => length);
+}

@@ -1,0 +1,54 @@
+import type { Kysely } from "kysely";
+import { previewAddress } from "../athletes/picture-address.server.ts";
+import { encodeId, findKey } from "../athletes/public-id.server.ts";
+import type { Database } from "../database/tables.ts";
+import { findVideo } from "../media/video-hosts.ts";
+import type { ShownLink } from "./media-links.tsx";
+
+/** What a profile shows of its links: `viewHref` is the view that is open, `playing` the id of the link whose video was asked for. */
+export interface ShowLinksOptions {
+  athleteId: string;
+  viewHref: string;
+  playing: string | null;
+}
+
+/** A public athlete's links, newest first, with what their hosts say of videos; none where there is no such athlete. */
+export async function showLinks(
+  db: Kysely<Database>,
+  { athleteId, viewHref, playing }: ShowLinksOptions,
+): Promise<ShownLink[]> {
+  const key = findKey("athlete", athleteId);
+  if (!key) return [];
+  const rows = await db
+    .selectFrom("athletes")
+    .innerJoin("media_links", "media_links.athlete_id", "athletes.id")
+    .leftJoin("link_previews", (join) =>
+      join.onRef("link_previews.link_id", "=", "media_links.id").onRef("link_previews.url", "=", "media_links.url"),
+    )
+    .select(["media_links.id", "label", "published_at", "media_links.url", "title", "picture_key"])
+    .where("athletes.id", "=", key)
+    .where("athletes.is_public", "is", true)
+    .orderBy("published_at", "desc")
+    .orderBy("media_links.position")
+    .execute();
+  return rows.map(({ id, label, published_at, url, title, picture_key }) => {
+    const link = { text: label, date: published_at.toISOString(), url };
+    const video = findVideo(url);
+    if (!video) return link;
+    const linkId = encodeId("mediaLink", id);
+    const picture = picture_key && previewAddress(picture_key);
+    const player = linkId === playing ? withAutoplay(video.player) : null;
+    return { ...link, video: { title, picture, playHref: playHref(viewHref, linkId), player } };
+  });
+}
+
+function playHref(viewHref: string, linkId: string): string {
+  return `${viewHref}${viewHref.includes("?") ? "&" : "?"}video=${linkId}#video`;
+}
+
+/** Whoever asked for it has pressed "play" once already. */
+function withAutoplay(player: string): string {
+  const url = new URL(player);
+  url.searchParams.set("autoplay", "1");
+  return url.href;
+}

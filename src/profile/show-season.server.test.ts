@@ -1,0 +1,123 @@
+import { describe, expect, it } from "vitest";
+import { chooseTeam } from "../athletes/choose-team.server.ts";
+import type { TeamSeason } from "../athletes/queries.server.ts";
+import type { TeamEvent } from "../athletes/schema.ts";
+import type { SportCode } from "../athletes/vocabulary.ts";
+import { type ShownSeason, showSeason } from "./show-season.server.ts";
+
+function show(sportCode: SportCode, team: Partial<TeamSeason>): ShownSeason {
+  const sports = [{ sportCode, seasons: [{ seasonYear: "2024", teams: [{ seasonID: "t1", teamName: "Central" }] }] }];
+  return showSeason(
+    { teamName: "Central", seasonYear: "2024", seasonOrGame: "G", events: [], ...team },
+    { athleteId: "abc", sportCode, choice: chooseTeam({ athleteId: "abc", sports }, new URLSearchParams()) },
+  );
+}
+
+function game(stats: TeamEvent["stats"], rest: Partial<TeamEvent> = {}): TeamEvent {
+  return { eventID: "e1", eventName: "vs Westside", score: "3-1", stats, ...rest };
+}
+
+describe("an event", () => {
+  it("has a link that adds it to the team's view", () => {
+    const [event] = show("VB", { events: [game({})] }).events;
+    expect(event?.href).toBe("/profile/abc?sport=VB&season=2024&team=t1&event=e1");
+  });
+
+  it("is called Event where it has no name, and has no score where there is none", () => {
+    const { events } = show("VB", { events: [game({}, { eventName: null, score: "" }), game({}, { eventName: "" })] });
+    expect(events.map(({ eventName, score }) => [eventName, score])).toEqual([
+      ["Event", null],
+      ["Event", "3-1"],
+    ]);
+  });
+
+  it("writes what was recorded and the rates from it, and leaves the rest to what stands for a missing value", () => {
+    const season = show("VB", {
+      events: [
+        game({
+          dateOfCompetition: "2024-12-22",
+          homeOrAway: "H",
+          started: 1,
+          kills: 8,
+          attackErrors: 1,
+          attackAttempts: 15,
+        }),
+      ],
+    });
+    expect(season.events[0]?.texts).toMatchObject({
+      dateOfCompetition: "22-12-2024",
+      homeOrAway: "Home",
+      started: "Yes",
+      kills: "8",
+      hittingPct: ".467",
+    });
+    expect(season.events[0]?.texts).not.toHaveProperty("digs");
+    const missing = new Map(season.groups.flatMap(({ stats }) => stats).map((stat) => [stat.id, stat.missing]));
+    expect([missing.get("digs"), missing.get("started"), missing.get("hittingPct")]).toEqual(["0", "No", "–"]);
+  });
+
+  it("keeps home and away points out of its window", () => {
+    const season = show("BB", { events: [game({ homePoints: 60, awayPoints: 50, points: 12 })] });
+    const ids = season.groups.flatMap(({ stats }) => stats).map(({ id }) => id);
+    expect(ids).not.toContain("homePoints");
+    expect(ids).not.toContain("awayPoints");
+    expect(Object.keys(season.events[0]?.texts ?? {})).not.toContain("homePoints");
+  });
+
+  it("says of which groups something was recorded, zeros included", () => {
+    const { events } = show("FB", { events: [game({ passYards: 0, rushYards: 5 })] });
+    expect(events[0]?.recorded).toEqual(["Passing", "Rushing"]);
+  });
+});
+
+describe("the leading figures of a game", () => {
+  it("are those of the season as one game has them", () => {
+    const line = { points: 20, totalRebounds: 9, assists: 3, minutesPlayed: 30 };
+    const season = show("BB", { events: [game(line), game({ ...line, points: 30 })] });
+    expect(season.headline.map(({ id, text }) => [id, text])).toContainEqual(["ppg", "25.0"]);
+    expect(season.events[0]?.leading.map(({ id, text }) => [id, text])).toContainEqual(["points", "20"]);
+  });
+
+  it("name their group where two groups share the short name", () => {
+    const season = show("FB", { events: [game({ passYards: 300, passTouchdowns: 3, rushYards: 20 })] });
+    expect(season.events[0]?.leading.map(({ label }) => label)).toContain("Passing YDS");
+  });
+});
+
+describe("the charts of a season", () => {
+  it("follow the days on which the events were, where all have one", () => {
+    const on = (dateOfCompetition: string, kills: number) => game({ dateOfCompetition, kills });
+    const { trends } = show("VB", { events: [on("2024-09-20", 9), on("2024-09-06", 4), on("2024-10-01", 6)] });
+    expect(new Set(trends?.match(/(?:Sep|Oct) \d+/g))).toEqual(new Set(["Sep 6", "Oct 1"]));
+  });
+
+  it("have one a leading figure, and are none for a season that is one line of totals", () => {
+    const line = { points: 20, totalRebounds: 9, assists: 3, minutesPlayed: 30 };
+    const events = [game(line), game(line)];
+    expect(show("BB", { events }).trends?.match(/<title[^>]*>[^<]*/g)).toHaveLength(3);
+    expect(show("BB", { events: [game(line)], seasonOrGame: "S" }).trends).toBeNull();
+    expect(show("BB", { events: [] }).trends).toBeNull();
+  });
+});
+
+describe("the summary of a season", () => {
+  it("adds the games up and leaves out groups with nothing but zeros", () => {
+    const { summary } = show("VB", { events: [game({ kills: 8, digs: 0 }), game({ kills: 4 })] });
+    const attacking = summary.find(({ group }) => group === "Attacking");
+    expect(attacking?.rows.find(({ id }) => id === "kills")?.text).toBe("12");
+    expect(summary.map(({ group }) => group)).not.toContain("Defense");
+  });
+
+  it("is empty where no event is", () => {
+    expect(show("VB", {})).toMatchObject({ summary: [], headline: [], events: [] });
+  });
+
+  it("takes the one line of a season as its totals", () => {
+    const season = show("VB", {
+      seasonOrGame: "S",
+      events: [game({ matchesPlayed: 37, setsPlayed: 130, kills: 260 })],
+    });
+    expect(season.groups.map(({ group }) => group)).not.toContain("Game");
+    expect(season.events[0]?.texts).toMatchObject({ matchesPlayed: "37", killsPerSet: "2.00" });
+  });
+});

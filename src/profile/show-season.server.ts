@@ -1,0 +1,154 @@
+import { profileHref, type TeamChoice } from "../athletes/choose-team.server.ts";
+import type { TeamSeason } from "../athletes/queries.server.ts";
+import type { SeasonOrGame, TeamEvent } from "../athletes/schema.ts";
+import type { SportCode } from "../athletes/vocabulary.ts";
+import { deriveStats } from "../sports/derive-rates.ts";
+import { groupEventStats, type ShownStat } from "../sports/group-stats.ts";
+import { headlineStats } from "../sports/headline-stats.ts";
+import { type SeasonGroup, seasonTable } from "../sports/season-table.ts";
+import { type SeasonTotals, seasonTotals } from "../sports/season-totals.ts";
+import { findStat, statDefinitions } from "../sports/stat-catalogue.ts";
+import type { StatView } from "../sports/stat-definition.ts";
+import { statSeries } from "../sports/stat-series.ts";
+import { drawTrends } from "./draw-trends.server.tsx";
+
+/** A team's season, every figure written as the sport writes it. */
+export interface ShownSeason {
+  sportCode: SportCode;
+  seasonYear: string;
+  teamName: string;
+  seasonOrGame: SeasonOrGame;
+  /** Up to three figures that say most about the season. */
+  headline: ShownStat[];
+  /** Charts of the leading figures over the events, as HTML; null where the season is one line of totals. */
+  trends: string | null;
+  /** What was recorded over the season and the rates from it; groups with nothing but zeros left out. */
+  summary: SeasonGroup[];
+  /** Every stat of an event's window by group, with what stands where it was not recorded. */
+  groups: StatGroup[];
+  events: ShownEvent[];
+}
+
+/** A group of the event window. */
+export interface StatGroup {
+  group: string;
+  stats: { id: string; friendlyName: string; missing: string }[];
+}
+
+/** An event of the season. */
+export interface ShownEvent {
+  eventID: string;
+  href: string;
+  eventName: string;
+  score: string | null;
+  /** ISO date. */
+  date: string | null;
+  venue: string | null;
+  leading: { id: string; label: string; friendlyName: string; text: string }[];
+  /** The written value of each stat that has one, by stat id. */
+  texts: Record<string, string>;
+  /** Groups of which something was recorded for the event. */
+  recorded: string[];
+}
+
+/** What the page shows of a team's season; an event's link keeps `choice` and adds the event. */
+export function showSeason(
+  team: TeamSeason,
+  { athleteId, sportCode, choice }: { athleteId: string; sportCode: SportCode; choice: TeamChoice },
+): ShownSeason {
+  const { seasonOrGame, seasonYear, teamName } = team;
+  const view = seasonOrGame === "G" ? "game" : "season";
+  const lines = team.events.map(({ stats }) => stats);
+  const totals = seasonTotals(sportCode, seasonOrGame, lines);
+  const headline = headlineStats(sportCode, totals);
+  const groups = groupEventStats(sportCode, view, {}).map(({ group, stats }) => ({
+    group,
+    stats: stats.map(({ id, friendlyName, text }) => ({ id, friendlyName, missing: text })),
+  }));
+  const leading = eventIds(sportCode, { view, headline }).map((id) => ({
+    id,
+    label: shortLabel(sportCode, { id, view }),
+  }));
+  const chosen = { sport: sportCode, season: seasonYear, team: choice.team?.seasonID };
+  return {
+    sportCode,
+    seasonYear,
+    teamName,
+    seasonOrGame,
+    headline,
+    trends: seasonOrGame === "G" ? showTrends(team, { sportCode, ids: leading.map(({ id }) => id), totals }) : null,
+    summary: seasonTable(sportCode, totals),
+    groups,
+    events: team.events.map((event) => ({
+      ...showEvent(event, { sportCode, view, leading }),
+      href: profileHref(athleteId, { ...chosen, event: event.eventID }),
+    })),
+  };
+}
+
+function showEvent(
+  { eventID, eventName, score, stats }: TeamEvent,
+  { sportCode, view, leading }: { sportCode: SportCode; view: StatView; leading: { id: string; label: string }[] },
+): Omit<ShownEvent, "href"> {
+  const derived = Object.entries(deriveStats(sportCode, stats)).filter(([, value]) => value !== null);
+  const groups = groupEventStats(sportCode, view, { ...stats, ...Object.fromEntries(derived) });
+  const shown = new Map(groups.flatMap((group) => group.stats).map((stat) => [stat.id, stat]));
+  const date = stats.dateOfCompetition;
+  return {
+    eventID,
+    eventName: eventName || "Event",
+    score: score || null,
+    date: typeof date === "string" && date !== "" ? date : null,
+    venue: "homeOrAway" in stats ? (shown.get("homeOrAway")?.text ?? null) : null,
+    leading: leading.flatMap(({ id, label }) => {
+      const stat = shown.get(id);
+      return stat ? [{ id, label, friendlyName: stat.friendlyName, text: stat.text }] : [];
+    }),
+    texts: Object.fromEntries(
+      [...shown.values()].filter(({ value }) => value !== null).map(({ id, text }) => [id, text]),
+    ),
+    recorded: groups
+      .filter((group) => group.stats.some(({ id }) => Object.hasOwn(stats, id)))
+      .map(({ group }) => group),
+  };
+}
+
+/** The leading figures as one event has them: for points per game its points. */
+function eventIds(sportCode: SportCode, { view, headline }: { view: StatView; headline: ShownStat[] }): string[] {
+  const ids = headline.flatMap(({ id }) => {
+    const definition = findStat(sportCode, id);
+    if (definition?.view === "both" || definition?.view === view) return [id];
+    return definition?.formula?.form === "ratio" ? Object.keys(definition.formula.over) : [];
+  });
+  return [...new Set(ids)];
+}
+
+/** A stat's short name, with its group where others of the view have the same: passing and rushing both have YDS. */
+function shortLabel(sportCode: SportCode, { id, view }: { id: string; view: StatView }): string {
+  const definitions = statDefinitions(sportCode, view);
+  const { abbreviation, group } = definitions.find((definition) => definition.id === id) ?? {};
+  const sharers = definitions.filter((definition) => definition.abbreviation === abbreviation);
+  return sharers.length > 1 ? `${group} ${abbreviation}` : (abbreviation ?? "");
+}
+
+function showTrends(
+  team: TeamSeason,
+  { sportCode, ids, totals }: { sportCode: SportCode; ids: string[]; totals: SeasonTotals },
+): string | null {
+  const events = inOrderOfTime(team.events);
+  const series = statSeries(sportCode, { ids, lines: events.map(({ stats }) => stats), totals });
+  return drawTrends(
+    series,
+    events.map(({ eventName, stats: { dateOfCompetition } }) => ({
+      name: eventName || "Event",
+      day: typeof dateOfCompetition === "string" ? dateOfCompetition : null,
+    })),
+  );
+}
+
+/** By date where every event has one; else as they stand. */
+function inOrderOfTime(events: TeamEvent[]): TeamEvent[] {
+  const day = ({ stats }: TeamEvent) => String(stats.dateOfCompetition ?? "");
+  if (!events.every(day)) return events;
+  return events.toSorted((one, other) => (day(one) < day(other) ? -1 : Number(day(one) > day(other))));
+}

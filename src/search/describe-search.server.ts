@@ -1,0 +1,53 @@
+import type { AthleteChoice } from "../athletes/schema.ts";
+import { brand } from "../brand.ts";
+import type { PageMeta } from "../ui/page-meta.ts";
+import { siteCard } from "../ui/site-card.ts";
+import { breadcrumbList } from "../ui/structured-data.ts";
+import type { Chosen } from "./describe-choice.server.ts";
+import { searchHref } from "./search-form.tsx";
+
+/** What was searched for, and what came of it. */
+export interface DescribeSearchOptions {
+  choice: AthleteChoice;
+  chosen: Chosen[];
+  page: number;
+  nothingChosen: boolean;
+  isEmpty: boolean;
+  publicUrl: string;
+}
+
+const sportNames = { VB: "volleyball", FB: "football", BB: "basketball" };
+
+/** Title, description and address of a page of the list. */
+export function describeSearch({
+  choice,
+  chosen,
+  page,
+  nothingChosen,
+  isEmpty,
+  publicUrl,
+}: DescribeSearchOptions): PageMeta {
+  const canonical = publicUrl + searchHref(choice, page);
+  // The title is what a screen reader says of a page that has come.
+  const shown = { site: brand.name, canonical, image: siteCard(brand, publicUrl) };
+  if (nothingChosen) return { ...shown, title: "No selection found! List Athletes" };
+  const words = [...chosen.map(({ word }) => word), ...(page > 1 ? [`page ${page}`] : [])];
+  const { sportCode } = choice;
+  const trail = [
+    { name: brand.name, url: `${publicUrl}/` },
+    { name: "List Athletes", url: publicUrl + searchHref({}) },
+  ];
+  return {
+    ...shown,
+    title: words.length > 0 ? `List Athletes: ${words.join(", ")}` : "List Athletes",
+    description: `Browse student athletes in ${sportCode ? sportNames[sportCode] : "volleyball, football and basketball"}: height, weight, home town, seasons and stats. Free, and without an account.`,
+    data: [breadcrumbList(trail) as object],
+    index: isOfInterest(choice) && !isEmpty,
+  };
+}
+
+/** A gender, a sport, one class and one state make a list that people look for. All else is one visitor's, or the same in other words. */
+function isOfInterest({ graduationYear, state, gender: _, sportCode: __, ...rest }: AthleteChoice): boolean {
+  if (Object.values(rest).some((value) => value !== undefined)) return false;
+  return (graduationYear?.length ?? 0) <= 1 && (state?.length ?? 0) <= 1;
+}

@@ -1,0 +1,37 @@
+import type { AthleteFilters } from "../../athletes/schema.ts";
+import type { AthleteIndex } from "./athlete-index.ts";
+import { hasBit } from "./bitmap.ts";
+import { type Chosen, isWanted, keyOrderOf, operandsOf, wantedOf } from "./filter-operands.ts";
+import { inBitmap } from "./operands.ts";
+import { Selection } from "./selection.ts";
+
+/** Which athletes: the term of the name folded, or null for all names. */
+export interface IndexQuery {
+  filters: AthleteFilters;
+  term: string | null;
+}
+
+/** A query made ready to be asked. */
+export interface Asked {
+  wanted: Chosen;
+  /** Who matches, by place. */
+  matches: Selection;
+  hasTerm: boolean;
+  /** Whether the athlete at a place matches. */
+  test: (place: number) => boolean;
+}
+
+/** Makes a query ready. */
+export function ask(index: AthleteIndex, { filters, term }: IndexQuery): Asked {
+  const wanted = wantedOf(index, filters);
+  const named = term === null ? null : index.names.find(term);
+  const operands = operandsOf(wanted, keyOrderOf(index));
+  const test = isWanted(wanted);
+  const { codes, states } = index.columns;
+  return {
+    wanted,
+    matches: new Selection(named ? [inBitmap(named), ...operands] : operands, Math.ceil(index.size / 32)),
+    hasTerm: named !== null,
+    test: (place) => (named === null || hasBit(named, place)) && test(codes[place] as number, states[place] as number),
+  };
+}

@@ -1,0 +1,430 @@
+import { mkdtemp, readFile, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { crc32 } from "node:zlib";
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { hardNames } from "../../../sample/hard-names.ts";
+import { between, chance, pick, randomFrom } from "../../../sample/random.ts";
+import { bulkAthlete } from "../../../tests/factories.ts";
+import { oracleQueries as queries, oracleSeed as seed } from "../../../tests/oracle.ts";
+import { removeFolder } from "../../../tests/remove-folder.ts";
+import { testDatabase } from "../../../tests/test-database.ts";
+import type { BulkAthlete } from "../../import/bulk-athlete.ts";
+import { importAthletes } from "../../import/import-athletes.server.ts";
+import type { AthleteQuery, FilterCounts } from "../athlete-search.server.ts";
+import { sqlSearch } from "../sql-search.server.ts";
+import { openSearchIndex, type SearchIndex } from "./open-search-index.server.ts";
+import { purgeChanges } from "./purge-changes.server.ts";
+
+const { db, url } = testDatabase();
+const oracle = () => sqlSearch(db);
+const random = randomFrom(seed);
+
+const given = [
+  "Ann",
+  "Anna",
+  "Jo",
+  "O",
+  "José",
+  "Mary Ann",
+  "Σοφία",
+  "İrem",
+  "Anna-Lee",
+  "100%",
+  "a_b",
+  "N\\N",
+  "美玲",
+];
+const family = [
+  "De La Cruz",
+  "O'Rourke",
+  "D’Alessandro",
+  "Großherzog",
+  "Παπάς",
+  "An",
+  "Nn",
+  "Iğdır",
+  "St. John-Çelebi",
+  "%",
+  "_",
+  "\\",
+];
+const states = ["NE", "IA", "CA", "New York", "Québec", null];
+const heard: string[] = [];
+const log = {
+  info: (_: object, message: string) => heard.push(message),
+  warn: (_: object, message: string) => heard.push(message),
+};
+let dataDir: string;
+let index: SearchIndex;
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(path.join(tmpdir(), "openroster-index-"));
+  await importAthletes(
+    db,
+    Array.from({ length: 800 }, () => athlete()),
+  );
+  await hideSome();
+  index = open();
+  await index.ready;
+});
+
+afterAll(async () => {
+  await index.close();
+  await removeFolder(dataDir);
+});
+
+/** Every eighth athlete is hidden, so that an index that counts or lists them differs from plain SQL. */
+async function hideSome(): Promise<void> {
+  await sql`update accounts set is_blocked = true where id in (select account_id from athletes where id % 8 = 0)`.execute(
+    db,
+  );
+}
+
+function open(): SearchIndex {
+  return openSearchIndex(db, { dataDir, url, log, mode: "on" });
+}
+
+let made = 0;
+
+function athlete(overrides: Partial<BulkAthlete> = {}): BulkAthlete {
+  made += 1;
+  const hard = pick(random, hardNames);
+  return bulkAthlete({
+    externalId: `oracle:${made}`,
+    firstName: chance(random, 0.3) ? hard.firstName : pick(random, given),
+    lastName: chance(random, 0.3) ? hard.lastName : pick(random, family),
+    gender: pick(random, ["F", "M", "O"] as const),
+    graduationYear: chance(random, 0.1) ? null : between(random, 2024, 2032),
+    schoolType: pick(random, ["H", "J", "Prep"]),
+    state: pick(random, states),
+    height: chance(random, 0.1) ? null : between(random, 60, 84),
+    sports: pick(random, [["VB"], ["FB"], ["BB"], ["VB", "BB"], []] as const).map((sportCode) => ({
+      sportCode,
+      seasons: [{ seasonYear: "2025", teams: [{ teamName: "Hawks", seasonOrGame: "G", events: [] }] }],
+    })),
+    ...overrides,
+  } as Partial<BulkAthlete>);
+}
+
+function somePart(): string {
+  const { firstName, lastName } = athlete();
+  const letters = [...`${firstName} ${lastName}`];
+  const start = between(random, 0, letters.length - 1);
+  const part = letters.slice(start, start + between(random, 1, chance(random, 0.5) ? 3 : 12)).join("");
+  if (chance(random, 0.05)) return pick(random, ["%", "_", "\\", "%%", "zzz", "\u0301", "  ", "a%"]);
+  return chance(random, 0.3) ? part.toUpperCase() : part;
+}
+
+function someFilters() {
+  return {
+    ...(chance(random, 0.6) ? { fullName: somePart() } : {}),
+    ...(chance(random, 0.3) ? { gender: pick(random, ["F", "M", "O"] as const) } : {}),
+    ...(chance(random, 0.3) ? { sportCode: pick(random, ["VB", "FB", "BB"] as const) } : {}),
+    ...(chance(random, 0.25) ? { graduationYear: several(() => between(random, 2022, 2034)) } : {}),
+    ...(chance(random, 0.25)
+      ? { state: several(() => pick(random, ["NE", "IA", "CA", "New York", "Québec", "ne"])) }
+      : {}),
+    ...(chance(random, 0.2) ? { schoolType: several(() => pick(random, ["H", "J", "O"] as const)) } : {}),
+    ...(chance(random, 0.2) ? { heightMin: between(random, 36, 90) } : {}),
+    ...(chance(random, 0.2) ? { heightMax: between(random, 55, 96) } : {}),
+  };
+}
+
+function several<Value>(one: () => Value): Value[] {
+  return Array.from({ length: between(random, 1, chance(random, 0.1) ? 20 : 3) }, one);
+}
+
+function someQuery(): AthleteQuery {
+  const sort = pick(random, ["key", "name", "newest", "graduationYear", "height"] as const);
+  const size = between(random, 1, 50);
+  const page = chance(random, 0.5) ? 1 : between(random, 1, Math.ceil(made / size) + 1);
+  return { ...someFilters(), ...(sort === "key" ? {} : { sort }), page, size };
+}
+
+/** What plain SQL finds in one state of the database, and which state that is. */
+async function findInOneState(query: AthleteQuery) {
+  return db
+    .transaction()
+    .setIsolationLevel("repeatable read")
+    .execute(async (state) => {
+      const { rows } = await sql<{ changes: string }>`select count(*) as changes from athlete_changes`.execute(state);
+      const { ids, total } = await sqlSearch(state).find(query);
+      return { state: rows[0]!.changes, ids, total };
+    });
+}
+
+let indexed = 0;
+
+async function expectSame(query: AthleteQuery): Promise<void> {
+  const { ids, total, version } = await index.find(query);
+  if (version !== null) indexed += 1;
+  const truth = await oracle().find(query);
+  expect({ query, seed, ids, total }).toEqual({ query, seed, ids: truth.ids, total: truth.total });
+}
+
+function sorted(counts: FilterCounts) {
+  return Object.fromEntries(Object.entries(counts).map(([name, values]) => [name, { ...values }]));
+}
+
+describe("the search index", () => {
+  it(`gives what plain SQL gives: ids, totals, every page and order, for ${queries} random queries`, async () => {
+    for (let asked = 0; asked < queries; asked++) await expectSame(someQuery());
+    // On a machine that is busy with other things plain SQL may answer one for it.
+    expect(indexed).toBeGreaterThan(queries * 0.9);
+  }, 3_600_000);
+
+  it("counts the values of each filter as plain SQL does", async () => {
+    for (let asked = 0; asked < Math.min(60, queries); asked++) {
+      const filters = someFilters();
+      expect({ filters, seed, counts: sorted(await index.count(filters)) }).toEqual({
+        filters,
+        seed,
+        counts: sorted(await oracle().count(filters)),
+      });
+    }
+  }, 3_600_000);
+
+  it("sees each change at the very next search", async () => {
+    for (let round = 0; round < Math.max(25, queries / 40); round++) {
+      await changeSomething();
+      await expectSame({ page: 1, size: 50, sort: pick(random, ["name", "newest", "height"] as const) });
+      await expectSame(someQuery());
+    }
+  }, 3_600_000);
+
+  it("sees a transaction that began before others and commits after them, and none that is rolled back", async () => {
+    const late = await db.startTransaction().execute();
+    await importAthletes(late, [athlete({ firstName: "Latecomer" })]);
+    const failing = await db.startTransaction().execute();
+    await importAthletes(failing, [athlete({ firstName: "Nobody" })]);
+    await importAthletes(db, [athlete({ firstName: "Early" }), athlete()]);
+    await expectSame({ page: 1, size: 50, sort: "newest" });
+    await failing.rollback().execute();
+    expect((await index.find({ page: 1, size: 5, fullName: "latecomer" })).total).toBe(0);
+    await late.commit().execute();
+    await expectSame({ page: 1, size: 50, sort: "newest" });
+    expect((await index.find({ page: 1, size: 5, fullName: "latecomer" })).total).toBe(1);
+    expect((await index.find({ page: 1, size: 5, fullName: "nobody" })).total).toBe(0);
+  });
+
+  it("Z09 no longer finds an athlete who was blocked or erased, from the next search on", async () => {
+    const one = athlete({ firstName: "Quirin", lastName: "Zzyzx" });
+    await importAthletes(db, [one]);
+    const query = { page: 1, size: 5, fullName: "quirin zzyzx" };
+    expect((await index.find(query)).total).toBe(1);
+    const { account_id } = await db
+      .selectFrom("athletes")
+      .select("account_id")
+      .where("external_id", "=", one.externalId)
+      .executeTakeFirstOrThrow();
+    await db.updateTable("accounts").set({ is_blocked: true }).where("id", "=", account_id).execute();
+    expect((await index.find(query)).total).toBe(0);
+    await db.updateTable("accounts").set({ is_blocked: false }).where("id", "=", account_id).execute();
+    expect((await index.find(query)).total).toBe(1);
+    await db.deleteFrom("accounts").where("id", "=", account_id).execute();
+    expect((await index.find(query)).total).toBe(0);
+  });
+
+  it("agrees with plain SQL while others write without pause", async () => {
+    let isOver = false;
+    let compared = 0;
+    const writing = (async () => {
+      while (!isOver) await changeSomething();
+    })();
+    try {
+      for (let asked = 0; asked < Math.max(60, queries / 10); asked++) {
+        const query = someQuery();
+        const before = await findInOneState(query);
+        const found = await index.find(query);
+        const after = await findInOneState(query);
+        // What came in between, the index may or may not have seen; where nothing came, both find the same.
+        if (before.state === after.state) {
+          compared += 1;
+          expect({ query, seed, ids: found.ids, total: found.total }).toEqual({
+            query,
+            seed,
+            ids: after.ids,
+            total: after.total,
+          });
+        }
+      }
+    } finally {
+      isOver = true;
+      await writing;
+    }
+    expect(compared).toBeGreaterThan(0);
+  }, 3_600_000);
+
+  it("gives another version exactly when what a list shows has changed", async () => {
+    const { version } = await index.find({ page: 1, size: 1 });
+    expect((await index.find({ page: 2, size: 1, fullName: "a" })).version).toBe(version);
+    await sql`update athletes set updated_at = now()`.execute(db);
+    expect((await index.find({ page: 1, size: 1 })).version).toBe(version);
+    await sql`update accounts set first_name = 'Ánn' where first_name = 'Ann'`.execute(db);
+    expect((await index.find({ page: 1, size: 1 })).version).not.toBe(version);
+  });
+
+  it("vouches for no version of rows that are read elsewhere", async () => {
+    const apart = openSearchIndex(db, { dataDir, url, reads: db, log, mode: "on" });
+    await apart.ready;
+    const { version, ...found } = await apart.find({ page: 1, size: 5 });
+    expect({ version, indexed: apart.version !== null }).toEqual({ version: null, indexed: true });
+    expect(found).toEqual(
+      await oracle()
+        .find({ page: 1, size: 5 })
+        .then(({ ids, total }) => ({ ids, total })),
+    );
+    await apart.close();
+  });
+
+  it("offers the name that was meant, if somebody has it", async () => {
+    await importAthletes(db, [athlete({ firstName: "Wilhelmina", lastName: "Brzozowski", gender: "F" })]);
+    expect(await index.suggest({ fullName: "Wilhelmnia Brzozowski" })).toContain("Wilhelmina Brzozowski");
+    expect(await index.suggest({ fullName: "brzozowsky", gender: "F" })).toContain("Wilhelmina Brzozowski");
+    expect(await index.suggest({ fullName: "brzozowsky", gender: "M" })).toEqual([]);
+    expect(await index.suggest({ fullName: "qqqqqqq" })).toEqual([]);
+  });
+
+  it("writes next to nothing into the list of changes for an import of many", async () => {
+    const { rows: before } = await sql<{ count: string }>`select count(*) from athlete_changes`.execute(db);
+    await importAthletes(
+      db,
+      Array.from({ length: 3000 }, () => athlete({ sports: [] })),
+    );
+    const { rows: after } = await sql<{ count: string }>`select count(*) from athlete_changes`.execute(db);
+    expect(Number(after[0]!.count) - Number(before[0]!.count)).toBeLessThanOrEqual(4);
+    await expectSame({ page: 3, size: 50, sort: "name" });
+    await expectSame({ page: 1, size: 50, sort: "newest", fullName: "a" });
+  });
+});
+
+describe("its snapshot", () => {
+  async function reopen(): Promise<string> {
+    await index.close();
+    return openAgain();
+  }
+
+  async function openAgain(): Promise<string> {
+    index = open();
+    await index.ready;
+    for (let asked = 0; asked < 10; asked++) await expectSame(someQuery());
+    return heard.at(-1) ?? "";
+  }
+
+  const file = () => path.join(dataDir, "search-index", "snapshot");
+
+  /** Writes the header anew, checksum and all; its length stays. */
+  async function changeHeader(change: (header: string) => string): Promise<void> {
+    const whole = await readFile(file());
+    const length = whole.readUInt32LE(8);
+    const before = whole.toString("latin1", 16, 16 + length);
+    const header = Buffer.from(change(before), "latin1");
+    expect(header.toString("latin1")).not.toBe(before);
+    expect(header.length).toBe(length);
+    header.copy(whole, 16);
+    whole.writeUInt32LE(crc32(header), 12);
+    await writeFile(file(), whole);
+  }
+
+  it("makes the next start quick, and what changed meanwhile is caught up with", async () => {
+    await index.close();
+    for (let change = 0; change < 10; change++) await changeSomething();
+    expect(await openAgain()).toBe("the search index was read from its snapshot");
+  });
+
+  it("keeps what was changed since the index was built", async () => {
+    for (let change = 0; change < 20; change++) await changeSomething();
+    await index.find({ page: 1, size: 1 });
+    expect(await reopen()).toBe("the search index was read from its snapshot");
+  });
+
+  it("is not believed when it is damaged", async () => {
+    await index.close();
+    const whole = await readFile(file());
+    await writeFile(file(), whole.subarray(0, whole.length / 2));
+    expect(await openAgain()).toMatch(/built from the database.*it ends within/);
+  });
+
+  it("is not believed by another database", async () => {
+    await index.close();
+    await changeHeader((header) =>
+      header.replace(/("identity":"\d+-)(\d)/, (_, before, digit) => `${before}${(Number(digit) + 1) % 10}`),
+    );
+    expect(await openAgain()).toMatch(/built from the database.*it is of another database/);
+  });
+
+  it("is not believed while it holds a name for over an hour whose owner was erased, and the next one does not hold it", async () => {
+    await importAthletes(db, [athlete({ firstName: "Wilhelmina", lastName: "Xylander" })]);
+    await index.find({ page: 1, size: 1 });
+    await sql`delete from accounts where last_name = 'Xylander'`.execute(db);
+    expect(await reopen()).toBe("the search index was read from its snapshot");
+    await index.close();
+    expect((await readFile(file())).includes("xylander")).toBe(true);
+    await changeHeader((header) =>
+      header.replace(/("[\w.]*erasedAt":)(\d+)/, (_, name, at) => `${name}${Number(at) - 3_700_000}`),
+    );
+    expect(await openAgain()).toMatch(/built from the database.*was erased/);
+    expect((await readFile(file())).includes("xylander")).toBe(false);
+  });
+
+  it("is not believed once changes since have been purged, which always leaves one", async () => {
+    await index.close();
+    await changeSomething();
+    await changeSomething();
+    await sql`update athlete_changes set at = now() - interval '3 days'`.execute(db);
+    // What is no older than a transaction under way stays, and there may be one in any database of the server.
+    const left = async () => {
+      await purgeChanges(db);
+      const { rows } = await sql<{ xacts: string }>`select count(distinct xact) as xacts from athlete_changes`.execute(
+        db,
+      );
+      return Number(rows[0]!.xacts);
+    };
+    await expect.poll(left, { timeout: 30_000 }).toBe(1);
+    expect(await openAgain()).toMatch(/what changed since is no longer known/);
+  });
+
+  it("is followed by a quick start once more after all athletes went at once", async () => {
+    await sql`truncate athletes cascade`.execute(db);
+    for (let waited = 0; waited < 300 && (await index.find({ page: 1, size: 1 })).version === null; waited++)
+      await sleep(100);
+    await expectSame({ page: 1, size: 5 });
+    await importAthletes(db, [athlete()]);
+    await expectSame({ page: 1, size: 5 });
+  });
+});
+
+/** Something that happens to athletes: they come, change, are blocked, are erased. */
+async function changeSomething(): Promise<void> {
+  const some = sql`(select account_id from athletes where id % 7 = ${between(random, 0, 6)} order by random() limit 5)`;
+  const kind = between(random, 0, 7);
+  if (kind <= 1)
+    await importAthletes(
+      db,
+      Array.from({ length: between(random, 1, 6) }, () => athlete()),
+    );
+  else if (kind === 2) await sql`update accounts set is_blocked = not is_blocked where id in ${some}`.execute(db);
+  else if (kind === 3)
+    await sql`update accounts set first_name = ${pick(random, given)} where id in ${some}`.execute(db);
+  else if (kind === 4)
+    await sql`update athletes set height = 36 + (random() * 60)::integer, state = 'ZZ', graduation_year = null where account_id in ${some}`.execute(
+      db,
+    );
+  else if (kind === 5) await sql`delete from accounts where id in ${some}`.execute(db);
+  else if (kind === 6)
+    await sql`delete from team_seasons where athlete_id in (select id from athletes where account_id in ${some})`.execute(
+      db,
+    );
+  else {
+    await db
+      .transaction()
+      .execute(async (trx) => {
+        await importAthletes(trx, [athlete()]);
+        if (chance(random, 0.5)) throw new Error("changed my mind");
+      })
+      .catch(() => {});
+  }
+}

@@ -1,0 +1,138 @@
+import ChevronDown from "lucide-react/icons/chevron-down";
+import { type ReactNode, useState } from "react";
+import { Link } from "react-router";
+import type { AthleteChoice } from "../athletes/schema.ts";
+import { sorts } from "../athletes/vocabulary.ts";
+import { Button } from "../ui/button.tsx";
+import { classNames } from "../ui/class-names.ts";
+import { SelectField } from "../ui/select-field.tsx";
+import type { FilterOption, FilterOptions } from "./find-filter-options.server.ts";
+import { searchHref } from "./search-form.tsx";
+
+/** The panel of further filters, each value with the number of athletes it would find; open while any of them is chosen. */
+export function MoreFilters({ choice, options }: { choice: AthleteChoice; options: FilterOptions }) {
+  const { gender, sportCode, fullName, position, graduationYear, schoolType, state, heightMin, heightMax, sort } =
+    choice;
+  const chosen = [position, graduationYear, schoolType, state, heightMin, heightMax, sort]
+    .flat()
+    .filter(Boolean).length;
+  const [open, setOpen] = useState(chosen > 0);
+  return (
+    <details
+      open={open}
+      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+      className="group accordion-item mt-5 border-line border-t"
+    >
+      <summary className="-mb-2 flex min-h-12 list-none items-center gap-3 pt-3 pb-2 font-display font-[700] text-lg [font-stretch:96%] hover:text-signal-ink [&::-webkit-details-marker]:hidden">
+        <ChevronDown
+          aria-hidden
+          className="size-5 shrink-0 text-ink-muted transition-transform duration-150 group-open:rotate-180"
+        />
+        More filters
+        {chosen > 0 && (
+          <span className="figure rounded-sm bg-ink px-2 py-1 text-base text-surface">{`${chosen} chosen`}</span>
+        )}
+      </summary>
+      <div className="grid gap-x-8 gap-y-6 pt-5 lg:grid-cols-[1fr_1.35fr_1fr]">
+        <div className="grid content-start gap-y-6 sm:max-lg:grid-cols-2 sm:max-lg:gap-x-8">
+          {options.position[0] && (
+            <Choices label="Position">
+              {options.position.map((option) => (
+                <Choice key={option.value} name="position" option={option} chosen={position} />
+              ))}
+            </Choices>
+          )}
+          <Choices label="Graduation year" className="grid-cols-[repeat(auto-fill,minmax(8.5rem,1fr))]">
+            {options.graduationYear.map((option) => (
+              <Choice key={option.value} name="graduationYear" option={option} chosen={graduationYear?.map(String)} />
+            ))}
+          </Choices>
+          <Choices label="School type">
+            {options.schoolType.map((option) => (
+              <Choice key={option.value} name="schoolType" option={option} chosen={schoolType} />
+            ))}
+          </Choices>
+        </div>
+        <Choices
+          label="State"
+          className="max-h-84 overflow-y-auto overscroll-contain rounded-md border border-line-strong p-1.5 sm:grid-cols-2"
+        >
+          {options.state.map((option) => (
+            <Choice key={option.value} name="state" option={option} chosen={state} />
+          ))}
+        </Choices>
+        <div className="grid content-start gap-y-5 sm:max-lg:grid-cols-3 sm:max-lg:gap-x-4">
+          <SelectField label="Height from" name="heightMin" defaultValue={heightMin ?? ""}>
+            <option value="">Any height</option>
+            {options.heightMin.map((option) => (
+              <HeightOption key={option.value} option={option} disabled={Number(option.value) > (heightMax ?? 1000)} />
+            ))}
+          </SelectField>
+          <SelectField label="Height up to" name="heightMax" defaultValue={heightMax ?? ""}>
+            <option value="">Any height</option>
+            {options.heightMax.map((option) => (
+              <HeightOption key={option.value} option={option} disabled={Number(option.value) < (heightMin ?? 0)} />
+            ))}
+          </SelectField>
+          <SelectField label="Order of the list" name="sort" defaultValue={sort ?? ""}>
+            <option value="">Oldest profiles first</option>
+            {Object.entries(sorts).map(([value, word]) => (
+              <option key={value} value={value}>
+                {word}
+              </option>
+            ))}
+          </SelectField>
+          <div className="flex flex-wrap items-center gap-x-5 gap-y-3 sm:max-lg:col-span-3">
+            <Button type="submit" variant="secondary">
+              Show results
+            </Button>
+            {chosen > 0 && (
+              <Link
+                to={searchHref({ gender, sportCode, fullName })}
+                className="text-link inline-flex min-h-11 items-center"
+              >
+                Clear these filters
+              </Link>
+            )}
+          </div>
+        </div>
+      </div>
+    </details>
+  );
+}
+
+function Choices({ label, className, children }: { label: string; className?: string; children: ReactNode }) {
+  return (
+    <fieldset className="min-w-0">
+      <legend className="mb-1.5 font-semibold text-sm leading-5">{label}</legend>
+      <div className={classNames("grid gap-1.5", className)}>{children}</div>
+    </fieldset>
+  );
+}
+
+// Hundreds of thousands in full would not fit beside a year on a phone.
+const compact = new Intl.NumberFormat("en-US", { notation: "compact", maximumFractionDigits: 1 });
+
+function Choice({ name, option, chosen = [] }: { name: string; option: FilterOption; chosen?: string[] | undefined }) {
+  const { value, word, count } = option;
+  return (
+    <label className="choice">
+      <input type="checkbox" name={name} value={value} defaultChecked={chosen.includes(value)} />
+      <span>{word}</span>{" "}
+      {count !== null && (
+        <b>
+          {count < 100_000 ? count.toLocaleString("en-US") : compact.format(count)}
+          <span className="sr-only">{count === 1 ? " athlete" : " athletes"}</span>
+        </b>
+      )}
+    </label>
+  );
+}
+
+function HeightOption({ option: { value, word, count }, disabled }: { option: FilterOption; disabled: boolean }) {
+  return (
+    <option value={value} disabled={disabled}>
+      {count === null ? word : `${word} (${count.toLocaleString("en-US")})`}
+    </option>
+  );
+}

@@ -1,0 +1,79 @@
+import { Link } from "react-router";
+import type { AthleteChoice, AthleteList } from "../athletes/schema.ts";
+import { EmptyState } from "../ui/empty-state.tsx";
+import { LinkButton } from "../ui/link-button.tsx";
+import type { Chosen } from "./describe-choice.server.ts";
+import { searchHref } from "./search-form.tsx";
+
+/** One page of a search: what was chosen, what was found, and the names near one that nobody has. */
+export interface Found {
+  choice: AthleteChoice;
+  chosen: Chosen[];
+  page: number;
+  list: AthleteList;
+  nearNames: string[];
+}
+
+/** What stands where a search found nobody, or has no such page: what to do next. */
+export function NothingFound({ choice, chosen, page, list, nearNames }: Found) {
+  const { lastPage, totalRecords } = list.pages;
+  if (totalRecords > 0)
+    return (
+      <EmptyState
+        title="No results found!"
+        art="search"
+        action={
+          <LinkButton to={searchHref(choice, lastPage)}>{`Go to page ${lastPage.toLocaleString("en-US")}`}</LinkButton>
+        }
+      >
+        {`There is no page ${page.toLocaleString("en-US")}: the list ends on page ${lastPage.toLocaleString("en-US")}.`}
+      </EmptyState>
+    );
+  if (chosen.length === 0)
+    return (
+      <EmptyState title="No results found!" art="bench">
+        Nobody has published a profile yet.
+      </EmptyState>
+    );
+  return (
+    <EmptyState
+      title="No results found!"
+      art="search"
+      action={
+        <LinkButton to={searchHref({})} variant="secondary">
+          Show all athletes
+        </LinkButton>
+      }
+    >
+      {nearNames.length > 0 ? (
+        <NearNames choice={choice} names={nearNames} />
+      ) : (
+        <p>
+          {choice.fullName
+            ? "Try a shorter part of the name, or take one of the filters away."
+            : "Take one of the filters away, or choose more values of one."}
+        </p>
+      )}
+    </EmptyState>
+  );
+}
+
+function NearNames({ choice, names }: { choice: AthleteChoice; names: string[] }) {
+  return (
+    <>
+      <p id="near-names">Did you mean …</p>
+      <ul aria-labelledby="near-names" className="mt-3 flex flex-wrap justify-center gap-2">
+        {names.map((fullName) => (
+          <li key={fullName} className="min-w-0">
+            <Link
+              to={searchHref({ ...choice, fullName })}
+              className="wrap-anywhere inline-flex min-h-11 items-center rounded-md border-2 border-accent bg-raised px-3.5 py-1 font-display font-[720] text-ink text-lg leading-6 [font-stretch:92%] hover:border-ink"
+            >
+              <bdi>{fullName}</bdi>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

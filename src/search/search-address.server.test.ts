@@ -1,0 +1,143 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { athleteSort, genderCode, nameTerm, searchQuery, sportCode } from "../athletes/schema.ts";
+import { choiceNames, maxNameLength } from "../athletes/vocabulary.ts";
+import { readSearchAddress } from "./search-address.server.ts";
+import { searchHref } from "./search-form.tsx";
+
+const everyone = {
+  gender: undefined,
+  sportCode: undefined,
+  fullName: undefined,
+  graduationYear: undefined,
+  schoolType: undefined,
+  state: undefined,
+  heightMin: undefined,
+  heightMax: undefined,
+  sort: undefined,
+};
+
+function read(query: string) {
+  return readSearchAddress(new URLSearchParams(query));
+}
+
+describe("the address of the search page", () => {
+  test("holds every filter and the page", () => {
+    expect(read("gender=F&sportCode=VB&fullName=smith&page=2")).toEqual({
+      page: 2,
+      choice: { ...everyone, gender: "F", sportCode: "VB", fullName: "smith" },
+      nothingChosen: false,
+    });
+  });
+
+  test("holds several values of a further filter, in one order and each once", () => {
+    const query = "graduationYear=2028&graduationYear=2027&state=NE&state=IA&state=NE&schoolType=O&schoolType=H";
+    expect(read(query).choice).toEqual({
+      ...everyone,
+      graduationYear: [2027, 2028],
+      state: ["IA", "NE"],
+      schoolType: ["H", "O"],
+    });
+  });
+
+  test("takes a height from tall to short for one from short to tall", () => {
+    expect(read("heightMin=80&heightMax=70").choice).toEqual({ ...everyone, heightMin: 70, heightMax: 80 });
+    expect(read("heightMin=80").choice).toEqual({ ...everyone, heightMin: 80 });
+  });
+
+  test("asks for everyone when it says nothing", () => {
+    expect(read("")).toEqual({ page: 1, choice: everyone, nothingChosen: false });
+  });
+
+  test("tells a search with every field blank from a first visit", () => {
+    expect(read("gender=&sportCode=&fullName=").nothingChosen).toBe(true);
+    expect(read("fullName=%20%09").nothingChosen).toBe(true);
+    expect(read("gender=&sportCode=&fullName=a").nothingChosen).toBe(false);
+    expect(read("page=2").nothingChosen).toBe(false);
+    expect(read("gender=&sportCode=&fullName=&heightMin=&heightMax=&sort=").nothingChosen).toBe(true);
+    expect(read("gender=&sportCode=&fullName=&heightMin=&heightMax=&sort=height").nothingChosen).toBe(false);
+    expect(read("gender=&sportCode=&fullName=&state=NE").nothingChosen).toBe(false);
+  });
+
+  test.each(["page=0", "page=-1", "page=1e309", "page=1.5", "page=0x10", "page=+5", "page=", "page=x", "page[]=2"])(
+    "opens page 1 for %s",
+    (query) => {
+      expect(read(query).page).toBe(1);
+    },
+  );
+
+  test.each(["gender=Z", "gender=f", "gender[]=F", "sportCode=XX", "sportCode=VB,FB", "fullName=%00", "fullName=%20"])(
+    "leaves out %s",
+    (query) => {
+      expect(read(query).choice).toEqual(everyone);
+    },
+  );
+
+  test("cuts a name that is too long, never through a letter", () => {
+    expect(read(`fullName=${"a".repeat(10_000)}`).choice.fullName).toBe("a".repeat(maxNameLength));
+    const odd = read(`fullName=a${encodeURIComponent("😀".repeat(maxNameLength))}`).choice.fullName;
+    expect(odd).toBe(`a${"😀".repeat(maxNameLength / 2 - 1)}`);
+  });
+
+  test("takes control characters in a name for blanks", () => {
+    expect(read("fullName=%00Mary%0A%00Ann%7F").choice.fullName).toBe("Mary Ann");
+  });
+
+  test("never fails, and gives only what a search accepts, whatever the query", () => {
+    const text = fc.string({ unit: "binary", maxLength: 150 });
+    fc.assert(
+      fc.property(
+        fc.dictionary(
+          fc.constantFrom(...choiceNames, "page"),
+          fc.oneof(text, fc.constantFrom("70", "66", "2027", "NE", "H", "height")),
+        ),
+        (given) => {
+          const { page, choice } = readSearchAddress(new URLSearchParams(given));
+          expect(page).toBeGreaterThanOrEqual(1);
+          // What is left is what the call takes.
+          const { searchParams } = new URL(searchHref(choice), "http://site.test");
+          const asked = Object.fromEntries([...searchParams.keys()].map((name) => [name, searchParams.getAll(name)]));
+          const single = (values: string[]) => (values.length === 1 ? values[0] : values);
+          const query = Object.fromEntries(Object.entries(asked).map(([name, values]) => [name, single(values)]));
+          expect(searchQuery.safeParse(query).error).toBe(undefined);
+          expect(choice.fullName && nameTerm.parse(choice.fullName)).toBe(choice.fullName);
+        },
+      ),
+    );
+  });
+
+  test("is read back as it was written", () => {
+    const oneOf = <Value>(...values: Value[]) => fc.option(fc.constantFrom(...values), { nil: undefined });
+    const someOf = <Value>(...values: Value[]) => fc.option(fc.subarray(values, { minLength: 1 }), { nil: undefined });
+    const choice = fc.record({
+      gender: oneOf(...genderCode.options),
+      sportCode: oneOf(...sportCode.options),
+      fullName: fc.constantFrom(undefined, "smith", "O'Neil", "100% & more", "a_b", "José", "小林"),
+      graduationYear: someOf(1999, 2027, 2028),
+      schoolType: someOf("H" as const, "J" as const, "O" as const),
+      state: someOf("IA", "NE", "Nuevo León"),
+      heightMin: oneOf(60, 66),
+      heightMax: oneOf(66, 80),
+      sort: oneOf(...athleteSort.options),
+    });
+    fc.assert(
+      fc.property(choice, fc.integer({ min: 1, max: 1_000_000 }), (chosen, page) => {
+        const { searchParams } = new URL(searchHref(chosen, page), "http://site.test");
+        expect(readSearchAddress(searchParams)).toEqual({ page, choice: chosen, nothingChosen: false });
+      }),
+    );
+  });
+});
+
+describe("searchHref", () => {
+  test("says neither page 1 nor what is not chosen", () => {
+    expect(searchHref({})).toBe("/searchAthletes");
+    expect(searchHref({ gender: "F", fullName: "" }, 1)).toBe("/searchAthletes?gender=F");
+    expect(searchHref({ sportCode: "VB", fullName: "de la cruz" }, 3)).toBe(
+      "/searchAthletes?sportCode=VB&fullName=de+la+cruz&page=3",
+    );
+    expect(searchHref({ sort: "height", heightMin: 70, state: ["IA", "NE"], graduationYear: [] })).toBe(
+      "/searchAthletes?state=IA&state=NE&heightMin=70&sort=height",
+    );
+  });
+});

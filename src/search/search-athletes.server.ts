@@ -1,0 +1,78 @@
+import { type Kysely, sql } from "kysely";
+import { cardPicture } from "../athletes/picture-address.server.ts";
+import { encodeId } from "../athletes/public-id.server.ts";
+import type { AthleteList, AthleteListItem } from "../athletes/schema.ts";
+import type { Database } from "../database/tables.ts";
+import { gatherReads } from "../http/gather-reads.server.ts";
+import { positionName } from "../sports/positions.ts";
+import type { AthleteMatches, AthleteQuery } from "./athlete-search.server.ts";
+import { sqlSearch } from "./sql-search.server.ts";
+
+/** A page of the list; version as in `AthleteMatches`. */
+export interface FoundAthletes extends AthleteList {
+  version: string | null;
+}
+
+/** One page of the public athletes that match, in the order asked for, with exact totals; a page past the end is empty. */
+export async function searchAthletes(
+  db: Kysely<Database>,
+  query: AthleteQuery,
+  search = sqlSearch(db),
+): Promise<FoundAthletes> {
+  return await listMatches(db, query, await search.find(query));
+}
+
+/** What was found, as the list shows it. */
+export async function listMatches(
+  db: Kysely<Database>,
+  { size, sportCode }: Pick<AthleteQuery, "size" | "sportCode">,
+  { ids, total, version }: AthleteMatches,
+): Promise<FoundAthletes> {
+  const data = await listAthletes(db, { ids, sportCode });
+  return {
+    data,
+    pages: { lastPage: Math.max(1, Math.ceil(total / size)), actualPageSize: data.length, totalRecords: total },
+    version,
+  };
+}
+
+/** The athletes with these keys, in the order of the keys; who is no longer public is left out, whatever an index still says. */
+async function listAthletes(
+  db: Kysely<Database>,
+  { ids, sportCode }: { ids: string[]; sportCode: AthleteQuery["sportCode"] },
+): Promise<AthleteListItem[]> {
+  if (ids.length === 0) return [];
+  const rows = await readItems(db, ids);
+  return ids.flatMap((id) => {
+    const row = rows.get(id);
+    return row ? toItem(row, sportCode) : [];
+  });
+}
+
+interface ItemRow extends Pick<AthleteListItem, "firstName" | "lastName" | "gender" | "height" | "weight"> {
+  id: string;
+  city: string | null;
+  state: string | null;
+  picture: string | null;
+  positions: string[];
+}
+
+const readItems = gatherReads(async (db, keys): Promise<Map<string, ItemRow>> => {
+  const { rows } = await sql<ItemRow>`/* kept: athlete-items */
+    select athletes.id, accounts.first_name as "firstName", accounts.last_name as "lastName", athletes.gender, athletes.height,
+      athletes.weight, athletes.city, athletes.state, athletes.picture, athletes.positions
+    from athletes join accounts on accounts.id = athletes.account_id
+    where athletes.id = any(${keys}::bigint[]) and athletes.is_public`.execute(db);
+  return new Map(rows.map((row) => [row.id, row]));
+});
+
+/** Without a sport the primary position is shown, else the first one in that sport: a setter of volleyball is none of basketball. */
+function toItem({ id, picture, positions, ...row }: ItemRow, sportCode: AthleteQuery["sportCode"]): AthleteListItem {
+  const position = sportCode ? positions.find((code) => code.startsWith(`${sportCode}:`)) : positions[0];
+  return {
+    athleteId: encodeId("athlete", id),
+    ...row,
+    position: position ? positionName(position) : null,
+    profilePictureURI: cardPicture(picture),
+  };
+}

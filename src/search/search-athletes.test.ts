@@ -1,0 +1,321 @@
+import fc from "fast-check";
+import { sql } from "kysely";
+import { beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
+import { sampleAthletes } from "../../sample/sample-athletes.ts";
+import { createAthlete } from "../../tests/factories.ts";
+import { testDatabase } from "../../tests/test-database.ts";
+import { encodeId } from "../athletes/public-id.server.ts";
+import { type AthleteChoice, athleteSort } from "../athletes/schema.ts";
+import type { AthleteSort } from "../athletes/vocabulary.ts";
+import type { BulkAthlete } from "../import/bulk-athlete.ts";
+import { importAthletes } from "../import/import-athletes.server.ts";
+import { filterOptions, findFilterOptions } from "./find-filter-options.server.ts";
+import { searchAthletes } from "./search-athletes.server.ts";
+import { sqlSearch } from "./sql-search.server.ts";
+
+const { db } = testDatabase();
+const search = sqlSearch(db);
+const everyone = [...sampleAthletes(720)].map((athlete) => ({ ...athlete, sports: athlete.sports?.slice(0, 1) ?? [] }));
+/** Every sixth athlete is hidden, for one of these reasons. No search, count or suggestion may know of them. */
+const isHidden = (place: number) => place % 6 === 0;
+const reasons = [
+  sql`update accounts set is_blocked = true`,
+  sql`update accounts set is_verified = false`,
+  sql`update accounts set is_demo = true`,
+  sql`update accounts set deletion_requested_at = now(), erase_after = now() + interval '7 days'`,
+  sql`update athletes set is_published = false`,
+];
+const athletes = everyone.filter((_, place) => !isHidden(place));
+const hidden = everyone.filter((_, place) => isHidden(place));
+const names = athletes.map(({ firstName, lastName }) => `${firstName} ${lastName}`);
+
+beforeAll(async () => {
+  // In one transaction, so that the keys follow the list.
+  await db.transaction().execute((transaction) => importAthletes(transaction, everyone));
+  for (const [index, update] of reasons.entries()) {
+    const ids = hidden.filter((_, place) => place % reasons.length === index).map(({ externalId }) => externalId);
+    const column = sql.ref(index === reasons.length - 1 ? "athletes.account_id" : "accounts.id");
+    await sql`${update} where ${column} in (select account_id from athletes where external_id = any (${ids}))`.execute(
+      db,
+    );
+  }
+});
+
+/** The rule of name search, written down a second time without the database. */
+function fold(name: string): string {
+  const letters: Record<string, string> = {
+    ø: "o",
+    ł: "l",
+    đ: "d",
+    ħ: "h",
+    ı: "i",
+    ß: "ss",
+    æ: "ae",
+    œ: "oe",
+    þ: "th",
+    ð: "d",
+    ŧ: "t",
+    ŋ: "n",
+    ς: "σ",
+  };
+  return name
+    .normalize("NFKD")
+    .replace(/[\u0300-\u036f]/g, "")
+    .toLowerCase()
+    .replace(/[øłđħıßæœþðŧŋς]/g, (letter) => letters[letter] ?? letter)
+    .replace(/[‘’ʻʼ´`]/g, "'")
+    .replace(/[‐‑–]/g, "-")
+    .replace(/\s+/g, " ")
+    .trim();
+}
+
+const partOfAName = fc
+  .tuple(
+    fc.constantFrom(...everyone.map(({ firstName, lastName }) => `${firstName} ${lastName}`)),
+    fc.nat(30),
+    fc.integer({ min: 1, max: 12 }),
+    fc.boolean(),
+  )
+  .map(([name, start, length, shout]) => {
+    const letters = [...name].slice(start, start + length).join("");
+    return shout ? letters.toUpperCase() : letters;
+  })
+  .filter((part) => fold(part) !== "");
+
+it("finds exactly the athletes whose folded name contains the folded part, over all pages", async () => {
+  await fc.assert(
+    fc.asyncProperty(partOfAName, async (part) => {
+      const wanted = names.filter((name) => fold(name).includes(fold(part)));
+      const { data, pages } = await searchAthletes(db, { fullName: part, page: 1, size: 50 });
+      expect(pages.totalRecords).toBe(wanted.length);
+      expect(data.map(({ firstName, lastName }) => `${firstName} ${lastName}`)).toEqual(wanted.slice(0, 50));
+    }),
+    { numRuns: 150 },
+  );
+});
+
+type Athlete = (typeof athletes)[number];
+
+function schoolTypeOf({ schoolType }: Athlete): "H" | "J" | "O" {
+  return schoolType === "H" || schoolType === "J" ? schoolType : "O";
+}
+
+/** The filters, written down a second time; each by itself, so that counts can leave one out. */
+function tests(filters: AthleteChoice): Record<string, (athlete: Athlete) => boolean> {
+  const { gender, sportCode, fullName, graduationYear, state, schoolType, heightMin, heightMax } = filters;
+  return {
+    gender: (athlete) => !gender || athlete.gender === gender,
+    sportCode: ({ sports }) => !sportCode || sports.some((sport) => sport.sportCode === sportCode),
+    fullName: (athlete) => !fullName || fold(`${athlete.firstName} ${athlete.lastName}`).includes(fold(fullName)),
+    graduationYear: (athlete) => !graduationYear || graduationYear.includes(athlete.graduationYear ?? 0),
+    state: (athlete) => !state || state.includes(athlete.state ?? ""),
+    schoolType: (athlete) => !schoolType || schoolType.includes(schoolTypeOf(athlete)),
+    height: ({ height }) =>
+      (!heightMin && !heightMax) ||
+      (height !== null && height !== undefined && height >= (heightMin ?? 0) && height <= (heightMax ?? 1000)),
+  };
+}
+
+function matches(filters: AthleteChoice, except?: string): Athlete[] {
+  const all = Object.entries(tests(filters)).filter(([name]) => name !== except);
+  return athletes.filter((athlete) => all.every(([, test]) => test(athlete)));
+}
+
+const last = Number.POSITIVE_INFINITY;
+const ranks: Record<AthleteSort, (one: Athlete, other: Athlete) => number> = {
+  name: (one, other) =>
+    Buffer.compare(
+      Buffer.from(fold(`${one.firstName} ${one.lastName}`)),
+      Buffer.from(fold(`${other.firstName} ${other.lastName}`)),
+    ),
+  newest: (one, other) => athletes.indexOf(other) - athletes.indexOf(one),
+  graduationYear: (one, other) => (one.graduationYear ?? last) - (other.graduationYear ?? last) || 0,
+  height: (one, other) => (other.height ?? 0) - (one.height ?? 0),
+};
+
+// As often as not, so that many lists are long enough to have an order.
+const sometimes = { nil: undefined, freq: 1 };
+const several = <Value>(values: (Value | null | undefined)[]) =>
+  fc.option(
+    fc.uniqueArray(fc.constantFrom(...values.filter((value) => value !== null && value !== undefined)), {
+      minLength: 1,
+      maxLength: 4,
+    }),
+    sometimes,
+  );
+const choices = fc
+  .record({
+    gender: fc.option(fc.constantFrom("F", "M", "O"), sometimes),
+    sportCode: fc.option(fc.constantFrom("VB", "FB", "BB"), sometimes),
+    fullName: fc.option(partOfAName, sometimes),
+    graduationYear: several(athletes.map(({ graduationYear }) => graduationYear)),
+    state: several([...athletes.map(({ state }) => state), "Nowhere"]),
+    schoolType: several(["H", "J", "O"]),
+    heights: fc.option(fc.tuple(fc.integer({ min: 54, max: 84 }), fc.integer({ min: 54, max: 84 })), sometimes),
+    sort: fc.option(fc.constantFrom("name", "newest", "graduationYear", "height"), sometimes),
+  })
+  .map(({ heights, ...choice }) => ({
+    ...choice,
+    heightMin: heights && Math.min(...heights),
+    heightMax: heights && heights[0] % 2 ? Math.max(...heights) : undefined,
+  })) as fc.Arbitrary<AthleteChoice>;
+
+it.each(athleteSort.options)("lists everyone once in the order by %s, who has no such value last", async (sort) => {
+  const pages = await Promise.all(
+    Array.from({ length: 12 }, (_, index) => searchAthletes(db, { sort, page: index + 1, size: 50 })),
+  );
+  expect(pages.flatMap(({ data }) => data.map(({ firstName, lastName }) => `${firstName} ${lastName}`))).toEqual(
+    [...athletes].sort(ranks[sort]).map(({ firstName, lastName }) => `${firstName} ${lastName}`),
+  );
+});
+
+it("finds with any filters exactly who has all of them, in each order", async () => {
+  await fc.assert(
+    fc.asyncProperty(choices, fc.integer({ min: 1, max: 3 }), async (choice, page) => {
+      const wanted = matches(choice);
+      if (choice.sort) wanted.sort(ranks[choice.sort]);
+      const { data, pages } = await searchAthletes(db, { ...choice, page, size: 20 });
+      expect(pages.totalRecords).toBe(wanted.length);
+      expect(data.map(({ firstName, lastName }) => `${firstName} ${lastName}`)).toEqual(
+        wanted.slice(20 * (page - 1), 20 * page).map(({ firstName, lastName }) => `${firstName} ${lastName}`),
+      );
+    }),
+    { numRuns: 200 },
+  );
+});
+
+it("lists no hidden athlete whose id an index still holds", async () => {
+  const { rows } = await sql<{ id: string; isPublic: boolean }>`
+    select id, is_public as "isPublic" from athletes order by id limit 24`.execute(db);
+  const stale = { find: async () => ({ ids: rows.map(({ id }) => id), total: rows.length, version: null }) };
+  const { data } = await searchAthletes(db, { page: 1, size: 24 }, { ...search, ...stale });
+  expect(data.map(({ athleteId }) => athleteId)).toEqual(
+    rows.filter(({ isPublic }) => isPublic).map(({ id }) => encodeId("athlete", id)),
+  );
+  expect(data).toHaveLength(20);
+});
+
+it("counts for each value of a filter who has it and all the other filters", async () => {
+  const values: Record<string, (athlete: Athlete) => (string | number | null | undefined)[]> = {
+    gender: ({ gender }) => [gender],
+    sportCode: ({ sports }) => [...new Set(sports.map(({ sportCode }) => sportCode))],
+    graduationYear: ({ graduationYear }) => [graduationYear],
+    state: ({ state }) => [state],
+    schoolType: (athlete) => [schoolTypeOf(athlete)],
+    height: ({ height }) => [height],
+  };
+  await fc.assert(
+    fc.asyncProperty(choices, async ({ sort: _, ...filters }) => {
+      const wanted = Object.entries(values).map(([name, valuesOf]) => {
+        const seen = matches(filters, name).flatMap((athlete) => valuesOf(athlete).filter((value) => value != null));
+        return [
+          name,
+          Object.fromEntries(
+            Map.groupBy(seen, String)
+              .entries()
+              .map(([value, all]) => [value, all.length]),
+          ),
+        ];
+      });
+      expect(await search.count(filters)).toEqual(Object.fromEntries(wanted));
+    }),
+    { numRuns: 120 },
+  );
+});
+
+it("offers every value that anyone has, and foretells what a search with it finds", async () => {
+  const total = async (choice: AthleteChoice) => (await search.find({ ...choice, page: 1, size: 1 })).total;
+  await fc.assert(
+    fc.asyncProperty(choices, fc.nat(), async (choice, seed) => {
+      const options = await findFilterOptions(search, choice);
+      const years = new Set(athletes.flatMap(({ graduationYear }) => graduationYear ?? []));
+      expect(options.graduationYear.map(({ value }) => Number(value))).toEqual([...years].sort());
+      expect(options.schoolType.map(({ word }) => word)).toEqual(["High School", "Junior School", "Other"]);
+      expect(options.state.map(({ word }) => word)).toContain("Nebraska");
+      const any = ({ length }: unknown[]) => seed % length;
+      const year = options.graduationYear[any(options.graduationYear)];
+      expect(await total({ ...choice, graduationYear: [Number(year?.value)] })).toBe(year?.count);
+      const state = options.state[any(options.state)];
+      expect(await total({ ...choice, state: [String(state?.value)] })).toBe(state?.count);
+      const from = options.heightMin[any(options.heightMin)];
+      expect(await total({ ...choice, heightMin: Number(from?.value) })).toBe(from?.count);
+      const to = options.heightMax[any(options.heightMax)];
+      expect(await total({ ...choice, heightMax: Number(to?.value) })).toBe(to?.count);
+    }),
+    { numRuns: 40 },
+  );
+});
+
+it("Z09 offers no value of an athlete who was hidden more than a minute ago", async () => {
+  const now = performance.now.bind(performance);
+  onTestFinished(() => void vi.restoreAllMocks());
+  // The values on offer are cached for each search.
+  const fresh = sqlSearch(db);
+  const offers = async () => (await findFilterOptions(fresh, {})).state.map(({ word }) => word);
+  await createAthlete(db, { state: "Atlantis", externalId: "test:atlantis" });
+  expect(await offers()).toContain("Atlantis");
+  const account = db.selectFrom("athletes").select("account_id").where("external_id", "=", "test:atlantis");
+  await db.updateTable("accounts").set({ is_blocked: true }).where("id", "=", account).execute();
+  vi.spyOn(performance, "now").mockImplementation(() => now() + 60_001);
+  expect(await offers()).not.toContain("Atlantis");
+});
+
+it("keeps on offer what is chosen, also where counts are missing", () => {
+  const { graduationYear, state, heightMin } = filterOptions({ graduationYear: [1999], state: ["GU"], heightMin: 70 });
+  expect(graduationYear).toEqual([{ value: "1999", word: "1999", count: null }]);
+  expect(state).toEqual([{ value: "GU", word: "Guam", count: null }]);
+  expect(heightMin).toEqual([{ value: "70", word: "5 ft 10 in", count: null }]);
+});
+
+describe("a name that nobody has", () => {
+  const make = (firstName: string, lastName: string, more: Partial<BulkAthlete> = {}) =>
+    createAthlete(db, { firstName, lastName, state: "GU", ...more });
+  const suggest = (fullName: string, more: AthleteChoice = {}) => search.suggest({ state: ["GU"], ...more, fullName });
+
+  beforeAll(async () => {
+    await make("Katherine", "Smith");
+    await make("KATHERINE", "Smith", { gender: "M" });
+    await make("Emily", "Johnson");
+    await make("Leilani", "Kealoha-Brooks", { gender: "O" });
+    await make("José", "O’Brien");
+    await make("Jon", "Sondheim", { state: "Hawaii" });
+  });
+
+  it.each([
+    ["Jonson", "Emily Johnson"],
+    ["Jhonson", "Emily Johnson"],
+    ["Katherin Smyth", "Katherine Smith"],
+    ["Smith Katherine", "Katherine Smith"],
+    ["smyth, katherin", "Katherine Smith"],
+    ["Kealoha Brooks", "Leilani Kealoha-Brooks"],
+    ["kealohabrooks", "Leilani Kealoha-Brooks"],
+    ["jose obrian", "José O’Brien"],
+  ])("leads from %j to %j alone", async (typed, name) => {
+    expect((await searchAthletes(db, { fullName: typed, state: ["GU"], page: 1, size: 1 })).data).toEqual([]);
+    expect(await suggest(typed)).toEqual([name]);
+  });
+
+  it("leads only to names that match under the other filters", async () => {
+    expect(await suggest("Katherin Smyth", { gender: "M" })).toEqual(["KATHERINE Smith"]);
+    expect(await suggest("Katherin Smyth", { gender: "O" })).toEqual([]);
+    expect(await suggest("Kealohabrooks", { heightMin: 71 })).toEqual([]);
+    await db
+      .updateTable("accounts")
+      .set({ is_blocked: true })
+      .where("last_name", "=", "Johnson")
+      .where("first_name", "=", "Emily")
+      .execute();
+    expect(await suggest("Jonson")).toEqual([]);
+  });
+
+  it("leads to five different names at most, the nearest first, each of which finds somebody", async () => {
+    const names = await search.suggest({ fullName: "Garcai" });
+    expect(new Set(names).size).toBe(5);
+    expect(names.every((name) => name.includes("García"))).toBe(true);
+    for (const fullName of names) expect((await search.find({ fullName, page: 1, size: 1 })).total).toBeGreaterThan(0);
+  });
+
+  it.each(["xq", "zzzzqqqq", "%", "____", "\\", "' or 1=1 --", "", "😀"])("leads nowhere from %j", async (typed) => {
+    expect(await search.suggest({ fullName: typed })).toEqual([]);
+  });
+});

@@ -1,0 +1,132 @@
+import CircleAlert from "lucide-react/icons/circle-alert";
+import Search from "lucide-react/icons/search";
+import { type FormEvent, type ReactNode, type SubmitEvent, useState } from "react";
+import { href, useLocation, useNavigate, useNavigationType } from "react-router";
+import type { AthleteChoice } from "../athletes/schema.ts";
+import { choiceNames, genders, maxNameLength, sports } from "../athletes/vocabulary.ts";
+import { Button } from "../ui/button.tsx";
+import { SelectField } from "../ui/select-field.tsx";
+import { TextField } from "../ui/text-field.tsx";
+
+const problemId = "search-problem";
+
+/** State of a visit that the form made while someone was at it: the focus and the place on the page are theirs. */
+export const stays = "stays";
+
+/** Address of a search, without what is not chosen; page 1 goes unsaid. */
+export function searchHref(choice: AthleteChoice, page = 1): string {
+  const params = new URLSearchParams();
+  for (const name of choiceNames)
+    for (const value of [choice[name] ?? []].flat()) if (value) params.append(name, String(value));
+  if (page > 1) params.set("page", String(page));
+  return addressOf(params);
+}
+
+function addressOf(params: URLSearchParams): string {
+  return params.size > 0 ? `${href("/searchAthletes")}?${params}` : href("/searchAthletes");
+}
+
+/** What stands in the form, without what is blank. */
+function readForm(form: HTMLFormElement): URLSearchParams {
+  const params = new URLSearchParams();
+  for (const [name, value] of new FormData(form))
+    if (typeof value === "string" && value.trim()) params.append(name, value.trim());
+  return params;
+}
+
+/** The search form: a plain GET form. A script keeps it from sending what is blank, and searches at every change of a further filter. */
+export function SearchForm({
+  filters,
+  nothingChosen,
+  children,
+}: {
+  filters: AthleteChoice;
+  nothingChosen: boolean;
+  /** Further filters, inside a `details` element. */
+  children?: ReactNode;
+}) {
+  const navigate = useNavigate();
+  const location = useLocation();
+  const round = useRound(searchHref(filters));
+  const [refusedAt, setRefusedAt] = useState<string | null>(null);
+  const refused = nothingChosen || refusedAt === location.key;
+
+  function search(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const params = readForm(event.currentTarget);
+    if (params.size === 0) return setRefusedAt(location.key);
+    setRefusedAt(null);
+    return navigate(addressOf(params));
+  }
+
+  function change({ target, currentTarget }: FormEvent<HTMLFormElement>) {
+    setRefusedAt(null);
+    if (target instanceof Element && target.closest("details"))
+      void navigate(addressOf(readForm(currentTarget)), { state: stays, preventScrollReset: true });
+  }
+
+  return (
+    <search>
+      <form
+        key={round}
+        action={href("/searchAthletes")}
+        aria-label="Search athletes"
+        aria-describedby={refused ? problemId : undefined}
+        onSubmit={search}
+        onChange={change}
+      >
+        <div className="grid items-end gap-x-4 gap-y-5 sm:grid-cols-2 lg:grid-cols-[1fr_1fr_1.4fr_auto]">
+          <SelectField label="Search Athlete by Gender" name="gender" defaultValue={filters.gender ?? ""}>
+            <option value="">Any gender</option>
+            {Object.entries(genders).map(([code, word]) => (
+              <option key={code} value={code}>
+                {word}
+              </option>
+            ))}
+          </SelectField>
+          <SelectField label="Search Athlete by Sport" name="sportCode" defaultValue={filters.sportCode ?? ""}>
+            <option value="">Any sport</option>
+            {(["FB", "VB", "BB"] as const).map((code) => (
+              <option key={code} value={code}>
+                {sports[code]}
+              </option>
+            ))}
+          </SelectField>
+          <TextField
+            label="Search Athlete by name"
+            name="fullName"
+            defaultValue={filters.fullName ?? ""}
+            maxLength={maxNameLength}
+            autoComplete="off"
+            enterKeyHint="search"
+            placeholder="Any part of a name"
+          />
+          <Button type="submit" className="min-h-12 w-full lg:w-auto lg:px-7">
+            <Search aria-hidden className="size-5" />
+            Search
+          </Button>
+        </div>
+        {children}
+        <div role="alert">
+          {refused && (
+            <p id={problemId} className="mt-4 flex gap-2 font-medium text-danger">
+              <CircleAlert aria-hidden className="mt-0.5 size-5 shrink-0" />
+              <span className="whitespace-pre-wrap">{"No selection found!  Select any filter."}</span>
+            </p>
+          )}
+        </div>
+      </form>
+    </search>
+  );
+}
+
+/** Counts the addresses that did not come from the form: at each its fields start anew, also by going back. */
+function useRound(address: string): number {
+  const { state } = useLocation();
+  const type = useNavigationType();
+  const [shown, setShown] = useState({ address, round: 0 });
+  if (shown.address === address) return shown.round;
+  const next = { address, round: type === "PUSH" && state === stays ? shown.round : shown.round + 1 };
+  setShown(next);
+  return next.round;
+}

@@ -1,0 +1,259 @@
+import { Readable } from "node:stream";
+import type { FastifyReply } from "fastify";
+import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
+import createHttpError from "http-errors";
+import { z } from "zod";
+import { exportAudit } from "../admin/records/export-audit.server.ts";
+import { listAuditEntries } from "../admin/records/find-audit-entries.server.ts";
+import { listMail } from "../admin/records/find-mail.server.ts";
+import { resendFailedMail } from "../admin/records/resend-failed-mail.server.ts";
+import { reviewsApi } from "../admin/records/reviews-api.server.ts";
+import { admitAdministrators, notSignedIn } from "../admin/require-administrator.server.ts";
+import {
+  auditFilters,
+  auditList,
+  auditQuery,
+  blockQuery,
+  deletionList,
+  deletionsQuery,
+  demoQuery,
+  domainQuery,
+  flaggedList,
+  mailList,
+  mailQuery,
+  userDetail,
+  userList,
+  usersQuery,
+  verifyQuery,
+} from "../admin/schema.ts";
+import { type AdminApiOptions, signInApi } from "../admin/sign-in/sign-in-api.server.ts";
+import { type AccountChange, changeAccount } from "../admin/users/change-account.server.ts";
+import { findFlagged } from "../admin/users/find-coach-plans.server.ts";
+import { findDeletions, findUser } from "../admin/users/queries.server.ts";
+import { createUserSearch, type UserSearch } from "../admin/users/search-users.server.ts";
+import { accountActs } from "../admin/vocabulary.ts";
+import { disableCaching } from "../http/disable-caching.server.ts";
+
+const tags = ["admin"];
+/** A result with nothing in it: the message says it all. */
+const nothing = z.object({});
+/** Text that leaves as a stream. */
+const csv: z.ZodType<string | Readable> = z.string();
+const domainActs = { A: "domain-approved", D: "domain-declined", P: "domain-set-pending" } as const;
+
+/** The calls of the portal. All but the sign-in want the bearer token of an administrator. */
+export const adminApi: FastifyPluginAsyncZod<AdminApiOptions> = async (app, options) => {
+  const users = createUserSearch(options.db);
+  disableCaching(app);
+  app.addHook("onClose", () => users.close());
+  await app.register(signInApi, { ...options, onSignIn: () => void users.warm() });
+  await app.register(protectedApi, { db: options.db, users });
+};
+
+const protectedApi: FastifyPluginAsyncZod<{ db: AdminApiOptions["db"]; users: UserSearch }> = async (
+  app,
+  { db, users },
+) => {
+  // Some clients declare a JSON body where the query says it all and the body is empty.
+  const parseJson = app.getDefaultJsonParser("error", "error");
+  app.removeContentTypeParser("application/json");
+  app.addContentTypeParser("application/json", { parseAs: "string" }, (request, body, done) => {
+    if (body === "") done(null, undefined);
+    else parseJson(request, String(body), done);
+  });
+  admitAdministrators(app, db);
+
+  async function act(reply: FastifyReply, change: Omit<AccountChange, "publicUrl">): Promise<Record<string, never>> {
+    const result = await changeAccount(db, { publicUrl: app.publicUrl, ...change });
+    if (result.outcome === "signed-out") throw notSignedIn();
+    if (result.outcome === "unknown-user") throw createHttpError(404, "There is no such user.");
+    if (result.outcome === "refused") throw createHttpError(409, result.message);
+    reply.message = accountActs[change.act];
+    return {};
+  }
+
+  app.get(
+    "/admin/user/GetUsers",
+    { schema: { tags, summary: "Lists accounts", querystring: usersQuery, response: { 200: userList } } },
+    async ({ query }) => users.find(query),
+  );
+
+  app.post(
+    "/admin/user/BlockUser",
+    {
+      schema: {
+        tags,
+        summary: "Deactivates an account, or activates it again",
+        querystring: blockQuery,
+        response: { 200: nothing },
+      },
+    },
+    async ({ administratorId, query: { blockUser: userId, block } }, reply) =>
+      act(reply, {
+        administratorId,
+        userId,
+        act: block ? "account-deactivated" : "account-activated",
+        column: "is_blocked",
+        value: block,
+      }),
+  );
+
+  app.post(
+    "/admin/user/VerifyDomainOfUser",
+    {
+      schema: {
+        tags,
+        summary: "Approves, declines or sets to pending the domain of a college coach",
+        querystring: domainQuery,
+        response: { 200: nothing },
+      },
+    },
+    async ({ administratorId, query: { user: userId, verifyDomain } }, reply) =>
+      act(reply, {
+        administratorId,
+        userId,
+        act: domainActs[verifyDomain],
+        column: "domain_status",
+        value: verifyDomain,
+      }),
+  );
+
+  app.post(
+    "/admin/user/MarkDemoUser",
+    {
+      schema: {
+        tags,
+        summary: "Marks an account as a demo, or takes the mark away",
+        querystring: demoQuery,
+        response: { 200: nothing },
+      },
+    },
+    async ({ administratorId, query: { user: userId, isDemo } }, reply) =>
+      act(reply, {
+        administratorId,
+        userId,
+        act: isDemo ? "demo-marked" : "demo-unmarked",
+        column: "is_demo",
+        value: isDemo,
+      }),
+  );
+
+  app.post(
+    "/admin/user/VerifyUser",
+    {
+      schema: {
+        tags,
+        summary: "Verifies an account, or takes that back",
+        querystring: verifyQuery,
+        response: { 200: nothing },
+      },
+    },
+    async ({ administratorId, query: { user: userId, verify } }, reply) =>
+      act(reply, {
+        administratorId,
+        userId,
+        act: verify ? "account-verified" : "account-unverified",
+        column: "is_verified",
+        value: verify,
+      }),
+  );
+
+  app.get(
+    "/api/admin/user/:userLoginId",
+    {
+      schema: {
+        tags,
+        summary: "An account with its history",
+        params: z.strictObject({ userLoginId: z.string().max(200) }),
+        response: { 200: userDetail },
+      },
+    },
+    async ({ params }) => {
+      const user = await findUser(db, params.userLoginId);
+      if (!user) throw createHttpError(404, "There is no such user.");
+      return user;
+    },
+  );
+
+  app.get(
+    "/api/admin/audit",
+    { schema: { tags, summary: "The audit log", querystring: auditQuery, response: { 200: auditList } } },
+    async ({ query }) => listAuditEntries(db, query),
+  );
+
+  app.get(
+    "/api/admin/audit.csv",
+    {
+      schema: {
+        tags,
+        summary: "The audit log as a CSV file",
+        querystring: auditFilters,
+        response: { 200: { description: "CSV (RFC 4180)", content: { "text/csv": { schema: csv } } } },
+      },
+    },
+    async ({ query }, reply) =>
+      reply
+        .header("content-disposition", 'attachment; filename="audit.csv"')
+        .type("text/csv; charset=utf-8")
+        .send(Readable.from(exportAudit(db, query))),
+  );
+
+  app.get(
+    "/api/admin/mail",
+    {
+      schema: {
+        tags,
+        summary: "Mail that failed or waits",
+        querystring: mailQuery,
+        response: { 200: mailList },
+      },
+    },
+    async ({ query }) => listMail(db, query),
+  );
+
+  app.post(
+    "/api/admin/mail/:id/resend",
+    {
+      schema: {
+        tags,
+        summary: "Sends failed mail once more",
+        params: z.strictObject({ id: z.string().max(200) }),
+        response: { 200: nothing },
+      },
+    },
+    async ({ administratorId, params }, reply) => {
+      const outcome = await resendFailedMail(db, { administratorId, mailId: params.id });
+      if (outcome === "unknown-mail") throw createHttpError(404, "There is no such mail.");
+      if (outcome === "refused") throw createHttpError(409, "This mail has not failed, or its content is gone.");
+      reply.message = "The mail is on its way again.";
+      return {};
+    },
+  );
+
+  app.get(
+    "/api/admin/deletions",
+    {
+      schema: {
+        tags,
+        summary: "Deletion requests with their due dates",
+        querystring: deletionsQuery,
+        response: { 200: deletionList },
+      },
+    },
+    async ({ query }) => findDeletions(db, query),
+  );
+
+  await app.register(reviewsApi, { db });
+
+  app.get(
+    "/api/admin/subscriptions",
+    {
+      schema: {
+        tags,
+        summary: "Subscriptions that count for nobody, and why",
+        response: { 200: flaggedList },
+      },
+    },
+    async () => findFlagged(db),
+  );
+};

@@ -1,0 +1,459 @@
+import { sql } from "kysely";
+import { beforeEach, describe, expect, it } from "vitest";
+import { createAthlete } from "../../tests/factories.ts";
+import { call, createMember, mailTo, password, publicUrl } from "../../tests/members.ts";
+import { createAdministrator, createAthleteAccount, createSignedIn, type SignedIn } from "../../tests/signed-in.ts";
+import { testApp } from "../../tests/test-app.ts";
+import { tokenDigest } from "../sessions/bearer-token.server.ts";
+
+const server = testApp();
+const nobody = "00000000-0000-4000-8000-000000000000";
+let admin: SignedIn;
+
+beforeEach(async () => {
+  admin = await createAdministrator(server.db);
+});
+
+function get(url: string, by = admin) {
+  return call(server.app, "GET", url, { headers: by.headers });
+}
+
+function post(url: string, by = admin) {
+  return call(server.app, "POST", url, { headers: by.headers });
+}
+
+const acts = {
+  block: (id: string, on = true) => `/admin/user/BlockUser?blockUser=${id}&block=${on}`,
+  domain: (id: string, status = "A") => `/admin/user/VerifyDomainOfUser?user=${id}&verifyDomain=${status}`,
+  demo: (id: string, on = true) => `/admin/user/MarkDemoUser?user=${id}&isDemo=${on}`,
+  verify: (id: string, on = true) => `/admin/user/VerifyUser?user=${id}&verify=${on}`,
+};
+
+function accountOf(id: string) {
+  return server.db.selectFrom("accounts").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
+}
+
+async function entriesOf(id: string) {
+  const entries = await server.db
+    .selectFrom("audit_log")
+    .selectAll()
+    .where("subject_account", "=", id)
+    .orderBy("id")
+    .execute();
+  return entries.map(({ action, actor_account, actor_label, details }) => ({
+    action,
+    actor_account,
+    actor_label,
+    details,
+  }));
+}
+
+describe("an act on an account", () => {
+  it.each([
+    ["account-deactivated", "Successfully Deactivated", (id: string) => acts.block(id), "blocked", false, true],
+    ["account-activated", "Successfully Activated", (id: string) => acts.block(id, false), "blocked", false, false],
+    ["domain-approved", "Successfully Approved Domain", (id: string) => acts.domain(id), "domainVerified", null, "A"],
+    [
+      "domain-declined",
+      "Successfully Declined Domain",
+      (id: string) => acts.domain(id, "D"),
+      "domainVerified",
+      null,
+      "D",
+    ],
+    [
+      "domain-set-pending",
+      "Successfully Pending Domain",
+      (id: string) => acts.domain(id, "P"),
+      "domainVerified",
+      null,
+      "P",
+    ],
+    ["demo-marked", "Successfully Marked", (id: string) => acts.demo(id), "isDemo", false, true],
+    ["demo-unmarked", "Successfully Unmarked", (id: string) => acts.demo(id, false), "isDemo", false, false],
+    ["account-verified", "Successfully Verified", (id: string) => acts.verify(id), "isVerified", true, true],
+    [
+      "account-unverified",
+      "Successfully Unverified",
+      (id: string) => acts.verify(id, false),
+      "isVerified",
+      true,
+      false,
+    ],
+  ] as const)("%s says so, shows in the list, and is recorded with who, whom, before and after", async (...row) => {
+    const [action, message, url, field, before, after] = row;
+    const { id, email } = await createMember(server.db);
+    const { status, body } = await post(url(id));
+    expect({ status, body }).toEqual({ status: 200, body: { isError: false, message, result: {} } });
+    const listed = await get(`/admin/user/GetUsers?page=1&pageSize=10&search=${email}`);
+    expect(listed.body.result.data).toMatchObject([{ userLoginId: id, [field]: after }]);
+    expect(await entriesOf(id)).toEqual([
+      {
+        action,
+        actor_account: admin.id,
+        actor_label: "administrator",
+        details: { before: { [field]: before }, after: { [field]: after } },
+      },
+    ]);
+  });
+
+  it("Z07 done twice changes nothing more and is recorded twice", async () => {
+    const { id } = await createMember(server.db);
+    await post(acts.block(id));
+    const first = await accountOf(id);
+    expect((await post(acts.block(id))).status).toBe(200);
+    expect(await accountOf(id)).toEqual(first);
+    expect((await entriesOf(id)).map(({ details }) => details)).toEqual([
+      { before: { blocked: false }, after: { blocked: true } },
+      { before: { blocked: true }, after: { blocked: true } },
+    ]);
+  });
+
+  it("B02 does not prove the password of a sign-up that it verifies", async () => {
+    // As an earlier version stored it.
+    const { id, email } = await createMember(server.db, { is_verified: false });
+    await post(acts.verify(id));
+    const login = await call(server.app, "POST", "/api/auth/Login", { body: { email, password } });
+    expect([login.status, login.body.result]).toEqual([401, { codeRequired: true }]);
+    await server.db.updateTable("accounts").set({ unproven_sign_up_id: null }).where("id", "=", id).execute();
+    await post(acts.verify(id, false));
+    await post(acts.verify(id));
+    expect((await call(server.app, "POST", "/api/auth/Login", { body: { email, password } })).status).toBe(200);
+  });
+
+  it("mails a coach once of an approval, and once of its end", async () => {
+    const { id, email } = await createMember(server.db, { domain_status: "P", first_name: "Casey" });
+    for (const status of ["A", "A", "P", "D", "D"]) await post(acts.domain(id, status));
+    expect((await mailTo(server.db, email)).map(({ kind, payload }) => ({ kind, payload }))).toEqual([
+      { kind: "domain-approved", payload: { firstName: "Casey", postLink: `${publicUrl}/coach/post` } },
+      { kind: "domain-declined", payload: { firstName: "Casey" } },
+    ]);
+  });
+
+  it.each([
+    ["has not confirmed the address", { is_verified: false }],
+    ["is blocked", { is_blocked: true }],
+    ["is a demonstration", { is_demo: true }],
+    ["is leaving", { deletion_requested_at: new Date(), erase_after: new Date(Date.now() + 86_400_000) }],
+  ])("mails no approval to who %s", async (_, overrides) => {
+    const { id, email } = await createMember(server.db, { domain_status: "P", ...overrides });
+    await post(acts.domain(id));
+    expect((await accountOf(id)).domain_status).toBe("A");
+    expect(await mailTo(server.db, email)).toEqual([]);
+  });
+
+  it.each(Object.entries(acts))(
+    "%s answers 404 where there is no such user, however the id is written",
+    async (_, url) => {
+      for (const id of [
+        nobody,
+        "",
+        "1",
+        "0",
+        "-1",
+        "1 or 1=1",
+        "0x1",
+        nobody.toUpperCase().replace("8", "A"),
+        `${nobody} `,
+      ]) {
+        expect((await post(url(encodeURIComponent(id)))).status).toBe(404);
+      }
+    },
+  );
+
+  it("Z08 gives a domain status to coaches only", async () => {
+    const athlete = await createAthleteAccount(server.db);
+    for (const { id } of [athlete, await createAdministrator(server.db)]) {
+      const { status, body } = await post(acts.domain(id));
+      expect(status).toBe(409);
+      expect(body.message).toBe("Only a college coach has a domain status.");
+      expect(await entriesOf(id)).toEqual([]);
+    }
+  });
+
+  it("Z07 refuses to deactivate, unverify or mark oneself, and changes nothing", async () => {
+    for (const url of [
+      acts.block(admin.id),
+      acts.verify(admin.id, false),
+      acts.demo(admin.id),
+      acts.demo(admin.id, false),
+    ]) {
+      expect((await post(url)).status).toBe(409);
+    }
+    expect((await post(acts.block(admin.id, false))).status).toBe(200);
+    expect(await accountOf(admin.id)).toMatchObject({ is_blocked: false, is_verified: true, is_demo: false });
+  });
+
+  it("Z07 may block another administrator, who is out at once", async () => {
+    const other = await createAdministrator(server.db);
+    expect((await get("/api/admin/deletions", other)).status).toBe(200);
+    expect((await post(acts.block(other.id))).status).toBe(200);
+    expect((await get("/api/admin/deletions", other)).status).toBe(401);
+    expect((await post(acts.block(admin.id), other)).status).toBe(401);
+  });
+
+  it.each([
+    "/admin/user/BlockUser",
+    "/admin/user/BlockUser?block=true",
+    "/admin/user/BlockUser?blockUser=x",
+    "/admin/user/BlockUser?blockUser=x&block=1",
+    "/admin/user/BlockUser?blockUser=x&block=TRUE",
+    "/admin/user/BlockUser?blockUser=x&block=true&block=false",
+    "/admin/user/BlockUser?blockUser=x&blockUser=y&block=true",
+    "/admin/user/BlockUser?blockUser=x&block=true&isAdmin=true",
+    "/admin/user/VerifyDomainOfUser?user=x&verifyDomain=a",
+    "/admin/user/VerifyDomainOfUser?user=x&verifyDomain=",
+    "/admin/user/VerifyDomainOfUser?user=x&verifyDomain=com",
+    "/admin/user/MarkDemoUser?user=x",
+    "/admin/user/VerifyUser?user=x&verify=null",
+  ])("answers 400 to %s", async (url) => {
+    expect((await post(url)).status).toBe(400);
+  });
+
+  it.each(Object.entries(acts))("Z07 %s is not done by GET", async (_, url) => {
+    const { id } = await createMember(server.db);
+    const { status, headers } = await get(url(id));
+    expect([status, headers.allow]).toEqual([405, "POST"]);
+    expect(await entriesOf(id)).toEqual([]);
+  });
+
+  it("X07 is not done by a form of another site, nor does any answer invite one", async () => {
+    const { id } = await createMember(server.db);
+    const headers = { origin: "https://evil.example", cookie: `token=${admin.token}` };
+    for (const type of ["application/x-www-form-urlencoded", "text/plain", "multipart/form-data; boundary=x"]) {
+      const options = { method: "POST", url: acts.block(id), payload: "a=b" } as const;
+      const response = await server.app.inject({ ...options, headers: { ...headers, "content-type": type } });
+      expect(response.statusCode).toBe(401);
+      expect(response.headers["access-control-allow-origin"]).toBeUndefined();
+    }
+    expect(await entriesOf(id)).toEqual([]);
+  });
+
+  it("takes a call that declares JSON and sends none", async () => {
+    const { id } = await createMember(server.db);
+    const headers = { ...admin.headers, "content-type": "application/json" };
+    const { status } = await call(server.app, "POST", acts.block(id), { headers });
+    expect(status).toBe(200);
+  });
+
+  it("acts on an athlete who came in by file without an address like on any other", async () => {
+    await createAthlete(server.db, { firstName: "Filed", lastName: "Only" });
+    const list = await get("/admin/user/GetUsers?search=filed%20only");
+    const [{ userLoginId, email }] = list.body.result.data;
+    expect(email).toBeNull();
+    expect((await post(acts.block(userLoginId))).status).toBe(200);
+    expect((await accountOf(userLoginId)).is_blocked).toBe(true);
+  });
+
+  it.each(["audit_log", "accounts"])("is undone whole where %s cannot be written", async (table) => {
+    const { id } = await createMember(server.db);
+    await sql`create function refuse() returns trigger language plpgsql as $$ begin raise exception 'no'; end $$`.execute(
+      server.db,
+    );
+    await sql`create trigger refuse before insert or update on ${sql.table(table)} for each row execute function refuse()`.execute(
+      server.db,
+    );
+    try {
+      expect((await post(acts.block(id))).status).toBe(500);
+    } finally {
+      await sql`drop function refuse() cascade`.execute(server.db);
+    }
+    expect((await accountOf(id)).is_blocked).toBe(false);
+    expect(await entriesOf(id)).toEqual([]);
+  });
+});
+
+describe("blocking and hiding", () => {
+  it("S01 ends every session and every link of the account at once, for good", async () => {
+    const member = await createSignedIn(server.db);
+    await call(server.app, "PUT", "/api/auth/ForgotPassword", { body: { Email: member.email } });
+    await server.db
+      .insertInto("one_time_links")
+      .values({
+        digest: Buffer.alloc(32, 7),
+        account_id: member.id,
+        purpose: "reset",
+        expires_at: new Date(Date.now() + 3_600_000),
+      })
+      .execute();
+    await post(acts.block(member.id));
+    const left = () =>
+      server.db
+        .selectFrom("one_time_links")
+        .select("digest")
+        .where("account_id", "=", member.id)
+        .where("superseded_at", "is", null)
+        .execute();
+    expect(await left()).toEqual([]);
+    await post(acts.block(member.id, false));
+    const logout = await call(server.app, "POST", "/api/auth/Logout", { headers: member.headers });
+    expect(logout.status).toBe(401);
+  });
+
+  it("S01 ends the sessions of who is unverified, also for when verified again", async () => {
+    const member = await createSignedIn(server.db);
+    await post(acts.verify(member.id, false));
+    await post(acts.verify(member.id));
+    const logout = await call(server.app, "POST", "/api/auth/Logout", { headers: member.headers });
+    expect(logout.status).toBe(401);
+  });
+
+  it.each([
+    ["blocked", acts.block],
+    ["marked as a demo", acts.demo],
+    ["unverified", (id: string, on = true) => acts.verify(id, !on)],
+  ])("Z09 takes an athlete who is %s out of the public site at once, and back", async (_, url) => {
+    const athleteId = await createAthlete(server.db, { firstName: "Zoranda" });
+    const listed = await get("/admin/user/GetUsers?search=zoranda");
+    const { userLoginId } = listed.body.result.data[0];
+    const profile = () => call(server.app, "GET", `/api/profile/GetProfileBySportAndID?id=${athleteId}`);
+    const search = () => call(server.app, "GET", "/api/profile/SearchAthletes?fullName=zoranda");
+    await post(url(userLoginId));
+    expect((await profile()).status).toBe(404);
+    expect((await search()).body.result.pages.totalRecords).toBe(0);
+    await post(url(userLoginId, false));
+    expect((await profile()).status).toBe(200);
+    expect((await search()).body.result.pages.totalRecords).toBe(1);
+    await server.db.deleteFrom("accounts").where("id", "=", userLoginId).execute();
+  });
+});
+
+describe("two administrators at once", () => {
+  it("Z07 on one row leave both acts in the log, in an order that ends in the state of the row", async () => {
+    const other = await createAdministrator(server.db);
+    for (let round = 0; round < 10; round++) {
+      const { id } = await createMember(server.db);
+      const answers = await Promise.all([post(acts.domain(id, "A")), post(acts.domain(id, "D"), other)]);
+      expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+      const entries = await entriesOf(id);
+      expect(entries.map(({ actor_account }) => actor_account).sort()).toEqual([admin.id, other.id].sort());
+      const [first, last] = entries.map(
+        ({ details }) => details as { before: object; after: { domainVerified: string } },
+      );
+      expect(first?.before).toEqual({ domainVerified: null });
+      expect(last?.before).toEqual(first?.after);
+      expect((await accountOf(id)).domain_status).toBe(last?.after.domainVerified);
+    }
+  });
+
+  it("Z07 who block each other never leave nobody: one act is done, the other answered 401", async () => {
+    for (let round = 0; round < 10; round++) {
+      const [one, two] = [await createAdministrator(server.db), await createAdministrator(server.db)];
+      const answers = await Promise.all([post(acts.block(two.id), one), post(acts.block(one.id), two)]);
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, 401]);
+      const states = await Promise.all([accountOf(one.id), accountOf(two.id)]);
+      expect(states.filter(({ is_blocked }) => is_blocked)).toHaveLength(1);
+    }
+  });
+});
+
+describe("the list of users", () => {
+  it("has exactly the fields of the specification and the coach plan's state, newest first, and never a hash", async () => {
+    const { id, email } = await createMember(server.db, { domain_status: "P", first_name: "Fieldy" });
+    const { body } = await get("/admin/user/GetUsers?page=1&pageSize=20");
+    expect(body.result.pages.actualPageSize).toBe(body.result.data.length);
+    expect(body.result.data[0]).toEqual({
+      firstName: "Fieldy",
+      lastName: expect.any(String),
+      email,
+      userLoginId: id,
+      userType: "College Coach",
+      blocked: false,
+      domainVerified: "P",
+      isDemo: false,
+      isVerified: true,
+      plan: null,
+    });
+  });
+
+  it.each([
+    "pageSize=0",
+    "pageSize=101",
+    "page=0",
+    "page=01",
+    "page=1.5",
+    "page=-1",
+    "page=1e3",
+    `search=${"x".repeat(101)}`,
+    "search=a&search=b",
+    "search=%00",
+    "sort=email",
+  ])("answers 400 to ?%s", async (query) => {
+    expect((await get(`/admin/user/GetUsers?${query}`)).status).toBe(400);
+  });
+
+  it("counts a blank search as none, and takes a page past the end for an empty one", async () => {
+    const all = await get("/admin/user/GetUsers");
+    expect((await get("/admin/user/GetUsers?search=%20")).body.result.pages).toEqual(all.body.result.pages);
+    const past = await get("/admin/user/GetUsers?page=1000000000&pageSize=100");
+    expect(past.body.result).toMatchObject({ data: [], pages: { actualPageSize: 0 } });
+  });
+});
+
+describe("a bad token", () => {
+  const calls: [method: "GET" | "POST", url: (id: string) => string][] = [
+    ["GET", () => "/admin/user/GetUsers"],
+    ["POST", (id) => acts.block(id)],
+    ["POST", (id) => acts.domain(id)],
+    ["POST", (id) => acts.demo(id)],
+    ["POST", (id) => acts.verify(id, false)],
+    ["GET", (id) => `/api/admin/user/${id}`],
+    ["GET", () => "/api/admin/audit"],
+    ["GET", () => "/api/admin/audit.csv"],
+    ["GET", () => "/api/admin/mail"],
+    ["POST", (id) => `/api/admin/mail/${id}/resend`],
+    ["GET", () => "/api/admin/deletions"],
+    ["POST", () => "/auth/Logout"],
+  ];
+  const bad: [string, () => Promise<Record<string, string>>][] = [
+    ["none", async () => ({})],
+    ["a garbled one", async () => ({ authorization: "Bearer garbled" })],
+    ["a changed one", async () => ({ authorization: `Bearer ${[...admin.token].reverse().join("")}` })],
+    ["one of another scheme", async () => ({ authorization: `Basic ${admin.token}` })],
+    ["one in a cookie", async () => ({ cookie: `token=${admin.token}` })],
+    ["one that expired", () => aged("expires_at = now()")],
+    ["one that was idle too long", () => aged("last_used_at = now() - interval '30 minutes'")],
+    ["one that was revoked", revoked],
+    ["an athlete's", async () => (await createAthleteAccount(server.db)).headers],
+    ["a coach's", async () => (await createSignedIn(server.db)).headers],
+    ["a demo coach's", async () => (await createSignedIn(server.db, { is_demo: true })).headers],
+    ["a former administrator's", former],
+    ["the stored digest", async () => ({ authorization: `Bearer ${tokenDigest(admin.token).toString("base64url")}` })],
+  ];
+
+  async function aged(change: string) {
+    const { headers, token } = await createAdministrator(server.db);
+    await sql`update sessions set ${sql.raw(change)} where digest = ${tokenDigest(token)}`.execute(server.db);
+    return headers;
+  }
+
+  async function revoked() {
+    const { headers } = await createAdministrator(server.db);
+    expect((await call(server.app, "POST", "/auth/Logout", { headers })).status).toBe(200);
+    return headers;
+  }
+
+  async function former() {
+    const { headers, id } = await createAdministrator(server.db);
+    await sql`update accounts set user_type = 'College Coach' where id = ${id}`.execute(server.db);
+    return headers;
+  }
+
+  it.each(bad)("S08 (%s) is answered 401 by every call, which tells and changes nothing", async (_, headersOf) => {
+    const member = await createMember(server.db);
+    const headers = await headersOf();
+    const before = await accountOf(member.id);
+    for (const [method, url] of calls) {
+      const { status, body } = await call(server.app, method, url(member.id), { headers });
+      expect(`${url(member.id)} ${status}`).toBe(`${url(member.id)} 401`);
+      expect(body).toEqual({ isError: true, message: "Please sign in as an administrator.", result: null });
+    }
+    expect(await accountOf(member.id)).toEqual(before);
+    expect(await entriesOf(member.id)).toEqual([]);
+  });
+
+  it("S05 is refused before the query is looked at, and a token in the query counts for nothing", async () => {
+    expect((await call(server.app, "GET", "/admin/user/GetUsers?page=x")).status).toBe(401);
+    expect((await call(server.app, "GET", `/admin/user/GetUsers?token=${admin.token}`)).status).toBe(401);
+  });
+});

@@ -1,0 +1,29 @@
+import type { Kysely } from "kysely";
+import type { Visit } from "../accounts/account-visit.server.ts";
+import { type CredentialCheck, checkCredentials } from "../accounts/check-credentials.server.ts";
+import type { Database } from "../database/tables.ts";
+import type { Session } from "./find-session.server.ts";
+
+/** What an act was refused for that asks for one's password: which field, and a sentence; or how many seconds to wait. */
+export type ActRefusal<Field extends string> =
+  | { outcome: "refused"; field: Field | "password"; message: string }
+  | { outcome: "wait"; seconds: number };
+
+/** Whether whoever is signed in knows the password too, under the limits of the sign-in. */
+export function checkOwnPassword(
+  db: Kysely<Database>,
+  { session, password, visit }: { session: Session; password: string; visit: Visit },
+): Promise<CredentialCheck> {
+  return checkCredentials(db, {
+    email: session.email,
+    password,
+    visit,
+    accepts: ({ id, isBlocked, isBeingDeleted }) => id === session.accountId && !isBlocked && !isBeingDeleted,
+  });
+}
+
+/** What is said where that failed. */
+export function refuseOwnPassword(check: Exclude<CredentialCheck, { outcome: "right" }>): ActRefusal<never> {
+  if (check.outcome === "wait") return check;
+  return { outcome: "refused", field: "password", message: "This is not your password." };
+}

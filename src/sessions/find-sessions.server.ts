@@ -1,0 +1,46 @@
+import { type Kysely, sql } from "kysely";
+import type { Visit } from "../accounts/account-visit.server.ts";
+import { isClientDigest } from "../accounts/known-client.server.ts";
+import type { Database } from "../database/tables.ts";
+import type { Session } from "./find-session.server.ts";
+
+/** A session as its owner sees it: times in ISO 8601, `device` in coarse words. */
+export interface OpenSession {
+  sessionId: string;
+  startedAt: string;
+  lastUsedAt: string;
+  device: string;
+  /** Whether it was opened from the network of whoever asks; which one it is, is not kept. */
+  isFromHere: boolean;
+  isThis: boolean;
+}
+
+/** The open sessions of who is signed in, this one first, then the latest used. */
+export async function findSessions(
+  db: Kysely<Database>,
+  { session, visit }: { session: Session; visit: Visit },
+): Promise<OpenSession[]> {
+  const here = { accountId: session.accountId, clientAddress: visit.clientAddress, keys: visit.keys };
+  const rows = await db
+    .selectFrom("sessions")
+    .select(["id", "kind", "device", "created_at", "last_used_at", "client_digest"])
+    .where("account_id", "=", session.accountId)
+    .where("expires_at", ">", sql<Date>`now()`)
+    .where("last_used_at", ">", sql<Date>`now() - interval '30 minutes'`)
+    .orderBy("last_used_at", "desc")
+    .execute();
+  const sessions = rows.map((row) => ({
+    sessionId: row.id,
+    startedAt: row.created_at.toISOString(),
+    lastUsedAt: row.last_used_at.toISOString(),
+    device: nameDevice(row),
+    isFromHere: row.client_digest !== null && isClientDigest(row.client_digest, here),
+    isThis: row.id === session.sessionId,
+  }));
+  return sessions.sort((one, other) => Number(other.isThis) - Number(one.isThis));
+}
+
+function nameDevice({ kind, device }: { kind: "bearer" | "cookie"; device: string | null }): string {
+  if (kind === "cookie") return device ?? "A browser";
+  return device ? `The app or a program, ${device}` : "The app or a program";
+}

@@ -1,0 +1,297 @@
+import { sql } from "kysely";
+import { describe, expect, it } from "vitest";
+import { call, createMember, password } from "../../tests/members.ts";
+import { cookieName, createBrowser, createSignedIn } from "../../tests/signed-in.ts";
+import { testApp } from "../../tests/test-app.ts";
+import { createAccountServices, type Visit } from "../accounts/account-visit.server.ts";
+import { createProcessKeys } from "../accounts/installation-keys.server.ts";
+import { signInAccount } from "../sign-in/sign-in-account.server.ts";
+import { tokenDigest } from "./bearer-token.server.ts";
+import { describeDevice } from "./describe-device.server.ts";
+import { memberCookie } from "./member-cookie.server.ts";
+import { ownPath } from "./own-path.server.ts";
+
+const server = testApp();
+const published = testApp({ PUBLIC_URL: "https://roster.example" });
+
+async function ask(headers: Record<string, string>): Promise<number> {
+  return (await call(server.app, "GET", "/api/me", { headers })).status;
+}
+
+describe("the session of a cookie", () => {
+  it("names its account, to pages of ours and to who types the address", async () => {
+    const { email, headers } = await createBrowser(server.db);
+    const { status, body } = await call(server.app, "GET", "/api/me", { headers });
+    expect(status).toBe(200);
+    expect(body.result).toEqual({
+      firstName: "Casey",
+      lastName: expect.stringMatching(/^Member/),
+      email,
+      userType: "College Coach",
+      athlete: null,
+    });
+    expect(await ask({ ...headers, "sec-fetch-site": "none" })).toBe(200);
+  });
+
+  it.each([
+    ["S01", "blocks it", "is_blocked = true"],
+    ["S01", "takes its verification", "is_verified = false"],
+    ["S02", "changes the password", "password_hash = '$argon2id$other'"],
+    ["S02", "changes the address", "email = 'moved-' || email"],
+    ["S02", "changes the role", "user_type = 'Administrator'"],
+    ["S02", "deletes it", "deletion_requested_at = now(), erase_after = now()"],
+  ])("%s ends at once with whoever %s", async (_, __, change) => {
+    const { id, headers } = await createBrowser(server.db);
+    await sql`update accounts set ${sql.raw(change)} where id = ${id}`.execute(server.db);
+    expect(await ask(headers)).toBe(401);
+  });
+
+  it.each([
+    ["8 hours old", "expires_at = now()", 401],
+    ["30 minutes idle", "last_used_at = now() - interval '30 minutes'", 401],
+    ["a second less idle", "last_used_at = now() - interval '29 minutes 59 seconds'", 200],
+  ])("S03 that is %s", async (_, change, expected) => {
+    const { token, headers } = await createBrowser(server.db);
+    await sql`update sessions set ${sql.raw(change)} where digest = ${tokenDigest(token)}`.execute(server.db);
+    expect(await ask(headers)).toBe(expected);
+  });
+
+  it("S05 is good as a cookie only, and a bearer token in its header only", async () => {
+    const browser = await createBrowser(server.db);
+    const app = await createSignedIn(server.db);
+    expect(await ask({ authorization: `Bearer ${browser.token}` })).toBe(401);
+    expect(await ask({ cookie: `${cookieName}=${app.token}`, "sec-fetch-site": "same-origin" })).toBe(401);
+  });
+
+  it("S05 is refused beside a bearer token, and twice", async () => {
+    const browser = await createBrowser(server.db);
+    const other = await createBrowser(server.db);
+    const app = await createSignedIn(server.db);
+    expect(await ask({ ...browser.headers, ...app.headers })).toBe(401);
+    expect(await ask({ ...browser.headers, cookie: `${browser.headers.cookie}; ${other.headers.cookie}` })).toBe(401);
+    expect(await ask({ ...browser.headers, cookie: `theme=dark; ${browser.headers.cookie}` })).toBe(200);
+  });
+
+  it("S05, S06 takes no token of another name or form", async () => {
+    const { token } = await createBrowser(server.db);
+    const site = { "sec-fetch-site": "same-origin" };
+    for (const cookie of [
+      `openroster-session=${token}`,
+      `x${cookieName}=${token}`,
+      `${cookieName}="${token}"`,
+      `${cookieName}=${token.slice(1)}`,
+      `${cookieName}=${token}A`,
+      `${cookieName}=${tokenDigest(token).toString("base64url")}`,
+      `${cookieName}=${tokenDigest(token).toString("hex")}`,
+      `${cookieName}=`,
+    ])
+      expect(await ask({ ...site, cookie })).toBe(401);
+  });
+
+  it("S08 opens nothing of the portal, not even an administrator's", async () => {
+    for (const overrides of [{}, { user_type: "Administrator" } as const]) {
+      const { headers, token } = await createBrowser(server.db, overrides);
+      expect((await call(server.app, "GET", "/admin/user/GetUsers", { headers })).status).toBe(401);
+      const bearer = { authorization: `Bearer ${token}` };
+      expect((await call(server.app, "GET", "/admin/user/GetUsers", { headers: bearer })).status).toBe(401);
+    }
+  });
+});
+
+describe("X07 a call with the cookie", () => {
+  const put = (headers: Record<string, string>, to = server) =>
+    call(to.app, "DELETE", "/api/me/email", { headers }).then(({ status }) => status);
+
+  it("counts where a page of ours makes it, by Sec-Fetch-Site or else by Origin", async () => {
+    const { headers } = await createBrowser(server.db);
+    const { cookie } = headers;
+    // 404: who it is was settled, and there is nothing to take back.
+    expect(await put(headers)).toBe(404);
+    expect(await put({ cookie, "sec-fetch-site": "none" })).toBe(404);
+    expect(await put({ cookie, origin: "http://localhost:80", host: "localhost:80" })).toBe(404);
+  });
+
+  it.each([
+    ["another site", { "sec-fetch-site": "cross-site" }],
+    ["another site that claims our Origin", { "sec-fetch-site": "cross-site", origin: "http://localhost:80" }],
+    ["another host of the same site", { "sec-fetch-site": "same-site" }],
+    ["a foreign Origin", { origin: "https://evil.example" }],
+    ["an Origin of another port", { origin: "http://localhost:81" }],
+    ["the Origin of a sandbox", { origin: "null" }],
+    ["nobody that says so", {}],
+  ])("does not count where it comes from %s", async (_, more) => {
+    const { headers } = await createBrowser(server.db);
+    expect(await put({ cookie: headers.cookie, ...more })).toBe(401);
+  });
+
+  it("does not count for reading either where another site asks", async () => {
+    const { headers } = await createBrowser(server.db);
+    expect(await ask({ ...headers, "sec-fetch-site": "cross-site" })).toBe(401);
+    expect(await ask({ cookie: headers.cookie, origin: "https://evil.example" })).toBe(401);
+    expect(await ask({ cookie: headers.cookie })).toBe(200);
+  });
+
+  it.each(["text/plain", "application/x-www-form-urlencoded", "multipart/form-data; boundary=x"])(
+    "is refused where its body is %s, as a form of any site can send it",
+    async (type) => {
+      const { headers } = await createBrowser(server.db);
+      const answer = await server.app.inject({
+        method: "PUT",
+        url: "/api/me/email",
+        headers: { ...headers, "content-type": type },
+        payload: JSON.stringify({ email: "a@mail.example", password }),
+      });
+      expect(answer.statusCode).toBe(415);
+    },
+  );
+
+  it("judges the Origin by PUBLIC_URL where that is https, however the proxy reaches us", async () => {
+    const { headers } = await createBrowser(published.db);
+    const { cookie } = headers;
+    const host = "roster.example";
+    expect(await put({ cookie, host, origin: "https://roster.example" }, published)).toBe(404);
+    expect(await put({ cookie, host, origin: "http://roster.example" }, published)).toBe(401);
+  });
+});
+
+describe("the cookie", () => {
+  it.each([
+    ["https://roster.example", "http://roster.example", "https://roster.example"],
+    ["http://127.0.0.1:3000", "http://127.0.0.1:3000", "http://127.0.0.1:3000"],
+    ["http://127.0.0.1:3000", "http://localhost:3000", "http://localhost:3000"],
+    ["http://127.0.0.1:3000", "http://[::1]:3000", "http://[::1]:3000"],
+  ])("of %s, asked as %s, is protected", (publicUrl, asked, ownOrigin) => {
+    const [protocol = "", host = ""] = asked.split("://");
+    expect(memberCookie({ publicUrl, protocol, host })).toEqual({ name: cookieName, isSecure: true, ownOrigin });
+  });
+
+  it.each(["http://roster.lan", "http://127.evil.example", "http://10.0.0.7:3000"])(
+    "at %s is a plain one, as browsers take no other there",
+    (asked) => {
+      const host = asked.slice("http://".length);
+      const cookie = memberCookie({ publicUrl: "http://127.0.0.1:3000", protocol: "http", host });
+      expect(cookie).toEqual({ name: "openroster-session", isSecure: false, ownOrigin: asked });
+    },
+  );
+});
+
+describe("what is kept of a device", () => {
+  it.each([
+    ["Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0", "Firefox on Linux"],
+    [
+      "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0 Safari/537.36 Edg/142.0",
+      "Edge on Windows",
+    ],
+    [
+      "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1",
+      "Safari on iPhone",
+    ],
+    [
+      "Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0 Mobile Safari/537.36",
+      "Chrome on Android",
+    ],
+    [
+      "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Safari/605.1.15",
+      "Safari on Mac",
+    ],
+    ["<script>alert(1)</script>", null],
+    [undefined, null],
+  ])("of %s is %s", (userAgent, device) => {
+    expect(describeDevice(userAgent)).toBe(device);
+  });
+});
+
+describe("X04 the way on after signing in", () => {
+  it.each([
+    ["/me", "/me"],
+    ["/me/seasons?sport=VB", "/me/seasons?sport=VB"],
+    ["/coach", "/coach"],
+    ["/schools/181464", "/schools/181464"],
+    ["/me/../schools", "/schools"],
+  ])("may be %s", (next, expected) => {
+    expect(ownPath(next)).toBe(expected);
+  });
+
+  it.each([
+    "//evil.example",
+    "//evil.example/me",
+    "/\\evil.example",
+    "/\\/evil.example/me",
+    "\\\\evil.example",
+    "https:evil.example",
+    "https://evil.example/me",
+    "%2f%2fevil.example",
+    "/%2f%2fevil.example",
+    "javascript:alert(1)",
+    "/me/../../admin",
+    "/me/..//evil.example",
+    "/\t/evil.example/me",
+    "/admin",
+    "/login",
+    "/signout",
+    "/menu",
+    "/",
+    "",
+    `/me?${"x".repeat(600)}`,
+  ])("is never %j", (next) => {
+    expect(ownPath(next)).toBeNull();
+  });
+});
+
+describe("signing in", () => {
+  it("S07 hands out a new token as a cookie that no script reads, and ends the session that was there", async () => {
+    const { email } = await createMember(server.db);
+    const enter = (more: Record<string, string>, given = password) =>
+      call(server.app, "POST", "/api/auth/SignIn", { body: { email, password: given }, headers: more });
+    const site = { "sec-fetch-site": "same-origin" };
+    const first = await enter({ ...site, cookie: `${cookieName}=${"A".repeat(43)}` });
+    expect(first.status).toBe(200);
+    const header = String(first.headers["set-cookie"]);
+    expect(header).toMatch(/^__Host-openroster-session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Secure$/);
+    expect(header).not.toContain("AAAA");
+    const cookie = header.split(";")[0] ?? "";
+    expect(await ask({ ...site, cookie })).toBe(200);
+    const second = await enter({ ...site, cookie });
+    expect(await ask({ ...site, cookie })).toBe(401);
+    expect(await ask({ ...site, cookie: String(second.headers["set-cookie"]).split(";")[0] ?? "" })).toBe(200);
+    expect((await enter(site, "wrong")).status).toBe(401);
+  });
+
+  it.each([
+    ["another site", { "sec-fetch-site": "cross-site" }],
+    ["a foreign Origin", { origin: "https://evil.example" }],
+    ["nobody that says so", {}],
+  ])("X07 is refused where it comes from %s", async (_, more) => {
+    const { email } = await createMember(server.db);
+    const options = { body: { email, password }, headers: more as Record<string, string> };
+    const { status, headers } = await call(server.app, "POST", "/api/auth/SignIn", options);
+    expect([status, headers["set-cookie"]]).toEqual([403, undefined]);
+  });
+
+  it("S07 gives a new token whatever the browser brought, and E01 an administrator the answer of a wrong password", async () => {
+    const services = await createAccountServices(server.db, {
+      publicUrl: "http://x",
+      graceDays: 7,
+      rateLimits: 1000,
+      keys: createProcessKeys(),
+    });
+    const visit: Visit = { ...services, clientAddress: "192.0.2.7", userAgent: "Firefox/145.0 (X11; Linux)" };
+    const { id, email } = await createMember(server.db);
+    const results = [
+      await signInAccount(server.db, { email, password, visit, kind: "cookie" }),
+      await signInAccount(server.db, { email, password, visit, kind: "cookie" }),
+    ];
+    const tokens = results.map((result) => (result.outcome === "signed-in" ? result.token : ""));
+    expect(new Set(tokens).size).toBe(2);
+    const kept = await server.db.selectFrom("sessions").selectAll().where("account_id", "=", id).execute();
+    expect(kept.map(({ kind, device }) => [kind, device])).toEqual([
+      ["cookie", "Firefox on Linux"],
+      ["cookie", "Firefox on Linux"],
+    ]);
+    expect(JSON.stringify(kept)).not.toContain("192.0.2.7");
+    const staff = await createMember(server.db, { user_type: "Administrator" });
+    const refused = { outcome: "refused" };
+    expect(await signInAccount(server.db, { email: staff.email, password, visit, kind: "cookie" })).toEqual(refused);
+    expect(await signInAccount(server.db, { email, password: "wrong", visit, kind: "cookie" })).toEqual(refused);
+  });
+});

@@ -1,0 +1,50 @@
+import { type Kysely, sql } from "kysely";
+import type { InstallationKeys } from "../accounts/installation-keys.server.ts";
+import { clientDigest, rememberClient } from "../accounts/known-client.server.ts";
+import type { Database } from "../database/tables.ts";
+import { createToken, tokenDigest } from "./bearer-token.server.ts";
+import { describeDevice } from "./describe-device.server.ts";
+
+/** Whose session, proved by which password; `passwordHash` is the one that was compared. The token is a bearer's unless told otherwise. */
+export interface OpenSessionOptions {
+  account: { id: string; passwordHash: string | null };
+  clientAddress: string;
+  keys: InstallationKeys;
+  userAgent?: string | undefined;
+  kind?: "bearer" | "cookie";
+}
+
+/** Opens a session within the caller's transaction and returns its new token, good for 8 hours and for 30 idle minutes; null if the account may not sign in any more, or its password is not proven. */
+export async function openSession(
+  trx: Kysely<Database>,
+  { account: { id, passwordHash }, clientAddress, keys, userAgent, kind = "bearer" }: OpenSessionOptions,
+): Promise<string | null> {
+  // The password may have been changed, or the account blocked, while the hash was worked out.
+  const unchanged = await trx
+    .selectFrom("accounts")
+    .select("id")
+    .where("id", "=", id)
+    .where("password_hash", "=", passwordHash)
+    .where("is_verified", "=", true)
+    .where("is_blocked", "=", false)
+    .where("deletion_requested_at", "is", null)
+    .where("unproven_sign_up_id", "is", null)
+    .forShare()
+    .executeTakeFirst();
+  if (!unchanged) return null;
+  const token = createToken();
+  const client = { accountId: id, clientAddress, keys };
+  await trx
+    .insertInto("sessions")
+    .values({
+      digest: tokenDigest(token),
+      account_id: id,
+      expires_at: sql<Date>`now() + interval '8 hours'`,
+      kind,
+      device: describeDevice(userAgent),
+      client_digest: clientDigest(client),
+    })
+    .execute();
+  await rememberClient(trx, client);
+  return token;
+}

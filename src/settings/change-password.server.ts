@@ -1,0 +1,74 @@
+import { type Kysely, sql } from "kysely";
+import type { Visit } from "../accounts/account-visit.server.ts";
+import { writeAudit } from "../accounts/audit-log.server.ts";
+import { findPasswordFault } from "../accounts/password-rule.server.ts";
+import type { AccountWithPassword } from "../accounts/queries.server.ts";
+import type { Database } from "../database/tables.ts";
+import { requireWithin } from "../http/rate-limits.server.ts";
+import { queueMail } from "../mail/queue-mail.server.ts";
+import { type ActRefusal, checkOwnPassword, refuseOwnPassword } from "../sessions/check-own-password.server.ts";
+import type { Session } from "../sessions/find-session.server.ts";
+import { openSession } from "../sessions/open-session.server.ts";
+
+/** What came of a new password; `token` opens the session that takes the place of the one that asked, by the same door. */
+export type ChangePasswordOutcome =
+  | { outcome: "changed"; token: string }
+  | { outcome: "signed-out" }
+  | ActRefusal<"newPassword" | "confirmPassword">;
+
+/** Who is signed in, the password in use, and twice the new one. */
+export interface ChangePasswordOptions {
+  session: Session;
+  password: string;
+  newPassword: string;
+  confirmPassword: string;
+  visit: Visit;
+}
+
+/** Sets a new password for who is signed in and knows the present one: every session and every link ends, and this one session is opened anew. Throws a 429 past the limit. */
+export async function changePassword(
+  db: Kysely<Database>,
+  { session, password, newPassword, confirmPassword, visit }: ChangePasswordOptions,
+): Promise<ChangePasswordOutcome> {
+  if (newPassword !== confirmPassword)
+    return { outcome: "refused", field: "confirmPassword", message: "The two passwords are not the same." };
+  const check = await checkOwnPassword(db, { session, password, visit });
+  if (check.outcome !== "right") return refuseOwnPassword(check);
+  const { account } = check;
+  const fault =
+    newPassword === password
+      ? "This is the password that you have."
+      : findPasswordFault(newPassword, { owner: account, commonPasswords: visit.commonPasswords });
+  if (fault) return { outcome: "refused", field: "newPassword", message: fault };
+  await requireWithin(visit.limits, "password-change", session.accountId);
+  const passwordHash = await visit.hasher.hash(newPassword);
+  const token = await storePassword(db, { account, passwordHash, kind: session.kind, visit });
+  return token === null ? { outcome: "signed-out" } : { outcome: "changed", token };
+}
+
+function storePassword(
+  db: Kysely<Database>,
+  {
+    account: { id, email, firstName, passwordHash: before },
+    passwordHash,
+    kind,
+    visit,
+  }: { account: AccountWithPassword; passwordHash: string; kind: Session["kind"]; visit: Visit },
+): Promise<string | null> {
+  return db.transaction().execute(async (trx) => {
+    // Of two at once one finds the password that it was shown; the other was signed out by the first.
+    const { numUpdatedRows } = await trx
+      .updateTable("accounts")
+      .set({ password_hash: passwordHash, updated_at: sql<Date>`now()` })
+      .where("id", "=", id)
+      .where("password_hash", "=", before)
+      .where("deletion_requested_at", "is", null)
+      .executeTakeFirst();
+    if (numUpdatedRows === 0n) return null;
+    await writeAudit(trx, { actor: { label: "member", accountId: id }, action: "password-changed", subjectId: id });
+    const props = { firstName, changedAt: new Date().toISOString(), forgotLink: `${visit.publicUrl}/expireforgot` };
+    await queueMail(trx, { kind: "password-changed", props, to: email, accountId: id });
+    const { clientAddress, keys, userAgent } = visit;
+    return openSession(trx, { account: { id, passwordHash }, clientAddress, keys, userAgent, kind });
+  });
+}

@@ -1,0 +1,85 @@
+import type { Kysely } from "kysely";
+import { data, href, type RouterContextProvider, redirect } from "react-router";
+import { memberContext } from "#member-context";
+import { pageContext } from "#page-context";
+import { ownAccountAnswers } from "../accounts/vocabulary.ts";
+import { requestExport } from "../data-export/request-export.server.ts";
+import type { Database } from "../database/tables.ts";
+import { deleteAccount } from "../deletion/delete-account.server.ts";
+import { tooManyRequests } from "../http/rate-limits.server.ts";
+import type { ActRefusal } from "../sessions/check-own-password.server.ts";
+import { endSessionOfId, endSessions } from "../sessions/end-sessions.server.ts";
+import type { Session } from "../sessions/find-session.server.ts";
+import type { MemberContext } from "../sessions/member-context.ts";
+import { handOut, takeBack } from "../sessions/member-cookie.server.ts";
+import { cancelEmailChange } from "./cancel-email-change.server.ts";
+import { changePassword } from "./change-password.server.ts";
+import { requestEmailChange } from "./request-email-change.server.ts";
+import { isSettingsAct, type SettingsAct, type SettingsAnswer } from "./settings-acts.tsx";
+
+/** A form of the settings page: who sent it, and its text fields. */
+interface SettingsForm {
+  session: Session;
+  fields: Partial<Record<string, string>>;
+}
+
+/** Does what a form of the settings page asks for. Throws a 429 where one has to wait, a 400 where the form is none of the page's. */
+export async function changeSettings(context: Readonly<RouterContextProvider>, { session, fields }: SettingsForm) {
+  const { act = "" } = fields;
+  if (!isSettingsAct(act)) throw data("The form is none of this page.", { status: 400 });
+  const { db } = context.get(pageContext);
+  return acts[act]({ db, ...context.get(memberContext) }, { session, fields });
+}
+
+type Services = MemberContext & { db: Kysely<Database> };
+
+const acts: Record<SettingsAct, (services: Services, form: SettingsForm) => Promise<unknown>> = {
+  async email({ db, visit }, { session, fields: { email = "", password = "" } }) {
+    const result = await requestEmailChange(db, { session, email, password, visit });
+    if (result.outcome !== "asked") return refuse("email", result);
+    return done("email");
+  },
+  async "keep-email"({ db }, { session }) {
+    await cancelEmailChange(db, session.accountId);
+    return done("keep-email");
+  },
+  async password({ db, visit, memberCookie }, { session, fields }) {
+    const { password = "", newPassword = "", confirmPassword = "" } = fields;
+    const result = await changePassword(db, { session, password, newPassword, confirmPassword, visit });
+    if (result.outcome === "signed-out") return redirect(href("/signin"));
+    if (result.outcome !== "changed") return refuse("password", result);
+    return done("password", { headers: { "set-cookie": handOut(memberCookie, result.token) } });
+  },
+  async "end-session"({ db, memberCookie }, { session, fields: { sessionId = "" } }) {
+    await endSessionOfId(db, { accountId: session.accountId, sessionId });
+    if (sessionId === session.sessionId) return leave(memberCookie);
+    return done("end-session");
+  },
+  async "end-sessions"({ db, memberCookie }, { session }) {
+    await endSessions(db, session.accountId);
+    return leave(memberCookie);
+  },
+  async export({ db, visit }, { session: { accountId } }) {
+    await db.transaction().execute((trx) => requestExport(trx, { accountId, limits: visit.limits }));
+    return done("export");
+  },
+  async delete({ db, visit, memberCookie }, { session, fields: { password = "" } }) {
+    const result = await deleteAccount(db, { session, password, visit });
+    if (result.outcome !== "hidden") return refuse("delete", result);
+    return redirect(href("/deletionrequested"), { headers: { "set-cookie": takeBack(memberCookie) } });
+  },
+};
+
+function done(act: keyof typeof ownAccountAnswers, init?: ResponseInit) {
+  return data<SettingsAnswer>({ act, message: ownAccountAnswers[act], good: true }, init);
+}
+
+function refuse(act: SettingsAct, result: ActRefusal<string>) {
+  if (result.outcome === "wait") throw tooManyRequests(result.seconds);
+  const { message, field } = result;
+  return data<SettingsAnswer>({ act, message, field }, { status: 422 });
+}
+
+function leave(memberCookie: MemberContext["memberCookie"]) {
+  return redirect(`${href("/signin")}?done=everywhere`, { headers: { "set-cookie": takeBack(memberCookie) } });
+}

@@ -1,0 +1,97 @@
+import { useEffect } from "react";
+import { useRevalidator } from "react-router";
+import { Moment } from "../accounts/moment.tsx";
+import { buttonClass } from "../ui/button-class.ts";
+import { Spinner } from "../ui/spinner.tsx";
+import { type PartAnswer, SettingsForm, SettingsPart } from "./settings-form.tsx";
+
+interface ExportRecord {
+  exportId: string;
+  state: "waiting" | "ready" | "failed";
+  requestedAt: string;
+  expiresAt: string | null;
+}
+
+const patience = 3000;
+
+/** Copies of everything that is kept of the account: asked for, being made, ready. */
+export function DataSettings({
+  exports,
+  keptDays,
+  ...own
+}: PartAnswer & { exports: ExportRecord[]; keptDays: number }) {
+  const isWaiting = exports.some(({ state }) => state === "waiting");
+  const { revalidate } = useRevalidator();
+
+  useEffect(() => {
+    if (!isWaiting) return;
+    const timer = setInterval(() => void revalidate(), patience);
+    return () => clearInterval(timer);
+  }, [isWaiting, revalidate]);
+
+  return (
+    <SettingsPart id="data" title="Download my data">
+      <p className="text-ink-muted">
+        A copy of everything that we keep of you, to read and as a file (JSON). It is kept for {keptDays} days; only you
+        can open it, signed in.
+      </p>
+      {exports.length === 0 ? (
+        <p>You have not asked for one in the last {keptDays} days.</p>
+      ) : (
+        <ul className="grid" aria-live="polite">
+          {exports.map((record) => (
+            <li key={record.exportId} className="grid gap-3 border-line border-t py-4">
+              <Copy record={record} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {!isWaiting && <SettingsForm act="export" submit="Make a copy" {...own} />}
+    </SettingsPart>
+  );
+}
+
+function Copy({ record: { exportId, state, requestedAt, expiresAt } }: { record: ExportRecord }) {
+  const name = (
+    <>
+      Asked for <Moment at={requestedAt} />
+    </>
+  );
+  if (state === "waiting") {
+    return (
+      <>
+        <p className="font-semibold">{name}</p>
+        <Spinner label="We are putting it together…" showLabel className="noscript:hidden" />
+        <p className="hidden noscript:block">We are putting it together. Open this page again in a minute.</p>
+      </>
+    );
+  }
+  if (state === "failed") {
+    return (
+      <>
+        <p className="font-semibold">{name}</p>
+        <p className="text-danger">That did not work, and we know of it. Please ask for another one.</p>
+      </>
+    );
+  }
+  const address = `/api/me/exports/${exportId}`;
+  return (
+    <>
+      <p className="font-semibold">{name}</p>
+      <div className="flex flex-wrap gap-3">
+        <a href={`${address}/page`} target="_blank" rel="noopener" className={buttonClass({ variant: "secondary" })}>
+          Read it
+          <span className="sr-only"> in a new tab</span>
+        </a>
+        <a href={`${address}/file`} download className={buttonClass({ variant: "secondary" })}>
+          Save it as JSON
+        </a>
+      </div>
+      {expiresAt && (
+        <p className="text-ink-muted text-sm">
+          Kept until <Moment at={expiresAt} dayOnly />.
+        </p>
+      )}
+    </>
+  );
+}

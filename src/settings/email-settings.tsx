@@ -1,0 +1,70 @@
+import { PasswordField } from "../accounts/password-field.tsx";
+import { TextField } from "../ui/text-field.tsx";
+import { type PartAnswer, SettingsForm, SettingsPart } from "./settings-form.tsx";
+
+interface EmailWish {
+  newEmail: string;
+  isOldConfirmed: boolean;
+  isNewConfirmed: boolean;
+}
+
+/** The address of the account, the one that waits to be confirmed, and the way to another. */
+export function EmailSettings({ isCoach, wish, ...own }: PartAnswer & { isCoach: boolean; wish: EmailWish | null }) {
+  return (
+    <SettingsPart id="email" title="Email">
+      <p>
+        You sign in with <strong className="wrap-anywhere">{own.email}</strong>.{" "}
+        {isCoach
+          ? "No athlete sees it. It tells us your college: an address at another mail domain has to be approved anew."
+          : "Nobody sees it on your profile."}
+      </p>
+      {wish ? <Waiting {...own} wish={wish} /> : <Change {...own} />}
+    </SettingsPart>
+  );
+}
+
+function Change(own: PartAnswer) {
+  return (
+    <SettingsForm act="email" ownMessage="email" submit="Change my address" {...own}>
+      {({ idOf, messageOf }) => (
+        <>
+          <TextField label="New email" name="email" type="email" autoComplete="email" error={messageOf("email")} />
+          <PasswordField
+            label="Your password"
+            name="password"
+            autoComplete="current-password"
+            faultId={idOf("password")}
+          />
+        </>
+      )}
+    </SettingsForm>
+  );
+}
+
+function Waiting({ wish, ...own }: PartAnswer & { wish: EmailWish }) {
+  const { newEmail, isOldConfirmed, isNewConfirmed } = wish;
+  return (
+    <div className="grid gap-4 border-line-strong border-l-4 bg-sunken px-4 py-4">
+      <p className="font-semibold">
+        Waiting for both addresses, to change to <span className="wrap-anywhere">{newEmail}</span>
+      </p>
+      <ul className="grid gap-1">
+        <Side address={own.email} isConfirmed={isOldConfirmed} />
+        <Side address={newEmail} isConfirmed={isNewConfirmed} />
+      </ul>
+      <p className="text-ink-muted text-sm">
+        Each was sent a mail with a link, which works for 24 hours. When both have confirmed it, you sign in anew with
+        the new address.
+      </p>
+      <SettingsForm act="keep-email" submit="Keep my address" variant="secondary" {...own} />
+    </div>
+  );
+}
+
+function Side({ address, isConfirmed }: { address: string; isConfirmed: boolean }) {
+  return (
+    <li>
+      <span className="wrap-anywhere">{address}</span>: {isConfirmed ? "confirmed" : "not confirmed yet"}
+    </li>
+  );
+}

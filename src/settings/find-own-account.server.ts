@@ -1,0 +1,50 @@
+import { type Kysely, sql } from "kysely";
+import type { MemberType } from "../accounts/permissions.ts";
+import { encodeId } from "../athletes/public-id.server.ts";
+import type { Database } from "../database/tables.ts";
+
+/** What a member is told of the own account; `athlete` is null for coaches. */
+export interface OwnAccount {
+  firstName: string;
+  lastName: string;
+  email: string;
+  userType: MemberType;
+  athlete: { athleteId: string; isPublished: boolean } | null;
+}
+
+/** The account of who is signed in; null where it went in between. */
+export async function findOwnAccount(db: Kysely<Database>, accountId: string): Promise<OwnAccount | null> {
+  const row = await db
+    .selectFrom("accounts")
+    .leftJoin("athletes", "athletes.account_id", "accounts.id")
+    .select([
+      "first_name as firstName",
+      "last_name as lastName",
+      sql<string>`email`.as("email"),
+      "user_type as userType",
+      "athletes.id as athleteKey",
+      "is_published as isPublished",
+    ])
+    .where("accounts.id", "=", accountId)
+    .executeTakeFirst();
+  if (!row || row.userType === "Administrator") return null;
+  const { athleteKey, isPublished, userType, ...rest } = row;
+  const athlete =
+    athleteKey === null ? null : { athleteId: encodeId("athlete", athleteKey), isPublished: isPublished === true };
+  return { ...rest, userType, athlete };
+}
+
+/** The address that an account wants to change to, and which of the two have confirmed it; null where it wants none. */
+export async function findEmailWish(db: Kysely<Database>, accountId: string) {
+  const wish = await db
+    .selectFrom("email_changes")
+    .select([
+      "new_email as newEmail",
+      sql<boolean>`old_confirmed_at is not null`.as("isOldConfirmed"),
+      sql<boolean>`new_confirmed_at is not null`.as("isNewConfirmed"),
+    ])
+    .where("account_id", "=", accountId)
+    .where("expires_at", ">", sql<Date>`now()`)
+    .executeTakeFirst();
+  return wish ?? null;
+}

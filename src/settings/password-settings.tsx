@@ -1,0 +1,41 @@
+import { PasswordField } from "../accounts/password-field.tsx";
+import { passwordLength } from "../accounts/vocabulary.ts";
+import { type PartAnswer, SettingsForm, SettingsPart } from "./settings-form.tsx";
+
+/** A new password, for who knows the present one. */
+export function PasswordSettings(own: PartAnswer) {
+  return (
+    <SettingsPart id="password" title="Password">
+      <p className="text-ink-muted">
+        A new password signs out every other device, and we mail you that it was changed.
+      </p>
+      <SettingsForm act="password" submit="Change my password" {...own}>
+        {({ idOf }) => (
+          <>
+            {/* Tells a keeper of passwords whose this is. */}
+            <input type="email" name="username" autoComplete="username" value={own.email} readOnly hidden />
+            <PasswordField
+              label="Present password"
+              name="password"
+              autoComplete="current-password"
+              faultId={idOf("password")}
+            />
+            <PasswordField
+              label="New password"
+              hint={`${passwordLength.min} to ${passwordLength.max} characters, of any kind.`}
+              name="newPassword"
+              autoComplete="new-password"
+              faultId={idOf("newPassword")}
+            />
+            <PasswordField
+              label="New password again"
+              name="confirmPassword"
+              autoComplete="new-password"
+              faultId={idOf("confirmPassword")}
+            />
+          </>
+        )}
+      </SettingsForm>
+    </SettingsPart>
+  );
+}

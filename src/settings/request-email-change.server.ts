@@ -1,0 +1,54 @@
+import { type Kysely, sql } from "kysely";
+import { addRequest } from "../accounts/account-requests.server.ts";
+import type { Visit } from "../accounts/account-visit.server.ts";
+import { writeAudit } from "../accounts/audit-log.server.ts";
+import { supersedeLinks } from "../accounts/one-time-link.server.ts";
+import { findAccountOfId } from "../accounts/queries.server.ts";
+import type { Database } from "../database/tables.ts";
+import { requireWithin } from "../http/rate-limits.server.ts";
+import { parseAddress } from "../mail/address.ts";
+import { type ActRefusal, checkOwnPassword, refuseOwnPassword } from "../sessions/check-own-password.server.ts";
+import type { Session } from "../sessions/find-session.server.ts";
+
+/** What came of the wish for another address; `asked` says nothing about whether that address has an account. */
+export type EmailChangeOutcome = { outcome: "asked" } | ActRefusal<"email">;
+
+/** Asks for another address: both addresses are mailed a link, and the change takes effect when both are confirmed. Throws a 429 past the limit. */
+export async function requestEmailChange(
+  db: Kysely<Database>,
+  { session, email, password, visit }: { session: Session; email: string; password: string; visit: Visit },
+): Promise<EmailChangeOutcome> {
+  const { address, problem } = parseAddress(email);
+  if (problem !== null) return { outcome: "refused", field: "email", message: problem };
+  if (address.toLowerCase() === session.email.toLowerCase())
+    return { outcome: "refused", field: "email", message: "This is your address already." };
+  const check = await checkOwnPassword(db, { session, password, visit });
+  if (check.outcome !== "right") return refuseOwnPassword(check);
+  await requireWithin(visit.limits, "email-change", session.accountId);
+  await recordWish(db, { accountId: session.accountId, address });
+  return { outcome: "asked" };
+}
+
+function recordWish(
+  db: Kysely<Database>,
+  { accountId, address }: { accountId: string; address: string },
+): Promise<void> {
+  return db.transaction().execute(async (trx) => {
+    // Two wishes of one account take turns: it has one at a time.
+    await findAccountOfId(trx, accountId);
+    await supersedeLinks(trx, accountId, ["email-old", "email-new"]);
+    await trx.deleteFrom("email_changes").where("account_id", "=", accountId).execute();
+    const { id } = await trx
+      .insertInto("email_changes")
+      .values({ account_id: accountId, new_email: address, expires_at: sql<Date>`now() + interval '24 hours'` })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    await writeAudit(trx, {
+      actor: { label: "member", accountId },
+      action: "email-change-requested",
+      subjectId: accountId,
+    });
+    // Whether the address is free is looked up by the job: nobody learns it from how long this takes.
+    await addRequest(trx, { kind: "email-change", details: { userId: accountId, changeId: id } });
+  });
+}

@@ -1,0 +1,68 @@
+import { Moment } from "../accounts/moment.tsx";
+import { Badge } from "../ui/badge.tsx";
+import { type PartAnswer, SettingsForm, SettingsPart } from "./settings-form.tsx";
+
+interface OpenSession {
+  sessionId: string;
+  startedAt: string;
+  lastUsedAt: string;
+  device: string;
+  isFromHere: boolean;
+  isThis: boolean;
+}
+
+/** Where the account is signed in, and the ways to end it. */
+export function SessionSettings({ sessions, ...own }: PartAnswer & { sessions: OpenSession[] }) {
+  return (
+    <SettingsPart id="sessions" title="Where you are signed in">
+      <p className="text-ink-muted">
+        A sign-in ends by itself after 30 minutes without use, and after 8 hours. We keep no network addresses, only
+        whether two are the same.
+      </p>
+      <ul className="grid">
+        {sessions.map((session) => (
+          <li
+            key={session.sessionId}
+            className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3 border-line border-t py-4"
+          >
+            <Description session={session} />
+            {!session.isThis && (
+              <SettingsForm
+                act="end-session"
+                submit="Sign out"
+                label={`Sign out: ${session.device}`}
+                variant="secondary"
+                {...own}
+                answer={undefined}
+              >
+                {() => <input type="hidden" name="sessionId" value={session.sessionId} />}
+              </SettingsForm>
+            )}
+          </li>
+        ))}
+      </ul>
+      <SettingsForm
+        act="end-sessions"
+        wayOn="/signin?done=everywhere"
+        submit="Sign out everywhere"
+        variant="secondary"
+        {...own}
+      />
+    </SettingsPart>
+  );
+}
+
+function Description({ session: { device, isThis, isFromHere, startedAt, lastUsedAt } }: { session: OpenSession }) {
+  return (
+    <div className="grid min-w-0 flex-1 basis-64 gap-1">
+      <p className="flex flex-wrap items-center gap-2 font-semibold">
+        {device}
+        {isThis && <Badge tone="success">This one</Badge>}
+      </p>
+      <p className="text-ink-muted text-sm">
+        {isFromHere ? "From the network that you are in now" : "From another network"}. Signed in{" "}
+        <Moment at={startedAt} />, last used <Moment at={lastUsedAt} />.
+      </p>
+    </div>
+  );
+}

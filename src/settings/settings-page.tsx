@@ -1,0 +1,84 @@
+import { data } from "react-router";
+import { memberContext } from "#member-context";
+import { pageContext } from "#page-context";
+import { brand } from "../brand.ts";
+import { findExports } from "../data-export/find-exports.server.ts";
+import { exportDays } from "../data-export/make-export.server.ts";
+import { answerRefusal, readFields } from "../http/page-form.server.ts";
+import { showOwnPlan } from "../payments/show-own-plan.server.ts";
+import { findSessions } from "../sessions/find-sessions.server.ts";
+import { requireMemberPage } from "../sessions/require-member-page.server.ts";
+import { pageMeta } from "../ui/page-meta.ts";
+import type { Route } from "./+types/settings-page.ts";
+import { changeSettings } from "./change-settings.server.ts";
+import { DataSettings } from "./data-settings.tsx";
+import { DeletionSettings } from "./deletion-settings.tsx";
+import { EmailSettings } from "./email-settings.tsx";
+import { findEmailWish } from "./find-own-account.server.ts";
+import { PasswordSettings } from "./password-settings.tsx";
+import { PlanSettings } from "./plan-settings.tsx";
+import { SessionSettings } from "./session-settings.tsx";
+import { isSettingsAct, type SettingsAnswer } from "./settings-acts.tsx";
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const session = await requireMemberPage(context, request);
+  const { db } = context.get(pageContext);
+  const { visit } = context.get(memberContext);
+  const isCoach = session.userType === "College Coach";
+  const [emailWish, sessions, exports, plan] = await Promise.all([
+    findEmailWish(db, session.accountId),
+    findSessions(db, { session, visit }),
+    findExports(db, session.accountId),
+    isCoach ? showOwnPlan(db, session.accountId) : null,
+  ]);
+  return {
+    account: session.accountId,
+    email: session.email,
+    isCoach,
+    plan,
+    emailWish,
+    sessions,
+    exports,
+    graceDays: visit.graceDays,
+    keptDays: exportDays,
+  };
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const fields = await readFields(request);
+  const act = isSettingsAct(fields.act ?? "") ? (fields.act as SettingsAnswer["act"]) : null;
+  const session = await requireMemberPage(context, request);
+  try {
+    return await changeSettings(context, { session, fields });
+  } catch (error) {
+    const { data: refusal, init } = answerRefusal(error);
+    return data<SettingsAnswer>({ ...refusal, act }, init ?? undefined);
+  }
+}
+
+export function headers({ actionHeaders }: Route.HeadersArgs) {
+  return actionHeaders;
+}
+
+export function meta() {
+  return pageMeta({ title: "Settings", site: brand.name, index: false });
+}
+
+export default function SettingsPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { account, email, isCoach, plan, emailWish, sessions, exports, graceDays, keptDays } = loaderData;
+  // Without script the answer comes with the page, else to the one form that asked.
+  const own = { account, email, answer: actionData as SettingsAnswer | undefined };
+  return (
+    <div className="page py-10">
+      <h1 className="headline-page">Settings</h1>
+      <div className="mt-8 grid max-w-[52rem] gap-8">
+        <EmailSettings {...own} isCoach={isCoach} wish={emailWish} />
+        <PasswordSettings {...own} />
+        <SessionSettings {...own} sessions={sessions} />
+        {isCoach && <PlanSettings plan={plan} />}
+        <DataSettings {...own} exports={exports} keptDays={keptDays} />
+        <DeletionSettings {...own} graceDays={graceDays} />
+      </div>
+    </div>
+  );
+}

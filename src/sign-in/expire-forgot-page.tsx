@@ -1,0 +1,78 @@
+import { type SubmitEvent, useRef } from "react";
+import { data, href, redirect } from "react-router";
+import { memberContext } from "#member-context";
+import { pageContext } from "#page-context";
+import { AccountForm, type FormAnswer } from "../accounts/account-form.tsx";
+import { callServer } from "../accounts/call-server.tsx";
+import { brand } from "../brand.ts";
+import { answerRefusal, readFields } from "../http/page-form.server.ts";
+import { FormFrame, FormNote } from "../ui/form-frame.tsx";
+import { pageMeta } from "../ui/page-meta.ts";
+import { TextField } from "../ui/text-field.tsx";
+import { useToast } from "../ui/toast.tsx";
+import type { Route } from "./+types/expire-forgot-page.ts";
+import { requestPasswordReset } from "./request-password-reset.server.ts";
+
+const nothingTyped = "Something went wrong,please fill in your email to request password update!";
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const { db } = context.get(pageContext);
+  const { visit } = context.get(memberContext);
+  const { Email = "" } = await readFields(request);
+  if (!Email.trim()) return data<FormAnswer>({ message: nothingTyped }, { status: 422 });
+  try {
+    await requestPasswordReset(db, { email: Email, visit });
+    return redirect(href("/forgotresendsuccess"));
+  } catch (error) {
+    return answerRefusal(error);
+  }
+}
+
+export async function clientAction({ request }: Route.ClientActionArgs): Promise<FormAnswer | Response> {
+  const form = await request.formData();
+  const body = { Email: String(form.get("Email") ?? "") };
+  const { isError, message } = await callServer({ method: "PUT", path: "/api/auth/ForgotPassword", body });
+  return isError ? { message } : redirect(href("/forgotresendsuccess"));
+}
+
+export function headers({ actionHeaders }: Route.HeadersArgs) {
+  return actionHeaders;
+}
+
+export function meta() {
+  return pageMeta({ title: "Ask for a new password", site: brand.name, index: false });
+}
+
+export default function ExpireForgotPage({ actionData }: Route.ComponentProps) {
+  const showToast = useToast();
+  const email = useRef<HTMLInputElement>(null);
+  const dismiss = useRef<() => void>(null);
+
+  function refuseEmpty(event: SubmitEvent<HTMLFormElement>) {
+    // The next page would still say that nothing was typed.
+    dismiss.current?.();
+    if (email.current?.value.trim()) return;
+    event.preventDefault();
+    dismiss.current = showToast({ message: nothingTyped, tone: "danger", duration: 3000 });
+    email.current?.focus();
+  }
+
+  return (
+    <FormFrame
+      title="Ask for a new password"
+      lede="Tell us the email address of your account, and we mail you a link to set a new password."
+      sport="FB"
+      notes={
+        <FormNote title="Came here from a link?">
+          <p>
+            Then that link has been used, was replaced by a newer one, or is older than an hour. Ask for a new one here.
+          </p>
+        </FormNote>
+      }
+    >
+      <AccountForm submit="Submit" answer={actionData} onSubmit={refuseEmpty}>
+        <TextField ref={email} label="Email" name="Email" type="email" autoComplete="email" />
+      </AccountForm>
+    </FormFrame>
+  );
+}

@@ -1,0 +1,99 @@
+import { data, href, redirect } from "react-router";
+import { memberContext } from "#member-context";
+import { pageContext } from "#page-context";
+import { AccountForm, type FormAnswer } from "../accounts/account-form.tsx";
+import { callServer } from "../accounts/call-server.tsx";
+import { PasswordField } from "../accounts/password-field.tsx";
+import { brand } from "../brand.ts";
+import { answerRefusal, readFields } from "../http/page-form.server.ts";
+import { FormFrame, FormNote } from "../ui/form-frame.tsx";
+import { pageMeta } from "../ui/page-meta.ts";
+import type { Route } from "./+types/forgot-password-page.ts";
+import { updatePassword } from "./update-password.server.ts";
+
+const messageId = "password-message";
+
+/** What is wrong, and with which of the two fields. */
+interface ResetAnswer extends FormAnswer {
+  field?: "Password" | "ConfirmPassword" | undefined;
+}
+
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const { db } = context.get(pageContext);
+  const { visit } = context.get(memberContext);
+  const { Password: password = "", ConfirmPassword: confirmPassword = "" } = await readFields(request);
+  try {
+    const result = await updatePassword(db, { ...params, password, confirmPassword, visit });
+    if (result.outcome === "updated") return redirect(href("/passwordUpdateSuccessful"));
+    if (result.outcome === "invalid-link") return redirect(href("/expireforgot"));
+    const field = result.field === "password" ? "Password" : "ConfirmPassword";
+    return data<ResetAnswer>({ message: result.message, field }, { status: 422 });
+  } catch (error) {
+    return answerRefusal(error);
+  }
+}
+
+export async function clientAction({ request, params }: Route.ClientActionArgs): Promise<ResetAnswer | Response> {
+  const form = await request.formData();
+  const { status, message, field } = await callServer({
+    method: "PUT",
+    path: "/api/auth/ForgotPasswordUpdate",
+    body: {
+      UserId: params.userId,
+      LinkGuid: params.guid,
+      Password: String(form.get("Password") ?? ""),
+      ConfirmPassword: String(form.get("ConfirmPassword") ?? ""),
+    },
+  });
+  if (status === 200) return redirect(href("/passwordUpdateSuccessful"));
+  if (status === 400) return redirect(href("/expireforgot"));
+  if (status !== 422) return { message };
+  return { message, field: field === "ConfirmPassword" ? "ConfirmPassword" : "Password" };
+}
+
+export function headers({ actionHeaders }: Route.HeadersArgs) {
+  return actionHeaders;
+}
+
+export function meta() {
+  return pageMeta({ title: "Set a new password", site: brand.name, index: false });
+}
+
+/** The form behind the mailed link. It asks nothing of the two fields by itself: the server knows the rules. */
+export default function ForgotPasswordPage({ actionData }: Route.ComponentProps) {
+  const wrong: ResetAnswer["field"] = actionData && "field" in actionData ? actionData.field : undefined;
+  return (
+    <FormFrame
+      title="Set a new password"
+      sport="BB"
+      notes={
+        <>
+          <FormNote title="What makes a good one">
+            <p>
+              8 to 128 characters, of any kind. Several words that only you would put together are strong and easy to
+              remember.
+            </p>
+          </FormNote>
+          <FormNote title="What happens then">
+            <p>Every device that is signed in is signed out, and we send you a mail that the password was changed.</p>
+          </FormNote>
+        </>
+      }
+    >
+      <AccountForm submit="Update" answer={actionData} messageId={messageId} replace noValidate>
+        <PasswordField
+          label="Password"
+          name="Password"
+          autoComplete="new-password"
+          faultId={wrong === "Password" ? messageId : undefined}
+        />
+        <PasswordField
+          label="Confirm Password"
+          name="ConfirmPassword"
+          autoComplete="new-password"
+          faultId={wrong === "ConfirmPassword" ? messageId : undefined}
+        />
+      </AccountForm>
+    </FormFrame>
+  );
+}

@@ -1,0 +1,26 @@
+import { href } from "react-router";
+import { ResultFrame } from "../accounts/result-frame.tsx";
+import { brand } from "../brand.ts";
+import { LinkButton } from "../ui/link-button.tsx";
+import { pageMeta } from "../ui/page-meta.ts";
+
+export const handle = { script: false };
+
+export function meta() {
+  return pageMeta({ title: "Password updated", site: brand.name, index: false });
+}
+
+export default function PasswordUpdateSuccessfulPage() {
+  return (
+    <ResultFrame
+      title="The password updated successfully"
+      call="in"
+      actions={<LinkButton to={href("/signin")}>Sign in</LinkButton>}
+    >
+      <p>
+        Sign in with the new password, here or in the mobile app. Every device that was signed in has been signed out.
+      </p>
+      <p>We have sent you a mail about the change, so that you know if it was ever not you.</p>
+    </ResultFrame>
+  );
+}

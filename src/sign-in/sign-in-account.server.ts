@@ -1,0 +1,58 @@
+import type { Kysely } from "kysely";
+import type { Visit } from "../accounts/account-visit.server.ts";
+import { checkCredentials } from "../accounts/check-credentials.server.ts";
+import { isMember, type MemberType } from "../accounts/permissions.ts";
+import type { Database } from "../database/tables.ts";
+import { openSession } from "../sessions/open-session.server.ts";
+import { checkSignInCode, consumeSignInCode } from "./sign-in-code.server.ts";
+
+/**
+ * Result of signing in. `refused` covers every cause, also an unconfirmed address: a client that signs up with the address of another person
+ * and then tries that password would learn from any other result whether there was an account. `code-needed` follows a right password only.
+ */
+export type SignInOutcome =
+  | { outcome: "signed-in"; token: string; userType: MemberType }
+  | { outcome: "refused" }
+  | { outcome: "code-needed"; wasWrong: boolean }
+  | { outcome: "wait"; seconds: number };
+
+/** The credentials, the mailed code if there is one, and the kind of session: a bearer token for the app, a cookie for the site. */
+export interface SignInOptions {
+  email: string;
+  password: string;
+  code?: string | undefined;
+  visit: Visit;
+  kind: "bearer" | "cookie";
+}
+
+/**
+ * Signs in an athlete or a coach: a new token, good for 8 hours and for 30 idle minutes. Rejects administrators. If the password is not proven,
+ * or too many sign-ins fail for all accounts together, a client that the account does not know also needs a mailed code.
+ */
+export async function signInAccount(
+  db: Kysely<Database>,
+  { email, password, code, visit, kind }: SignInOptions,
+): Promise<SignInOutcome> {
+  const check = await checkCredentials(db, {
+    email,
+    password,
+    visit,
+    accepts: (account) =>
+      isMember(account.userType) && account.isVerified && !account.isBlocked && !account.isBeingDeleted,
+  });
+  if (check.outcome === "wait") return check;
+  if (check.outcome === "wrong") return { outcome: "refused" };
+  const { account, isSuspect } = check;
+  const needsCode = isSuspect || !account.isPasswordProven;
+  if (needsCode) {
+    const checked = await checkSignInCode(db, { account, code, visit });
+    if (checked !== "right") return { outcome: "code-needed", wasWrong: checked === "wrong" };
+  }
+  const { clientAddress, keys, userAgent } = visit;
+  const token = await db.transaction().execute(async (trx) => {
+    if (needsCode && !(await consumeSignInCode(trx, account))) return null;
+    return openSession(trx, { account, clientAddress, keys, userAgent, kind });
+  });
+  if (token === null || !isMember(account.userType)) return { outcome: "refused" };
+  return { outcome: "signed-in", token, userType: account.userType };
+}

@@ -1,0 +1,146 @@
+import type { FastifyRequest } from "fastify";
+import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
+import createHttpError from "http-errors";
+import type { Kysely } from "kysely";
+import { z } from "zod";
+import { type AccountServices, visitOf } from "../accounts/account-visit.server.ts";
+import {
+  forgotPassword,
+  passwordUpdate,
+  type SignInCredentials,
+  signInCredentials,
+  signInRefusal,
+} from "../accounts/schema.ts";
+import { forgotAnswer, signInRefused } from "../accounts/vocabulary.ts";
+import type { Database } from "../database/tables.ts";
+import { disableCaching } from "../http/disable-caching.server.ts";
+import { invalidField } from "../http/invalid-field.server.ts";
+import { tooManyRequests } from "../http/rate-limits.server.ts";
+import { admitAnyone, admitOnly } from "../sessions/call-security.server.ts";
+import { endSession, leaveSession } from "../sessions/end-session.server.ts";
+import { findMember, findSession } from "../sessions/find-session.server.ts";
+import { handOut } from "../sessions/member-cookie.server.ts";
+import { isCookieCounted, readMemberRequest } from "../sessions/member-request.server.ts";
+import { refuseWithoutCode } from "../sessions/refuse-without-code.server.ts";
+import { requestPasswordReset } from "./request-password-reset.server.ts";
+import { signInAccount } from "./sign-in-account.server.ts";
+import { updatePassword } from "./update-password.server.ts";
+
+const tags = ["accounts"];
+/** An empty result: the message is the response. */
+const nothing = z.object({});
+
+/** The endpoints of sign-in, sign-out and forgotten passwords. Their responses are equal whether or not an address has an account. */
+export const signInApi: FastifyPluginAsyncZod<{ db: Kysely<Database>; services: AccountServices }> = async (
+  app,
+  { db, services },
+) => {
+  disableCaching(app);
+  await app.register(signOutApi, { db });
+  admitAnyone(app);
+
+  async function signIn(
+    request: FastifyRequest<{ Body: SignInCredentials }>,
+    kind: "bearer" | "cookie",
+  ): Promise<string> {
+    const result = await signInAccount(db, { ...request.body, visit: visitOf(services, request), kind });
+    if (result.outcome === "signed-in") return result.token;
+    if (result.outcome === "wait") throw tooManyRequests(result.seconds);
+    if (result.outcome === "code-needed") throw refuseWithoutCode(result);
+    throw createHttpError(401, signInRefused);
+  }
+
+  app.post(
+    "/api/auth/Login",
+    {
+      schema: {
+        tags,
+        summary: "Signs an athlete or a coach in",
+        body: signInCredentials,
+        response: { 200: z.object({ apiToken: z.string() }), 401: signInRefusal },
+      },
+    },
+    async (request) => ({ apiToken: await signIn(request, "bearer") }),
+  );
+
+  app.post(
+    "/api/auth/SignIn",
+    {
+      schema: {
+        tags,
+        summary: "Signs an athlete or a coach in by a cookie, for the pages of this site",
+        body: signInCredentials,
+        response: { 200: nothing, 401: signInRefusal },
+      },
+    },
+    async (request, reply) => {
+      const asked = readMemberRequest(request, { isPage: false });
+      // Another site must not sign a visitor in to an account of its own.
+      if (!isCookieCounted(asked)) throw createHttpError(403, "This call is for the pages of this site.");
+      const before = await findMember(db, asked);
+      reply.header("set-cookie", handOut(asked.cookie, await signIn(request, "cookie")));
+      await leaveSession(db, before);
+      return {};
+    },
+  );
+
+  app.put(
+    "/api/auth/ForgotPassword",
+    {
+      schema: {
+        tags,
+        summary: "Asks for a mail with a link to set a new password",
+        body: forgotPassword,
+        response: { 200: nothing },
+      },
+    },
+    async (request, reply) => {
+      await requestPasswordReset(db, { email: request.body.Email, visit: visitOf(services, request) });
+      reply.message = forgotAnswer;
+      return {};
+    },
+  );
+
+  app.put(
+    "/api/auth/ForgotPasswordUpdate",
+    { schema: { tags, summary: "Sets a new password by its link", body: passwordUpdate, response: { 200: nothing } } },
+    async (request, reply) => {
+      const { UserId, LinkGuid, Password, ConfirmPassword } = request.body;
+      const result = await updatePassword(db, {
+        userId: UserId,
+        guid: LinkGuid,
+        password: Password,
+        confirmPassword: ConfirmPassword,
+        visit: visitOf(services, request),
+      });
+      if (result.outcome === "invalid-link") throw createHttpError(400, "This link is not valid, or not any more.");
+      if (result.outcome === "refused") {
+        throw invalidField({ ...result, field: result.field === "password" ? "Password" : "ConfirmPassword" });
+      }
+      reply.message = "The password updated successfully";
+      return {};
+    },
+  );
+};
+
+const signOutApi: FastifyPluginAsyncZod<{ db: Kysely<Database> }> = async (app, { db }) => {
+  admitOnly(app, {
+    schemes: ["bearer"],
+    async admit({ raw }) {
+      if (!(await findSession(db, raw.rawHeaders))) throw notSignedIn();
+    },
+  });
+
+  app.post(
+    "/api/auth/Logout",
+    { schema: { tags, summary: "Ends the session of the bearer token", response: { 200: nothing } } },
+    async ({ raw }) => {
+      if (!(await endSession(db, raw.rawHeaders))) throw notSignedIn();
+      return {};
+    },
+  );
+};
+
+function notSignedIn() {
+  return createHttpError(401, "You are not signed in.");
+}

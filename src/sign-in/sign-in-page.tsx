@@ -1,0 +1,122 @@
+import { data, href, Link, redirect } from "react-router";
+import { memberContext } from "#member-context";
+import { pageContext } from "#page-context";
+import { AccountForm, type FormAnswer } from "../accounts/account-form.tsx";
+import { PasswordField } from "../accounts/password-field.tsx";
+import { homeOf, isMember } from "../accounts/permissions.ts";
+import { codeNeeded, codeWrong, signedOutMessage, signInRefused } from "../accounts/vocabulary.ts";
+import { brand } from "../brand.ts";
+import { answerRefusal, readFields } from "../http/page-form.server.ts";
+import { tooManyRequests } from "../http/rate-limits.server.ts";
+import { leaveSession } from "../sessions/end-session.server.ts";
+import { handOut } from "../sessions/member-cookie.server.ts";
+import { ownPath } from "../sessions/own-path.server.ts";
+import { FormFrame, FormNote } from "../ui/form-frame.tsx";
+import { pageMeta } from "../ui/page-meta.ts";
+import { TextField } from "../ui/text-field.tsx";
+import type { Route } from "./+types/sign-in-page.ts";
+import { signInAccount } from "./sign-in-account.server.ts";
+
+/** Whoever is signed in already goes on, except who sent a form of somebody else's page. */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { member } = context.get(memberContext);
+  const done = new URL(request.url).searchParams.get("done") ?? "";
+  const session = done === "meanwhile" ? null : await member();
+  if (session && isMember(session.userType)) throw redirect(wayOn(request) ?? homeOf(session.userType));
+  return { note: Object.hasOwn(notes, done) ? notes[done as keyof typeof notes] : null };
+}
+
+/** What the page says to who was signed out, by the address. */
+const notes = {
+  here: "You are signed out.",
+  everywhere: "You are signed out everywhere.",
+  meanwhile: signedOutMessage,
+} as const;
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const { db } = context.get(pageContext);
+  const { visit, memberCookie, member } = context.get(memberContext);
+  const { email = "", password = "", code } = await readFields(request);
+  try {
+    const result = await signInAccount(db, { email, password, code, visit, kind: "cookie" });
+    if (result.outcome === "wait") throw tooManyRequests(result.seconds);
+    if (result.outcome === "code-needed") {
+      const message = result.wasWrong ? codeWrong : codeNeeded;
+      return data<SignInAnswer>({ message, email, codeRequired: true }, { status: 401 });
+    }
+    if (result.outcome === "refused") return data<SignInAnswer>({ message: signInRefused, email }, { status: 401 });
+    await leaveSession(db, await member());
+    const headers = { "set-cookie": handOut(memberCookie, result.token) };
+    return redirect(wayOn(request) ?? homeOf(result.userType), { headers });
+  } catch (error) {
+    const { data: refusal, init } = answerRefusal(error);
+    return data<SignInAnswer>({ ...refusal, email }, init ?? undefined);
+  }
+}
+
+interface SignInAnswer extends FormAnswer {
+  email?: string;
+  /** The password was right, and a mailed code is needed besides. */
+  codeRequired?: boolean;
+}
+
+function wayOn(request: Request): string | null {
+  return ownPath(new URL(request.url).searchParams.get("next"));
+}
+
+export function headers({ actionHeaders }: Route.HeadersArgs) {
+  return actionHeaders;
+}
+
+export function meta() {
+  return pageMeta({ title: "Sign in", site: brand.name, index: false });
+}
+
+export default function SignInPage({ loaderData: { note }, actionData }: Route.ComponentProps) {
+  return (
+    <FormFrame
+      title="Sign in"
+      lede="For athletes and coaches. The account is the one of the mobile app."
+      sport="BB"
+      notes={
+        <>
+          <FormNote title="No account yet?">
+            <p>
+              <Link to={href("/signup")} className="text-link">
+                Sign up
+              </Link>
+              , free for athletes.
+            </p>
+          </FormNote>
+          <FormNote title="On a computer that others use?">
+            <p>Sign out when you are done. After half an hour without you it happens by itself.</p>
+          </FormNote>
+        </>
+      }
+    >
+      {note && !actionData && (
+        <p role="status" className="mb-6 border-success border-l-4 bg-sunken px-4 py-3 font-medium">
+          {note}
+        </p>
+      )}
+      <AccountForm submit="Sign in" answer={actionData} noValidate>
+        <TextField
+          label="Email"
+          name="email"
+          type="email"
+          autoComplete="username"
+          defaultValue={actionData && "email" in actionData ? actionData.email : undefined}
+        />
+        <PasswordField label="Password" name="password" autoComplete="current-password" />
+        {actionData && "codeRequired" in actionData && (
+          <TextField label="Code" name="code" inputMode="numeric" autoComplete="one-time-code" autoFocus />
+        )}
+      </AccountForm>
+      <p className="mt-8 border-line border-t pt-5 text-ink-muted">
+        <Link to={href("/expireforgot")} className="text-link">
+          Forgot your password?
+        </Link>
+      </p>
+    </FormFrame>
+  );
+}

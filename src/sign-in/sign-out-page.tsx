@@ -1,0 +1,42 @@
+import { href, redirect } from "react-router";
+import { memberContext } from "#member-context";
+import { pageContext } from "#page-context";
+import { ResultFrame } from "../accounts/result-frame.tsx";
+import { brand } from "../brand.ts";
+import { endCookieSession } from "../sessions/end-session.server.ts";
+import { takeBack } from "../sessions/member-cookie.server.ts";
+import { Button } from "../ui/button.tsx";
+import { pageMeta } from "../ui/page-meta.ts";
+import type { Route } from "./+types/sign-out-page.ts";
+
+export const handle = { script: false };
+
+/** Ends the session of this browser, whatever page the form stood on: the worst that a stranger's form could do is to sign someone out. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const { db } = context.get(pageContext);
+  const { memberCookie } = context.get(memberContext);
+  await endCookieSession(db, { header: request.headers.get("cookie"), cookie: memberCookie });
+  return redirect(`${href("/signin")}?done=here`, { headers: { "set-cookie": takeBack(memberCookie) } });
+}
+
+export function meta() {
+  return pageMeta({ title: "Sign out", site: brand.name, index: false });
+}
+
+export default function SignOutPage() {
+  return (
+    <ResultFrame
+      title="Sign out?"
+      call="out"
+      actions={
+        <form method="post">
+          <Button type="submit" size="lg">
+            Sign out
+          </Button>
+        </form>
+      }
+    >
+      <p>You will be signed out of this browser; other devices stay as they are.</p>
+    </ResultFrame>
+  );
+}

@@ -1,0 +1,101 @@
+import { type Kysely, sql } from "kysely";
+import type { Visit } from "../accounts/account-visit.server.ts";
+import { writeAudit } from "../accounts/audit-log.server.ts";
+import { rememberClient } from "../accounts/known-client.server.ts";
+import { consumeLink, findLink, type Link } from "../accounts/one-time-link.server.ts";
+import { findPasswordFault, type PasswordOwner } from "../accounts/password-rule.server.ts";
+import { findAccountOfId } from "../accounts/queries.server.ts";
+import type { Database } from "../database/tables.ts";
+import { clientKey } from "../http/client-address.server.ts";
+import { requireWithin } from "../http/rate-limits.server.ts";
+import { queueMail } from "../mail/queue-mail.server.ts";
+
+/** What came of a new password; `refused` leaves the link as good as it was. */
+export type UpdatePasswordOutcome =
+  | { outcome: "updated" }
+  | { outcome: "invalid-link" }
+  | { outcome: "refused"; field: "password" | "confirmPassword"; message: string };
+
+/** The form behind the mailed link. */
+export interface UpdatePasswordOptions {
+  userId: string;
+  guid: string;
+  password: string;
+  confirmPassword: string;
+  visit: Visit;
+}
+
+/** Sets a new password by the link that was mailed: it also confirms the address, unless the staff unverified the account, and ends every session and every other link. Throws a 429 after too many bad links. */
+export async function updatePassword(
+  db: Kysely<Database>,
+  { userId, guid, password, confirmPassword, visit }: UpdatePasswordOptions,
+): Promise<UpdatePasswordOutcome> {
+  const client = clientKey(visit.clientAddress);
+  await requireWithin(visit.limits, "link", client);
+  const link = { accountId: userId, purpose: "reset", guid } as const;
+  const owner = await findOwner(db, link);
+  if (!owner) return { outcome: "invalid-link" };
+  await visit.limits.giveBack("link", client);
+  if (password !== confirmPassword)
+    return { outcome: "refused", field: "confirmPassword", message: "The two passwords are not the same." };
+  const fault = findPasswordFault(password, { owner, commonPasswords: visit.commonPasswords });
+  if (fault) return { outcome: "refused", field: "password", message: fault };
+  const passwordHash = await visit.hasher.hash(password);
+  return storePassword(db, { link, passwordHash, visit });
+}
+
+/** Whom a good link belongs to; a link that was good once leaves an entry in the audit log. */
+async function findOwner(db: Kysely<Database>, link: Link): Promise<PasswordOwner | null> {
+  const state = await findLink(db, link);
+  if (state === "dead") await recordRefusal(db, link.accountId);
+  if (state !== "live") return null;
+  const owner = await db
+    .selectFrom("accounts")
+    .select([sql<string>`email`.as("email"), "first_name as firstName", "last_name as lastName"])
+    .where("id", "=", link.accountId)
+    .where("is_blocked", "=", false)
+    .where("deletion_requested_at", "is", null)
+    .executeTakeFirst();
+  return owner ?? null;
+}
+
+function storePassword(
+  db: Kysely<Database>,
+  { link, passwordHash, visit }: { link: Link; passwordHash: string; visit: Visit },
+): Promise<UpdatePasswordOutcome> {
+  return db.transaction().execute(async (trx) => {
+    const account = await findAccountOfId(trx, link.accountId);
+    if (!account || account.isBlocked || account.eraseAfter) return { outcome: "invalid-link" };
+    if (!(await consumeLink(trx, link))) {
+      await recordRefusal(trx, link.accountId);
+      return { outcome: "invalid-link" };
+    }
+    // A trigger ends the sessions and the other links of an account whose password changes, whoever changes it.
+    await trx
+      .updateTable("accounts")
+      // The link was in the mailbox, so the new password is proven.
+      .set({
+        password_hash: passwordHash,
+        is_verified: sql<boolean>`not unverified_by_staff`,
+        unproven_sign_up_id: null,
+        updated_at: sql<Date>`now()`,
+      })
+      .where("id", "=", link.accountId)
+      .execute();
+    const { clientAddress, keys } = visit;
+    await rememberClient(trx, { accountId: link.accountId, clientAddress, keys });
+    const actor = { label: "member", accountId: link.accountId } as const;
+    await writeAudit(trx, { actor, action: "password-changed", subjectId: link.accountId });
+    const props = {
+      firstName: account.firstName,
+      changedAt: new Date().toISOString(),
+      forgotLink: `${visit.publicUrl}/expireforgot`,
+    };
+    await queueMail(trx, { kind: "password-changed", props, to: account.email, accountId: link.accountId });
+    return { outcome: "updated" };
+  });
+}
+
+function recordRefusal(db: Kysely<Database>, accountId: string): Promise<void> {
+  return writeAudit(db, { actor: { label: "visitor" }, action: "reset-link-refused", subjectId: accountId });
+}

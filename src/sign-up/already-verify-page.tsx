@@ -1,0 +1,30 @@
+import { href } from "react-router";
+import { ResultFrame } from "../accounts/result-frame.tsx";
+import { brand } from "../brand.ts";
+import { LinkButton } from "../ui/link-button.tsx";
+import { pageMeta } from "../ui/page-meta.ts";
+
+export const handle = { script: false };
+
+export function meta() {
+  return pageMeta({ title: "Already verified", site: brand.name, index: false });
+}
+
+export default function AlreadyVerifyPage() {
+  return (
+    <ResultFrame
+      title="This account has been already verified!"
+      call="in"
+      actions={
+        <>
+          <LinkButton to={href("/signin")}>Sign in</LinkButton>
+          <LinkButton to={href("/expireforgot")} variant="secondary">
+            Forgot your password?
+          </LinkButton>
+        </>
+      }
+    >
+      <p>There is nothing left to do here: sign in with your email address and password, here or in the mobile app.</p>
+    </ResultFrame>
+  );
+}

@@ -1,0 +1,55 @@
+import { z } from "zod";
+import { findPasswordFault } from "../accounts/password-rule.server.ts";
+import { isOldEnough } from "../accounts/permissions.ts";
+import { type Registration, signUpForm } from "../accounts/schema.ts";
+import { findClassConflict } from "./find-age-conflict.server.ts";
+
+/** The sign-up form as it was read. `wrong` has a sentence for each field that is; `too-young` comes before everything else. */
+export type SignUpReading =
+  | { outcome: "complete"; form: Registration }
+  | { outcome: "wrong"; errors: Partial<Record<string, string>> }
+  | { outcome: "too-young" };
+
+type Fields = Partial<Record<string, string>>;
+
+/** Reads the sign-up form of the site: the date of birth comes in three fields. Every fault is found at once, the password's too. */
+export function readSignUp(fields: Fields, commonPasswords: ReadonlySet<string>): SignUpReading {
+  const typed = pick(fields);
+  if ("dateOfBirth" in typed && isTooYoung(typed.dateOfBirth)) return { outcome: "too-young" };
+  const parsed = signUpForm.safeParse(typed);
+  const { email, firstName, lastName, password } = typed;
+  const fault = findPasswordFault(password, { owner: { email, firstName, lastName }, commonPasswords });
+  const conflict = parsed.success ? findClassConflict(parsed.data) : null;
+  if (parsed.success && !fault && !conflict) return { outcome: "complete", form: parsed.data };
+  const errors: Partial<Record<string, string>> = fault ? { password: fault } : {};
+  if (conflict) errors[conflict.field] = conflict.message;
+  for (const { path, message } of parsed.error?.issues ?? []) {
+    const field = String(path[0]);
+    errors[field] ??= field === "gender" ? "Please choose a gender." : message;
+  }
+  return { outcome: "wrong", errors };
+}
+
+function pick(fields: Fields) {
+  const { firstName = "", lastName = "", email = "", password = "" } = fields;
+  const person = { firstName, lastName, email, password };
+  if (fields.userType === "College Coach") return { userType: fields.userType, ...person };
+  const { gender = "", graduationYear = "", currentSchool = "" } = fields;
+  return {
+    userType: "Athlete",
+    dateOfBirth: dateOf(fields),
+    ...person,
+    gender,
+    graduationYear: graduationYear.trim(),
+    currentSchool,
+  };
+}
+
+function dateOf({ birthYear = "", birthMonth = "", birthDay = "" }: Fields): string {
+  return [birthYear.trim(), birthMonth.trim().padStart(2, "0"), birthDay.trim().padStart(2, "0")].join("-");
+}
+
+function isTooYoung(dateOfBirth: string): boolean {
+  const isDate = z.iso.date().safeParse(dateOfBirth).success && new Date(dateOfBirth) <= new Date();
+  return isDate && !isOldEnough(dateOfBirth);
+}

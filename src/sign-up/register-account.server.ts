@@ -1,0 +1,47 @@
+import { randomUUID } from "node:crypto";
+import type { Kysely } from "kysely";
+import { recordRequest } from "../accounts/account-requests.server.ts";
+import type { Visit } from "../accounts/account-visit.server.ts";
+import type { NewAccount } from "../accounts/open-account.server.ts";
+import { findPasswordFault } from "../accounts/password-rule.server.ts";
+import { birthYearToKeep, isOldEnough } from "../accounts/permissions.ts";
+import type { Registration } from "../accounts/schema.ts";
+import { tooYoung } from "../accounts/vocabulary.ts";
+import type { Database } from "../database/tables.ts";
+import { clientKey } from "../http/client-address.server.ts";
+import { requireWithin } from "../http/rate-limits.server.ts";
+import { findClassConflict } from "./find-age-conflict.server.ts";
+
+/** Result of signing up. `received` does not reveal whether the address has an account; `signUpId` is for the cookie of this browser. */
+export type RegisterOutcome =
+  | { outcome: "received"; signUpId: string }
+  | { outcome: "refused"; field: "dateOfBirth" | "graduationYear" | "password"; message: string };
+
+/** Takes a sign-up, unless the browser was refused for its user's age before (`wasRefused`); a mail tells whether an account was opened or was there before. Throws a 429 past the limit. */
+export async function registerAccount(
+  db: Kysely<Database>,
+  { form, visit, wasRefused }: { form: Registration; visit: Visit; wasRefused: boolean },
+): Promise<RegisterOutcome> {
+  await requireWithin(visit.limits, "sign-up", clientKey(visit.clientAddress));
+  if (wasRefused || (form.userType === "Athlete" && !isOldEnough(form.dateOfBirth)))
+    return { outcome: "refused", field: "dateOfBirth", message: tooYoung };
+  const conflict = findClassConflict(form);
+  if (conflict) return { outcome: "refused", ...conflict };
+  const fault = findPasswordFault(form.password, { owner: form, commonPasswords: visit.commonPasswords });
+  if (fault) return { outcome: "refused", field: "password", message: fault };
+  const passwordHash = await visit.hasher.hash(form.password);
+  const signUpId = randomUUID();
+  await recordRequest(db, {
+    kind: "register",
+    details: { ...withoutSecrets(form), passwordHash, signUpId } satisfies NewAccount,
+  });
+  return { outcome: "received", signUpId };
+}
+
+function withoutSecrets(form: Registration) {
+  const { firstName, lastName, email } = form;
+  if (form.userType === "College Coach") return { userType: form.userType, firstName, lastName, email };
+  const { userType, gender, graduationYear, currentSchool, dateOfBirth } = form;
+  const birthYear = birthYearToKeep(dateOfBirth);
+  return { userType, firstName, lastName, email, gender, graduationYear, currentSchool, birthYear };
+}

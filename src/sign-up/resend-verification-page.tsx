@@ -1,0 +1,55 @@
+import { data, href } from "react-router";
+import { memberContext } from "#member-context";
+import { pageContext } from "#page-context";
+import { AccountForm, type FormAnswer } from "../accounts/account-form.tsx";
+import { callServer } from "../accounts/call-server.tsx";
+import { ResultFrame } from "../accounts/result-frame.tsx";
+import { resendAnswer } from "../accounts/vocabulary.ts";
+import { brand } from "../brand.ts";
+import { answerRefusal } from "../http/page-form.server.ts";
+import { LinkButton } from "../ui/link-button.tsx";
+import { pageMeta } from "../ui/page-meta.ts";
+import type { Route } from "./+types/resend-verification-page.ts";
+import { resendVerification } from "./resend-verification.server.ts";
+
+export async function action({ params, context }: Route.ActionArgs) {
+  const { db } = context.get(pageContext);
+  const { visit } = context.get(memberContext);
+  try {
+    await resendVerification(db, { userId: params.userId, visit });
+    return data<FormAnswer>({ message: resendAnswer, good: true });
+  } catch (error) {
+    return answerRefusal(error);
+  }
+}
+
+export async function clientAction({ params: { userId } }: Route.ClientActionArgs): Promise<FormAnswer> {
+  const path = `/api/auth/ResendVerifyEmailByUserLoginId?${new URLSearchParams({ userLoginId: userId })}`;
+  const { isError, message, result } = await callServer({ method: "PUT", path, body: { userLoginId: userId } });
+  if (isError) return { message };
+  return { message: (result as { text: string }).text, good: true };
+}
+
+export function headers({ actionHeaders }: Route.HeadersArgs) {
+  return actionHeaders;
+}
+
+export function meta() {
+  return pageMeta({ title: "Invalid Link", site: brand.name, index: false });
+}
+
+export default function ResendVerificationPage({ actionData }: Route.ComponentProps) {
+  return (
+    <ResultFrame title="Invalid Link" call="out">
+      <p>Verification link you are trying to access does not exist. The link has been expired!</p>
+      <div className="mt-4 max-w-[24rem] text-base text-ink">
+        <AccountForm submit="Resend Verification Link" answer={actionData} replace />
+      </div>
+      <div className="-ml-5">
+        <LinkButton to={href("/signup")} variant="ghost">
+          Sign up again
+        </LinkButton>
+      </div>
+    </ResultFrame>
+  );
+}

@@ -1,0 +1,91 @@
+import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
+import createHttpError from "http-errors";
+import type { Kysely } from "kysely";
+import { z } from "zod";
+import { type AccountServices, visitOf } from "../accounts/account-visit.server.ts";
+import { registration, resendRequest, verification } from "../accounts/schema.ts";
+import { resendAnswer, signUpAnswer } from "../accounts/vocabulary.ts";
+import type { Database } from "../database/tables.ts";
+import { disableCaching } from "../http/disable-caching.server.ts";
+import { invalidField } from "../http/invalid-field.server.ts";
+import { admitAnyone } from "../sessions/call-security.server.ts";
+import { readMemberRequest } from "../sessions/member-request.server.ts";
+import { rememberAgeRefusal, wasRefusedForAge } from "./age-refusal.server.ts";
+import { registerAccount } from "./register-account.server.ts";
+import { resendVerification } from "./resend-verification.server.ts";
+import { giveSignUpCookie, readSignUps } from "./sign-up-cookie.server.ts";
+import { verifyAccount } from "./verify-account.server.ts";
+
+const tags = ["accounts"];
+/** An empty result: the message is the response. */
+const nothing = z.object({});
+
+/** The endpoints of sign-up and verification. Their responses are equal whether or not an address has an account. */
+export const signUpApi: FastifyPluginAsyncZod<{ db: Kysely<Database>; services: AccountServices }> = async (
+  app,
+  { db, services },
+) => {
+  disableCaching(app);
+  admitAnyone(app);
+
+  app.post(
+    "/api/auth/Register",
+    { schema: { tags, summary: "Signs an athlete or a coach up", body: registration, response: { 200: nothing } } },
+    async (request, reply) => {
+      const { cookie } = readMemberRequest(request, { isPage: false });
+      const wasRefused = wasRefusedForAge(request.raw.rawHeaders, cookie);
+      const result = await registerAccount(db, { form: request.body, visit: visitOf(services, request), wasRefused });
+      if (result.outcome === "refused" && result.field === "dateOfBirth" && !wasRefused)
+        reply.header("set-cookie", rememberAgeRefusal(cookie));
+      if (result.outcome === "refused") throw invalidField(result);
+      reply.header("set-cookie", giveSignUpCookie(cookie, { signUpId: result.signUpId, keys: services.keys }));
+      reply.message = signUpAnswer;
+      return {};
+    },
+  );
+
+  app.put(
+    "/api/auth/Verify/:userId/:guid",
+    {
+      schema: {
+        tags,
+        summary: "Confirms the address of an account by its link",
+        params: verification,
+        body: verification,
+        response: { 200: nothing },
+      },
+    },
+    async (request, reply) => {
+      const { params, body } = request;
+      const agree = params.userId === body.userId && params.guid === body.guid;
+      const { rawHeaders, cookie } = readMemberRequest(request, { isPage: false });
+      const signUpIds = readSignUps(rawHeaders, { cookie, keys: services.keys });
+      const outcome = agree
+        ? await verifyAccount(db, { ...params, signUpIds, visit: visitOf(services, request) })
+        : "invalid-link";
+      if (outcome === "already-verified") throw createHttpError(400, "This account has been already verified!");
+      if (outcome === "invalid-link") throw createHttpError(404, "This link is not valid, or not any more.");
+      reply.message = "Account has been verified successfully.";
+      return {};
+    },
+  );
+
+  app.put(
+    "/api/auth/ResendVerifyEmailByUserLoginId",
+    {
+      schema: {
+        tags,
+        summary: "Asks for another mail with a verification link",
+        querystring: resendRequest,
+        body: resendRequest,
+        response: { 200: z.object({ text: z.string() }) },
+      },
+    },
+    async (request) => {
+      const { query, body } = request;
+      const userId = query.userLoginId === body.userLoginId ? body.userLoginId : "";
+      await resendVerification(db, { userId, visit: visitOf(services, request) });
+      return { text: resendAnswer };
+    },
+  );
+};

@@ -1,0 +1,97 @@
+import { data, href, Link, redirect } from "react-router";
+import { memberContext } from "#member-context";
+import { pageContext } from "#page-context";
+import { brand } from "../brand.ts";
+import { answerRefusal, readFields } from "../http/page-form.server.ts";
+import type { MemberCookie } from "../sessions/member-cookie.server.ts";
+import { FormFrame } from "../ui/form-frame.tsx";
+import { pageMeta } from "../ui/page-meta.ts";
+import { TabsNav } from "../ui/tabs-nav.tsx";
+import type { Route } from "./+types/sign-up-page.ts";
+import { rememberAgeRefusal, wasRefusedForAge } from "./age-refusal.server.ts";
+import { readSignUp } from "./read-sign-up.server.ts";
+import { registerAccount } from "./register-account.server.ts";
+import { giveSignUpCookie } from "./sign-up-cookie.server.ts";
+import { type SignUpAnswer, SignUpForm } from "./sign-up-form.tsx";
+import { SignUpNotes } from "./sign-up-notes.tsx";
+
+/** Who the form is for: athletes, unless the address says coach. A browser that was refused for its user's age gets no form. */
+export function loader({ request, context }: Route.LoaderArgs) {
+  if (wasRefused(request, context.get(memberContext).memberCookie)) throw redirect(href("/signup/refused"));
+  const forCoach = new URL(request.url).searchParams.get("as") === "coach";
+  return { userType: forCoach ? ("College Coach" as const) : ("Athlete" as const) };
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const { db } = context.get(pageContext);
+  const { visit, memberCookie } = context.get(memberContext);
+  if (wasRefused(request, memberCookie)) return redirect(href("/signup/refused"));
+  const refuse = () =>
+    redirect(href("/signup/refused"), { headers: { "set-cookie": rememberAgeRefusal(memberCookie) } });
+  const { password, ...values } = await readFields(request);
+  const reading = readSignUp({ ...values, password }, visit.commonPasswords);
+  // Nothing that was typed goes along.
+  if (reading.outcome === "too-young") return refuse();
+  if (reading.outcome === "wrong") return data<SignUpAnswer>({ errors: reading.errors, values }, { status: 422 });
+  try {
+    const result = await registerAccount(db, { form: reading.form, visit, wasRefused: false });
+    if (result.outcome === "received") {
+      const cookie = giveSignUpCookie(memberCookie, { signUpId: result.signUpId, keys: visit.keys });
+      return redirect(href("/signup/sent"), { headers: { "set-cookie": cookie } });
+    }
+    if (result.field === "dateOfBirth") return refuse();
+    return data<SignUpAnswer>({ errors: { [result.field]: result.message }, values }, { status: 422 });
+  } catch (error) {
+    const { data: refusal, init } = answerRefusal(error);
+    return data<SignUpAnswer>({ ...refusal, values }, init ?? undefined);
+  }
+}
+
+function wasRefused({ headers }: Request, cookie: MemberCookie): boolean {
+  return wasRefusedForAge(["cookie", headers.get("cookie") ?? ""], cookie);
+}
+
+export function headers({ actionHeaders }: Route.HeadersArgs) {
+  return actionHeaders;
+}
+
+export function meta() {
+  const description = "Open an account: free for student athletes, and for coaches of colleges and universities.";
+  return pageMeta({ title: "Sign up", site: brand.name, description, index: false });
+}
+
+export default function SignUpPage({ loaderData: { userType }, actionData }: Route.ComponentProps) {
+  const coach = userType === "College Coach";
+  return (
+    <FormFrame
+      title="Sign up"
+      lede={
+        coach
+          ? "For coaches and recruiters of colleges and universities."
+          : "Free for athletes, always. One account carries all your sports, seasons and teams."
+      }
+      sport="VB"
+      notes={<SignUpNotes userType={userType} />}
+    >
+      <TabsNav
+        label="Who are you?"
+        look="pill"
+        tabs={[
+          { href: href("/signup"), label: "Athlete", current: !coach },
+          { href: `${href("/signup")}?as=coach`, label: "Coach", current: coach },
+        ]}
+      />
+      <SignUpForm userType={userType} answer={actionData} />
+      <p className="mt-8 border-line border-t pt-5 text-ink-muted">
+        You have an account?{" "}
+        <Link to={href("/signin")} className="text-link">
+          Sign in
+        </Link>{" "}
+        ·{" "}
+        <Link to={href("/expireforgot")} className="text-link">
+          Forgot your password?
+        </Link>
+      </p>
+    </FormFrame>
+  );
+}

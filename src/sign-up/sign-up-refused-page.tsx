@@ -1,0 +1,30 @@
+import { href } from "react-router";
+import { ResultFrame } from "../accounts/result-frame.tsx";
+import { tooYoung } from "../accounts/vocabulary.ts";
+import { brand } from "../brand.ts";
+import { LinkButton } from "../ui/link-button.tsx";
+import { pageMeta } from "../ui/page-meta.ts";
+import type { Route } from "./+types/sign-up-refused-page.ts";
+
+export const handle = { script: false };
+
+export function loader() {
+  return { message: tooYoung };
+}
+
+export function meta() {
+  return pageMeta({ title: "No account", site: brand.name, index: false });
+}
+
+/** A page of its own, so that nothing of the form is left on it. */
+export default function SignUpRefusedPage({ loaderData: { message } }: Route.ComponentProps) {
+  return (
+    <ResultFrame
+      title="We cannot open an account"
+      call="out"
+      actions={<LinkButton to={href("/searchAthletes")}>Find athletes</LinkButton>}
+    >
+      <p>{message}</p>
+    </ResultFrame>
+  );
+}

@@ -1,0 +1,35 @@
+import { href } from "react-router";
+import { mailboxContext } from "#mailbox-context";
+import { MailboxHint } from "../accounts/mailbox-hint.tsx";
+import { ResultFrame } from "../accounts/result-frame.tsx";
+import { brand } from "../brand.ts";
+import { LinkButton } from "../ui/link-button.tsx";
+import { pageMeta } from "../ui/page-meta.ts";
+import type { Route } from "./+types/sign-up-sent-page.ts";
+
+export const handle = { script: false };
+
+export function loader({ context }: Route.LoaderArgs) {
+  return { localTrial: context.get(mailboxContext) !== null };
+}
+
+export function meta() {
+  return pageMeta({ title: "Check your mail", site: brand.name, index: false });
+}
+
+export default function SignUpSentPage({ loaderData: { localTrial } }: Route.ComponentProps) {
+  return (
+    <ResultFrame
+      title="Check your mail"
+      call="pass"
+      actions={<LinkButton to={href("/searchAthletes")}>Find athletes</LinkButton>}
+    >
+      <p>
+        We have sent a mail to the address you gave. Open the link in it within 24 hours: that confirms the address, and
+        your account is ready.
+      </p>
+      <p>If the address already had an account, the mail says so instead. Nothing there? Look into the spam folder.</p>
+      <MailboxHint localTrial={localTrial} />
+    </ResultFrame>
+  );
+}

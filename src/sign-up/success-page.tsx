@@ -1,0 +1,24 @@
+import { href } from "react-router";
+import { ResultFrame } from "../accounts/result-frame.tsx";
+import { brand } from "../brand.ts";
+import { LinkButton } from "../ui/link-button.tsx";
+import { pageMeta } from "../ui/page-meta.ts";
+
+export const handle = { script: false };
+
+export function meta() {
+  return pageMeta({ title: "Account verified", site: brand.name, index: false });
+}
+
+export default function SuccessPage() {
+  return (
+    <ResultFrame
+      title="Account has been verified successfully."
+      call="in"
+      actions={<LinkButton to={`${href("/signin")}?next=${href("/me/start/:step?")}`}>Sign in</LinkButton>}
+    >
+      <p>Your email address is confirmed. Sign in, here or in the mobile app.</p>
+      <p>Athletes begin with their profile, step by step; nobody sees it until they publish it.</p>
+    </ResultFrame>
+  );
+}

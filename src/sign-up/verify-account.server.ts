@@ -1,0 +1,72 @@
+import { randomUUID } from "node:crypto";
+import { type Kysely, sql } from "kysely";
+import type { Visit } from "../accounts/account-visit.server.ts";
+import { writeAudit } from "../accounts/audit-log.server.ts";
+import { consumeLink, findLink } from "../accounts/one-time-link.server.ts";
+import { findAccountOfId } from "../accounts/queries.server.ts";
+import type { Database } from "../database/tables.ts";
+import { clientKey } from "../http/client-address.server.ts";
+import { requireWithin } from "../http/rate-limits.server.ts";
+import { queueMail } from "../mail/queue-mail.server.ts";
+
+/** Result of opening a link. `already-verified` is only for the holder of a link of that very account. */
+export type VerifyOutcome = "verified" | "already-verified" | "invalid-link";
+
+/** A link to confirm an address, and the sign-ups that the browser proves by its cookie. */
+export interface VerifyOptions {
+  userId: string;
+  guid: string;
+  signUpIds: readonly string[];
+  visit: Visit;
+}
+
+/**
+ * Confirms the address of an account by the link that was mailed to it. If this is the browser that signed up, the password of that sign-up is
+ * proven. Throws a 429 after too many bad links.
+ */
+export async function verifyAccount(
+  db: Kysely<Database>,
+  { userId, guid, signUpIds, visit }: VerifyOptions,
+): Promise<VerifyOutcome> {
+  const client = clientKey(visit.clientAddress);
+  await requireWithin(visit.limits, "link", client);
+  const outcome = await confirmAddress(db, { userId, guid, signUpIds, publicUrl: visit.publicUrl });
+  if (outcome !== "invalid-link") await visit.limits.giveBack("link", client);
+  return outcome;
+}
+
+function confirmAddress(
+  db: Kysely<Database>,
+  { userId, guid, signUpIds, publicUrl }: Omit<VerifyOptions, "visit"> & { publicUrl: string },
+): Promise<VerifyOutcome> {
+  const link = { accountId: userId, purpose: "verify", guid } as const;
+  return db.transaction().execute(async (trx) => {
+    const account = await findAccountOfId(trx, userId);
+    if (!account || account.isBlocked || account.eraseAfter) return "invalid-link";
+    const isProof = account.unprovenSignUpId !== null && signUpIds.includes(account.unprovenSignUpId);
+    if (account.isVerified) {
+      if (!(await findLink(trx, link))) return "invalid-link";
+      // Another client, such as a mail scanner, opened the link first.
+      if (isProof)
+        await trx.updateTable("accounts").set({ unproven_sign_up_id: null }).where("id", "=", userId).execute();
+      return "already-verified";
+    }
+    if (account.isUnverifiedByStaff) return "invalid-link";
+    if (!(await consumeLink(trx, link))) return "invalid-link";
+    // An earlier version stored sign-ups without an id: their passwords are not proven either.
+    const unproven = isProof ? null : (account.unprovenSignUpId ?? randomUUID());
+    await trx
+      .updateTable("accounts")
+      .set({ is_verified: true, unproven_sign_up_id: unproven, updated_at: sql<Date>`now()` })
+      .where("id", "=", userId)
+      .execute();
+    await writeAudit(trx, {
+      actor: { label: "member", accountId: userId },
+      action: "address-verified",
+      subjectId: userId,
+    });
+    const props = { firstName: account.firstName, siteLink: publicUrl };
+    await queueMail(trx, { kind: "welcome", props, to: account.email, accountId: userId });
+    return "verified";
+  });
+}

@@ -1,0 +1,70 @@
+import { useEffect, useRef } from "react";
+import { Form, href, redirect, useNavigate } from "react-router";
+import { memberContext } from "#member-context";
+import { pageContext } from "#page-context";
+import { callServer } from "../accounts/call-server.tsx";
+import { brand } from "../brand.ts";
+import { Button } from "../ui/button.tsx";
+import { pageMeta } from "../ui/page-meta.ts";
+import { Spinner } from "../ui/spinner.tsx";
+import type { Route } from "./+types/verify-page.ts";
+import { readSignUps } from "./sign-up-cookie.server.ts";
+import { verifyAccount } from "./verify-account.server.ts";
+
+/** Only a form that a person sends gets here: looking at the page verifies nobody, as programs that check mail for harm look at every link. */
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const { db, log } = context.get(pageContext);
+  const { visit, memberCookie } = context.get(memberContext);
+  const rawHeaders = ["cookie", request.headers.get("cookie") ?? ""];
+  const signUpIds = readSignUps(rawHeaders, { cookie: memberCookie, keys: visit.keys });
+  try {
+    const outcome = await verifyAccount(db, { ...params, signUpIds, visit });
+    return redirect(nextPage(params, { verified: 200, "already-verified": 400, "invalid-link": 404 }[outcome]));
+  } catch (error) {
+    log.warn({ err: error }, "verification failed");
+    return redirect(nextPage(params, 500));
+  }
+}
+
+export function meta() {
+  return pageMeta({ title: "Verify your account", site: brand.name, index: false });
+}
+
+export default function VerifyPage({ params }: Route.ComponentProps) {
+  const navigate = useNavigate();
+  const asked = useRef(false);
+  const { userId, guid } = params;
+
+  useEffect(() => {
+    // React runs effects twice while developing; the link works once.
+    if (asked.current) return;
+    asked.current = true;
+    void verify();
+
+    async function verify() {
+      const path = href("/verify/:userId/:guid", { userId, guid }).replace("/verify/", "/api/auth/Verify/");
+      const { status } = await callServer({ method: "PUT", path, body: { userId, guid } });
+      await navigate(nextPage({ userId, guid }, status), { replace: true });
+    }
+  }, [userId, guid, navigate]);
+
+  return (
+    <div className="page-narrow grid min-h-[28rem] content-center justify-items-center gap-8 py-16 text-center">
+      <h1 className="headline-section">Verify your account</h1>
+      <Spinner size="lg" label="Verifying your account…" showLabel className="noscript:hidden" />
+      <Form method="post" className="hidden justify-items-center gap-5 noscript:grid">
+        <p className="lede">One step is left: confirm that this email address is yours.</p>
+        <Button type="submit" size="lg">
+          Verify my account
+        </Button>
+      </Form>
+    </div>
+  );
+}
+
+/** Where an answer to the verification leads: any status but 200 and 400 to the page that offers a new link. */
+function nextPage({ userId, guid }: { userId: string; guid: string }, status: number): string {
+  if (status === 200) return href("/success");
+  if (status === 400) return href("/alreadyverify");
+  return href("/resendverification/:userId/:guid", { userId, guid });
+}

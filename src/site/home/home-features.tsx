@@ -1,0 +1,66 @@
+import { href, Link } from "react-router";
+import { FeatureArt, type FeatureArtName } from "../../ui/art/feature-art.tsx";
+import { Card } from "../../ui/card.tsx";
+
+const features: { art: FeatureArtName; name: string; text: string; link?: { to: string; label: string } }[] = [
+  {
+    art: "stats",
+    name: "Stats by game and by season",
+    text: "Kills, completions or rebounds: over a hundred statistics, entered per game or as season totals. Rates are worked out from the sums.",
+  },
+  {
+    art: "links",
+    name: "Videos and links",
+    text: "Highlights, full games, articles: each entry has its date and opens where it was published.",
+  },
+  {
+    art: "sports",
+    name: "Several sports, one profile",
+    text: "Volleyball, football and basketball share one address. A coach chooses the sport and sees its figures.",
+  },
+  {
+    art: "seasons",
+    name: "Every season, every team",
+    text: "School and club side by side, year after year, so that a coach sees how a player has grown.",
+  },
+  {
+    art: "schools",
+    name: "Search for schools",
+    text: "Look for colleges and universities here or in the app, and choose where you would like to play.",
+    link: { to: href("/schools"), label: "See all schools" },
+  },
+  {
+    art: "submit",
+    name: "Submit to coaches for free",
+    text: "Send the profile to the coaches of the schools you chose, and see when it was read. There is no fee.",
+  },
+];
+
+/** Six things that a profile and the app do. */
+export function HomeFeatures() {
+  return (
+    <section aria-labelledby="features" className="below-fold section page">
+      <div className="section-rule">
+        <h2 id="features" className="headline-section max-w-[18em]">
+          What goes into a profile, and where it goes
+        </h2>
+      </div>
+      <ul className="mt-8 grid gap-5 sm:grid-cols-2 lg:grid-cols-3">
+        {features.map(({ art, name, text, link }) => (
+          <Card as="li" key={name} padding="none" className="flex flex-col">
+            <FeatureArt name={art} className="h-auto w-full border-line border-b bg-sunken text-ink" />
+            <div className="p-5 sm:p-6">
+              <h3 className="headline-card">{name}</h3>
+              <p className="mt-2 text-ink-muted leading-relaxed">{text}</p>
+              {link && (
+                <Link to={link.to} className="text-link mt-2 inline-flex min-h-11 items-center">
+                  {link.label}
+                </Link>
+              )}
+            </div>
+          </Card>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,47 @@
+import { href, Link } from "react-router";
+import { brand } from "../../brand.ts";
+import type { ShowcaseAthlete } from "../../profile/find-showcase.server.ts";
+import { SportArt } from "../../ui/art/sport-art.tsx";
+import { LinkButton } from "../../ui/link-button.tsx";
+import { PhoneProfile } from "./phone-profile.tsx";
+import { StoreButtons } from "./store-buttons.tsx";
+
+/** What this is, the way into the app, and a real profile in a phone; the court is that athlete's. */
+export function HomeHero({ athlete }: { athlete: ShowcaseAthlete | null }) {
+  return (
+    <div className="board relative isolate overflow-clip">
+      <div className="page grid gap-x-12 lg:grid-cols-[minmax(0,1fr)_22rem]">
+        <div className="flex flex-col justify-center pt-14 pb-10 sm:pt-20 lg:pt-24 lg:pb-44">
+          <h1 className="headline-hero max-w-[7.2em]">{brand.headline}</h1>
+          <p className="lede mt-6 sm:mt-8">
+            {`${brand.name} is a free recruiting platform for student athletes in volleyball, football and basketball. Make a profile in the app or on the web; college coaches find and read it here, without an account.`}
+          </p>
+          <StoreButtons
+            className="mt-8"
+            beside={
+              <LinkButton to={href("/signup")} variant="secondary" size="lg" className="h-full w-full">
+                Start on the web
+              </LinkButton>
+            }
+          />
+          <p className="mt-5 text-ink-muted">
+            You have an account?{" "}
+            <Link to={href("/signin")} className="text-link">
+              Sign in
+            </Link>
+          </p>
+        </div>
+        <PhoneProfile athlete={athlete} className="mx-auto mt-2 lg:mt-16" />
+      </div>
+      {/* Behind the phone, and never behind the text. It hangs on the foot of the hero: written last, it need not move when the rest arrives. */}
+      <div data-sport={athlete?.sportCode} className="absolute inset-0 -z-10 max-lg:top-auto max-lg:h-[36rem]">
+        <div className="board absolute inset-0">
+          <SportArt
+            sport={athlete?.sportCode}
+            className="max-lg:opacity-70! max-lg:[mask-image:linear-gradient(to_bottom,transparent,black_35%)]! lg:[mask-image:linear-gradient(to_right,transparent_32%,black_64%)]!"
+          />
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,40 @@
+import type { Kysely } from "kysely";
+import { workspaceLimits as limits } from "../../athletes/limits.ts";
+import { findKey } from "../../athletes/public-id.server.ts";
+import type { Database } from "../../database/tables.ts";
+import type { EventBody, OwnEvent } from "../schema.ts";
+import { nextPosition } from "./next-position.server.ts";
+import { lockOwnAthlete, noSuchRecord, tooMany } from "./own-athlete.server.ts";
+import { findOwnEvent, findOwnTeams } from "./queries.server.ts";
+import { raiseTeamVersion } from "./raise-team-version.server.ts";
+import { eventColumns } from "./read-event.server.ts";
+import { requirePublicEvent } from "./require-public-texts.server.ts";
+
+/** Adds an event to a team of one's own, within the caller's transaction; throws a 404, 409 or 422 where that cannot be. */
+export async function addEvent(
+  trx: Kysely<Database>,
+  { accountId, teamId, event }: { accountId: string; teamId: string; event: EventBody },
+): Promise<OwnEvent> {
+  const teamKey = findKey("teamSeason", teamId);
+  const athleteKey = await lockOwnAthlete(trx, accountId);
+  const team = teamKey && (await findOwnTeams(trx, { athleteKey, teamKey }))[0];
+  if (!team) throw noSuchRecord();
+  const { sportCode, seasonOrGame, events } = team;
+  if (seasonOrGame === "S" && events.length > 0)
+    throw tooMany("The totals of this season are there already: change them.");
+  if (events.length >= limits.eventsOfTeam) throw tooMany(`A team may have at most ${limits.eventsOfTeam} events.`);
+  await requirePublicEvent(trx, { accountId, event });
+  const { id } = await trx
+    .insertInto("events")
+    .values({
+      team_season_id: teamKey,
+      position: await nextPosition(trx, { table: "events", ownerKey: teamKey }),
+      ...eventColumns(sportCode, event),
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  await raiseTeamVersion(trx, teamKey);
+  const added = await findOwnEvent(trx, { athleteKey, eventKey: id });
+  if (!added) throw noSuchRecord();
+  return added;
+}

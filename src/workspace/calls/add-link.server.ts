@@ -1,0 +1,39 @@
+import type { Kysely } from "kysely";
+import { workspaceLimits as limits } from "../../athletes/limits.ts";
+import type { Database } from "../../database/tables.ts";
+import { askForPreview } from "../../media/link-preview-job.server.ts";
+import type { NewLink, OwnLink } from "../schema.ts";
+import { nextPosition } from "./next-position.server.ts";
+import { lockOwnAthlete, noSuchRecord, tooMany } from "./own-athlete.server.ts";
+import { findOwnLinks } from "./queries.server.ts";
+import { requirePublicTexts } from "./require-public-texts.server.ts";
+
+/** Adds a media link, within the caller's transaction; throws a 409 where there are as many as may be. */
+export async function addLink(
+  trx: Kysely<Database>,
+  { accountId, link: { text, date, url } }: { accountId: string; link: NewLink },
+): Promise<OwnLink> {
+  const athleteKey = await lockOwnAthlete(trx, accountId);
+  const { count } = await trx
+    .selectFrom("media_links")
+    .select(({ fn }) => fn.countAll<string>().as("count"))
+    .where("athlete_id", "=", athleteKey)
+    .executeTakeFirstOrThrow();
+  if (Number(count) >= limits.links) throw tooMany(`A profile may have at most ${limits.links} links.`);
+  await requirePublicTexts(trx, { accountId, texts: { text } });
+  const { id } = await trx
+    .insertInto("media_links")
+    .values({
+      athlete_id: athleteKey,
+      position: await nextPosition(trx, { table: "media_links", ownerKey: athleteKey }),
+      label: text,
+      published_at: new Date(`${date}T00:00:00Z`),
+      url,
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  await askForPreview(trx, { linkKey: id, url });
+  const [added] = await findOwnLinks(trx, { athleteKey, linkKey: id });
+  if (!added) throw noSuchRecord();
+  return added;
+}

@@ -1,0 +1,64 @@
+import createHttpError from "http-errors";
+import { type Kysely, sql } from "kysely";
+import { workspaceLimits as limits } from "../../athletes/limits.ts";
+import type { Database } from "../../database/tables.ts";
+import type { NewTeam, OwnTeam } from "../schema.ts";
+import { nextPosition } from "./next-position.server.ts";
+import { lockOwnAthlete, noSuchRecord, tooMany } from "./own-athlete.server.ts";
+import { findOwnTeams } from "./queries.server.ts";
+import { requirePublicTexts } from "./require-public-texts.server.ts";
+
+/** Adds a team to a season, within the caller's transaction; throws a 409 where it is there already or there are as many as may be. */
+export async function addTeam(
+  trx: Kysely<Database>,
+  { accountId, team }: { accountId: string; team: NewTeam },
+): Promise<OwnTeam> {
+  const athleteKey = await lockOwnAthlete(trx, accountId);
+  await requirePublicTexts(trx, { accountId, texts: teamTexts(team) });
+  await requirePlace(trx, { athleteKey, team });
+  const { id } = await trx
+    .insertInto("team_seasons")
+    .values({
+      athlete_id: athleteKey,
+      sport_code: team.sportCode,
+      season_year: team.seasonYear,
+      team_name: team.teamName,
+      season_or_game: team.seasonOrGame,
+      position: await nextPosition(trx, { table: "team_seasons", ownerKey: athleteKey }),
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  const [added] = await findOwnTeams(trx, { athleteKey, teamKey: id });
+  return added ?? raise();
+}
+
+/** The texts of a team that are public. */
+export function teamTexts({ seasonYear, teamName }: Pick<NewTeam, "seasonYear" | "teamName">) {
+  return { seasonYear, teamName };
+}
+
+/** Throws a 409 where the team stands in the season already, or there is no room for it; `exceptKey` is the team that moves there. */
+export async function requirePlace(
+  trx: Kysely<Database>,
+  { athleteKey, team, exceptKey = "0" }: { athleteKey: string; team: NewTeam; exceptKey?: string },
+): Promise<void> {
+  const { sportCode, seasonYear, teamName } = team;
+  const { seasons, teams, same } = await trx
+    .selectFrom("team_seasons")
+    .select([
+      sql<number>`count(distinct season_year) filter (where season_year <> ${seasonYear})::integer`.as("seasons"),
+      sql<number>`count(*) filter (where season_year = ${seasonYear})::integer`.as("teams"),
+      sql<number>`count(*) filter (where season_year = ${seasonYear} and team_name = ${teamName})::integer`.as("same"),
+    ])
+    .where("athlete_id", "=", athleteKey)
+    .where("sport_code", "=", sportCode)
+    .where("id", "<>", exceptKey)
+    .executeTakeFirstOrThrow();
+  if (same > 0) throw createHttpError(409, `${teamName} is already among your teams of ${seasonYear}.`);
+  if (seasons >= limits.seasons) throw tooMany(`A sport may have at most ${limits.seasons} seasons.`);
+  if (teams >= limits.teamsOfSeason) throw tooMany(`A season may have at most ${limits.teamsOfSeason} teams.`);
+}
+
+function raise(): never {
+  throw noSuchRecord();
+}

@@ -1,0 +1,292 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
+import type { Kysely } from "kysely";
+import { z } from "zod";
+import type { Database } from "../../database/tables.ts";
+import type { FileStore } from "../../files/file-store.server.ts";
+import type { Pictures } from "../../files/open-pictures.server.ts";
+import { once, repeatableCall, repeatableHeaders } from "../../http/answer-once.server.ts";
+import { disableCaching } from "../../http/disable-caching.server.ts";
+import type { Limits } from "../../http/rate-limits.server.ts";
+import { admitMembers } from "../../sessions/require-member.server.ts";
+import {
+  conflictAnswer,
+  eventBody,
+  eventParams,
+  linkChange,
+  linkParams,
+  newLink,
+  newTeam,
+  ownEvent,
+  ownLink,
+  ownProfile,
+  ownProfileFields,
+  ownTeam,
+  ownViews,
+  profileChange,
+  teamChange,
+  teamParams,
+  visibility,
+} from "../schema.ts";
+import { addEvent } from "./add-event.server.ts";
+import { addLink } from "./add-link.server.ts";
+import { addTeam } from "./add-team.server.ts";
+import { changeEvent } from "./change-event.server.ts";
+import { changeLink } from "./change-link.server.ts";
+import { changeProfile } from "./change-profile.server.ts";
+import { changeTeam } from "./change-team.server.ts";
+import { findOwnViews } from "./find-own-views.server.ts";
+import { noSuchRecord } from "./own-athlete.server.ts";
+import { photoApi } from "./photo-api.server.ts";
+import { findOwnProfile } from "./queries.server.ts";
+import { removeEvent } from "./remove-event.server.ts";
+import { removeLink } from "./remove-link.server.ts";
+import { removeTeam } from "./remove-team.server.ts";
+import { requireVersion, versionHeaders, versionTag } from "./require-version.server.ts";
+import { setVisibility } from "./set-visibility.server.ts";
+import { textReviewsApi } from "./text-reviews-api.server.ts";
+
+const tags = ["workspace"];
+/** A result with nothing in it: that it is answered says it all. */
+const nothing = z.object({});
+
+/** The calls by which athletes write their own profile. Who asks is known by the session alone; other athletes' records are unknown here. */
+export const workspaceApi: FastifyPluginAsyncZod<{
+  db: Kysely<Database>;
+  files: FileStore;
+  pictures: Pictures;
+  limits: Limits;
+}> = async (app, { db, files, pictures, limits }) => {
+  disableCaching(app);
+  admitMembers(app, { db, userType: "Athlete" });
+  await app.register(profileCalls, { db, limits });
+  await app.register(teamCalls, { db });
+  await app.register(eventCalls, { db });
+  await app.register(linkCalls, { db });
+  await app.register(textReviewsApi, { db, limits });
+  await app.register(photoApi, { db, files, pictures, limits });
+};
+
+const profileCalls: FastifyPluginAsyncZod<{ db: Kysely<Database>; limits: Limits }> = async (app, { db, limits }) => {
+  app.get(
+    "/api/me/profile",
+    { schema: { tags, summary: "The whole own record, published or not", response: { 200: ownProfile } } },
+    async ({ session: { accountId } }, reply) => {
+      const profile = await findOwnProfile(db, accountId);
+      if (!profile) throw noSuchRecord();
+      return tagged(reply, profile);
+    },
+  );
+
+  app.patch(
+    "/api/me/profile",
+    {
+      schema: {
+        tags,
+        summary: "Changes fields of the own profile",
+        headers: versionHeaders,
+        body: profileChange,
+        response: { 200: ownProfileFields, 412: conflictAnswer(ownProfileFields) },
+      },
+    },
+    async ({ session: { accountId }, headers, body: change }, reply) =>
+      tagged(reply, await changeProfile(db, { accountId, version: requireVersion(headers), change })),
+  );
+
+  app.put(
+    "/api/me/visibility",
+    {
+      schema: {
+        tags,
+        summary: "Shows the own profile to everyone, or hides it",
+        body: visibility,
+        response: { 200: visibility },
+      },
+    },
+    ({ session: { accountId }, body }) => setVisibility(db, { accountId, limits, ...body }),
+  );
+
+  app.get(
+    "/api/me/views",
+    {
+      schema: {
+        tags,
+        summary: "How many looked at the own profile, and the schools whose coaches did",
+        description:
+          "Each viewer of the public page counts once a day (UTC); programs and the athlete do not, nor do calls. `days` are the last 30, today the last. A school stands here where a coach who reads for it looked while signed in.",
+        response: { 200: ownViews },
+      },
+    },
+    ({ session: { accountId } }) => findOwnViews(db, accountId),
+  );
+};
+
+const teamCalls: FastifyPluginAsyncZod<{ db: Kysely<Database> }> = async (app, { db }) => {
+  app.post(
+    "/api/me/teams",
+    {
+      schema: {
+        tags,
+        summary: "Adds a team to a season",
+        headers: repeatableHeaders,
+        body: newTeam,
+        response: { 200: ownTeam },
+      },
+    },
+    async (request, reply) =>
+      tagged(reply, await once(db, call(request), (trx) => addTeam(trx, { ...owner(request), team: request.body }))),
+  );
+
+  app.patch(
+    "/api/me/teams/:teamId",
+    {
+      schema: {
+        tags,
+        summary: "Changes a team",
+        params: teamParams,
+        headers: versionHeaders,
+        body: teamChange,
+        response: { 200: ownTeam, 412: conflictAnswer(ownTeam) },
+      },
+    },
+    async ({ session: { accountId }, headers, params, body: change }, reply) =>
+      tagged(reply, await changeTeam(db, { accountId, ...params, version: requireVersion(headers), change })),
+  );
+
+  app.delete(
+    "/api/me/teams/:teamId",
+    {
+      schema: {
+        tags,
+        summary: "Deletes a team with its events",
+        description:
+          "A team's version also moves when an event of it is added, changed or deleted: 412 then, so that no event goes that was not seen. `current` holds them all.",
+        params: teamParams,
+        headers: versionHeaders,
+        response: { 200: nothing, 412: conflictAnswer(ownTeam) },
+      },
+    },
+    async ({ session: { accountId }, headers, params }) => {
+      await removeTeam(db, { accountId, ...params, version: requireVersion(headers) });
+      return {};
+    },
+  );
+};
+
+const eventCalls: FastifyPluginAsyncZod<{ db: Kysely<Database> }> = async (app, { db }) => {
+  app.post(
+    "/api/me/teams/:teamId/events",
+    {
+      schema: {
+        tags,
+        summary: "Adds a game, or a season's totals, to a team",
+        description:
+          "A line that cannot be is refused with 422, and `errors` names each statistic in the sport's terms.",
+        params: teamParams,
+        headers: repeatableHeaders,
+        body: eventBody,
+        response: { 200: ownEvent },
+      },
+    },
+    async (request, reply) => {
+      const options = { ...owner(request), ...request.params, event: request.body };
+      return tagged(reply, await once(db, call(request), (trx) => addEvent(trx, options)));
+    },
+  );
+
+  app.put(
+    "/api/me/events/:eventId",
+    {
+      schema: {
+        tags,
+        summary: "Replaces an event",
+        params: eventParams,
+        headers: versionHeaders,
+        body: eventBody,
+        response: { 200: ownEvent, 412: conflictAnswer(ownEvent) },
+      },
+    },
+    async ({ session: { accountId }, headers, params, body: event }, reply) =>
+      tagged(reply, await changeEvent(db, { accountId, ...params, version: requireVersion(headers), event })),
+  );
+
+  app.delete(
+    "/api/me/events/:eventId",
+    {
+      schema: {
+        tags,
+        summary: "Deletes an event",
+        params: eventParams,
+        headers: versionHeaders,
+        response: { 200: nothing, 412: conflictAnswer(ownEvent) },
+      },
+    },
+    async ({ session: { accountId }, headers, params }) => {
+      await removeEvent(db, { accountId, ...params, version: requireVersion(headers) });
+      return {};
+    },
+  );
+};
+
+const linkCalls: FastifyPluginAsyncZod<{ db: Kysely<Database> }> = async (app, { db }) => {
+  app.post(
+    "/api/me/links",
+    {
+      schema: {
+        tags,
+        summary: "Adds a media link",
+        headers: repeatableHeaders,
+        body: newLink,
+        response: { 200: ownLink },
+      },
+    },
+    async (request, reply) =>
+      tagged(reply, await once(db, call(request), (trx) => addLink(trx, { ...owner(request), link: request.body }))),
+  );
+
+  app.patch(
+    "/api/me/links/:linkId",
+    {
+      schema: {
+        tags,
+        summary: "Changes a media link",
+        params: linkParams,
+        headers: versionHeaders,
+        body: linkChange,
+        response: { 200: ownLink, 412: conflictAnswer(ownLink) },
+      },
+    },
+    async ({ session: { accountId }, headers, params, body: change }, reply) =>
+      tagged(reply, await changeLink(db, { accountId, ...params, version: requireVersion(headers), change })),
+  );
+
+  app.delete(
+    "/api/me/links/:linkId",
+    {
+      schema: {
+        tags,
+        summary: "Deletes a media link",
+        params: linkParams,
+        headers: versionHeaders,
+        response: { 200: nothing, 412: conflictAnswer(ownLink) },
+      },
+    },
+    async ({ session: { accountId }, headers, params }) => {
+      await removeLink(db, { accountId, ...params, version: requireVersion(headers) });
+      return {};
+    },
+  );
+};
+
+function tagged<Record extends { version: number }>(reply: FastifyReply, record: Record): Record {
+  reply.header("etag", versionTag(record));
+  return record;
+}
+
+function owner({ session: { accountId } }: Pick<FastifyRequest, "session">) {
+  return { accountId };
+}
+
+function call(request: Pick<FastifyRequest, "method" | "url" | "headers" | "body" | "session">) {
+  return { ...repeatableCall(request), ...owner(request) };
+}

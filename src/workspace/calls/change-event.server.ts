@@ -1,0 +1,42 @@
+import { type Kysely, sql } from "kysely";
+import { findKey } from "../../athletes/public-id.server.ts";
+import type { Database } from "../../database/tables.ts";
+import type { EventBody, OwnEvent } from "../schema.ts";
+import { lockOwnAthlete, noSuchRecord } from "./own-athlete.server.ts";
+import { findOwnEvent } from "./queries.server.ts";
+import { raiseTeamVersion } from "./raise-team-version.server.ts";
+import { eventColumns } from "./read-event.server.ts";
+import { requirePublicEvent } from "./require-public-texts.server.ts";
+import { versionConflict } from "./require-version.server.ts";
+
+/** Replaces an event of one's own; throws a 404 where it is none, a 412 where it was changed since `version`, a 422 where the line cannot be. */
+export async function changeEvent(
+  db: Kysely<Database>,
+  { accountId, eventId, version, event }: { accountId: string; eventId: string; version: number; event: EventBody },
+): Promise<OwnEvent> {
+  const eventKey = findKey("event", eventId);
+  return await db.transaction().execute(async (trx) => {
+    const athleteKey = await lockOwnAthlete(trx, accountId);
+    const before = eventKey && (await findOwnEvent(trx, { athleteKey, eventKey }));
+    if (!before) throw noSuchRecord();
+    const { sportCode, teamKey } = await trx
+      .selectFrom("events")
+      .innerJoin("team_seasons", "team_seasons.id", "events.team_season_id")
+      .select(["sport_code as sportCode", "team_seasons.id as teamKey"])
+      .where("events.id", "=", eventKey)
+      .executeTakeFirstOrThrow();
+    if (before.version === version) await requirePublicEvent(trx, { accountId, event, stored: before });
+    const { numUpdatedRows } = await trx
+      .updateTable("events")
+      .set(eventColumns(sportCode, event))
+      .where("id", "=", eventKey)
+      .where(sql<boolean>`team_season_id in (select id from team_seasons where athlete_id = ${athleteKey})`)
+      .where("version", "=", version)
+      .executeTakeFirstOrThrow();
+    if (numUpdatedRows === 0n) throw versionConflict({ yours: event, current: before });
+    const changed = await findOwnEvent(trx, { athleteKey, eventKey });
+    if (!changed) throw noSuchRecord();
+    if (changed.version !== before.version) await raiseTeamVersion(trx, teamKey);
+    return changed;
+  });
+}

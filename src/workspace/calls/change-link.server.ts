@@ -1,0 +1,46 @@
+import type { Kysely } from "kysely";
+import { findKey } from "../../athletes/public-id.server.ts";
+import type { Database } from "../../database/tables.ts";
+import { removeFilesSoon } from "../../files/remove-files.server.ts";
+import { askForPreview } from "../../media/link-preview-job.server.ts";
+import type { LinkChange, OwnLink } from "../schema.ts";
+import { lockOwnAthlete, noSuchRecord } from "./own-athlete.server.ts";
+import { findOwnLinks } from "./queries.server.ts";
+import { requirePublicTexts } from "./require-public-texts.server.ts";
+import { versionConflict } from "./require-version.server.ts";
+
+/** Changes a media link of one's own; throws a 404 where it is none, a 412 where it was changed since `version`. */
+export async function changeLink(
+  db: Kysely<Database>,
+  { accountId, linkId, version, change }: { accountId: string; linkId: string; version: number; change: LinkChange },
+): Promise<OwnLink> {
+  const linkKey = findKey("mediaLink", linkId);
+  return await db.transaction().execute(async (trx) => {
+    const athleteKey = await lockOwnAthlete(trx, accountId);
+    const before = linkKey && (await findOwnLinks(trx, { athleteKey, linkKey }))[0];
+    if (!before) throw noSuchRecord();
+    const { text, date, url } = { ...before, ...change };
+    if (before.version === version) await requirePublicTexts(trx, { accountId, texts: { text }, stored: () => before });
+    const { numUpdatedRows } = await trx
+      .updateTable("media_links")
+      .set({
+        label: text,
+        url,
+        // A link that came by file may have a time of day, which stays with its day.
+        ...(date !== before.date && { published_at: new Date(`${date}T00:00:00Z`) }),
+      })
+      .where("id", "=", linkKey)
+      .where("athlete_id", "=", athleteKey)
+      .where("version", "=", version)
+      .executeTakeFirstOrThrow();
+    if (numUpdatedRows === 0n) throw versionConflict({ yours: change, current: before });
+    if (url !== before.url) {
+      await trx.deleteFrom("link_previews").where("link_id", "=", linkKey).execute();
+      await removeFilesSoon(trx);
+      await askForPreview(trx, { linkKey, url });
+    }
+    const [changed] = await findOwnLinks(trx, { athleteKey, linkKey });
+    if (!changed) throw noSuchRecord();
+    return changed;
+  });
+}

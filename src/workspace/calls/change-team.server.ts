@@ -1,0 +1,54 @@
+import createHttpError from "http-errors";
+import type { Kysely } from "kysely";
+import { findKey } from "../../athletes/public-id.server.ts";
+import type { Database } from "../../database/tables.ts";
+import type { NewTeam, OwnTeam, TeamChange } from "../schema.ts";
+import { requirePlace, teamTexts } from "./add-team.server.ts";
+import { lockOwnAthlete, noSuchRecord } from "./own-athlete.server.ts";
+import { findOwnTeams } from "./queries.server.ts";
+import { requirePublicTexts } from "./require-public-texts.server.ts";
+import { versionConflict } from "./require-version.server.ts";
+
+/** Changes a team of one's own; throws a 404 where it is none, a 412 where it was changed since `version`, a 409 where its events forbid it. */
+export async function changeTeam(
+  db: Kysely<Database>,
+  { accountId, teamId, version, change }: { accountId: string; teamId: string; version: number; change: TeamChange },
+): Promise<OwnTeam> {
+  const teamKey = findKey("teamSeason", teamId);
+  return await db.transaction().execute(async (trx) => {
+    const athleteKey = await lockOwnAthlete(trx, accountId);
+    const before = teamKey && (await findOwnTeams(trx, { athleteKey, teamKey }))[0];
+    if (!before) throw noSuchRecord();
+    const { sportCode, seasonYear, teamName, seasonOrGame } = before;
+    const team: NewTeam = { sportCode, seasonYear, teamName, seasonOrGame, ...change };
+    if (before.version === version) {
+      await requirePublicTexts(trx, { accountId, texts: teamTexts(team), stored: () => before });
+      requireFittingEvents(before, team);
+      await requirePlace(trx, { athleteKey, team, exceptKey: teamKey });
+    }
+    const { numUpdatedRows } = await trx
+      .updateTable("team_seasons")
+      .set({
+        sport_code: team.sportCode,
+        season_year: team.seasonYear,
+        team_name: team.teamName,
+        season_or_game: team.seasonOrGame,
+      })
+      .where("id", "=", teamKey)
+      .where("athlete_id", "=", athleteKey)
+      .where("version", "=", version)
+      .executeTakeFirstOrThrow();
+    if (numUpdatedRows === 0n) throw versionConflict({ yours: change, current: before });
+    const [changed] = await findOwnTeams(trx, { athleteKey, teamKey });
+    if (!changed) throw noSuchRecord();
+    return changed;
+  });
+}
+
+/** Another sport has other statistics, and a season's totals are one line. */
+function requireFittingEvents({ events, sportCode }: OwnTeam, team: NewTeam): void {
+  if (events.length > 0 && team.sportCode !== sportCode)
+    throw createHttpError(409, "A team that has statistics keeps its sport: delete its events first.");
+  if (events.length > 1 && team.seasonOrGame === "S")
+    throw createHttpError(409, "Season totals are one line: delete all events but one first.");
+}

@@ -1,0 +1,66 @@
+import type { OwnProfile } from "../schema.ts";
+
+type Profile = Omit<OwnProfile, "missing" | "completeness">;
+
+interface Part {
+  id: string;
+  text: string;
+  /** How much a coach looks at it, beside the others. */
+  weight: number;
+  isThere(profile: Profile): boolean;
+}
+
+// In the order in which a coach would ask for them.
+const parts: Part[] = [
+  {
+    id: "graduationYear",
+    text: "Your graduation year: coaches search by class.",
+    weight: 10,
+    isThere: ({ graduationYear }) => graduationYear !== null,
+  },
+  {
+    id: "school",
+    text: "The school you go to.",
+    weight: 10,
+    isThere: ({ currentSchool }) => currentSchool !== null,
+  },
+  {
+    id: "team",
+    text: "A season with a team: your profile shows no sport yet.",
+    weight: 15,
+    isThere: ({ sports }) => sports.length > 0,
+  },
+  {
+    id: "position",
+    text: "The position you play.",
+    weight: 10,
+    isThere: ({ positions }) => positions.length > 0,
+  },
+  { id: "height", text: "Your height.", weight: 10, isThere: ({ height }) => height !== null },
+  {
+    id: "stats",
+    text: "Statistics: a game, or the totals of a season.",
+    weight: 15,
+    isThere: ({ sports }) =>
+      sports.some(({ seasons }) =>
+        seasons.some(({ teams }) =>
+          teams.some(({ events }) => events.some(({ stats }) => Object.keys(stats).length > 0)),
+        ),
+      ),
+  },
+  {
+    id: "link",
+    text: "A link to a video of you playing.",
+    weight: 15,
+    isThere: ({ mediaLinks }) => mediaLinks.length > 0,
+  },
+  { id: "photo", text: "A photo of you.", weight: 10, isThere: ({ picture }) => picture !== null },
+  { id: "home", text: "The city and state you live in.", weight: 5, isThere: ({ state }) => state !== null },
+];
+
+/** What a coach would still look for on a profile, the most wanted first, and how much of it is there, in percent. */
+export function describeMissing(profile: Profile): Pick<OwnProfile, "missing" | "completeness"> {
+  const missing = parts.filter((part) => !part.isThere(profile)).sort((one, other) => other.weight - one.weight);
+  const lacking = missing.reduce((sum, { weight }) => sum + weight, 0);
+  return { missing: missing.map(({ id, text }) => ({ id, text })), completeness: 100 - lacking };
+}

@@ -1,0 +1,35 @@
+import type { Kysely } from "kysely";
+import type { Database, TextReviewsTable } from "../../database/tables.ts";
+import type { OwnTextReview } from "../schema.ts";
+
+/** Returns the texts that an account asked the staff to check, the newest first. */
+export async function findTextReviews(db: Kysely<Database>, accountId: string): Promise<OwnTextReview[]> {
+  const rows = await db
+    .selectFrom("text_reviews")
+    .select(["id", "field", "text", "status", "reason", "created_at", "decided_at"])
+    .where("account_id", "=", accountId)
+    .orderBy("created_at", "desc")
+    .orderBy("id")
+    .execute();
+  return rows.map(describeTextReview);
+}
+
+type ReviewRow = Pick<TextReviewsTable, "field" | "text" | "reason" | "decided_at"> & {
+  id: string;
+  status: OwnTextReview["status"];
+  created_at: Date;
+};
+
+/** A review as its athlete sees it: not who decided. */
+export function describeTextReview(row: ReviewRow): OwnTextReview {
+  const { id, field, text, status, reason, created_at: askedAt, decided_at: decidedAt } = row;
+  return {
+    reviewId: id,
+    field,
+    text,
+    status,
+    reason,
+    askedAt: askedAt.toISOString(),
+    decidedAt: decidedAt?.toISOString() ?? null,
+  };
+}

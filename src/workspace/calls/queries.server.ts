@@ -1,0 +1,175 @@
+import { type Kysely, sql } from "kysely";
+import { previewAddress } from "../../athletes/picture-address.server.ts";
+import { encodeId } from "../../athletes/public-id.server.ts";
+import { groupPositions } from "../../athletes/queries.server.ts";
+import type { SportCode } from "../../athletes/vocabulary.ts";
+import type { Database } from "../../database/tables.ts";
+import { deriveStats } from "../../sports/derive-rates.ts";
+import type { OwnEvent, OwnLink, OwnProfile, OwnProfileFields, OwnTeam } from "../schema.ts";
+import { describeMissing } from "./describe-missing.server.ts";
+import { findTextReviews } from "./find-text-reviews.server.ts";
+
+const sportOrder: SportCode[] = ["VB", "FB", "BB"];
+
+/** The whole own record of an athlete's account, published or not; null where the account has no athlete. */
+export async function findOwnProfile(db: Kysely<Database>, accountId: string): Promise<OwnProfile | null> {
+  const found = await findOwnFields(db, accountId);
+  if (!found) return null;
+  const { key, fields } = found;
+  const [teams, mediaLinks, textReviews] = await Promise.all([
+    findOwnTeams(db, { athleteKey: key }),
+    findOwnLinks(db, { athleteKey: key }),
+    findTextReviews(db, accountId),
+  ]);
+  const profile = { ...fields, sports: groupTeams(teams), mediaLinks, textReviews };
+  return { ...profile, ...describeMissing(profile) };
+}
+
+/** The profile's own fields and the athlete's key; null where the account has no athlete. */
+export async function findOwnFields(
+  db: Kysely<Database>,
+  accountId: string,
+): Promise<{ key: string; fields: OwnProfileFields } | null> {
+  const row = await db
+    .selectFrom("athletes")
+    .innerJoin("accounts", "accounts.id", "athletes.account_id")
+    .select([
+      "athletes.id",
+      "first_name as firstName",
+      "last_name as lastName",
+      "gender",
+      "height",
+      "weight",
+      "city",
+      "state",
+      "graduation_year as graduationYear",
+      "school_type as schoolType",
+      "current_school as currentSchool",
+      "positions",
+      "picture",
+      "is_published as isPublished",
+      "version",
+    ])
+    .where("athletes.account_id", "=", accountId)
+    .executeTakeFirst();
+  if (!row) return null;
+  const { id, positions, ...fields } = row;
+  return { key: id, fields: { athleteId: encodeId("athlete", id), ...fields, positions: groupPositions(positions) } };
+}
+
+/** The teams of an athlete with their events, or the one of `teamKey`. */
+export async function findOwnTeams(
+  db: Kysely<Database>,
+  { athleteKey, teamKey }: { athleteKey: string; teamKey?: string },
+): Promise<OwnTeam[]> {
+  const teams = await db
+    .selectFrom("team_seasons")
+    .select(["id", "sport_code", "season_year", "team_name", "season_or_game", "version"])
+    .where("athlete_id", "=", athleteKey)
+    .$if(teamKey !== undefined, (query) => query.where("id", "=", teamKey ?? ""))
+    .orderBy("season_year", "desc")
+    .orderBy("position")
+    .orderBy("id")
+    .execute();
+  if (teams.length === 0) return [];
+  const events = await selectEvents(db)
+    .where(
+      "team_season_id",
+      "in",
+      teams.map(({ id }) => id),
+    )
+    .orderBy("position")
+    .execute();
+  const byTeam = Map.groupBy(events, (event) => event.team_season_id);
+  return teams.map((team) => ({
+    teamId: encodeId("teamSeason", team.id),
+    sportCode: team.sport_code,
+    seasonYear: team.season_year,
+    teamName: team.team_name,
+    seasonOrGame: team.season_or_game,
+    version: team.version,
+    events: (byTeam.get(team.id) ?? []).map((event) => describeEvent(team.sport_code, event)),
+  }));
+}
+
+/** One event of an athlete; null where it is none of theirs. */
+export async function findOwnEvent(
+  db: Kysely<Database>,
+  { athleteKey, eventKey }: { athleteKey: string; eventKey: string },
+): Promise<OwnEvent | null> {
+  const row = await selectEvents(db)
+    .innerJoin("team_seasons", "team_seasons.id", "events.team_season_id")
+    .select("team_seasons.sport_code")
+    .where("events.id", "=", eventKey)
+    .where("team_seasons.athlete_id", "=", athleteKey)
+    .executeTakeFirst();
+  return row ? describeEvent(row.sport_code, row) : null;
+}
+
+function selectEvents(db: Kysely<Database>) {
+  return (
+    db
+      .selectFrom("events")
+      .select(["events.id", "events.team_season_id", "events.name", "events.score", "events.stats", "events.version"])
+      // As text: the driver would make it midnight in the server's time zone.
+      .select(sql<string | null>`events.event_date::text`.as("date"))
+  );
+}
+
+interface EventRow {
+  id: string;
+  name: string | null;
+  score: string | null;
+  date: string | null;
+  stats: Record<string, number | string>;
+  version: number;
+}
+
+function describeEvent(sportCode: SportCode, { id, name, score, date, stats, version }: EventRow): OwnEvent {
+  return {
+    eventId: encodeId("event", id),
+    eventName: name,
+    score,
+    date,
+    stats,
+    derived: deriveStats(sportCode, stats),
+    version,
+  };
+}
+
+/** The links of an athlete, newest first as the profile has them, or the one of `linkKey`. */
+export async function findOwnLinks(
+  db: Kysely<Database>,
+  { athleteKey, linkKey }: { athleteKey: string; linkKey?: string },
+): Promise<OwnLink[]> {
+  const rows = await db
+    .selectFrom("media_links")
+    .leftJoin("link_previews", (join) =>
+      join.onRef("link_previews.link_id", "=", "media_links.id").onRef("link_previews.url", "=", "media_links.url"),
+    )
+    .select(["media_links.id", "label", "media_links.url", "version", "title", "picture_key", "link_previews.link_id"])
+    .select(sql<string>`to_char(published_at at time zone 'UTC', 'YYYY-MM-DD')`.as("date"))
+    .where("athlete_id", "=", athleteKey)
+    .$if(linkKey !== undefined, (query) => query.where("media_links.id", "=", linkKey ?? ""))
+    .orderBy("published_at", "desc")
+    .orderBy("position")
+    .execute();
+  return rows.map(({ id, label, url, version, title, picture_key, link_id, date }) => ({
+    linkId: encodeId("mediaLink", id),
+    text: label,
+    date,
+    url,
+    version,
+    preview: link_id === null ? null : { title, picture: picture_key && previewAddress(picture_key) },
+  }));
+}
+
+function groupTeams(teams: OwnTeam[]): OwnProfile["sports"] {
+  const bySport = Map.groupBy(teams, ({ sportCode }) => sportCode);
+  return sportOrder.flatMap((sportCode) => {
+    const own = bySport.get(sportCode);
+    if (!own) return [];
+    const seasons = Map.groupBy(own, ({ seasonYear }) => seasonYear);
+    return [{ sportCode, seasons: [...seasons].map(([seasonYear, inSeason]) => ({ seasonYear, teams: inSeason })) }];
+  });
+}

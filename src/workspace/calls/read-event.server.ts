@@ -1,0 +1,26 @@
+import type { SportCode } from "../../athletes/vocabulary.ts";
+import { eventStatsSchema } from "../../sports/event-stats-schema.ts";
+import type { StatLine } from "../../sports/stat-line.ts";
+import { findLineFaults } from "../../sports/validate-stat-line.ts";
+import type { EventBody } from "../schema.ts";
+import { unprocessable } from "./own-athlete.server.ts";
+
+/** The line as it is stored; throws a 422 that names, in the sport's terms, each statistic that cannot be. */
+function readLine(sportCode: SportCode, stats: EventBody["stats"]): StatLine {
+  if (Object.hasOwn(stats, "dateOfCompetition"))
+    throw unprocessable([{ field: "stats.dateOfCompetition", message: "The date is given as `date`." }]);
+  const parsed = eventStatsSchema(sportCode).safeParse(stats);
+  if (!parsed.success) {
+    throw unprocessable(
+      parsed.error.issues.map(({ path, message }) => ({ field: ["stats", ...path].join("."), message })),
+    );
+  }
+  const faults = findLineFaults(sportCode, parsed.data);
+  if (faults.length > 0) throw unprocessable(faults.map(({ id, message }) => ({ field: `stats.${id}`, message })));
+  return parsed.data;
+}
+
+/** The columns of an event. */
+export function eventColumns(sportCode: SportCode, { eventName, score, date, stats }: EventBody) {
+  return { name: eventName, score, event_date: date, stats: JSON.stringify(readLine(sportCode, stats)) };
+}

@@ -1,0 +1,28 @@
+import type { Kysely } from "kysely";
+import { findKey } from "../../athletes/public-id.server.ts";
+import type { Database } from "../../database/tables.ts";
+import { removeFilesSoon } from "../../files/remove-files.server.ts";
+import { lockOwnAthlete, noSuchRecord } from "./own-athlete.server.ts";
+import { findOwnLinks } from "./queries.server.ts";
+import { versionConflict } from "./require-version.server.ts";
+
+/** Deletes a media link of one's own; throws a 404 where it is none, a 412 where it was changed since `version`. */
+export async function removeLink(
+  db: Kysely<Database>,
+  { accountId, linkId, version }: { accountId: string; linkId: string; version: number },
+): Promise<void> {
+  const linkKey = findKey("mediaLink", linkId);
+  await db.transaction().execute(async (trx) => {
+    const athleteKey = await lockOwnAthlete(trx, accountId);
+    const before = linkKey && (await findOwnLinks(trx, { athleteKey, linkKey }))[0];
+    if (!before) throw noSuchRecord();
+    const { numDeletedRows } = await trx
+      .deleteFrom("media_links")
+      .where("id", "=", linkKey)
+      .where("athlete_id", "=", athleteKey)
+      .where("version", "=", version)
+      .executeTakeFirstOrThrow();
+    if (numDeletedRows === 0n) throw versionConflict({ yours: null, current: before });
+    if (before.preview?.picture) await removeFilesSoon(trx);
+  });
+}

@@ -1,0 +1,26 @@
+import type { Kysely } from "kysely";
+import { findKey } from "../../athletes/public-id.server.ts";
+import type { Database } from "../../database/tables.ts";
+import { lockOwnAthlete, noSuchRecord } from "./own-athlete.server.ts";
+import { findOwnTeams } from "./queries.server.ts";
+import { versionConflict } from "./require-version.server.ts";
+
+/** Deletes a team of one's own with its events; throws a 404 where it is none, a 412 where it was changed since `version`. */
+export async function removeTeam(
+  db: Kysely<Database>,
+  { accountId, teamId, version }: { accountId: string; teamId: string; version: number },
+): Promise<void> {
+  const teamKey = findKey("teamSeason", teamId);
+  await db.transaction().execute(async (trx) => {
+    const athleteKey = await lockOwnAthlete(trx, accountId);
+    const before = teamKey && (await findOwnTeams(trx, { athleteKey, teamKey }))[0];
+    if (!before) throw noSuchRecord();
+    const { numDeletedRows } = await trx
+      .deleteFrom("team_seasons")
+      .where("id", "=", teamKey)
+      .where("athlete_id", "=", athleteKey)
+      .where("version", "=", version)
+      .executeTakeFirstOrThrow();
+    if (numDeletedRows === 0n) throw versionConflict({ yours: null, current: before });
+  });
+}

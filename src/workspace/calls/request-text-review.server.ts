@@ -1,0 +1,56 @@
+import type { Kysely } from "kysely";
+import { findContactData } from "../../athletes/find-contact-data.server.ts";
+import { publicTexts } from "../../athletes/public-texts.ts";
+import type { Database } from "../../database/tables.ts";
+import { type Limits, requireWithin } from "../../http/rate-limits.server.ts";
+import type { NewTextReview, OwnTextReview } from "../schema.ts";
+import { describeTextReview } from "./find-text-reviews.server.ts";
+import { lockOwnAthlete, tooMany, unprocessable } from "./own-athlete.server.ts";
+
+/** Texts of one athlete that may wait for the staff. */
+const maxPending = 10;
+const columns = ["id", "field", "text", "status", "reason", "created_at", "decided_at"] as const;
+
+/**
+ * Asks the staff to check a text, once: the same text of the same field gets the review that exists. Throws a 409 if too many wait, a
+ * 422 if the text can be saved as it is or is too long for the field, a 429 past the daily limit.
+ */
+export async function requestTextReview(
+  db: Kysely<Database>,
+  { accountId, field, text, limits }: NewTextReview & { accountId: string; limits: Pick<Limits, "within"> },
+): Promise<OwnTextReview> {
+  const { kind, maxLength } = publicTexts[field];
+  const found = findContactData(text, kind);
+  if (!found) throw unprocessable([{ field: "text", message: "This text needs no check. You can save it." }]);
+  if ([...text].length > maxLength)
+    throw unprocessable([{ field: "text", message: `This may have at most ${maxLength} characters.` }]);
+  return await db.transaction().execute(async (trx) => {
+    // One request after the other, so that the limits hold.
+    await lockOwnAthlete(trx, accountId);
+    const known = await trx
+      .selectFrom("text_reviews")
+      .select(columns)
+      .where("account_id", "=", accountId)
+      .where("field", "=", field)
+      .where("text", "=", text)
+      .executeTakeFirst();
+    if (known) return describeTextReview(known);
+    const { pending } = await trx
+      .selectFrom("text_reviews")
+      .select(({ fn }) => fn.countAll<string>().as("pending"))
+      .where("account_id", "=", accountId)
+      .where("status", "=", "pending")
+      .executeTakeFirstOrThrow();
+    if (Number(pending) >= maxPending)
+      throw tooMany(
+        `Our staff is already checking ${maxPending} of your texts. Please ask again after we email you about one of them.`,
+      );
+    await requireWithin(limits.within(trx), "text-review", accountId);
+    const review = await trx
+      .insertInto("text_reviews")
+      .values({ account_id: accountId, field, text, found })
+      .returning(columns)
+      .executeTakeFirstOrThrow();
+    return describeTextReview(review);
+  });
+}

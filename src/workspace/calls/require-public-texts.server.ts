@@ -1,0 +1,68 @@
+import { type Kysely, sql } from "kysely";
+import { contactKinds, findContactData } from "../../athletes/find-contact-data.server.ts";
+import { type PublicText, publicTextFields, publicTexts } from "../../athletes/public-texts.ts";
+import type { Database } from "../../database/tables.ts";
+import type { EventBody } from "../schema.ts";
+import { unprocessable } from "./own-athlete.server.ts";
+
+type Texts = Partial<Record<PublicText, string | null | undefined>>;
+
+/**
+ * Throws a 422 that names each text that looks like contact data. A text that equals the stored one is not searched again, and one
+ * that the staff approved for the field may be saved.
+ */
+export async function requirePublicTexts(
+  trx: Kysely<Database>,
+  { accountId, texts, stored = () => ({}) }: { accountId: string; texts: Texts; stored?: () => Texts | Promise<Texts> },
+): Promise<void> {
+  const found = publicTextFields.flatMap((field) => {
+    const text = texts[field];
+    const contact = text ? findContactData(text, publicTexts[field].kind) : null;
+    return text && contact ? [{ field, text, contact }] : [];
+  });
+  // Almost always: nothing more is read then.
+  if (found.length === 0) return;
+  const before = await stored();
+  const changed = found.filter(({ field, text }) => before[field] !== text);
+  if (changed.length === 0) return;
+  const reviews = await trx
+    .selectFrom("text_reviews")
+    .select(["field", "text", "status"])
+    .where("account_id", "=", accountId)
+    .where(
+      "text",
+      "in",
+      changed.map(({ text }) => text),
+    )
+    .execute();
+  const errors = changed.flatMap(({ field, text, contact }) => {
+    const review = reviews.find((one) => one.field === field && one.text === text);
+    if (review?.status === "approved") return [];
+    if (review?.status === "pending")
+      return [{ field, message: "Our staff is checking this text. We’ll email you the result." }];
+    const problem = `This looks like ${contactKinds[contact]}, and your profile is public.`;
+    if (review) return [{ field, message: `${problem} Our staff did not approve it. Please change it.` }];
+    return [{ field, message: `${problem} Please change it, or ask our staff to check it.`, canReview: true }];
+  });
+  if (errors.length > 0) throw unprocessable(errors);
+}
+
+/** Throws a 422 for a game whose texts look like contact data or whose date is in the future. What equals the stored game passes. */
+export async function requirePublicEvent(
+  trx: Kysely<Database>,
+  {
+    accountId,
+    event: { eventName, score, date },
+    stored = null,
+  }: { accountId: string; event: EventBody; stored?: Pick<EventBody, "eventName" | "score" | "date"> | null },
+): Promise<void> {
+  await requirePublicTexts(trx, { accountId, texts: { eventName, score }, stored: () => stored ?? {} });
+  if (date === null || date === stored?.date) return;
+  // The time zone that is furthest ahead is UTC+14: a later date is in the future everywhere.
+  const { rows } = await sql<{ isFuture: boolean }>`
+    select ${date}::date > (now() at time zone 'UTC' + interval '14 hours')::date as "isFuture"`.execute(trx);
+  if (rows[0]?.isFuture) {
+    const message = "A game can’t have a date in the future: your profile is public. Add the game after it was played.";
+    throw unprocessable([{ field: "date", message }]);
+  }
+}

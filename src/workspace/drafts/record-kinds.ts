@@ -1,0 +1,173 @@
+import type { z } from "zod";
+import { type SportCode, sports } from "../../athletes/vocabulary.ts";
+import { eventStatsSchema } from "../../sports/event-stats-schema.ts";
+import { findLineFaults } from "../../sports/validate-stat-line.ts";
+import { readCell } from "../read-cell.ts";
+import {
+  eventBody,
+  linkChange,
+  newLink,
+  newTeam,
+  type OwnEvent,
+  type OwnLink,
+  type OwnProfileFields,
+  type OwnTeam,
+  profileChange,
+  teamChange,
+} from "../schema.ts";
+import type { Values } from "./merge-values.ts";
+
+/** A record of the workspace: what is saved, versioned and kept as a draft as one. */
+export type RecordKind = "profile" | "team" | "event" | "link";
+
+/** A record as it is stored, its fields as text. */
+export interface StoredRecord {
+  id: string;
+  version: number;
+  values: Values;
+}
+
+/** The body to send, or what is wrong by field. */
+export type Written = { body: unknown } | { errors: Values };
+
+/** What a body is made of: all fields, the names of those that were typed, and the sport where the record is of one. */
+export interface Filled {
+  values: Values;
+  fields: readonly string[];
+  isNew: boolean;
+  sportCode: SportCode | null;
+}
+
+interface KindOfRecord {
+  /** Reads what the server answers. */
+  read(stored: unknown): StoredRecord;
+  write(filled: Filled): Written;
+  /** Where such a record is made; `parent` is the id of the record that it belongs to. */
+  madeAt(parent: string): string;
+  changedAt(id: string): { method: "PATCH" | "PUT"; path: string };
+}
+
+export const recordKinds: Record<RecordKind, KindOfRecord> = {
+  profile: {
+    read: (stored) => readProfile(stored as OwnProfileFields),
+    write: writeProfile,
+    madeAt: () => "/api/me/profile",
+    changedAt: () => ({ method: "PATCH", path: "/api/me/profile" }),
+  },
+  team: {
+    read: (stored) => readTeam(stored as OwnTeam),
+    write: ({ values, fields, isNew }) =>
+      isNew ? check(newTeam, pick(values, teamFields)) : check(teamChange, pick(values, fields)),
+    madeAt: () => "/api/me/teams",
+    changedAt: (id) => ({ method: "PATCH", path: `/api/me/teams/${id}` }),
+  },
+  event: {
+    read: (stored) => readEvent(stored as OwnEvent),
+    write: writeEvent,
+    madeAt: (teamId) => `/api/me/teams/${teamId}/events`,
+    changedAt: (id) => ({ method: "PUT", path: `/api/me/events/${id}` }),
+  },
+  link: {
+    read: (stored) => readLink(stored as OwnLink),
+    write: ({ values, fields, isNew }) =>
+      isNew ? check(newLink, pick(values, linkFields)) : check(linkChange, pick(values, fields)),
+    madeAt: () => "/api/me/links",
+    changedAt: (id) => ({ method: "PATCH", path: `/api/me/links/${id}` }),
+  },
+};
+
+const teamFields = ["sportCode", "seasonYear", "teamName", "seasonOrGame"];
+const linkFields = ["text", "date", "url"];
+const numberFields = new Set(["height", "weight", "graduationYear"]);
+const emptyFields = new Set(["city", "state", "currentSchool", "schoolType", ...numberFields]);
+
+function readProfile(stored: OwnProfileFields): StoredRecord {
+  const { athleteId, version, positions, schoolType, height, weight, graduationYear, ...rest } = stored;
+  return {
+    id: athleteId,
+    version,
+    values: {
+      firstName: rest.firstName,
+      lastName: rest.lastName,
+      gender: rest.gender,
+      city: rest.city ?? "",
+      state: rest.state ?? "",
+      currentSchool: rest.currentSchool ?? "",
+      schoolType: schoolType === null || schoolType === "H" || schoolType === "J" ? (schoolType ?? "") : "O",
+      height: String(height ?? ""),
+      weight: String(weight ?? ""),
+      graduationYear: String(graduationYear ?? ""),
+      ...Object.fromEntries(positions.map((one) => [`positions.${one.sportCode}`, one.positions.join(",")])),
+    },
+  };
+}
+
+function readTeam({ teamId, version, sportCode, seasonYear, teamName, seasonOrGame }: OwnTeam): StoredRecord {
+  return { id: teamId, version, values: { sportCode, seasonYear, teamName, seasonOrGame } };
+}
+
+function readEvent({ eventId, version, eventName, score, date, stats }: OwnEvent): StoredRecord {
+  const line = Object.entries(stats).map(([id, value]) => [`stats.${id}`, String(value)]);
+  const values = { eventName: eventName ?? "", score: score ?? "", date: date ?? "", ...Object.fromEntries(line) };
+  return { id: eventId, version, values };
+}
+
+function readLink({ linkId, version, text, date, url }: OwnLink): StoredRecord {
+  return { id: linkId, version, values: { text, date: date.slice(0, 10), url } };
+}
+
+function writeProfile({ values, fields }: Filled): Written {
+  const body: Record<string, unknown> = {};
+  for (const field of fields) {
+    const text = (values[field] ?? "").trim();
+    if (field.startsWith("positions.")) body.positions = positionsIn(values);
+    else if (text === "" && emptyFields.has(field)) body[field] = null;
+    else body[field] = numberFields.has(field) && /^\d+$/.test(text) ? Number(text) : text;
+  }
+  return check(profileChange, body);
+}
+
+/** The positions that the fields of a profile hold, by sport. */
+export function positionsIn(values: Values) {
+  return (Object.keys(sports) as SportCode[]).flatMap((sportCode) => {
+    const positions = (values[`positions.${sportCode}`] ?? "").split(",").filter(Boolean);
+    return positions.length > 0 ? [{ sportCode, positions }] : [];
+  });
+}
+
+function writeEvent({ values, sportCode }: Filled): Written {
+  const { eventName = "", score = "", date = "" } = values;
+  const errors: Record<string, string> = {};
+  const stats: Record<string, number | string> = {};
+  for (const [field, text] of Object.entries(values)) {
+    const id = field.replace(/^stats\./, "");
+    if (id === field || text.trim() === "") continue;
+    stats[id] = readCell(sportCode, id, text);
+  }
+  if (sportCode) {
+    const line = eventStatsSchema(sportCode).safeParse(stats);
+    for (const issue of line.error?.issues ?? []) errors[`stats.${String(issue.path[0])}`] ??= issue.message;
+    for (const { id, message } of line.success ? findLineFaults(sportCode, line.data) : [])
+      errors[`stats.${id}`] ??= message;
+  }
+  const written = check(eventBody, { eventName, score, date: date.trim() || null, stats });
+  if ("errors" in written) return { errors: { ...written.errors, ...errors } };
+  return Object.keys(errors).length > 0 ? { errors } : written;
+}
+
+/** The body as a schema takes it, unchanged: the server normalises. Else what is wrong by field; "" where it is no single field. */
+function check(schema: z.ZodType, body: unknown): Written {
+  const read = schema.safeParse(body);
+  if (read.success) return { body };
+  const errors: Record<string, string> = {};
+  for (const { path, message } of read.error.issues) errors[fieldOf(path)] ??= message;
+  return { errors };
+}
+
+function fieldOf(path: PropertyKey[]): string {
+  return path[0] === "stats" ? path.join(".") : String(path[0] ?? "");
+}
+
+function pick(values: Values, fields: readonly string[]): Values {
+  return Object.fromEntries(fields.map((field) => [field, (values[field] ?? "").trim()]));
+}

@@ -1,0 +1,222 @@
+import { freshId } from "../fresh-id.ts";
+import type { OwnTeam } from "../schema.ts";
+import { type CallOutcome, problemOf, type WorkspaceCall } from "./call-workspace.ts";
+import { differences } from "./merge-values.ts";
+import { type Filled, recordKinds } from "./record-kinds.ts";
+import { type HeldRecord, meet, type SavingState, settle, sportOf, valuesOf } from "./record-store.ts";
+
+/** Milliseconds without a keystroke after which a record is saved. */
+const restBeforeSaving = 700;
+const firstPause = 1000;
+const longestPause = 30_000;
+/** How many changes are remembered that were sent and not answered. */
+const unheard = 20;
+// The server remembers an attempt for a day.
+const attemptLasts = 23 * 3_600_000;
+
+interface SaverOptions {
+  call(call: WorkspaceCall): Promise<CallOutcome>;
+  all(): HeldRecord[];
+  parentOf(record: HeldRecord): HeldRecord | undefined;
+  change(key: string, changed: (record: HeldRecord) => HeldRecord): void;
+  stateChanged(state: SavingState): void;
+  /** Everything that waited is saved. */
+  saved(): void;
+}
+
+/**
+ * Saves what was typed, one record after the other in the order in which they came, so that new games stand in the order of the grid. Goes on
+ * trying where the server cannot be reached.
+ */
+export function createSaver({ call, all, parentOf, change, stateChanged, saved }: SaverOptions) {
+  let running = false;
+  let failures = 0;
+  let isSignedOut = false;
+  let hasSaved = false;
+  let calls = 0;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let waitsUntil = 0;
+  // Key of a record, or * for all.
+  let hurried: string | null = null;
+  let isStopped = false;
+
+  function wake(): void {
+    report();
+    clearTimeout(timer);
+    if (running || isSignedOut || isStopped) return;
+    const next = waiting()[0];
+    if (!next) return;
+    const rests = isHurried(next.key) ? 0 : next.typedAt + restBeforeSaving - Date.now();
+    const due = Math.max(0, rests, waitsUntil - Date.now());
+    timer = setTimeout(() => void run(next.key), due);
+  }
+
+  /** Records to save, those that rest already first, else in their order. A new event waits for its team. */
+  function waiting(): HeldRecord[] {
+    const left = all().filter((record) => record.state === "typing" && parentOf(record)?.id !== null);
+    const now = Date.now();
+    const rested = left.filter(({ key, typedAt }) => isHurried(key) || typedAt + restBeforeSaving <= now);
+    return rested.length > 0 ? rested : left.toSorted((a, b) => a.typedAt - b.typedAt);
+  }
+
+  function isHurried(key: string): boolean {
+    return hurried === "*" || hurried === key;
+  }
+
+  async function run(key: string): Promise<void> {
+    const record = all().find((one) => one.key === key);
+    if (running || !record || record.state !== "typing") return wake();
+    running = true;
+    report();
+    calls += 1;
+    try {
+      await save(record);
+    } finally {
+      running = false;
+      if (hurried === key || waiting().length === 0) hurried = null;
+      wake();
+      if (waiting().length === 0 && failures === 0 && !isSignedOut && hasSaved) saved();
+    }
+  }
+
+  async function save(record: HeldRecord): Promise<void> {
+    const kind = recordKinds[record.kind];
+    const sent = valuesOf(record);
+    const written = kind.write(filledOf(record));
+    if ("errors" in written && !record.attempt) {
+      change(record.key, (now) => ({ ...now, state: "refused", errors: written.errors }));
+      return;
+    }
+    const body = "body" in written ? JSON.stringify(written.body) : "";
+    const { attempt, request } = prepare(record, body);
+    const outcome = await call(request);
+    if (outcome.kind === "later" || outcome.kind === "signed-out") return pause(outcome);
+    failures = 0;
+    if (outcome.kind === "done") {
+      hasSaved = true;
+      const stored = kind.read(outcome.result);
+      // The answer to an attempt of before is about what was sent then.
+      const known = attempt && attempt.body !== body ? stored.values : sent;
+      change(record.key, (now) => settle(now, { sent: known, stored }));
+    } else if (outcome.kind === "changed" && outcome.current) {
+      const stored = kind.read(outcome.current);
+      hasSaved = true;
+      change(record.key, (now) => meet(now, stored));
+    } else if (outcome.kind === "gone") change(record.key, (now) => ({ ...now, state: "gone" }));
+    else refuse(record.key, outcome);
+  }
+
+  function filledOf(record: HeldRecord): Filled {
+    const fields = Object.keys(record.typed);
+    return {
+      values: valuesOf(record),
+      fields,
+      isNew: record.id === null,
+      sportCode: sportOf(record, parentOf(record)),
+    };
+  }
+
+  /** The call that saves a record. One that makes it is kept before it is sent, so that it can be repeated word for word. */
+  function prepare(record: HeldRecord, body: string): { attempt?: HeldRecord["attempt"]; request: WorkspaceCall } {
+    const kind = recordKinds[record.kind];
+    if (record.id !== null) {
+      change(record.key, (now) => ({ ...now, sent: [...now.sent, record.typed].slice(-unheard) }));
+      return { request: { ...kind.changedAt(record.id), body, version: record.version } };
+    }
+    const known = record.attempt;
+    const attempt =
+      known && Date.now() - known.startedAt < attemptLasts ? known : { key: freshId(), body, startedAt: Date.now() };
+    if (attempt !== known) change(record.key, (now) => ({ ...now, attempt }));
+    const path = kind.madeAt(parentOf(record)?.id ?? "");
+    return { attempt, request: { method: "POST", path, body: attempt.body, idempotencyKey: attempt.key } };
+  }
+
+  /** The version that is stored of a team, where it is just what the page shows: it moves with the events too, and so with those that were saved here. */
+  function versionSeen(team: HeldRecord, current: unknown): number | null {
+    if (team.kind !== "team") return null;
+    const { version, values } = recordKinds.team.read(current);
+    const { events } = current as OwnTeam;
+    const shown = all().filter(({ parent, id }) => parent === team.key && id !== null);
+    const isSeen =
+      Object.keys(differences(values, team.saved)).length === 0 &&
+      events.length === shown.length &&
+      events.every((event) => shown.some((one) => one.id === event.eventId && one.version === event.version));
+    return isSeen ? version : null;
+  }
+
+  function refuse(key: string, outcome: CallOutcome): void {
+    const { message, errors } =
+      outcome.kind === "refused" ? outcome : { message: "This could not be saved.", errors: [] };
+    const byField = Object.fromEntries(errors.map(({ field, message: says }) => [field, says]));
+    change(key, (now) => ({
+      ...now,
+      state: "refused",
+      errors: errors.length > 0 ? byField : { "": message },
+      reviewable: errors.filter(({ canReview }) => canReview).map(({ field }) => field),
+      attempt: undefined,
+    }));
+  }
+
+  function pause(outcome: Extract<CallOutcome, { kind: "later" | "signed-out" }>): void {
+    if (outcome.kind === "signed-out") {
+      isSignedOut = true;
+      return;
+    }
+    failures += 1;
+    const wait = Math.min(longestPause, firstPause * 2 ** (failures - 1)) * (0.75 + Math.random() / 2);
+    waitsUntil = Date.now() + (outcome.wait ?? wait);
+  }
+
+  function report(): void {
+    stateChanged(stateOf());
+  }
+
+  function stateOf(): SavingState {
+    const states = new Set(all().map(({ state }) => state));
+    if (isSignedOut && (running || states.has("typing"))) return "signed-out";
+    if (failures > 0 && states.has("typing")) return "trying";
+    if (running || states.has("typing")) return "saving";
+    if (["refused", "conflict", "gone", "offered"].some((state) => states.has(state as HeldRecord["state"])))
+      return "attention";
+    if (all().some(({ state, typed }) => state === "composing" && Object.keys(typed).length > 0)) return "kept";
+    return hasSaved ? "saved" : "idle";
+  }
+
+  /** Tries at once, as when the network is back or somebody has signed in again. */
+  function retry(): void {
+    isSignedOut = false;
+    waitsUntil = 0;
+    wake();
+  }
+
+  return {
+    wake,
+    report,
+    retry,
+    /** Saves a record, or all, without waiting for a rest. */
+    hurry(key = "*") {
+      hurried = key;
+      wake();
+    },
+    /** Saves nothing any more. */
+    stop() {
+      isStopped = true;
+      clearTimeout(timer);
+    },
+    /** Number of saves that were begun: an answer that was asked for before one is out of date. */
+    turns: () => calls,
+    signedOut() {
+      isSignedOut = true;
+      report();
+    },
+    async delete(record: HeldRecord): Promise<string | null> {
+      calls += 1;
+      const { path } = recordKinds[record.kind].changedAt(record.id ?? "");
+      let outcome = await call({ method: "DELETE", path, version: record.version });
+      const seen = outcome.kind === "changed" && outcome.current ? versionSeen(record, outcome.current) : null;
+      if (seen !== null) outcome = await call({ method: "DELETE", path, version: seen });
+      calls += 1;
+      return outcome.kind === "gone" ? null : problemOf(outcome);
+    },
+  };
+}

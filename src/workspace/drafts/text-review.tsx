@@ -1,0 +1,124 @@
+import CircleCheck from "lucide-react/icons/circle-check";
+import { useId, useState } from "react";
+import { type PublicText, publicTexts } from "../../athletes/public-texts.ts";
+import { Button } from "../../ui/button.tsx";
+import type { OwnTextReview } from "../schema.ts";
+import { CircleProblem } from "./circle-problem.tsx";
+import { type HeldRecord, valuesOf } from "./record-store.ts";
+import { useAllRecords, useFacts, useWorkspace } from "./use-workspace.tsx";
+
+/** Under a text that was refused as contact data: the button that asks our staff to check it. Without script it sends the form. */
+export function AskStaff({ record, field }: { record: HeldRecord; field: string }) {
+  const store = useWorkspace();
+  const { textReviews } = useFacts();
+  const [isBusy, setIsBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const text = valuesOf(record)[field] ?? "";
+  if (!record.errors[field] || !record.reviewable?.includes(field)) return null;
+  const isAsked = textReviews.some((one) => one.field === field && one.text === text.trim());
+
+  async function ask() {
+    setIsBusy(true);
+    setProblem(await store.askStaff(field as PublicText, text));
+    setIsBusy(false);
+  }
+  return (
+    <div className="mt-2 grid justify-items-start gap-2">
+      {isAsked ? (
+        <p className="flex gap-1.5 font-medium text-sm text-success">
+          <CircleCheck aria-hidden className="mt-0.5 size-4 shrink-0" />
+          Our staff will check it, and we’ll email you the result.
+        </p>
+      ) : (
+        <Button
+          type="submit"
+          name="review"
+          value={field}
+          variant="secondary"
+          busy={isBusy}
+          onClick={(event) => {
+            event.preventDefault();
+            void ask();
+          }}
+        >
+          Ask our staff to check it
+        </Button>
+      )}
+      {problem && <CircleProblem>{problem}</CircleProblem>}
+    </div>
+  );
+}
+
+/** How long a declined text is listed. */
+const declinedMs = 14 * 24 * 60 * 60 * 1000;
+
+/** Lists the texts that our staff checks, and those that it decided on and that the athlete has not dealt with. */
+export function TextReviews() {
+  const { textReviews } = useFacts();
+  const records = useAllRecords();
+  const id = useId();
+  const isUsed = ({ field, text }: OwnTextReview) => records.some(({ saved }) => saved[field] === text);
+  const shown = textReviews.filter((review) => {
+    if (review.status === "approved") return !isUsed(review);
+    return review.status === "pending" || Date.now() - Date.parse(review.decidedAt ?? "") < declinedMs;
+  });
+  if (shown.length === 0) return null;
+  return (
+    <div className="page pt-6">
+      <section
+        aria-labelledby={id}
+        className="rounded-lg border border-line-strong border-l-[6px] bg-raised p-5 shadow-card"
+      >
+        <h2 id={id} className="headline-card">
+          Texts that you asked our staff to check
+        </h2>
+        <ul className="mt-3 grid gap-4">
+          {shown.map((review) => (
+            <li key={review.reviewId} className="wrap-anywhere">
+              <Review review={review} />
+            </li>
+          ))}
+        </ul>
+      </section>
+    </div>
+  );
+}
+
+const outcomes = {
+  pending: "Our staff is checking it. Your profile does not show it yet. We’ll email you the result.",
+  approved: "Our staff approved it. Your profile does not show it yet.",
+  declined: "Our staff did not approve it.",
+};
+
+function Review({ review: { field, text, status, reason } }: { review: OwnTextReview }) {
+  const store = useWorkspace();
+  const records = useAllRecords();
+  const profile = records.find(({ kind }) => kind === "profile");
+  const typed = records.find((record) => record.typed[field]?.trim() === text);
+  const isOfProfile = profile !== undefined && field in profile.saved;
+
+  function use() {
+    if (typed) return store.save([typed.key]);
+    if (!profile) return;
+    store.type(profile.key, { [field]: text });
+    store.save([profile.key]);
+  }
+  return (
+    <>
+      <p>
+        <span className="font-semibold">{`${publicTexts[field].label}: `}</span>
+        <bdi>{text}</bdi>
+      </p>
+      <p className="text-ink-muted text-sm">
+        {outcomes[status]}
+        {reason && ` Reason: ${reason}`}
+        {status === "approved" && !typed && !isOfProfile && " You can enter it now."}
+      </p>
+      {status === "approved" && (typed || isOfProfile) && (
+        <Button className="mt-2 noscript:hidden" onClick={use}>
+          Use this text
+        </Button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,298 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { OwnProfile } from "../schema.ts";
+import type { Draft, DraftBox } from "./draft-box.ts";
+import { createWorkspaceStore } from "./workspace-store.ts";
+
+interface Sent {
+  method: string;
+  path: string;
+  body: Record<string, unknown>;
+  headers: Record<string, string>;
+}
+
+type Reply = (sent: Sent) => { status: number; result?: unknown; headers?: Record<string, string> } | "no network";
+
+let sent: Sent[];
+let reply: Reply;
+
+beforeEach(() => {
+  sent = [];
+  reply = () => ({ status: 500 });
+  vi.useFakeTimers();
+  vi.stubGlobal("fetch", async (path: string, { method, body, headers }: RequestInit) => {
+    if (method === "GET") return Response.json({ result: null }, { status: 503 });
+    const call = { method, path, body: body ? JSON.parse(String(body)) : {}, headers } as Sent;
+    sent.push(call);
+    const answer = reply(call);
+    if (answer === "no network") throw new TypeError("fetch failed");
+    const { status, result = null, headers: more = {} } = answer;
+    return Response.json({ isError: status >= 400, message: "No.", result }, { status, headers: more });
+  });
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+const profile: OwnProfile = {
+  athleteId: "abc",
+  firstName: "Ana",
+  lastName: "Reyes",
+  gender: "F",
+  height: 70,
+  weight: null,
+  city: null,
+  state: null,
+  graduationYear: 2028,
+  schoolType: "H",
+  currentSchool: "Lincoln High",
+  positions: [],
+  picture: null,
+  isPublished: false,
+  version: 3,
+  sports: [
+    {
+      sportCode: "VB",
+      seasons: [
+        {
+          seasonYear: "2026",
+          teams: [
+            {
+              teamId: "team1",
+              sportCode: "VB",
+              seasonYear: "2026",
+              teamName: "Varsity",
+              seasonOrGame: "G",
+              version: 1,
+              events: [],
+            },
+          ],
+        },
+      ],
+    },
+  ],
+  mediaLinks: [],
+  textReviews: [],
+  missing: [],
+  completeness: 50,
+};
+
+function openStore() {
+  const store = createWorkspaceStore("account", profile);
+  return { store, key: store.list("profile")[0] ?? "", game: store.list("event", "team:team1")[0] ?? "" };
+}
+
+/** A box of drafts in memory, by record. */
+function openBox(): DraftBox & { drafts: Map<string, Draft> } {
+  const drafts = new Map<string, Draft>();
+  return {
+    drafts,
+    keep: (draft) => void drafts.set(draft.record, draft),
+    drop: (record) => void drafts.delete(record),
+    readAll: async () => [...drafts.values()],
+    clear: async () => drafts.clear(),
+  };
+}
+
+function eventOf({ body }: Sent, version: number) {
+  return { eventId: "event1", eventName: null, score: null, date: null, derived: {}, ...body, version };
+}
+
+test("what was typed is saved after a rest, to the version that it was typed over", async () => {
+  reply = ({ body }) => ({ status: 200, result: { ...profile, ...body, version: 4 } });
+  const { store, key } = openStore();
+  store.type(key, { weight: "1" });
+  store.type(key, { weight: "150" });
+  expect(store.saving()).toBe("saving");
+  await vi.advanceTimersByTimeAsync(5000);
+  expect(sent).toMatchObject([{ method: "PATCH", path: "/api/me/profile", body: { weight: 150 } }]);
+  expect(sent[0]?.headers["if-match"]).toBe('"3"');
+  expect(store.saving()).toBe("saved");
+  expect(store.record(key)).toMatchObject({ version: 4, typed: {}, state: "clean" });
+});
+
+test("a game whose answer was lost is sent again word for word under the same key, then what was typed since", async () => {
+  let answers = 0;
+  reply = (call) => {
+    answers += 1;
+    return answers === 1 ? "no network" : { status: 200, result: eventOf(call, answers) };
+  };
+  const { store, game } = openStore();
+  store.type(game, { "stats.kills": "12" });
+  await vi.advanceTimersByTimeAsync(750);
+  expect(store.saving()).toBe("trying");
+  store.type(game, { "stats.kills": "13" });
+  await vi.advanceTimersByTimeAsync(10_000);
+  const [first, second, third] = sent;
+  expect(second).toEqual(first);
+  expect(first).toMatchObject({ method: "POST", path: "/api/me/teams/team1/events", body: { stats: { kills: 12 } } });
+  expect(third).toMatchObject({ method: "PUT", path: "/api/me/events/event1", body: { stats: { kills: 13 } } });
+  expect(store.saving()).toBe("saved");
+});
+
+test("an ended session stops the saving and loses nothing; signing in again goes on with it", async () => {
+  reply = () => ({ status: 401 });
+  const { store, key } = openStore();
+  store.type(key, { city: "Omaha" });
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(sent).toHaveLength(1);
+  expect(store.saving()).toBe("signed-out");
+  reply = ({ body }) => ({ status: 200, result: { ...profile, ...body, version: 4 } });
+  store.retry();
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(store.saving()).toBe("saved");
+});
+
+test("a field that was changed elsewhere too waits for the athlete's choice, and the choice is saved over what was shown", async () => {
+  reply = () => ({
+    status: 412,
+    result: { yours: {}, current: { ...profile, height: 71, city: "Omaha", version: 9 } },
+  });
+  const { store, key } = openStore();
+  store.type(key, { height: "72" });
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(store.record(key)).toMatchObject({
+    state: "conflict",
+    conflicts: [{ field: "height", yours: "72", current: "71" }],
+    saved: { city: "Omaha" },
+  });
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(sent).toHaveLength(1);
+  reply = ({ body }) => ({ status: 200, result: { ...profile, ...body, version: 10 } });
+  store.decide(key, ["height"]);
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(sent[1]?.headers["if-match"]).toBe('"9"');
+  expect(sent[1]?.body).toEqual({ height: 72 });
+});
+
+test("an impossible line is refused with the reason before it is sent, and is saved once it is possible", async () => {
+  reply = (call) => ({ status: 200, result: eventOf(call, 1) });
+  const { store, game } = openStore();
+  store.type(game, { "stats.kills": "9", "stats.attackErrors": "8", "stats.attackAttempts": "15" });
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(sent).toEqual([]);
+  expect(store.saving()).toBe("attention");
+  expect(store.record(game)?.errors).toEqual({
+    "stats.kills": "Kills plus attack errors exceed total attacks: 9 + 8 > 15",
+  });
+  store.type(game, { "stats.attackAttempts": "30" });
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(store.saving()).toBe("saved");
+});
+
+test("a blank at the end stays in the field while it is worked in, though it is saved without", async () => {
+  reply = () => ({ status: 200, result: { ...profile, city: "Grand", version: 4 } });
+  const { store, key } = openStore();
+  store.type(key, { city: "Grand " });
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(store.record(key)).toMatchObject({ saved: { city: "Grand" }, shown: { city: "Grand " }, state: "clean" });
+  store.leave(key);
+  expect(store.record(key)?.shown).toEqual({});
+});
+
+test("what is typed is kept from the first keystroke, and dropped when it is saved", async () => {
+  reply = (call) => ({ status: 200, result: eventOf(call, 1) });
+  const { store, game } = openStore();
+  const box = openBox();
+  store.start({ box, tab: "one", drafts: [], isOpen: () => false });
+  store.type(game, { eventName: "v" });
+  expect([...box.drafts.values()]).toMatchObject([{ typed: { eventName: "v" }, parent: "team:team1", tab: "one" }]);
+  store.type(game, { eventName: "vs. Lincoln" });
+  expect([...box.drafts.values()]).toMatchObject([{ typed: { eventName: "vs. Lincoln" } }]);
+  await vi.advanceTimersByTimeAsync(2000);
+  expect(box.drafts.size).toBe(0);
+});
+
+test("what another visit left is offered and not saved until the athlete says so; what an open tab holds is left to it", async () => {
+  reply = ({ body }) => ({ status: 200, result: { ...profile, ...body, version: 4 } });
+  const { store, key } = openStore();
+  const draft = { typed: { city: "Omaha" }, base: { city: "" }, version: 3, parent: null, typedAt: 1 };
+  const drafts = [
+    { ...draft, record: key, tab: "closed" },
+    { ...draft, record: "link:new-1", tab: "open", typed: { text: "Tape" } },
+  ];
+  store.start({ box: openBox(), tab: "mine", drafts, isOpen: (tab) => tab === "open" });
+  await vi.advanceTimersByTimeAsync(5000);
+  expect(store.record(key)).toMatchObject({ state: "offered", typed: { city: "Omaha" } });
+  expect(store.record("link:new-1")).toBeUndefined();
+  expect(sent).toEqual([]);
+  store.save([key]);
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(sent[0]?.body).toEqual({ city: "Omaha" });
+});
+
+test("what was typed over an older version than is stored now is compared field by field when it is offered", () => {
+  const { store, key } = openStore();
+  const draft = { record: key, tab: "closed", version: 2, parent: null, typedAt: 1 };
+  const drafts = [{ ...draft, typed: { height: "72", city: "Omaha" }, base: { height: "69", city: "" } }];
+  store.start({ box: openBox(), tab: "mine", drafts, isOpen: () => false });
+  expect(store.record(key)).toMatchObject({
+    state: "conflict",
+    typed: { height: "72", city: "Omaha" },
+    conflicts: [{ field: "height", yours: "72", current: "70" }],
+  });
+});
+
+test.each([
+  ["team", { teamName: "JV", seasonYear: "2026", sportCode: "VB" }, { seasonOrGame: "G" }],
+  ["link", { url: "https://youtu.be/dQw4w9WgXcQ", text: "Tape" }, { date: "2026-09-01" }],
+] as const)(
+  "a new %s that was refused is made by its button alone, however it is put right",
+  async (kind, first, rest) => {
+    const { store } = openStore();
+    const key = store.list(kind).at(-1) ?? "";
+    store.type(key, first);
+    store.save([key]);
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(store.record(key)?.state).toBe("refused");
+    store.type(key, rest);
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(store.saving()).toBe("kept");
+    expect(sent).toEqual([]);
+    store.save([key]);
+    // Less than the first pause before it is tried again.
+    await vi.advanceTimersByTimeAsync(500);
+    expect(sent).toMatchObject([{ method: "POST", body: { ...first, ...rest } }]);
+  },
+);
+
+test("a team is deleted whose version moved with the games that this page saved; with those of another it stays", async () => {
+  const stored = { ...profile.sports[0]?.seasons[0]?.teams[0], version: 2 };
+  const other = { ...eventOf({ body: {} } as Sent, 1), eventId: "event2" };
+  let current: object = stored;
+  reply = (call) => {
+    if (call.method === "POST") {
+      const made = eventOf(call, 1);
+      current = { ...stored, events: [made] };
+      return { status: 200, result: made };
+    }
+    return call.headers["if-match"] === '"2"' ? { status: 200 } : { status: 412, result: { current } };
+  };
+  const { store, game } = openStore();
+  store.type(game, { eventName: "mine" });
+  await vi.advanceTimersByTimeAsync(1000);
+  const mine = current;
+  current = { ...mine, version: 3, events: [...(mine as { events: object[] }).events, other] };
+  expect(await store.delete("team:team1")).toMatch(/changed elsewhere/);
+  expect(sent.filter(({ method }) => method === "DELETE")).toHaveLength(1);
+  current = mine;
+  expect(await store.delete("team:team1")).toBeNull();
+  expect(sent.at(-1)).toMatchObject({ method: "DELETE", path: "/api/me/teams/team1" });
+});
+
+test("games are made one after the other in the order of the grid, and a blank one is always there for the next", async () => {
+  let made = 0;
+  reply = (call) => {
+    made += 1;
+    return { status: 200, result: { ...eventOf(call, 1), eventId: `event${made}` } };
+  };
+  const { store, game } = openStore();
+  store.type(game, { eventName: "one" });
+  const [, second = ""] = store.list("event", "team:team1");
+  store.type(second, { eventName: "two" });
+  store.add("team:team1", { eventName: "three" });
+  await vi.advanceTimersByTimeAsync(5000);
+  expect(sent.map(({ body }) => body.eventName)).toEqual(["one", "two", "three"]);
+  expect(store.list("event", "team:team1")).toHaveLength(4);
+});

@@ -1,0 +1,139 @@
+import CircleAlert from "lucide-react/icons/circle-alert";
+import Trash2 from "lucide-react/icons/trash-2";
+import { memo } from "react";
+import type { SportCode } from "../../athletes/vocabulary.ts";
+import { formatStat } from "../../sports/format-stat.ts";
+import { classNames } from "../../ui/class-names.ts";
+import { useAskToDelete } from "../drafts/delete-dialog.tsx";
+import { fieldName, recordName, refusalText } from "../drafts/name-fields.tsx";
+import { type HeldRecord, isBlank, valuesOf } from "../drafts/record-store.ts";
+import { AskStaff } from "../drafts/text-review.tsx";
+import { useRecord, useWorkspace } from "../drafts/use-workspace.tsx";
+import { ratesOf, type StatColumn } from "./stat-columns.ts";
+
+const widths: Record<string, string> = { date: "w-28", eventName: "w-56", score: "w-20" };
+
+/** One game of the grid; what is impossible about it stands below it. */
+export const StatGridRow = memo(function StatGridRow({
+  recordKey,
+  row,
+  sportCode,
+  shown,
+}: {
+  recordKey: string;
+  row: number;
+  sportCode: SportCode;
+  shown: readonly StatColumn[];
+}) {
+  const store = useWorkspace();
+  const askToDelete = useAskToDelete();
+  const record = useRecord(recordKey);
+  if (!record) return null;
+  const values = valuesOf(record);
+  const derived = ratesOf(sportCode, values);
+  const name = isBlank(record) ? "New game" : recordName(record);
+  const errorsId = `errors-${row}`;
+  let column = -1;
+
+  return (
+    <>
+      <tr className={classNames("group/row", record.state === "offered" && "bg-warning/10")}>
+        <th scope="row" className="sticky left-0 z-10 w-10 min-w-10 border-line border-b bg-raised p-0 font-normal">
+          {isBlank(record) ? (
+            <span className="block text-center text-ink-subtle" aria-hidden>
+              +
+            </span>
+          ) : (
+            <button
+              type="button"
+              aria-label={`Delete ${name}`}
+              className="grid size-10 place-content-center text-ink-subtle hover:bg-danger/10 hover:text-danger focus-visible:-outline-offset-2"
+              onClick={() => askToDelete(record)}
+            >
+              <Trash2 aria-hidden className="size-4" />
+            </button>
+          )}
+          {isBlank(record) && <span className="sr-only">{name}</span>}
+        </th>
+        {shown.map(({ field, derived: definition, input, group, name: columnName }, place) => {
+          const ends = shown[place + 1]?.group !== group;
+          const cell = classNames("border-line border-b p-0", ends && "border-r");
+          if (definition)
+            return (
+              <td key={field} className={classNames(cell, "bg-sunken/60 px-2 text-center text-ink-muted tabular-nums")}>
+                {formatStat(definition, derived[definition.id])}
+              </td>
+            );
+          column += 1;
+          const isWrong = field in record.errors;
+          return (
+            <td
+              key={field}
+              className={classNames(cell, field === "eventName" && "sticky left-10 z-10 border-r bg-raised")}
+            >
+              <input
+                data-row={row}
+                data-column={column}
+                type="text"
+                // Without it the browser makes room for twenty letters in a column of figures.
+                size={1}
+                inputMode={input}
+                autoComplete="off"
+                aria-label={`${columnName}, ${name}`}
+                aria-invalid={isWrong || undefined}
+                aria-describedby={isWrong ? errorsId : undefined}
+                placeholder={isBlank(record) && field === "eventName" ? "Next game" : undefined}
+                value={values[field] ?? ""}
+                onChange={(event) => store.type(recordKey, { [field]: event.target.value })}
+                onFocus={(event) => event.target.select()}
+                className={classNames(
+                  "block min-h-10 border-2 border-transparent bg-transparent px-1.5 tabular-nums placeholder:text-ink-subtle hover:border-line-strong focus:border-ink focus:outline-2 focus:outline-focus focus:-outline-offset-1 aria-invalid:border-danger aria-invalid:bg-danger/10",
+                  widths[field] ?? "w-full min-w-14 text-center",
+                )}
+              />
+            </td>
+          );
+        })}
+      </tr>
+      <RowProblems id={errorsId} record={record} sportCode={sportCode} span={shown.length + 1} />
+    </>
+  );
+});
+
+function RowProblems({
+  id,
+  record,
+  sportCode,
+  span,
+}: {
+  id: string;
+  record: HeldRecord;
+  sportCode: SportCode;
+  span: number;
+}) {
+  const problems = Object.entries(record.errors).map(([field, message]) =>
+    refusalText(message, fieldName(field, sportCode)),
+  );
+  if (problems.length === 0) return null;
+  return (
+    <tr>
+      <td colSpan={span} className="border-line border-b bg-danger/8 p-0">
+        <div
+          id={id}
+          role="alert"
+          className="sticky left-0 grid w-fit max-w-[min(100vw,60rem)] gap-1 px-3 py-2 font-medium text-danger"
+        >
+          {problems.map((problem) => (
+            <p key={problem} className="flex gap-1.5">
+              <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
+              {problem}
+            </p>
+          ))}
+          {Object.keys(record.errors).map((field) => (
+            <AskStaff key={field} record={record} field={field} />
+          ))}
+        </div>
+      </td>
+    </tr>
+  );
+}

@@ -1,0 +1,49 @@
+import type { SportCode } from "../../athletes/vocabulary.ts";
+import { formatStat } from "../../sports/format-stat.ts";
+import { seasonTotals } from "../../sports/season-totals.ts";
+import { findStat } from "../../sports/stat-catalogue.ts";
+import { classNames } from "../../ui/class-names.ts";
+import { isBlank, valuesOf } from "../drafts/record-store.ts";
+import { useAllRecords } from "../drafts/use-workspace.tsx";
+import { isPossible, lineOf, type StatColumn } from "./stat-columns.ts";
+
+/** The foot of the grid: the season as the games make it, while they are typed. */
+export function StatGridTotals({
+  teamKey,
+  sportCode,
+  shown,
+}: {
+  teamKey: string;
+  sportCode: SportCode;
+  shown: readonly StatColumn[];
+}) {
+  const events = useAllRecords().filter((record) => record.parent === teamKey && !isBlank(record));
+  const lines = events.map((record) => lineOf(sportCode, valuesOf(record)));
+  const totals = seasonTotals(sportCode, "G", lines);
+  const areRatesTrue = lines.every((line) => isPossible(sportCode, line));
+  return (
+    <tfoot>
+      <tr>
+        <td className="sticky left-0 z-10 w-10 min-w-10 bg-sunken" />
+        {shown.map(({ field, group, derived }, place) => {
+          const definition = field.startsWith("stats.") ? findStat(sportCode, field.slice(6)) : undefined;
+          const total = definition && totals[definition.id];
+          const known = definition && total !== null && total !== undefined ? formatStat(definition, total) : "";
+          const text = derived && !areRatesTrue ? formatStat(derived, null) : known;
+          return (
+            <td
+              key={field}
+              className={classNames(
+                "bg-sunken px-2 py-2.5 font-bold tabular-nums",
+                field === "eventName" ? "sticky left-10 z-10 border-line border-r text-left" : "text-center",
+                shown[place + 1]?.group !== group && "border-line border-r",
+              )}
+            >
+              {field === "eventName" ? `Season: ${events.length} ${events.length === 1 ? "game" : "games"}` : text}
+            </td>
+          );
+        })}
+      </tr>
+    </tfoot>
+  );
+}

@@ -1,0 +1,145 @@
+import { type ClipboardEvent, type FocusEvent, type KeyboardEvent, useRef } from "react";
+import type { SportCode } from "../../athletes/vocabulary.ts";
+import { classNames } from "../../ui/class-names.ts";
+import { useRecordKeys, useWorkspace } from "../drafts/use-workspace.tsx";
+import { tidyCell } from "../read-cell.ts";
+import { followKey, type GridPlace } from "./grid-keys.ts";
+import { placeCells, readClipboard } from "./paste-cells.ts";
+import { columnGroups, type StatColumn } from "./stat-columns.ts";
+import { StatGridRow } from "./stat-grid-row.tsx";
+import { StatGridTotals } from "./stat-grid-totals.tsx";
+
+/** The games of a team, a row each, with the columns that are shown; a last row is there for one more. Keys lead from cell to cell, and a part of a spreadsheet can be pasted. */
+export function StatGrid({
+  teamKey,
+  sportCode,
+  seasonYear,
+  columns,
+  shown,
+}: {
+  teamKey: string;
+  sportCode: SportCode;
+  seasonYear: string;
+  columns: readonly StatColumn[];
+  shown: readonly StatColumn[];
+}) {
+  const store = useWorkspace();
+  const keys = useRecordKeys("event", teamKey);
+  const table = useRef<HTMLTableElement>(null);
+  const inputs = shown.filter(({ derived }) => !derived);
+
+  function cellAt({ row, column }: GridPlace): HTMLInputElement | null {
+    return table.current?.querySelector(`input[data-row="${row}"][data-column="${column}"]`) ?? null;
+  }
+
+  function handleKey(event: KeyboardEvent) {
+    const cell = readCellOf(event.target);
+    if (!cell || event.nativeEvent.isComposing) return;
+    const { input, place } = cell;
+    const { selectionStart, selectionEnd, value } = input;
+    const isWhole = selectionStart === 0 && selectionEnd === value.length;
+    const caret = {
+      atStart: isWhole || selectionEnd === 0,
+      atEnd: isWhole || selectionStart === value.length,
+    };
+    const next = followKey(event, { from: place, rows: keys.length, columns: inputs.length, caret });
+    if (!next) return;
+    event.preventDefault();
+    const target = cellAt(next);
+    target?.focus();
+    target?.select();
+  }
+
+  function handlePaste(event: ClipboardEvent) {
+    const cell = readCellOf(event.target);
+    const cells = readClipboard(event.clipboardData.getData("text/plain"));
+    const field = cell && inputs[cell.place.column]?.field;
+    if (!cell || !cells || !field) return;
+    event.preventDefault();
+    const rows = placeCells(cells, { columns, shown, field, seasonYear });
+    for (const [place, texts] of rows.entries()) {
+      const key = keys[cell.place.row + place];
+      if (key) store.type(key, texts);
+      else if (Object.values(texts).some((text) => text !== "")) store.add(teamKey, texts);
+    }
+  }
+
+  function handleBlur(event: FocusEvent) {
+    const cell = readCellOf(event.target);
+    const key = cell && keys[cell.place.row];
+    const field = cell && inputs[cell.place.column]?.field;
+    if (!cell || !key || !field) return;
+    const tidy = tidyCell(field, cell.input.value, seasonYear);
+    if (tidy !== cell.input.value) store.type(key, { [field]: tidy });
+    if (readCellOf(event.relatedTarget)?.place.row !== cell.place.row) store.leave(key);
+  }
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the handlers serve the cells inside, which take the focus.
+    <div
+      className="overflow-x-auto overscroll-x-contain rounded-lg border border-line bg-raised shadow-card"
+      onKeyDown={handleKey}
+      onPaste={handlePaste}
+      onBlur={handleBlur}
+    >
+      <table ref={table} className="border-separate border-spacing-0 text-sm">
+        <caption className="sr-only">
+          Games, one a row. Arrow keys and Enter lead from cell to cell. Cells of a spreadsheet can be pasted.
+        </caption>
+        <thead>
+          <tr>
+            <td className="sticky left-0 z-20 w-10 min-w-10 bg-sunken" />
+            {columnGroups(shown).map(({ group, columns: own }) => (
+              <th
+                key={group}
+                scope="colgroup"
+                colSpan={own.length}
+                className="eyebrow border-line border-r bg-sunken px-2 pt-2 text-left text-xs"
+              >
+                {group}
+              </th>
+            ))}
+          </tr>
+          <tr>
+            <th scope="col" className="sticky left-0 z-20 w-10 min-w-10 border-line border-b bg-sunken">
+              <span className="sr-only">Delete</span>
+            </th>
+            {shown.map(({ field, label, name, derived, group }, place) => (
+              <th
+                key={field}
+                scope="col"
+                className={classNames(
+                  "border-line border-b bg-sunken px-2 pb-1.5 font-semibold",
+                  derived && "text-ink-muted",
+                  field === "eventName" && "sticky left-10 z-20",
+                  isWide(field) ? "text-left" : "text-center",
+                  shown[place + 1]?.group !== group && "border-r",
+                )}
+              >
+                <abbr title={name} className="no-underline">
+                  {label}
+                </abbr>
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {keys.map((key, row) => (
+            <StatGridRow key={key} recordKey={key} row={row} sportCode={sportCode} shown={shown} />
+          ))}
+        </tbody>
+        <StatGridTotals teamKey={teamKey} sportCode={sportCode} shown={shown} />
+      </table>
+    </div>
+  );
+}
+
+/** Whether a column holds words rather than a figure. */
+function isWide(field: string): boolean {
+  return field === "date" || field === "eventName" || field === "score";
+}
+
+function readCellOf(target: EventTarget | null): { input: HTMLInputElement; place: GridPlace } | null {
+  if (!(target instanceof HTMLInputElement) || target.dataset.row === undefined) return null;
+  return { input: target, place: { row: Number(target.dataset.row), column: Number(target.dataset.column) } };
+}

@@ -1,0 +1,27 @@
+import type { SportCode } from "../../athletes/vocabulary.ts";
+import { statCatalogue } from "../../sports/stat-catalogue.ts";
+
+const footballGroups: Record<string, readonly string[]> = {
+  QB: ["Passing", "Rushing"],
+  RB: ["Rushing", "Receiving", "Ball security"],
+  FB: ["Rushing", "Receiving", "Blocking"],
+  WR: ["Receiving", "Rushing"],
+  TE: ["Receiving", "Blocking"],
+  OT: ["Blocking"],
+  OG: ["Blocking"],
+  C: ["Blocking"],
+  DE: ["Defense"],
+  DT: ["Defense"],
+  LB: ["Defense"],
+  CB: ["Defense"],
+  S: ["Defense"],
+  K: ["Kicking"],
+  P: ["Punting"],
+};
+
+/** The groups of statistics that the grid opens with. Football has too many to show them all: those of the athlete's positions. */
+export function usualGroups(sportCode: SportCode, positions: readonly string[]): string[] {
+  if (sportCode !== "FB") return [...new Set(statCatalogue(sportCode).map(({ group }) => group))];
+  const own = positions.flatMap((position) => footballGroups[position] ?? []);
+  return own.length > 0 ? [...new Set(own)] : ["Passing", "Rushing", "Receiving", "Defense"];
+}

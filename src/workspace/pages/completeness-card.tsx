@@ -1,0 +1,69 @@
+import ArrowRight from "lucide-react/icons/arrow-right";
+import { href, Link } from "react-router";
+import { Card } from "../../ui/card.tsx";
+import { useFacts, useRecord, useRecordKeys } from "../drafts/use-workspace.tsx";
+
+/** How much of the profile is there, and what a coach would still look for in vain, each with the way to it. */
+export function CompletenessCard() {
+  const { missing, completeness } = useFacts();
+  return (
+    <Card as="section" aria-labelledby="completeness" className="grid gap-4">
+      <h2 id="completeness" className="headline-card">
+        {missing.length > 0 ? `Your profile is ${completeness}% complete` : "Your profile is complete"}
+      </h2>
+      <CompletenessMeter />
+      {missing.length > 0 && (
+        <div>
+          <p className="mb-2 font-semibold">A coach still misses:</p>
+          <MissingList />
+        </div>
+      )}
+      {missing.length === 0 && <p className="text-ink-muted">Keep it true: add every game while it is fresh.</p>}
+    </Card>
+  );
+}
+
+/** The bar; the figure stands beside it in words. */
+export function CompletenessMeter() {
+  const { completeness } = useFacts();
+  return (
+    <div aria-hidden className="h-2.5 overflow-hidden rounded-sm bg-sunken forced-colors:border">
+      <div
+        className="h-full bg-signal transition-[width] duration-300 forced-colors:bg-[Highlight]"
+        style={{ width: `${completeness}%` }}
+      />
+    </div>
+  );
+}
+
+function MissingList() {
+  const { missing } = useFacts();
+  const placeOf = usePlaces();
+  return (
+    <ul className="divide-y divide-line border-line border-t">
+      {missing.map(({ id, text }) => (
+        <li key={id}>
+          <Link to={placeOf(id)} className="group flex min-h-12 items-center gap-3 py-2 hover:text-signal-ink">
+            <span className="min-w-0 flex-1">{text}</span>
+            <ArrowRight
+              aria-hidden
+              className="size-4 shrink-0 text-ink-muted transition-transform group-hover:translate-x-0.5"
+            />
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Where each missing part is filled in. */
+function usePlaces(): (id: string) => string {
+  const [teamKey] = useRecordKeys("team");
+  const team = useRecord(teamKey);
+  return (id) => {
+    if (id === "link") return href("/me/links");
+    if (id === "stats" && team?.id) return href("/me/seasons/:teamId", { teamId: team.id });
+    if (id === "team" || id === "stats") return href("/me/seasons");
+    return `${href("/me")}#${id}`;
+  };
+}

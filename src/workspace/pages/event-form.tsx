@@ -1,0 +1,157 @@
+import { useState } from "react";
+import type { SeasonOrGame } from "../../athletes/schema.ts";
+import type { SportCode } from "../../athletes/vocabulary.ts";
+import { formatStat } from "../../sports/format-stat.ts";
+import { Accordion, AccordionItem } from "../../ui/accordion.tsx";
+import { CircleProblem } from "../drafts/circle-problem.tsx";
+import { fieldName, refusalText } from "../drafts/name-fields.tsx";
+import { type HeldRecord, valuesOf } from "../drafts/record-store.ts";
+import { TypedSelect, TypedText, useTyped } from "../drafts/typed-fields.tsx";
+import {
+  columnGroups,
+  gameGroupName,
+  groupsInUse,
+  ratesOf,
+  type StatColumn,
+  statColumns,
+} from "../grid/stat-columns.ts";
+
+/** One game, or a season's totals, as a form by the groups of the sport; the rates follow what is typed. */
+export function EventForm({
+  record,
+  sportCode,
+  seasonOrGame,
+}: {
+  record: HeldRecord;
+  sportCode: SportCode;
+  seasonOrGame: SeasonOrGame;
+}) {
+  const columns = statColumns(sportCode, seasonOrGame);
+  const groups = columnGroups(columns).filter(({ group }) => group !== gameGroupName);
+  const values = valuesOf(record);
+  // What is open at first stays so while it is typed into.
+  const [open] = useState(() => {
+    const used = groupsInUse(columns, [values]).filter((group) => group !== gameGroupName);
+    return used.length > 0 ? used : groups.slice(0, 2).map(({ group }) => group);
+  });
+  const derived = ratesOf(sportCode, values);
+  return (
+    <div className="grid gap-6">
+      {seasonOrGame === "G" && <GameFacts record={record} />}
+      <Accordion>
+        {groups.map(({ group, columns: own }) => (
+          <AccordionItem
+            key={group}
+            title={group}
+            titleAs="h3"
+            aside={countFilled(own, values) || null}
+            defaultOpen={open.includes(group)}
+          >
+            <div className="grid grid-cols-[repeat(auto-fill,minmax(8.5rem,1fr))] gap-x-4 gap-y-4">
+              {own.map((column) =>
+                column.derived ? (
+                  <Readout
+                    key={column.field}
+                    column={column}
+                    text={formatStat(column.derived, derived[column.derived.id])}
+                  />
+                ) : (
+                  <StatField key={column.field} record={record} column={column} />
+                ),
+              )}
+            </div>
+          </AccordionItem>
+        ))}
+      </Accordion>
+      <Problems record={record} sportCode={sportCode} />
+    </div>
+  );
+}
+
+function GameFacts({ record }: { record: HeldRecord }) {
+  return (
+    <div className="grid gap-5 sm:grid-cols-2">
+      <TypedText
+        record={record}
+        field="eventName"
+        label="Opponent or event"
+        placeholder="vs. Lincoln High"
+        autoComplete="off"
+      />
+      <TypedText record={record} field="date" label="Date" type="date" />
+      <TypedText record={record} field="score" label="Score" placeholder="3–1" autoComplete="off" />
+      <div className="grid grid-cols-2 gap-4">
+        <TypedSelect record={record} field="stats.homeOrAway" label="Home or Away">
+          <option value="">Not said</option>
+          <option value="H">Home</option>
+          <option value="A">Away</option>
+        </TypedSelect>
+        <TypedSelect record={record} field="stats.started" label="Started">
+          <option value="">Not said</option>
+          <option value="1">Yes</option>
+          <option value="0">No</option>
+        </TypedSelect>
+      </div>
+    </div>
+  );
+}
+
+/** What stands in the way of saving, all of it: the group that it is in may be closed. */
+function Problems({ record: { errors }, sportCode }: { record: HeldRecord; sportCode: SportCode }) {
+  const problems = Object.entries(errors).map(([field, message]) => refusalText(message, fieldName(field, sportCode)));
+  if (problems.length === 0) return null;
+  return (
+    <div className="rounded-md border border-danger bg-danger/8 px-4 py-3 text-danger text-sm">
+      <p className="font-semibold">Not saved yet:</p>
+      <ul className="mt-1 list-disc pl-5">
+        {problems.map((problem) => (
+          <li key={problem}>{problem}</li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** A single figure; in sight of it, what is wrong with it. */
+function StatField({ record, column: { field, name, input } }: { record: HeldRecord; column: StatColumn }) {
+  const { error, ref, ...control } = useTyped<HTMLInputElement>({ record, field, label: name });
+  const id = `${record.key}-${field}`;
+  return (
+    <div className={error ? "col-span-full grid gap-1.5 sm:max-w-80" : "grid content-end gap-1.5"}>
+      <label htmlFor={id} className="text-sm leading-5">
+        {name}
+      </label>
+      <input
+        {...control}
+        ref={ref}
+        id={id}
+        type="text"
+        inputMode={input}
+        autoComplete="off"
+        aria-invalid={error ? true : undefined}
+        aria-describedby={error ? `${id}-error` : undefined}
+        className="figure block min-h-12 w-full rounded-md border border-line-strong bg-raised px-3 text-2xl hover:border-ink focus-visible:border-ink focus-visible:outline-2 focus-visible:outline-offset-1 aria-invalid:border-2 aria-invalid:border-danger"
+      />
+      {error && <CircleProblem id={`${id}-error`}>{error}</CircleProblem>}
+    </div>
+  );
+}
+
+function Readout({ column: { name }, text }: { column: StatColumn; text: string }) {
+  return (
+    <div className="grid content-end gap-1.5">
+      <span className="text-ink-muted text-sm leading-5">{name}</span>
+      <output
+        aria-label={name}
+        aria-live="off"
+        className="figure flex min-h-12 items-center rounded-md bg-sunken px-3 text-2xl text-ink-muted"
+      >
+        {text}
+      </output>
+    </div>
+  );
+}
+
+function countFilled(columns: readonly StatColumn[], values: Readonly<Record<string, string>>): number {
+  return columns.filter(({ field, derived }) => !derived && (values[field] ?? "") !== "").length;
+}

@@ -1,0 +1,72 @@
+import type { FormEvent } from "react";
+import { workspaceLimits as limits } from "../../athletes/limits.ts";
+import { AccountField } from "../../ui/account-field.tsx";
+import { Button } from "../../ui/button.tsx";
+import type { PlainAnswer } from "../calls/plain-forms.server.ts";
+import { CircleProblem } from "../drafts/circle-problem.tsx";
+import { type HeldRecord, valuesOf } from "../drafts/record-store.ts";
+import { TypedText } from "../drafts/typed-fields.tsx";
+import { useWorkspace } from "../drafts/use-workspace.tsx";
+import { withAnswer } from "./plain-answer.tsx";
+import { useNewRecord } from "./team-form.tsx";
+
+/** Adds a link; what is typed is kept in this browser until then. */
+export function NewLinkForm({ answer }: { answer?: PlainAnswer | null | undefined }) {
+  const store = useWorkspace();
+  const held = useNewRecord("link");
+  if (!held) return null;
+  const record = withAnswer(held, answer);
+
+  function add(event: FormEvent) {
+    event.preventDefault();
+    if (!held) return;
+    const { date } = valuesOf(held);
+    store.type(held.key, { date: date || today() });
+    store.save([held.key]);
+  }
+  return (
+    <form method="post" noValidate onSubmit={add} className="grid gap-5">
+      <AccountField account={store.account} />
+      <input type="hidden" name="intent" value="link" />
+      <LinkFields record={record} />
+      {record.errors[""] && <CircleProblem>{record.errors[""]}</CircleProblem>}
+      <Button type="submit" size="lg" busy={record.state === "typing"} className="justify-self-start max-sm:w-full">
+        Add link
+      </Button>
+    </form>
+  );
+}
+
+/** Address, title and day of a link. */
+export function LinkFields({ record }: { record: HeldRecord }) {
+  return (
+    <div className="grid gap-5 sm:grid-cols-[minmax(0,1fr)_11rem]">
+      <TypedText
+        record={record}
+        field="url"
+        label="Address"
+        type="url"
+        inputMode="url"
+        placeholder="https://www.hudl.com/video/…"
+        autoComplete="off"
+        maxLength={limits.url}
+        className="sm:col-span-2"
+      />
+      <TypedText
+        record={record}
+        field="text"
+        label="Title"
+        placeholder="Highlights 2026, outside hitter"
+        autoComplete="off"
+        maxLength={limits.linkText}
+      />
+      <TypedText record={record} field="date" label="Date" type="date" hint={record.id ? undefined : "Empty: today"} />
+    </div>
+  );
+}
+
+/** Today where the athlete is, as an ISO date. */
+function today(): string {
+  const now = new Date();
+  return new Date(now.getTime() - now.getTimezoneOffset() * 60_000).toISOString().slice(0, 10);
+}

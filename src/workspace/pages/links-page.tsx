@@ -1,0 +1,89 @@
+import Trash2 from "lucide-react/icons/trash-2";
+import { workspaceLimits as limits } from "../../athletes/limits.ts";
+import { brand } from "../../brand.ts";
+import { Card } from "../../ui/card.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { pageMeta } from "../../ui/page-meta.ts";
+import { answerPlainForm } from "../calls/plain-forms.server.ts";
+import { useAskToDelete } from "../drafts/delete-dialog.tsx";
+import { recordName } from "../drafts/name-fields.tsx";
+import type { HeldRecord } from "../drafts/record-store.ts";
+import { useAllRecords, useFacts } from "../drafts/use-workspace.tsx";
+import type { Route } from "./+types/links-page.ts";
+import { LinkFields, NewLinkForm } from "./link-form.tsx";
+
+export async function action({ request, context }: Route.ActionArgs) {
+  return await answerPlainForm({ request, context });
+}
+
+export function meta() {
+  return pageMeta({ title: "Your links", site: brand.name, index: false });
+}
+
+export default function LinksPage({ actionData }: Route.ComponentProps) {
+  const links = useAllRecords().filter((record) => record.kind === "link" && record.id !== null);
+  return (
+    <div className="page grid items-start gap-x-10 gap-y-8 pt-8 pb-24 sm:pt-10 lg:grid-cols-[minmax(0,1fr)_27rem]">
+      <div className="min-w-0">
+        <h1 className="headline-section">Your links</h1>
+        <p className="mt-2 text-ink-muted">Videos first: coaches watch before they read.</p>
+        {links.length === 0 && (
+          <EmptyState title="No link yet" art="scoreboard">
+            <p>Add a video of you playing, from YouTube, Hudl, Vimeo or another of the usual places.</p>
+          </EmptyState>
+        )}
+        <ul className="mt-6 grid gap-4">
+          {links.map((record) => (
+            <li key={record.key}>
+              <LinkCard record={record} />
+            </li>
+          ))}
+        </ul>
+      </div>
+      <Card as="section" aria-labelledby="add-link">
+        <h2 id="add-link" className="headline-card mb-4 text-2xl">
+          Add a link
+        </h2>
+        {links.length < limits.links ? (
+          <NewLinkForm answer={actionData} />
+        ) : (
+          <p className="text-ink-muted">{`There is room for ${limits.links} links. Delete one to add another.`}</p>
+        )}
+      </Card>
+    </div>
+  );
+}
+
+function LinkCard({ record }: { record: HeldRecord }) {
+  const askToDelete = useAskToDelete();
+  const preview = useFacts().mediaLinks.find(({ linkId }) => linkId === record.id)?.preview;
+  return (
+    <Card className="grid gap-5">
+      <div className="flex items-start gap-4">
+        {preview?.picture && (
+          <img
+            src={preview.picture}
+            alt=""
+            width={480}
+            height={270}
+            loading="lazy"
+            className="aspect-video w-28 shrink-0 rounded-md bg-sunken object-cover sm:w-36"
+          />
+        )}
+        <div className="min-w-0 flex-1">
+          <h2 className="headline-card wrap-anywhere">{recordName(record)}</h2>
+          {preview?.title && <p className="wrap-anywhere mt-1 text-ink-muted text-sm">{preview.title}</p>}
+        </div>
+        <button
+          type="button"
+          aria-label={`Delete ${recordName(record)}`}
+          className="grid size-11 shrink-0 place-content-center rounded-md text-ink-muted hover:bg-danger/10 hover:text-danger"
+          onClick={() => askToDelete(record)}
+        >
+          <Trash2 aria-hidden className="size-5" />
+        </button>
+      </div>
+      <LinkFields record={record} />
+    </Card>
+  );
+}

@@ -1,0 +1,121 @@
+import { type ChangeEvent, useId, useRef, useState } from "react";
+import { photoTypes, workspaceLimits } from "../../athletes/limits.ts";
+import { shrinkPhoto } from "../../media/shrink-photo.ts";
+import { uploadPhoto } from "../../media/upload-photo.ts";
+import { Avatar } from "../../ui/avatar.tsx";
+import { Button } from "../../ui/button.tsx";
+import { CircleProblem } from "../drafts/circle-problem.tsx";
+import { valuesOf } from "../drafts/record-store.ts";
+import { useFacts, useProfile, useWorkspace } from "../drafts/use-workspace.tsx";
+
+/** The athlete's picture: shown as it was chosen while it is on its way, with how far it is. */
+export function PhotoField() {
+  const store = useWorkspace();
+  const { picture } = useFacts();
+  const { gender } = valuesOf(useProfile());
+  const [sending, setSending] = useState<{ preview: string; share: number } | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const abort = useRef<AbortController>(null);
+  const input = useRef<HTMLInputElement>(null);
+  const id = useId();
+
+  async function send(file: File) {
+    const photo = await shrinkPhoto(file);
+    setProblem(refusalOf(photo));
+    if (refusalOf(photo)) return;
+    abort.current = new AbortController();
+    const preview = await readAsAddress(photo);
+    setSending({ preview, share: 0 });
+    const failure = await uploadPhoto(photo, {
+      account: store.account,
+      signal: abort.current.signal,
+      onProgress: (share) => setSending({ preview, share }),
+    });
+    if (failure === null) await store.refresh();
+    setSending(null);
+    setProblem(failure);
+  }
+
+  function handleChange(event: ChangeEvent<HTMLInputElement>) {
+    const [file] = event.target.files ?? [];
+    // The same file may be chosen again after a failure.
+    event.target.value = "";
+    if (file) void send(file);
+  }
+
+  async function remove() {
+    setProblem(await store.removePhoto());
+  }
+  return (
+    <div id="photo" className="flex flex-wrap items-center gap-5">
+      <Avatar
+        src={sending?.preview ?? picture}
+        gender={gender}
+        size="xl"
+        alt={picture ? "Your photo" : "No photo yet"}
+        className="sm:size-32"
+      />
+      <div className="grid min-w-0 flex-1 basis-52 gap-3">
+        <p id={`${id}-hint`} className="text-ink-muted text-sm">
+          Your face, well lit. JPEG, PNG or WebP, at most 10 MB; it is cut to a square.
+        </p>
+        {sending ? (
+          <div className="grid gap-2">
+            <progress
+              max={1}
+              value={sending.share}
+              aria-label="Uploading your photo"
+              className="h-2.5 w-full accent-signal"
+            />
+            <div className="flex items-center justify-between gap-3">
+              <span role="status" className="text-sm">
+                {sending.share < 1 ? `Uploading… ${Math.round(sending.share * 100)} %` : "Cutting and checking…"}
+              </span>
+              <Button variant="ghost" onClick={() => abort.current?.abort()}>
+                Cancel
+              </Button>
+            </div>
+          </div>
+        ) : (
+          <div className="flex flex-wrap gap-3">
+            <input
+              ref={input}
+              type="file"
+              accept={[...photoTypes, "image/heic", "image/heif"].join(",")}
+              aria-label="Photo"
+              aria-describedby={`${id}-hint`}
+              className="sr-only"
+              tabIndex={-1}
+              onChange={handleChange}
+            />
+            <Button variant="secondary" onClick={() => input.current?.click()}>
+              {picture ? "Change photo" : "Add a photo"}
+            </Button>
+            {picture && (
+              <Button variant="ghost" onClick={() => void remove()}>
+                Remove
+              </Button>
+            )}
+          </div>
+        )}
+        {problem && <CircleProblem>{problem}</CircleProblem>}
+      </div>
+    </div>
+  );
+}
+
+function refusalOf(file: Blob): string | null {
+  if (file.size > workspaceLimits.photoBytes) return "The photo is larger than 10 MB. Please choose a smaller one.";
+  if (/hei[cf]/i.test(file.type))
+    return "This is a HEIC photo, which we cannot read. On an iPhone choose Settings, Camera, Formats, Most Compatible; or send the photo to yourself by mail, which makes a JPEG of it.";
+  return (photoTypes as readonly string[]).includes(file.type) ? null : "Please choose a JPEG, PNG or WebP picture.";
+}
+
+function readAsAddress(file: Blob): Promise<string> {
+  return new Promise((resolve) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(String(reader.result));
+    reader.onerror = () => resolve("");
+    reader.readAsDataURL(file);
+  });
+}

@@ -1,0 +1,73 @@
+import { workspaceLimits } from "../../athletes/limits.ts";
+import { type SportCode, sports } from "../../athletes/vocabulary.ts";
+import { sportPositions } from "../../sports/positions.ts";
+import { SelectField } from "../../ui/select-field.tsx";
+import { CircleProblem } from "../drafts/circle-problem.tsx";
+import { refusalText } from "../drafts/name-fields.tsx";
+import { type HeldRecord, valuesOf } from "../drafts/record-store.ts";
+import { useWorkspace } from "../drafts/use-workspace.tsx";
+
+const ranks = ["1st", "2nd", "3rd", "4th"];
+
+/** The positions of a sport in the order in which they are chosen; the first is the primary one. */
+export function PositionsField({
+  record,
+  sportCode,
+  named = true,
+}: {
+  record: HeldRecord;
+  sportCode: SportCode;
+  named?: boolean;
+}) {
+  const store = useWorkspace();
+  const field = `positions.${sportCode}`;
+  const chosen = (valuesOf(record)[field] ?? "").split(",").filter(Boolean);
+  const positions: Record<string, string> = sportPositions[sportCode];
+  const isFull = chosen.length >= workspaceLimits.positionsOfSport;
+
+  function change(next: string[]) {
+    store.type(record.key, { [field]: next.join(",") });
+  }
+  return (
+    <fieldset data-sport={sportCode}>
+      <legend className="font-semibold text-sm">{named ? `${sports[sportCode]} positions` : "Positions"}</legend>
+      <p className="mt-1 text-ink-muted text-sm">
+        {`Up to ${workspaceLimits.positionsOfSport}. The first one you choose is your primary position.`}
+      </p>
+      <div className="mt-3 grid grid-cols-[repeat(auto-fill,minmax(11rem,1fr))] gap-2">
+        {Object.entries(positions).map(([code, name]) => {
+          const rank = chosen.indexOf(code) + 1;
+          return (
+            <label key={code} className="choice">
+              <input
+                type="checkbox"
+                name={field}
+                value={code}
+                checked={rank > 0}
+                disabled={isFull && rank === 0}
+                onChange={() => change(rank > 0 ? chosen.filter((one) => one !== code) : [...chosen, code])}
+              />
+              <span>{name}</span>
+              {rank > 0 && <b>{ranks[rank - 1]}</b>}
+            </label>
+          );
+        })}
+      </div>
+      {chosen.length > 1 && (
+        <SelectField
+          label="Primary position"
+          className="mt-5 max-w-80"
+          value={chosen[0]}
+          onChange={({ target }) => change([target.value, ...chosen.filter((one) => one !== target.value)])}
+        >
+          {chosen.map((code) => (
+            <option key={code} value={code}>
+              {positions[code] ?? code}
+            </option>
+          ))}
+        </SelectField>
+      )}
+      {record.errors.positions && <CircleProblem>{refusalText(record.errors.positions, "Positions")}</CircleProblem>}
+    </fieldset>
+  );
+}

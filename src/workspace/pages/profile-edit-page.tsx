@@ -1,0 +1,171 @@
+import { href, Link } from "react-router";
+import { type SportCode, sports } from "../../athletes/vocabulary.ts";
+import { brand } from "../../brand.ts";
+import { Accordion, AccordionItem } from "../../ui/accordion.tsx";
+import { AccountField } from "../../ui/account-field.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Card } from "../../ui/card.tsx";
+import { LinkButton } from "../../ui/link-button.tsx";
+import { pageMeta } from "../../ui/page-meta.ts";
+import { answerPlainForm } from "../calls/plain-forms.server.ts";
+import { CircleProblem } from "../drafts/circle-problem.tsx";
+import { type HeldRecord, isBlank, sportOf, valuesOf } from "../drafts/record-store.ts";
+import { useAllRecords, useFacts, useProfile, useWorkspace } from "../drafts/use-workspace.tsx";
+import type { Route } from "./+types/profile-edit-page.ts";
+import { CompletenessCard } from "./completeness-card.tsx";
+import { PhotoField } from "./photo-field.tsx";
+import { withAnswer } from "./plain-answer.tsx";
+import { PositionsField } from "./positions-field.tsx";
+import { BodyFields, HomeFields, NameFields, SchoolFields } from "./profile-fields.tsx";
+import { ProfilePreview } from "./profile-preview.tsx";
+import { ViewsCard } from "./views-card.tsx";
+import { VisibilityCard } from "./visibility-card.tsx";
+
+export async function action({ request, context }: Route.ActionArgs) {
+  return await answerPlainForm({ request, context });
+}
+
+export function meta() {
+  return pageMeta({ title: "Your profile", site: brand.name, index: false });
+}
+
+export default function ProfileEditPage({ actionData }: Route.ComponentProps) {
+  const store = useWorkspace();
+  const record = withAnswer(useProfile(), actionData);
+  return (
+    <div className="page pt-8 pb-24 sm:pt-10">
+      <div className="flex flex-wrap items-end justify-between gap-4">
+        <h1 className="headline-section">Your profile</h1>
+        <LinkButton to={href("/me/preview")} variant="secondary" className="lg:hidden">
+          Preview
+        </LinkButton>
+      </div>
+      <FirstSteps />
+      <div className="mt-6 grid gap-x-10 gap-y-6 lg:grid-cols-[minmax(0,1fr)_27rem]">
+        <form
+          method="post"
+          action={`${href("/me")}?index`}
+          noValidate
+          className="grid min-w-0 content-start gap-6"
+          onSubmit={(event) => {
+            event.preventDefault();
+            store.save([record.key]);
+          }}
+        >
+          <AccountField account={store.account} />
+          <input type="hidden" name="intent" value="profile" />
+          <input type="hidden" name="version" value={record.version ?? ""} />
+          {record.errors[""] && <CircleProblem>{record.errors[""]}</CircleProblem>}
+          <Part title="Photo" className="noscript:hidden">
+            <PhotoField />
+          </Part>
+          <Part title="Name">
+            <NameFields record={record} />
+          </Part>
+          <Part title="Class and school">
+            <SchoolFields record={record} />
+          </Part>
+          <Part title="Height and weight">
+            <BodyFields record={record} />
+          </Part>
+          <Part title="Where you play" id="position" className="noscript:hidden">
+            <Positions record={record} />
+          </Part>
+          <Part title="Home">
+            <HomeFields record={record} />
+          </Part>
+          <div className="hidden noscript:block">
+            <Button type="submit" size="lg">
+              Save
+            </Button>
+          </div>
+        </form>
+        <div className="flex flex-col gap-6 max-lg:order-first">
+          <VisibilityCard />
+          <CompletenessCard />
+          <ViewsCard />
+          <section aria-labelledby="preview" className="sticky top-6 self-start max-lg:hidden">
+            <div className="mb-3 flex items-baseline justify-between gap-3">
+              <h2 id="preview" className="headline-card">
+                Live preview
+              </h2>
+              <Link to={href("/me/preview")} className="text-link">
+                See all of it
+              </Link>
+            </div>
+            <div className="max-h-[38rem] overflow-hidden rounded-lg border border-line shadow-card">
+              <div className="w-[54rem] [zoom:0.5]">
+                <ProfilePreview />
+              </div>
+            </div>
+          </section>
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function Part({
+  title,
+  id,
+  className,
+  children,
+}: {
+  title: string;
+  id?: string;
+  className?: string;
+  children: React.ReactNode;
+}) {
+  return (
+    <Card as="section" id={id} className={className}>
+      <h2 className="headline-card mb-4 text-2xl">{title}</h2>
+      {children}
+    </Card>
+  );
+}
+
+/** The way into the first-run path, as long as there is no team. */
+function FirstSteps() {
+  const { isPublished } = useFacts();
+  const hasTeam = useAllRecords().some((record) => record.kind === "team" && record.id !== null);
+  if (hasTeam || isPublished) return null;
+  return (
+    <section aria-labelledby="first-steps" className="board relative mt-6 overflow-clip rounded-lg p-6 sm:p-8">
+      <h2 id="first-steps" className="headline-section">
+        Six steps to a profile that coaches find
+      </h2>
+      <p className="mt-2 text-ink-muted">About ten minutes. Each step is saved as you go, so you can stop anywhere.</p>
+      <LinkButton to={href("/me/start/:step?", {})} size="lg" className="mt-5">
+        Start
+      </LinkButton>
+    </section>
+  );
+}
+
+function Positions({ record }: { record: HeldRecord }) {
+  const teams = useAllRecords().filter(({ kind }) => kind === "team");
+  const own = new Set(teams.filter((team) => !isBlank(team)).map((team) => sportOf(team, undefined)));
+  const values = valuesOf(record);
+  const codes = Object.keys(sports) as SportCode[];
+  const used = codes.filter((code) => own.has(code) || values[`positions.${code}`]);
+  const others = codes.filter((code) => !used.includes(code));
+  return (
+    <div className="grid gap-8">
+      {used.map((code) => (
+        <PositionsField key={code} record={record} sportCode={code} />
+      ))}
+      {others.length > 0 && (
+        <Accordion>
+          {others.map((code) => (
+            <AccordionItem
+              key={code}
+              title={`${used.length > 0 ? "Also play" : "I play"} ${sports[code].toLowerCase()}`}
+            >
+              <PositionsField record={record} sportCode={code} named={false} />
+            </AccordionItem>
+          ))}
+        </Accordion>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,87 @@
+import ChevronRight from "lucide-react/icons/chevron-right";
+import { href, Link, useNavigate } from "react-router";
+import { sports } from "../../athletes/vocabulary.ts";
+import { brand } from "../../brand.ts";
+import { Card } from "../../ui/card.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { pageMeta } from "../../ui/page-meta.ts";
+import { answerPlainForm } from "../calls/plain-forms.server.ts";
+import { type HeldRecord, isBlank, sportOf, valuesOf } from "../drafts/record-store.ts";
+import { useAllRecords } from "../drafts/use-workspace.tsx";
+import type { Route } from "./+types/seasons-page.ts";
+import { NewTeamForm } from "./team-form.tsx";
+
+export async function action({ request, context }: Route.ActionArgs) {
+  return await answerPlainForm({ request, context });
+}
+
+export function meta() {
+  return pageMeta({ title: "Your seasons", site: brand.name, index: false });
+}
+
+export default function SeasonsPage({ actionData }: Route.ComponentProps) {
+  const navigate = useNavigate();
+  const records = useAllRecords();
+  const teams = records.filter((record) => record.kind === "team" && record.id !== null);
+  const seasons = Map.groupBy(
+    teams.toSorted((a, b) => (valuesOf(b).seasonYear ?? "").localeCompare(valuesOf(a).seasonYear ?? "")),
+    (team) => valuesOf(team).seasonYear ?? "",
+  );
+  return (
+    <div className="page grid items-start gap-x-10 gap-y-8 pt-8 pb-24 sm:pt-10 lg:grid-cols-[minmax(0,1fr)_27rem]">
+      <div className="min-w-0">
+        <h1 className="headline-section">Your seasons</h1>
+        {teams.length === 0 && (
+          <EmptyState title="No season yet" art="scoreboard" className="mt-4">
+            <p>Add the team you play for. Then enter games, or the totals of the season.</p>
+          </EmptyState>
+        )}
+        {[...seasons].map(([year, own]) => (
+          <section key={year} aria-labelledby={`season-${year}`} className="mt-8">
+            <h2 id={`season-${year}`} className="section-rule headline-card text-2xl">{`Season ${year}`}</h2>
+            <ul className="mt-4 grid gap-3">
+              {own.map((team) => (
+                <li key={team.key}>
+                  <TeamCard team={team} events={records.filter((one) => one.parent === team.key && !isBlank(one))} />
+                </li>
+              ))}
+            </ul>
+          </section>
+        ))}
+      </div>
+      <Card as="section" aria-labelledby="add-team">
+        <h2 id="add-team" className="headline-card mb-4 text-2xl">
+          Add a team
+        </h2>
+        <NewTeamForm
+          submit="Add team"
+          answer={actionData}
+          sportCode={teams[0] && (sportOf(teams[0], undefined) ?? undefined)}
+          onAdded={(teamId) => void navigate(href("/me/seasons/:teamId", { teamId }))}
+        />
+      </Card>
+    </div>
+  );
+}
+
+function TeamCard({ team, events }: { team: HeldRecord; events: readonly HeldRecord[] }) {
+  const { teamName, seasonOrGame } = valuesOf(team);
+  const sportCode = sportOf(team, undefined);
+  const games = `${events.length} ${events.length === 1 ? "game" : "games"}`;
+  const totals = events.length > 0 ? "Season totals" : "No totals yet";
+  return (
+    <Card interactive padding="none" data-sport={sportCode} className="flex items-stretch">
+      <span aria-hidden className="w-1.5 shrink-0 bg-accent" />
+      <div className="min-w-0 flex-1 px-4 py-4">
+        <p className="eyebrow">{sportCode && sports[sportCode]}</p>
+        <h3 className="headline-card wrap-anywhere mt-0.5">
+          <Link to={href("/me/seasons/:teamId", { teamId: team.id ?? "" })} className="card-link">
+            {teamName}
+          </Link>
+        </h3>
+        <p className="mt-1 text-ink-muted text-sm">{seasonOrGame === "S" ? totals : games}</p>
+      </div>
+      <ChevronRight aria-hidden className="mr-4 size-5 shrink-0 self-center text-ink-muted" />
+    </Card>
+  );
+}

@@ -1,0 +1,54 @@
+import { href, Link, useSearchParams } from "react-router";
+import { brand } from "../../brand.ts";
+import { pageMeta } from "../../ui/page-meta.ts";
+import { useAllRecords, useFacts } from "../drafts/use-workspace.tsx";
+import type { Route } from "./+types/start-page.ts";
+import { CompletenessMeter } from "./completeness-card.tsx";
+import { LinkStep, PublishStep, SportStep, StatsStep, TeamStep, YouStep } from "./start-step.tsx";
+import { type StartStep, StartSteps, startProgress, stepNames } from "./start-steps.tsx";
+
+export function meta() {
+  return pageMeta({ title: "Set up your profile", site: brand.name, index: false });
+}
+
+const parts = {
+  sport: SportStep,
+  you: YouStep,
+  team: TeamStep,
+  stats: StatsStep,
+  link: LinkStep,
+  publish: PublishStep,
+};
+
+/** The way from a new account to a published profile. What is done is told by what is saved, so it can be left and taken up anywhere. */
+export default function StartPage({ params: { step: named } }: Route.ComponentProps) {
+  const [search] = useSearchParams();
+  const { isPublished, completeness } = useFacts();
+  const progress = startProgress(useAllRecords(), search.get("sport"), isPublished);
+  const step: StartStep = stepNames.find((one) => one === named) ?? progress.next;
+  const Part = parts[step];
+  return (
+    <div data-sport={progress.sportCode ?? undefined} className="page max-w-[52rem] pt-6 pb-28 sm:pt-10">
+      <StartSteps current={step} progress={progress} />
+      <div className="mt-8">
+        <Part key={step} progress={progress} />
+      </div>
+      <div className="mt-10 border-line border-t pt-5">
+        <div className="flex items-center gap-4">
+          {/* The last step has it in full. */}
+          {step !== "publish" && (
+            <>
+              <span className="figure text-2xl">{`${completeness}% complete`}</span>
+              <div className="flex-1">
+                <CompletenessMeter />
+              </div>
+            </>
+          )}
+          <Link to={href("/me")} className="text-link inline-flex min-h-11 items-center">
+            Finish later
+          </Link>
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,234 @@
+import type { ReactNode } from "react";
+import { href, Link, useNavigate } from "react-router";
+import { type SportCode, sports } from "../../athletes/vocabulary.ts";
+import { SportArt } from "../../ui/art/sport-art.tsx";
+import { Card } from "../../ui/card.tsx";
+import { LinkButton } from "../../ui/link-button.tsx";
+import { recordName } from "../drafts/name-fields.tsx";
+import { isBlank, sportOf, valuesOf } from "../drafts/record-store.ts";
+import { useAllRecords, useFacts, useProfile, useWorkspace } from "../drafts/use-workspace.tsx";
+import { CompletenessCard } from "./completeness-card.tsx";
+import { EventList } from "./event-list.tsx";
+import { NewLinkForm } from "./link-form.tsx";
+import { PositionsField } from "./positions-field.tsx";
+import { BodyFields, SchoolFields } from "./profile-fields.tsx";
+import { type StartProgress, type StartStep, stepHref } from "./start-steps.tsx";
+import { SeasonTotals } from "./team-events-editor.tsx";
+import { NewTeamForm } from "./team-form.tsx";
+import { PublishButton } from "./visibility-card.tsx";
+
+interface StepProps {
+  progress: StartProgress;
+}
+
+export function SportStep() {
+  return (
+    <Step title="What do you play?" lede="Choose the sport to begin with. You can add others later.">
+      <ul className="grid gap-4 sm:grid-cols-3">
+        {(Object.keys(sports) as SportCode[]).map((code) => (
+          <li key={code} data-sport={code}>
+            <Card interactive padding="none" className="board isolate h-32 border-t-[5px] border-t-accent sm:h-44">
+              <SportArt sport={code} className="-z-10" />
+              <Link
+                to={stepHref("you", code)}
+                className="card-link headline-card absolute bottom-4 left-4 text-2xl text-ink"
+              >
+                {sports[code]}
+              </Link>
+            </Card>
+          </li>
+        ))}
+      </ul>
+    </Step>
+  );
+}
+
+export function YouStep({ progress }: StepProps) {
+  const record = useProfile();
+  return (
+    <Step title="What coaches ask first" lede="Class, school, height and position.">
+      <Card className="grid gap-7">
+        <SchoolFields record={record} />
+        <BodyFields record={record} />
+        {progress.sportCode ? (
+          <PositionsField record={record} sportCode={progress.sportCode} />
+        ) : (
+          <p>
+            <Link to={stepHref("sport", null)} className="text-link">
+              Choose your sport
+            </Link>{" "}
+            to say where you play.
+          </p>
+        )}
+      </Card>
+      <Ways back="sport" next="team" progress={progress} />
+    </Step>
+  );
+}
+
+export function TeamStep({ progress }: StepProps) {
+  const navigate = useNavigate();
+  const teams = useAllRecords().filter((record) => record.kind === "team" && record.id !== null);
+  const toStats = stepHref("stats", progress.sportCode);
+  return (
+    <Step
+      title={teams.length > 0 ? "Your team" : "Which team do you play for?"}
+      lede="School or club, this season or the last. You can add more later."
+    >
+      {teams.length > 0 && (
+        <Card>
+          <ul className="grid gap-2">
+            {teams.map((team) => (
+              <li key={team.key} className="wrap-anywhere font-semibold">
+                {`${recordName(team)}, season ${valuesOf(team).seasonYear}`}
+              </li>
+            ))}
+          </ul>
+          <Link to={href("/me/seasons")} className="text-link mt-3 inline-flex min-h-11 items-center">
+            Change or add teams
+          </Link>
+        </Card>
+      )}
+      {teams.length === 0 && (
+        <Card>
+          <NewTeamForm
+            submit="Add team"
+            sportCode={progress.sportCode ?? undefined}
+            onAdded={() => void navigate(toStats)}
+          />
+        </Card>
+      )}
+      <Ways back="you" next={teams.length > 0 ? "stats" : undefined} progress={progress} />
+    </Step>
+  );
+}
+
+export function StatsStep({ progress }: StepProps) {
+  const records = useAllRecords();
+  const teams = records.filter((record) => record.kind === "team" && record.id !== null);
+  const team = teams.find((one) => sportOf(one, undefined) === progress.sportCode) ?? teams[0];
+  const sportCode = team && sportOf(team, undefined);
+  if (!team || !sportCode)
+    return (
+      <Step title="Your figures" lede="They belong to a team: add that first.">
+        <Ways back="team" progress={progress} />
+      </Step>
+    );
+  const { teamName, seasonYear, seasonOrGame } = valuesOf(team);
+  const hasAny = records.some((record) => record.parent === team.key && !isBlank(record));
+  return (
+    <Step
+      title={seasonOrGame === "S" ? "Your season in figures" : "Your first game"}
+      lede={`${teamName}, season ${seasonYear}. Enter what you know; empty is not zero.`}
+    >
+      {seasonOrGame === "S" ? (
+        <SeasonTotals teamKey={team.key} sportCode={sportCode} />
+      ) : (
+        <EventList teamKey={team.key} sportCode={sportCode} opensFirst />
+      )}
+      <Ways back="team" next="link" skip={!hasAny} progress={progress} />
+    </Step>
+  );
+}
+
+export function LinkStep({ progress }: StepProps) {
+  const links = useAllRecords().filter((record) => record.kind === "link" && record.id !== null);
+  return (
+    <Step
+      title="Let them see you play"
+      lede="One link is enough: a highlight video, a full match, a page with results."
+    >
+      {links.length > 0 && (
+        <Card>
+          <ul className="grid gap-1">
+            {links.map((link) => (
+              <li key={link.key} className="wrap-anywhere font-semibold">
+                {recordName(link)}
+              </li>
+            ))}
+          </ul>
+        </Card>
+      )}
+      <Card>
+        <NewLinkForm />
+      </Card>
+      <Ways back="stats" next="publish" skip={links.length === 0} progress={progress} />
+    </Step>
+  );
+}
+
+export function PublishStep({ progress }: StepProps) {
+  const { isPublished, athleteId } = useFacts();
+  return (
+    <Step
+      title={isPublished ? "You are on the board" : "Ready to be seen?"}
+      lede={
+        isPublished
+          ? "Coaches find you in the search now. Add your other games while they are fresh, then tell the schools."
+          : "Publishing shows your profile to everyone. You can hide it again at any time, and what is missing can come later."
+      }
+    >
+      {isPublished ? (
+        <div className="flex flex-wrap gap-3">
+          <LinkButton to={href("/profile/:athleteId", { athleteId })} size="lg">
+            Open your public profile
+          </LinkButton>
+          <LinkButton to={href("/me/seasons")} size="lg" variant="secondary">
+            Add more games
+          </LinkButton>
+          <LinkButton to={href("/me/schools")} size="lg" variant="secondary">
+            Find schools
+          </LinkButton>
+        </div>
+      ) : (
+        <div className="flex flex-wrap gap-3">
+          <PublishButton size="lg" />
+          <LinkButton to={href("/me/preview")} size="lg" variant="secondary">
+            Look at it first
+          </LinkButton>
+        </div>
+      )}
+      <CompletenessCard />
+      {!isPublished && <Ways back="link" progress={progress} />}
+    </Step>
+  );
+}
+
+function Step({ title, lede, children }: { title: string; lede: string; children: ReactNode }) {
+  return (
+    <div className="grid gap-6">
+      <div>
+        <h1 className="headline-section">{title}</h1>
+        <p className="lede wrap-anywhere mt-2">{lede}</p>
+      </div>
+      {children}
+    </div>
+  );
+}
+
+/** The ways out of a step. */
+function Ways({
+  back,
+  next,
+  skip = false,
+  progress: { sportCode },
+}: StepProps & { back: StartStep; next?: StartStep | undefined; skip?: boolean }) {
+  const store = useWorkspace();
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-3">
+      <LinkButton to={stepHref(back, sportCode)} variant="ghost">
+        Back
+      </LinkButton>
+      {next && (
+        <LinkButton
+          to={stepHref(next, sportCode)}
+          variant={skip ? "secondary" : "primary"}
+          size="lg"
+          onClick={() => store.hurry()}
+        >
+          {skip ? "Skip for now" : "Next"}
+        </LinkButton>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,129 @@
+import { useEffect, useState } from "react";
+import type { SportCode } from "../../athletes/vocabulary.ts";
+import { Card } from "../../ui/card.tsx";
+import { classNames } from "../../ui/class-names.ts";
+import { type HeldRecord, valuesOf } from "../drafts/record-store.ts";
+import { useAllRecords, useProfile, useRecord, useRecordKeys } from "../drafts/use-workspace.tsx";
+import { columnGroups, gameGroupName, groupsInUse, type StatColumn, statColumns } from "../grid/stat-columns.ts";
+import { StatGrid } from "../grid/stat-grid.tsx";
+import { usualGroups } from "../grid/usual-groups.ts";
+import { EventForm } from "./event-form.tsx";
+import { EventList } from "./event-list.tsx";
+
+/** The games of a team, or its season's totals: a grid where there is room for one, else one game at a time. */
+export function TeamEventsEditor({ team, sportCode }: { team: HeldRecord; sportCode: SportCode }) {
+  const { seasonOrGame, seasonYear = "" } = valuesOf(team);
+  const room = useRoom();
+  if (seasonOrGame === "S") return <SeasonTotals teamKey={team.key} sportCode={sportCode} />;
+  return (
+    <>
+      {room !== "narrow" && (
+        <div className="max-md:hidden">
+          <GridEditor teamKey={team.key} sportCode={sportCode} seasonYear={seasonYear} />
+        </div>
+      )}
+      {room !== "wide" && (
+        <div className="md:hidden">
+          <EventList teamKey={team.key} sportCode={sportCode} />
+        </div>
+      )}
+    </>
+  );
+}
+
+/** A season's totals as one form. */
+export function SeasonTotals({ teamKey, sportCode }: { teamKey: string; sportCode: SportCode }) {
+  const [key] = useRecordKeys("event", teamKey);
+  const record = useRecord(key);
+  if (!record) return null;
+  return (
+    <Card>
+      <h2 className="headline-card mb-2 text-2xl">Season totals</h2>
+      <p className="mb-5 text-ink-muted">Leave empty what nobody counted: empty is not zero.</p>
+      <EventForm record={record} sportCode={sportCode} seasonOrGame="S" />
+    </Card>
+  );
+}
+
+function GridEditor({ teamKey, sportCode, seasonYear }: { teamKey: string; sportCode: SportCode; seasonYear: string }) {
+  const [columns] = useState(() => statColumns(sportCode, "G"));
+  const { open, choose } = useOpenGroups(teamKey, { sportCode, columns });
+  const [shown, setShown] = useState<StatColumn[]>(() => shownOf(columns, open));
+
+  // The same list until the choice changes, so that typing draws one row anew and not all.
+  useEffect(() => setShown(shownOf(columns, open)), [columns, open]);
+  return (
+    <div className="grid gap-4">
+      <fieldset className="flex flex-wrap items-center gap-2">
+        <legend className="sr-only">Groups of statistics to show</legend>
+        {columnGroups(columns).map(
+          ({ group }) =>
+            group !== gameGroupName && (
+              <button
+                key={group}
+                type="button"
+                aria-pressed={open.includes(group)}
+                onClick={() => choose(group)}
+                className={classNames(
+                  "min-h-10 rounded-md border px-3 font-display font-[650] text-sm transition-colors",
+                  open.includes(group)
+                    ? "border-accent bg-accent/12 text-ink"
+                    : "border-line-strong border-dashed text-ink-muted hover:border-ink hover:text-ink",
+                )}
+              >
+                {group}
+              </button>
+            ),
+        )}
+      </fieldset>
+      <StatGrid teamKey={teamKey} sportCode={sportCode} seasonYear={seasonYear} columns={columns} shown={shown} />
+      <p className="text-ink-muted text-sm">
+        <Key>Tab</Key> next cell, <Key>Enter</Key> the game below, arrows everywhere. You may paste rows straight from a
+        spreadsheet; with headings such as K, E, TA in the first row they find their own columns.
+      </p>
+    </div>
+  );
+}
+
+function Key({ children }: { children: string }) {
+  return (
+    <kbd className="rounded-sm border border-line-strong bg-raised px-1.5 font-sans font-semibold text-xs">
+      {children}
+    </kbd>
+  );
+}
+
+/** Which groups of the grid are open: those in use and those that the athlete's positions ask for, until chosen otherwise. */
+function useOpenGroups(
+  teamKey: string,
+  { sportCode, columns }: { sportCode: SportCode; columns: readonly StatColumn[] },
+) {
+  const positions = valuesOf(useProfile())[`positions.${sportCode}`] ?? "";
+  const lines = useAllRecords()
+    .filter(({ parent }) => parent === teamKey)
+    .map(valuesOf);
+  const [open, setOpen] = useState<readonly string[]>(() => [
+    ...new Set([...groupsInUse(columns, lines), ...usualGroups(sportCode, positions.split(","))]),
+  ]);
+  return {
+    open,
+    choose: (group: string) => setOpen(open.includes(group) ? open.filter((one) => one !== group) : [...open, group]),
+  };
+}
+
+function shownOf(columns: readonly StatColumn[], open: readonly string[]): StatColumn[] {
+  return columns.filter(({ group }) => group === gameGroupName || open.includes(group));
+}
+
+/** Room for the grid; until the page knows, both ways are there, and the style sheet shows one. */
+function useRoom(): "unknown" | "wide" | "narrow" {
+  const [room, setRoom] = useState<"unknown" | "wide" | "narrow">("unknown");
+  useEffect(() => {
+    const query = window.matchMedia("(min-width: 48rem)");
+    const measure = () => setRoom(query.matches ? "wide" : "narrow");
+    measure();
+    query.addEventListener("change", measure);
+    return () => query.removeEventListener("change", measure);
+  }, []);
+  return room;
+}

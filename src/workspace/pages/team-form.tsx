@@ -1,0 +1,123 @@
+import { type FormEvent, useId } from "react";
+import { workspaceLimits as limits } from "../../athletes/limits.ts";
+import { sports } from "../../athletes/vocabulary.ts";
+import { AccountField } from "../../ui/account-field.tsx";
+import { Button } from "../../ui/button.tsx";
+import type { PlainAnswer } from "../calls/plain-forms.server.ts";
+import { CircleProblem } from "../drafts/circle-problem.tsx";
+import { type HeldRecord, isBlank, valuesOf } from "../drafts/record-store.ts";
+import { TypedSelect, TypedText } from "../drafts/typed-fields.tsx";
+import { useAllRecords, useWorkspace } from "../drafts/use-workspace.tsx";
+import { withAnswer } from "./plain-answer.tsx";
+
+/** Adds a team: what is typed is kept in this browser until the team is added. `onAdded` is called with its id. */
+export function NewTeamForm({
+  sportCode,
+  submit,
+  answer,
+  onAdded,
+}: {
+  sportCode?: string | undefined;
+  submit: string;
+  answer?: PlainAnswer | null | undefined;
+  onAdded: (teamId: string) => void;
+}) {
+  const store = useWorkspace();
+  const held = useNewRecord("team");
+  if (!held) return null;
+  const record = withAnswer(held, answer);
+  const { sportCode: chosen, seasonOrGame } = valuesOf(record);
+  const sport = chosen || sportCode || "";
+
+  async function add(event: FormEvent) {
+    event.preventDefault();
+    if (!held) return;
+    const { pathname } = window.location;
+    store.type(held.key, { sportCode: sport, seasonOrGame: seasonOrGame || "G" });
+    store.save([held.key]);
+    const teamId = await store.made(held.key);
+    // Where the network came back late, the athlete may be elsewhere.
+    if (teamId !== null && window.location.pathname === pathname) onAdded(teamId);
+  }
+  return (
+    <form method="post" noValidate onSubmit={(event) => void add(event)} className="grid gap-6">
+      <AccountField account={store.account} />
+      <input type="hidden" name="intent" value="team" />
+      <TypedText
+        record={record}
+        field="teamName"
+        label="Team"
+        placeholder="Lincoln High Varsity"
+        autoComplete="off"
+        maxLength={limits.teamName}
+      />
+      <div className="grid gap-5 sm:grid-cols-2">
+        <TypedText
+          record={record}
+          field="seasonYear"
+          label="Season"
+          placeholder={String(new Date().getFullYear())}
+          hint="The year, or 2026-27"
+          autoComplete="off"
+          maxLength={limits.seasonYear}
+        />
+        <TypedSelect record={record} field="sportCode" label="Sport" fallback={sport}>
+          <option value="">Choose…</option>
+          {Object.entries(sports).map(([code, name]) => (
+            <option key={code} value={code}>
+              {name}
+            </option>
+          ))}
+        </TypedSelect>
+      </div>
+      <ModeField record={record} />
+      {record.errors[""] && <CircleProblem>{record.errors[""]}</CircleProblem>}
+      <Button type="submit" size="lg" busy={record.state === "typing"} className="justify-self-start max-sm:w-full">
+        {submit}
+      </Button>
+    </form>
+  );
+}
+
+const modes = {
+  G: { title: "Game by game", text: "A line for each game. Totals and rates are worked out." },
+  S: { title: "Season totals", text: "One line for the whole season, as on a stat sheet." },
+} as const;
+
+/** How the team's statistics come. */
+export function ModeField({ record }: { record: HeldRecord }) {
+  const store = useWorkspace();
+  const id = useId();
+  const mode = valuesOf(record).seasonOrGame || "G";
+  return (
+    <fieldset>
+      <legend className="font-semibold text-sm">Statistics</legend>
+      <div className="mt-1.5 grid gap-2 sm:grid-cols-2">
+        {Object.entries(modes).map(([code, { title, text }]) => (
+          <label key={code} className="choice items-start">
+            <input
+              type="radio"
+              name="seasonOrGame"
+              value={code}
+              checked={mode === code}
+              aria-describedby={`${id}-${code}`}
+              onChange={() => store.type(record.key, { seasonOrGame: code })}
+            />
+            <span>
+              <span className="block font-semibold">{title}</span>
+              <span id={`${id}-${code}`} className="block text-ink-muted text-sm">
+                {text}
+              </span>
+            </span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+/** The record that a form for a new one fills: one that was begun, else a blank one. */
+export function useNewRecord(kind: "team" | "link"): HeldRecord | undefined {
+  const own = useAllRecords().filter((record) => record.kind === kind && record.id === null);
+  return own.find((record) => !isBlank(record)) ?? own[0];
+}

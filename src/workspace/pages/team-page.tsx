@@ -1,0 +1,92 @@
+import ArrowLeft from "lucide-react/icons/arrow-left";
+import { href, Link, useNavigate } from "react-router";
+import { workspaceLimits as limits } from "../../athletes/limits.ts";
+import { sports } from "../../athletes/vocabulary.ts";
+import { brand } from "../../brand.ts";
+import { Accordion, AccordionItem } from "../../ui/accordion.tsx";
+import { Button } from "../../ui/button.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { LinkButton } from "../../ui/link-button.tsx";
+import { pageMeta } from "../../ui/page-meta.ts";
+import { useAskToDelete } from "../drafts/delete-dialog.tsx";
+import { type HeldRecord, isBlank, sportOf, valuesOf } from "../drafts/record-store.ts";
+import { TypedText } from "../drafts/typed-fields.tsx";
+import { useAllRecords } from "../drafts/use-workspace.tsx";
+import type { Route } from "./+types/team-page.ts";
+import { TeamEventsEditor } from "./team-events-editor.tsx";
+import { ModeField } from "./team-form.tsx";
+
+export function meta() {
+  return pageMeta({ title: "A season", site: brand.name, index: false });
+}
+
+export default function TeamPage({ params: { teamId } }: Route.ComponentProps) {
+  const records = useAllRecords();
+  const team = records.find((record) => record.kind === "team" && record.id === teamId);
+  const sportCode = team && sportOf(team, undefined);
+  if (!team || !sportCode)
+    return (
+      <div className="page pb-24">
+        <EmptyState
+          title="This team is not there"
+          titleAs="h1"
+          art="bench"
+          action={<LinkButton to={href("/me/seasons")}>Your seasons</LinkButton>}
+        >
+          <p>It may have been deleted in another window.</p>
+        </EmptyState>
+      </div>
+    );
+  const { teamName, seasonYear } = valuesOf(team);
+  const hasEvents = records.some((record) => record.parent === team.key && !isBlank(record));
+  return (
+    <div data-sport={sportCode} className="pb-24">
+      <div className="page pt-5 sm:pt-7">
+        <Link
+          to={href("/me/seasons")}
+          className="inline-flex min-h-11 items-center gap-2 text-ink-muted hover:text-ink"
+        >
+          <ArrowLeft aria-hidden className="size-4" />
+          Your seasons
+        </Link>
+        <p className="eyebrow mt-2">{`${sports[sportCode]}, season ${seasonYear}`}</p>
+        <h1 className="headline-section wrap-anywhere mt-1">{teamName}</h1>
+        <TeamDetails team={team} hasEvents={hasEvents} />
+      </div>
+      <div className="page mt-6">
+        <TeamEventsEditor key={team.key} team={team} sportCode={sportCode} />
+      </div>
+    </div>
+  );
+}
+
+function TeamDetails({ team, hasEvents }: { team: HeldRecord; hasEvents: boolean }) {
+  const askToDelete = useAskToDelete();
+  const navigate = useNavigate();
+  return (
+    <Accordion className="mt-4 noscript:hidden">
+      <AccordionItem title="Name, season and more" titleAs="h2">
+        <div className="grid max-w-2xl gap-5">
+          <div className="grid gap-5 sm:grid-cols-2">
+            <TypedText record={team} field="teamName" label="Team" autoComplete="off" maxLength={limits.teamName} />
+            <TypedText
+              record={team}
+              field="seasonYear"
+              label="Season"
+              autoComplete="off"
+              maxLength={limits.seasonYear}
+            />
+          </div>
+          {!hasEvents && <ModeField record={team} />}
+          <Button
+            variant="secondary"
+            className="justify-self-start"
+            onClick={() => askToDelete(team, () => void navigate(href("/me/seasons")))}
+          >
+            Delete this team
+          </Button>
+        </div>
+      </AccordionItem>
+    </Accordion>
+  );
+}

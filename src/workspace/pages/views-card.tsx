@@ -1,0 +1,155 @@
+import { href, Link, useOutletContext } from "react-router";
+import { Card } from "../../ui/card.tsx";
+import { useFacts } from "../drafts/use-workspace.tsx";
+import type { OwnViews } from "../schema.ts";
+
+/** How many looked at the profile, day by day, and the schools whose coaches did; as it stood when the workspace was opened. */
+export function ViewsCard() {
+  const { total, days, schools } = useOutletContext<OwnViews>();
+  const { isPublished } = useFacts();
+  const month = sumOf(days);
+  return (
+    <Card as="section" aria-labelledby="views" className="grid gap-4">
+      <div className="flex items-end justify-between gap-4">
+        <h2 id="views" className="headline-card">
+          Who looked
+        </h2>
+        {total > 0 && (
+          <p className="text-right text-ink-muted text-sm">
+            <span className="figure mr-1 text-5xl text-ink">{count(month)}</span> in 30 days
+          </p>
+        )}
+      </div>
+      {total > 0 ? (
+        <>
+          <DayBars days={days} />
+          <p className="text-ink-muted">{`${trendOf(days)} ${count(total)} in all.`}</p>
+          <DayTable days={days} />
+        </>
+      ) : (
+        <p className="text-ink-muted">
+          {isPublished
+            ? "Nobody yet. Send the link of your profile to a coach."
+            : "A hidden profile is seen by nobody."}
+        </p>
+      )}
+      <SchoolsThatLooked schools={schools} />
+      <p className="text-ink-muted text-sm">
+        Every visitor counts once a day. Search engines do not count, nor do you while signed in; who it was is not
+        kept.
+      </p>
+    </Card>
+  );
+}
+
+type Days = OwnViews["days"];
+
+/** Thirty bars, today the last; the table has the same in words. */
+function DayBars({ days }: { days: Days }) {
+  const most = Math.max(1, ...days.map(({ viewers }) => viewers));
+  return (
+    <svg aria-hidden="true" viewBox="0 0 300 60" preserveAspectRatio="none" className="h-16 w-full">
+      {days.map(({ day, viewers }, place) => {
+        // A day without viewers is a line at the ground, so that the month is seen whole.
+        const height = viewers === 0 ? 1 : Math.max(4, (viewers / most) * 60);
+        return (
+          <rect
+            key={day}
+            x={place * 10 + 1}
+            y={60 - height}
+            width={8}
+            height={height}
+            className={viewers === 0 ? "fill-ink-muted" : "fill-signal forced-colors:fill-[Highlight]"}
+          />
+        );
+      })}
+    </svg>
+  );
+}
+
+function DayTable({ days }: { days: Days }) {
+  const seen = days.filter(({ viewers }) => viewers > 0).reverse();
+  if (seen.length === 0) return null;
+  return (
+    <details>
+      <summary className="text-link inline-flex min-h-11 cursor-pointer items-center">Day by day</summary>
+      <table className="mt-1 w-full">
+        <caption className="sr-only">
+          Visitors of your profile, the latest day first; days without any are left out
+        </caption>
+        <thead>
+          <tr className="border-line border-b text-left text-ink-muted text-sm">
+            <th scope="col" className="py-1.5 font-medium">
+              Day
+            </th>
+            <th scope="col" className="py-1.5 text-right font-medium">
+              Visitors
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {seen.map(({ day, viewers }) => (
+            <tr key={day} className="border-line border-b last:border-b-0">
+              <th scope="row" className="py-1.5 text-left font-normal">
+                <ViewDay day={day} />
+              </th>
+              <td className="figure py-1.5 text-right">{count(viewers)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </details>
+  );
+}
+
+function SchoolsThatLooked({ schools }: Pick<OwnViews, "schools">) {
+  return (
+    <div className="border-line border-t pt-4">
+      <h3 className="font-semibold">Schools that looked</h3>
+      {schools.length > 0 ? (
+        <ul className="mt-1">
+          {schools.map(({ name, lastLooked }) => (
+            <li key={name} className="flex justify-between gap-4 py-1.5">
+              <span className="wrap-anywhere min-w-0">{name}</span>
+              <span className="shrink-0 text-ink-muted">
+                <ViewDay day={lastLooked} />
+              </span>
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <p className="mt-1 text-ink-muted">
+          A school stands here once one of its coaches, signed in, has opened your profile.{" "}
+          <Link to={href("/me/schools")} className="text-link">
+            Find schools
+          </Link>
+        </p>
+      )}
+    </div>
+  );
+}
+
+const dayFormat = new Intl.DateTimeFormat("en-US", {
+  month: "short",
+  day: "numeric",
+  year: "numeric",
+  timeZone: "UTC",
+});
+
+function ViewDay({ day }: { day: string }) {
+  return <time dateTime={day}>{dayFormat.format(new Date(day))}</time>;
+}
+
+/** This week beside the one before. */
+function trendOf(days: Days): string {
+  const [week, before] = [sumOf(days.slice(-7)), sumOf(days.slice(-14, -7))];
+  return `${count(week)} in the last 7 days, ${count(before)} in the 7 before.`;
+}
+
+function sumOf(days: Days): number {
+  return days.reduce((sum, { viewers }) => sum + viewers, 0);
+}
+
+function count(number: number): string {
+  return number.toLocaleString("en-US");
+}

@@ -1,0 +1,72 @@
+import Eye from "lucide-react/icons/eye";
+import EyeOff from "lucide-react/icons/eye-off";
+import { type FormEvent, useState } from "react";
+import { href, Link } from "react-router";
+import { AccountField } from "../../ui/account-field.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Card } from "../../ui/card.tsx";
+import { useToast } from "../../ui/toast.tsx";
+import { useFacts, useWorkspace } from "../drafts/use-workspace.tsx";
+
+/** Whether everyone sees the profile, and the button that changes it at once. */
+export function VisibilityCard() {
+  const { isPublished, athleteId } = useFacts();
+  const Icon = isPublished ? Eye : EyeOff;
+  return (
+    <Card as="section" aria-labelledby="visibility" accent={isPublished} className="grid content-start gap-4">
+      <div className="flex items-start gap-3">
+        <Icon aria-hidden className="mt-0.5 size-6 shrink-0" />
+        <div className="min-w-0">
+          <h2 id="visibility" className="headline-card">
+            {isPublished ? "Your profile is public" : "Your profile is hidden"}
+          </h2>
+          <p className="mt-1 text-ink-muted">
+            {isPublished
+              ? "Coaches find it in the search, and anyone can open it."
+              : "Nobody but you sees it. Publish it as soon as you like; you can hide it again at any time."}
+          </p>
+        </div>
+      </div>
+      <div className="flex flex-wrap items-center gap-3">
+        <PublishButton />
+        {isPublished && (
+          <Link to={href("/profile/:athleteId", { athleteId })} className="text-link inline-flex min-h-11 items-center">
+            Open public profile
+          </Link>
+        )}
+      </div>
+    </Card>
+  );
+}
+
+/** Publishes the profile, or hides it; `onPublished` is called once everyone sees it. */
+export function PublishButton({ size = "md", onPublished }: { size?: "md" | "lg"; onPublished?: () => void }) {
+  const store = useWorkspace();
+  const showToast = useToast();
+  const { isPublished } = useFacts();
+  const [busy, setBusy] = useState(false);
+
+  async function change(event: FormEvent) {
+    event.preventDefault();
+    if (busy) return;
+    setBusy(true);
+    const problem = await store.publish(!isPublished);
+    setBusy(false);
+    if (problem) {
+      showToast({ message: problem, tone: "danger" });
+      return;
+    }
+    showToast({ message: isPublished ? "Your profile is hidden." : "Your profile is public.", tone: "success" });
+    if (!isPublished) onPublished?.();
+  }
+  return (
+    <form method="post" action={`${href("/me")}?index`} onSubmit={(event) => void change(event)}>
+      <AccountField account={store.account} />
+      <input type="hidden" name="intent" value="visibility" />
+      <input type="hidden" name="isPublished" value={String(!isPublished)} />
+      <Button type="submit" size={size} busy={busy} variant={isPublished ? "secondary" : "primary"}>
+        {isPublished ? "Hide my profile" : "Publish my profile"}
+      </Button>
+    </form>
+  );
+}

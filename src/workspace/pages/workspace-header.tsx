@@ -1,0 +1,44 @@
+import ExternalLink from "lucide-react/icons/external-link";
+import { href, Link } from "react-router";
+import { brand } from "../../brand.ts";
+import { BrandLink } from "../../ui/brand-link.tsx";
+import { useFacts } from "../drafts/use-workspace.tsx";
+import { WorkspaceLinks } from "../drafts/workspace-links.tsx";
+import { SignOutForm } from "./sign-out-form.tsx";
+
+const linkClass =
+  "relative flex min-h-12 items-center whitespace-nowrap px-2.5 sm:px-3.5 font-[620] font-display text-ink-muted transition-colors [font-stretch:98%] hover:text-ink focus-visible:-outline-offset-2 aria-[current=page]:text-ink aria-[current=page]:after:absolute aria-[current=page]:after:inset-x-2.5 sm:aria-[current=page]:after:inset-x-3.5 aria-[current=page]:after:bottom-0 aria-[current=page]:after:h-[3px] aria-[current=page]:after:bg-signal";
+
+/** The strip on top of the athlete's own pages: the brand, the way to the public profile, sign-out, and the parts of the workspace. */
+export function WorkspaceHeader() {
+  return (
+    <header className="board border-line border-b print:hidden">
+      <div className="page flex h-16 items-center gap-2">
+        <BrandLink name={brand.name} />
+        <div className="ml-auto flex items-center gap-1">
+          <PublicProfileLink />
+          <SignOutForm />
+        </div>
+      </div>
+      <nav aria-label="Workspace" className="page">
+        <ul className="-mx-2.5 flex sm:-mx-3.5 overflow-x-auto overscroll-x-contain [scrollbar-width:none]">
+          <WorkspaceLinks className={linkClass} />
+        </ul>
+      </nav>
+    </header>
+  );
+}
+
+function PublicProfileLink() {
+  const { isPublished, athleteId } = useFacts();
+  if (!isPublished) return null;
+  return (
+    <Link
+      to={href("/profile/:athleteId", { athleteId })}
+      className="inline-flex min-h-11 items-center gap-2 rounded-md px-3 font-[620] font-display text-ink-muted hover:bg-ink/8 hover:text-ink max-sm:hidden"
+    >
+      <ExternalLink aria-hidden className="size-5" />
+      Public profile
+    </Link>
+  );
+}

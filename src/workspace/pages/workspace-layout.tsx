@@ -1,0 +1,82 @@
+import { data, isRouteErrorResponse, Outlet, type ShouldRevalidateFunctionArgs } from "react-router";
+import { pageContext } from "#page-context";
+import { brand } from "../../brand.ts";
+import { requireMemberPage } from "../../sessions/require-member-page.server.ts";
+import { requireOwnForm } from "../../sessions/require-own-form.server.ts";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { LinkButton } from "../../ui/link-button.tsx";
+import { pageMeta } from "../../ui/page-meta.ts";
+import { findOwnViews } from "../calls/find-own-views.server.ts";
+import { findOwnProfile } from "../calls/queries.server.ts";
+import { ConflictDialog } from "../drafts/conflict-dialog.tsx";
+import { DeleteProvider } from "../drafts/delete-dialog.tsx";
+import { DraftNotices } from "../drafts/draft-notice.tsx";
+import { OfflinePages } from "../drafts/offline-pages.tsx";
+import { SaveState } from "../drafts/save-state.tsx";
+import { TextReviews } from "../drafts/text-review.tsx";
+import { WorkspaceProvider } from "../drafts/use-workspace.tsx";
+import type { Route } from "./+types/workspace-layout.ts";
+import { WorkspaceHeader } from "./workspace-header.tsx";
+
+export const middleware: Route.MiddlewareFunction[] = [requireOwnForm];
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { accountId, email } = await requireMemberPage(context, request, "Athlete");
+  const { db } = context.get(pageContext);
+  const [profile, views] = await Promise.all([findOwnProfile(db, accountId), findOwnViews(db, accountId)]);
+  if (!profile) throw data(null, { status: 404 });
+  return { account: accountId, email, profile, views };
+}
+
+/** The browser keeps the records itself from then on: its pages open without the network. */
+export function shouldRevalidate({ formMethod, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
+  return formMethod !== undefined && formMethod !== "GET" && defaultShouldRevalidate;
+}
+
+/** For pages that say nothing of their own. */
+export function meta({ error }: Route.MetaArgs) {
+  return pageMeta({ title: error ? "Something went wrong" : "Your workspace", site: brand.name, index: false });
+}
+
+export default function WorkspaceLayout({ loaderData: { account, email, profile, views } }: Route.ComponentProps) {
+  return (
+    <WorkspaceProvider account={account} profile={profile}>
+      <DeleteProvider>
+        <div className="flex min-h-dvh flex-col">
+          <a href="#main" className="skip-link">
+            Skip to content
+          </a>
+          <WorkspaceHeader />
+          <main id="main" tabIndex={-1} className="flex-1">
+            <DraftNotices />
+            <TextReviews />
+            <ConflictDialog />
+            <Outlet context={views} />
+          </main>
+          <OfflinePages />
+          <SaveState email={email} />
+        </div>
+      </DeleteProvider>
+    </WorkspaceProvider>
+  );
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  const isMissing = isRouteErrorResponse(error) && error.status === 404;
+  return (
+    <main id="main" tabIndex={-1} className="page py-16">
+      <EmptyState
+        title={isMissing ? "There is no such page" : "Something went wrong"}
+        titleAs="h1"
+        art="bench"
+        action={
+          <LinkButton to="/me" reloadDocument>
+            Your workspace
+          </LinkButton>
+        }
+      >
+        <p>{isMissing ? "Its address may have changed." : "What you typed is kept. Please try again in a moment."}</p>
+      </EmptyState>
+    </main>
+  );
+}
