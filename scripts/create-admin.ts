@@ -38,7 +38,7 @@ await runCommand(async () => {
 async function askPassword(): Promise<string> {
   const password = await askSilently("Password: ");
   if (process.stdin.isTTY && password !== (await askSilently("Once more: ")))
-    throw new StartupProblem("The two passwords are not the same.");
+    throw new StartupProblem("The two passwords don’t match. Please type them again.");
   return password;
 }
 

@@ -32,7 +32,7 @@ export async function callServer({ method, path, body }: Call): Promise<CallOutc
   } catch {
     return {
       ...readOutcome(0, null),
-      message: "We could not reach the server. Please check your connection and try again.",
+      message: "We couldn’t reach the server. Check your connection and try again.",
     };
   }
 }

@@ -5,7 +5,7 @@ export function MailboxHint({ localTrial }: { localTrial: boolean }) {
   if (!localTrial) return null;
   return (
     <p>
-      This is a local trial, which sends no mail: read it in the{" "}
+      This is a local trial. It doesn’t send email. Read it in the{" "}
       <Link to="/mailbox" className="text-link">
         mailbox
       </Link>

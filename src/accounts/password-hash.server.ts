@@ -36,7 +36,7 @@ export function createHasher({
 
   function requireRoom(): void {
     if (limit.pendingCount < queue) return;
-    throw createHttpError(503, "Too many people are signing in at the moment. Please try again in a few seconds.");
+    throw createHttpError(503, "Too many people are signing in right now. Please try again in a few seconds.");
   }
 
   function queued<Result>(work: () => Promise<Result>): Promise<Result> {

@@ -14,14 +14,14 @@ export function findPasswordFault(
 ): string | null {
   const length = [...password.normalize("NFC")].length;
   if (length < passwordLength.min) return `The password must have at least ${passwordLength.min} characters.`;
-  if (length > passwordLength.max) return `The password may have at most ${passwordLength.max} characters.`;
+  if (length > passwordLength.max) return `The password can have at most ${passwordLength.max} characters.`;
   const folded = fold(password);
-  if (commonPasswords.has(folded)) return "This password is one of the most common ones. Please choose another.";
+  if (commonPasswords.has(folded)) return "This password is too common. Please choose a different one.";
   const { email, firstName, lastName } = owner;
   const [mailbox = ""] = email.split("@");
   const own = [email, mailbox, `${firstName} ${lastName}`, `${lastName} ${firstName}`, firstName, lastName];
   if (own.some((text) => withoutBlanks(text) === withoutBlanks(folded)))
-    return "The password must not be your email address or your name.";
+    return "The password can’t be your email or your name.";
   return null;
 }
 

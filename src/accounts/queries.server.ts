@@ -131,6 +131,7 @@ function selectReachable(trx: Kysely<Database>) {
     .selectFrom("accounts")
     .select([
       "id",
+      "user_type as userType",
       sql<string>`email`.as("email"),
       "first_name as firstName",
       "is_verified as isVerified",

@@ -18,10 +18,10 @@ function cleanText(what: string, maxLength: number) {
       .refine((value) => value !== "", { error: `Please enter ${what}.`, abort: true })
       // A longer text is not examined further: searching it for contact data could take half a second.
       .refine((value) => value.length <= 2 * maxLength && [...value].length <= maxLength, {
-        error: `This may have at most ${maxLength} characters.`,
+        error: `Use at most ${maxLength} characters.`,
         abort: true,
       })
-      .refine(isShowable, "This holds characters that cannot be shown.")
+      .refine(isShowable, "Please remove the special characters.")
   );
 }
 
@@ -36,7 +36,7 @@ function publicText(text: ReturnType<typeof cleanText>, kind: TextKind, advice: 
 }
 
 const nameAdvice =
-  "If it’s your real name, enter it without that part for now. You can correct it later and ask our staff to check it.";
+  "If it’s your real name, enter it without that part for now. You can change it later and ask our staff to check it.";
 const schoolAdvice = "Enter only the name of your school. You can change it later and ask our staff to check it.";
 
 /** Text that is only compared with what is stored: anything goes, so that every wrong value gets the same answer. */
@@ -51,8 +51,8 @@ const person = {
 
 const graduationYear = z
   .int("Please enter a year, such as 2028.")
-  .min(graduationYears.min, `The year lies between ${graduationYears.min} and ${graduationYears.max}.`)
-  .max(graduationYears.max, `The year lies between ${graduationYears.min} and ${graduationYears.max}.`);
+  .min(graduationYears.min, `Enter a year from ${graduationYears.min} to ${graduationYears.max}.`)
+  .max(graduationYears.max, `Enter a year from ${graduationYears.min} to ${graduationYears.max}.`);
 
 const dateOfBirth = z.iso
   .date("Please enter your date of birth.")

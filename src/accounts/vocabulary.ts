@@ -4,34 +4,34 @@ export const passwordLength = { min: 8, max: 128 } as const;
 export const minimumAge = 13;
 
 /** What everyone is told who is too young; nothing of the form is kept. */
-export const tooYoung = `You must be at least ${minimumAge} years old to have an account. We have kept nothing of what you entered.`;
+export const tooYoung = `You must be at least ${minimumAge} years old to have an account. We didn’t save anything you entered.`;
 
 /** What everyone is told who signs up, whether the address has an account or not. */
-export const signUpAnswer = "Check your mail: we have sent you a message that says how to go on.";
+export const signUpAnswer = "Check your email. We sent you a message with the next step.";
 /** What everyone is told who cannot be signed in, whatever the cause. */
 export const signInRefused =
-  "The email address or the password is not right. If you have just signed up, open the link in the mail that we sent you first.";
+  "The email or the password isn’t right. If you just signed up, first open the link in the email we sent you.";
 /** Asks for the mailed code after a right password. */
 export const codeNeeded =
-  "Please enter the code of eight digits that we emailed to you. It works for ten minutes. If you don’t get one, try again in ten minutes, or set a new password.";
+  "Enter the eight-digit code we emailed you. It works for ten minutes. No email? Try again in ten minutes, or set a new password.";
 /** Rejects a mailed code. */
-export const codeWrong = "This code is not right, or it no longer works. Please check the latest email from us.";
+export const codeWrong = "This code isn’t right, or it has expired. Check the newest email from us.";
 /** What everyone is told who asks for another verification link. */
-export const resendAnswer = "If this account has still to be verified, a new link is on its way to its email address.";
+export const resendAnswer = "If this account isn’t verified yet, we emailed a new link to its address.";
 /** What everyone is told who asks for a new password. */
-export const forgotAnswer = "If there is an account with this address, a mail with a link is on its way.";
+export const forgotAnswer = "If this address has an account, we emailed it a link.";
 /** What everyone is told who asks for the deletion of an account. */
 export const deletionAnswer = "If you provided correct credentials, you will receive an email.";
 
 /** What is said where a member's act was done. */
 export const ownAccountAnswers = {
-  email: "We have written to both addresses. The change takes effect when both have confirmed it.",
-  "keep-email": "Your address stays as it is.",
-  password: "The password updated successfully. Every other device is signed out.",
-  "end-session": "That device is signed out.",
-  "end-sessions": "You are signed out everywhere.",
-  export: "We are putting it together. A mail tells you when it is ready.",
+  email: "We emailed both addresses. Your email changes after you confirm it at both.",
+  "keep-email": "Your email stays the same.",
+  password: "The password updated successfully. We signed you out on every other device.",
+  "end-session": "We signed out that device.",
+  "end-sessions": "You’re signed out everywhere.",
+  export: "We’re making your copy. We’ll email you when it’s ready.",
 } as const;
 
 /** Message for a user whose session ended before the form was sent. */
-export const signedOutMessage = "You were signed out. Nothing was changed: please sign in and send it again.";
+export const signedOutMessage = "You were signed out, so nothing was changed. Please sign in and try again.";

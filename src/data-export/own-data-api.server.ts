@@ -98,11 +98,11 @@ export const ownDataApi: FastifyPluginAsyncZod<{ db: Kysely<Database>; services:
 
   async function requireExport({ session: { accountId } }: FastifyRequest, exportId: string) {
     const found = await findExport(db, { accountId, exportId });
-    if (!found) throw createHttpError(404, "There is no such record.");
+    if (!found) throw createHttpError(404, "We can’t find this record.");
     return found;
   }
 };
 
 function notReady() {
-  return createHttpError(409, "This copy is not ready.");
+  return createHttpError(409, "This copy isn’t ready yet.");
 }

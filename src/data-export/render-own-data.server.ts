@@ -31,7 +31,7 @@ export function renderOwnData(data: Record<string, unknown>, requestedAt: string
 <body>
 <main>
 <h1>Your data at ${escapeText(brand.name)}</h1>
-<p>Everything that we keep of you, asked for on ${escapeText(requestedAt.slice(0, 10))}. Times are in UTC.</p>
+<p>This is all the data we have about you. You asked for it on ${escapeText(requestedAt.slice(0, 10))}. Times are in UTC.</p>
 ${parts.join("\n")}
 </main>
 </body>

@@ -22,8 +22,8 @@ export default function DeletionRequestedPage({ loaderData: { graceDays } }: Rou
       call="out"
       actions={<LinkButton to="/">Go to the home page</LinkButton>}
     >
-      <p>{`You are signed out everywhere. After ${graceDays} days everything of yours is erased. We have mailed you the date.`}</p>
-      <p>If you change your mind before that day, write to {brand.supportEmail}.</p>
+      <p>{`We signed you out everywhere. We’ll erase all your data after ${graceDays} days. We emailed you the date.`}</p>
+      <p>If you change your mind before then, write to {brand.supportEmail}.</p>
     </ResultFrame>
   );
 }

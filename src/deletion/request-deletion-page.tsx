@@ -69,7 +69,7 @@ export default function RequestDeletionPage({ loaderData: { answer, graceDays },
       <Card accent padding="lg">
         <h1 className="headline-section">Request deletion of your account data</h1>
         <p className="mt-4 text-ink-muted">
-          {`Your account is hidden at once and erased after ${graceDays} days, with everything in it. We mail you the date.`}
+          {`We hide your account right away. After ${graceDays} days we erase it and everything in it. We’ll email you the date.`}
         </p>
         <form method="post" onSubmit={request} className="mt-8 grid gap-6">
           <TextField
@@ -94,11 +94,11 @@ export default function RequestDeletionPage({ loaderData: { answer, graceDays },
         </form>
       </Card>
       <p className="text-ink-muted text-sm">
-        How we treat your data stands in the{" "}
+        Read how we treat your data in our{" "}
         <Link to="/privacy" className="text-link">
           privacy policy
         </Link>
-        . Questions go to{" "}
+        . Questions? Write to{" "}
         <a href={`mailto:${brand.supportEmail}`} className="text-link wrap-anywhere">
           {brand.supportEmail}
         </a>

@@ -65,7 +65,7 @@ export async function once<Result>(
       trx,
     );
     if (!rows[0]?.mine) {
-      throw createHttpError(409, "This call is still under way. Please repeat it in a moment.", {
+      throw createHttpError(409, "We’re still working on this. Please try again in a moment.", {
         headers: { "retry-after": "1" },
       });
     }
@@ -77,7 +77,7 @@ export async function once<Result>(
       .where("created_at", ">", sql<Date>`now() - interval '24 hours'`)
       .executeTakeFirst();
     if (before && !before.body_digest.equals(bodyDigest))
-      throw createHttpError(422, "This Idempotency-Key was used for a call with other contents: make up a new one.");
+      throw createHttpError(422, "This Idempotency-Key was used for a different request. Use a new key.");
     if (before) return before.answer.result as Result;
     const result = await work(trx);
     const row = { body_digest: bodyDigest, answer: JSON.stringify({ result: result ?? null }) };

@@ -12,7 +12,7 @@ const mostFields = 40;
 /** The text fields of a form that was sent to a page; of a name that comes twice the last counts. Throws a 400 where the body is no form of ours. */
 export async function readFields(request: Request): Promise<Partial<Record<string, string>>> {
   const form = await request.formData().catch(() => {
-    throw data("The body is no form.", { status: 400 });
+    throw data("We can’t read this form. Please reload the page and try again.", { status: 400 });
   });
   const entries = [...form];
   if (entries.length > mostFields) throw data("The form has too many fields.", { status: 400 });

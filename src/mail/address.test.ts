@@ -88,5 +88,5 @@ test("whatever is accepted is one plain mailbox, and its own canonical form", ()
 
 test("a form field comes out canonical, or with a sentence that says what is wrong", () => {
   expect(mailAddress.parse(" robin@EXAMPLE.com ")).toBe("robin@example.com");
-  expect(mailAddress.safeParse("robin").error?.issues[0]?.message).toBe("A mail address looks like name@example.com.");
+  expect(mailAddress.safeParse("robin").error?.issues[0]?.message).toBe("Enter your email, like name@example.com.");
 });

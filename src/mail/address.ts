@@ -20,18 +20,18 @@ export const mailAddress = z.string().transform((value, context) => {
  * lists, control characters, IP addresses, hosts without a dot, dots at an end.
  */
 export function parseAddress(input: string): ParsedAddress {
-  if (input.length > 1000) return refuse("This address is too long.");
+  if (input.length > 1000) return refuse("This email is too long.");
   const text = input.trim().normalize("NFC");
   const at = text.lastIndexOf("@");
-  if (at < 1 || at === text.length - 1) return refuse("A mail address looks like name@example.com.");
+  if (at < 1 || at === text.length - 1) return refuse("Enter your email, like name@example.com.");
   const local = text.slice(0, at);
   const domain = canonicalDomain(text.slice(at + 1));
-  if (!/^[\x21-\x7e]+$/.test(local)) return refuse("Before the @ only plain letters, digits and signs can be used.");
+  if (!/^[\x21-\x7e]+$/.test(local)) return refuse("Before the @, use only plain letters, digits and signs.");
   if (!/^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/i.test(local))
-    return refuse("The part before the @ is not valid.");
-  if (!domain) return refuse("The part after the @ is not the name of a mail domain.");
+    return refuse("Check the part before the @.");
+  if (!domain) return refuse("Check the part after @, for example gmail.com.");
   const address = `${local}@${domain}`;
-  if (local.length > 64 || address.length > maxAddressLength) return refuse("This address is too long.");
+  if (local.length > 64 || address.length > maxAddressLength) return refuse("This email is too long.");
   return { address, problem: null };
 }
 

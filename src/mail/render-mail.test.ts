@@ -26,7 +26,7 @@ const mails: { [Kind in MailKind]: Mail & { kind: Kind } } = {
   },
   "deletion-requested": { kind: "deletion-requested", props: { firstName, eraseOn: "2026-10-09T23:30:00.000Z" } },
   "deletion-done": { kind: "deletion-done", props: {} },
-  welcome: { kind: "welcome", props: { firstName, siteLink: link } },
+  welcome: { kind: "welcome", props: { firstName, siteLink: link, startLink: link } },
   "plan-started": {
     kind: "plan-started",
     props: { firstName, cancelUrl: link, price: "$29.00 a month", nextBillingAt: "2026-11-05T10:00:00.000Z" },
@@ -82,6 +82,14 @@ test("the daily mail to a coach tells how many in what, and how to stop it", asy
   expect(linksOf({ text })).toEqual([link, "https://roster.example/coach/digest/0b6f"]);
 });
 
+test("a welcome mail to an athlete names the next step, and to a coach links to the site", async () => {
+  expect((await renderMail(mails.welcome)).text).toContain("Build your profile: 10 minutes");
+  const siteLink = "https://roster.example";
+  const { text } = await renderMail({ kind: "welcome", props: { firstName, siteLink } });
+  expect(text).not.toContain("Build your profile");
+  expect(linksOf({ text })).toEqual([siteLink]);
+});
+
 test("no mail loads anything from anywhere", async () => {
   for (const mail of all) {
     const { html } = await renderMail(mail);
@@ -110,7 +118,7 @@ test("the mails of a plan say what it costs, when the next payment is due, and u
   expect(started.text).toContain("November 5, 2026");
   const cancelled = await renderMail(mails["plan-ended"]);
   expect(cancelled.subject).toContain("ends on December 5, 2026");
-  expect(cancelled.text).toContain("in force until December 5, 2026");
+  expect(cancelled.text).toContain("use the plan until December 5, 2026");
   const over = await renderMail({ kind: "plan-ended", props: { firstName, cancelUrl: link } });
   expect(over.subject).toContain("has ended");
   expect(over.text).not.toContain("until");

@@ -34,13 +34,13 @@ function compose({ kind, props }: Mail): { subject: string; body: ReactElement }
     case "password-changed":
       return { subject: `Your ${brand.name} password was changed`, body: <PasswordChangedMail {...props} /> };
     case "email-change-old":
-      return { subject: `Do you want another address for ${brand.name}?`, body: <EmailChangeOldMail {...props} /> };
+      return { subject: `Do you want to change your ${brand.name} email?`, body: <EmailChangeOldMail {...props} /> };
     case "email-change-new":
-      return { subject: `Confirm your new address for ${brand.name}`, body: <EmailChangeNewMail {...props} /> };
+      return { subject: `Confirm your new email for ${brand.name}`, body: <EmailChangeNewMail {...props} /> };
     case "email-taken":
-      return { subject: `Your address is in use at ${brand.name}`, body: <EmailTakenMail {...props} /> };
+      return { subject: `Your email already has an account at ${brand.name}`, body: <EmailTakenMail {...props} /> };
     case "email-changed":
-      return { subject: `Your ${brand.name} address was changed`, body: <EmailChangedMail {...props} /> };
+      return { subject: `Your ${brand.name} email was changed`, body: <EmailChangedMail {...props} /> };
     case "export-ready":
       return { subject: `Your ${brand.name} data is ready`, body: <ExportReadyMail {...props} /> };
     case "deletion-requested": {
@@ -48,7 +48,7 @@ function compose({ kind, props }: Mail): { subject: string; body: ReactElement }
       return { subject, body: <DeletionRequestedMail {...props} /> };
     }
     case "deletion-done":
-      return { subject: `Your ${brand.name} data is erased`, body: <DeletionDoneMail /> };
+      return { subject: `We erased your ${brand.name} data`, body: <DeletionDoneMail /> };
     case "welcome":
       return { subject: `Welcome to ${brand.name}`, body: <WelcomeMail {...props} /> };
     case "plan-started":
@@ -70,12 +70,12 @@ function compose({ kind, props }: Mail): { subject: string; body: ReactElement }
         body: <DomainDeclinedMail {...props} />,
       };
     case "coach-digest":
-      return { subject: `New profiles for you at ${brand.name}`, body: <CoachDigestMail {...props} /> };
+      return { subject: `New athlete profiles for you at ${brand.name}`, body: <CoachDigestMail {...props} /> };
     case "text-approved":
       return { subject: `Your text is approved at ${brand.name}`, body: <TextApprovedMail {...props} /> };
     case "text-declined":
       return { subject: `Your text at ${brand.name} was not approved`, body: <TextDeclinedMail {...props} /> };
     case "test":
-      return { subject: `Test mail of ${brand.name}`, body: <TestMail /> };
+      return { subject: `Test email from ${brand.name}`, body: <TestMail /> };
   }
 }

@@ -280,9 +280,9 @@ async function answerOf(name: string, row: Row, role: Role, method?: HTTPMethods
 /** The message for accounts of a type that the call is not for, and the roles that get it. */
 function refusalOf(name: string, expected: Record<Role, number>): { message: string; refused: Role[] } {
   // A coach who is not approved is let in by type, and then told why nothing is shown.
-  if (name.includes(" /api/coach/")) return { message: "This is for coaches.", refused: ["athlete", "admin"] };
+  if (name.includes(" /api/coach/")) return { message: "This is only for coaches.", refused: ["athlete", "admin"] };
   const refused = roles.filter((role) => expected[role] === 403);
-  const message = expected.coach === 403 ? "This is for athletes." : "This is for athletes and coaches.";
+  const message = expected.coach === 403 ? "This is only for athletes." : "This is only for athletes and coaches.";
   return { message, refused };
 }
 

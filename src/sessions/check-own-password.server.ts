@@ -25,5 +25,5 @@ export function checkOwnPassword(
 /** What is said where that failed. */
 export function refuseOwnPassword(check: Exclude<CredentialCheck, { outcome: "right" }>): ActRefusal<never> {
   if (check.outcome === "wait") return check;
-  return { outcome: "refused", field: "password", message: "This is not your password." };
+  return { outcome: "refused", field: "password", message: "This isn’t your password. Please try again." };
 }

@@ -42,5 +42,5 @@ export async function findSessions(
 
 function nameDevice({ kind, device }: { kind: "bearer" | "cookie"; device: string | null }): string {
   if (kind === "cookie") return device ?? "A browser";
-  return device ? `The app or a program, ${device}` : "The app or a program";
+  return device ? `The app, ${device}` : "The app";
 }

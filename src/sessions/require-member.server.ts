@@ -51,12 +51,12 @@ async function requireMember(
   // A page says whose it is: since it was opened, somebody else may have signed in in the same browser.
   const named = request.headers["openroster-account"];
   if (named !== undefined && named !== session.accountId)
-    throw createHttpError(401, "Somebody else has signed in since. Please sign in again.");
+    throw createHttpError(401, "Someone else signed in on this browser. Please sign in again.");
   return session;
 }
 
 const refusals = {
-  anyone: "This is for athletes and coaches.",
-  Athlete: "This is for athletes.",
-  "College Coach": "This is for coaches.",
+  anyone: "This is only for athletes and coaches.",
+  Athlete: "This is only for athletes.",
+  "College Coach": "This is only for coaches.",
 } as const;

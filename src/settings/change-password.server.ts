@@ -31,13 +31,17 @@ export async function changePassword(
   { session, password, newPassword, confirmPassword, visit }: ChangePasswordOptions,
 ): Promise<ChangePasswordOutcome> {
   if (newPassword !== confirmPassword)
-    return { outcome: "refused", field: "confirmPassword", message: "The two passwords are not the same." };
+    return {
+      outcome: "refused",
+      field: "confirmPassword",
+      message: "The two passwords don’t match. Please type them again.",
+    };
   const check = await checkOwnPassword(db, { session, password, visit });
   if (check.outcome !== "right") return refuseOwnPassword(check);
   const { account } = check;
   const fault =
     newPassword === password
-      ? "This is the password that you have."
+      ? "This is your current password. Please choose a new one."
       : findPasswordFault(newPassword, { owner: account, commonPasswords: visit.commonPasswords });
   if (fault) return { outcome: "refused", field: "newPassword", message: fault };
   await requireWithin(visit.limits, "password-change", session.accountId);

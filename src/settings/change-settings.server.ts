@@ -26,7 +26,8 @@ interface SettingsForm {
 /** Does what a form of the settings page asks for. Throws a 429 where one has to wait, a 400 where the form is none of the page's. */
 export async function changeSettings(context: Readonly<RouterContextProvider>, { session, fields }: SettingsForm) {
   const { act = "" } = fields;
-  if (!isSettingsAct(act)) throw data("The form is none of this page.", { status: 400 });
+  if (!isSettingsAct(act))
+    throw data("We can’t read this form. Nothing was changed. Please reload the page and try again.", { status: 400 });
   const { db } = context.get(pageContext);
   return acts[act]({ db, ...context.get(memberContext) }, { session, fields });
 }

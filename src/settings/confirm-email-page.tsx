@@ -37,7 +37,7 @@ export function headers({ actionHeaders }: Route.HeadersArgs) {
 }
 
 export function meta() {
-  return pageMeta({ title: "Confirm an email address", site: brand.name, index: false });
+  return pageMeta({ title: "Confirm your email", site: brand.name, index: false });
 }
 
 export default function ConfirmEmailPage({ loaderData: { link }, actionData }: Route.ComponentProps) {
@@ -45,16 +45,16 @@ export default function ConfirmEmailPage({ loaderData: { link }, actionData }: R
   if (answer && "outcome" in answer) return <Outcome outcome={answer.outcome} />;
   if (!link) return <Outcome outcome="invalid-link" />;
   return (
-    <ResultFrame title={link.side === "old" ? "Another email address?" : "Is this address yours?"} call="in">
+    <ResultFrame title={link.side === "old" ? "Do you want to change your email?" : "Is this your email?"} call="in">
       {link.side === "old" ? (
         <p>
-          Your account is to get the address <strong className="wrap-anywhere text-ink">{link.newEmail}</strong> in
-          place of the one that this mail went to.
+          Someone asked to change the email of your account to{" "}
+          <strong className="wrap-anywhere text-ink">{link.newEmail}</strong>. If that was you, confirm it.
         </p>
       ) : (
         <p>
-          Then confirm that an account at {brand.name} gets the address{" "}
-          <strong className="wrap-anywhere text-ink">{link.newEmail}</strong>.
+          Someone asked to use <strong className="wrap-anywhere text-ink">{link.newEmail}</strong> for an account at{" "}
+          {brand.name}. If that was you, confirm it.
         </p>
       )}
       {answer && <p className="text-danger">{answer.message}</p>}
@@ -72,28 +72,28 @@ export default function ConfirmEmailPage({ loaderData: { link }, actionData }: R
 
 const said: Record<ConfirmEmailOutcome, { title: string; text: string; call: "in" | "out" }> = {
   changed: {
-    title: "Your address is changed.",
-    text: "Both addresses have confirmed it. You were signed out everywhere: sign in with the new address.",
+    title: "Your email is changed.",
+    text: "You confirmed the change from both addresses. We signed you out everywhere. Sign in with the new email.",
     call: "in",
   },
   "other-address-missing": {
-    title: "Confirmed. One address is left.",
-    text: "Now open the mail at the other address, and confirm it there too.",
+    title: "Confirmed. One step is left.",
+    text: "Now open the email we sent to your other address. Confirm it there too.",
     call: "in",
   },
   refused: {
-    title: "The address stays as it is.",
-    text: "Nothing was changed. If someone else asked for this, set a new password for your account.",
+    title: "Your email stays the same.",
+    text: "Nothing was changed. If someone else asked for this, set a new password now.",
     call: "out",
   },
   taken: {
-    title: "This address has an account by now.",
-    text: "So your account keeps the one that it has. Choose another address, or delete the other account first.",
+    title: "This email already has an account.",
+    text: "Your email stays the same. Choose a different email, or delete the other account first.",
     call: "out",
   },
   "invalid-link": {
     title: "Invalid Link",
-    text: "It has been used, was replaced by a newer one, or is older than a day. Ask for the change again in your settings.",
+    text: "This link was already used, is more than a day old, or was replaced by a newer one. Ask for the change again in your settings.",
     call: "out",
   },
 };

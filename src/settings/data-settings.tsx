@@ -32,11 +32,11 @@ export function DataSettings({
   return (
     <SettingsPart id="data" title="Download my data">
       <p className="text-ink-muted">
-        A copy of everything that we keep of you, to read and as a file (JSON). It is kept for {keptDays} days; only you
-        can open it, signed in.
+        Get a copy of all the data we have about you. You can read it here or save it as a file (JSON). We delete the
+        copy after {keptDays} days. Only you can open it, and you have to sign in first.
       </p>
       {exports.length === 0 ? (
-        <p>You have not asked for one in the last {keptDays} days.</p>
+        <p>You haven’t asked for a copy in the last {keptDays} days.</p>
       ) : (
         <ul className="grid" aria-live="polite">
           {exports.map((record) => (
@@ -61,8 +61,8 @@ function Copy({ record: { exportId, state, requestedAt, expiresAt } }: { record:
     return (
       <>
         <p className="font-semibold">{name}</p>
-        <Spinner label="We are putting it together…" showLabel className="noscript:hidden" />
-        <p className="hidden noscript:block">We are putting it together. Open this page again in a minute.</p>
+        <Spinner label="We’re making your copy…" showLabel className="noscript:hidden" />
+        <p className="hidden noscript:block">We’re making your copy. Reload this page in a minute.</p>
       </>
     );
   }
@@ -70,7 +70,7 @@ function Copy({ record: { exportId, state, requestedAt, expiresAt } }: { record:
     return (
       <>
         <p className="font-semibold">{name}</p>
-        <p className="text-danger">That did not work, and we know of it. Please ask for another one.</p>
+        <p className="text-danger">We couldn’t make this copy. We know about the problem. Please ask for a new copy.</p>
       </>
     );
   }
@@ -89,7 +89,7 @@ function Copy({ record: { exportId, state, requestedAt, expiresAt } }: { record:
       </div>
       {expiresAt && (
         <p className="text-ink-muted text-sm">
-          Kept until <Moment at={expiresAt} dayOnly />.
+          Available until <Moment at={expiresAt} dayOnly />.
         </p>
       )}
     </>

@@ -6,7 +6,7 @@ export function DeletionSettings({ graceDays, ...own }: PartAnswer & { graceDays
   return (
     <SettingsPart id="delete" title="Delete my account">
       <p className="text-ink-muted">
-        {`Your account is hidden at once and erased after ${graceDays} days, with everything in it. We mail you the date, and once more when it is done.`}
+        {`We hide your account right away. After ${graceDays} days we erase it and everything in it. We’ll email you the date, and again when it’s done.`}
       </p>
       <SettingsForm act="delete" wayOn="/deletionrequested" submit="Delete my account" variant="secondary" {...own}>
         {({ idOf }) => (

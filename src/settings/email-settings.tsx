@@ -15,8 +15,8 @@ export function EmailSettings({ isCoach, wish, ...own }: PartAnswer & { isCoach:
       <p>
         You sign in with <strong className="wrap-anywhere">{own.email}</strong>.{" "}
         {isCoach
-          ? "No athlete sees it. It tells us your college: an address at another mail domain has to be approved anew."
-          : "Nobody sees it on your profile."}
+          ? "Athletes don’t see it. It shows us your college. If you change to another domain, our staff has to approve you again."
+          : "It’s never shown on your profile."}
       </p>
       {wish ? <Waiting {...own} wish={wish} /> : <Change {...own} />}
     </SettingsPart>
@@ -25,7 +25,7 @@ export function EmailSettings({ isCoach, wish, ...own }: PartAnswer & { isCoach:
 
 function Change(own: PartAnswer) {
   return (
-    <SettingsForm act="email" ownMessage="email" submit="Change my address" {...own}>
+    <SettingsForm act="email" ownMessage="email" submit="Change my email" {...own}>
       {({ idOf, messageOf }) => (
         <>
           <TextField label="New email" name="email" type="email" autoComplete="email" error={messageOf("email")} />
@@ -46,17 +46,17 @@ function Waiting({ wish, ...own }: PartAnswer & { wish: EmailWish }) {
   return (
     <div className="grid gap-4 border-line-strong border-l-4 bg-sunken px-4 py-4">
       <p className="font-semibold">
-        Waiting for both addresses, to change to <span className="wrap-anywhere">{newEmail}</span>
+        Confirm at both addresses to change to <span className="wrap-anywhere">{newEmail}</span>
       </p>
       <ul className="grid gap-1">
         <Side address={own.email} isConfirmed={isOldConfirmed} />
         <Side address={newEmail} isConfirmed={isNewConfirmed} />
       </ul>
       <p className="text-ink-muted text-sm">
-        Each was sent a mail with a link, which works for 24 hours. When both have confirmed it, you sign in anew with
-        the new address.
+        We emailed a link to each address. The links work for 24 hours. After you confirm both, sign in with the new
+        email.
       </p>
-      <SettingsForm act="keep-email" submit="Keep my address" variant="secondary" {...own} />
+      <SettingsForm act="keep-email" submit="Keep my current email" variant="secondary" {...own} />
     </div>
   );
 }

@@ -63,7 +63,7 @@ export const ownAccountApi: FastifyPluginAsyncZod<{ db: Kysely<Database>; servic
     "/api/me/email",
     { schema: { tags, summary: "Takes the wish for another address back", response: { 200: nothing } } },
     async ({ session: { accountId } }, reply) => {
-      if (!(await cancelEmailChange(db, accountId))) throw createHttpError(404, "No other address is waiting.");
+      if (!(await cancelEmailChange(db, accountId))) throw createHttpError(404, "There’s no email change to cancel.");
       reply.message = ownAccountAnswers["keep-email"];
       return {};
     },
@@ -117,7 +117,7 @@ export const ownAccountApi: FastifyPluginAsyncZod<{ db: Kysely<Database>; servic
       const { session } = request;
       const { id: sessionId } = request.params;
       if (!(await endSessionOfId(db, { accountId: session.accountId, sessionId })))
-        throw createHttpError(404, "There is no such record.");
+        throw createHttpError(404, "We can’t find this record.");
       reply.message = ownAccountAnswers["end-session"];
       if (sessionId === session.sessionId) forgetCookie(request, reply, session);
       return {};

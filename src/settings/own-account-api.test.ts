@@ -336,7 +336,7 @@ describe("the open sessions", () => {
     const sessions = body.result as { device: string; isThis: boolean }[];
     expect(sessions.map(({ device, isThis }) => [device, isThis])).toEqual([
       ["Firefox on Linux", true],
-      ["The app or a program", false],
+      ["The app", false],
     ]);
     expect(text).not.toContain(token);
     expect(text).not.toContain("192.0.2.44");

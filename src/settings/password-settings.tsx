@@ -7,7 +7,7 @@ export function PasswordSettings(own: PartAnswer) {
   return (
     <SettingsPart id="password" title="Password">
       <p className="text-ink-muted">
-        A new password signs out every other device, and we mail you that it was changed.
+        When you set a new password, we sign you out on every other device and email you about the change.
       </p>
       <SettingsForm act="password" submit="Change my password" {...own}>
         {({ idOf }) => (
@@ -15,7 +15,7 @@ export function PasswordSettings(own: PartAnswer) {
             {/* Tells a keeper of passwords whose this is. */}
             <input type="email" name="username" autoComplete="username" value={own.email} readOnly hidden />
             <PasswordField
-              label="Present password"
+              label="Current password"
               name="password"
               autoComplete="current-password"
               faultId={idOf("password")}

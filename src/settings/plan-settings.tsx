@@ -16,8 +16,8 @@ export function PlanSettings({ plan }: { plan: OwnPlan | null }) {
           </div>
           <p className="text-ink-muted">
             {isOver
-              ? "No further payment will be taken. A new plan is bought in the app."
-              : "The plan was bought in the app and is paid through PayPal. Its page says what is due, and cancels it."}
+              ? "You won’t be charged again. You can buy a new plan in the app."
+              : "You bought the plan in the app and pay through PayPal. On the plan’s page you can see what’s due and cancel."}
           </p>
           <div>
             <LinkButton to={plan.path} variant="secondary">
@@ -27,7 +27,7 @@ export function PlanSettings({ plan }: { plan: OwnPlan | null }) {
         </>
       ) : (
         <p className="text-ink-muted">
-          You have no coach plan. It is bought in the app; once you have one, you see and cancel it here.
+          You don’t have a coach plan. You can buy one in the app. Then you can see and cancel it here.
         </p>
       )}
     </SettingsPart>

@@ -21,7 +21,7 @@ export async function requestEmailChange(
   const { address, problem } = parseAddress(email);
   if (problem !== null) return { outcome: "refused", field: "email", message: problem };
   if (address.toLowerCase() === session.email.toLowerCase())
-    return { outcome: "refused", field: "email", message: "This is your address already." };
+    return { outcome: "refused", field: "email", message: "This is already your email." };
   const check = await checkOwnPassword(db, { session, password, visit });
   if (check.outcome !== "right") return refuseOwnPassword(check);
   await requireWithin(visit.limits, "email-change", session.accountId);

@@ -16,8 +16,8 @@ export function SessionSettings({ sessions, ...own }: PartAnswer & { sessions: O
   return (
     <SettingsPart id="sessions" title="Where you are signed in">
       <p className="text-ink-muted">
-        A sign-in ends by itself after 30 minutes without use, and after 8 hours. We keep no network addresses, only
-        whether two are the same.
+        We sign you out after 30 minutes without use, and after 8 hours in any case. We don’t store network addresses,
+        only whether two of them match.
       </p>
       <ul className="grid">
         {sessions.map((session) => (
@@ -57,11 +57,11 @@ function Description({ session: { device, isThis, isFromHere, startedAt, lastUse
     <div className="grid min-w-0 flex-1 basis-64 gap-1">
       <p className="flex flex-wrap items-center gap-2 font-semibold">
         {device}
-        {isThis && <Badge tone="success">This one</Badge>}
+        {isThis && <Badge tone="success">This device</Badge>}
       </p>
       <p className="text-ink-muted text-sm">
-        {isFromHere ? "From the network that you are in now" : "From another network"}. Signed in{" "}
-        <Moment at={startedAt} />, last used <Moment at={lastUsedAt} />.
+        {isFromHere ? "From the network you’re on now" : "From another network"}. Signed in <Moment at={startedAt} />,
+        last used <Moment at={lastUsedAt} />.
       </p>
     </div>
   );

@@ -40,7 +40,7 @@ export async function sendSettings(
     if (response.ok) return { act, message: body.message ?? "", good: true };
     return { act, message: body.message ?? "", field: body.errors?.[0]?.field };
   } catch {
-    return { act, message: "We could not reach the server. Please check your connection and try again." };
+    return { act, message: "We couldn’t reach the server. Check your connection and try again." };
   }
 }
 

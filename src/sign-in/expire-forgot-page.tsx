@@ -60,12 +60,13 @@ export default function ExpireForgotPage({ actionData }: Route.ComponentProps) {
   return (
     <FormFrame
       title="Ask for a new password"
-      lede="Tell us the email address of your account, and we mail you a link to set a new password."
+      lede="Enter the email of your account. We’ll email you a link to set a new password."
       sport="FB"
       notes={
-        <FormNote title="Came here from a link?">
+        <FormNote title="Did you come here from a link?">
           <p>
-            Then that link has been used, was replaced by a newer one, or is older than an hour. Ask for a new one here.
+            That link was already used, is more than an hour old, or was replaced by a newer one. Ask for a new one
+            here.
           </p>
         </FormNote>
       }

@@ -68,14 +68,14 @@ export default function ForgotPasswordPage({ actionData }: Route.ComponentProps)
       sport="BB"
       notes={
         <>
-          <FormNote title="What makes a good one">
+          <FormNote title="What makes a good password">
             <p>
-              8 to 128 characters, of any kind. Several words that only you would put together are strong and easy to
+              Use 8 to 128 characters of any kind. A few words that only you would put together are strong and easy to
               remember.
             </p>
           </FormNote>
-          <FormNote title="What happens then">
-            <p>Every device that is signed in is signed out, and we send you a mail that the password was changed.</p>
+          <FormNote title="What happens next">
+            <p>We sign you out on every device. Then we email you that your password was changed.</p>
           </FormNote>
         </>
       }

@@ -29,10 +29,10 @@ export default function ForgotResendSuccessPage({ loaderData: { localTrial } }: 
       }
     >
       <p>
-        If the address belongs to an account, a mail with a link to set a new password is on its way. The link is good
-        for one hour and once; only the newest one works.
+        If this address has an account, we sent it an email with a link to set a new password. Use the link within one
+        hour. It works once. Open the newest email.
       </p>
-      <p>Nothing there after a few minutes? Look into the spam folder, or check the spelling of the address.</p>
+      <p>No email after a few minutes? Check your spam folder and the spelling of your email.</p>
       <MailboxHint localTrial={localTrial} />
     </ResultFrame>
   );

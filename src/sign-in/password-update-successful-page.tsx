@@ -17,10 +17,8 @@ export default function PasswordUpdateSuccessfulPage() {
       call="in"
       actions={<LinkButton to={href("/signin")}>Sign in</LinkButton>}
     >
-      <p>
-        Sign in with the new password, here or in the mobile app. Every device that was signed in has been signed out.
-      </p>
-      <p>We have sent you a mail about the change, so that you know if it was ever not you.</p>
+      <p>Sign in with the new password, here or in the app. We signed you out on every device.</p>
+      <p>We emailed you about the change. That way you’ll know if someone else ever changes it.</p>
     </ResultFrame>
   );
 }

@@ -113,7 +113,7 @@ export const signInApi: FastifyPluginAsyncZod<{ db: Kysely<Database>; services: 
         confirmPassword: ConfirmPassword,
         visit: visitOf(services, request),
       });
-      if (result.outcome === "invalid-link") throw createHttpError(400, "This link is not valid, or not any more.");
+      if (result.outcome === "invalid-link") throw createHttpError(400, "This link isn’t valid, or it has expired.");
       if (result.outcome === "refused") {
         throw invalidField({ ...result, field: result.field === "password" ? "Password" : "ConfirmPassword" });
       }
@@ -142,5 +142,5 @@ const signOutApi: FastifyPluginAsyncZod<{ db: Kysely<Database> }> = async (app, 
 };
 
 function notSignedIn() {
-  return createHttpError(401, "You are not signed in.");
+  return createHttpError(401, "You’re not signed in.");
 }

@@ -28,8 +28,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 /** What the page says to who was signed out, by the address. */
 const notes = {
-  here: "You are signed out.",
-  everywhere: "You are signed out everywhere.",
+  here: "You’re signed out.",
+  everywhere: "You’re signed out everywhere.",
   meanwhile: signedOutMessage,
 } as const;
 
@@ -76,11 +76,11 @@ export default function SignInPage({ loaderData: { note }, actionData }: Route.C
   return (
     <FormFrame
       title="Sign in"
-      lede="For athletes and coaches. The account is the one of the mobile app."
+      lede="For athletes and coaches. Use the same email and password as in the app."
       sport="BB"
       notes={
         <>
-          <FormNote title="No account yet?">
+          <FormNote title="Don’t have an account?">
             <p>
               <Link to={href("/signup")} className="text-link">
                 Sign up
@@ -88,8 +88,8 @@ export default function SignInPage({ loaderData: { note }, actionData }: Route.C
               , free for athletes.
             </p>
           </FormNote>
-          <FormNote title="On a computer that others use?">
-            <p>Sign out when you are done. After half an hour without you it happens by itself.</p>
+          <FormNote title="Using a shared computer?">
+            <p>Sign out when you’re done. If you’re away for half an hour, we sign you out.</p>
           </FormNote>
         </>
       }

@@ -36,7 +36,7 @@ export default function SignOutPage() {
         </form>
       }
     >
-      <p>You will be signed out of this browser; other devices stay as they are.</p>
+      <p>We’ll sign you out of this browser. You stay signed in on your other devices.</p>
     </ResultFrame>
   );
 }

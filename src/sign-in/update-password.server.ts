@@ -37,7 +37,11 @@ export async function updatePassword(
   if (!owner) return { outcome: "invalid-link" };
   await visit.limits.giveBack("link", client);
   if (password !== confirmPassword)
-    return { outcome: "refused", field: "confirmPassword", message: "The two passwords are not the same." };
+    return {
+      outcome: "refused",
+      field: "confirmPassword",
+      message: "The two passwords don’t match. Please type them again.",
+    };
   const fault = findPasswordFault(password, { owner, commonPasswords: visit.commonPasswords });
   if (fault) return { outcome: "refused", field: "password", message: fault };
   const passwordHash = await visit.hasher.hash(password);

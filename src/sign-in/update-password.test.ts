@@ -188,9 +188,9 @@ describe("ForgotPasswordUpdate", () => {
     ["too short", "seven77", "seven77", /at least 8/],
     ["too long", "x".repeat(129), "x".repeat(129), /at most 128/],
     ["longer than other fields may be", "x".repeat(1001), "x".repeat(1001), /at most 128/],
-    ["too common", "iloveyou", "iloveyou", /most common/],
+    ["too common", "iloveyou", "iloveyou", /too common/],
     ["the name", "Casey Member", "Casey Member", /your name/],
-    ["typed in two ways", fresh, `${fresh} `, /not the same/],
+    ["typed in two ways", fresh, `${fresh} `, /don’t match/],
   ])("says 422 to a password that is %s, and the link stays good", async (_, first, second, message) => {
     const { id, guid } = await createForgetful({ last_name: "Member" });
     const refused = await update(id, guid, first, second);

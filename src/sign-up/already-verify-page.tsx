@@ -24,7 +24,7 @@ export default function AlreadyVerifyPage() {
         </>
       }
     >
-      <p>There is nothing left to do here: sign in with your email address and password, here or in the mobile app.</p>
+      <p>You’re all set. Sign in with your email and password, here or in the app.</p>
     </ResultFrame>
   );
 }

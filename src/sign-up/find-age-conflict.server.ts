@@ -32,7 +32,7 @@ export function findAgeConflict(
   if (schoolType === "J" && now.getUTCFullYear() - latestBirthYear > oldestJunior)
     return {
       field: "schoolType",
-      message: "Junior school does not fit your year of birth. Please choose another school type.",
+      message: "Junior school doesn’t fit your year of birth. Please choose another school type.",
     };
   if (graduationYear === null || graduationYear === undefined) return null;
   const last = latestBirthYear + graduationAges.max;
@@ -41,10 +41,10 @@ export function findAgeConflict(
       ? Number.NEGATIVE_INFINITY
       : birthYear + (schoolType === "J" ? juniorGraduationAge : graduationAges.min);
   if (graduationYear >= first && graduationYear <= last) return null;
-  const range = birthYear === null ? `${last} at the latest` : `from ${first} to ${last}`;
+  const range = birthYear === null ? `up to ${last}` : `from ${first} to ${last}`;
   return {
     field: "graduationYear",
-    message: `A graduation year of ${graduationYear} does not fit your year of birth: it must be ${range}. Please correct it.`,
+    message: `The graduation year ${graduationYear} doesn’t fit your year of birth. Enter a year ${range}.`,
   };
 }
 

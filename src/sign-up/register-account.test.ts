@@ -88,7 +88,7 @@ describe("Register", () => {
     expect(body.errors).toEqual([
       {
         field: "graduationYear",
-        message: `A graduation year of ${graduationYear} does not fit your year of birth: it must be from 2025 to 2030. Please correct it.`,
+        message: `The graduation year ${graduationYear} doesn’t fit your year of birth. Enter a year from 2025 to 2030.`,
       },
     ]);
   });
@@ -121,9 +121,9 @@ describe("Register", () => {
   it.each([
     ["short", "7 chars", /at least 8/],
     ["long", "x".repeat(129), /at most 128/],
-    ["common", "Password1", /most common/],
-    ["the address", "Sam@unl.edu", /email address or your name/],
-    ["the name", "Sam  Coach", /email address or your name/],
+    ["common", "Password1", /too common/],
+    ["the address", "Sam@unl.edu", /email or your name/],
+    ["the name", "Sam  Coach", /email or your name/],
   ])("refuses a password that is %s", async (_, weak, message) => {
     const { status, body } = await register({ ...coach, password: weak });
     expect(status).toBe(422);

@@ -64,7 +64,7 @@ export const signUpApi: FastifyPluginAsyncZod<{ db: Kysely<Database>; services: 
         ? await verifyAccount(db, { ...params, signUpIds, visit: visitOf(services, request) })
         : "invalid-link";
       if (outcome === "already-verified") throw createHttpError(400, "This account has been already verified!");
-      if (outcome === "invalid-link") throw createHttpError(404, "This link is not valid, or not any more.");
+      if (outcome === "invalid-link") throw createHttpError(404, "This link isn’t valid, or it has expired.");
       reply.message = "Account has been verified successfully.";
       return {};
     },

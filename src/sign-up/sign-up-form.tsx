@@ -36,7 +36,7 @@ export function SignUpForm({
           label="Email"
           type="email"
           autoComplete="email"
-          hint={athlete ? undefined : "Best the address at your college: it shows that you coach there."}
+          hint={athlete ? undefined : "Use your college email. It shows that you coach there."}
           {...field("email")}
         />
         <PasswordField

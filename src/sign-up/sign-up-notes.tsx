@@ -6,13 +6,13 @@ export function SignUpNotes({ userType }: { userType: "Athlete" | "College Coach
   return (
     <>
       {userType === "Athlete" ? <AthleteNotes /> : <CoachNotes />}
-      <FormNote title="You stay in charge">
+      <FormNote title="You’re in charge">
         <p>
-          You can ask at any time that everything is{" "}
+          You can have everything{" "}
           <Link to="/requestdeletion" className="text-link">
             deleted
-          </Link>
-          . See our{" "}
+          </Link>{" "}
+          at any time. See our{" "}
           <Link to="/privacy" className="text-link">
             privacy policy
           </Link>
@@ -28,12 +28,12 @@ function AthleteNotes() {
     <>
       <FormNote title="What everyone can see">
         <p>
-          Your name, gender, school and graduation year, and what you add later: height, weight, home town, teams, stats
-          and links. Anyone can read it.
+          Your name, gender, school and graduation year, and what you add later: height, weight, hometown, teams, stats
+          and links.
         </p>
       </FormNote>
-      <FormNote title="What nobody sees">
-        <p>Your email address and your date of birth. We check the date once and then keep at most the year.</p>
+      <FormNote title="What no one sees">
+        <p>Your email and your date of birth. We check the date once and store the year at most.</p>
       </FormNote>
     </>
   );
@@ -42,7 +42,7 @@ function AthleteNotes() {
 function CoachNotes() {
   return (
     <FormNote title="What everyone can see">
-      <p>Nothing: coaches have no public page. Our staff see your name and email address to confirm your college.</p>
+      <p>Nothing. Coaches have no public page. Our staff uses your name and email to confirm your college.</p>
     </FormNote>
   );
 }

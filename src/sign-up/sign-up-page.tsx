@@ -56,7 +56,7 @@ export function headers({ actionHeaders }: Route.HeadersArgs) {
 }
 
 export function meta() {
-  const description = "Open an account: free for student athletes, and for coaches of colleges and universities.";
+  const description = "Sign up. It’s free for student athletes and for college and university coaches.";
   return pageMeta({ title: "Sign up", site: brand.name, description, index: false });
 }
 
@@ -67,8 +67,8 @@ export default function SignUpPage({ loaderData: { userType }, actionData }: Rou
       title="Sign up"
       lede={
         coach
-          ? "For coaches and recruiters of colleges and universities."
-          : "Free for athletes, always. One account carries all your sports, seasons and teams."
+          ? "For college and university coaches and recruiters."
+          : "Always free for athletes. One account for all your sports, seasons and teams."
       }
       sport="VB"
       notes={<SignUpNotes userType={userType} />}
@@ -83,7 +83,7 @@ export default function SignUpPage({ loaderData: { userType }, actionData }: Rou
       />
       <SignUpForm userType={userType} answer={actionData} />
       <p className="mt-8 border-line border-t pt-5 text-ink-muted">
-        You have an account?{" "}
+        Already have an account?{" "}
         <Link to={href("/signin")} className="text-link">
           Sign in
         </Link>{" "}

@@ -20,7 +20,7 @@ export function meta() {
 export default function SignUpRefusedPage({ loaderData: { message } }: Route.ComponentProps) {
   return (
     <ResultFrame
-      title="We cannot open an account"
+      title="We can’t open an account for you"
       call="out"
       actions={<LinkButton to={href("/searchAthletes")}>Find athletes</LinkButton>}
     >

@@ -14,21 +14,20 @@ export function loader({ context }: Route.LoaderArgs) {
 }
 
 export function meta() {
-  return pageMeta({ title: "Check your mail", site: brand.name, index: false });
+  return pageMeta({ title: "Check your email", site: brand.name, index: false });
 }
 
 export default function SignUpSentPage({ loaderData: { localTrial } }: Route.ComponentProps) {
   return (
     <ResultFrame
-      title="Check your mail"
+      title="Check your email"
       call="pass"
       actions={<LinkButton to={href("/searchAthletes")}>Find athletes</LinkButton>}
     >
       <p>
-        We have sent a mail to the address you gave. Open the link in it within 24 hours: that confirms the address, and
-        your account is ready.
+        We sent you an email. Open the link in it within 24 hours to confirm your address. Then your account is ready.
       </p>
-      <p>If the address already had an account, the mail says so instead. Nothing there? Look into the spam folder.</p>
+      <p>If you already had an account, the email tells you that instead. No email? Check your spam folder.</p>
       <MailboxHint localTrial={localTrial} />
     </ResultFrame>
   );

@@ -17,8 +17,8 @@ export default function SuccessPage() {
       call="in"
       actions={<LinkButton to={`${href("/signin")}?next=${href("/me/start/:step?")}`}>Sign in</LinkButton>}
     >
-      <p>Your email address is confirmed. Sign in, here or in the mobile app.</p>
-      <p>Athletes begin with their profile, step by step; nobody sees it until they publish it.</p>
+      <p>You confirmed your email. Now sign in, here or in the app.</p>
+      <p>Are you an athlete? We’ll guide you through your profile step by step. No one sees it until you publish it.</p>
     </ResultFrame>
   );
 }

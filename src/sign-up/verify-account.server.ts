@@ -65,8 +65,20 @@ function confirmAddress(
       action: "address-verified",
       subjectId: userId,
     });
-    const props = { firstName: account.firstName, siteLink: publicUrl };
-    await queueMail(trx, { kind: "welcome", props, to: account.email, accountId: userId });
+    await welcome(trx, { account, publicUrl });
     return "verified";
   });
+}
+
+/** Queues the welcome mail. It names the next step of an athlete; a coach waits for the approval of the staff. */
+async function welcome(
+  trx: Kysely<Database>,
+  {
+    account: { id, userType, firstName, email },
+    publicUrl,
+  }: { account: NonNullable<Awaited<ReturnType<typeof findAccountOfId>>>; publicUrl: string },
+): Promise<void> {
+  const start = userType === "Athlete" ? { startLink: `${publicUrl}/me/start` } : {};
+  const props = { firstName, siteLink: publicUrl, ...start };
+  await queueMail(trx, { kind: "welcome", props, to: email, accountId: id });
 }

@@ -1,15 +1,15 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
-import { answerAllRequests, call, createMember, latestLink, mailTo } from "../../tests/members.ts";
+import { answerAllRequests, call, createMember, latestLink, mailTo, publicUrl } from "../../tests/members.ts";
 import { testApp } from "../../tests/test-app.ts";
 
 const server = testApp();
 const limited = testApp({ RATE_LIMITS: "1" });
 
 /** An unverified member with a link that was mailed to it. */
-async function createUnverified({ db, app } = server) {
-  const { id, email } = await createMember(db, { is_verified: false });
+async function createUnverified({ db, app } = server, overrides: Parameters<typeof createMember>[1] = {}) {
+  const { id, email } = await createMember(db, { is_verified: false, ...overrides });
   const body = { userLoginId: id };
   await call(app, "PUT", `/api/auth/ResendVerifyEmailByUserLoginId?userLoginId=${id}`, { body });
   await answerAllRequests(db);
@@ -36,6 +36,17 @@ describe("Verify", () => {
     expect(await isVerified(id)).toBe(true);
     expect((await verify(id, guid)).status).toBe(400);
     expect((await mailTo(server.db, email)).map(({ kind }) => kind)).toEqual(["verify", "welcome"]);
+  });
+
+  it.each([
+    ["Athlete", `${publicUrl}/me/start`],
+    ["College Coach", undefined],
+  ] as const)("mails %s the link to the next step: %s", async (user_type, startLink) => {
+    const { id, email, guid } = await createUnverified(server, { user_type });
+    await verify(id, guid);
+    const { payload } = (await mailTo(server.db, email)).at(-1) ?? {};
+    expect(payload).toMatchObject({ siteLink: publicUrl });
+    expect(payload?.startLink).toBe(startLink);
   });
 
   it("says 400 to a link of its own when an administrator has verified the account", async () => {

@@ -53,7 +53,7 @@ export default function VerifyPage({ params }: Route.ComponentProps) {
       <h1 className="headline-section">Verify your account</h1>
       <Spinner size="lg" label="Verifying your account…" showLabel className="noscript:hidden" />
       <Form method="post" className="hidden justify-items-center gap-5 noscript:grid">
-        <p className="lede">One step is left: confirm that this email address is yours.</p>
+        <p className="lede">One step is left. Confirm that this is your email.</p>
         <Button type="submit" size="lg">
           Verify my account
         </Button>

@@ -26,7 +26,7 @@ test("an athlete signs up, opens the mailed link, and is verified once", { tag: 
   await expectNoSidewaysScroll(page);
   await signUp(page, email);
   await expect(page).toHaveURL("/signup/sent");
-  await expect(page.getByRole("heading", { level: 1, name: "Check your mail" })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: "Check your email" })).toBeVisible();
   await expectAccessible(page);
 
   const link = await mailedPath(site, email, "verify");
@@ -119,7 +119,7 @@ test("a new verification link is mailed on demand, and the older one is dead", a
     page.getByText("Verification link you are trying to access does not exist. The link has been expired!"),
   ).toBeVisible();
   await page.getByRole("button", { name: "Resend Verification Link" }).click();
-  await expect(page.getByRole("alert").filter({ hasText: "a new link is on its way" })).toBeVisible();
+  await expect(page.getByRole("alert").filter({ hasText: "we emailed a new link" })).toBeVisible();
   await expectAccessible(page);
 
   const second = await mailedPath(site, email, "verify");
@@ -167,15 +167,15 @@ test("a forgotten password is replaced by the mailed link, once", async ({ page,
   await expectNoSidewaysScroll(page);
 
   await setPassword(page, newPassword, "something else");
-  const message = page.getByText("The two passwords are not the same.");
+  const message = page.getByText("The two passwords don’t match. Please type them again.");
   await expect(message).toBeVisible();
   const confirm = page.getByLabel("Confirm Password", { exact: true });
   await expect(confirm).toBeFocused();
-  await expect(confirm).toHaveAccessibleDescription("The two passwords are not the same.");
+  await expect(confirm).toHaveAccessibleDescription("The two passwords don’t match. Please type them again.");
   await expect(confirm).toHaveValue("something else");
   await expectAccessible(page);
   await setPassword(page, "password");
-  await expect(page.getByText(/most common/)).toBeVisible();
+  await expect(page.getByText(/too common/)).toBeVisible();
   await expect(page).toHaveURL(link);
 
   await setPassword(page, newPassword);

@@ -136,7 +136,7 @@ test("who is not approved sees why and what to do, and is shown nothing of anyon
   expect(await page.content()).not.toContain("Only for approved eyes.");
   await page.goto("/coach/account");
   await expect(page.getByRole("heading", { level: 1, name: "Settings" })).toBeVisible();
-  await expect(page.getByText("No athlete sees it.")).toBeVisible();
+  await expect(page.getByText("Athletes don’t see it.")).toBeVisible();
   await expect(page.getByText("your profile")).toHaveCount(0);
 });
 
@@ -148,7 +148,7 @@ test("a coach reads on the account page where the plan stands, and gets to where
   await signIn(page, email);
   await page.goto("/coach/account");
   const card = page.getByRole("region", { name: "Coach plan" });
-  await expect(card).toContainText("You have no coach plan. It is bought in the app");
+  await expect(card).toContainText("You don’t have a coach plan. You can buy one in the app");
   await site.db
     .insertInto("subscriptions")
     .values({
@@ -313,7 +313,7 @@ test("the daily mail names its way out to mail programs, which stop it by one PO
   const { id, email } = await newCoach(site, { schoolId: creighton });
   await receive(site, "Reyes");
   await sendDigests(site.db, { publicUrl: site.url });
-  const mail = await site.inbox.waitFor({ to: email, subject: /^New profiles for you/ });
+  const mail = await site.inbox.waitFor({ to: email, subject: /^New athlete profiles for you/ });
   const link = linksOf(mail).find((address) => address.includes("/coach/digest/")) ?? "";
   expect(mail.headers.find(({ key }) => key === "list-unsubscribe")?.value).toBe(`<${link}>`);
   const answer = await request.post(link, { form: { "List-Unsubscribe": "One-Click" }, maxRedirects: 0 });

@@ -50,9 +50,7 @@ test("a member signs in where the way led, and out again; the cookie is out of r
   await page.getByLabel("Email").fill(email);
   await page.getByLabel("Password", { exact: true }).fill("not the password");
   await page.getByRole("button", { name: "Sign in" }).click();
-  await expect(page.locator("form").getByRole("alert")).toContainText(
-    "The email address or the password is not right.",
-  );
+  await expect(page.locator("form").getByRole("alert")).toContainText("The email or the password isn’t right.");
   await expect(page.getByLabel("Email")).toHaveValue(email);
   await page.getByLabel("Password", { exact: true }).fill(password);
   await page.getByRole("button", { name: "Sign in" }).click();
@@ -71,7 +69,7 @@ test("a member signs in where the way led, and out again; the cookie is out of r
   await page.goto("/me/settings");
   await page.getByRole("button", { name: "Sign out", exact: true }).first().click();
   await expect(page).toHaveURL("/signin?done=here");
-  await expect(page.getByText("You are signed out.")).toBeVisible();
+  await expect(page.getByText("You’re signed out.")).toBeVisible();
   expect(await context.cookies()).toEqual([]);
   const left = site.db
     .selectFrom("sessions")
@@ -96,9 +94,7 @@ test("S08 the portal stays apart: no administrator signs in here, and a member's
 }) => {
   const staff = await createMember(site.db, { user_type: "Administrator", email: freshAddress() });
   await signIn(page, staff.email);
-  await expect(page.locator("form").getByRole("alert")).toContainText(
-    "The email address or the password is not right.",
-  );
+  await expect(page.locator("form").getByRole("alert")).toContainText("The email or the password isn’t right.");
   await signIn(page, await createAthlete(site));
   await expect(page).toHaveURL("/me/settings");
   await page.goto("/admin");
@@ -114,26 +110,26 @@ test("an address changes when both have confirmed it, and everyone is signed out
   const form = part(page, "Email");
   await form.getByLabel("New email").fill(moved);
   await form.getByLabel("Your password", { exact: true }).fill("not the password");
-  await form.getByRole("button", { name: "Change my address" }).click();
-  await expect(form.getByRole("alert")).toHaveText("This is not your password.");
+  await form.getByRole("button", { name: "Change my email" }).click();
+  await expect(form.getByRole("alert")).toHaveText("This isn’t your password. Please try again.");
   await expect(form.getByLabel("Your password", { exact: true })).toBeFocused();
   await form.getByLabel("Your password", { exact: true }).fill(password);
-  await form.getByRole("button", { name: "Change my address" }).click();
-  await expect(form.getByText("Waiting for both addresses")).toBeVisible();
+  await form.getByRole("button", { name: "Change my email" }).click();
+  await expect(form.getByText("Confirm at both addresses")).toBeVisible();
   await expect(form.getByText(`${moved}: not confirmed yet`)).toBeVisible();
   await expectAccessible(page);
 
   await page.goto(await linkTo(site, moved));
   await expectAccessible(page);
   await page.getByRole("button", { name: "Confirm" }).click();
-  await expect(page.getByRole("heading", { name: "Confirmed. One address is left." })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Confirmed. One step is left." })).toBeVisible();
   await page.goto("/me/settings");
   await expect(part(page, "Email").getByText(`${moved}: confirmed`)).toBeVisible();
   const link = await linkTo(site, email);
   await page.goto(link);
   await expect(page.getByText(moved)).toBeVisible();
   await page.getByRole("button", { name: "Confirm" }).click();
-  await expect(page.getByRole("heading", { name: "Your address is changed." })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Your email is changed." })).toBeVisible();
   await expectAccessible(page);
   await page.goto("/me/settings");
   await expect(page).toHaveURL("/signin?next=%2Fme%2Fsettings");
@@ -153,7 +149,7 @@ test("a password changes for who knows the present one, the session goes on, and
   await expect(other).toHaveURL("/me/settings");
   await signIn(page, email);
   const form = part(page, "Password");
-  await form.getByLabel("Present password", { exact: true }).fill(password);
+  await form.getByLabel("Current password", { exact: true }).fill(password);
   await form.getByLabel("New password", { exact: true }).fill(fresh);
   await form.getByLabel("New password again", { exact: true }).fill(fresh);
   await form.getByRole("button", { name: "Change my password" }).click();
@@ -200,8 +196,8 @@ test("the devices that are signed in are seen, and sent away one by one or all",
   await signIn(page, email);
   const list = part(page, "Where you are signed in");
   await expect(list.getByRole("listitem")).toHaveCount(2);
-  await expect(list.getByRole("listitem").first()).toContainText("This one");
-  await expect(list.getByText("From the network that you are in now").first()).toBeVisible();
+  await expect(list.getByRole("listitem").first()).toContainText("This device");
+  await expect(list.getByText("From the network you’re on now").first()).toBeVisible();
   await list.getByRole("button", { name: /^Sign out: / }).click();
   await expect(list.getByRole("listitem")).toHaveCount(1);
   await other.reload();
@@ -209,7 +205,7 @@ test("the devices that are signed in are seen, and sent away one by one or all",
   await other.close();
   await list.getByRole("button", { name: "Sign out everywhere" }).click();
   await expect(page).toHaveURL("/signin?done=everywhere");
-  await expect(page.getByText("You are signed out everywhere.")).toBeVisible();
+  await expect(page.getByText("You’re signed out everywhere.")).toBeVisible();
 });
 
 test("a copy of one's data is made while one looks, mailed, read and saved", { tag: "@phone" }, async ({
@@ -220,7 +216,7 @@ test("a copy of one's data is made while one looks, mailed, read and saved", { t
   const email = await createAthlete(site);
   await signIn(page, email);
   const data = part(page, "Download my data");
-  await expect(data.getByText("You have not asked for one")).toBeVisible();
+  await expect(data.getByText("You haven’t asked for a copy")).toBeVisible();
   await data.getByRole("button", { name: "Make a copy" }).click();
   await expect(data.getByRole("link", { name: "Read it" })).toBeVisible({ timeout: 30_000 });
   await expectAccessible(page);
@@ -249,7 +245,7 @@ test("who was signed out while a form was open signs in again in place, and what
   await form.getByLabel("New email").fill(freshAddress());
   await form.getByLabel("Your password", { exact: true }).fill(password);
   await site.db.deleteFrom("sessions").where("kind", "=", "cookie").execute();
-  await form.getByRole("button", { name: "Change my address" }).click();
+  await form.getByRole("button", { name: "Change my email" }).click();
   const dialog = page.getByRole("dialog", { name: "Please sign in again" });
   await expect(dialog).toBeVisible();
   await expectAccessible(page);
@@ -259,7 +255,7 @@ test("who was signed out while a form was open signs in again in place, and what
   await dialog.getByLabel("Password").fill(password);
   await dialog.getByRole("button", { name: "Sign in" }).click();
   await expect(dialog).toBeHidden();
-  await expect(form.getByText("Waiting for both addresses")).toBeVisible();
+  await expect(form.getByText("Confirm at both addresses")).toBeVisible();
 });
 
 test("deleting the account asks for the password once more, and hides it at once", async ({ page, site, context }) => {
@@ -267,7 +263,7 @@ test("deleting the account asks for the password once more, and hides it at once
   await signIn(page, email);
   const form = part(page, "Delete my account");
   await form.getByRole("button", { name: "Delete my account" }).click();
-  await expect(form.getByRole("alert")).toHaveText("This is not your password.");
+  await expect(form.getByRole("alert")).toHaveText("This isn’t your password. Please try again.");
   await form.getByLabel("Password", { exact: true }).fill(password);
   await form.getByRole("button", { name: "Delete my account" }).click();
   await expect(page).toHaveURL("/deletionrequested");
@@ -286,12 +282,12 @@ test("all of it works without script", async ({ browser, site }) => {
   await signIn(page, email);
   await expect(page).toHaveURL("/me/settings");
   const form = part(page, "Password");
-  await form.getByLabel("Present password", { exact: true }).fill(password);
+  await form.getByLabel("Current password", { exact: true }).fill(password);
   await form.getByLabel("New password", { exact: true }).fill("short");
   await form.getByLabel("New password again", { exact: true }).fill("short");
   await form.getByRole("button", { name: "Change my password" }).click();
   await expect(form.getByRole("alert")).toContainText("at least 8 characters");
-  await form.getByLabel("Present password", { exact: true }).fill(password);
+  await form.getByLabel("Current password", { exact: true }).fill(password);
   await form.getByLabel("New password", { exact: true }).fill(fresh);
   await form.getByLabel("New password again", { exact: true }).fill(fresh);
   await form.getByRole("button", { name: "Change my password" }).click();

@@ -100,5 +100,5 @@ test("a form of one coach's page does nothing in the name of another who signed 
     (field as HTMLInputElement).value = account;
   }, other.id);
   await page.getByRole("button", { name: "Save" }).click();
-  await expect(page.getByText("You were signed out. Nothing was changed")).toBeVisible();
+  await expect(page.getByText("You were signed out, so nothing was changed")).toBeVisible();
 });

@@ -54,7 +54,7 @@ test("B02 the sign-in form asks for a mailed code if the link was opened in anot
   await elsewhere.close();
 
   await fillSignIn(page, email);
-  await expect(page.getByRole("alert").filter({ hasText: "enter the code of eight digits" })).toBeVisible();
+  await expect(page.getByRole("alert").filter({ hasText: "Enter the eight-digit code" })).toBeVisible();
   await expect(page.getByLabel("Code")).toBeFocused();
   await expectAccessible(page);
   const code = await mailedCode(site, email);
@@ -93,7 +93,7 @@ test("what is wrong with a sign-up stands beside each field, and what was typed 
   );
   await expect(page.getByLabel("Last name")).toHaveAccessibleDescription("Please enter your last name.");
   await expect(page.getByLabel("Email")).toHaveAccessibleDescription(/name@example.com/);
-  await expect(page.getByLabel("Password", { exact: true })).toHaveAccessibleDescription(/most common/);
+  await expect(page.getByLabel("Password", { exact: true })).toHaveAccessibleDescription(/too common/);
   await expect(page.getByLabel("Gender")).toHaveAccessibleDescription("Please choose a gender.");
   await expect(page.getByLabel("School")).toHaveAccessibleDescription("Please enter the name of your school.");
   await expect(page.getByLabel("First name")).toHaveValue("Ana");
@@ -111,7 +111,7 @@ test("a child is refused with a sentence, and nothing of the form is kept", asyn
   await page.getByLabel("First name").fill("Unmistakable");
   await page.getByRole("button", { name: "Sign up" }).click();
   await expect(page).toHaveURL("/signup/refused");
-  await expect(page.getByText("We have kept nothing of what you entered.")).toBeVisible();
+  await expect(page.getByText("We didn’t save anything you entered.")).toBeVisible();
   await expectAccessible(page);
   expect(await page.content()).not.toContain("Unmistakable");
   const kept = await site.db.selectFrom("account_requests").select("id").execute();
@@ -157,7 +157,7 @@ test.describe("without JavaScript", () => {
     await page.getByRole("button", { name: "Verify my account" }).click();
     await expect(page).toHaveURL(`${verify}0`.replace("verify", "resendverification"));
     await page.getByRole("button", { name: "Resend Verification Link" }).click();
-    await expect(page.getByRole("alert").filter({ hasText: "a new link is on its way" })).toBeVisible();
+    await expect(page.getByRole("alert").filter({ hasText: "we emailed a new link" })).toBeVisible();
 
     await page.goto("/expireforgot");
     await page.getByRole("button", { name: "Submit" }).click();
@@ -168,7 +168,7 @@ test.describe("without JavaScript", () => {
     const reset = await mailedPath(site, email, "forgotpassword");
     await page.goto(reset);
     await setPassword(page, "password");
-    await expect(page.getByText(/most common/)).toBeVisible();
+    await expect(page.getByText(/too common/)).toBeVisible();
     expect(await page.content()).not.toContain('value="password"');
     await setPassword(page, "six loud geese at dawn");
     await expect(page).toHaveURL("/passwordUpdateSuccessful");

@@ -3,7 +3,7 @@ import { MailAction } from "./mail-action.tsx";
 import { Greeting, MailFrame, Paragraph } from "./mail-frame.tsx";
 import type { MailProps } from "./mail-kinds.ts";
 
-const approvalReason = `You get this mail because you signed up at ${brand.name} as a college coach.`;
+const approvalReason = `You get this email because you signed up at ${brand.name} as a college coach.`;
 
 /** Tells a coach that the staff approved the address, and what is left to do. */
 export function DomainApprovedMail({ firstName, postLink }: MailProps<"domain-approved">) {
@@ -15,8 +15,8 @@ export function DomainApprovedMail({ firstName, postLink }: MailProps<"domain-ap
     >
       <Greeting firstName={firstName} />
       <Paragraph>
-        Our staff has approved your college address. Choose your school and the sports that you coach, and you receive
-        what athletes submit there.
+        Our staff approved your college address. Choose your school and the sports you coach. Then you’ll get the
+        profiles that athletes submit there.
       </Paragraph>
       <MailAction label="Choose your sports" link={postLink} />
     </MailFrame>
@@ -27,14 +27,14 @@ export function DomainApprovedMail({ firstName, postLink }: MailProps<"domain-ap
 export function DomainDeclinedMail({ firstName }: MailProps<"domain-declined">) {
   return (
     <MailFrame
-      preview="If that is wrong, write to us."
+      preview="Is that a mistake? Write to us."
       headline="Your college address was not approved"
       reason={approvalReason}
     >
       <Greeting firstName={firstName} />
       <Paragraph>
-        Our staff could not confirm that you coach at a college. If that is wrong, write to {brand.supportEmail} from
-        your college’s address. You can search and read public profiles like everyone.
+        Our staff couldn’t confirm that you coach at a college. If that’s a mistake, write to {brand.supportEmail} from
+        your college email. You can still search and read public profiles, like everyone else.
       </Paragraph>
     </MailFrame>
   );
@@ -48,12 +48,12 @@ export function CoachDigestMail({ firstName, schoolName, received, listLink, sto
     <MailFrame
       preview={`${counts}, for ${schoolName}.`}
       headline={total === 1 ? "A profile for you" : `${total} profiles for you`}
-      reason={`You get this mail, once a day at most, because you read what athletes submit to ${schoolName} at ${brand.name}.`}
+      reason={`You get this email at most once a day, because you read the profiles that athletes submit to ${schoolName} at ${brand.name}.`}
       stopLink={stopLink}
     >
       <Greeting firstName={firstName} />
       <Paragraph>
-        Since the last mail {total === 1 ? "an athlete has" : "athletes have"} submitted{" "}
+        Since our last email, {total === 1 ? "an athlete has" : "athletes have"} submitted{" "}
         {total === 1 ? "a profile" : "their profiles"} to {schoolName}: {counts}.
       </Paragraph>
       <MailAction label={total === 1 ? "Read the profile" : "Read the profiles"} link={listLink} />

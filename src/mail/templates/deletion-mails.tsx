@@ -7,16 +7,16 @@ import type { MailProps } from "./mail-kinds.ts";
 export function DeletionRequestedMail({ firstName, eraseOn }: MailProps<"deletion-requested">) {
   return (
     <MailFrame
-      preview={`On ${formatDay(eraseOn)} everything is erased.`}
+      preview={`We’ll erase everything on ${formatDay(eraseOn)}.`}
       headline="We got your deletion request"
-      reason={`You get this mail because someone signed in to your ${brand.name} account and asked to delete its data.`}
+      reason={`You get this email because someone signed in to your ${brand.name} account and asked us to delete its data.`}
     >
       <Greeting firstName={firstName} />
       <Paragraph>
-        Your account and its data are hidden from now on. On {formatDay(eraseOn)} they are erased for good: your
-        profile, your stats, your links and your sign-in. We write to you once more when that is done.
+        Your account and its data are hidden now. On {formatDay(eraseOn)} we’ll erase them for good: your profile, your
+        stats, your links and your sign-in. We’ll email you when it’s done.
       </Paragraph>
-      <Paragraph>If you did not ask for this, write to {brand.supportEmail} before that day.</Paragraph>
+      <Paragraph>If you didn’t ask for this, write to {brand.supportEmail} before that day.</Paragraph>
     </MailFrame>
   );
 }
@@ -25,11 +25,11 @@ export function DeletionRequestedMail({ firstName, eraseOn }: MailProps<"deletio
 export function DeletionDoneMail() {
   return (
     <MailFrame
-      preview="Nothing of you is left here."
+      preview="We no longer have any of your data."
       headline="Your data is erased"
-      reason={`You get this last mail because you asked ${brand.name} to delete your data.`}
+      reason={`You get this last email because you asked ${brand.name} to delete your data.`}
     >
-      <Paragraph>Your account and all its data have been erased, this address included.</Paragraph>
+      <Paragraph>We erased your account and all its data, including this email address.</Paragraph>
     </MailFrame>
   );
 }

@@ -7,16 +7,16 @@ import type { MailProps } from "./mail-kinds.ts";
 export function EmailChangeOldMail({ firstName, link }: MailProps<"email-change-old">) {
   return (
     <MailFrame
-      preview="Confirm it, or refuse it."
-      headline="Do you want another address?"
-      reason={`You get this mail because someone who is signed in to your ${brand.name} account asked for another email address.`}
+      preview="Confirm or refuse the change."
+      headline="Do you want to change your email?"
+      reason={`You get this email because someone signed in to your ${brand.name} account asked to change its email address.`}
     >
       <Greeting firstName={firstName} />
       <Paragraph>
-        Your account is to get another email address. Nothing changes until you confirm it here and the new address
-        confirms it too. The link works for 24 hours.
+        Someone asked to change the email address of your account. Nothing changes until you confirm it here and at the
+        new address. The link works for 24 hours.
       </Paragraph>
-      <Paragraph>If it was not you, refuse it behind the same link, and set a new password.</Paragraph>
+      <Paragraph>If it wasn’t you, open the link, choose Refuse, and set a new password.</Paragraph>
       <MailAction label="Confirm or refuse" link={link} />
     </MailFrame>
   );
@@ -26,15 +26,15 @@ export function EmailChangeOldMail({ firstName, link }: MailProps<"email-change-
 export function EmailChangeNewMail({ link }: MailProps<"email-change-new">) {
   return (
     <MailFrame
-      preview="One click from each of your two addresses."
-      headline="Confirm your new address"
-      reason={`You get this mail because someone entered this address for an account at ${brand.name}. If it was not you, do nothing.`}
+      preview="Confirm at both addresses to finish."
+      headline="Confirm your new email"
+      reason={`You get this email because someone entered this address for an account at ${brand.name}. If it wasn’t you, ignore this email.`}
     >
       <Paragraph>
-        Please confirm that this address is yours. It is in use once your present address has confirmed it too. The link
-        works for 24 hours.
+        Please confirm that this is your email. Your account starts to use it after you confirm at your current address
+        too. The link works for 24 hours.
       </Paragraph>
-      <MailAction label="Confirm this address" link={link} />
+      <MailAction label="Confirm this email" link={link} />
     </MailFrame>
   );
 }
@@ -43,14 +43,14 @@ export function EmailChangeNewMail({ link }: MailProps<"email-change-new">) {
 export function EmailTakenMail({ firstName, forgotLink }: MailProps<"email-taken">) {
   return (
     <MailFrame
-      preview="Nothing has changed."
-      headline="You have an account with this address"
-      reason={`You get this mail because someone entered this address for another account at ${brand.name}. If it was not you, there is nothing to do: nothing has changed.`}
+      preview="Nothing changed."
+      headline="You already have an account with this email"
+      reason={`You get this email because someone entered this address for another account at ${brand.name}. If it wasn’t you, ignore this email. Nothing changed.`}
     >
       <Greeting firstName={firstName} />
       <Paragraph>
-        Someone just tried to use this address for another account, but yours has it already. If that was you, sign in
-        with this address, or set a new password for it.
+        Someone just tried to use this address for another account, but your account already uses it. If that was you,
+        sign in with this address, or set a new password.
       </Paragraph>
       <MailAction label="Set a new password" link={forgotLink} />
     </MailFrame>
@@ -61,16 +61,16 @@ export function EmailTakenMail({ firstName, forgotLink }: MailProps<"email-taken
 export function EmailChangedMail({ firstName, signInLink }: MailProps<"email-changed">) {
   return (
     <MailFrame
-      preview="Both addresses confirmed it."
-      headline="Your address was changed"
-      reason={`You get this mail at both addresses whenever the one of your ${brand.name} account changes.`}
+      preview="You confirmed it from both addresses."
+      headline="Your email was changed"
+      reason={`You get this email at both addresses because the email of your ${brand.name} account changed.`}
     >
       <Greeting firstName={firstName} />
       <Paragraph>
-        The email address of your account was changed, as both addresses confirmed, and you were signed out everywhere.
-        From now on you sign in with the new one.
+        We changed the email of your account, because both addresses confirmed it. We signed you out everywhere. From
+        now on, sign in with the new email.
       </Paragraph>
-      <Paragraph>If it was not you, write to {brand.supportEmail} at once.</Paragraph>
+      <Paragraph>If it wasn’t you, write to {brand.supportEmail} right away.</Paragraph>
       <MailAction label="Sign in" link={signInLink} />
     </MailFrame>
   );

@@ -10,12 +10,12 @@ export function ExportReadyMail({ firstName, pageLink, keptUntil }: MailProps<"e
     <MailFrame
       preview="Sign in to read or save it."
       headline="Your data is ready"
-      reason={`You get this mail because someone who is signed in to your ${brand.name} account asked for a copy of its data. If it was not you, set a new password.`}
+      reason={`You get this email because someone signed in to your ${brand.name} account asked for a copy of its data. If it wasn’t you, set a new password.`}
     >
       <Greeting firstName={firstName} />
       <Paragraph>
-        The copy of everything that we keep of you is ready, to read or to save. You have to be signed in. It is kept
-        until {formatDay(keptUntil)}.
+        The copy of all the data we have about you is ready. Sign in to read or save it. You can get it until{" "}
+        {formatDay(keptUntil)}.
       </Paragraph>
       <MailAction label="Go to my data" link={pageLink} />
     </MailFrame>

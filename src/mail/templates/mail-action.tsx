@@ -36,7 +36,7 @@ export function MailAction({ label, link }: { label: string; link: string }) {
           wordBreak: "break-word",
         }}
       >
-        If the button does not work, open this address: {link}
+        If the button doesn’t work, open this link: {link}
       </Text>
     </Section>
   );

@@ -105,7 +105,7 @@ export function MailFrame({
                 <>
                   {/* No full stop: in the text part it would stand behind the address. */}
                   <a href={stopLink} className="mail-muted" style={{ color: colours.muted }}>
-                    Stop this mail
+                    Stop these emails
                   </a>
                   <br />
                 </>

@@ -38,8 +38,8 @@ export const mailProps = {
   "deletion-requested": z.strictObject({ firstName: name, eraseOn: date }),
   /** Tells that all data is erased; it names nobody. */
   "deletion-done": z.strictObject({}),
-  /** Greets who has just confirmed an address; `siteLink` is where to begin. */
-  welcome: z.strictObject({ firstName: name, siteLink: link }),
+  /** Welcomes the owner of a confirmed address. `startLink` is the page that guides an athlete through the profile; a coach has none. */
+  welcome: z.strictObject({ firstName: name, siteLink: link, startLink: link.optional() }),
   /** Tells a coach that the plan is in force; `cancelUrl` is the signed page of the subscription, in each mail of the plan. */
   "plan-started": plan,
   /** Tells a coach that PayPal could not collect a payment; `nextBillingAt` is when it tries again, where it said so. */

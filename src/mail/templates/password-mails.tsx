@@ -7,12 +7,15 @@ import type { MailProps } from "./mail-kinds.ts";
 export function ResetMail({ firstName, link }: MailProps<"reset">) {
   return (
     <MailFrame
-      preview="The link works once, for one hour."
+      preview="Use the link within one hour."
       headline="Set a new password"
-      reason="You get this mail because someone asked for a new password for this address, or signed up with it once more. If it was not you, do nothing: only who reads this mail can use the link."
+      reason="You get this email because someone asked for a new password for this address, or signed up with it again. Did not ask? Ignore this email. Your password stays the same."
     >
       <Greeting firstName={firstName} />
-      <Paragraph>Here you can set a new password. The link works once, and for one hour.</Paragraph>
+      <Paragraph>
+        Set a new password with this link. Use it within one hour. It works once. If you have several of these emails,
+        open the newest.
+      </Paragraph>
       <MailAction label="Set a new password" link={link} />
     </MailFrame>
   );
@@ -27,15 +30,16 @@ export function PasswordChangedMail({ firstName, changedAt, forgotLink }: MailPr
   });
   return (
     <MailFrame
-      preview="If it was not you, act now."
+      preview="If it wasn’t you, act now."
       headline="Your password was changed"
-      reason={`You get this mail whenever the password of your ${brand.name} account changes.`}
+      reason={`You get this email because the password of your ${brand.name} account changed.`}
     >
       <Greeting firstName={firstName} />
       <Paragraph>
-        Your password was changed on {time} UTC, and every other device was signed out. If that was you, all is well.
+        Your password was changed on {time} UTC. We signed you out on every other device. If that was you, you’re all
+        set.
       </Paragraph>
-      <Paragraph>If it was not you, set a new password now, and change the password of your mailbox too.</Paragraph>
+      <Paragraph>If it wasn’t you, set a new password now. Change the password of your email account too.</Paragraph>
       <MailAction label="Set a new password" link={forgotLink} />
     </MailFrame>
   );

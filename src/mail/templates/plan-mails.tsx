@@ -4,24 +4,24 @@ import { MailAction } from "./mail-action.tsx";
 import { Greeting, MailFrame, Paragraph } from "./mail-frame.tsx";
 import type { MailProps } from "./mail-kinds.ts";
 
-const reason = `You get this mail because of the coach plan of your ${brand.name} account.`;
+const reason = `You get this email because of the coach plan of your ${brand.name} account.`;
 
 /** Tells a coach that the plan is in force, what it costs and how to end it. */
 export function PlanStartedMail({ firstName, cancelUrl, price, nextBillingAt }: MailProps<"plan-started">) {
   return (
     <MailFrame
-      preview="What it costs, and how to cancel it."
+      preview="See what it costs and how to cancel."
       headline="Your coach plan has started"
-      reason={`${reason} If you did not subscribe, cancel the plan and write to us.`}
+      reason={`${reason} If you didn’t subscribe, cancel the plan and write to us.`}
     >
       <Greeting firstName={firstName} />
       <Paragraph>
-        PayPal has confirmed your subscription{price ? `: ${price}` : ""}. It renews by itself until you cancel it.
-        {nextBillingAt && ` The next payment is due on ${formatDay(nextBillingAt)}.`}
+        PayPal confirmed your subscription{price ? `: ${price}` : ""}. It renews until you cancel it.
+        {nextBillingAt && ` Your next payment is due on ${formatDay(nextBillingAt)}.`}
       </Paragraph>
-      <Paragraph>You can look at the plan and cancel it at any time, without signing in:</Paragraph>
+      <Paragraph>You can see or cancel the plan at any time. You don’t need to sign in:</Paragraph>
       <MailAction label="See or cancel the plan" link={cancelUrl} />
-      <Paragraph>Keep this mail to yourself: whoever has the link can cancel the plan.</Paragraph>
+      <Paragraph>Don’t share this email. Anyone with the link can cancel the plan.</Paragraph>
     </MailFrame>
   );
 }
@@ -34,14 +34,14 @@ export function PlanPaymentFailedMail({
   nextBillingAt,
 }: MailProps<"plan-payment-failed">) {
   return (
-    <MailFrame preview="Please look into your PayPal account." headline="A payment did not go through" reason={reason}>
+    <MailFrame preview="Please check your PayPal account." headline="A payment didn’t go through" reason={reason}>
       <Greeting firstName={firstName} />
       <Paragraph>
-        PayPal tells us that it could not collect a payment for your coach plan{price ? ` (${price})` : ""}. Please sign
-        in to PayPal and check how you pay there.
-        {nextBillingAt && ` The next attempt is due on ${formatDay(nextBillingAt)}.`}
+        PayPal couldn’t collect a payment for your coach plan{price ? ` (${price})` : ""}. Please sign in to PayPal and
+        check your payment method.
+        {nextBillingAt && ` PayPal will try again on ${formatDay(nextBillingAt)}.`}
       </Paragraph>
-      <Paragraph>We never ask for card numbers. If you no longer want the plan, cancel it here:</Paragraph>
+      <Paragraph>We never ask for card numbers. Don’t want the plan anymore? Cancel it here:</Paragraph>
       <MailAction label="See or cancel the plan" link={cancelUrl} />
     </MailFrame>
   );
@@ -51,17 +51,17 @@ export function PlanPaymentFailedMail({
 export function PlanEndedMail({ firstName, cancelUrl, accessUntil }: MailProps<"plan-ended">) {
   return (
     <MailFrame
-      preview="No further payment will be taken."
-      headline={accessUntil ? "Your coach plan is cancelled" : "Your coach plan has ended"}
+      preview="You won’t be charged again."
+      headline={accessUntil ? "Your coach plan is canceled" : "Your coach plan has ended"}
       reason={reason}
     >
       <Greeting firstName={firstName} />
       <Paragraph>
         {accessUntil
-          ? `Your coach plan is cancelled, and no further payment will be taken. It stays in force until ${formatDay(accessUntil)}, the end of the time that is paid for.`
-          : "Your coach plan has ended, and no further payment will be taken."}
+          ? `Your coach plan is canceled. You won’t be charged again. You can use the plan until ${formatDay(accessUntil)}, the end of the time you paid for.`
+          : "Your coach plan has ended. You won’t be charged again."}
       </Paragraph>
-      <Paragraph>Your account stays as it is. What became of the subscription stands here:</Paragraph>
+      <Paragraph>Your account stays the same. You can see the details of the plan here:</Paragraph>
       <MailAction label="See the plan" link={cancelUrl} />
     </MailFrame>
   );

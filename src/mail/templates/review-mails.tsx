@@ -3,7 +3,7 @@ import { MailAction } from "./mail-action.tsx";
 import { Greeting, MailFrame, Paragraph } from "./mail-frame.tsx";
 import type { MailProps } from "./mail-kinds.ts";
 
-const reviewReason = `You get this email because you asked our staff at ${brand.name} to check a text of your profile.`;
+const reviewReason = `You get this email because you asked our staff at ${brand.name} to check a text in your profile.`;
 
 /** Notifies an athlete that the staff approved a text, and where to save it. */
 export function TextApprovedMail({ firstName, field, workspaceLink }: MailProps<"text-approved">) {
@@ -11,8 +11,8 @@ export function TextApprovedMail({ firstName, field, workspaceLink }: MailProps<
     <MailFrame preview="You can save it now." headline="Your text is approved" reason={reviewReason}>
       <Greeting firstName={firstName} />
       <Paragraph>
-        Our staff checked the text that you entered for “{field}”, and approved it. Your profile does not show it yet.
-        Open your workspace to save it.
+        Our staff checked the text you entered for “{field}” and approved it. Your profile doesn’t show it yet. Open
+        your workspace to save it.
       </Paragraph>
       <MailAction label="Open your workspace" link={workspaceLink} />
     </MailFrame>
@@ -22,14 +22,16 @@ export function TextApprovedMail({ firstName, field, workspaceLink }: MailProps<
 /** Notifies an athlete that the staff did not approve a text, and why. */
 export function TextDeclinedMail({ firstName, field, reason, workspaceLink }: MailProps<"text-declined">) {
   return (
-    <MailFrame preview="Please enter another text." headline="Your text was not approved" reason={reviewReason}>
+    <MailFrame preview="Please enter a different text." headline="Your text was not approved" reason={reviewReason}>
       <Greeting firstName={firstName} />
       <Paragraph>
-        Our staff checked the text that you entered for “{field}”, and did not approve it. Public profiles show no way
-        to reach an athlete and no place where an athlete will be.
+        Our staff checked the text you entered for “{field}” and didn’t approve it. To keep athletes safe, public
+        profiles can’t show contact details or where an athlete will be.
       </Paragraph>
       {reason && <Paragraph>Our staff wrote: {reason}</Paragraph>}
-      <Paragraph>Please enter another text. If you think we are wrong, write to {brand.supportEmail}.</Paragraph>
+      <Paragraph>
+        Please enter a different text. If you think this is a mistake, write to {brand.supportEmail}.
+      </Paragraph>
       <MailAction label="Open your workspace" link={workspaceLink} />
     </MailFrame>
   );

@@ -5,11 +5,11 @@ import { MailFrame, Paragraph } from "./mail-frame.tsx";
 export function TestMail() {
   return (
     <MailFrame
-      preview="This is the test mail you asked for."
-      headline="Mail works"
-      reason={`You get this mail because the administrator of ${brand.name} tried out its mail.`}
+      preview="This is the test email you asked for."
+      headline="Email works"
+      reason={`You get this email because the administrator of ${brand.name} sent a test.`}
     >
-      <Paragraph>{brand.name} can send mail, and this is how it looks.</Paragraph>
+      <Paragraph>{brand.name} can send email. This is how it looks.</Paragraph>
     </MailFrame>
   );
 }

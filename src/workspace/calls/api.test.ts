@@ -111,7 +111,7 @@ it("B06 refuses a class year and a school type that do not fit the year of birth
     const refused = await change(body);
     expect(refused).toMatchObject({
       status: 422,
-      errors: [{ field, message: expect.stringContaining("does not fit") }],
+      errors: [{ field, message: expect.stringContaining("doesn’t fit") }],
     });
   }
   expect((await change({ graduationYear: year, schoolType: "H" })).status).toBe(200);
