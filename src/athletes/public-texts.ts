@@ -13,7 +13,7 @@ export const publicTexts = {
   teamName: { label: "Team", kind: "title", maxLength: limits.teamName },
   eventName: { label: "Game", kind: "event", maxLength: limits.eventName },
   score: { label: "Score", kind: "event", maxLength: limits.score },
-  text: { label: "Title of a link", kind: "title", maxLength: limits.linkText },
+  text: { label: "Link title", kind: "title", maxLength: limits.linkText },
 } as const satisfies Record<string, { label: string; kind: TextKind; maxLength: number }>;
 export type PublicText = keyof typeof publicTexts;
 

@@ -133,19 +133,19 @@ function isBelow(hostname: string, hosts: readonly string[]): boolean {
 export function readLinkAddress(typed: string): { href: string } | { problem: string } {
   // What the parser would quietly mend (blanks, line breaks, backslashes, missing slashes) was written to be read in two ways.
   if (!/^https:\/\/[^\s/\\]/i.test(typed) || /[\s\\\p{Cc}]/u.test(typed))
-    return { problem: "The address must begin with https:// and hold no blanks." };
+    return { problem: "Paste the full link. It starts with https:// and has no spaces." };
   const url = URL.parse(typed);
-  if (!url) return { problem: "This is no web address." };
-  if (url.username || url.password) return { problem: "The address must not hold a user name or password." };
-  if (url.port) return { problem: "The address must not name a port." };
+  if (!url) return { problem: "This isn’t a web link. Check it and paste it again." };
+  if (url.username || url.password) return { problem: "The link can’t contain a user name or password." };
+  if (url.port) return { problem: "The link can’t contain a port number." };
   if (isRedirect(url) || namesOtherPage(url))
-    return { problem: "This address leads on to another page. Enter the address of the page itself." };
+    return { problem: "This link redirects to another page. Paste the link of that page." };
   if (!isBelow(url.hostname, linkHosts))
     return {
       problem:
-        "Links may lead to the usual places for videos and results: YouTube, Vimeo, Hudl, MaxPreps and the like.",
+        "We can’t add links to this site. Use a site for videos or results, like YouTube, Vimeo, Hudl or MaxPreps.",
     };
   if (url.href.length > workspaceLimits.url)
-    return { problem: `The address must have at most ${workspaceLimits.url} characters.` };
+    return { problem: `The link can have at most ${workspaceLimits.url} characters.` };
   return { href: url.href };
 }

@@ -70,5 +70,5 @@ function selectPicture(db: Kysely<Database>, key: string) {
 }
 
 function noPicture() {
-  return createHttpError(404, "There is no such picture.");
+  return createHttpError(404, "We can’t find this picture.");
 }

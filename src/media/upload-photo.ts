@@ -12,7 +12,7 @@ export function uploadPhoto(
     request.responseType = "json";
     request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0);
     request.onload = () => resolve(problemOf(request));
-    request.onerror = () => resolve("The photo did not arrive. Please check your connection and try again.");
+    request.onerror = () => resolve("We couldn’t upload the photo. Check your connection and try again.");
     request.onabort = () => resolve(null);
     signal.addEventListener("abort", () => request.abort());
     request.send(file);
@@ -21,7 +21,7 @@ export function uploadPhoto(
 
 function problemOf({ status, response }: XMLHttpRequest): string | null {
   if (status >= 200 && status < 300) return null;
-  if (status === 401) return "Your session has ended. Please sign in again.";
+  if (status === 401) return "You were signed out. Please sign in again.";
   const { message } = (response ?? {}) as { message?: string };
-  return message ?? "The photo could not be taken. Please try again.";
+  return message ?? "We couldn’t save the photo. Please try again.";
 }

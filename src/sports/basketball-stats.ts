@@ -119,7 +119,7 @@ export const basketballRules: LineRule[] = [
   {
     left: { fieldGoalsMade: 1, threePointersMade: -1 },
     right: { fieldGoalsAttempted: 1, threePointersAttempted: -1 },
-    says: "2-pointers made exceed 2-pointers attempted",
+    sides: ["2-pointers made", "2-pointers attempted"],
   },
   { left: { freeThrowsMade: 1 }, right: { freeThrowsAttempted: 1 } },
   { left: { gamesStarted: 1 }, right: { gamesPlayed: 1 } },

@@ -45,12 +45,13 @@ export interface StatDefinition {
 
 /**
  * A line is impossible when the left sum exceeds the right. What was not recorded on the left counts nothing, unless something is
- * taken off there; the right must be recorded. `says` replaces the wording made from the names.
+ * taken off there; the right must be recorded. The weights of the left are 1 unless `sides` names both sides. `names` replaces names of statistics.
  */
 export interface LineRule {
   left: Terms;
   right: Terms;
-  says?: string;
+  names?: Readonly<Record<string, string>>;
+  sides?: readonly [left: string, right: string];
 }
 
 /** A role that an athlete may play: what a strong performer in it records, and what is worth showing of it, best first. */

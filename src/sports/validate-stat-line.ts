@@ -3,7 +3,9 @@ import { findStat, lineRules, statCatalogue } from "./stat-catalogue.ts";
 import type { LineRule, SportCode, Terms } from "./stat-definition.ts";
 import { recorded, type StatLine } from "./stat-line.ts";
 
-/** What is impossible in a line, in the sport's terms: 'Kills plus attack errors exceed total attacks: 9 + 8 > 15'. Empty when nothing is. */
+const advice = "Check these numbers.";
+
+/** What is impossible in a line, in the sport's terms: '9 kills + 8 errors = 17, but total attacks is 15. Check these numbers.'. Empty when nothing is. */
 export function statLineProblems(sportCode: SportCode, stats: StatLine): string[] {
   return findLineFaults(sportCode, stats).map(({ message }) => message);
 }
@@ -33,9 +35,20 @@ function isBroken({ left, right }: LineRule, stats: StatLine): boolean {
   return sum !== null && most !== null && sum > most;
 }
 
-function ruleInWords(sportCode: SportCode, { left, right, says }: LineRule, stats: StatLine): string {
-  const words = says ?? `${name(sportCode, left, stats)} exceed ${lowerFirst(name(sportCode, right, stats))}`;
-  return `${words}: ${figures(left, stats)} > ${figures(right, stats)}`;
+function ruleInWords(sportCode: SportCode, rule: LineRule, stats: StatLine): string {
+  const { left, right } = rule;
+  const sum = weighTerms(stats, left);
+  const most = weighTerms(stats, right);
+  if (rule.sides) {
+    const [made, attempted] = rule.sides;
+    return `${made}: ${figures(left, stats)} = ${sum}, but ${attempted}: ${figures(right, stats)} = ${most}. ${advice}`;
+  }
+  const terms = recordedTerms(left, stats).map(([id]) => `${recorded(stats, id)} ${nameIn(sportCode, rule, id)}`);
+  const total = terms.length > 1 ? ` = ${sum}` : "";
+  const limit = recordedTerms(right, stats).map(
+    ([id, weight]) => `${weight === 1 ? "" : `${weight} × `}${nameIn(sportCode, rule, id)}`,
+  );
+  return `${terms.join(" + ")}${total}, but ${limit.join(" + ")} is ${most}. ${advice}`;
 }
 
 // A line may give its points beside the shots that make them.
@@ -45,16 +58,12 @@ function contradictions(sportCode: SportCode, stats: StatLine): LineFault[] {
     const given = recorded(stats, id);
     const sum = weighTerms(stats, formula.terms);
     if (given === null || !hasTerms(stats, formula.terms) || given === sum) return [];
-    return [{ id, message: `${friendlyName} are given as ${given}, but the rest of the line makes ${sum}` }];
+    return [{ id, message: `${friendlyName} is ${given}, but the other numbers add up to ${sum}. ${advice}` }];
   });
 }
 
-function name(sportCode: SportCode, terms: Terms, stats: StatLine): string {
-  const names = recordedTerms(terms, stats).map(([id, weight]) => {
-    const friendlyName = findStat(sportCode, id)?.friendlyName ?? id;
-    return weight === 1 ? friendlyName : `${weight} times ${lowerFirst(friendlyName)}`;
-  });
-  return names.map((text, index) => (index === 0 ? text : lowerFirst(text))).join(" plus ");
+function nameIn(sportCode: SportCode, { names }: LineRule, id: string): string {
+  return names?.[id] ?? lowerFirst(findStat(sportCode, id)?.friendlyName ?? id);
 }
 
 function figures(terms: Terms, stats: StatLine): string {

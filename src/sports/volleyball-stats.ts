@@ -116,7 +116,7 @@ export const volleyballStats = [
 
 /** What no volleyball line can show. */
 export const volleyballRules: LineRule[] = [
-  { left: { kills: 1, attackErrors: 1 }, right: { attackAttempts: 1 } },
+  { left: { kills: 1, attackErrors: 1 }, right: { attackAttempts: 1 }, names: { attackErrors: "errors" } },
   { left: { serviceAces: 1, serviceErrors: 1 }, right: { serveAttempts: 1 } },
   { left: { assists: 1 }, right: { setAttempts: 1 } },
   { left: { receptions: 1, receptionErrors: 1 }, right: { receptionAttempts: 1 } },

@@ -49,7 +49,10 @@ const positions = z
       if (known.includes(code)) continue;
       const [sport = "VB", position] = code.split(":") as ["VB" | "FB" | "BB", string];
       const choice = Object.keys(sportPositions[sport]).join(", ");
-      context.addIssue({ code: "custom", message: `${position} is no position of the sport: choose from ${choice}` });
+      context.addIssue({
+        code: "custom",
+        message: `${position} isn’t a position in this sport. Choose from ${choice}`,
+      });
     }
     return codes;
   });
@@ -94,7 +97,7 @@ export const eventBody = z.strictObject({
   score: optionalText(limits.score).default(null),
   date: z.iso
     .date("must be a date such as 2024-12-22")
-    .refine((day) => day >= "1950-01-01" && day <= "2100-12-31", "must be a date of our time")
+    .refine((day) => day >= "1950-01-01" && day <= "2100-12-31", "must be from 1950 to 2100")
     .nullable()
     .default(null),
   /** By stat id; which ids and values there are is for the sport to say (422). */
@@ -115,7 +118,7 @@ export const newLink = z.strictObject({
   text: text(limits.linkText),
   date: z.iso
     .date("must be a date such as 2024-12-22")
-    .refine((day) => day >= "1950-01-01" && day <= "2100-12-31", "must be a date of our time"),
+    .refine((day) => day >= "1950-01-01" && day <= "2100-12-31", "must be from 1950 to 2100"),
   url: linkAddress,
 });
 

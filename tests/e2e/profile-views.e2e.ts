@@ -61,7 +61,7 @@ test("an athlete sees how many looked and which school, without programs, calls,
   await page.goto(profile);
   await page.waitForTimeout(1_500);
   await page.goto("/me");
-  const card = page.getByRole("region", { name: "Who looked" });
+  const card = page.getByRole("region", { name: "Profile views" });
   await expect(card).toContainText("2 in 30 days");
   await expect(card).toContainText("2 in the last 7 days, 0 in the 7 before. 2 in all.");
   await expect(card.getByRole("listitem")).toHaveText(/^Creighton University/);

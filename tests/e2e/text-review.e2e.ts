@@ -40,7 +40,7 @@ test("B07 an athlete asks the staff about a refused text, the staff approves it 
   const ask = page.getByRole("button", { name: "Ask our staff to check it" });
   await expect(ask).toBeFocused();
   await page.keyboard.press("Enter");
-  await expect(page.getByRole("heading", { name: "Texts that you asked our staff to check" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Texts you asked our staff to check" })).toBeVisible();
   await expect(page.getByText("Our staff is checking it.")).toBeVisible();
   await expectGood(page, "waiting");
 
@@ -62,6 +62,6 @@ test("B07 an athlete asks the staff about a refused text, the staff approves it 
   await expect(page.getByText("Our staff approved it.")).toBeVisible();
   await expectGood(page, "approved");
   await page.getByRole("button", { name: "Use this text" }).click();
-  await expect(page.getByRole("heading", { name: "Texts that you asked our staff to check" })).toBeHidden();
+  await expect(page.getByRole("heading", { name: "Texts you asked our staff to check" })).toBeHidden();
   expect((await profileOf(site, accountId)).current_school).toBe(text);
 });

@@ -75,8 +75,8 @@ test("the grid is filled by keyboard alone, shows rates while they are typed, an
   }
   await expect(page.getByLabel("Date, vs. Lincoln")).toHaveValue("2026-09-04");
   const row = page.getByRole("row").filter({ has: page.getByLabel("Kills, vs. Lincoln") });
-  await expect(page.getByText("Kills plus attack errors exceed total attacks: 9 + 8 > 15")).toBeVisible();
-  await expect(page.getByLabel("Kills, vs. Lincoln")).toHaveAccessibleDescription(/9 \+ 8 > 15/);
+  await expect(page.getByText("9 kills + 8 errors = 17, but total attacks is 15. Check these numbers.")).toBeVisible();
+  await expect(page.getByLabel("Kills, vs. Lincoln")).toHaveAccessibleDescription(/9 kills \+ 8 errors = 17/);
   await expectAccessible(page);
   await page.getByLabel("Total attacks, vs. Lincoln").focus();
   await expect(page.getByRole("cell", { name: ".067" })).toHaveCount(0);
@@ -168,7 +168,7 @@ test("two tabs never overwrite each other: both versions are shown, and the athl
   const choose = (field: string, side: string) =>
     dialog.getByRole("group", { name: field }).getByRole("radio", { name: side }).check();
   await choose("City", "Yours");
-  await choose("Weight", "Saved meanwhile");
+  await choose("Weight", "Saved version");
   await dialog.getByRole("button", { name: "Save this choice" }).click();
   await expectSaved(other);
   await expect(other.getByLabel("Height")).toHaveValue("70");
@@ -184,7 +184,7 @@ test("what is typed without a network is kept, and saved when it is back", async
   await context.setOffline(true);
   await page.getByRole("link", { name: "Varsity" }).click();
   await page.getByLabel("Opponent or event, New game").fill("vs. Lincoln");
-  await expect(saving(page)).toHaveText("Not saved yet — we keep trying");
+  await expect(saving(page)).toHaveText("Not saved yet. We’ll keep trying.");
   await page.getByLabel("Kills, vs. Lincoln").fill("7");
   await context.setOffline(false);
   await expectSaved(page);
@@ -199,7 +199,7 @@ test("an ended session is said, signing in again stays on the page, and what was
   await signIn(page, email, "/me");
   await endSessions(site, accountId);
   await page.getByLabel("City").fill("Omaha");
-  await expect(saving(page)).toHaveText(/your session has ended/);
+  await expect(saving(page)).toHaveText(/You were signed out/);
   await page.getByRole("button", { name: /^Sign in/ }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("Password").fill(goodPassword);
@@ -218,7 +218,7 @@ test("what was typed is offered again after the session has ended and the page w
   await signIn(page, email, "/me");
   await endSessions(site, accountId);
   await page.getByLabel("City").fill("Omaha");
-  await expect(saving(page)).toHaveText(/your session has ended/);
+  await expect(saving(page)).toHaveText(/You were signed out/);
   await page.close();
   const later = await context.newPage();
   await signIn(later, stranger.email, "/me");
@@ -227,7 +227,7 @@ test("what was typed is offered again after the session has ended and the page w
   await later.getByRole("button", { name: "Sign out" }).click();
   await later.waitForURL(/signin/);
   await signIn(later, email, "/me");
-  const notice = later.getByRole("region", { name: "You typed this, and it was not saved" });
+  const notice = later.getByRole("region", { name: "You typed this, but it wasn’t saved" });
   await expect(notice).toContainText("City: Omaha");
   await expectAccessible(later);
   expect(await profileOf(site, accountId)).toMatchObject({ city: null });
@@ -241,7 +241,7 @@ test("signing out removes what was typed from the browser, after asking", async 
   await signIn(page, email, "/me/links");
   await page.getByLabel("Title").fill("A secret tape");
   await page.getByRole("button", { name: "Sign out" }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "Sign out and lose it" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Sign out and lose them" }).click();
   await page.waitForURL(/signin/);
   const later = await context.newPage();
   await signIn(later, email, "/me/links");
@@ -261,7 +261,7 @@ test("a page that was opened by one athlete saves nothing to another's profile w
   await context.clearCookies();
   await signIn(second, other.email, "/me");
   await page.getByLabel("City").fill("Omaha");
-  await expect(saving(page)).toHaveText(/your session has ended/);
+  await expect(saving(page)).toHaveText(/You were signed out/);
   expect(await profileOf(site, other.accountId)).toMatchObject({ city: null });
   expect(await profileOf(site, accountId)).toMatchObject({ city: null });
 });
@@ -317,7 +317,7 @@ test.describe("without JavaScript", () => {
     await page.getByLabel("Title").fill("Tape");
     await page.getByLabel("Date").fill("2026-09-01");
     await page.getByRole("button", { name: "Add link" }).click();
-    await expect(page.getByText(/usual places for videos/)).toBeVisible();
+    await expect(page.getByText(/a site for videos/)).toBeVisible();
     await page.getByLabel("Address").fill("https://youtu.be/dQw4w9WgXcQ");
     await page.getByRole("button", { name: "Add link" }).click();
     await expect(page.getByRole("heading", { name: "Tape" })).toBeVisible();

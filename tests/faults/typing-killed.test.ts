@@ -84,7 +84,7 @@ it(
       await browser.setOffline(false);
 
       const again = await openPage(browser, { address, email });
-      const notice = again.getByRole("region", { name: "You typed this, and it was not saved" });
+      const notice = again.getByRole("region", { name: "You typed this, but it wasn’t saved" });
       await expect
         .poll(async () => (await readPage(again, isGame ? name : null)).values, { message: at, timeout: 15_000 })
         .toEqual(shown.values);

@@ -82,7 +82,7 @@ describe("B07 a text that was refused as contact data", () => {
     const { reviewId } = await reviewOf();
     expect((await decide("decline", reviewId, { reason: " A phone\nnumber. " })).status).toBe(200);
     expect((await profileOf()).textReviews).toMatchObject([{ status: "declined", reason: "A phone number." }]);
-    expect((await save({ currentSchool: text })).errors?.[0]?.message).toContain("did not approve it");
+    expect((await save({ currentSchool: text })).errors?.[0]?.message).toContain("didn’t approve it");
   });
 
   it("is decided once: one email and one entry in the audit log, without the text", async () => {

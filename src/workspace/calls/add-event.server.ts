@@ -20,9 +20,9 @@ export async function addEvent(
   const team = teamKey && (await findOwnTeams(trx, { athleteKey, teamKey }))[0];
   if (!team) throw noSuchRecord();
   const { sportCode, seasonOrGame, events } = team;
-  if (seasonOrGame === "S" && events.length > 0)
-    throw tooMany("The totals of this season are there already: change them.");
-  if (events.length >= limits.eventsOfTeam) throw tooMany(`A team may have at most ${limits.eventsOfTeam} events.`);
+  if (seasonOrGame === "S" && events.length > 0) throw tooMany("This season already has totals. Change those instead.");
+  if (events.length >= limits.eventsOfTeam)
+    throw tooMany(`A team can have at most ${limits.eventsOfTeam} events. Delete one first.`);
   await requirePublicEvent(trx, { accountId, event });
   const { id } = await trx
     .insertInto("events")

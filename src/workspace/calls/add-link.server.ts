@@ -19,7 +19,8 @@ export async function addLink(
     .select(({ fn }) => fn.countAll<string>().as("count"))
     .where("athlete_id", "=", athleteKey)
     .executeTakeFirstOrThrow();
-  if (Number(count) >= limits.links) throw tooMany(`A profile may have at most ${limits.links} links.`);
+  if (Number(count) >= limits.links)
+    throw tooMany(`A profile can have at most ${limits.links} links. Delete one first.`);
   await requirePublicTexts(trx, { accountId, texts: { text } });
   const { id } = await trx
     .insertInto("media_links")

@@ -54,9 +54,11 @@ export async function requirePlace(
     .where("sport_code", "=", sportCode)
     .where("id", "<>", exceptKey)
     .executeTakeFirstOrThrow();
-  if (same > 0) throw createHttpError(409, `${teamName} is already among your teams of ${seasonYear}.`);
-  if (seasons >= limits.seasons) throw tooMany(`A sport may have at most ${limits.seasons} seasons.`);
-  if (teams >= limits.teamsOfSeason) throw tooMany(`A season may have at most ${limits.teamsOfSeason} teams.`);
+  if (same > 0)
+    throw createHttpError(409, `You already have ${teamName} in ${seasonYear}. Choose a different name or season.`);
+  if (seasons >= limits.seasons) throw tooMany(`A sport can have at most ${limits.seasons} seasons. Delete one first.`);
+  if (teams >= limits.teamsOfSeason)
+    throw tooMany(`A season can have at most ${limits.teamsOfSeason} teams. Delete one first.`);
 }
 
 function raise(): never {

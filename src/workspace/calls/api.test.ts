@@ -534,9 +534,9 @@ describe("the limits", () => {
 
 describe("a line", () => {
   it.each([
-    ["VB", { kills: 9, attackErrors: 8, attackAttempts: 15 }, "stats.kills", "Kills plus attack errors exceed"],
-    ["BB", { fieldGoalsMade: 5, fieldGoalsAttempted: 3 }, "stats.fieldGoalsMade", "exceed"],
-    ["FB", { passCompletions: 12, passAttempts: 10 }, "stats.passCompletions", "exceed"],
+    ["VB", { kills: 9, attackErrors: 8, attackAttempts: 15 }, "stats.kills", "9 kills + 8 errors = 17"],
+    ["BB", { fieldGoalsMade: 5, fieldGoalsAttempted: 3 }, "stats.fieldGoalsMade", "5 field goals made, but"],
+    ["FB", { passCompletions: 12, passAttempts: 10 }, "stats.passCompletions", "12 completions, but"],
     ["VB", { kills: -1 }, "stats.kills", "whole number"],
     ["VB", { passYards: 3 }, "stats.passYards", "Unknown statistic"],
     ["VB", { hittingPct: 0.3 }, "stats.hittingPct", "worked out"],

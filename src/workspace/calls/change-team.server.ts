@@ -48,7 +48,7 @@ export async function changeTeam(
 /** Another sport has other statistics, and a season's totals are one line. */
 function requireFittingEvents({ events, sportCode }: OwnTeam, team: NewTeam): void {
   if (events.length > 0 && team.sportCode !== sportCode)
-    throw createHttpError(409, "A team that has statistics keeps its sport: delete its events first.");
+    throw createHttpError(409, "You can’t change the sport of a team with statistics. Delete its events first.");
   if (events.length > 1 && team.seasonOrGame === "S")
-    throw createHttpError(409, "Season totals are one line: delete all events but one first.");
+    throw createHttpError(409, "Season totals are one line. First delete all events except one.");
 }

@@ -14,7 +14,7 @@ interface Part {
 const parts: Part[] = [
   {
     id: "graduationYear",
-    text: "Your graduation year: coaches search by class.",
+    text: "Your graduation year. Coaches search by class.",
     weight: 10,
     isThere: ({ graduationYear }) => graduationYear !== null,
   },
@@ -26,7 +26,7 @@ const parts: Part[] = [
   },
   {
     id: "team",
-    text: "A season with a team: your profile shows no sport yet.",
+    text: "A season with a team. Your profile doesn’t show a sport yet.",
     weight: 15,
     isThere: ({ sports }) => sports.length > 0,
   },
@@ -39,7 +39,7 @@ const parts: Part[] = [
   { id: "height", text: "Your height.", weight: 10, isThere: ({ height }) => height !== null },
   {
     id: "stats",
-    text: "Statistics: a game, or the totals of a season.",
+    text: "Statistics from a game or a whole season.",
     weight: 15,
     isThere: ({ sports }) =>
       sports.some(({ seasons }) =>

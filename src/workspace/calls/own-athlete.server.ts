@@ -23,7 +23,7 @@ export async function lockOwnAthlete(trx: Kysely<Database>, accountId: string): 
 
 /** What is unknown and what is another athlete's get the same answer. */
 export function noSuchRecord(): HttpError {
-  return createHttpError(404, "There is no such record.");
+  return createHttpError(404, "We can’t find this record. It may have been deleted.");
 }
 
 /** The refusal of a value that the call's schema cannot judge. */

@@ -48,7 +48,7 @@ export const photoApi: FastifyPluginAsyncZod<{
         const key = request.session.accountId;
         if (uploads.enter(request, reply, { key }) !== "in") throw alreadySending();
         if (bytes.enter(request, reply, { key, weight: bytesOf(request.headers) }) !== "in")
-          throw createHttpError(503, "Many photos are being sent just now. Please try again in a few seconds.");
+          throw createHttpError(503, "Many people are uploading photos right now. Please try again in a few seconds.");
         await requireWithin(limits, "photo", key);
       },
       schema: { tags, summary, description, consumes: [...photoTypes], body: picture, response: { 200: photoAnswer } },
@@ -74,7 +74,7 @@ export const photoApi: FastifyPluginAsyncZod<{
 
 function alreadySending() {
   const headers = { "retry-after": "1" };
-  return createHttpError(429, "Another photo of yours is being sent. Please try again when it is done.", { headers });
+  return createHttpError(429, "You’re already uploading a photo. Please try again when it’s done.", { headers });
 }
 
 /** How many bytes a body may bring; the most there may be, where it does not say. */

@@ -330,7 +330,7 @@ describe("files without a use", () => {
     await removeFolder(files);
     await writeFile(files, "in the way");
     const answer = await send(who, await plain(300, 300));
-    expect([answer.status, answer.message]).toEqual([503, "The photo could not be kept just now. Please try again."]);
+    expect([answer.status, answer.message]).toEqual([503, "We couldn’t save your photo. Please try again."]);
     expect(await pictureOf(who)).toBe(url);
     await rm(files);
   });
@@ -421,7 +421,7 @@ describe("photos that come at once", () => {
     const statuses = answers.map(({ status }) => status);
     expect(statuses.pop()).toBe(200);
     expect(statuses.toSorted()).toEqual([200, 429, 429]);
-    expect(answers.find(({ status }) => status === 429)?.text).toContain("Another photo of yours is being sent.");
+    expect(answers.find(({ status }) => status === 429)?.text).toContain("You’re already uploading a photo.");
   });
 
   it("R10 give their place back whatever becomes of them", async () => {

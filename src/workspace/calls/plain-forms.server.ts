@@ -64,7 +64,7 @@ export async function answerPlainForm({
 class Refused extends Error {
   readonly errors: Values;
   constructor(errors: Values) {
-    super("The form was refused.");
+    super("We couldn’t save this form. Please try again.");
     this.errors = errors;
   }
 }

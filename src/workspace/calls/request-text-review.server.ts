@@ -21,9 +21,9 @@ export async function requestTextReview(
 ): Promise<OwnTextReview> {
   const { kind, maxLength } = publicTexts[field];
   const found = findContactData(text, kind);
-  if (!found) throw unprocessable([{ field: "text", message: "This text needs no check. You can save it." }]);
+  if (!found) throw unprocessable([{ field: "text", message: "This text doesn’t need a check. You can save it." }]);
   if ([...text].length > maxLength)
-    throw unprocessable([{ field: "text", message: `This may have at most ${maxLength} characters.` }]);
+    throw unprocessable([{ field: "text", message: `Use at most ${maxLength} characters.` }]);
   return await db.transaction().execute(async (trx) => {
     // One request after the other, so that the limits hold.
     await lockOwnAthlete(trx, accountId);

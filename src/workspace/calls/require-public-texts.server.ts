@@ -41,7 +41,7 @@ export async function requirePublicTexts(
     if (review?.status === "pending")
       return [{ field, message: "Our staff is checking this text. We’ll email you the result." }];
     const problem = `This looks like ${contactKinds[contact]}, and your profile is public.`;
-    if (review) return [{ field, message: `${problem} Our staff did not approve it. Please change it.` }];
+    if (review) return [{ field, message: `${problem} Our staff didn’t approve it. Please change it.` }];
     return [{ field, message: `${problem} Please change it, or ask our staff to check it.`, canReview: true }];
   });
   if (errors.length > 0) throw unprocessable(errors);
@@ -62,7 +62,7 @@ export async function requirePublicEvent(
   const { rows } = await sql<{ isFuture: boolean }>`
     select ${date}::date > (now() at time zone 'UTC' + interval '14 hours')::date as "isFuture"`.execute(trx);
   if (rows[0]?.isFuture) {
-    const message = "A game can’t have a date in the future: your profile is public. Add the game after it was played.";
+    const message = "To keep you safe, a game can’t have a date in the future. Add the game after you play it.";
     throw unprocessable([{ field: "date", message }]);
   }
 }

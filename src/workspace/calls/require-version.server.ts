@@ -38,7 +38,7 @@ export function versionTag({ version }: { version: number }): string {
 
 /** The refusal of a change to what has been changed since: what was sent, and what is stored by now. */
 export function versionConflict({ yours, current }: { yours: unknown; current: unknown }): HttpError {
-  return createHttpError(412, "This was changed in the meantime, in another window or on another device.", {
+  return createHttpError(412, "This was changed in another window or on another device. Your change isn’t saved.", {
     result: { yours, current },
   });
 }

@@ -23,7 +23,7 @@ export async function setPhoto(
   if (!athlete) throw noSuchRecord();
   const key = await storePicture(db, store, { athleteKey: athlete.id, purpose: "photo", renditions }).catch(
     (cause: unknown) => {
-      throw createHttpError(503, "The photo could not be kept just now. Please try again.", { cause });
+      throw createHttpError(503, "We couldn’t save your photo. Please try again.", { cause });
     },
   );
   const picture = `/pictures/${key}/480`;

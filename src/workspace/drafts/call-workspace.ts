@@ -60,10 +60,11 @@ export async function callWorkspace(account: string, call: WorkspaceCall): Promi
 /** What is wrong with the outcome of a call that is not repeated, in a sentence; null where it is done. */
 export function problemOf(outcome: CallOutcome): string | null {
   if (outcome.kind === "done") return null;
-  if (outcome.kind === "changed") return "This was changed elsewhere meanwhile. Please look at it again.";
-  if (outcome.kind === "signed-out") return "Your session has ended. Please sign in again.";
-  if (outcome.kind === "gone") return "This is not there any more.";
-  return outcome.kind === "refused" ? outcome.message : "We could not reach the server. Please try again.";
+  if (outcome.kind === "changed")
+    return "This was changed in another window. Your change isn’t saved. Please check it again.";
+  if (outcome.kind === "signed-out") return "You were signed out. Please sign in again.";
+  if (outcome.kind === "gone") return "This was deleted, so we couldn’t save it.";
+  return outcome.kind === "refused" ? outcome.message : "We couldn’t reach the server. Please try again.";
 }
 
 function readOutcome({ ok, status, headers }: Response, { result, message, errors }: Answer): CallOutcome {
@@ -75,5 +76,5 @@ function readOutcome({ ok, status, headers }: Response, { result, message, error
     const seconds = Number(headers.get("retry-after"));
     return { kind: "later", wait: seconds > 0 ? seconds * 1000 : null };
   }
-  return { kind: "refused", message: message ?? "This could not be saved.", errors: errors ?? [] };
+  return { kind: "refused", message: message ?? "We couldn’t save this. Please try again.", errors: errors ?? [] };
 }

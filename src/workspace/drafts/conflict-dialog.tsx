@@ -18,7 +18,7 @@ export function ConflictDialog() {
       {!open && waiting.length > 0 && (
         <div className="page pt-6">
           <div className="flex flex-wrap items-center justify-between gap-3 rounded-lg border border-danger border-l-[6px] bg-raised p-4">
-            <p className="font-semibold">{`${recordName(waiting[0] as HeldRecord)} was changed in two places, and yours is not saved.`}</p>
+            <p className="font-semibold">{`${recordName(waiting[0] as HeldRecord)} was changed in two places. Your change isn’t saved yet.`}</p>
             <Button onClick={() => setClosed([])}>Compare and choose</Button>
           </div>
         </div>
@@ -41,14 +41,14 @@ function Choice({ record, onClose }: { record: HeldRecord; onClose: () => void }
       open
       onClose={onClose}
       title="Changed in two places"
-      description={`${recordName(record)} was changed in another window or on another device while you were typing. Nothing is overwritten: choose what is to stand.`}
+      description={`${recordName(record)} was changed in another window or on another device while you were typing. Nothing is overwritten yet. Choose which version to keep.`}
       footer={
         <>
           <Button variant="secondary" onClick={() => store.decide(record.key, [])}>
-            Keep all that is saved
+            Keep all saved values
           </Button>
           <Button variant="secondary" onClick={() => store.decide(record.key, all)}>
-            Keep all of mine
+            Keep all my values
           </Button>
           <Button onClick={() => store.decide(record.key, mine)}>Save this choice</Button>
         </>
@@ -82,7 +82,7 @@ function FieldChoice({
 }) {
   const sides = [
     { label: "Yours", text: yours, checked: isMine },
-    { label: "Saved meanwhile", text: current, checked: !isMine },
+    { label: "Saved version", text: current, checked: !isMine },
   ];
   return (
     <fieldset>

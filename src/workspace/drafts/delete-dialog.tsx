@@ -53,8 +53,8 @@ export function DeleteProvider({ children }: { children: ReactNode }) {
       >
         <p>
           {asked?.record.kind === "team"
-            ? "The team goes from your profile with all of its games and statistics. This cannot be undone."
-            : "It goes from your profile at once. This cannot be undone."}
+            ? "This removes the team and all its games and statistics from your profile. You can’t undo this."
+            : "This removes it from your profile right away. You can’t undo this."}
         </p>
       </Dialog>
     </DeleteContext>

@@ -27,9 +27,9 @@ function Offer({ records }: { records: HeldRecord[] }) {
   const keys = records.map(({ key }) => key);
   const latest = new Date(Math.max(...records.map(({ typedAt }) => typedAt)));
   return (
-    <Notice id={id} title="You typed this, and it was not saved">
+    <Notice id={id} title="You typed this, but it wasn’t saved">
       <p className="text-ink-muted text-sm">
-        {`On ${latest.toLocaleString("en-US", { dateStyle: "medium", timeStyle: "short" })}. It stands in its fields again; save it or throw it away.`}
+        {`On ${latest.toLocaleString("en-US", { dateStyle: "medium", timeStyle: "short" })}. We put it back in the fields. Save it or discard it.`}
       </p>
       <ul className="mt-3 grid gap-1">
         {records.slice(0, mostNamed).map((record) => (
@@ -42,7 +42,7 @@ function Offer({ records }: { records: HeldRecord[] }) {
       <div className="mt-4 flex flex-wrap gap-3">
         <Button onClick={() => store.save(keys)}>Save it</Button>
         <Button variant="secondary" onClick={() => keys.map(store.discard)}>
-          Throw it away
+          Discard it
         </Button>
       </div>
     </Notice>
@@ -75,7 +75,7 @@ function Gone({ record }: { record: HeldRecord }) {
       <div className="mt-4 flex flex-wrap gap-3">
         {canBeMade && <Button onClick={() => store.addAgain(record.key)}>Add it again</Button>}
         <Button variant="secondary" onClick={() => store.discard(record.key)}>
-          Let it go
+          Discard it
         </Button>
       </div>
     </Notice>

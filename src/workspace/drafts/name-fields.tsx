@@ -65,7 +65,7 @@ export function recordName(record: HeldRecord): string {
   if (record.kind === "profile") return "Your profile";
   if (record.kind === "team") return teamName || "New team";
   if (record.kind === "link") return text || "New link";
-  return eventName || (date ? `Game of ${date}` : "New game");
+  return eventName || (date ? `Game on ${date}` : "New game");
 }
 
 /** A refusal as a sentence: what the server says of a field may lack its subject. */

@@ -146,7 +146,7 @@ export function createSaver({ call, all, parentOf, change, stateChanged, saved }
 
   function refuse(key: string, outcome: CallOutcome): void {
     const { message, errors } =
-      outcome.kind === "refused" ? outcome : { message: "This could not be saved.", errors: [] };
+      outcome.kind === "refused" ? outcome : { message: "We couldn’t save this. Please try again.", errors: [] };
     const byField = Object.fromEntries(errors.map(({ field, message: says }) => [field, says]));
     change(key, (now) => ({
       ...now,

@@ -17,10 +17,10 @@ interface Look {
 const looks: Record<Exclude<SavingState, "idle">, Look> = {
   saving: { text: "Saving…", Icon: LoaderCircle, tone: "text-ink-muted [&>svg]:animate-spin" },
   saved: { text: "Saved", Icon: CircleCheck, tone: "text-success" },
-  kept: { text: "Kept on this device until you add it", Icon: CircleAlert, tone: "text-ink" },
-  trying: { text: "Not saved yet — we keep trying", Icon: CloudOff, tone: "text-warning" },
-  "signed-out": { text: "Not saved yet — your session has ended", Icon: CircleAlert, tone: "text-warning" },
-  attention: { text: "Not saved — something needs your answer", Icon: CircleAlert, tone: "text-danger" },
+  kept: { text: "Not added yet. Press the Add button.", Icon: CircleAlert, tone: "text-ink" },
+  trying: { text: "Not saved yet. We’ll keep trying.", Icon: CloudOff, tone: "text-warning" },
+  "signed-out": { text: "Not saved yet. You were signed out.", Icon: CircleAlert, tone: "text-warning" },
+  attention: { text: "Not saved. Fix the fields marked in red.", Icon: CircleAlert, tone: "text-danger" },
 };
 
 /** How it stands with saving, always in sight and said aloud where it changes. */
@@ -52,7 +52,7 @@ function SignInHere({ email }: { email: string }) {
   return (
     <>
       <button type="button" className="text-link min-h-11 whitespace-nowrap" onClick={() => setOpen(true)}>
-        Sign in<span className="max-sm:sr-only">, nothing is lost</span>
+        Sign in<span className="max-sm:sr-only"> to save your changes</span>
       </button>
       <SignInAgain
         open={open}

@@ -70,7 +70,7 @@ export function TextReviews() {
         className="rounded-lg border border-line-strong border-l-[6px] bg-raised p-5 shadow-card"
       >
         <h2 id={id} className="headline-card">
-          Texts that you asked our staff to check
+          Texts you asked our staff to check
         </h2>
         <ul className="mt-3 grid gap-4">
           {shown.map((review) => (
@@ -85,9 +85,9 @@ export function TextReviews() {
 }
 
 const outcomes = {
-  pending: "Our staff is checking it. Your profile does not show it yet. We’ll email you the result.",
-  approved: "Our staff approved it. Your profile does not show it yet.",
-  declined: "Our staff did not approve it.",
+  pending: "Our staff is checking it. Your profile doesn’t show it yet. We’ll email you the result.",
+  approved: "Our staff approved it. Your profile doesn’t show it yet.",
+  declined: "Our staff didn’t approve it.",
 };
 
 function Review({ review: { field, text, status, reason } }: { review: OwnTextReview }) {

@@ -174,7 +174,7 @@ test("an impossible line is refused with the reason before it is sent, and is sa
   expect(sent).toEqual([]);
   expect(store.saving()).toBe("attention");
   expect(store.record(game)?.errors).toEqual({
-    "stats.kills": "Kills plus attack errors exceed total attacks: 9 + 8 > 15",
+    "stats.kills": "9 kills + 8 errors = 17, but total attacks is 15. Check these numbers.",
   });
   store.type(game, { "stats.attackAttempts": "30" });
   await vi.advanceTimersByTimeAsync(1000);
@@ -274,7 +274,7 @@ test("a team is deleted whose version moved with the games that this page saved;
   await vi.advanceTimersByTimeAsync(1000);
   const mine = current;
   current = { ...mine, version: 3, events: [...(mine as { events: object[] }).events, other] };
-  expect(await store.delete("team:team1")).toMatch(/changed elsewhere/);
+  expect(await store.delete("team:team1")).toMatch(/changed in another window/);
   expect(sent.filter(({ method }) => method === "DELETE")).toHaveLength(1);
   current = mine;
   expect(await store.delete("team:team1")).toBeNull();

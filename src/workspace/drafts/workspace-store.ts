@@ -328,7 +328,7 @@ export function createWorkspaceStore(account: string, profile: OwnProfile) {
       const body = JSON.stringify({ field, text });
       const outcome = await callWorkspace(account, { method: "POST", path: "/api/me/text-reviews", body });
       if (outcome.kind === "later" && outcome.wait !== null)
-        return "You asked our staff about many texts today. Please try again tomorrow.";
+        return "You’ve asked our staff about many texts today. Please try again tomorrow.";
       if (outcome.kind === "done") {
         const review = outcome.result as OwnTextReview;
         const others = facts.textReviews.filter(({ reviewId }) => reviewId !== review.reviewId);

@@ -84,7 +84,7 @@ export function StatGrid({
     >
       <table ref={table} className="border-separate border-spacing-0 text-sm">
         <caption className="sr-only">
-          Games, one a row. Arrow keys and Enter lead from cell to cell. Cells of a spreadsheet can be pasted.
+          Each row is a game. Use the arrow keys and Enter to move. You can paste cells from a spreadsheet.
         </caption>
         <thead>
           <tr>

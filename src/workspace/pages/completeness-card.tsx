@@ -14,11 +14,13 @@ export function CompletenessCard() {
       <CompletenessMeter />
       {missing.length > 0 && (
         <div>
-          <p className="mb-2 font-semibold">A coach still misses:</p>
+          <p className="mb-2 font-semibold">Coaches still need:</p>
           <MissingList />
         </div>
       )}
-      {missing.length === 0 && <p className="text-ink-muted">Keep it true: add every game while it is fresh.</p>}
+      {missing.length === 0 && (
+        <p className="text-ink-muted">Keep it up to date. Add each game soon after you play it.</p>
+      )}
     </Card>
   );
 }

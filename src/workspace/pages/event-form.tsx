@@ -82,12 +82,12 @@ function GameFacts({ record }: { record: HeldRecord }) {
       <TypedText record={record} field="score" label="Score" placeholder="3–1" autoComplete="off" />
       <div className="grid grid-cols-2 gap-4">
         <TypedSelect record={record} field="stats.homeOrAway" label="Home or Away">
-          <option value="">Not said</option>
+          <option value="">Choose…</option>
           <option value="H">Home</option>
           <option value="A">Away</option>
         </TypedSelect>
         <TypedSelect record={record} field="stats.started" label="Started">
-          <option value="">Not said</option>
+          <option value="">Choose…</option>
           <option value="1">Yes</option>
           <option value="0">No</option>
         </TypedSelect>

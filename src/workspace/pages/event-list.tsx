@@ -81,7 +81,7 @@ export function EventList({
       )}
       {events.length === 0 && (
         <p className="rounded-lg border border-line-strong border-dashed p-6 text-center text-ink-muted">
-          No game yet. Add the first: the opponent and your figures are enough.
+          No games yet. Add your first. The opponent and your numbers are enough.
         </p>
       )}
       {blank && (
@@ -111,7 +111,7 @@ function EventRow({ record, onOpen }: { record: HeldRecord; onOpen: () => void }
         <span className="wrap-anywhere block font-semibold">{recordName(record)}</span>
         <span className="block text-ink-muted text-sm tabular-nums">{[date, score].filter(Boolean).join(" · ")}</span>
         {needsAnswer && (
-          <span className="block font-semibold text-danger text-sm">Not saved yet: open it to see why</span>
+          <span className="block font-semibold text-danger text-sm">Not saved yet. Open it to see why.</span>
         )}
       </span>
       <ChevronRight aria-hidden className="size-5 shrink-0 text-ink-muted" />

@@ -60,7 +60,13 @@ export function LinkFields({ record }: { record: HeldRecord }) {
         autoComplete="off"
         maxLength={limits.linkText}
       />
-      <TypedText record={record} field="date" label="Date" type="date" hint={record.id ? undefined : "Empty: today"} />
+      <TypedText
+        record={record}
+        field="date"
+        label="Date"
+        type="date"
+        hint={record.id ? undefined : "If you leave it empty, we use today"}
+      />
     </div>
   );
 }

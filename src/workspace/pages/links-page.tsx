@@ -26,10 +26,10 @@ export default function LinksPage({ actionData }: Route.ComponentProps) {
     <div className="page grid items-start gap-x-10 gap-y-8 pt-8 pb-24 sm:pt-10 lg:grid-cols-[minmax(0,1fr)_27rem]">
       <div className="min-w-0">
         <h1 className="headline-section">Your links</h1>
-        <p className="mt-2 text-ink-muted">Videos first: coaches watch before they read.</p>
+        <p className="mt-2 text-ink-muted">Put videos first. Coaches watch before they read.</p>
         {links.length === 0 && (
-          <EmptyState title="No link yet" art="scoreboard">
-            <p>Add a video of you playing, from YouTube, Hudl, Vimeo or another of the usual places.</p>
+          <EmptyState title="No links yet" art="scoreboard">
+            <p>Add a video of you playing, from YouTube, Hudl, Vimeo or a similar site.</p>
           </EmptyState>
         )}
         <ul className="mt-6 grid gap-4">
@@ -47,7 +47,7 @@ export default function LinksPage({ actionData }: Route.ComponentProps) {
         {links.length < limits.links ? (
           <NewLinkForm answer={actionData} />
         ) : (
-          <p className="text-ink-muted">{`There is room for ${limits.links} links. Delete one to add another.`}</p>
+          <p className="text-ink-muted">{`You have ${limits.links} links, which is the limit. Delete one to add another.`}</p>
         )}
       </Card>
     </div>

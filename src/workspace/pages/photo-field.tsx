@@ -57,7 +57,7 @@ export function PhotoField() {
       />
       <div className="grid min-w-0 flex-1 basis-52 gap-3">
         <p id={`${id}-hint`} className="text-ink-muted text-sm">
-          Your face, well lit. JPEG, PNG or WebP, at most 10 MB; it is cut to a square.
+          Use a clear photo of your face. JPEG, PNG or WebP, 10 MB at most. We crop it to a square.
         </p>
         {sending ? (
           <div className="grid gap-2">
@@ -69,7 +69,7 @@ export function PhotoField() {
             />
             <div className="flex items-center justify-between gap-3">
               <span role="status" className="text-sm">
-                {sending.share < 1 ? `Uploading… ${Math.round(sending.share * 100)} %` : "Cutting and checking…"}
+                {sending.share < 1 ? `Uploading… ${Math.round(sending.share * 100)} %` : "Checking and cropping…"}
               </span>
               <Button variant="ghost" onClick={() => abort.current?.abort()}>
                 Cancel
@@ -105,9 +105,9 @@ export function PhotoField() {
 }
 
 function refusalOf(file: Blob): string | null {
-  if (file.size > workspaceLimits.photoBytes) return "The photo is larger than 10 MB. Please choose a smaller one.";
+  if (file.size > workspaceLimits.photoBytes) return "This photo is larger than 10 MB. Please choose a smaller one.";
   if (/hei[cf]/i.test(file.type))
-    return "This is a HEIC photo, which we cannot read. On an iPhone choose Settings, Camera, Formats, Most Compatible; or send the photo to yourself by mail, which makes a JPEG of it.";
+    return "We can’t read HEIC photos. On an iPhone, choose Settings, Camera, Formats, Most Compatible. Or email the photo to yourself to turn it into a JPEG.";
   return (photoTypes as readonly string[]).includes(file.type) ? null : "Please choose a JPEG, PNG or WebP picture.";
 }
 

@@ -32,7 +32,7 @@ export function PositionsField({
     <fieldset data-sport={sportCode}>
       <legend className="font-semibold text-sm">{named ? `${sports[sportCode]} positions` : "Positions"}</legend>
       <p className="mt-1 text-ink-muted text-sm">
-        {`Up to ${workspaceLimits.positionsOfSport}. The first one you choose is your primary position.`}
+        {`Choose up to ${workspaceLimits.positionsOfSport}. The first one is your primary position.`}
       </p>
       <div className="mt-3 grid grid-cols-[repeat(auto-fill,minmax(11rem,1fr))] gap-2">
         {Object.entries(positions).map(([code, name]) => {

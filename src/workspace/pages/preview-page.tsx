@@ -16,11 +16,11 @@ export default function PreviewPage() {
         <h1 className="headline-section">Preview</h1>
         <p className="text-ink-muted">
           {isPublished
-            ? "The head, links and season totals as everyone sees them. Games and charts stand on the profile itself. "
-            : "Only you see this: your profile is hidden. "}
+            ? "This is how everyone sees the top of your profile, your links and your season totals. Games and charts are on the profile itself. "
+            : "Your profile is hidden. Only you can see this. "}
           {isPublished && (
             <Link to={href("/profile/:athleteId", { athleteId })} className="text-link">
-              Open the public profile
+              Open public profile
             </Link>
           )}
         </p>

@@ -90,7 +90,7 @@ export default function ProfileEditPage({ actionData }: Route.ComponentProps) {
                 Live preview
               </h2>
               <Link to={href("/me/preview")} className="text-link">
-                See all of it
+                See the full preview
               </Link>
             </div>
             <div className="max-h-[38rem] overflow-hidden rounded-lg border border-line shadow-card">
@@ -132,9 +132,9 @@ function FirstSteps() {
   return (
     <section aria-labelledby="first-steps" className="board relative mt-6 overflow-clip rounded-lg p-6 sm:p-8">
       <h2 id="first-steps" className="headline-section">
-        Six steps to a profile that coaches find
+        Six steps to a profile that coaches can find
       </h2>
-      <p className="mt-2 text-ink-muted">About ten minutes. Each step is saved as you go, so you can stop anywhere.</p>
+      <p className="mt-2 text-ink-muted">It takes about ten minutes. We save each step, so you can stop at any time.</p>
       <LinkButton to={href("/me/start/:step?", {})} size="lg" className="mt-5">
         Start
       </LinkButton>

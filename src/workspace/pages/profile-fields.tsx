@@ -42,7 +42,7 @@ export function SchoolFields({ record }: { record: HeldRecord }) {
         inputMode="numeric"
         autoComplete="off"
         maxLength={4}
-        hint="Your class, such as 2028"
+        hint="Your class, like 2028"
       />
       <TypedSelect record={record} field="schoolType" label="School type">
         <option value="">Choose…</option>
@@ -82,7 +82,7 @@ export function BodyFields({ record }: { record: HeldRecord }) {
         inputMode="numeric"
         autoComplete="off"
         maxLength={3}
-        hint="Pounds; leave it empty if you like"
+        hint="In pounds. You can leave it empty."
       />
     </div>
   );
@@ -101,7 +101,7 @@ export function HomeFields({ record }: { record: HeldRecord }) {
         list="states"
         autoComplete="address-level1"
         maxLength={limits.state}
-        hint="Such as NE or Nebraska; elsewhere as you write it"
+        hint="Like NE or Nebraska. Outside the US, as you write it."
       />
       <datalist id="states">{options(usStates)}</datalist>
     </div>

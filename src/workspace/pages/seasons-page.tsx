@@ -32,8 +32,8 @@ export default function SeasonsPage({ actionData }: Route.ComponentProps) {
       <div className="min-w-0">
         <h1 className="headline-section">Your seasons</h1>
         {teams.length === 0 && (
-          <EmptyState title="No season yet" art="scoreboard" className="mt-4">
-            <p>Add the team you play for. Then enter games, or the totals of the season.</p>
+          <EmptyState title="No seasons yet" art="scoreboard" className="mt-4">
+            <p>Add the team you play for. Then enter your games or your season totals.</p>
           </EmptyState>
         )}
         {[...seasons].map(([year, own]) => (

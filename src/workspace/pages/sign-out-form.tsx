@@ -39,17 +39,17 @@ export function SignOutForm() {
         open={asks}
         onClose={() => setAsks(false)}
         width="sm"
-        title="Some of it is not saved yet"
+        title="You have changes that aren’t saved"
         footer={
           <>
             <Button variant="secondary" onClick={() => void leave()}>
-              Sign out and lose it
+              Sign out and lose them
             </Button>
-            <Button onClick={() => setAsks(false)}>Stay</Button>
+            <Button onClick={() => setAsks(false)}>Stay signed in</Button>
           </>
         }
       >
-        <p>Signing out removes from this device what you typed and what is not saved.</p>
+        <p>If you sign out, we delete your unsaved changes from this device.</p>
       </Dialog>
     </>
   );

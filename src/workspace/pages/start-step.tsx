@@ -23,7 +23,7 @@ interface StepProps {
 
 export function SportStep() {
   return (
-    <Step title="What do you play?" lede="Choose the sport to begin with. You can add others later.">
+    <Step title="What do you play?" lede="Choose one sport to start. You can add others later.">
       <ul className="grid gap-4 sm:grid-cols-3">
         {(Object.keys(sports) as SportCode[]).map((code) => (
           <li key={code} data-sport={code}>
@@ -46,7 +46,7 @@ export function SportStep() {
 export function YouStep({ progress }: StepProps) {
   const record = useProfile();
   return (
-    <Step title="What coaches ask first" lede="Class, school, height and position.">
+    <Step title="What coaches ask first" lede="Your class, school, height and position.">
       <Card className="grid gap-7">
         <SchoolFields record={record} />
         <BodyFields record={record} />
@@ -57,7 +57,7 @@ export function YouStep({ progress }: StepProps) {
             <Link to={stepHref("sport", null)} className="text-link">
               Choose your sport
             </Link>{" "}
-            to say where you play.
+            to enter your position.
           </p>
         )}
       </Card>
@@ -73,7 +73,7 @@ export function TeamStep({ progress }: StepProps) {
   return (
     <Step
       title={teams.length > 0 ? "Your team" : "Which team do you play for?"}
-      lede="School or club, this season or the last. You can add more later."
+      lede="A school or club team, from this season or last season. You can add more later."
     >
       {teams.length > 0 && (
         <Card>
@@ -110,7 +110,7 @@ export function StatsStep({ progress }: StepProps) {
   const sportCode = team && sportOf(team, undefined);
   if (!team || !sportCode)
     return (
-      <Step title="Your figures" lede="They belong to a team: add that first.">
+      <Step title="Your numbers" lede="Add a team first. Your numbers belong to a team.">
         <Ways back="team" progress={progress} />
       </Step>
     );
@@ -118,8 +118,8 @@ export function StatsStep({ progress }: StepProps) {
   const hasAny = records.some((record) => record.parent === team.key && !isBlank(record));
   return (
     <Step
-      title={seasonOrGame === "S" ? "Your season in figures" : "Your first game"}
-      lede={`${teamName}, season ${seasonYear}. Enter what you know; empty is not zero.`}
+      title={seasonOrGame === "S" ? "Your season in numbers" : "Your first game"}
+      lede={`${teamName}, season ${seasonYear}. Enter what you know. An empty box doesn’t count as zero.`}
     >
       {seasonOrGame === "S" ? (
         <SeasonTotals teamKey={team.key} sportCode={sportCode} />
@@ -136,7 +136,7 @@ export function LinkStep({ progress }: StepProps) {
   return (
     <Step
       title="Let them see you play"
-      lede="One link is enough: a highlight video, a full match, a page with results."
+      lede="One link is enough: a highlight video, a full game, or a page with results."
     >
       {links.length > 0 && (
         <Card>
@@ -161,11 +161,11 @@ export function PublishStep({ progress }: StepProps) {
   const { isPublished, athleteId } = useFacts();
   return (
     <Step
-      title={isPublished ? "You are on the board" : "Ready to be seen?"}
+      title={isPublished ? "You’re on the board" : "Ready to be seen?"}
       lede={
         isPublished
-          ? "Coaches find you in the search now. Add your other games while they are fresh, then tell the schools."
-          : "Publishing shows your profile to everyone. You can hide it again at any time, and what is missing can come later."
+          ? "Coaches can find you in the search now. Next, add your other games and send your profile to schools."
+          : "If you publish your profile, everyone can see it. You can hide it again at any time. You can add more later."
       }
     >
       {isPublished ? (
@@ -184,7 +184,7 @@ export function PublishStep({ progress }: StepProps) {
         <div className="flex flex-wrap gap-3">
           <PublishButton size="lg" />
           <LinkButton to={href("/me/preview")} size="lg" variant="secondary">
-            Look at it first
+            Preview it first
           </LinkButton>
         </div>
       )}

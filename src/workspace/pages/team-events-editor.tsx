@@ -39,7 +39,7 @@ export function SeasonTotals({ teamKey, sportCode }: { teamKey: string; sportCod
   return (
     <Card>
       <h2 className="headline-card mb-2 text-2xl">Season totals</h2>
-      <p className="mb-5 text-ink-muted">Leave empty what nobody counted: empty is not zero.</p>
+      <p className="mb-5 text-ink-muted">Leave a box empty if no one counted. Empty doesn’t count as zero.</p>
       <EventForm record={record} sportCode={sportCode} seasonOrGame="S" />
     </Card>
   );
@@ -55,7 +55,7 @@ function GridEditor({ teamKey, sportCode, seasonYear }: { teamKey: string; sport
   return (
     <div className="grid gap-4">
       <fieldset className="flex flex-wrap items-center gap-2">
-        <legend className="sr-only">Groups of statistics to show</legend>
+        <legend className="sr-only">Statistics to show</legend>
         {columnGroups(columns).map(
           ({ group }) =>
             group !== gameGroupName && (
@@ -78,8 +78,8 @@ function GridEditor({ teamKey, sportCode, seasonYear }: { teamKey: string; sport
       </fieldset>
       <StatGrid teamKey={teamKey} sportCode={sportCode} seasonYear={seasonYear} columns={columns} shown={shown} />
       <p className="text-ink-muted text-sm">
-        <Key>Tab</Key> next cell, <Key>Enter</Key> the game below, arrows everywhere. You may paste rows straight from a
-        spreadsheet; with headings such as K, E, TA in the first row they find their own columns.
+        <Key>Tab</Key>: next box. <Key>Enter</Key>: next game. Arrows: any direction. You can paste rows from a
+        spreadsheet. If the first row has headings like K, E, TA, we match the columns.
       </p>
     </div>
   );

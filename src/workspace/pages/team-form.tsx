@@ -57,7 +57,7 @@ export function NewTeamForm({
           field="seasonYear"
           label="Season"
           placeholder={String(new Date().getFullYear())}
-          hint="The year, or 2026-27"
+          hint="A year, like 2026 or 2026-27"
           autoComplete="off"
           maxLength={limits.seasonYear}
         />
@@ -80,8 +80,8 @@ export function NewTeamForm({
 }
 
 const modes = {
-  G: { title: "Game by game", text: "A line for each game. Totals and rates are worked out." },
-  S: { title: "Season totals", text: "One line for the whole season, as on a stat sheet." },
+  G: { title: "Game by game", text: "Enter each game. We work out totals and rates for you." },
+  S: { title: "Season totals", text: "Enter one line for the whole season, like on a stat sheet." },
 } as const;
 
 /** How the team's statistics come. */

@@ -28,7 +28,7 @@ export default function TeamPage({ params: { teamId } }: Route.ComponentProps) {
     return (
       <div className="page pb-24">
         <EmptyState
-          title="This team is not there"
+          title="We can’t find this team"
           titleAs="h1"
           art="bench"
           action={<LinkButton to={href("/me/seasons")}>Your seasons</LinkButton>}
@@ -65,7 +65,7 @@ function TeamDetails({ team, hasEvents }: { team: HeldRecord; hasEvents: boolean
   const navigate = useNavigate();
   return (
     <Accordion className="mt-4 noscript:hidden">
-      <AccordionItem title="Name, season and more" titleAs="h2">
+      <AccordionItem title="Team details" titleAs="h2">
         <div className="grid max-w-2xl gap-5">
           <div className="grid gap-5 sm:grid-cols-2">
             <TypedText record={team} field="teamName" label="Team" autoComplete="off" maxLength={limits.teamName} />

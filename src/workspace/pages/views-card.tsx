@@ -12,7 +12,7 @@ export function ViewsCard() {
     <Card as="section" aria-labelledby="views" className="grid gap-4">
       <div className="flex items-end justify-between gap-4">
         <h2 id="views" className="headline-card">
-          Who looked
+          Profile views
         </h2>
         {total > 0 && (
           <p className="text-right text-ink-muted text-sm">
@@ -23,20 +23,20 @@ export function ViewsCard() {
       {total > 0 ? (
         <>
           <DayBars days={days} />
-          <p className="text-ink-muted">{`${trendOf(days)} ${count(total)} in all.`}</p>
+          <p className="text-ink-muted">{`${trendOf(days)} ${count(total)} in total.`}</p>
           <DayTable days={days} />
         </>
       ) : (
         <p className="text-ink-muted">
           {isPublished
-            ? "Nobody yet. Send the link of your profile to a coach."
-            : "A hidden profile is seen by nobody."}
+            ? "No views yet. Send your profile link to a coach."
+            : "Your profile is hidden, so no one can see it."}
         </p>
       )}
       <SchoolsThatLooked schools={schools} />
       <p className="text-ink-muted text-sm">
-        Every visitor counts once a day. Search engines do not count, nor do you while signed in; who it was is not
-        kept.
+        We count each visitor once a day. We don’t count search engines, or you when you’re signed in. We don’t store
+        who it was.
       </p>
     </Card>
   );
@@ -75,7 +75,7 @@ function DayTable({ days }: { days: Days }) {
       <summary className="text-link inline-flex min-h-11 cursor-pointer items-center">Day by day</summary>
       <table className="mt-1 w-full">
         <caption className="sr-only">
-          Visitors of your profile, the latest day first; days without any are left out
+          Visitors to your profile, newest day first. Days without visitors are left out.
         </caption>
         <thead>
           <tr className="border-line border-b text-left text-ink-muted text-sm">
@@ -105,7 +105,7 @@ function DayTable({ days }: { days: Days }) {
 function SchoolsThatLooked({ schools }: Pick<OwnViews, "schools">) {
   return (
     <div className="border-line border-t pt-4">
-      <h3 className="font-semibold">Schools that looked</h3>
+      <h3 className="font-semibold">Schools that viewed your profile</h3>
       {schools.length > 0 ? (
         <ul className="mt-1">
           {schools.map(({ name, lastLooked }) => (
@@ -119,7 +119,7 @@ function SchoolsThatLooked({ schools }: Pick<OwnViews, "schools">) {
         </ul>
       ) : (
         <p className="mt-1 text-ink-muted">
-          A school stands here once one of its coaches, signed in, has opened your profile.{" "}
+          When a signed-in coach opens your profile, the school appears here.{" "}
           <Link to={href("/me/schools")} className="text-link">
             Find schools
           </Link>
@@ -143,7 +143,7 @@ function ViewDay({ day }: { day: string }) {
 /** This week beside the one before. */
 function trendOf(days: Days): string {
   const [week, before] = [sumOf(days.slice(-7)), sumOf(days.slice(-14, -7))];
-  return `${count(week)} in the last 7 days, ${count(before)} in the 7 before.`;
+  return `${count(week)} in the last 7 days, ${count(before)} in the 7 days before.`;
 }
 
 function sumOf(days: Days): number {

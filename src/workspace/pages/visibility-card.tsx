@@ -22,8 +22,8 @@ export function VisibilityCard() {
           </h2>
           <p className="mt-1 text-ink-muted">
             {isPublished
-              ? "Coaches find it in the search, and anyone can open it."
-              : "Nobody but you sees it. Publish it as soon as you like; you can hide it again at any time."}
+              ? "Coaches can find it in the search. Anyone can open it."
+              : "Only you can see it. Publish it when you’re ready. You can hide it again at any time."}
           </p>
         </div>
       </div>

@@ -66,7 +66,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return (
     <main id="main" tabIndex={-1} className="page py-16">
       <EmptyState
-        title={isMissing ? "There is no such page" : "Something went wrong"}
+        title={isMissing ? "We can’t find this page" : "Something went wrong"}
         titleAs="h1"
         art="bench"
         action={
@@ -75,7 +75,11 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
           </LinkButton>
         }
       >
-        <p>{isMissing ? "Its address may have changed." : "What you typed is kept. Please try again in a moment."}</p>
+        <p>
+          {isMissing
+            ? "The link may be wrong, or the page may have moved."
+            : "We kept what you typed. Please try again in a moment."}
+        </p>
       </EmptyState>
     </main>
   );
