@@ -86,7 +86,7 @@ export const foundWords = {
   email: "an email address",
   link: "a link",
   phone: "a phone number",
-  account: "a name at a social network",
+  account: "a social media name",
   address: "a street address",
 } as const;
 /** Characters of what the staff writes to an athlete about a declined text. */

@@ -5,7 +5,7 @@ export const contactKinds = {
   email: "an email address",
   link: "a link",
   phone: "a phone number",
-  account: "a name at a social network",
+  account: "a social media name",
   address: "a street address",
 } as const;
 export type ContactKind = keyof typeof contactKinds;

@@ -17,11 +17,11 @@ export async function choosePost(
     await trx.selectFrom("accounts").select("id").where("id", "=", accountId).forNoKeyUpdate().execute();
     const { post, schools } = await requireCoach(trx, accountId);
     const school = schools.find((one) => one.schoolId === schoolId);
-    if (!school) throw refuse("schoolId", "Your email address is not at this school.");
+    if (!school) throw refuse("schoolId", "Your email doesn’t belong to this school.");
     if (post && post.school.schoolId !== schoolId)
-      throw createHttpError(409, "The school is chosen once. If it is the wrong one, write to us.");
+      throw createHttpError(409, "You can choose your school only once. If it’s wrong, write to us.");
     const missing = sportCodes.find((code) => ![...school.fields, ...school.mayField].includes(code));
-    if (missing) throw refuse("sportCodes", `${school.name} has no ${sportWords[missing]} team in our list.`);
+    if (missing) throw refuse("sportCodes", `Our list doesn’t show a ${sportWords[missing]} team for ${school.name}.`);
     const values = { school_id: schoolId, sport_codes: sportCodes };
     await trx
       .insertInto("coach_posts")

@@ -7,8 +7,8 @@ const titles: Record<ClosedReason, string> = {
   pending: "Waiting for approval",
   declined: "Not approved",
   unknown: "No college address",
-  demo: "A demonstration",
-  "no-school": "Your school is not in our list",
+  demo: "Demo account",
+  "no-school": "Your school isn’t on our list",
 };
 
 /** What a coach sees who may not read: why, and what to do. */
@@ -22,7 +22,7 @@ export function CoachClosed({ reason, message }: { reason: ClosedReason; message
         art="clipboard"
         action={
           <>
-            {mayChangeAddress && <LinkButton to={href("/coach/account")}>Change your address</LinkButton>}
+            {mayChangeAddress && <LinkButton to={href("/coach/account")}>Change your email</LinkButton>}
             <LinkButton to={href("/searchAthletes")} variant="secondary">
               Find athletes
             </LinkButton>
@@ -31,8 +31,8 @@ export function CoachClosed({ reason, message }: { reason: ClosedReason; message
       >
         <p>{message}</p>
         <p className="mt-3">
-          What athletes submit is meant for the coaches of one school. Until we know that you are one of them, you can
-          search and read public profiles like everyone.
+          Athletes submit their profiles to the coaches of one school. Until we know you’re one of them, you can search
+          and read public profiles like everyone else.
         </p>
       </EmptyState>
     </div>

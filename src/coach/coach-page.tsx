@@ -52,9 +52,9 @@ export default function CoachPage({ loaderData }: Route.ComponentProps) {
   return (
     <div className="page py-10">
       <h1 className="headline-page">Received profiles</h1>
-      <p className="lede mt-3">{`What athletes submit to ${school}.`}</p>
+      <p className="lede mt-3">{`Profiles that athletes submitted to ${school}.`}</p>
       <p className="mt-2 max-w-[46rem] text-ink-muted">
-        {`Athletes see where their profile was looked at. When you open one while signed in, they see the name ${school}, not yours.`}
+        {`Athletes see which schools viewed their profile. When you open a profile while you’re signed in, they see ${school}, not your name.`}
       </p>
       <div className="mt-6 grid gap-4">
         <TabsNav label="State" tabs={stateTabs(address, counts)} />
@@ -134,17 +134,17 @@ function Nothing({
   if (list.pages.totalRecords > 0)
     return (
       <EmptyState
-        title="There is no such page"
-        action={<LinkButton to={listHref(address)}>Go to the first</LinkButton>}
+        title="We can’t find this page"
+        action={<LinkButton to={listHref(address)}>Go to the first page</LinkButton>}
       />
     );
   const received = Object.values(list.counts).some((count) => count > 0);
   if (address.state === "new" && received)
     return (
       <EmptyState
-        title="You have read them all"
+        title="You’ve read them all"
         art="clipboard"
-        action={<LinkButton to={listHref({ state: "keep" })}>See whom you kept</LinkButton>}
+        action={<LinkButton to={listHref({ state: "keep" })}>See the profiles you kept</LinkButton>}
       >
         <DailyMail wantsDigest={wantsDigest} />
       </EmptyState>
@@ -152,25 +152,25 @@ function Nothing({
   if (received)
     return (
       <EmptyState
-        title="None here"
+        title="No profiles here"
         art="clipboard"
         action={<LinkButton to={href("/coach")}>See all profiles</LinkButton>}
       >
-        Open a profile and keep it, or pass. Nobody but you sees what you chose.
+        Open a profile, then keep it or pass. Only you see your choice.
       </EmptyState>
     );
   return (
     <EmptyState
-      title="Nothing received yet"
+      title="No profiles yet"
       art="bench"
       action={<LinkButton to={href("/searchAthletes")}>Find athletes</LinkButton>}
     >
       <p>
-        {`Athletes who play ${new Intl.ListFormat("en-US", { type: "disjunction" }).format(words)} find your school in our list and submit their profile.`}{" "}
+        {`Athletes who play ${new Intl.ListFormat("en-US", { type: "disjunction" }).format(words)} find your school on our list and submit their profile.`}{" "}
         <DailyMail wantsDigest={wantsDigest} />
       </p>
       <p className="mt-3">
-        Until then look for athletes yourself, or{" "}
+        Until then, search for athletes yourself, or{" "}
         <Link to={href("/coach/post")} className="text-link">
           change your sports
         </Link>
@@ -181,12 +181,12 @@ function Nothing({
 }
 
 function DailyMail({ wantsDigest }: { wantsDigest: boolean }) {
-  if (wantsDigest) return "We mail you once a day when something new has come.";
+  if (wantsDigest) return "If you get new profiles, we’ll email you once a day.";
   return (
     <>
-      The daily mail is off.{" "}
+      The daily email is off.{" "}
       <Link to={href("/coach/post")} className="text-link">
-        Start it again
+        Turn it on
       </Link>
       .
     </>

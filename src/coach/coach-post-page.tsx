@@ -53,8 +53,8 @@ export default function CoachPostPage({ loaderData, actionData }: Route.Componen
       <h1 className="headline-page">School and sports</h1>
       <p className="lede mt-3">
         {post
-          ? "You receive what athletes submit to these teams."
-          : "Say once whom you coach for, and you receive what athletes submit to these teams."}
+          ? "You get the profiles that athletes submit to these teams."
+          : "Choose the teams you coach. Then you’ll get the profiles that athletes submit to them."}
       </p>
       <Card accent padding="lg" className="mt-8">
         <Form method="post" className="grid gap-8">
@@ -63,15 +63,15 @@ export default function CoachPostPage({ loaderData, actionData }: Route.Componen
           <SportChoice schools={post ? [post.school] : schools} chosen={post?.sportCodes ?? []} />
           <label className="choice max-w-[34rem]">
             <input type="checkbox" name="digest" value="yes" defaultChecked={post?.wantsDigest ?? true} />
-            <span>Mail me once a day when something new has come</span>
+            <span>Email me once a day if I get new profiles</span>
           </label>
           <p className="max-w-[34rem] text-ink-muted text-sm">
-            Athletes see where their profile was looked at. When you open one while signed in, they see the name of your
-            school, not yours.
+            Athletes see which schools viewed their profile. When you open a profile while you’re signed in, they see
+            your school, not your name.
           </p>
           <div>
             <Button type="submit" size="lg" busy={busy} className="w-full sm:w-auto">
-              {post ? "Save" : "Start receiving"}
+              {post ? "Save" : "Start getting profiles"}
             </Button>
             <p role="alert" className={classNames("font-medium text-danger", actionData && "mt-3")}>
               {!busy && actionData?.message}
@@ -89,7 +89,7 @@ function FixedSchool({ school }: { school: School }) {
       <h2 className="font-semibold text-sm leading-5">School</h2>
       <p className="mt-1 font-[800] text-2xl leading-tight [font-stretch:80%]">{school.name}</p>
       <p className="mt-2 text-ink-muted text-sm">
-        The school is chosen once. If it is the wrong one, write to{" "}
+        You can choose your school only once. If it’s wrong, write to{" "}
         <a href={`mailto:${brand.supportEmail}`} className="text-link wrap-anywhere">
           {brand.supportEmail}
         </a>
@@ -104,7 +104,7 @@ function SchoolChoice({ schools }: { schools: School[] }) {
   return (
     <fieldset>
       <legend className="mb-2 font-semibold text-sm leading-5">
-        {schools.length > 1 ? "Your campus, of those with your mail domain" : "Your school, by your mail domain"}
+        {schools.length > 1 ? "Your campus (schools that match your email)" : "Your school (it matches your email)"}
       </legend>
       <div className="grid gap-2 sm:grid-cols-2">
         {schools.map(({ schoolId, name, city, state }) => (
@@ -117,7 +117,9 @@ function SchoolChoice({ schools }: { schools: School[] }) {
           </label>
         ))}
       </div>
-      <p className="mt-2 text-ink-muted text-sm">You choose it once; the sports you can change at any time.</p>
+      <p className="mt-2 text-ink-muted text-sm">
+        You can choose your school only once. You can change your sports at any time.
+      </p>
     </fieldset>
   );
 }

@@ -26,26 +26,26 @@ function requireLink(link: string): void {
 }
 
 export function meta() {
-  return pageMeta({ title: "The daily mail", site: brand.name, index: false });
+  return pageMeta({ title: "Daily email", site: brand.name, index: false });
 }
 
 export default function DigestPage({ actionData }: Route.ComponentProps) {
   const busy = useNavigation().formMethod === "POST";
   return (
     <FormFrame
-      title="The daily mail"
-      lede="Once a day, when athletes have submitted their profile to your school."
+      title="Daily email"
+      lede="You get this email at most once a day, if athletes submitted profiles to your school."
       sport="VB"
     >
       {actionData?.stopped ? (
         <p role="status" className="border-success border-l-4 bg-sunken px-4 py-3 font-medium">
-          The daily mail is stopped. You can start it again under “School and sports” when you are signed in.
+          We stopped the daily email. You can turn it on again under “School and sports” after you sign in.
         </p>
       ) : (
         <Form method="post" className="grid justify-items-start gap-5">
-          <p>Stop this mail? What athletes submit is still in your list when you sign in.</p>
+          <p>Stop this email? You can still see the profiles in your list when you sign in.</p>
           <Button type="submit" size="lg" busy={busy}>
-            Stop the daily mail
+            Stop the daily email
           </Button>
         </Form>
       )}

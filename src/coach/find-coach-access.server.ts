@@ -28,11 +28,11 @@ export type ClosedReason = keyof typeof reasons;
 
 const reasons = {
   pending:
-    "Your email address is at a college’s mail domain, and our staff checks it. We need nothing more from you, and mail you what came of it.",
-  declined: `Our staff could not confirm that you coach at a college. If that is wrong, write to ${brand.supportEmail} from your college’s address.`,
-  unknown: `Your email address is at no college that we know. Change it to the one your college gave you, or write to ${brand.supportEmail}.`,
-  demo: "This account is for demonstrations: no athlete's profile reaches it.",
-  "no-school": `We have no school in our list for your mail domain. Write to ${brand.supportEmail}, and we add it.`,
+    "Your email address belongs to a college domain. Our staff is checking it. You don’t need to do anything. We’ll email you the result.",
+  declined: `Our staff couldn’t confirm that you coach at a college. If that’s a mistake, write to ${brand.supportEmail} from your college email.`,
+  unknown: `Your email doesn’t belong to a college we know. Change it to your college email, or write to ${brand.supportEmail}.`,
+  demo: "This is a demo account. It doesn’t get profiles from athletes.",
+  "no-school": `No school on our list matches your email. Write to ${brand.supportEmail} and we’ll add it.`,
 };
 
 /** Whether a coach may read, and for whom, at this moment. */

@@ -142,21 +142,21 @@ export default function ReceivedPage({ loaderData: { account, profile, nextNew, 
                 {note}
               </p>
             ) : (
-              <p className="mt-2 text-ink-muted">No note came with this profile.</p>
+              <p className="mt-2 text-ink-muted">The athlete didn’t add a note.</p>
             )}
             <LinkButton
               to={href("/profile/:athleteId", { athleteId: athlete.athleteId })}
               variant="secondary"
               className="mt-6"
             >
-              Open the whole profile
+              Open full profile
             </LinkButton>
           </div>
         </Card>
         <Decide account={account} state={state} />
         <p className="mt-3 text-ink-muted text-sm pointer-coarse:hidden">
-          With the profile in focus: <Key>K</Key> keeps, <Key>P</Key> passes. The athlete sees that it was opened, not
-          what you chose.
+          With the profile in focus: <Key>K</Key> keeps, <Key>P</Key> passes. The athlete sees that you opened it, but
+          not your choice.
         </p>
       </article>
     </div>
@@ -166,7 +166,7 @@ export default function ReceivedPage({ loaderData: { account, profile, nextNew, 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return (
     <NotThere error={error} to={href("/coach")} action="See all profiles">
-      There is no such profile in your list. It may have been taken back or hidden since.
+      This profile isn’t in your list. The athlete may have taken it back or hidden it.
     </NotThere>
   );
 }

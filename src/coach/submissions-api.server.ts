@@ -172,5 +172,5 @@ const coachCalls: FastifyPluginAsyncZod<{ db: Kysely<Database> }> = async (app, 
 
 /** What is unknown and what is somebody else's get the same answer. */
 function noSubmission() {
-  return createHttpError(404, "There is no such submission.");
+  return createHttpError(404, "We can’t find this submission.");
 }

@@ -153,7 +153,7 @@ describe("an athlete", () => {
     const answer = await submit(athlete, { ...volleyball, note: "Call me: 402-555-0134" });
     expect(answer.status).toBe(400);
     expect(answer.body.errors).toEqual([
-      { field: "note", message: "Please take the phone number out. For your safety a note holds no way to reach you." },
+      { field: "note", message: "Please remove the phone number. To keep you safe, notes cannot include contact details." },
     ]);
     expect((await submit(athlete, { ...volleyball, note: "é".repeat(501) })).status).toBe(400);
     expect((await submit(athlete, { ...volleyball, note: "a\u202eb" })).status).toBe(400);

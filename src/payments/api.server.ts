@@ -27,7 +27,7 @@ export const paymentsApi: FastifyPluginAsyncZod<PaymentsApiOptions> = async (app
   admitAnyone(app);
   app.addHook("onRequest", async (_request, reply) => {
     reply.header("cache-control", "no-store");
-    if (!payments.paypal) throw createHttpError(404, "Payments are not set up here.");
+    if (!payments.paypal) throw createHttpError(404, "Payments aren’t set up here.");
   });
 
   app.post(

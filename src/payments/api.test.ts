@@ -410,7 +410,7 @@ it("F5 messages are answered within a second while PayPal does not answer at all
 it("where payments are not set up both calls say so", async () => {
   for (const url of ["/api/payments/webhook", "/api/payments/approve"]) {
     const { status, body } = await call(unset.app, "POST", url, { body: {} });
-    expect({ status, message: body.message }).toEqual({ status: 404, message: "Payments are not set up here." });
+    expect({ status, message: body.message }).toEqual({ status: 404, message: "Payments aren’t set up here." });
   }
 });
 

@@ -19,10 +19,10 @@ export function CancelPlan({ paidUntil }: { paidUntil: string | null }) {
       <div className="mt-4 grid justify-items-start gap-4 border-danger border-l-4 bg-sunken px-5 py-5">
         <p className="font-semibold">Cancel the coach plan for good?</p>
         <p className="text-ink-muted">
-          PayPal takes no further payment.{" "}
+          You won’t be charged again.{" "}
           {paidUntil
-            ? `The plan stays yours until ${paidUntil}, the end of the time that is paid for.`
-            : "What is paid for stays yours until the end of its period."}
+            ? `You can use the plan until ${paidUntil}, the end of the time you paid for.`
+            : "You can use the plan until the end of the time you paid for."}
         </p>
         <Form method="post" replace preventScrollReset>
           <Button type="submit" busy={open && busy}>

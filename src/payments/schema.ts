@@ -4,7 +4,7 @@ import { planStates } from "./vocabulary.ts";
 
 /** Body of the call that a page makes once PayPal's script reports an approval. */
 export const approval = z.strictObject({
-  subscriptionId: z.string().regex(subscriptionIdPattern, "This is no id of a subscription."),
+  subscriptionId: z.string().regex(subscriptionIdPattern, "This isn’t a subscription ID."),
   /** The account of the page's address (decoded cId): only who names the subscriber's account is told more than "pending". */
   accountId: z.string().max(200).optional(),
 });

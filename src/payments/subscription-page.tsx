@@ -19,7 +19,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const { db } = context.get(pageContext);
   const payments = context.get(paymentsContext);
   const subscription = await showSubscription(db, { token: params.token, payments });
-  if (!subscription) throw data("There is no such subscription.", { status: 404 });
+  if (!subscription) throw data("We can’t find this subscription.", { status: 404 });
   return { subscription };
 }
 
@@ -27,7 +27,7 @@ export async function action({ params, context }: Route.ActionArgs) {
   const { db } = context.get(pageContext);
   const payments = context.get(paymentsContext);
   const subscription = await showSubscription(db, { token: params.token, payments });
-  if (!subscription) throw data("There is no such subscription.", { status: 404 });
+  if (!subscription) throw data("We can’t find this subscription.", { status: 404 });
   return { outcome: await cancelSubscription(db, { payments, paypalId: subscription.paypalId }) };
 }
 
@@ -77,12 +77,12 @@ export default function SubscriptionPage({ loaderData: { subscription }, actionD
 function Notes() {
   return (
     <>
-      <FormNote title="Keep this address to yourself">
-        <p>Whoever has it can look at this page and cancel the plan. It shows nothing of your account.</p>
+      <FormNote title="Don’t share this link">
+        <p>Anyone with the link can see this page and cancel the plan. The page doesn’t show your account.</p>
       </FormNote>
       <FormNote title="Questions about a payment?">
         <p>
-          PayPal has the list of what was paid, and lets you change how you pay. For anything else write to{" "}
+          See your payments and change your payment method at PayPal. For anything else, write to{" "}
           <a href={`mailto:${brand.supportEmail}`} className="text-link wrap-anywhere">
             {brand.supportEmail}
           </a>
@@ -96,16 +96,16 @@ function Notes() {
 function explain(subscription: ShownSubscription, outcome: CancelOutcome | undefined): string {
   const { state, isBeingCancelled, accessUntil, paymentFails, counts } = subscription;
   if (isBeingCancelled && outcome === "waiting")
-    return "PayPal does not answer just now. Your wish is kept: we cancel the plan as soon as PayPal can be reached, and mail you then.";
-  if (isBeingCancelled) return "The plan is being cancelled: we wait for PayPal to confirm it.";
+    return "PayPal is not responding right now. We saved your request. We’ll cancel the plan as soon as PayPal responds, and we’ll email you then.";
+  if (isBeingCancelled) return "We’re canceling your plan. We’re waiting for PayPal to confirm it.";
   if (state === "cancelled" && accessUntil)
-    return `The plan is cancelled, and no further payment will be taken. It stays yours until ${formatDay(accessUntil)}.`;
-  if (state === "cancelled" || state === "expired") return "The plan has ended, and no further payment will be taken.";
-  if (!counts) return "This subscription counts for no account. You can cancel it here, or write to us.";
+    return `Your plan is canceled. You won’t be charged again. You can use it until ${formatDay(accessUntil)}.`;
+  if (state === "cancelled" || state === "expired") return "Your plan has ended. You won’t be charged again.";
+  if (!counts) return "This subscription doesn’t belong to an account. You can cancel it here, or write to us.";
   if (state === "suspended" || paymentFails)
-    return "PayPal could not collect the last payment. Please check how you pay in your PayPal account.";
-  if (state === "pending") return "PayPal has not confirmed the subscription yet.";
-  return "The plan is active and renews by itself.";
+    return "PayPal couldn’t collect the last payment. Please check your payment method at PayPal.";
+  if (state === "pending") return "PayPal hasn’t confirmed the subscription yet.";
+  return "Your plan is active and renews automatically.";
 }
 
 function Day({ at }: { at: string }) {

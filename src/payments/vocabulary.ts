@@ -6,18 +6,18 @@ export const planStateWords: Readonly<Record<PlanState, string>> = {
   pending: "Pending",
   active: "Active",
   suspended: "Suspended",
-  cancelled: "Cancelled",
+  cancelled: "Canceled",
   expired: "Ended",
 };
 
 /** Why a subscription counts for nobody, and what the staff reads about it. */
 export const problemTexts = {
-  "foreign-plan": "It is for a plan that is not ours.",
-  overridden: "Its price or plan was changed when it was made.",
-  "no-such-coach": "It names no college coach's account.",
-  "bound-elsewhere": "It was another account's before.",
-  second: "The coach has another live plan.",
-  "unknown-to-paypal": "PayPal does not know it.",
+  "foreign-plan": "It’s for a plan that isn’t ours.",
+  overridden: "Someone changed its price or plan at checkout.",
+  "no-such-coach": "It doesn’t name a college coach’s account.",
+  "bound-elsewhere": "It belonged to another account before.",
+  second: "The coach already has another active plan.",
+  "unknown-to-paypal": "PayPal can’t find it.",
 } as const;
 export type SubscriptionProblem = keyof typeof problemTexts;
 
@@ -28,13 +28,13 @@ export class InvalidBase64 extends Error {}
 export function decodeRouteText(text: string): string {
   if (/[^A-Za-z0-9+/=]/.test(text)) {
     throw new InvalidBase64(
-      "Invalid base64 characters were found in the address. Valid are only A-Z, a-z, 0-9, +, / and =.",
+      "Invalid base64 characters were found in the address. Only A-Z, a-z, 0-9, +, / and = are valid.",
     );
   }
   try {
     const bytes = Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
   } catch (cause) {
-    throw new InvalidBase64("A part of the address is not base64 text: it may have been cut short.", { cause });
+    throw new InvalidBase64("Part of the address isn’t base64 text. It may have been cut off.", { cause });
   }
 }

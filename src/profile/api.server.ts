@@ -146,5 +146,5 @@ const sportCalls = [
 ] as const satisfies { sportCode: SportCode; sport: string; seasonPath: string; fieldsPath: string; statKey: string }[];
 
 function notFound(what: string): never {
-  throw createHttpError(404, `There is no such ${what}, or it is not public.`);
+  throw createHttpError(404, `We can’t find this ${what}, or it isn’t public.`);
 }

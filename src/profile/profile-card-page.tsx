@@ -13,7 +13,7 @@ export async function loader({ params: { athleteId }, request, context }: Route.
   const { cards } = context.get(profileContext);
   const key = findKey("athlete", athleteId);
   const profile = key && (await findProfile(db, athleteId));
-  if (!profile) return new Response("There is no such picture.", { status: 404 });
+  if (!profile) return new Response("We can’t find this picture.", { status: 404 });
 
   const { sportCode, figures } = await findHighlights(db, profile);
   const { name, role, schoolName, home } = showAthlete(profile, sportCode);
@@ -30,6 +30,10 @@ export async function loader({ params: { athleteId }, request, context }: Route.
   const headers = { "cache-control": "no-cache", etag: card.tag };
   if (request.headers.get("if-none-match")?.includes(headers.etag)) return new Response(null, { status: 304, headers });
   const png = await card.read();
-  if (!png) return new Response("Too many pictures are being drawn.", { status: 503, headers: { "retry-after": "2" } });
+  if (!png)
+    return new Response("We’re creating too many pictures right now. Please try again in a few seconds.", {
+      status: 503,
+      headers: { "retry-after": "2" },
+    });
   return new Response(new Uint8Array(png), { headers: { ...headers, "content-type": "image/png" } });
 }

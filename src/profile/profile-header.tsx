@@ -79,7 +79,7 @@ function ShareLink({ to }: { to: string }) {
 function PrintedAddress({ url, code }: ShareContent) {
   return (
     <div className="hidden w-32 shrink-0 text-center print:block">
-      <QrCode code={code} label="QR code of the address of this profile" className="-mt-2 w-full" />
+      <QrCode code={code} label="QR code of the link to this profile" className="-mt-2 w-full" />
       <p className="wrap-anywhere text-[0.625rem] leading-tight">{url.replace(/^https?:\/\//, "")}</p>
     </div>
   );

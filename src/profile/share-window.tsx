@@ -42,7 +42,7 @@ function Window({ content: { name, url, code }, open, onClose, closeHref }: Shar
     } catch {
       // No access to the clipboard, or no https: the address stands selected, ready to be copied by hand.
       if (address.current) getSelection()?.selectAllChildren(address.current);
-      return setProblem("Your browser did not let us copy the link. It is selected: copy it yourself.");
+      return setProblem("Your browser didn’t let us copy the link. We selected it, so you can copy it yourself.");
     }
     setProblem(null);
     sayAfterClosing("Link copied");
@@ -55,7 +55,7 @@ function Window({ content: { name, url, code }, open, onClose, closeHref }: Shar
     } catch (error) {
       // Whoever changes their mind needs no message.
       if (!(error instanceof DOMException && error.name === "AbortError"))
-        return setProblem("Your device did not let us share the link. Copy it instead.");
+        return setProblem("Your device didn’t let us share the link. Copy it instead.");
     }
     setProblem(null);
   }
@@ -83,12 +83,8 @@ function Window({ content: { name, url, code }, open, onClose, closeHref }: Shar
         {problem}
       </p>
       <div className="mt-5 border-line border-t pt-5">
-        <QrCode
-          code={code}
-          label={`QR code of the address of ${name}’s profile`}
-          className="mx-auto size-56 rounded-md"
-        />
-        <p className="mt-3 text-center text-ink-muted text-sm">Scan it to open the profile on another device.</p>
+        <QrCode code={code} label={`QR code of the link to ${name}’s profile`} className="mx-auto size-56 rounded-md" />
+        <p className="mt-3 text-center text-ink-muted text-sm">Scan the code to open the profile on another device.</p>
       </div>
     </Dialog>
   );

@@ -43,7 +43,7 @@ export const schoolsApi: FastifyPluginAsyncZod<{ db: Kysely<Database> }> = async
     async ({ params }) => {
       const schoolId = readSchoolId(params.schoolId);
       const found = schoolId && (await findSchool(db, schoolId));
-      if (!found) throw createHttpError(404, "There is no such school.");
+      if (!found) throw createHttpError(404, "We can’t find this school.");
       return found;
     },
   );

@@ -19,7 +19,7 @@ export function describeSchools({ filters, page, schools, total }: ShownSchools,
   return {
     title: asked ? `${listTitle}: ${asked}` : listTitle,
     site: brand.name,
-    description: `${total.toLocaleString("en-US")} colleges of the NCAA, NAIA and NJCAA: find yours by name, state and sport, and submit your profile to its coaches for free.`,
+    description: `${total.toLocaleString("en-US")} NCAA, NAIA and NJCAA colleges. Find yours by name, state and sport, and submit your profile to its coaches for free.`,
     canonical: publicUrl + schoolsHref(href("/schools"), filters, page),
     data: [breadcrumbList(trail(publicUrl))],
     image: siteCard(brand, publicUrl),

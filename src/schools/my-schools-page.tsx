@@ -32,8 +32,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { accountId } = await requireMemberPage(context, request, "Athlete");
   const { submissionId = "" } = await readFields(request);
   const isGone = await withdrawSubmission(context.get(pageContext).db, { accountId, submissionId });
-  if (!isGone) return data({ message: "This was taken back already." }, { status: 404 });
-  return { message: "Taken back. No coach sees it any more." };
+  if (!isGone) return data({ message: "You already took this back." }, { status: 404 });
+  return { message: "You took it back. Coaches can’t see it anymore." };
 }
 
 export function meta() {

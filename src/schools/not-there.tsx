@@ -17,7 +17,12 @@ export function NotThere({
   if (!isRouteErrorResponse(error) || error.status !== 404) throw error;
   return (
     <div className="page py-10">
-      <EmptyState title="It is not here" titleAs="h1" art="search" action={<LinkButton to={to}>{action}</LinkButton>}>
+      <EmptyState
+        title="We can’t find this"
+        titleAs="h1"
+        art="search"
+        action={<LinkButton to={to}>{action}</LinkButton>}
+      >
         {children}
       </EmptyState>
     </div>

@@ -20,7 +20,7 @@ export function NoteField({
   const [note, setNote] = useState(typed);
   const left = maxNote - [...note.trim()].length;
   const hint =
-    "Coaches see your whole profile beside it. Leave out email, phone, address, links and names at social networks: for your safety such a note is not sent.";
+    "Coaches also see your full profile. To keep you safe, we don’t send notes with an email, phone number, address, link or social media name.";
 
   useEffect(() => {
     setNote((now) => now || kept(key));
@@ -32,7 +32,7 @@ export function NoteField({
   }
 
   return (
-    <FieldFrame id={id} label="A short note, if you like" hint={hint} error={error}>
+    <FieldFrame id={id} label="A short note (optional)" hint={hint} error={error}>
       <textarea
         id={id}
         name="note"
@@ -44,7 +44,7 @@ export function NoteField({
         className={controlClass}
       />
       <p className={classNames("text-sm", left < 0 ? "font-semibold text-danger" : "text-ink-muted")}>
-        {left < 0 ? `${-left} characters too many` : `${left} of ${maxNote} characters left`}
+        {left < 0 ? `${-left} characters too long` : `${left} of ${maxNote} characters left`}
       </p>
     </FieldFrame>
   );

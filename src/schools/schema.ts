@@ -52,9 +52,9 @@ export const schoolList = z.object({ data: z.array(school), pages });
 
 function noteProblem(found: ContactKind): string {
   if (found === "link")
-    return "Please take the link out. Links to your videos belong in your profile, where coaches find them.";
+    return "Please remove the link. Add links to your videos to your profile. Coaches see them there.";
   const what = contactKinds[found].replace(/^an? /, "the ");
-  return `Please take ${what} out. For your safety a note holds no way to reach you.`;
+  return `Please remove ${what}. To keep you safe, notes cannot include contact details.`;
 }
 
 /** A note to a coach as it is stored: composed, outer blanks gone; null where nothing was written. Refused where it holds a way to reach whoever wrote it. */
@@ -62,9 +62,12 @@ export const note = z
   .string()
   .max(4 * maxNote)
   .transform((value) => value.normalize("NFC").replaceAll(/\r\n?/g, "\n").replaceAll("\t", " ").trim())
-  .refine((value) => [...value].length <= maxNote, { error: `A note has at most ${maxNote} characters.`, abort: true })
+  .refine((value) => [...value].length <= maxNote, {
+    error: `A note can have at most ${maxNote} characters.`,
+    abort: true,
+  })
   .refine((value) => value === "" || isShowable(value.replaceAll("\n", " ")), {
-    error: "The note holds characters that cannot be shown.",
+    error: "Please remove the special characters.",
     abort: true,
   })
   .superRefine((value, context) => {

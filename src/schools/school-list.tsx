@@ -83,23 +83,23 @@ function SchoolCard({ school, to }: { school: ShownSchool; to: string }) {
 
 /** Sports of which the register says nothing. */
 function mayBe(mayField: string[]): string {
-  return `perhaps ${new Intl.ListFormat("en-US", { type: "disjunction" }).format(mayField).toLowerCase()}`;
+  return `maybe ${new Intl.ListFormat("en-US", { type: "disjunction" }).format(mayField).toLowerCase()}`;
 }
 
 function NoSchools({ path, found: { total, page, lastPage, filters } }: { path: string; found: ShownSchools }) {
   if (total > 0)
     return (
       <EmptyState
-        title="There is no such page"
+        title="We can’t find this page"
         art="search"
         action={<LinkButton to={schoolsHref(path, filters, lastPage)}>{`Go to page ${lastPage}`}</LinkButton>}
       >
-        {`There is no page ${page}: the list ends on page ${lastPage}.`}
+        {`There’s no page ${page}. The list ends on page ${lastPage}.`}
       </EmptyState>
     );
   return (
     <EmptyState
-      title="No school found"
+      title="No schools found"
       art="search"
       action={
         <LinkButton to={path} variant="secondary">
@@ -108,8 +108,8 @@ function NoSchools({ path, found: { total, page, lastPage, filters } }: { path: 
       }
     >
       {filters.name
-        ? "Try fewer letters of the name, or choose any state, association and sport."
-        : "Choose any state, association or sport instead of one of them."}
+        ? "Try fewer letters of the name, or remove the state, association or sport."
+        : "Remove the state, association or sport."}
     </EmptyState>
   );
 }

@@ -66,8 +66,8 @@ export default function SchoolPage({ loaderData: { school } }: Route.ComponentPr
             {mayField.length > 0 && <Fact label="May have a team">{mayField.join(", ")}</Fact>}
           </dl>
           <p className="mt-6 max-w-[40rem] text-ink-muted text-sm">
-            From the federal register of colleges (IPEDS) of 2020, which says nothing of volleyball, nor of the sports
-            of junior colleges. The school's website says what it has today.
+            From the 2020 federal list of colleges (IPEDS). It doesn’t cover volleyball or junior college sports. Check
+            the school’s website for its teams today.
           </p>
         </section>
         <Card as="section" accent padding="md" aria-labelledby="submit">
@@ -75,17 +75,17 @@ export default function SchoolPage({ loaderData: { school } }: Route.ComponentPr
             Play here?
           </h2>
           <p className="mt-2 text-ink-muted leading-relaxed">
-            {`Submit your ${brand.name} profile to the coaches of your sport at this school, with a short note. It is free, and you see when it was delivered and seen.`}
+            {`Submit your ${brand.name} profile to the coaches of your sport at this school. You can add a short note. It’s free, and you’ll see when it’s delivered and seen.`}
           </p>
           <LinkButton to={href("/me/schools/:schoolId", { schoolId })} size="lg" className="mt-5 w-full">
             Submit your profile
           </LinkButton>
           <p className="mt-5 border-line border-t pt-4 text-ink-muted text-sm">
-            {`You coach here? `}
+            {`Do you coach here? `}
             <Link to={`${href("/signup")}?as=coach`} className="text-link">
               Sign up
             </Link>
-            {` with your address at the school. Once our staff has approved it, you read here what athletes submit.`}
+            {` with your school email. After our staff approves it, you’ll get the profiles that athletes submit.`}
           </p>
         </Card>
       </div>

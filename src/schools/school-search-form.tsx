@@ -33,7 +33,7 @@ export function SchoolSearchForm({
             maxLength={maxSchoolTerm}
             autoComplete="off"
             enterKeyHint="search"
-            placeholder="Any part of it"
+            placeholder="Any part of the name"
             className="sm:max-lg:col-span-2"
           />
           <Choice label="State" name="state" any="Any state" chosen={filters.state} options={options.state} />

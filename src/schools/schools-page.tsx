@@ -36,8 +36,7 @@ export default function SchoolsPage({ loaderData: { found } }: Route.ComponentPr
         <div className="page relative pt-10 pb-28 sm:pt-16 sm:pb-32">
           <h1 className="headline-page">Schools</h1>
           <p className="lede mt-4">
-            Every US college that plays in the NCAA, NAIA or NJCAA. Find yours, and submit your profile to its coaches
-            for free.
+            Every US college in the NCAA, NAIA or NJCAA. Find yours and submit your profile to its coaches for free.
           </p>
         </div>
       </div>

@@ -18,7 +18,7 @@ export function SubmissionList({ account, submissions }: { account: string; subm
       </h2>
       {submissions.length === 0 ? (
         <EmptyState title="Nothing submitted yet" art="clipboard">
-          Search for a school above, choose it, and send your profile to its coaches. It is free.
+          Search for a school above, choose it, and send your profile to its coaches. It’s free.
         </EmptyState>
       ) : (
         <ul className="mt-5 grid gap-4">
@@ -60,7 +60,7 @@ function SubmissionItem({ account, submission }: { account: string; submission: 
       )}
       {submission.state === "sent" && (
         <p className="mt-4 text-ink-muted text-sm">
-          No coach of this team reads here yet. Your profile waits, and is delivered with the first one.
+          No coach of this team is here yet. We’ll deliver your profile when the first one joins.
         </p>
       )}
       <Withdraw account={account} submissionId={submissionId} school={school.name} />
@@ -76,7 +76,7 @@ function Steps({ submission: { sentAt, deliveredAt, seenAt } }: { submission: Ow
     { word: "Seen", at: seenAt },
   ];
   return (
-    <ol aria-label="How far it got" className="grid grid-cols-3 gap-2 sm:gap-4">
+    <ol aria-label="Status" className="grid grid-cols-3 gap-2 sm:gap-4">
       {steps.map(({ word, at }) => (
         <li key={word} className={classNames("border-t-4 pt-2 sm:min-w-28", at ? "border-accent" : "border-line")}>
           <span className={classNames("flex items-center gap-1 font-display font-[700]", !at && "text-ink-subtle")}>
@@ -113,7 +113,7 @@ function Withdraw({ account, submissionId, school }: { account: string; submissi
       >
         <AccountField account={account} />
         <input type="hidden" name="submissionId" value={submissionId} />
-        <p>The coaches of this team will no longer see your profile in their list, nor your note.</p>
+        <p>The coaches of this team won’t see your profile or your note in their list anymore.</p>
         <Button type="submit" variant="secondary" busy={busy}>
           Yes, take it back
         </Button>

@@ -36,7 +36,7 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   // Said in place: a way through the sign-in would lose what was typed.
   if (session?.userType !== "Athlete")
     return data<SubmitAnswer>(
-      { signedOut: true, message: "You were signed out. Sign in and send it again.", note },
+      { signedOut: true, message: "You were signed out, so we didn’t send it. Sign in and send it again.", note },
       { status: 401 },
     );
   const chosen = sportCode.safeParse(sport);
@@ -95,7 +95,7 @@ export default function SubmitPage({
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return (
     <NotThere error={error} to={href("/me/schools")} action="Find a school">
-      There is no such school in our list.
+      This school isn’t on our list.
     </NotThere>
   );
 }

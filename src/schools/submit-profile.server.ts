@@ -28,15 +28,15 @@ export async function submitProfile(
     .select(["id", "is_public as isPublic", "sport_codes as sportCodes"])
     .where("account_id", "=", accountId)
     .executeTakeFirst();
-  if (!athlete) throw createHttpError(404, "There is no such profile.");
+  if (!athlete) throw createHttpError(404, "We can’t find this profile.");
   if (!athlete.isPublic)
-    throw createHttpError(409, "Publish your profile first: coaches can only open what is published.");
+    throw createHttpError(409, "Publish your profile first. Coaches can only open published profiles.");
   const school = await findSchool(trx, schoolId);
-  if (!school) throw createHttpError(404, "There is no such school.");
+  if (!school) throw createHttpError(404, "We can’t find this school.");
   if (!athlete.sportCodes.includes(sportCode))
     throw refuseSport(`Add a season of ${sportWords[sportCode]} to your profile first.`);
   if (!school.fields.includes(sportCode) && !school.mayField.includes(sportCode))
-    throw refuseSport(`${school.name} has no ${sportWords[sportCode]} team.`);
+    throw refuseSport(`${school.name} doesn’t have a ${sportWords[sportCode]} team.`);
   await refuseRepetition(trx, { athleteId: athlete.id, schoolId, sportCode });
   await refuseTooMany(trx, athlete.id);
   const { id } = await trx
@@ -63,7 +63,7 @@ async function refuseRepetition(
   if (open)
     throw createHttpError(
       409,
-      "The coaches of this team have your profile already, or get it as soon as they are here.",
+      "You already submitted your profile to this team. Its coaches have it, or get it when they join.",
     );
 }
 
@@ -82,7 +82,7 @@ async function refuseTooMany(trx: Kysely<Database>, athleteId: string): Promise<
   const headers = { "retry-after": String(Math.max(1, seconds ?? 1)) };
   throw createHttpError(
     429,
-    `You can submit your profile ${submissionsADay} times in 24 hours. Please go on tomorrow.`,
+    `You can submit your profile ${submissionsADay} times in 24 hours. Please try again tomorrow.`,
     {
       headers,
     },

@@ -18,27 +18,27 @@ function words(school: string): Record<SenderProblem, { title: string; text: Rea
   return {
     hidden: {
       title: "Publish your profile first",
-      text: "Coaches can only open a profile that is published. You can hide it again at any time.",
+      text: "Coaches can only open published profiles. You can hide it again at any time.",
       to: href("/me"),
       action: "Go to your profile",
     },
     "no-sport": {
       title: "Add a season first",
-      text: "A coach looks for your sport and its figures. One season is enough to begin with.",
+      text: "Coaches look for your sport and your numbers. One season is enough to start.",
       to: href("/me/seasons"),
       action: "Add a season",
     },
     "other-sports": {
       title: "No team for your sport",
-      text: `${school} has no team of a sport in your profile, as far as the register knows.`,
+      text: `Our list doesn’t show a team at ${school} for a sport in your profile.`,
       to: href("/me/schools"),
       action: "Find another school",
     },
     "all-sent": {
-      title: "Submitted already",
-      text: `Your profile waits for an answer from ${school}. You can submit it again once a coach has answered.`,
+      title: "Already submitted",
+      text: `You already submitted your profile to ${school}. You can submit it again after a coach responds.`,
       to: href("/me/schools"),
-      action: "See how far it got",
+      action: "See the status",
     },
   };
 }

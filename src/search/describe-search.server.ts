@@ -40,7 +40,7 @@ export function describeSearch({
   return {
     ...shown,
     title: words.length > 0 ? `List Athletes: ${words.join(", ")}` : "List Athletes",
-    description: `Browse student athletes in ${sportCode ? sportNames[sportCode] : "volleyball, football and basketball"}: height, weight, home town, seasons and stats. Free, and without an account.`,
+    description: `Browse student athletes in ${sportCode ? sportNames[sportCode] : "volleyball, football and basketball"}: height, weight, hometown, seasons and stats. It’s free, and you don’t need an account.`,
     data: [breadcrumbList(trail) as object],
     index: isOfInterest(choice) && !isEmpty,
   };

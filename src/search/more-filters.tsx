@@ -74,7 +74,7 @@ export function MoreFilters({ choice, options }: { choice: AthleteChoice; option
               <HeightOption key={option.value} option={option} disabled={Number(option.value) < (heightMin ?? 0)} />
             ))}
           </SelectField>
-          <SelectField label="Order of the list" name="sort" defaultValue={sort ?? ""}>
+          <SelectField label="Sort by" name="sort" defaultValue={sort ?? ""}>
             <option value="">Oldest profiles first</option>
             {Object.entries(sorts).map(([value, word]) => (
               <option key={value} value={value}>

@@ -26,13 +26,13 @@ export function NothingFound({ choice, chosen, page, list, nearNames }: Found) {
           <LinkButton to={searchHref(choice, lastPage)}>{`Go to page ${lastPage.toLocaleString("en-US")}`}</LinkButton>
         }
       >
-        {`There is no page ${page.toLocaleString("en-US")}: the list ends on page ${lastPage.toLocaleString("en-US")}.`}
+        {`There’s no page ${page.toLocaleString("en-US")}. The list ends on page ${lastPage.toLocaleString("en-US")}.`}
       </EmptyState>
     );
   if (chosen.length === 0)
     return (
       <EmptyState title="No results found!" art="bench">
-        Nobody has published a profile yet.
+        No one has published a profile yet.
       </EmptyState>
     );
   return (
@@ -50,8 +50,8 @@ export function NothingFound({ choice, chosen, page, list, nearNames }: Found) {
       ) : (
         <p>
           {choice.fullName
-            ? "Try a shorter part of the name, or take one of the filters away."
-            : "Take one of the filters away, or choose more values of one."}
+            ? "Try a shorter part of the name, or remove a filter."
+            : "Remove a filter, or choose more values for one."}
         </p>
       )}
     </EmptyState>

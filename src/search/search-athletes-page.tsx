@@ -55,7 +55,7 @@ export default function SearchAthletesPage({ loaderData }: Route.ComponentProps)
         <div className="page relative flex flex-wrap items-end sm:flex-nowrap justify-between gap-x-10 gap-y-6 pt-10 pb-28 sm:pt-16 sm:pb-32">
           <div>
             <h1 className="headline-page">List Athletes</h1>
-            <p className="lede mt-4">Every public profile, free to read. No account needed.</p>
+            <p className="lede mt-4">Read every public profile for free. You don’t need an account.</p>
           </div>
           <ScoreTiles
             count={list.pages.totalRecords}

@@ -42,12 +42,12 @@ test("a coach chooses school and sports once, receives a profile, opens it and k
   await expect(page).toHaveURL("/coach/post");
   await expect(page.getByRole("radio", { name: /Creighton University/ })).toBeChecked();
   await expectGood(page);
-  await page.getByRole("button", { name: "Start receiving" }).click();
+  await page.getByRole("button", { name: "Start getting profiles" }).click();
   await expect(page.getByRole("alert").filter({ hasText: "at least one sport" })).toBeVisible();
   await page.getByRole("checkbox", { name: "Volleyball" }).check();
-  await page.getByRole("button", { name: "Start receiving" }).click();
+  await page.getByRole("button", { name: "Start getting profiles" }).click();
   await expect(page).toHaveURL("/coach");
-  await expect(page.getByText("Nothing received yet")).toBeVisible();
+  await expect(page.getByText("No profiles yet")).toBeVisible();
   await expect(page.getByText("they see the name Creighton University, not yours")).toBeVisible();
   await expectGood(page);
 
@@ -72,12 +72,12 @@ test("a coach chooses school and sports once, receives a profile, opens it and k
   await expect(page).toHaveURL("/coach?state=keep");
   await expect(card).toContainText("Kept");
   await page.getByRole("link", { name: /^New/ }).click();
-  await expect(page.getByText("You have read them all")).toBeVisible();
+  await expect(page.getByText("You’ve read them all")).toBeVisible();
 
   // The athlete goes, and so does everything that the coach could see.
   await site.db.updateTable("athletes").set({ is_published: false }).where("account_id", "=", id).execute();
   await page.goto(`/coach/submissions/${submissionId}`);
-  await expect(page.getByRole("heading", { level: 1, name: "It is not here" })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: "We can’t find this" })).toBeVisible();
   await expectGood(page);
 });
 
@@ -125,7 +125,7 @@ test("who is not approved sees why and what to do, and is shown nothing of anyon
   const { email, id } = await newCoach(site, { domain_status: "P", schoolId: creighton });
   await signIn(page, email);
   await expect(page.getByRole("heading", { level: 1, name: "Waiting for approval" })).toBeVisible();
-  await expect(page.getByText("mail you what came of it")).toBeVisible();
+  await expect(page.getByText("We’ll email you the result")).toBeVisible();
   await expectGood(page);
   await site.db.updateTable("accounts").set({ domain_status: "A" }).where("id", "=", id).execute();
   await page.reload();
@@ -190,10 +190,10 @@ test("an athlete finds a school, submits, follows how far it gets and takes it b
   await expect(page).toHaveURL(`/me/schools/${creighton}`);
   await expect(page.getByRole("radio", { name: "Volleyball" })).toBeChecked();
   await expectGood(page);
-  const note = page.getByLabel("A short note, if you like");
+  const note = page.getByLabel("A short note (optional)");
   await note.fill("Call me: 402-555-0134");
   await page.getByRole("button", { name: "Submit your profile" }).click();
-  await expect(page.getByRole("alert").filter({ hasText: "Please take the phone number out." })).toBeVisible();
+  await expect(page.getByRole("alert").filter({ hasText: "Please remove the phone number." })).toBeVisible();
   await expect(note).toBeFocused();
   await expectGood(page);
   await note.fill("I would love to visit.");
@@ -210,15 +210,15 @@ test("an athlete finds a school, submits, follows how far it gets and takes it b
   await expect(page.getByRole("status").filter({ hasText: "on its way to Creighton University" })).toBeVisible();
   const sent = page.getByRole("region", { name: "Submitted" }).getByRole("listitem").first();
   await expect(sent).toContainText("I would love to visit.");
-  await expect(sent).toContainText("No coach of this team reads here yet.");
+  await expect(sent).toContainText("No coach of this team is here yet.");
   await expectGood(page);
   const coach = await newCoach(site, { schoolId: creighton });
   await page.goto("/me/schools");
-  const reached = page.getByRole("list", { name: "How far it got" }).getByRole("listitem");
+  const reached = page.getByRole("list", { name: "Status" }).getByRole("listitem");
   await expect(reached.nth(1)).not.toContainText("Not yet");
   await expect(reached.nth(2)).toContainText("Not yet");
   await page.goto(`/me/schools/${creighton}`);
-  await expect(page.getByText("Submitted already")).toBeVisible();
+  await expect(page.getByText("Already submitted")).toBeVisible();
   await expectGood(page);
 
   await page.goto("/me/schools?state=NE&association=NAIA");
@@ -262,7 +262,7 @@ test("a hidden profile, and one without a season, is told what to do first", asy
   await expect(page.getByRole("heading", { name: "Publish your profile first" })).toBeVisible();
   await expectGood(page);
   await page.goto("/me/schools/999999");
-  await expect(page.getByRole("heading", { level: 1, name: "It is not here" })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: "We can’t find this" })).toBeVisible();
 });
 
 test("the link in the daily mail stops it in one click, and by being opened changes nothing", async ({
@@ -282,8 +282,8 @@ test("the link in the daily mail stops it in one click, and by being opened chan
     site.db.selectFrom("coach_posts").select("wants_digest").where("account_id", "=", id).executeTakeFirst();
   expect(await wants()).toEqual({ wants_digest: true });
   await expectGood(page);
-  await page.getByRole("button", { name: "Stop the daily mail" }).click();
-  await expect(page.getByText("The daily mail is stopped.")).toBeVisible();
+  await page.getByRole("button", { name: "Stop the daily email" }).click();
+  await expect(page.getByText("Daily email is stopped.")).toBeVisible();
   expect(await wants()).toEqual({ wants_digest: false });
   await expectGood(page);
   // Unknown is answered alike; what cannot be a link at all is not there.
@@ -298,11 +298,11 @@ test("the link in the daily mail stops it in one click, and by being opened chan
 
   // And it is started again where it was chosen.
   await signIn(page, email);
-  await expect(page.getByText("The daily mail is off.")).toBeVisible();
-  await page.getByRole("link", { name: "Start it again" }).click();
-  await page.getByRole("checkbox", { name: "Mail me once a day" }).check();
+  await expect(page.getByText("The daily email is off.")).toBeVisible();
+  await page.getByRole("link", { name: "Turn it on" }).click();
+  await page.getByRole("checkbox", { name: "Email me once a day" }).check();
   await page.getByRole("button", { name: "Save" }).click();
-  await expect(page.getByText("We mail you once a day")).toBeVisible();
+  await expect(page.getByText("we’ll email you once a day")).toBeVisible();
   expect(await wants()).toEqual({ wants_digest: true });
 });
 
@@ -333,10 +333,10 @@ test.describe("without JavaScript", () => {
     await createCandidate(site.db, { last_name: "Plain", email: athlete });
     await signIn(page, athlete);
     await page.goto(`/me/schools/${creighton}`);
-    await page.getByLabel("A short note, if you like").fill("@anareyes");
+    await page.getByLabel("A short note (optional)").fill("@anareyes");
     await page.getByRole("button", { name: "Submit your profile" }).click();
-    await expect(page.getByText("Please take the name at a social network out.")).toBeVisible();
-    await page.getByLabel("A short note, if you like").fill("See you in the fall.");
+    await expect(page.getByText("Please remove the social media name.")).toBeVisible();
+    await page.getByLabel("A short note (optional)").fill("See you in the fall.");
     await page.getByRole("button", { name: "Submit your profile" }).click();
     await expect(page.getByText("on its way to Creighton University")).toBeVisible();
     await page.getByRole("button", { name: "Sign out" }).click();

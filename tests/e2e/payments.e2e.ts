@@ -112,7 +112,7 @@ test("X09 opened without paying, or with somebody else's subscription, the succe
   await page.goto(`/payment_success?subscription=${other.paypalId}`);
   const status = page.getByRole("main").getByRole("status").first();
   await expect(status).toContainText("Pending");
-  await expect(status).toContainText("PayPal has not confirmed");
+  await expect(status).toContainText("PayPal hasn’t confirmed");
   await expect(page.getByText("Updating database")).toBeVisible();
   await expectAccessible(page);
   // Claiming it for another account tells nothing either.
@@ -143,7 +143,7 @@ test("closing PayPal's window stays on the page, says that nothing was charged, 
 }) => {
   const coach = await createCoach(site);
   await choose(page, coach.path, "Close");
-  await expect(page.getByRole("main").getByRole("status").first()).toContainText("nothing was charged");
+  await expect(page.getByRole("main").getByRole("status").first()).toContainText("You weren’t charged");
   await expect(page).toHaveURL(coach.path);
   await expectAccessible(page);
   await subscribeButton(page).click();
@@ -167,7 +167,7 @@ test("bad base64 is a bad request that names the fault; encoded slashes and plus
     for (const part of [encodePart(text), encodePart(text).replaceAll("%2B", "+").replaceAll("%3D", "")]) {
       const answer = await page.request.get(`/payment/${part}/${plan}`);
       expect(answer.status()).toBe(404);
-      expect(await answer.text()).toContain("This link is for no coach’s account");
+      expect(await answer.text()).toContain("This link doesn’t belong to a coach account");
     }
   }
 });
@@ -176,9 +176,9 @@ test("what would count for nobody is not sold: a foreign plan, no coach, a secon
   const [coach, subscriber] = [await createCoach(site), await createSubscriber(site)];
   const [ownPlan, foreignPlan] = [site.standIn.plans.coach.id, site.standIn.plans.foreign.id].map(encodePart);
   for (const [path, heading] of [
-    [`/payment/${encodePart(coach.id)}/${foreignPlan}`, "This plan is not for sale"],
-    [`/payment/${encodePart(crypto.randomUUID())}/${ownPlan}`, "This link is for no coach’s account"],
-    [subscriber.path, "This account has a coach plan already"],
+    [`/payment/${encodePart(coach.id)}/${foreignPlan}`, "This plan isn’t for sale"],
+    [`/payment/${encodePart(crypto.randomUUID())}/${ownPlan}`, "This link doesn’t belong to a coach account"],
+    [subscriber.path, "This account already has a coach plan"],
   ] as const) {
     const answer = await page.goto(path);
     await expect(page.getByRole("heading", { level: 1, name: heading })).toBeVisible();
@@ -198,7 +198,7 @@ test.describe("a script that does not come", () => {
     const coach = await createCoach(site);
     await page.route(sdk, (route) => route.abort());
     await page.goto(coach.path);
-    await expect(alert(page)).toContainText("PayPal’s button could not be loaded", { timeout: 20_000 });
+    await expect(alert(page)).toContainText("We couldn’t load the PayPal button", { timeout: 20_000 });
     await expectAccessible(page);
     await expectNoSidewaysScroll(page);
     await page.unroute(sdk);
@@ -219,11 +219,11 @@ test.describe("a script that does not come", () => {
     });
     await stopClock(page);
     await page.goto(coach.path);
-    await expect(page.getByText("Loading PayPal’s button…")).toBeAttached();
+    await expect(page.getByText("Loading the PayPal button…")).toBeAttached();
     await page.clock.runFor(9_000);
     await expect(alert(page)).toHaveText("");
     await page.clock.runFor(1_100);
-    await expect(alert(page)).toContainText("PayPal takes long to answer");
+    await expect(alert(page)).toContainText("PayPal is taking a long time");
     await expect(page.getByRole("link", { name: "Try again" })).toBeVisible();
     arrival.resolve();
     await expectButton(page);
@@ -317,7 +317,7 @@ test.describe("without JavaScript", () => {
     const coach = await createCoach(site);
     await page.goto(coach.path);
     await expect(page.getByRole("main")).toContainText("$29 a month");
-    await expect(page.getByText("PayPal’s button needs JavaScript.")).toBeVisible();
+    await expect(page.getByText("The PayPal button needs JavaScript.")).toBeVisible();
     await page.goto("/payment_success");
     await expect(page.getByRole("link", { name: "Continue On App (iPhone)" })).toBeVisible();
     await expect(page.getByRole("timer")).toBeHidden();
@@ -325,13 +325,13 @@ test.describe("without JavaScript", () => {
     await page.goto(await mailedLink(site, email));
     await page.getByText("Cancel plan").click();
     await page.getByRole("button", { name: "Yes, cancel my plan" }).click();
-    await expect(page.getByText("The plan is cancelled, and no further payment will be taken.")).toBeVisible();
+    await expect(page.getByText("Your plan is canceled. You won’t be charged again.")).toBeVisible();
     expect(site.standIn.subscriptions.get(paypalId).status).toBe("CANCELLED");
   });
 });
 
 plainTest("where PayPal is not configured, the page says that payments are not set up", async ({ page }) => {
   await page.goto(`/payment/${encodePart(crypto.randomUUID())}/${encodePart("P-NONE")}`);
-  await expect(page.getByRole("heading", { level: 1, name: "Payments are not set up" })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: "Payments aren’t set up" })).toBeVisible();
   await expectAccessible(page);
 });

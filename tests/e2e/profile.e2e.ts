@@ -162,7 +162,7 @@ test("where the clipboard is closed the address stands selected, and the window 
   const address = await visit({ lastName: "Shared" });
   await page.getByRole("link", { name: "Share" }).click();
   await page.getByRole("button", { name: "Copy link" }).click();
-  await expect(page.getByRole("alert").filter({ hasText: "It is selected" })).toBeVisible();
+  await expect(page.getByRole("alert").filter({ hasText: "We selected it" })).toBeVisible();
   expect(await page.evaluate(() => String(getSelection()))).toBe(site.url + address);
 });
 
@@ -188,7 +188,7 @@ test("a profile prints on exactly one page, Letter and A4, however much there is
     expect([await countPages(page, "Letter"), await countPages(page, "A4")]).toEqual([1, 1]);
   }
   await page.emulateMedia({ media: "print" });
-  await expect(page.getByRole("img", { name: "QR code of the address of this profile" })).toBeVisible();
+  await expect(page.getByRole("img", { name: "QR code of the link to this profile" })).toBeVisible();
 });
 
 test("the sheet of an athlete with everything holds name, figures, season, last events and links", async ({

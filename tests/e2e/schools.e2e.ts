@@ -50,7 +50,7 @@ test("the pages of schools are accessible in the dark and fit 320 px, and say wh
   await page.getByRole("link", { name: "Show all schools" }).click();
   await expect(page).toHaveURL("/schools");
   await page.goto("/schools?state=NE&page=9");
-  await expect(page.getByText("There is no page 9")).toBeVisible();
+  await expect(page.getByText("There’s no page 9")).toBeVisible();
 });
 
 test("paging keeps the search, and an untidy address leads to the tidy one", async ({ page }) => {

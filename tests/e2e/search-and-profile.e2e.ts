@@ -124,7 +124,7 @@ test("a coach narrows the list with the keyboard, in place, each value telling h
   await expect(page).toHaveURL("/searchAthletes?graduationYear=2027&state=NE");
   await expect(page.getByText(new RegExp(`^Showing \\d+ of ${fewer}$`))).toBeVisible();
   await expect(state).toBeFocused();
-  await page.getByLabel("Order of the list").selectOption("Tallest first");
+  await page.getByLabel("Sort by").selectOption("Tallest first");
   await expect(page).toHaveURL("/searchAthletes?graduationYear=2027&state=NE&sort=height");
   await expectAccessible(page);
 
@@ -133,7 +133,7 @@ test("a coach narrows the list with the keyboard, in place, each value telling h
   await expect(page).toHaveURL("/searchAthletes?graduationYear=2027");
   await expect(state).not.toBeChecked();
   await expect(year).toBeChecked();
-  await expect(page.getByLabel("Order of the list")).toHaveValue("");
+  await expect(page.getByLabel("Sort by")).toHaveValue("");
 });
 
 test("each chosen value is taken away by itself, and the rest of the search stays", async ({ page }) => {

@@ -19,7 +19,7 @@ test("a note goes out under its writer's name alone, though somebody else has si
   await createCandidate(site.db, { email: yan });
   await signIn(page, mia);
   await page.goto(`/me/schools/${creighton}`);
-  await page.getByLabel("A short note, if you like").fill("I am Mia.");
+  await page.getByLabel("A short note (optional)").fill("I am Mia.");
   const second = await context.newPage();
   await second.goto("/me");
   await second.getByRole("button", { name: "Sign out" }).click();
@@ -42,7 +42,7 @@ test("a note that was not sent is not shown to who signs in next in the same tab
   for (const email of [mia, yan]) await createCandidate(site.db, { email });
   await signIn(page, mia);
   await page.goto(`/me/schools/${creighton}`);
-  const note = page.getByLabel("A short note, if you like");
+  const note = page.getByLabel("A short note (optional)");
   await note.fill("I am Mia.");
   await context.clearCookies();
   await signIn(page, yan);

@@ -20,14 +20,14 @@ test("the link in the mail shows the plan, and cancels it in two clicks", { tag:
   const main = page.getByRole("main");
   await expect(main).toContainText("$29 a month");
   await expect(main).toContainText("Paid until");
-  await expect(planSaid(page)).toHaveText("The plan is active and renews by itself.");
+  await expect(planSaid(page)).toHaveText("Your plan is active and renews automatically.");
   await expectAccessible(page);
   await main.getByText("Cancel plan").click();
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
   expect(site.standIn.subscriptions.get(paypalId).status).toBe("ACTIVE");
   await main.getByRole("button", { name: "Yes, cancel my plan" }).click();
-  await expect(planSaid(page)).toContainText("The plan is cancelled, and no further payment will be taken.");
+  await expect(planSaid(page)).toContainText("Your plan is canceled. You won’t be charged again.");
   await expect(main.getByText("Cancel plan")).toHaveCount(0);
   expect(site.standIn.subscriptions.get(paypalId).status).toBe("CANCELLED");
   expect(await planStateOf(site, id)).toBe("cancelled");
@@ -40,7 +40,7 @@ test("where PayPal cannot be reached the wish to cancel is kept", async ({ page,
   site.standIn.faults.add({ with: 503, path: /\/cancel$/ });
   await page.getByText("Cancel plan").click();
   await page.getByRole("button", { name: "Yes, cancel my plan" }).click();
-  await expect(planSaid(page)).toContainText("Your wish is kept", { timeout: 30_000 });
+  await expect(planSaid(page)).toContainText("We saved your request", { timeout: 30_000 });
   await expect(page.getByText("Cancel plan")).toHaveCount(0);
   site.standIn.faults.clear();
   expect(site.standIn.subscriptions.get(paypalId).status).toBe("ACTIVE");
@@ -76,7 +76,7 @@ test("the staff sees a coach's plan, and what is flagged", async ({ page, site }
   await row.getByRole("link", { name: "Casey Coach" }).click();
   await expect(page.getByRole("heading", { name: "Coach plan", exact: true })).toBeVisible();
   await expect(page.getByText(subscriber.paypalId)).toBeVisible();
-  await expect(page.getByText("The coach has another live plan.")).toBeVisible();
+  await expect(page.getByText("The coach already has another active plan.")).toBeVisible();
   await expectAccessible(page);
   await page.getByRole("button", { name: "Account menu" }).click();
   await page.getByRole("menuitem", { name: "Flagged subscriptions" }).click();

@@ -246,7 +246,7 @@ test("signing out removes what was typed from the browser, after asking", async 
   const later = await context.newPage();
   await signIn(later, email, "/me/links");
   await expect(later.getByLabel("Title")).toHaveValue("");
-  await expect(later.getByRole("region", { name: /not saved/ })).toHaveCount(0);
+  await expect(later.getByRole("region", { name: /wasn’t saved/ })).toHaveCount(0);
 });
 
 test("a page that was opened by one athlete saves nothing to another's profile who signed in since", async ({

@@ -59,7 +59,7 @@ function OnDesktop({ phoneCode }: { phoneCode: QrDrawing }) {
             className="size-56 rounded-md border border-line"
           />
           <p className="max-w-64 text-ink-muted">
-            The app is on your phone: point its camera at the code, or open the {brand.name} app there and sign in.
+            The app is on your phone. Point the camera at the code, or open the {brand.name} app there and sign in.
           </p>
         </div>
       </div>

@@ -53,7 +53,7 @@ export default function PaymentPage({ loaderData: { refusal, price, sale } }: Ro
   return (
     <FormFrame
       title={title}
-      lede="For college coaches. One published price for all, paid through PayPal, renewed until you cancel it."
+      lede="For college coaches. One price for everyone. You pay through PayPal. The plan renews until you cancel it."
       sport="VB"
       notes={<PlanNotes />}
     >
@@ -63,18 +63,17 @@ export default function PaymentPage({ loaderData: { refusal, price, sale } }: Ro
           <PlanPrice text={price.text} />
         ) : (
           <p className="text-ink-muted">
-            PayPal does not tell us the price just now. It shows it before you confirm anything.
+            We can’t get the price from PayPal right now. PayPal shows it before you confirm anything.
           </p>
         )}
       </div>
       <div className="mt-8 border-line border-t pt-8">
         <SubscribeButton sale={sale} />
         <p className="hidden border-info border-l-4 bg-sunken px-4 py-3 noscript:block">
-          PayPal’s button needs JavaScript. Please turn it on for this page, or open the page in another browser.
+          The PayPal button needs JavaScript. Please turn it on for this page, or use another browser.
         </p>
         <p className="mt-5 text-ink-muted text-sm">
-          PayPal asks you to confirm before anything is charged. The plan is for the account that this page was opened
-          from.
+          PayPal asks you to confirm before you’re charged. The plan is for the account that opened this page.
         </p>
       </div>
     </FormFrame>
@@ -83,20 +82,20 @@ export default function PaymentPage({ loaderData: { refusal, price, sale } }: Ro
 
 const refusals = {
   "not-set-up": {
-    title: "Payments are not set up",
-    text: `${brand.name} does not take payments here yet. Nothing was charged.`,
+    title: "Payments aren’t set up",
+    text: `${brand.name} doesn’t take payments here yet. You weren’t charged.`,
   },
   "no-such-plan": {
-    title: "This plan is not for sale",
-    text: "The plan that this address names is not one of ours, so we sell nothing here. Open the payment page from the app again.",
+    title: "This plan isn’t for sale",
+    text: "The plan in this link isn’t one of ours. You weren’t charged. Open the payment page from the app again.",
   },
   "no-such-coach": {
-    title: "This link is for no coach’s account",
-    text: "A plan bought here would count for nobody, so we sell none. Open the payment page from the app again, signed in as a college coach.",
+    title: "This link doesn’t belong to a coach account",
+    text: "You can’t buy a plan with this link. You weren’t charged. Sign in to the app as a college coach and open the payment page again.",
   },
   "has-plan": {
-    title: "This account has a coach plan already",
-    text: "A second one would cost you twice. If its payment fails, check how you pay in your PayPal account; to start anew, cancel the plan first with the link in our mail.",
+    title: "This account already has a coach plan",
+    text: "With a second plan, you’d pay twice. If a payment failed, check your payment method at PayPal. To start over, first cancel the plan with the link in our email.",
   },
 };
 

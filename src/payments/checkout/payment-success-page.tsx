@@ -39,7 +39,7 @@ export default function PaymentSuccessPage({ loaderData: { phoneCode, waits } }:
       <div className="page grid min-h-[40rem] items-center gap-x-16 gap-y-12 py-14 sm:py-20 lg:grid-cols-[minmax(0,1fr)_auto]">
         <div>
           <h1 className="headline-page max-w-[11em]">Welcome to the coach plan</h1>
-          <p className="lede mt-5">Your coach plan subscription was processed by PayPal. Good to have you here.</p>
+          <p className="lede mt-5">Your coach plan subscription was processed by PayPal. We’re glad you’re here.</p>
           <Confirmation state={state} waiting={left > 0} />
           <div className="mt-8">
             {left === 0 && <ContinueOnApp phoneCode={phoneCode} />}
@@ -76,11 +76,11 @@ function Confirmation({ state, waiting }: { state: ApprovedState | null; waiting
 
 function explain(state: ApprovedState | null, waiting: boolean): string {
   if (state === null || state === "none")
-    return "PayPal has not confirmed a subscription to us yet. Opening this page activates nothing; we mail the coach as soon as PayPal confirms.";
-  if (state === "active") return "PayPal has confirmed your subscription. The plan of your account is active.";
+    return "PayPal hasn’t confirmed a subscription yet. Opening this page doesn’t start a plan. We’ll email the coach when PayPal confirms it.";
+  if (state === "active") return "PayPal confirmed your subscription. Your plan is active.";
   if (state === "pending" || state === "unknown")
     return waiting
-      ? "PayPal has not confirmed your subscription yet. It usually does so within this minute."
-      : "PayPal has not confirmed your subscription yet. You need not wait: we mail you as soon as it has.";
-  return "PayPal says that this subscription is not active. Look into your PayPal account, or write to us.";
+      ? "PayPal hasn’t confirmed your subscription yet. It usually takes less than a minute."
+      : "PayPal hasn’t confirmed your subscription yet. You don’t need to wait. We’ll email you when it does.";
+  return "PayPal says this subscription isn’t active. Check your PayPal account, or write to us.";
 }

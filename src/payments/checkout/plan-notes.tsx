@@ -6,22 +6,22 @@ import { FormNote } from "../../ui/form-frame.tsx";
 export function PlanNotes() {
   return (
     <>
-      <FormNote title="What you subscribe to">
-        <p>{`The coach plan of your ${brand.name} account. It counts as soon as PayPal has confirmed it.`}</p>
+      <FormNote title="What you get">
+        <p>{`The coach plan for your ${brand.name} account. It starts when PayPal confirms it.`}</p>
         <p>
-          Searching athletes and reading their profiles stays open to everyone, with the plan or without it, and free
-          for the athlete.
+          Everyone can still search for athletes and read their profiles, with or without the plan. It’s always free for
+          athletes.
         </p>
       </FormNote>
-      <FormNote title="How you end it">
+      <FormNote title="How to cancel">
         <p>
-          Each mail about the plan has a link that cancels it: two clicks, no sign-in. What is paid for stays yours
-          until the end of its period.
+          Each email about the plan has a link to cancel it. It takes two clicks and no sign-in. You can use the plan
+          until the end of the time you paid for.
         </p>
       </FormNote>
-      <FormNote title="Who handles your money">
+      <FormNote title="Who handles your payment">
         <p>
-          PayPal does. Card numbers and bank accounts never reach us; what we keep stands in the{" "}
+          PayPal does. We never see card numbers or bank accounts. Read what we store in our{" "}
           <Link to={href("/privacy")} className="text-link">
             privacy policy
           </Link>

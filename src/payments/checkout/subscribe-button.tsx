@@ -48,14 +48,14 @@ export function SubscribeButton({ sale }: { sale: Sale }) {
     <div className="flex flex-col gap-4 noscript:hidden">
       {phase === "loading" && (
         <div className="grid min-h-13 place-content-center rounded-full bg-sunken py-2.5 text-ink-muted">
-          <Spinner label="Loading PayPal’s button…" />
+          <Spinner label="Loading the PayPal button…" />
         </div>
       )}
       <div ref={container} data-paypal-button className="relative z-0 empty:hidden" />
       <div role="status" className="empty:-mt-4">
         {phase === "closed" && (
           <p className="border-info border-l-4 bg-sunken px-4 py-3 font-medium">
-            PayPal’s window was closed, and nothing was charged. You can subscribe whenever you like.
+            The PayPal window was closed. You weren’t charged. You can subscribe at any time.
           </p>
         )}
       </div>
@@ -72,11 +72,11 @@ function ScriptMissing({ slow }: { slow: boolean }) {
   useEffect(() => setAddress(location.pathname), []);
   return (
     <div className="grid justify-items-start gap-3 border-danger border-l-4 bg-sunken px-4 py-4">
-      <p className="font-semibold">{slow ? "PayPal takes long to answer" : "PayPal’s button could not be loaded"}</p>
+      <p className="font-semibold">{slow ? "PayPal is taking a long time" : "We couldn’t load the PayPal button"}</p>
       <p className="text-ink-muted">
         {slow
-          ? "Its button appears here as soon as it arrives. You can wait, or load the page again."
-          : "A content blocker, a company network or a lost connection may keep it out. Allow paypal.com for this page, then try again. Nothing was charged."}
+          ? "The button appears here when it’s ready. You can wait, or reload the page."
+          : "You weren’t charged. An ad blocker, a company network or a lost connection may block it. Allow paypal.com for this page, then try again."}
       </p>
       <a href={address} className={buttonClass({ variant: "secondary" })}>
         Try again
