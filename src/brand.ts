@@ -6,7 +6,7 @@ export const brand = {
   /** Large on the home page and on its link preview. */
   headline: "Put your season on the board.",
   mission:
-    "Good players are not only where scouts already look. We give every student athlete a page that a college coach can find and read, at no cost to the athlete.",
+    "Good players aren’t only where scouts already look. We give every student athlete a page that college coaches can find and read. It’s free for the athlete.",
   supportEmail: "support@openroster.example",
   address: "Omaha, NE USA",
   copyrightYear: 2023,
@@ -37,25 +37,25 @@ export const founders = [
   {
     name: "Founder One",
     role: "Athletes and families",
-    bio: "Decides what a profile asks for and what it leaves out. Answers when an athlete or a parent writes.",
+    bio: "Decides what a profile includes and what it leaves out. Answers emails from athletes and parents.",
     portrait: "bun",
   },
   {
     name: "Founder Two",
     role: "Coaches and colleges",
-    bio: "Asks coaches which figures they read first, and sees to it that a profile shows those first.",
+    bio: "Asks coaches which numbers they read first, and makes sure profiles show those first.",
     portrait: "beard",
   },
   {
     name: "Founder Three",
     role: "Statistics",
-    bio: "Keeps the statistics of the three sports and their formulas, so that a figure means the same on every profile.",
+    bio: "Takes care of the statistics and formulas of all three sports, so each number means the same on every profile.",
     portrait: "glasses",
   },
   {
     name: "Founder Four",
     role: "The app and this site",
-    bio: "Keeps the app and this site running, readable on an old phone, and free of trackers.",
+    bio: "Keeps the app and this site running, easy to use on an old phone, and free of trackers.",
     portrait: "curls",
   },
 ] as const;

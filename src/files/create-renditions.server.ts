@@ -18,7 +18,7 @@ export async function createRenditions(
     return (await checkHeader(file, minPixels)) ?? { files: await encodeSizes(file, sizes) };
   } catch {
     // The decoder's message may quote the file.
-    return { rejected: "This picture cannot be read. It may be damaged: please try another." };
+    return { rejected: "We can’t read this picture. It may be damaged. Please try another one." };
   }
 }
 
@@ -26,14 +26,16 @@ export async function createRenditions(
 async function checkHeader(file: Uint8Array, minPixels: number): Promise<{ rejected: string } | null> {
   const { width, height, format, depth, isProgressive } = await open(file, Number.MAX_SAFE_INTEGER).metadata();
   if (width * height > maxPixels)
-    return { rejected: `The picture is too large: it may have at most ${maxPixels / 1_000_000} million pixels.` };
+    return {
+      rejected: `This picture is too large. It can have at most ${maxPixels / 1_000_000} million pixels. Please choose a smaller one.`,
+    };
   const isComplex = depth !== "uchar" || (format === "png" && isProgressive);
   if (isComplex && width * height > maxComplexPixels)
     return {
-      rejected: `The picture is too large: if it is interlaced or has 16 bits per color, it may have at most ${maxComplexPixels / 1_000_000} million pixels. Please save it as a JPEG and try again.`,
+      rejected: `This picture is too large. If it’s interlaced or has 16 bits per color, it can have at most ${maxComplexPixels / 1_000_000} million pixels. Please save it as a JPEG and try again.`,
     };
   if (width < minPixels || height < minPixels)
-    return { rejected: `The picture is too small: it must be at least ${minPixels} pixels wide and high.` };
+    return { rejected: `This picture is too small. It must be at least ${minPixels} pixels wide and high.` };
   return null;
 }
 

@@ -91,16 +91,16 @@ export function openPictures({
 
 /** Checks the type by the first bytes, whatever the file is called. */
 function requireKnownType(file: Buffer): void {
-  if (file.length === 0) throw rejected(400, "The file is empty.");
+  if (file.length === 0) throw rejected(400, "This file is empty. Please choose another one.");
   const head = file.toString("latin1", 0, 12);
   if (head.startsWith("\xff\xd8\xff") || head.startsWith("\x89PNG\r\n\x1a\n")) return;
   if (head.startsWith("RIFF") && head.endsWith("WEBP")) return;
   if (/ftyp(?:he[ivm][cxsm]|mif1|msf1)$/.test(head))
     throw rejected(
       415,
-      "This photo is in Apple's HEIC format, which we cannot read. On an iPhone choose Settings > Camera > Formats > Most Compatible, or take a screenshot of the photo and upload that.",
+      "We can’t read Apple’s HEIC photos. On an iPhone, choose Settings > Camera > Formats > Most Compatible. Or take a screenshot of the photo and upload that.",
     );
-  throw rejected(415, "This is no JPEG, PNG or WebP picture.");
+  throw rejected(415, "This isn’t a JPEG, PNG or WebP picture. Please choose another one.");
 }
 
 /** Names and types come from here, not from the process that read the file: names become paths. */
@@ -121,18 +121,21 @@ function asHttpError(error: unknown): unknown {
   if (!(error instanceof PictureProcessError)) return error;
   switch (error.failure) {
     case "timeout":
-      return rejected(422, "This picture takes too long to read. Please save it as a smaller JPEG and try again.");
+      return rejected(422, "Reading this picture takes too long. Please save it as a smaller JPEG and try again.");
     case "memory":
-      return rejected(422, "This picture takes too much memory. Please save it as a smaller JPEG and try again.");
+      return rejected(
+        422,
+        "Reading this picture takes too much memory. Please save it as a smaller JPEG and try again.",
+      );
     case "crash":
-      return rejected(422, "This picture cannot be read. It may be damaged: please try another.");
+      return rejected(422, "We can’t read this picture. It may be damaged. Please try another one.");
     default:
       return tooMany();
   }
 }
 
 function tooMany(): HttpError {
-  return createHttpError(503, "Many pictures are being prepared just now. Please try again in a minute.");
+  return createHttpError(503, "We’re preparing many pictures right now. Please try again in a minute.");
 }
 
 function rejected(status: number, message: string): HttpError {

@@ -41,5 +41,5 @@ export async function claimPicture(trx: Kysely<Database>, key: string): Promise<
     .where("athlete_id", "is not", null)
     .where("released_at", "is", null)
     .executeTakeFirstOrThrow();
-  if (numUpdatedRows === 0n) throw createHttpError(503, "The picture could not be kept. Please try again.");
+  if (numUpdatedRows === 0n) throw createHttpError(503, "We couldn’t save the picture. Please try again.");
 }

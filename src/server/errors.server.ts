@@ -24,14 +24,12 @@ interface AnswerableError extends FastifyError {
 /** One handler turns every error into an answer: what is expected keeps its message, what is not is logged and stays unsaid. */
 export function answerErrors(app: FastifyInstance): void {
   // Fastify's own answer writes the whole address into the log, query and all.
-  app.setNotFoundHandler((_request, reply) =>
-    sendError(reply, { status: 404, message: "There is nothing at this address." }),
-  );
+  app.setNotFoundHandler((_request, reply) => sendError(reply, { status: 404, message: "We can’t find this page." }));
   app.setErrorHandler<AnswerableError>((error, request, reply) => {
     if (hasZodFastifySchemaValidationErrors(error)) {
       const errors = error.validation.map((issue) => ({
         field: issue.instancePath.split("/").filter(Boolean).join(".") || (error.validationContext ?? ""),
-        message: issue.message ?? "is not valid",
+        message: issue.message ?? "isn’t valid",
       }));
       const message = errors.map((problem) => `${problem.field}: ${problem.message}`).join("; ");
       return sendError(reply, { status: 400, message, errors });
@@ -51,7 +49,7 @@ export function answerErrors(app: FastifyInstance): void {
     if (status === 503) {
       const message = error.statusCode
         ? error.message
-        : "We cannot answer at the moment. Please try again in a few seconds.";
+        : "We can’t respond right now. Please try again in a few seconds.";
       return sendError(reply.header("retry-after", "5"), { status, message, requestId });
     }
     return sendError(reply, {

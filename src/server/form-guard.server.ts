@@ -12,7 +12,10 @@ export function guardForms(app: FastifyInstance, publicUrl: string | undefined):
   app.addHook("onRequest", async (request, reply) => {
     if (["GET", "HEAD", "OPTIONS"].includes(request.method)) return;
     if (!isFromHere(request, publicUrl))
-      return sendError(reply, { status: 403, message: "This form was sent from another site." });
+      return sendError(reply, {
+        status: 403,
+        message: "This form came from another site, so we didn’t save it. Please open the page again and retry.",
+      });
     const { "content-length": length, "transfer-encoding": encoding } = request.headers;
     if (encoding !== undefined) return sendError(reply, { status: 411, message: "The body must say its length." });
     if (Number(length ?? 0) > mostBytes) return sendError(reply, { status: 413, message: "The body is too large." });

@@ -158,7 +158,7 @@ it("sends a page that asks to try again, and JSON to the script of a page", asyn
   await sleep(lateMs);
   const page = await app.inject("/about");
   expect([page.statusCode, page.headers["content-type"]]).toEqual([503, "text/html; charset=utf-8"]);
-  expect(page.body).toContain("<h1>Too many people are here at the moment</h1>");
+  expect(page.body).toContain("<h1>Too many people are here right now</h1>");
   expect(page.headers["content-security-policy"]).toContain("frame-ancestors 'none'");
   const data = await app.inject("/about.data");
   expect([data.statusCode, data.json().isError]).toEqual([503, true]);

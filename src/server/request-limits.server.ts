@@ -105,7 +105,7 @@ export function limitAppRequests(
     const token = inFlight ? tokenOf(request) : null;
     if (!inFlight || token === null) return;
     if (inFlight.enter(request, reply, { key: token }) !== "in")
-      throw createHttpError(429, "Too many changes at a time. Please send the next when one is done.", {
+      throw createHttpError(429, "You’re making too many changes at once. Please wait a moment, then try again.", {
         headers: { "retry-after": "1" },
       });
     // If the session is invalid or cannot be looked up, the endpoint itself responds to that.
@@ -131,7 +131,7 @@ export function limitAppRequests(
   }
 }
 
-const sorry = "Too many people are here at the moment";
+const sorry = "Too many people are here right now";
 /** Costs nothing: no rendering, no style, no script. */
 const overloadedPage = `<!DOCTYPE html>
 <html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">

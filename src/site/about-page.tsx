@@ -13,19 +13,19 @@ const title = `About ${brand.name}`;
 const principles = [
   {
     name: "Free for the athlete",
-    text: "The app, the profile and submitting it to coaches cost the athlete nothing. The one thing we sell is a plan for college coaches.",
+    text: "Athletes pay nothing for the app, the profile or submitting it to coaches. The only thing we sell is a plan for college coaches.",
   },
   {
     name: "Open to read",
-    text: "Anyone may read a public profile, without an account and on any device. Everyone sees the same list in the same order, subscribed or not.",
+    text: "Anyone can read a public profile on any device, without an account. Everyone sees the same list in the same order, with or without a plan.",
   },
   {
     name: "Careful with minors",
-    text: "Nobody under 13 can sign up. A profile never shows an email address, a phone number, a street or a date of birth.",
+    text: "You must be 13 to sign up. A profile never shows an email address, phone number, street or date of birth.",
   },
   {
-    name: "Nobody’s data is for sale",
-    text: "There are no trackers and no advertising here. The privacy policy says what is kept, for how long, and how to have it erased.",
+    name: "Your data isn’t for sale",
+    text: "We have no trackers and no ads. The privacy policy explains what we store, how long we keep it, and how to have it erased.",
   },
 ];
 
@@ -35,7 +35,7 @@ export const handle = { script: false };
 
 export function loader({ context }: Route.LoaderArgs) {
   const { publicUrl } = context.get(pageContext);
-  const description = `What ${brand.name} is for, what it holds to, and the four people who founded it.`;
+  const description = `The mission and the values of ${brand.name}, and its four founders.`;
   return { page: describePage({ title, description, path: href("/about"), publicUrl }), founders };
 }
 

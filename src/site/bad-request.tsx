@@ -7,27 +7,27 @@ import { badRequestTitle } from "./failed-page.tsx";
 const causes = [
   {
     name: "Invalid URL",
-    text: "The address is mistyped, or a mail program cut it in two. Follow the link again, or copy the whole of it.",
+    text: "The link has a typo, or your email app cut it off. Open the link again, or copy all of it.",
   },
   {
     name: "Missing parameters",
-    text: "A part of the address is missing, such as the number of a plan. Go back to where you found the link and start from there.",
+    text: "Part of the link is missing, like the plan number. Go back to where you found the link and try again.",
   },
   {
     name: "Invalid data",
-    text: "A part of the address holds characters that cannot stand there. A link that was changed by hand does not work.",
+    text: "The link contains characters that aren’t allowed. A link that someone changed doesn’t work.",
   },
   {
     name: "Authorization",
-    text: "The link was meant for another account, or its time is over. Sign in to the app and open the page from there.",
+    text: "The link is for another account, or it has expired. Sign in to the app and open the page from there.",
   },
   {
     name: "Cache",
-    text: "The browser may show an old copy of the page. Reload it, or empty the browser’s cache and try again.",
+    text: "Your browser may show an old copy of the page. Reload the page, or clear your browser’s cache and try again.",
   },
   {
     name: "Network",
-    text: "A weak connection, a proxy or a VPN may have cut the request short. Try again on another network.",
+    text: "A weak connection, a proxy or a VPN may have interrupted the request. Try again on another network.",
   },
 ];
 
@@ -45,8 +45,7 @@ export function BadRequest({ reason }: { reason?: string }) {
           </p>
           <h1 className="headline-page mt-3">{badRequestTitle}</h1>
           <p className="lede mt-5">
-            The server could not work with what your browser sent (error 400). One of the causes below is the likely
-            one.
+            The server couldn’t understand what your browser sent (error 400). Here are the most likely reasons.
           </p>
           {reason && (
             <p role="alert" className="mt-5 max-w-[38rem] border-danger border-l-4 bg-raised px-4 py-3 font-medium">
@@ -73,12 +72,12 @@ export function BadRequest({ reason }: { reason?: string }) {
           ))}
         </ul>
         <p className="mt-12 max-w-[44rem] border-signal border-l-4 pl-5 leading-relaxed">
-          Were you subscribing to the coach plan? Look into your PayPal account before you try again. If the
-          subscription stands there,{" "}
+          Did you just subscribe to the coach plan? Check your PayPal account before you try again. If you see the
+          subscription there,{" "}
           <a href={`mailto:${brand.supportEmail}`} className="text-link">
             write to us
           </a>{" "}
-          and do not subscribe a second time.
+          and don’t subscribe again.
         </p>
       </div>
     </>

@@ -5,7 +5,11 @@ import { describeSiteCard } from "./describe-site-card.server.tsx";
 /** Serves the picture that a link preview shows for the site's own pages. */
 export async function loader({ context }: Route.LoaderArgs) {
   const png = await context.get(profileContext).cards.find(describeSiteCard()).read();
-  if (!png) return new Response("Too many pictures are being drawn.", { status: 503, headers: { "retry-after": "2" } });
+  if (!png)
+    return new Response("We’re creating too many pictures right now. Please try again in a few seconds.", {
+      status: 503,
+      headers: { "retry-after": "2" },
+    });
   return new Response(new Uint8Array(png), {
     headers: { "content-type": "image/png", "cache-control": "public, max-age=86400" },
   });

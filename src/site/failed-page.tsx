@@ -22,7 +22,7 @@ export function FailedPage({ error }: { error: unknown }) {
     // No art: every page loads this one, in case it fails.
     <div className="page py-16 sm:py-24">
       <h1 className="headline-page">Something went wrong</h1>
-      <p className="lede mt-5">{`The page could not be shown (error ${status}). Please try again in a moment.`}</p>
+      <p className="lede mt-5">{`We couldn’t show this page (error ${status}). Please try again soon.`}</p>
       <p className="mt-8 flex flex-wrap gap-3">
         <a href={pathname + search} className={buttonClass()}>
           Try again

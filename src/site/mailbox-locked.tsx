@@ -7,8 +7,8 @@ export function MailboxLocked({ isWrongKey }: { isWrongKey: boolean }) {
   return (
     <>
       <p className="mt-4 max-w-[44rem]">
-        This is a local trial: no mail server is set, so mail is written to files. You need a key to read it here,
-        because it contains links that open accounts.
+        This is a local trial. No email server is set, so we write emails to files. You need a key to read them here,
+        because they contain links that open accounts.
       </p>
       <p className="mt-4 max-w-[44rem]">
         The server printed a link with the key when it started. You can also find the key in the file{" "}
@@ -21,7 +21,7 @@ export function MailboxLocked({ isWrongKey }: { isWrongKey: boolean }) {
           autoComplete="off"
           spellCheck={false}
           required
-          error={isWrongKey && "This key is not right. Copy it again from the output of the server."}
+          error={isWrongKey && "This key isn’t right. Copy it again from the server output."}
         />
         <Button type="submit" className="justify-self-start">
           Open the mailbox

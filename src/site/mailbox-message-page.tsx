@@ -31,7 +31,7 @@ export default function MailboxMessagePage({ loaderData: { to, subject, sentAt, 
     <div className="page-narrow py-10 sm:py-16">
       <p>
         <Link to={href("/mailbox")} className="underline underline-offset-4">
-          All mail
+          All emails
         </Link>
       </p>
       <h1 className="headline-card mt-6">{subject}</h1>

@@ -44,8 +44,8 @@ export default function MailboxPage({ loaderData: { mails, isWrongKey } }: Route
       <h1 className="headline-page">Mailbox</h1>
       <MailboxNote />
       {mails.length === 0 && (
-        <EmptyState title="No mail yet" titleAs="h2" art="clipboard">
-          Sign up or ask for a new password, and the mail appears here.
+        <EmptyState title="No emails yet" titleAs="h2" art="clipboard">
+          Sign up or ask for a new password. The email appears here.
         </EmptyState>
       )}
       <ul className="mt-8 grid gap-3">

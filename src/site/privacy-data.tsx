@@ -4,8 +4,8 @@ export function PublicProfiles() {
   return (
     <>
       <p>
-        An athlete’s profile is public: anyone can read it without an account, search engines may list it, and it may be
-        shown on the home page and in the previews of links. It shows
+        An athlete’s profile is public. Anyone can read it without an account. Search engines may list it. We may show
+        it on the home page and in link previews. It shows
       </p>
       <ul>
         <li>name, picture, gender, height and weight,</li>
@@ -14,9 +14,9 @@ export function PublicProfiles() {
         <li>links to videos and articles, with their titles and dates.</li>
       </ul>
       <p>
-        It never shows an email address, a phone number, a street or a date of birth. A profile is public only while its
-        athlete publishes it, and its account is verified and neither blocked nor about to be erased. Accounts of
-        coaches have no public page.
+        It never shows an email address, a phone number, a street or a date of birth. A profile is public only if the
+        athlete publishes it and the account is verified, isn’t blocked and isn’t about to be erased. Coach accounts
+        have no public page.
       </p>
     </>
   );
@@ -27,36 +27,35 @@ export function WhatWeCollect() {
     <>
       <h3>From athletes</h3>
       <p>
-        First and last name, email address, password, gender, graduation year and school when they sign up; the rest of
-        the profile as they enter it. We ask for the date of birth, check it and do not keep it: of those who are 13 to
-        17 we keep the year, until they are 18. Of a profile that is submitted to a school we keep the note to it, and
-        when it was sent, delivered and first opened. If a text looks like contact data and the athlete asks our staff
-        to check it, we keep the text and the decision until the account is erased. Only the athlete and our staff see
-        it.
+        When they sign up: first and last name, email address, password, gender, graduation year and school. Later: the
+        rest of the profile, as they enter it. We ask for the date of birth and check it, but we don’t store it. If an
+        athlete is 13 to 17, we store the year until they’re 18. If an athlete submits a profile to a school, we store
+        the note, and when the profile was sent, delivered and first opened. If a text looks like contact data and the
+        athlete asks our staff to check it, we store the text and the decision until the account is erased. Only the
+        athlete and our staff see it.
       </p>
       <p>
-        A photo is drawn anew before we keep it: what the camera noted in it, such as the place, is not kept. Of a video
-        on YouTube or Vimeo that an athlete links to, we keep the title and a picture.
+        We make a new copy of each photo before we store it. Data that the camera saved in the photo, such as the place,
+        is removed. If an athlete links to a video on YouTube or Vimeo, we store its title and a picture.
       </p>
       <p>
-        A profile may also come to us in a file, for instance from a school, a club or a league. Whoever sends the file
-        answers for being allowed to. It holds what a profile shows, and an email address if one was given.
+        We may also get a profile in a file, for example from a school, a club or a league. The sender is responsible
+        for having permission. The file contains what a profile shows, and an email address if there is one.
       </p>
       <h3>From coaches</h3>
       <p>
-        First and last name, email address and password. From the part of the address after the @ we see whether it
-        belongs to a university. Then the school and the sports that a coach reads for, and which of the received
-        profiles the coach opened, kept or passed.
+        First and last name, email address and password. The part of the address after the @ shows us if it belongs to a
+        university. We also store the coach’s school and sports, and which profiles the coach opened, kept or passed.
       </p>
       <h3>From visitors</h3>
       <p>
         Nothing that you don’t type. We use your network (IP) address to respond to you and to limit how often something
-        can be tried. The counters hold it only as a one-way code. When you sign in, we also store a code of your
+        can be tried. The counters store it only as a one-way code. When you sign in, we also store a code of your
         network that only our secret key can check. We delete it 90 days after the last use. We count how many people
-        looked at a profile each day, and show the number to the athlete. For that we store a one-way code of your
-        address or your account. At the end of the day we delete it, and the key that made it. If a signed-in coach
-        looks at a profile, the athlete sees the name of the school. The server’s log may note the time, the page and
-        the network address of a request. It notes no search words and no passwords.
+        view a profile each day, and show the number to the athlete. For that we store a one-way code of your address or
+        your account. At the end of the day we delete the code and the key that made it. If a signed-in coach views a
+        profile, the athlete sees the name of the school. The server log may contain the time, the page and the network
+        address of a request. It never contains search words or passwords.
       </p>
     </>
   );
@@ -68,14 +67,14 @@ export function WhatWeUseItFor() {
       <ul>
         <li>to show profiles and to find them;</li>
         <li>
-          to sign you in, and to send the mail that your account needs: confirming an address, a sign-in code, a new
+          to sign you in, and to send the emails that your account needs: confirming an address, a sign-in code, a new
           password, erasure;
         </li>
         <li>to submit a profile to the coaches that the athlete chose;</li>
         <li>to keep count of coach plans;</li>
-        <li>to find faults and to fend off attacks.</li>
+        <li>to find errors and to stop attacks.</li>
       </ul>
-      <p>We send no newsletters, make no profiles of visitors, and let no program decide about a person.</p>
+      <p>We don’t send newsletters or build profiles of visitors. No program makes decisions about people.</p>
     </>
   );
 }
@@ -84,16 +83,16 @@ export function Children() {
   return (
     <>
       <p>
-        {`Nobody under ${minimumAge} can have an account. We do not knowingly collect personal information from children under ${minimumAge}: a sign-up with such a date of birth is refused, and nothing of what was entered is kept. If you believe that a child’s data reached us in another way, write to us and we will erase it.`}
+        {`No one under ${minimumAge} can have an account. We do not knowingly collect personal information from children under ${minimumAge}. If a date of birth shows that someone is under ${minimumAge}, we refuse the sign-up and store nothing they entered. If you believe that we got a child’s data in another way, write to us and we’ll erase it.`}
       </p>
       <p>
-        We sell nobody’s data, and so none of anyone under 16. Should that ever change, data of people under 16 would
-        not be sold without an opt-in: those aged 13 to 16 would have to opt in themselves, and for children under 13 a
-        parent or guardian would have to.
+        We don’t sell anyone’s data, including the data of people under 16. If that ever changes, we won’t sell the data
+        of people under 16 without an opt-in. People aged 13 to 16 would have to opt in themselves. For children under
+        13, a parent or guardian would have to opt in.
       </p>
       <p>
-        Parents and guardians may ask what is kept about their child, have it corrected and have it erased; see how to
-        make a request.
+        Parents and guardians can ask what we store about their child, and have it corrected or erased. See how to make
+        a request.
       </p>
     </>
   );

@@ -18,7 +18,7 @@ export const handle = { script: false };
 export function loader({ context }: Route.LoaderArgs) {
   const { publicUrl } = context.get(pageContext);
   const { visit } = context.get(memberContext);
-  const description = `What ${brand.name} keeps about athletes, coaches and visitors, what a profile shows to everyone, and how to have it erased.`;
+  const description = `What ${brand.name} stores about athletes, coaches and visitors, what a profile shows to everyone, and how to have it erased.`;
   const now = new Date();
   return {
     page: describePage({ title, description, path: href("/privacy"), publicUrl }),
@@ -36,7 +36,7 @@ export default function PrivacyPage({ loaderData: { today, graceDays } }: Route.
     { id: "public", name: "What everyone can see", body: <PublicProfiles /> },
     { id: "collected", name: "What we collect", body: <WhatWeCollect /> },
     { id: "used", name: "What we use it for", body: <WhatWeUseItFor /> },
-    { id: "disclosed", name: "Whom we disclose it to", body: <Disclosures /> },
+    { id: "disclosed", name: "Who we disclose it to", body: <Disclosures /> },
     { id: "cookies", name: "Cookies", body: <Cookies /> },
     { id: "analytics", name: "Analytics", body: <Analytics /> },
     { id: "advertising", name: "Advertising", body: <Advertising /> },
@@ -53,7 +53,7 @@ export default function PrivacyPage({ loaderData: { today, graceDays } }: Route.
   return (
     <>
       <PageHeader title={title} sport="VB">
-        <p>{`As it stands today, ${today}.`}</p>
+        <p>{`As of today, ${today}.`}</p>
       </PageHeader>
       <div className="page grid grid-cols-[minmax(0,1fr)] gap-x-16 gap-y-10 pt-10 pb-24 sm:pt-14 lg:grid-cols-[17rem_minmax(0,1fr)]">
         <nav
@@ -78,7 +78,7 @@ export default function PrivacyPage({ loaderData: { today, graceDays } }: Route.
         </nav>
         <div className="prose">
           <p className="lede text-ink!">
-            {`${brand.name} keeps as little as a recruiting platform can. It sells nobody’s data, shows no advertising and follows nobody around. A profile, however, is made to be seen: read first what everyone can see.`}
+            {`${brand.name} stores as little as a recruiting platform can. We don’t sell data, show ads or track people. But profiles are made to be seen. So first read what everyone can see.`}
           </p>
           {sections.map(({ id, name, body }) => (
             <Section key={id} id={id} name={name}>
@@ -105,8 +105,8 @@ function Section({ id, name, children }: { id: string; name: string; children: R
 function Changes() {
   return (
     <p>
-      When the product changes in what it does with data, this page changes with it. {brand.name} is based in{" "}
-      {brand.address}. Write to <a href={`mailto:${brand.supportEmail}`}>{brand.supportEmail}</a>.
+      If we change how we use data, we update this page. {brand.name} is based in {brand.address}. Write to{" "}
+      <a href={`mailto:${brand.supportEmail}`}>{brand.supportEmail}</a>.
     </p>
   );
 }

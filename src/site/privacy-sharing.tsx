@@ -3,13 +3,16 @@ import { brand } from "../brand.ts";
 const disclosed = [
   {
     what: "What a public profile shows:",
-    whom: "to everyone, search engines among them. That is what a profile is for.",
+    whom: "to everyone, including search engines. That’s what a profile is for.",
   },
-  { what: "Name and email address:", whom: "to the provider that delivers our mail, to send what an account needs." },
-  { what: "Everything that is stored:", whom: "to the provider that runs our servers. It may not use it." },
+  {
+    what: "Name and email address:",
+    whom: "to the company that delivers our emails, to send what an account needs.",
+  },
+  { what: "Everything we store:", whom: "to the company that runs our servers. It isn’t allowed to use the data." },
   {
     what: "The address of a video on YouTube or Vimeo that an athlete links to:",
-    whom: "to that host, which our server asks for the title and a picture.",
+    whom: "to that site. Our server asks it for the title and a picture.",
   },
   {
     what: "The id of a coach’s account, and the plan:",
@@ -21,8 +24,8 @@ export function Disclosures() {
   return (
     <>
       <p>
-        We sell no personal information, and share none for advertising; nor have we in the prior 12 months. In the
-        prior 12 months we disclosed, for the purposes named here, to these and no others:
+        We don’t sell personal information or share it for advertising, and we didn’t in the prior 12 months. In the
+        prior 12 months, we disclosed information only as listed here:
       </p>
       <ul>
         {disclosed.map(({ what, whom }) => (
@@ -32,9 +35,9 @@ export function Disclosures() {
         ))}
       </ul>
       <p>
-        A profile that an athlete submits, and the note to it, go to the coaches of that sport at the school that the
-        athlete chose, once our staff has approved the coach. The athlete can take it back at any time. Where a law
-        compels us, we disclose to authorities what it demands and no more.
+        If an athlete submits a profile, the profile and the note go to the coaches of that sport at the chosen school,
+        after our staff approves the coach. The athlete can take it back at any time. If the law requires it, we give
+        authorities what it demands and no more.
       </p>
     </>
   );
@@ -43,16 +46,16 @@ export function Disclosures() {
 export function Cookies() {
   return (
     <p>
-      This site sets one cookie when you sign in and one when you sign up. The first says that you are signed in, and
-      nothing else. It goes when you sign out or close the browser, and is worth nothing after 30 minutes without use.
-      The second lasts an hour and holds a random number: if you open the link that we mailed you in the same browser,
-      it shows that the sign-up was yours. If a sign-up is refused because of age, another cookie says so for 24 hours;
-      it holds no date. If you only read, you get no cookie. Your browser also remembers, for itself and until you close
-      the tab, how far you had scrolled on a page, what you wrote to a school and have not sent, and after a coach has
-      subscribed the ids of the subscription and the account. What an athlete types into a profile stays in the browser
-      until it is saved, or until signing out. For administrators it also keeps a token and an email address while the
-      portal is open. None of that is read by anyone else. PayPal’s script on the payment page, and PayPal’s own window,
-      may set cookies of PayPal’s.
+      This site sets one cookie when you sign in and one when you sign up. The first shows that you’re signed in, and
+      nothing else. It’s deleted when you sign out or close the browser, and it stops working after 30 minutes without
+      use. The second lasts an hour and contains a random number. If you open the link we emailed you in the same
+      browser, it shows that the sign-up was yours. If we refuse a sign-up because of age, another cookie remembers that
+      for 24 hours. It contains no date. If you only read, you get no cookie. Until you close the tab, your browser also
+      remembers how far you scrolled on a page, what you wrote to a school but didn’t send, and, after a coach
+      subscribes, the IDs of the subscription and the account. What an athlete types into a profile stays in the browser
+      until it’s saved or the athlete signs out. For administrators, the browser also stores a token and an email
+      address while the portal is open. No one else reads any of that. PayPal’s script on the payment page, and PayPal’s
+      own window, may set PayPal cookies.
     </p>
   );
 }
@@ -60,36 +63,36 @@ export function Cookies() {
 export function Analytics() {
   return (
     <p>
-      There are none. No analytics service is told of your visit, and no script of another company runs on these pages,
-      save PayPal’s on the page where a coach subscribes, and the player of YouTube or Vimeo when you choose to play a
-      video here, which may then see your visit. Fonts, pictures and scripts come from our own server. Since we follow
-      nobody, there is nothing that a “do not track” or “global privacy control” signal would have to switch off.
+      There are none. We don’t report your visit to any analytics service. Scripts of other companies run in only two
+      places: PayPal’s on the page where a coach subscribes, and the YouTube or Vimeo player if you choose to play a
+      video here. These companies may then see your visit. Fonts, pictures and scripts come from our own server. We
+      don’t track anyone, so a “do not track” or “global privacy control” signal has nothing to turn off.
     </p>
   );
 }
 
 export function Advertising() {
-  return <p>There is none, and no data about you goes to anyone who advertises.</p>;
+  return <p>There is none. No data about you goes to advertisers.</p>;
 }
 
 export function Payments() {
   return (
     <>
       <p>
-        Athletes pay nothing. A college coach who subscribes to the coach plan pays PayPal: the payment page loads
-        PayPal’s script, and what you enter there goes to PayPal under PayPal’s privacy policy. We tell PayPal the id of
-        your account and the plan, and nothing else about you.
+        Athletes pay nothing. A college coach who subscribes to the coach plan pays through PayPal. The payment page
+        loads PayPal’s script. What you enter there goes to PayPal under PayPal’s privacy policy. We give PayPal the ID
+        of your account and the plan, and nothing else about you.
       </p>
       <p>
-        We ask PayPal for the subscription and keep its id, its plan, its state, when it was paid up to, when the next
-        payment is due and whether the last one failed. PayPal’s messages to us are kept only as their number, their
-        kind and the subscription they speak of. Card numbers and bank accounts never reach us, and we keep neither your
-        name nor your address as PayPal has them.
+        We ask PayPal for the subscription. We store its ID, its plan, its status, the date it’s paid until, the date of
+        the next payment, and if the last payment failed. Of PayPal’s messages, we store only their number, their type
+        and their subscription. We never see card numbers or bank accounts. We don’t store the name or the address that
+        PayPal has for you.
       </p>
       <p>
-        We mail you when the plan starts, when a payment fails and when it ends. Each of these mails has a link that
-        cancels the plan without a sign-in: whoever has the link can use it. When you ask us to erase your account, the
-        plan is cancelled at PayPal, and what we keep of the subscription leads to no one any more.
+        We email you when the plan starts, when a payment fails and when the plan ends. Each of these emails has a link
+        that cancels the plan without a sign-in. Anyone with the link can use it. If you ask us to erase your account,
+        we cancel the plan at PayPal. What we store of the subscription then no longer points to you.
       </p>
     </>
   );
@@ -98,9 +101,9 @@ export function Payments() {
 export function OtherSites() {
   return (
     <p>
-      Profiles link to videos and articles; our header and footer link to social networks, and the home page to the app
-      stores. Nothing is loaded from there until you follow a link. From then on that site’s own policy applies; a link
-      of a profile does not even tell it where you came from.
+      Profiles link to videos and articles. Our header and footer link to social networks, and the home page links to
+      the app stores. Nothing loads from those sites until you follow a link. Then that site’s own policy applies. A
+      link in a profile doesn’t tell the site where you came from.
     </p>
   );
 }
@@ -108,13 +111,13 @@ export function OtherSites() {
 export function Security() {
   return (
     <ul>
-      <li>Passwords are stored only as an Argon2id hash, from which they cannot be read back.</li>
+      <li>We store passwords only as an Argon2id hash. No one can read them back.</li>
       <li>
-        A link in a mail works once: for 24 hours to confirm an address, for one hour to set a new password. A new
-        password signs out every device.
+        A link in an email works once. A link to confirm an address works for 24 hours, and a link to set a new password
+        works for one hour. A new password signs out every device.
       </li>
-      <li>Sign-in, sign-up and requests for mail are limited, and never tell whether an address has an account.</li>
-      <li>{`What an administrator of ${brand.name} does to an account is written into a log.`}</li>
+      <li>We limit sign-in, sign-up and requests for email. They never reveal if an address has an account.</li>
+      <li>{`We log what an administrator of ${brand.name} does to an account.`}</li>
     </ul>
   );
 }

@@ -97,7 +97,7 @@ async function askForSession(credentials: {
     };
     return { message, codeRequired: result?.codeRequired === true };
   } catch {
-    const message = "We could not reach the server. Please check your connection and try again.";
+    const message = "We couldn’t reach the server. Check your connection and try again.";
     return { message, codeRequired: false };
   }
 }

@@ -283,7 +283,7 @@ test("the link in the daily mail stops it in one click, and by being opened chan
   expect(await wants()).toEqual({ wants_digest: true });
   await expectGood(page);
   await page.getByRole("button", { name: "Stop the daily email" }).click();
-  await expect(page.getByText("Daily email is stopped.")).toBeVisible();
+  await expect(page.getByText("We stopped the daily email.")).toBeVisible();
   expect(await wants()).toEqual({ wants_digest: false });
   await expectGood(page);
   // Unknown is answered alike; what cannot be a link at all is not there.

@@ -13,12 +13,12 @@ test("B08 opens the mailbox of a trial with the key of its data folder, and keep
   await expectAccessible(page);
   await page.getByLabel("Key").fill("a wrong key");
   await page.getByRole("button", { name: "Open the mailbox" }).click();
-  await expect(page.getByText("This key is not right.")).toBeVisible();
+  await expect(page.getByText("This key isn’t right.")).toBeVisible();
   await page.getByLabel("Key").fill(key);
   await page.getByRole("button", { name: "Open the mailbox" }).click();
   await expect(page).toHaveURL("/mailbox");
-  await expect(page.getByText("you can read it here")).toBeVisible();
+  await expect(page.getByText("you can read them here")).toBeVisible();
   await expectAccessible(page);
   await page.reload();
-  await expect(page.getByText("you can read it here")).toBeVisible();
+  await expect(page.getByText("you can read them here")).toBeVisible();
 });

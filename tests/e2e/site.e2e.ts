@@ -25,7 +25,7 @@ test("the home page says what it is, how to begin, and what it costs", async ({ 
     await expect(page.getByRole("heading", { name: benefit, exact: true })).toBeVisible();
   const steps = page.getByRole("region", { name: "Three steps to a coach" }).getByRole("heading", { level: 3 });
   await expect(steps).toHaveText(["Download", "Create Profile", "Submit Profile"]);
-  await expect(page.getByRole("region", { name: "What goes into a profile" }).getByRole("listitem")).toHaveCount(6);
+  await expect(page.getByRole("region", { name: "What’s in a profile" }).getByRole("listitem")).toHaveCount(6);
   await expect(page.getByRole("heading", { name: "Always free for the athlete" })).toBeVisible();
 });
 
@@ -128,7 +128,7 @@ test("the privacy policy shows today's date, what the law asks for, and the way 
     "extended once, by another 45 days",
     "prior 12 months",
     "do not knowingly collect personal information from children under 13",
-    "those aged 13 to 16 would have to opt in themselves",
+    "People aged 13 to 16 would have to opt in themselves",
     "This site sets one cookie when you sign in and one when you sign up",
   ])
     await expect(main).toContainText(text);

@@ -15,7 +15,7 @@ export function HomeAthletes({ athletes, total }: { athletes: ShowcaseAthlete[];
           <h2 id="on-the-board" className="headline-section">
             On the board now
           </h2>
-          <p className="lede mt-3">Picked at random, anew every minute.</p>
+          <p className="lede mt-3">A random pick, new every minute.</p>
         </div>
         <div className="board rounded-lg px-4 pt-4 pb-3 shadow-card">
           <ScoreTiles count={total} label={total === 1 ? "public profile" : "public profiles"} />

@@ -1,23 +1,23 @@
 const benefits = [
   {
     name: "Increased Exposure",
-    text: "Your profile is a public page with an address of its own. Anyone can find it by name, sport or gender, and search engines may list it.",
+    text: "Your profile is a public page with its own link. Anyone can find it by name, sport or gender, and search engines may list it.",
   },
   {
     name: "Efficient Recruitment",
-    text: "A coach reads height, class, school, seasons and totals on one page, and prints them on one sheet. The figures of a single game are one click further.",
+    text: "A coach sees your height, class, school, seasons and totals on one page, and can print them on one sheet. The stats of a single game are one click away.",
   },
   {
     name: "Fair Evaluation",
-    text: "Everyone in a sport is measured by the same statistics and the same formulas. Nobody can pay for a better place in the list.",
+    text: "Everyone in a sport is measured by the same statistics and the same formulas. No one can pay for a better place on the list.",
   },
   {
     name: "Improved Communication",
-    text: "One link answers what a coach asks first. It opens on any phone or computer, and each season, team and game has a link too.",
+    text: "One link answers a coach’s first questions. It opens on any phone or computer. Each season, team and game has its own link too.",
   },
   {
     name: "Access to Opportunities",
-    text: "Search for schools in the app and submit your profile to their coaches yourself, without an agent and without a fee.",
+    text: "Search for schools and submit your profile to their coaches yourself. You don’t need an agent, and it’s free.",
   },
 ];
 
@@ -27,7 +27,7 @@ export function HomeBenefits() {
     <section aria-labelledby="benefits" className="below-fold section page pt-0!">
       <div className="section-rule grid gap-x-14 gap-y-8 lg:grid-cols-[20rem_minmax(0,1fr)]">
         <h2 id="benefits" className="headline-section">
-          What a public profile does for an athlete
+          What a public profile does for you
         </h2>
         <ul>
           {benefits.map(({ name, text }) => (

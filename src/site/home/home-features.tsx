@@ -6,33 +6,33 @@ const features: { art: FeatureArtName; name: string; text: string; link?: { to: 
   {
     art: "stats",
     name: "Stats by game and by season",
-    text: "Kills, completions or rebounds: over a hundred statistics, entered per game or as season totals. Rates are worked out from the sums.",
+    text: "Kills, completions or rebounds: choose from over a hundred statistics. Enter them by game or as season totals. We work out the rates.",
   },
   {
     art: "links",
     name: "Videos and links",
-    text: "Highlights, full games, articles: each entry has its date and opens where it was published.",
+    text: "Highlights, full games and articles. Each one has its date and opens on the site where it was published.",
   },
   {
     art: "sports",
     name: "Several sports, one profile",
-    text: "Volleyball, football and basketball share one address. A coach chooses the sport and sees its figures.",
+    text: "Volleyball, football and basketball share one link. A coach chooses the sport and sees your stats.",
   },
   {
     art: "seasons",
     name: "Every season, every team",
-    text: "School and club side by side, year after year, so that a coach sees how a player has grown.",
+    text: "School and club side by side, year after year. Coaches see how you’ve grown as a player.",
   },
   {
     art: "schools",
     name: "Search for schools",
-    text: "Look for colleges and universities here or in the app, and choose where you would like to play.",
+    text: "Find colleges and universities here or in the app, and choose where you’d like to play.",
     link: { to: href("/schools"), label: "See all schools" },
   },
   {
     art: "submit",
     name: "Submit to coaches for free",
-    text: "Send the profile to the coaches of the schools you chose, and see when it was read. There is no fee.",
+    text: "Send your profile to the coaches of the schools you choose, and see when they read it. It’s free.",
   },
 ];
 
@@ -42,7 +42,7 @@ export function HomeFeatures() {
     <section aria-labelledby="features" className="below-fold section page">
       <div className="section-rule">
         <h2 id="features" className="headline-section max-w-[18em]">
-          What goes into a profile, and where it goes
+          What’s in a profile, and who gets it
         </h2>
       </div>
       <ul className="mt-8 grid gap-5 sm:grid-cols-2 lg:grid-cols-3">

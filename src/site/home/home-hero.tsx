@@ -14,7 +14,7 @@ export function HomeHero({ athlete }: { athlete: ShowcaseAthlete | null }) {
         <div className="flex flex-col justify-center pt-14 pb-10 sm:pt-20 lg:pt-24 lg:pb-44">
           <h1 className="headline-hero max-w-[7.2em]">{brand.headline}</h1>
           <p className="lede mt-6 sm:mt-8">
-            {`${brand.name} is a free recruiting platform for student athletes in volleyball, football and basketball. Make a profile in the app or on the web; college coaches find and read it here, without an account.`}
+            {`${brand.name} is a free recruiting platform for student athletes in volleyball, football and basketball. Create your profile in the app or on the web. College coaches find and read it here, without an account.`}
           </p>
           <StoreButtons
             className="mt-8"
@@ -25,7 +25,7 @@ export function HomeHero({ athlete }: { athlete: ShowcaseAthlete | null }) {
             }
           />
           <p className="mt-5 text-ink-muted">
-            You have an account?{" "}
+            Already have an account?{" "}
             <Link to={href("/signin")} className="text-link">
               Sign in
             </Link>

@@ -15,7 +15,7 @@ export function HomePrice() {
             Always free for the athlete
           </h2>
           <p className="lede mt-4">
-            {`The app, the profile and submitting it to coaches cost the athlete nothing. The one thing that ${brand.name} sells is a plan for college coaches.`}
+            {`Athletes pay nothing for the app, the profile or submitting it to coaches. The only thing ${brand.name} sells is a plan for college coaches.`}
           </p>
           <StoreButtons className="mt-7" />
         </div>

@@ -2,9 +2,9 @@ const steps = [
   { name: "Download", text: "Get the free app for iPhone or Android." },
   {
     name: "Create Profile",
-    text: "Enter height, class and school, then your sports, seasons and teams with their stats, videos and links.",
+    text: "Enter your height, class and school. Then add your sports, seasons and teams with stats, videos and links.",
   },
-  { name: "Submit Profile", text: "Search for schools and submit the profile to their coaches. That is free as well." },
+  { name: "Submit Profile", text: "Search for schools and submit your profile to their coaches. That’s free too." },
 ];
 
 /** The three steps; a ball bounces from each to the next. */
