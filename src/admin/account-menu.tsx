@@ -11,7 +11,7 @@ import { menuItemClass, menuPopupClass } from "./menu-look.tsx";
 
 const pages = [
   { to: href("/admin/audit"), label: "Audit log", Icon: ScrollText },
-  { to: href("/admin/mail"), label: "Mail", Icon: Mail },
+  { to: href("/admin/mail"), label: "Emails", Icon: Mail },
   { to: href("/admin/reviews"), label: "Texts to check", Icon: SpellCheck },
   { to: href("/admin/deletions"), label: "Deletions", Icon: CalendarClock },
   { to: href("/admin/subscriptions"), label: "Flagged subscriptions", Icon: Flag },

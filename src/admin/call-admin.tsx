@@ -29,7 +29,7 @@ export async function callAdmin<Result>(call: AdminCall): Promise<AdminOutcome<R
     return { ok: false, status, message, isCodeRequired };
   } catch (error) {
     if (call.signal?.aborted) throw error;
-    const message = "We could not reach the server. Please check your connection and try again.";
+    const message = "We couldn’t reach the server. Check your connection and try again.";
     return { ok: false, status: 0, message, isCodeRequired: false };
   }
 }

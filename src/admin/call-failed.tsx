@@ -9,7 +9,7 @@ export function CallFailed({ status, message }: { status: number; message: strin
   if (status === 401) return <SessionEnded />;
   return (
     <EmptyState
-      title={status === 404 ? "Not found" : "This could not be loaded"}
+      title={status === 404 ? "Not found" : "We couldn’t load this"}
       titleAs="h1"
       art="clipboard"
       className="py-20"

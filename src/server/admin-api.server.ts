@@ -66,7 +66,7 @@ const protectedApi: FastifyPluginAsyncZod<{ db: AdminApiOptions["db"]; users: Us
   async function act(reply: FastifyReply, change: Omit<AccountChange, "publicUrl">): Promise<Record<string, never>> {
     const result = await changeAccount(db, { publicUrl: app.publicUrl, ...change });
     if (result.outcome === "signed-out") throw notSignedIn();
-    if (result.outcome === "unknown-user") throw createHttpError(404, "There is no such user.");
+    if (result.outcome === "unknown-user") throw createHttpError(404, "We can’t find this user.");
     if (result.outcome === "refused") throw createHttpError(409, result.message);
     reply.message = accountActs[change.act];
     return {};
@@ -170,7 +170,7 @@ const protectedApi: FastifyPluginAsyncZod<{ db: AdminApiOptions["db"]; users: Us
     },
     async ({ params }) => {
       const user = await findUser(db, params.userLoginId);
-      if (!user) throw createHttpError(404, "There is no such user.");
+      if (!user) throw createHttpError(404, "We can’t find this user.");
       return user;
     },
   );
@@ -223,9 +223,9 @@ const protectedApi: FastifyPluginAsyncZod<{ db: AdminApiOptions["db"]; users: Us
     },
     async ({ administratorId, params }, reply) => {
       const outcome = await resendFailedMail(db, { administratorId, mailId: params.id });
-      if (outcome === "unknown-mail") throw createHttpError(404, "There is no such mail.");
-      if (outcome === "refused") throw createHttpError(409, "This mail has not failed, or its content is gone.");
-      reply.message = "The mail is on its way again.";
+      if (outcome === "unknown-mail") throw createHttpError(404, "We can’t find this email.");
+      if (outcome === "refused") throw createHttpError(409, "This email didn’t fail, or its content was deleted.");
+      reply.message = "We’re sending the email again.";
       return {};
     },
   );

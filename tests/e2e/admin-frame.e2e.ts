@@ -6,8 +6,8 @@ import { expect, expectAccessible, expectNoSidewaysScroll } from "./fixtures.ts"
 test("a reload signs out, going to another page of the portal does not", async ({ page, site }) => {
   await signInAsAdministrator(page, site);
   await page.getByRole("button", { name: "Account menu" }).click();
-  await page.getByRole("menuitem", { name: "Mail" }).click();
-  await expect(page.getByRole("heading", { level: 1, name: "Mail" })).toBeVisible();
+  await page.getByRole("menuitem", { name: "Emails" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Emails" })).toBeVisible();
   expect(await storedIn(page)).toHaveProperty("token");
   await page.reload();
   await expect(page).toHaveURL("/login");
@@ -105,7 +105,7 @@ test("the avatar opens and closes the menu of what lies beside the list", { tag:
   await avatar.click();
   await expect(page.getByRole("menuitem")).toHaveText([
     "Audit log",
-    "Mail",
+    "Emails",
     "Texts to check",
     "Deletions",
     "Flagged subscriptions",

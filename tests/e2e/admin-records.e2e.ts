@@ -9,7 +9,7 @@ test("an account's page shows its history, and the audit log filters and exports
   await searchUsers(page, lastName);
   await page.getByRole("link", { name: lastName }).last().click();
   await expect(page).toHaveURL(`/admin/users/${id}`);
-  await expect(page.getByText("Nothing has been done to this account yet.")).toBeVisible();
+  await expect(page.getByText("There are no actions on this account yet.")).toBeVisible();
   await page.getByRole("button", { name: "Actions for" }).click();
   await page.getByRole("menuitem", { name: "Approve" }).click();
   await page.getByRole("button", { name: "Yes" }).click();
@@ -17,7 +17,7 @@ test("an account's page shows its history, and the audit log filters and exports
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
 
-  await page.getByRole("link", { name: "Acts on this account" }).click();
+  await page.getByRole("link", { name: "Actions on this account" }).click();
   await expect(page).toHaveURL(`/admin/audit?subject=${id}`);
   const entry = page.getByRole("listitem").filter({ hasText: "Domain approved" });
   await expect(entry).toContainText(email);
@@ -31,11 +31,11 @@ test("an account's page shows its history, and the audit log filters and exports
   expect(file).toContain("domain-approved");
   expect(await storedIn(page)).toHaveProperty("token");
 
-  await page.getByLabel("Act").selectOption("Account deactivated");
+  await page.getByLabel("Action").selectOption("Account deactivated");
   await page.getByRole("button", { name: "Filter" }).click();
   await expect(page).toHaveURL(`/admin/audit?action=account-deactivated&subject=${id}`);
-  await expect(page.getByText("No entry found")).toBeVisible();
-  await page.getByRole("link", { name: "Done to one account" }).click();
+  await expect(page.getByText("No entries found")).toBeVisible();
+  await page.getByRole("link", { name: "On one account" }).click();
   await expect(page).toHaveURL("/admin/audit?action=account-deactivated");
 });
 
@@ -56,13 +56,13 @@ test("failed mail is sent again from the list of mail", { tag: "@phone" }, async
     .execute();
   await signInAsAdministrator(page, site);
   await page.getByRole("button", { name: "Account menu" }).click();
-  await page.getByRole("menuitem", { name: "Mail" }).click();
+  await page.getByRole("menuitem", { name: "Emails" }).click();
   const row = page.getByRole("listitem").filter({ hasText: email });
   await expect(row).toContainText("The mail server refused the connection.");
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
   await row.getByRole("button", { name: "Send again" }).click();
-  await expect(page.getByText("The mail is on its way again")).toBeVisible();
+  await expect(page.getByText("We’re sending the email again")).toBeVisible();
   await expect(row).toHaveCount(0);
   await site.inbox.waitFor({ to: email });
 });

@@ -39,15 +39,15 @@ test("the first administrator sets the second factor up with a QR code, and a re
   const field = page.getByRole("textbox", { name: "Code" });
   await field.fill("12345");
   await page.getByRole("button", { name: "Continue" }).click();
-  await expect(field).toHaveAccessibleDescription(/This code is not right/);
+  await expect(field).toHaveAccessibleDescription(/This code isn’t right/);
   await field.fill(new TOTP({ secret: key }).generate());
   await page.getByRole("button", { name: "Continue" }).click();
-  await expect(page.getByRole("heading", { name: "Keep your recovery codes" })).toBeFocused();
+  await expect(page.getByRole("heading", { name: "Save your recovery codes" })).toBeFocused();
   const codes = await page.getByRole("main").getByRole("listitem").allTextContents();
   expect(codes).toHaveLength(10);
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
-  await page.getByRole("button", { name: "I have kept them" }).click();
+  await page.getByRole("button", { name: "I saved them" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "All Athletes" })).toBeVisible();
 
   for (const greeting of ["All Athletes", "Enter your code"]) {
@@ -58,5 +58,5 @@ test("the first administrator sets the second factor up with a QR code, and a re
     await page.getByRole("button", { name: "Continue" }).click();
     await expect(page.getByRole("heading", { level: 1, name: greeting })).toBeVisible();
   }
-  await expect(field).toHaveAccessibleDescription(/was used already/);
+  await expect(field).toHaveAccessibleDescription(/was already used/);
 });

@@ -251,7 +251,7 @@ test("who was signed out while a form was open signs in again in place, and what
   await expectAccessible(page);
   await dialog.getByLabel("Password").fill("not the password");
   await dialog.getByRole("button", { name: "Sign in" }).click();
-  await expect(dialog.getByRole("alert")).toContainText("is not right");
+  await expect(dialog.getByRole("alert")).toContainText("isn’t right");
   await dialog.getByLabel("Password").fill(password);
   await dialog.getByRole("button", { name: "Sign in" }).click();
   await expect(dialog).toBeHidden();
@@ -278,7 +278,7 @@ test("all of it works without script", async ({ browser, site }) => {
   const email = await createAthlete(site);
   const page = await withoutScript(browser, site);
   await signIn(page, email, { given: "not the password" });
-  await expect(page.getByRole("alert").filter({ hasText: "not right" })).toBeVisible();
+  await expect(page.getByRole("alert").filter({ hasText: "isn’t right" })).toBeVisible();
   await signIn(page, email);
   await expect(page).toHaveURL("/me/settings");
   const form = part(page, "Password");

@@ -60,7 +60,7 @@ test("B02 the sign-in form asks for a mailed code if the link was opened in anot
   const code = await mailedCode(site, email);
   await page.getByLabel("Code").fill("00000000");
   await page.getByRole("button", { name: "Sign in" }).click();
-  await expect(page.getByRole("alert").filter({ hasText: "This code is not right" })).toBeVisible();
+  await expect(page.getByRole("alert").filter({ hasText: "This code isn’t right" })).toBeVisible();
   // The password is still in the form.
   await page.getByLabel("Code").fill(code);
   await page.getByRole("button", { name: "Sign in" }).click();

@@ -55,7 +55,7 @@ test("B07 an athlete asks the staff about a refused text, the staff approves it 
   await expectGood(portal, "portal");
   await portal.getByRole("button", { name: /^Approve.*402-555-0134$/ }).focus();
   await portal.keyboard.press("Enter");
-  await expect(portal.getByText("No text is waiting")).toBeVisible();
+  await expect(portal.getByText("No waiting texts")).toBeVisible();
   await context.close();
 
   await page.reload();

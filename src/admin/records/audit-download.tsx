@@ -17,7 +17,7 @@ export function AuditDownload({ params }: { params: URLSearchParams }) {
       if (!response.ok) throw new Error(`status ${response.status}`);
       save(await response.blob(), `audit-log-${new Date().toISOString().slice(0, 10)}.csv`);
     } catch {
-      showToast({ message: "The file could not be made. Please try again.", tone: "danger" });
+      showToast({ message: "We couldn’t create the file. Please try again.", tone: "danger" });
     }
     setBusy(false);
   }

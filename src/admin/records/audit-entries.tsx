@@ -52,7 +52,7 @@ function Change({ details: { before, after } }: { details: AuditEntryRecord["det
   return Object.keys(after).map((column) => (
     <p key={column} className="text-ink-muted">
       {before[column] === after[column]
-        ? `was ${wordFor(column, after[column])} already`
+        ? `was already ${wordFor(column, after[column])}`
         : `${wordFor(column, before[column])} → ${wordFor(column, after[column])}`}
     </p>
   ));

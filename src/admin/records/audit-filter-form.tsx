@@ -29,11 +29,11 @@ export function AuditFilterForm({ params }: { params: URLSearchParams }) {
       >
         <SelectField
           className="xs:max-lg:col-span-2"
-          label="Act"
+          label="Action"
           name="action"
           defaultValue={params.get("action") ?? ""}
         >
-          <option value="">Every act</option>
+          <option value="">Every action</option>
           {Object.entries(auditActions).map(([action, words]) => (
             <option key={action} value={action}>
               {words}
@@ -50,8 +50,8 @@ export function AuditFilterForm({ params }: { params: URLSearchParams }) {
         </Button>
       </form>
       <div className="flex flex-wrap gap-2">
-        <AccountFilter params={params} name="actor" words="Done by one account" />
-        <AccountFilter params={params} name="subject" words="Done to one account" />
+        <AccountFilter params={params} name="actor" words="By one account" />
+        <AccountFilter params={params} name="subject" words="On one account" />
       </div>
     </search>
   );

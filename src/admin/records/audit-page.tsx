@@ -31,7 +31,7 @@ export default function AuditPage({ loaderData: outcome }: Route.ComponentProps)
   const filtered = filterNames.some((name) => params.get(name));
   return (
     <>
-      <PageBand title="Audit log" lede="Every act on an account, and who did it.">
+      <PageBand title="Audit log" lede="Every action on an account, and who did it.">
         <AuditDownload params={params} />
       </PageBand>
       <div className="page grid gap-5 pt-6 pb-16">
@@ -41,7 +41,7 @@ export default function AuditPage({ loaderData: outcome }: Route.ComponentProps)
             <AuditEntries entries={data} />
           ) : (
             <EmptyState
-              title="No entry found"
+              title="No entries found"
               art="clipboard"
               action={
                 filtered && (
@@ -51,7 +51,7 @@ export default function AuditPage({ loaderData: outcome }: Route.ComponentProps)
                 )
               }
             >
-              {filtered ? "Nothing that was done fits these filters." : "Nothing has been done yet."}
+              {filtered ? "No actions match these filters." : "There are no actions yet."}
             </EmptyState>
           )}
         </ListPages>

@@ -31,7 +31,7 @@ export default function DeletionsPage({ loaderData: outcome }: Route.ComponentPr
     <>
       <PageBand
         title="Deletions"
-        lede={`Accounts whose owners asked for their deletion. Each is hidden already and erased by itself on its day; the law allows ${lawfulDays} days.`}
+        lede={`Accounts whose owners asked us to delete them. Each account is already hidden. We erase it automatically on its date. The law allows ${lawfulDays} days.`}
       />
       <div className="page pt-6 pb-16">
         <ListPages pages={pages} label="Pages of deletions" noun="request">
@@ -42,8 +42,8 @@ export default function DeletionsPage({ loaderData: outcome }: Route.ComponentPr
               ))}
             </ul>
           ) : (
-            <EmptyState title="No deletion is due" art="bench">
-              Nobody has asked for the deletion of an account, or all of it is done.
+            <EmptyState title="No deletions are due" art="bench">
+              There are no open deletion requests.
             </EmptyState>
           )}
         </ListPages>
@@ -81,7 +81,7 @@ function DeletionRow({
           </dd>
         </div>
         <div>
-          <dt>{`Last lawful day (${lawfulDays} days)`}</dt>
+          <dt>{`Legal deadline (${lawfulDays} days)`}</dt>
           <dd className="flex flex-wrap items-center gap-x-2">
             <Moment at={lawfulUntil} dayOnly />
             <DaysLeft days={daysLeft} />

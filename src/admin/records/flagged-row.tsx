@@ -19,7 +19,7 @@ export function FlaggedRow({
       <div className="min-w-0">
         <p className="font-[680] font-display [font-stretch:96%]">{problemTexts[problem]}</p>
         {withAccount && <p className="text-sm">{account ? <AccountLink account={account} /> : "No account"}</p>}
-        {isBeingCancelled && <p className="text-sm text-warning">It is being cancelled at PayPal.</p>}
+        {isBeingCancelled && <p className="text-sm text-warning">We’re canceling it at PayPal.</p>}
       </div>
       <dl className="flex flex-wrap gap-x-8 gap-y-2 text-sm">
         <Fact name="State at PayPal">{planStateWords[state]}</Fact>
@@ -29,11 +29,11 @@ export function FlaggedRow({
         <Fact name="Plan">
           <Id>{planId}</Id>
         </Fact>
-        <Fact name="Custom id">{customId === null ? "None" : <Id>{customId}</Id>}</Fact>
+        <Fact name="Custom ID">{customId === null ? "None" : <Id>{customId}</Id>}</Fact>
         <Fact name="First seen">
           <Moment at={createdAt} />
         </Fact>
-        <Fact name="PayPal asked">
+        <Fact name="Last checked at PayPal">
           <Moment at={checkedAt} />
         </Fact>
       </dl>

@@ -19,7 +19,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
 }
 
 export function meta() {
-  return pageMeta({ title: "Mail", site: brand.name, index: false });
+  return pageMeta({ title: "Emails", site: brand.name, index: false });
 }
 
 export default function MailPage({ loaderData: outcome }: Route.ComponentProps) {
@@ -34,12 +34,12 @@ export default function MailPage({ loaderData: outcome }: Route.ComponentProps) 
   return (
     <>
       <PageBand
-        title="Mail"
-        lede="What has not reached its reader. What the mail says is not shown, for it holds links."
+        title="Emails"
+        lede="Emails that weren’t delivered. We don’t show their text, because it contains links."
       />
       <div className="page grid gap-6 pt-5 pb-16">
-        <TabsNav label="Mail by state" tabs={tabs} />
-        <ListPages pages={pages} label="Pages of mail" noun="message">
+        <TabsNav label="Emails by status" tabs={tabs} />
+        <ListPages pages={pages} label="Pages of emails" noun="message">
           {data.length > 0 ? (
             <ul className="grid gap-2">
               {data.map((mail) => (
@@ -47,8 +47,8 @@ export default function MailPage({ loaderData: outcome }: Route.ComponentProps) 
               ))}
             </ul>
           ) : (
-            <EmptyState title={waiting ? "No mail waits" : "No mail has failed"} art="scoreboard">
-              {waiting ? "Everything that was to be sent has been." : "There is nothing to do here."}
+            <EmptyState title={waiting ? "No waiting emails" : "No failed emails"} art="scoreboard">
+              {waiting ? "All emails were sent." : "You don’t need to do anything."}
             </EmptyState>
           )}
         </ListPages>

@@ -33,7 +33,7 @@ export function MailRow({ mail, withAccount = true }: { mail: MailRecord; withAc
           <Badge tone={tone}>{word}</Badge>
         </p>
         <p className="wrap-anywhere text-ink-muted text-sm">
-          to {mail.recipient ? asciiAddress(mail.recipient) : "nobody any more"}
+          to {mail.recipient ? asciiAddress(mail.recipient) : "a deleted address"}
           {withAccount && mail.account && (
             <>
               {", "}
@@ -45,7 +45,7 @@ export function MailRow({ mail, withAccount = true }: { mail: MailRecord; withAc
       </div>
       <dl className="grid grid-cols-[10rem_2.5rem] gap-x-6 gap-y-1 text-sm [&_dt]:text-ink-subtle [&_dt]:text-xs">
         <div>
-          <dt>Written</dt>
+          <dt>Created</dt>
           <dd>
             <Moment at={mail.createdAt} />
           </dd>
@@ -76,7 +76,7 @@ function SendAgain({ mail: { id, kind } }: { mail: MailRecord }) {
     const outcome = await callAdmin({ method: "POST", path: `/api/admin/mail/${id}/resend` });
     await revalidator.revalidate();
     setBusy(false);
-    if (outcome.ok) showToast({ message: "The mail is on its way again", tone: "success", duration: 8000 });
+    if (outcome.ok) showToast({ message: "We’re sending the email again", tone: "success", duration: 8000 });
     else if (outcome.status !== 401) showToast({ message: outcome.message, tone: "danger", duration: 8000 });
   }
 

@@ -94,7 +94,7 @@ function Decision({ review: { id, text, status } }: { review: ReviewRecord }) {
     <div className="grid gap-3 lg:col-span-2">
       <div className="flex flex-wrap gap-3">
         <Button busy={busy === "approve"} onClick={() => void decide("approve")}>
-          {status === "declined" ? "Approve after all" : "Approve"}
+          {status === "declined" ? "Approve anyway" : "Approve"}
           <span className="sr-only">{`: ${text}`}</span>
         </Button>
         {status === "pending" && (
@@ -113,7 +113,7 @@ function Decision({ review: { id, text, status } }: { review: ReviewRecord }) {
         <TextField
           label="Reason"
           name="reason"
-          hint="The athlete reads it. You can leave it empty."
+          hint="The athlete will read it. You can leave it empty."
           autoComplete="off"
           maxLength={maxReason}
         />

@@ -15,7 +15,7 @@ const params = z.strictObject({ id: z.string().max(200) });
 export const reviewsApi: FastifyPluginAsyncZod<{ db: Kysely<Database> }> = async (app, { db }) => {
   async function decide(decision: Omit<TextDecision, "publicUrl">): Promise<Record<string, never>> {
     const outcome = await decideTextReview(db, { publicUrl: app.publicUrl, ...decision });
-    if (outcome === "unknown-review") throw createHttpError(404, "There is no such text.");
+    if (outcome === "unknown-review") throw createHttpError(404, "We can’t find this text.");
     if (outcome === "decided-before")
       throw createHttpError(409, "This text already has another decision. Reload the page to see it.");
     return {};

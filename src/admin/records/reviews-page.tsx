@@ -35,7 +35,7 @@ export default function ReviewsPage({ loaderData: outcome }: Route.ComponentProp
     <>
       <PageBand
         title="Texts to check"
-        lede="These texts look like contact data, and the athlete asked for a check. Approve a text only if nobody can reach or find the athlete by it."
+        lede="These texts look like contact data. The athlete asked for a check. Approve a text only if no one can use it to contact or find the athlete."
       />
       <div className="page grid gap-6 pt-5 pb-16">
         <TabsNav label="Texts by state" tabs={tabs} />
@@ -47,8 +47,8 @@ export default function ReviewsPage({ loaderData: outcome }: Route.ComponentProp
               ))}
             </ul>
           ) : (
-            <EmptyState title={decided ? "No text was decided on" : "No text is waiting"} art="scoreboard">
-              {decided ? "Texts are listed here after a decision." : "There is nothing to do here."}
+            <EmptyState title={decided ? "No decided texts" : "No waiting texts"} art="scoreboard">
+              {decided ? "Texts appear here after a decision." : "You don’t need to do anything."}
             </EmptyState>
           )}
         </ListPages>

@@ -26,7 +26,7 @@ export default function SubscriptionsPage({ loaderData: outcome }: Route.Compone
     <>
       <PageBand
         title="Flagged subscriptions"
-        lede="Subscriptions at PayPal that count for nobody. Look each up in PayPal: refund or cancel it there, or write to the coach."
+        lede="PayPal subscriptions that don’t belong to an account. Look up each one at PayPal. Refund or cancel it there, or write to the coach."
       />
       <div className="page pt-6 pb-16">
         {data.length > 0 ? (
@@ -39,8 +39,8 @@ export default function SubscriptionsPage({ loaderData: outcome }: Route.Compone
             </ul>
           </section>
         ) : (
-          <EmptyState title="Nothing is flagged" art="bench">
-            Every subscription that PayPal told us of counts for the coach it names.
+          <EmptyState title="No flagged subscriptions" art="bench">
+            Every PayPal subscription belongs to the coach it names.
           </EmptyState>
         )}
       </div>

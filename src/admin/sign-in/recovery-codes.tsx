@@ -13,17 +13,17 @@ export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () =
       await navigator.clipboard.writeText(codes.join("\n"));
       showToast({ message: "Recovery codes copied", tone: "success" });
     } catch {
-      showToast({ message: "Copying is not allowed here. Please write the codes down.", tone: "danger" });
+      showToast({ message: "Your browser doesn’t allow copying. Please write down the codes.", tone: "danger" });
     }
   }
 
   return (
     <>
       <h1 ref={heading} tabIndex={-1} className="headline-section">
-        Keep your recovery codes
+        Save your recovery codes
       </h1>
       <p className="mt-4 text-ink-muted">
-        Each of them signs you in once without your phone. They are shown only now: keep them where nobody else looks.
+        Each code signs you in once without your phone. We show them only now. Keep them in a safe place.
       </p>
       <ul className="mt-6 grid grid-cols-[repeat(auto-fill,minmax(13rem,1fr))] gap-2">
         {codes.map((code) => (
@@ -39,7 +39,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () =
         <Button variant="secondary" onClick={copy}>
           Copy
         </Button>
-        <Button onClick={onDone}>I have kept them</Button>
+        <Button onClick={onDone}>I saved them</Button>
       </div>
     </>
   );

@@ -53,14 +53,17 @@ export function SecondFactorForm({
       </h1>
       {settingUp && (
         <div className="mt-5 grid gap-4 text-ink-muted">
-          <p>Scan this code with an authenticator app on your phone. From now on every sign-in asks for its code.</p>
+          <p>
+            Scan this code with an authenticator app on your phone. From now on, you need a code from the app for every
+            sign-in.
+          </p>
           <QrCode
             code={encodeQr(step.uri)}
             label="QR code for the authenticator app"
             className="size-56 rounded-md border border-line"
           />
           <p className="text-sm">
-            No camera? Enter this key by hand:{" "}
+            No camera? Type this key:{" "}
             <code className="wrap-anywhere font-semibold text-ink">{step.secret.match(/.{1,4}/g)?.join(" ")}</code>
           </p>
         </div>
@@ -75,8 +78,8 @@ export function SecondFactorForm({
           spellCheck={false}
           hint={
             settingUp
-              ? "The six digits that the app shows now."
-              : "The six digits of your authenticator app, or a recovery code."
+              ? "The six-digit code in the app."
+              : "The six-digit code in your authenticator app, or a recovery code."
           }
           error={error}
           inputClassName="figure text-2xl [font-stretch:96%]"

@@ -75,9 +75,8 @@ export const signInApi: FastifyPluginAsyncZod<AdminApiOptions & { onSignIn(): vo
     async (request) => {
       const result = await confirmSecondFactor(db, { ...request.body, visit: visitOf(services, request), secretKeys });
       if (result.outcome === "wait") throw tooManyRequests(result.seconds);
-      if (result.outcome === "expired") throw createHttpError(401, "Please sign in again: this took too long.");
-      if (result.outcome === "wrong-code")
-        throw createHttpError(401, "This code is not right, or it was used already.");
+      if (result.outcome === "expired") throw createHttpError(401, "This took too long. Please sign in again.");
+      if (result.outcome === "wrong-code") throw createHttpError(401, "This code isn’t right, or it was already used.");
       const { token: apiToken, recoveryCodes } = result;
       return { apiToken, ...(recoveryCodes ? { recoveryCodes } : {}) };
     },

@@ -107,7 +107,7 @@ describe("the mail", () => {
       { id: waiting, canResend: false },
     ]);
     const answer = await post(`/api/admin/mail/${failed}/resend`);
-    expect([answer.status, answer.body.message]).toEqual([200, "The mail is on its way again."]);
+    expect([answer.status, answer.body.message]).toEqual([200, "We’re sending the email again."]);
     expect((await get("/api/admin/mail")).result.data).toEqual([]);
     expect((await get("/api/admin/mail?status=waiting")).result.pages.totalRecords).toBe(2);
     const entries = await get(`/api/admin/audit?action=mail-resent&subject=${accountId}`);

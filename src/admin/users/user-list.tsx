@@ -39,7 +39,7 @@ export function UserList({ view, list }: { view: UsersView; list: Users }) {
           )}
         </div>
         <p className="figure text-ink-muted [font-stretch:88%] [font-weight:600]">
-          {search ? `Showing ${list.data.length} of ${total}` : `${total} in all`}
+          {search ? `Showing ${list.data.length} of ${total}` : `${total} in total`}
         </p>
       </div>
       <p role="status" className="sr-only">
@@ -98,7 +98,7 @@ function NothingFound({ view: { search }, lastPage }: { view: UsersView; lastPag
         )
       }
     >
-      {search ? "Try a shorter part of the name or of the address." : "Nobody has an account yet."}
+      {search ? "Try a shorter part of the name or the email." : "There are no accounts yet."}
     </EmptyState>
   );
 }

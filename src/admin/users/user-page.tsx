@@ -47,12 +47,12 @@ export default function UserPage({ loaderData: outcome }: Route.ComponentProps) 
             {user.coachPlan ? (
               <CoachPlan plan={user.coachPlan} />
             ) : (
-              <p className="text-ink-muted">This coach has no plan.</p>
+              <p className="text-ink-muted">This coach doesn’t have a plan.</p>
             )}
           </Section>
         )}
         {user.flaggedSubscriptions.length > 0 && (
-          <Section title="Subscriptions that do not count">
+          <Section title="Subscriptions that don’t count">
             <ul className="grid gap-2">
               {user.flaggedSubscriptions.map((subscription) => (
                 <FlaggedRow key={subscription.paypalId} subscription={subscription} withAccount={false} />
@@ -65,10 +65,10 @@ export default function UserPage({ loaderData: outcome }: Route.ComponentProps) 
           aside={
             <span className="flex flex-wrap gap-x-6">
               <Link to={`${href("/admin/audit")}?subject=${user.userLoginId}`} className="text-link">
-                Acts on this account
+                Actions on this account
               </Link>
               <Link to={`${href("/admin/audit")}?actor=${user.userLoginId}`} className="text-link">
-                Acts by this account
+                Actions by this account
               </Link>
             </span>
           }
@@ -76,10 +76,10 @@ export default function UserPage({ loaderData: outcome }: Route.ComponentProps) 
           {user.history.length > 0 ? (
             <AuditEntries entries={user.history} withSubject={false} />
           ) : (
-            <p className="text-ink-muted">Nothing has been done to this account yet.</p>
+            <p className="text-ink-muted">There are no actions on this account yet.</p>
           )}
         </Section>
-        <Section title="Mail">
+        <Section title="Emails">
           {user.mail.length > 0 ? (
             <ul className="grid gap-2">
               {user.mail.map((mail) => (
@@ -87,7 +87,7 @@ export default function UserPage({ loaderData: outcome }: Route.ComponentProps) 
               ))}
             </ul>
           ) : (
-            <p className="text-ink-muted">No mail to this account is kept.</p>
+            <p className="text-ink-muted">We have no emails to this account.</p>
           )}
         </Section>
       </div>
@@ -135,7 +135,7 @@ function Facts({ user }: { user: UserDetail }) {
           <Moment at={user.eraseAfter} />
         </Fact>
       )}
-      <Fact name="Account id">
+      <Fact name="Account ID">
         <code className="wrap-anywhere text-sm">{user.userLoginId}</code>
       </Fact>
     </dl>
@@ -153,9 +153,9 @@ function CoachPlan({
         <Fact name="State">
           <CoachPlanStatus state={state} />
         </Fact>
-        {isBeingCancelled && <Fact name="Cancellation">Waits for PayPal</Fact>}
+        {isBeingCancelled && <Fact name="Cancellation">Waiting for PayPal</Fact>}
         {failingSince !== null && (
-          <Fact name="Payment fails since">
+          <Fact name="Payment failing since">
             <Moment at={failingSince} />
           </Fact>
         )}
