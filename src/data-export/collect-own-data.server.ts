@@ -25,8 +25,8 @@ export async function collectOwnData(
 export const accountParts: readonly OwnDataPart[] = [
   { heading: "account", collect: collectAccount },
   { heading: "signedInDevices", collect: collectSessions },
-  { heading: "whatWasDone", collect: collectActs },
-  { heading: "mailThatWeSent", collect: collectMail },
+  { heading: "accountActivity", collect: collectActs },
+  { heading: "emailsWeSent", collect: collectMail },
 ];
 
 async function collectAccount(db: Kysely<Database>, accountId: string) {

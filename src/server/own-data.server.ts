@@ -13,7 +13,7 @@ export function ownDataIn(store: FileStore): readonly OwnDataPart[] {
   return [
     ...accountParts,
     { heading: "profile", collect: (db, accountId) => collectProfile(db, { accountId, store }) },
-    { heading: "whoLooked", collect: collectViews },
+    { heading: "profileViews", collect: collectViews },
     { heading: "schools", collect: collectSchoolData },
     { heading: "coachPlan", collect: collectPlanData },
   ];
