@@ -14,7 +14,7 @@ const categories = ["performance", "accessibility", "best-practices", "seo"] as 
 /** Pages that search engines are asked to leave out lose points for it, as they should. */
 const hidden = "is-crawlable";
 
-interface Visit {
+interface RequestContext {
   scores: Record<(typeof categories)[number], number>;
   lcp: number;
   cls: number;
@@ -44,7 +44,7 @@ export async function run(args: string[]): Promise<void> {
       if (positionals.length > 0 && !positionals.includes(name)) continue;
       // Lighthouse refuses a page that answers with an error.
       if (!(await fetch(server.url + address)).ok) continue;
-      const visits: Visit[] = [];
+      const visits: RequestContext[] = [];
       for (let number = 0; number < Number(values.runs); number++) visits.push(await visit(server.url + address, port));
       const bytes = await scriptBytes(server.url + address);
       const row = medians(visits);
@@ -63,7 +63,7 @@ export async function run(args: string[]): Promise<void> {
   }
 }
 
-async function visit(url: string, port: number): Promise<Visit> {
+async function visit(url: string, port: number): Promise<RequestContext> {
   const result = await lighthouse(url, {
     port,
     logLevel: "error",
@@ -93,8 +93,8 @@ async function visit(url: string, port: number): Promise<Visit> {
   };
 }
 
-function medians(visits: Visit[]): Record<string, number> {
-  const of = (read: (visit: Visit) => number) => median(visits.map(read));
+function medians(visits: RequestContext[]): Record<string, number> {
+  const of = (read: (requestContext: RequestContext) => number) => median(visits.map(read));
   return {
     ...Object.fromEntries(categories.map((category) => [category, of(({ scores }) => scores[category])])),
     "LCP, ms": Math.round(of(({ lcp }) => lcp)),

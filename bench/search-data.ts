@@ -8,10 +8,10 @@ import { migrateDatabase } from "../src/database/migrate.server.ts";
 import { openDatabase } from "../src/database/open.server.ts";
 import type { Database } from "../src/database/tables.ts";
 import { openSearchIndex, type SearchIndex } from "../src/search/index/open-search-index.server.ts";
-import { Lifetime } from "../src/server/lifetime.server.ts";
+import { ShutdownManager } from "../src/server/shutdown-manager.server.ts";
 
 // Whoever presses Ctrl-C leaves neither a database running nor its gigabytes behind.
-const lifetime = new Lifetime().endOnSignals();
+const lifetime = new ShutdownManager().endOnSignals();
 
 /** Works in a folder for databases: the one given, which stays, or one of its own, which goes unless it is to be kept. */
 export async function inDataFolder(

@@ -2,6 +2,7 @@ import { setImmediate } from "node:timers/promises";
 import { type Kysely, sql } from "kysely";
 import type { Database } from "../src/database/tables.ts";
 import { copyRows } from "../src/import/copy-rows.server.ts";
+import { areIndexesSetAside, restoreIndexes, setIndexesAside } from "./drop-indexes.server.ts";
 import { openGenerator } from "./generate-athlete.ts";
 import {
   accountRange,
@@ -11,7 +12,6 @@ import {
   generatedColumns,
   indexOfAccount,
 } from "./generated-rows.ts";
-import { areIndexesSetAside, restoreIndexes, setIndexesAside } from "./set-aside-indexes.server.ts";
 
 /** What to generate, and who hears of it. */
 export interface GenerationOptions {

@@ -1,6 +1,6 @@
 import type { BulkAthlete } from "../src/import/bulk-athlete.ts";
 import { firstAthletes } from "./first-athletes.ts";
-import { drawLinks } from "./media-links.ts";
+import { renderLinks } from "./media-links.ts";
 import { type AthletePlan, planAthlete } from "./plan-athlete.ts";
 import { planSeasons } from "./plan-seasons.ts";
 import { playSeason } from "./play-season.ts";
@@ -32,7 +32,7 @@ function describeAthlete(random: Random, plan: AthletePlan, index: number): Bulk
     lastName,
     gender,
     ...(plan.complete ? profile : withGaps(random, profile)),
-    mediaLinks: drawLinks(random, plan),
+    mediaLinks: renderLinks(random, plan),
     sports: hasNoSeasons ? [] : plan.roles.map((role) => describeSport(random, plan, { role, number: index })),
   };
 }

@@ -84,7 +84,7 @@ function judge(stmt: Statement, circumstances: Circumstances): string[] {
   if (circumstances.isAlone) return isFitAlone(stmt) ? [] : [advice.alone];
   if ("IndexStmt" in stmt) return isNew(stmt.IndexStmt.relation) ? [] : [advice.index];
   if ("AlterTableStmt" in stmt)
-    return isNew(stmt.AlterTableStmt.relation) ? [] : judgeAlteration(stmt.AlterTableStmt, circumstances.altered);
+    return isNew(stmt.AlterTableStmt.relation) ? [] : checkAlteration(stmt.AlterTableStmt, circumstances.altered);
   if ("UpdateStmt" in stmt) return isNew(stmt.UpdateStmt.relation) ? [] : [advice.rows];
   if ("DeleteStmt" in stmt) return isNew(stmt.DeleteStmt.relation) ? [] : [advice.rows];
   if (removes(stmt, isNew)) return [advice.gone];
@@ -98,10 +98,10 @@ function removes(stmt: Statement, isNew: (relation: { relname?: string } | undef
 
 const rewrites = ["VacuumStmt", "ClusterStmt", "ReindexStmt", "TruncateStmt", "LockStmt", "RefreshMatViewStmt"];
 
-function judgeAlteration({ relation, cmds = [] }: Named<"AlterTableStmt">, altered: Set<string>): string[] {
+function checkAlteration({ relation, cmds = [] }: Named<"AlterTableStmt">, altered: Set<string>): string[] {
   const isLocked = cmds.length > 1 || altered.has(relation?.relname ?? "");
   altered.add(relation?.relname ?? "");
-  return cmds.flatMap((one) => ("AlterTableCmd" in one ? judgeCommand(one.AlterTableCmd, isLocked) : []));
+  return cmds.flatMap((one) => ("AlterTableCmd" in one ? checkCommand(one.AlterTableCmd, isLocked) : []));
 }
 
 function isFitAlone(stmt: Statement): boolean {
@@ -118,12 +118,12 @@ function isFitAlone(stmt: Statement): boolean {
   );
 }
 
-function judgeCommand({ subtype, def }: Command, isLocked: boolean): string[] {
+function checkCommand({ subtype, def }: Command, isLocked: boolean): string[] {
   switch (subtype) {
     case "AT_AddColumn":
       return def && "ColumnDef" in def
         ? (def.ColumnDef.constraints ?? []).flatMap((one) =>
-            "Constraint" in one ? judgeNewColumn(one.Constraint) : [],
+            "Constraint" in one ? checkNewColumn(one.Constraint) : [],
           )
         : [];
     case "AT_AddConstraint":
@@ -149,7 +149,7 @@ function judgeCommand({ subtype, def }: Command, isLocked: boolean): string[] {
   }
 }
 
-function judgeNewColumn(constraint: { contype?: string; raw_expr?: unknown }): string[] {
+function checkNewColumn(constraint: { contype?: string; raw_expr?: unknown }): string[] {
   if (!quickConstraints.has(constraint.contype ?? "")) return [advice.column];
   return callsIn(constraint.raw_expr).every((name) => steady.has(name)) ? [] : [advice.volatile];
 }

@@ -1,9 +1,9 @@
 import { once } from "node:events";
 import { createInterface } from "node:readline";
 import { Writable } from "node:stream";
-import { loadCommonPasswords } from "../src/accounts/account-visit.server.ts";
 import { createAdministrator } from "../src/accounts/create-administrator.server.ts";
 import { createHasher } from "../src/accounts/password-hash.server.ts";
+import { loadCommonPasswords } from "../src/accounts/request-context.server.ts";
 import { readConfig } from "../src/config.server.ts";
 import { openInstance } from "../src/database/open-instance.server.ts";
 import { StartupProblem } from "../src/database/startup-problem.ts";

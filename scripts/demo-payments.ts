@@ -7,11 +7,11 @@ import { openInstance } from "../src/database/open-instance.server.ts";
 import { StartupProblem } from "../src/database/startup-problem.ts";
 import { ensureBuilt } from "../src/server/build.server.ts";
 import { runCommand } from "../src/server/command.server.ts";
-import { Lifetime } from "../src/server/lifetime.server.ts";
+import { ShutdownManager } from "../src/server/shutdown-manager.server.ts";
 import { createMember, password } from "../tests/members.ts";
-import { startPayPalStandIn } from "../tests/paypal-stand-in/start-stand-in.ts";
+import { startFakePayPal } from "../tests/paypal-stand-in/start-stand-in.ts";
 
-const lifetime = new Lifetime().endOnSignals();
+const lifetime = new ShutdownManager().endOnSignals();
 
 await runCommand(async () => {
   try {
@@ -26,7 +26,7 @@ await runCommand(async () => {
 async function demonstrate(): Promise<void> {
   const making = mkdtemp(path.join(tmpdir(), "openroster-payments-"));
   const dataDir = await lifetime.own(making, (folder) => rm(folder, { recursive: true, force: true }));
-  const standIn = await lifetime.own(startPayPalStandIn(), (opened) => opened.close());
+  const standIn = await lifetime.own(startFakePayPal(), (opened) => opened.close());
   await ensureBuilt(console.log);
 
   // Whatever the shell or .env says: this is a local trial of its own.

@@ -3,16 +3,16 @@ import { isPublic, readConfig } from "../src/config.server.ts";
 import { openInstance } from "../src/database/open-instance.server.ts";
 import { runCommand } from "../src/server/command.server.ts";
 import { makeFirstAdministrator } from "../src/server/first-admin.server.ts";
-import { Lifetime } from "../src/server/lifetime.server.ts";
 import { originOf, requireFreePort } from "../src/server/listen.server.ts";
 import { mailboxLink, openMailbox } from "../src/server/mailbox.server.ts";
 import { loadSampleOnce } from "../src/server/sample.server.ts";
+import { ShutdownManager } from "../src/server/shutdown-manager.server.ts";
 
 // The database outlives the application, which Vite makes anew after every change of a file.
 await runCommand(async () => {
   const config = readConfig();
   await requireFreePort(config);
-  const lifetime = new Lifetime().endOnSignals();
+  const lifetime = new ShutdownManager().endOnSignals();
   const opening = openInstance(config, { role: "server", onProgress: console.log });
   const instance = await lifetime.own(opening, (opened) => opened.close());
   const { db, dataDir, embedded } = instance;

@@ -29,7 +29,7 @@ export const rooms: readonly Room[] = [
     path: "src/database",
     holds: "embedded server, connections, migrations, table types",
     uses: "config.server.ts",
-    opens: "install-jobs.server.ts tables.ts wait-out.server.ts",
+    opens: "install-jobs.server.ts retry-while-unavailable.server.ts tables.ts",
     opensToTop: `
       copy-cursor.server.ts data-folder.server.ts file-lock.server.ts migrate.server.ts open-instance.server.ts
       open-reads.server.ts open.server.ts outage.server.ts request-role.server.ts startup-problem.ts`,
@@ -79,9 +79,10 @@ export const rooms: readonly Room[] = [
     holds: "requests: limits, idempotency, batch loader, forms, caching",
     uses: "database",
     opens: `
-      answer-once.server.ts client-address.server.ts detect-prefetch.server.ts disable-caching.server.ts
-      gather-reads.server.ts in-flight.server.ts invalid-field.server.ts optional-answer.server.ts page-context.ts
-      page-form.server.ts rate-limits.server.ts read-bounded.server.ts tag-answer.server.ts`,
+      batch-loader.server.ts client-address.server.ts detect-prefetch.server.ts disable-caching.server.ts
+      entity-tag.server.ts idempotency-key.server.ts in-flight.server.ts invalid-field.server.ts
+      load-optional.server.ts page-context.ts page-form.server.ts rate-limits.server.ts
+      read-bounded-body.server.ts`,
     opensToTop: "leased-limit.server.ts request-queue.server.ts slow-clients.server.ts",
   },
   {
@@ -107,12 +108,13 @@ export const rooms: readonly Room[] = [
     holds: "account rows, audit log, passwords, one-time links",
     uses: "database jobs mail ui/art ui http athletes",
     opens: `
-      account-form.tsx account-requests.server.ts account-visit.server.ts audit-log.server.ts call-server.tsx
-      check-credentials.server.ts installation-keys.server.ts known-client.server.ts mailbox-hint.tsx moment.tsx
-      one-time-link.server.ts open-account.server.ts password-field.tsx password-rule.server.ts permissions.ts
-      queries.server.ts result-frame.tsx schema.ts send-link.server.ts store-email.server.ts vocabulary.ts`,
+      account-form.tsx account-requests.server.ts audit-log.server.ts call-server.tsx check-credentials.server.ts
+      installation-keys.server.ts known-client.server.ts mailbox-hint.tsx one-time-link.server.ts
+      open-account.server.ts password-field.tsx password-rule.server.ts permissions.ts queries.server.ts
+      request-context.server.ts result-frame.tsx schema.ts send-link.server.ts store-email.server.ts vocabulary.ts`,
     opensToTop: `
-      answer-request.server.ts create-administrator.server.ts password-hash.server.ts remove-former-mail.server.ts`,
+      create-administrator.server.ts password-hash.server.ts process-account-request.server.ts
+      remove-former-mail.server.ts`,
   },
   {
     path: "src/sessions",
@@ -165,8 +167,8 @@ export const rooms: readonly Room[] = [
     holds: "requests to PayPal and its webhooks",
     uses: "http",
     opens: `
-      paypal-answers.server.ts paypal-call.server.ts paypal-certificates.server.ts paypal-client.server.ts
-      paypal-policy.server.ts plan-catalogue.server.ts subscription-id.ts verify-webhook.server.ts`,
+      paypal-certificates.server.ts paypal-client.server.ts paypal-policy.server.ts paypal-request.server.ts
+      paypal-responses.server.ts plan-catalogue.server.ts subscription-id.ts verify-webhook.server.ts`,
   },
   {
     path: "src/payments",
@@ -196,8 +198,8 @@ export const rooms: readonly Room[] = [
     holds: "colleges and submissions of athletes",
     uses: "brand.ts database ui/art ui http athletes sessions",
     opens: `
-      list-submissions.server.ts not-there.tsx purge-submissions.server.ts queries.server.ts schema.ts
-      submission-list.tsx submit-profile.server.ts vocabulary.ts withdraw-submission.server.ts`,
+      list-submissions.server.ts purge-submissions.server.ts queries.server.ts schema.ts submission-list.tsx
+      submission-not-found.tsx submit-profile.server.ts vocabulary.ts withdraw-submission.server.ts`,
     opensToTop: "api.server.ts collect-school-data.server.ts",
   },
   {
@@ -234,7 +236,7 @@ export const rooms: readonly Room[] = [
     holds: "personal data exports",
     uses: "brand.ts database jobs mail http accounts sessions",
     opens: "find-exports.server.ts make-export.server.ts request-export.server.ts",
-    opensToTop: "collect-own-data.server.ts own-data-api.server.ts",
+    opensToTop: "collect-personal-data.server.ts data-export-api.server.ts",
   },
   {
     path: "src/settings",
@@ -298,8 +300,8 @@ export const rooms: readonly Room[] = [
     uses: "brand.ts database jobs ui athletes sessions payments site",
     opens: `
       account-link.tsx admin-session.tsx call-admin.tsx call-failed.tsx confirm-dialog.tsx fact.tsx list-pages.tsx
-      main-part.tsx menu-look.tsx modal-backdrop.tsx moment.tsx page-band.tsx pages-of.server.ts permissions.ts
-      require-administrator.server.ts schema.ts session-ended.tsx user-identity.tsx vocabulary.ts`,
+      main-part.tsx menu-look.tsx modal-backdrop.tsx page-band.tsx pages-of.server.ts permissions.ts
+      require-administrator.server.ts schema.ts session-ended.tsx timestamp.tsx user-identity.tsx vocabulary.ts`,
     opensToTop: "admin-jobs.server.ts",
   },
   {
@@ -346,9 +348,9 @@ export const rooms: readonly Room[] = [
       workspace/calls site admin admin/sign-in admin/records admin/users routes.ts`,
     opens: "",
     opensToTop: `
-      app.server.ts build.server.ts command.server.ts drain.server.ts first-admin.server.ts lifetime.server.ts
-      listen.server.ts load-build.server.ts mail.server.ts mailbox.server.ts metrics-app.server.ts
-      metrics.server.ts open-keys.server.ts request-log.server.ts sample.server.ts worker.server.ts`,
+      app.server.ts build.server.ts command.server.ts drain.server.ts first-admin.server.ts listen.server.ts
+      load-build.server.ts mail.server.ts mailbox.server.ts metrics-app.server.ts metrics.server.ts
+      open-keys.server.ts request-log.server.ts sample.server.ts shutdown-manager.server.ts worker.server.ts`,
   },
   {
     path: "src/root.tsx",

@@ -9,7 +9,7 @@ it("finds the rows in the titles of tests and groups, also behind a list, and no
         "names F5 and P03: it's \\"quoted\\" (%s)",
         () => expect(path()).toBe("X11"),
       );
-      test.each<Visit>([{ a: "D01" }])(\`E07 in a template\`, visit);
+      test.each<RequestContext>([{ a: "D01" }])(\`E07 in a template\`, visit);
       it("names none: XT01, Z-01, I1, T011 and Z01-like", () => {});
     });`;
   expect(findRowTitles(source).map(({ rows }) => rows)).toEqual([["T01"], ["I12", "T08"], ["P03"], ["E07"]]);

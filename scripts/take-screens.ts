@@ -10,7 +10,7 @@ import { createSubscriptionLink } from "../src/payments/subscription-link.server
 import { ensureBuilt } from "../src/server/build.server.ts";
 import { browserFlags, findOrInstallBrowser } from "../tests/browser.ts";
 import { createMember, password } from "../tests/members.ts";
-import { startPayPalStandIn } from "../tests/paypal-stand-in/start-stand-in.ts";
+import { startFakePayPal } from "../tests/paypal-stand-in/start-stand-in.ts";
 import { createCandidate, createCoach, creighton, nebraska } from "../tests/school-desk.ts";
 import { findMailboxUrl, startServer } from "../tests/start-server.ts";
 
@@ -39,7 +39,7 @@ interface View {
 
 const dataDir = await mkdtemp(path.join(tmpdir(), "openroster-screens-"));
 await ensureBuilt(console.log);
-const standIn = await startPayPalStandIn();
+const standIn = await startFakePayPal();
 const server = await startServer({ DATA_DIR: dataDir, RATE_LIMITS: "1000", ...standIn.environment });
 await standIn.webhooks.sendTo(`${server.url}/api/payments/webhook`);
 const browser = await chromium.launch({ executablePath: await findOrInstallBrowser(), args: browserFlags });

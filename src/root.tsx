@@ -9,7 +9,9 @@ import { ProgressBar } from "./site/progress-bar.tsx";
 import { pageMeta } from "./ui/page-meta.ts";
 import "./ui/app.css";
 
-export const clientMiddleware: Route.ClientMiddlewareFunction[] = [async (visit) => keepPaymentsApart(visit)];
+export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
+  async (requestContext) => keepPaymentsApart(requestContext),
+];
 
 export const links: Route.LinksFunction = () => [
   { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },

@@ -15,7 +15,6 @@ import { ensureBuilt } from "./server/build.server.ts";
 import { runCommand } from "./server/command.server.ts";
 import { createDrain } from "./server/drain.server.ts";
 import { makeFirstAdministrator, requireNoTrialData } from "./server/first-admin.server.ts";
-import { Lifetime } from "./server/lifetime.server.ts";
 import {
   type ListenAddress,
   listen,
@@ -32,9 +31,10 @@ import { createMetricsApp } from "./server/metrics-app.server.ts";
 import { openKeys, requireSharedKey } from "./server/open-keys.server.ts";
 import { logOptions } from "./server/request-log.server.ts";
 import { loadSampleOnce } from "./server/sample.server.ts";
+import { ShutdownManager } from "./server/shutdown-manager.server.ts";
 import { startJobs } from "./server/worker.server.ts";
 
-const lifetime = new Lifetime().endOnSignals();
+const lifetime = new ShutdownManager().endOnSignals();
 
 await runCommand(() => start().catch(closeAndThrow));
 
@@ -153,7 +153,7 @@ async function serve(
   const search = await lifetime.own(Promise.resolve(index), (opened) => opened.close());
   const publicUrl = config.PUBLIC_URL ?? originOf(config);
   const drain = createDrain(config.DRAIN_SECONDS);
-  lifetime.tellBefore(() => drain.begin());
+  lifetime.beforeShutdown(() => drain.begin());
   const metrics = createMetrics(db, { search, replica: replica ?? undefined });
   const mailbox = await openMailbox(config);
   const keys = await openKeys(config);

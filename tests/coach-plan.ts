@@ -5,12 +5,12 @@ import { checkDueSubscriptions } from "../src/payments/check-due-subscriptions.s
 import { createPaymentServices, type PaymentServices } from "../src/payments/set-up-payments.server.ts";
 import { call, createMember, mailTo, publicUrl } from "./members.ts";
 import type { SignedWebhook } from "./paypal-stand-in/sign-webhook.ts";
-import type { PayPalStandIn } from "./paypal-stand-in/start-stand-in.ts";
+import type { FakePayPalServer } from "./paypal-stand-in/start-stand-in.ts";
 import type { Subscription } from "./paypal-stand-in/subscription-book.ts";
 import type { testApp } from "./test-app.ts";
 
 /** The coach plan of an application that has the stand-in for its PayPal: messages wait until a test sends them. */
-export function coachPlan(standIn: PayPalStandIn, app: ReturnType<typeof testApp>) {
+export function coachPlan(standIn: FakePayPalServer, app: ReturnType<typeof testApp>) {
   const { db } = app;
   const { subscriptions: book, plans, webhooks } = standIn;
   const steps = { receive, checkAll, createCoach, createSubscriber, stored, ask };

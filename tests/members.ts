@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import type { FastifyInstance, InjectOptions } from "fastify";
 import { type Insertable, type Kysely, sql } from "kysely";
-import { answerRequest } from "../src/accounts/answer-request.server.ts";
 import { createHasher } from "../src/accounts/password-hash.server.ts";
+import { processAccountRequest } from "../src/accounts/process-account-request.server.ts";
 import type { AccountsTable, Database } from "../src/database/tables.ts";
 
 /** The password of every member that `createMember` makes. */
@@ -34,10 +34,10 @@ export async function createMember(db: Kysely<Database>, overrides: Partial<Inse
 }
 
 /** Does what the worker would do for all that was asked for. */
-export async function answerAllRequests(db: Kysely<Database>): Promise<void> {
+export async function processAllRequests(db: Kysely<Database>): Promise<void> {
   const requests = await db.selectFrom("account_requests").select("id").orderBy("created_at").execute();
   for (const { id } of requests) {
-    await answerRequest(db, { requestId: id, publicUrl, universityDomains: new Set(["unl.edu"]) });
+    await processAccountRequest(db, { requestId: id, publicUrl, universityDomains: new Set(["unl.edu"]) });
   }
 }
 

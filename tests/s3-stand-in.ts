@@ -2,7 +2,7 @@ import { createHash, createHmac } from "node:crypto";
 import { createServer, type IncomingMessage } from "node:http";
 
 /** A store that speaks S3 in a test: it checks every signature as Amazon describes it, and keeps the files in memory. */
-export interface S3StandIn {
+export interface FakeS3Server {
   /** The bucket's address with key and secret, as FILES_URL has it. */
   url: string;
   files: Map<string, { bytes: Buffer; type: string | undefined }>;
@@ -14,8 +14,8 @@ export interface S3StandIn {
 const credentials = { key: "AKIDEXAMPLE", secret: "wJalr/XUtnFEMI+K7MDENG", region: "eu-central-1" };
 
 /** Starts the store with the bucket `pictures`. */
-export async function startS3StandIn(): Promise<S3StandIn> {
-  const files: S3StandIn["files"] = new Map();
+export async function startFakeS3(): Promise<FakeS3Server> {
+  const files: FakeS3Server["files"] = new Map();
   const failing = { status: 0, times: 0 };
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
@@ -55,7 +55,7 @@ export async function startS3StandIn(): Promise<S3StandIn> {
 }
 
 /** A response to ListObjectsV2, of two files at most. */
-function listing(files: S3StandIn["files"], asked: URLSearchParams): string {
+function listing(files: FakeS3Server["files"], asked: URLSearchParams): string {
   const prefix = asked.get("prefix") ?? "";
   const after = asked.get("continuation-token") ?? "";
   const keys = [...files.keys()].map((path) => path.replace("/pictures/", "")).filter((key) => key.startsWith(prefix));

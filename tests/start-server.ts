@@ -35,8 +35,8 @@ export async function startServer(environment: Record<string, string>): Promise<
   const url = `http://127.0.0.1:${port}`;
   const isReady = () => output.includes("is ready: ");
   // Building the pages takes its time, in whatever process.
-  const patience = () => (/builds? the pages|Building the pages/.test(output) ? 300_000 : 60_000);
-  const ready = await Promise.race([waitUntil(isReady, patience), ended.then(() => false)]);
+  const timeoutMs = () => (/builds? the pages|Building the pages/.test(output) ? 300_000 : 60_000);
+  const ready = await Promise.race([waitUntil(isReady, timeoutMs), ended.then(() => false)]);
   if (!ready) {
     child.kill("SIGTERM");
     throw new Error(`The server did not start:\n${output}`);
@@ -53,8 +53,8 @@ export async function startServer(environment: Record<string, string>): Promise<
   };
 }
 
-async function waitUntil(isReady: () => boolean, patience: () => number): Promise<boolean> {
-  for (let waited = 0; waited < patience() && !isReady(); waited += 50) await sleep(50);
+async function waitUntil(isReady: () => boolean, timeoutMs: () => number): Promise<boolean> {
+  for (let waited = 0; waited < timeoutMs() && !isReady(); waited += 50) await sleep(50);
   return isReady();
 }
 

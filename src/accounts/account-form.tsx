@@ -4,7 +4,7 @@ import { Button } from "../ui/button.tsx";
 import { CallMessage } from "./call-server.tsx";
 
 /** What a form was answered that did not lead to another page. */
-export interface FormAnswer {
+export interface FormResult {
   message?: string;
   /** The message tells what was done, not what is wrong. */
   good?: boolean;
@@ -13,7 +13,7 @@ export interface FormAnswer {
 type AccountFormProps = Omit<FormProps, "children"> & {
   /** Words on the button. */
   submit: string;
-  answer: FormAnswer | undefined;
+  answer: FormResult | undefined;
   /** Id of the message under the form, for fields that it is about. */
   messageId?: string;
   children?: ReactNode;

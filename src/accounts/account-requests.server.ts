@@ -4,7 +4,7 @@ import type { AccountRequestsTable, Database } from "../database/tables.ts";
 import { defineJob, enqueue } from "../jobs/job.server.ts";
 
 /** Answers what was asked for without a password; the job names a row, which the answer takes away. */
-export const answerRequestJob = defineJob("answer-account-request", z.strictObject({ requestId: z.guid() }));
+export const processRequestJob = defineJob("answer-account-request", z.strictObject({ requestId: z.guid() }));
 
 /** Something to do for an account that nobody has looked for yet. */
 export interface AccountRequest {
@@ -24,5 +24,5 @@ export async function addRequest(trx: Kysely<Database>, { kind, details }: Accou
     .values({ kind, details: JSON.stringify(details) })
     .returning("id")
     .executeTakeFirstOrThrow();
-  await enqueue(trx, answerRequestJob, { requestId: id });
+  await enqueue(trx, processRequestJob, { requestId: id });
 }

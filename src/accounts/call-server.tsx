@@ -17,7 +17,7 @@ interface Call {
   body: Record<string, string>;
 }
 
-const patience = 30_000;
+const timeoutMs = 30_000;
 
 /** Calls the server from the browser; never rejects. */
 export async function callServer({ method, path, body }: Call): Promise<CallOutcome> {
@@ -26,7 +26,7 @@ export async function callServer({ method, path, body }: Call): Promise<CallOutc
       method,
       headers: { "content-type": "application/json", accept: "application/json" },
       body: JSON.stringify(body),
-      signal: AbortSignal.timeout(patience),
+      signal: AbortSignal.timeout(timeoutMs),
     });
     return readOutcome(response.status, await response.json().catch(() => null));
   } catch {

@@ -4,8 +4,8 @@ import type { Database } from "../database/tables.ts";
 import { clientKey } from "../http/client-address.server.ts";
 import type { LimitKey, LimitName } from "../http/rate-limits.server.ts";
 import { parseAddress } from "../mail/address.ts";
-import type { Visit } from "./account-visit.server.ts";
 import { type AccountWithPassword, emailKey, findAccountWithPassword } from "./queries.server.ts";
+import type { RequestContext } from "./request-context.server.ts";
 
 /** Result of checking an email and a password; `wait` reveals nothing about either. */
 export type CredentialCheck =
@@ -22,7 +22,7 @@ export type CredentialCheck =
 export interface CredentialOptions {
   email: string;
   password: string;
-  visit: Visit;
+  requestContext: RequestContext;
   accepts(account: AccountWithPassword): boolean;
   /** Counts a right password as well, for a caller whose counts must not reveal that it was right. */
   countsAll?: boolean;
@@ -37,9 +37,9 @@ const refusalDelay = 150;
 
 /** Checks a password under the limits of the sign-in, in the same steps whether there is such an account or not. */
 export async function checkCredentials(db: Kysely<Database>, options: CredentialOptions): Promise<CredentialCheck> {
-  const { email, visit } = options;
-  const { clientAddress, keys } = visit;
-  visit.hasher.requireRoom();
+  const { email, requestContext } = options;
+  const { clientAddress, keys } = requestContext;
+  requestContext.hasher.requireRoom();
   const { address } = parseAddress(email);
   const account = await findAccountWithPassword(db, { address: address ?? "", clientAddress, keys });
   const client = clientKey(clientAddress);
@@ -49,7 +49,7 @@ export async function checkCredentials(db: Kysely<Database>, options: Credential
   const check = () => checkPassword(options, { account, perAddress, perAccount });
   // Counted before the hash, one after the other: of many tries at once no more than allowed are hashed, and one client
   // cannot use up the tries of others once it has used up its own.
-  const seconds = await visit.limits.take(...perAddress);
+  const seconds = await requestContext.limits.take(...perAddress);
   if (seconds === 0) return check();
   // Many people may share an address: the failures of others must not lock out a member who signed in from it before. A wrong password of
   // that member gets the same response as everyone else's, so that nobody there learns who the members are.
@@ -58,14 +58,14 @@ export async function checkCredentials(db: Kysely<Database>, options: Credential
 }
 
 async function checkPassword(
-  { password, visit, accepts, countsAll = false, passwordSprayLimit = "sign-in-everyone" }: CredentialOptions,
+  { password, requestContext, accepts, countsAll = false, passwordSprayLimit = "sign-in-everyone" }: CredentialOptions,
   {
     account,
     perAddress,
     perAccount,
   }: { account: AccountWithPassword | null; perAddress: Counter; perAccount: Counter },
 ): Promise<CredentialCheck> {
-  const { limits, hasher } = visit;
+  const { limits, hasher } = requestContext;
   const seconds = await limits.take(...perAccount);
   if (seconds > 0) return { outcome: "wait", seconds };
   const overAll: Counter = [passwordSprayLimit, "all"];

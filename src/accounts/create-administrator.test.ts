@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { createMember } from "../../tests/members.ts";
 import { testDatabase } from "../../tests/test-database.ts";
-import { loadCommonPasswords } from "./account-visit.server.ts";
 import { createAdministrator } from "./create-administrator.server.ts";
 import { createHasher } from "./password-hash.server.ts";
+import { loadCommonPasswords } from "./request-context.server.ts";
 
 const { db } = testDatabase();
 const hasher = createHasher();

@@ -54,9 +54,9 @@ export async function openAccount(
   if (form.userType === "Athlete") await insertAthlete(trx, id, form);
   const action = existing ? "sign-up-replaced" : "account-opened";
   await writeAudit(trx, { actor: { label: "visitor" }, action, subjectId: id });
-  const { email, firstName, signUpId: unprovenSignUpId } = form;
-  const account = { id, email, firstName, isVerified: false, isBlocked: false, eraseAfter: null, unprovenSignUpId };
-  await sendVerificationLink(trx, account, publicUrl);
+  const { email, firstName, userType, signUpId: unprovenSignUpId } = form;
+  const state = { isVerified: false, isBlocked: false, eraseAfter: null, unprovenSignUpId };
+  await sendVerificationLink(trx, { id, email, firstName, userType, ...state }, publicUrl);
 }
 
 /**

@@ -7,6 +7,7 @@ import { isClientDigest } from "./known-client.server.ts";
 export interface ReachableAccount {
   id: string;
   email: string;
+  userType: AccountsTable["user_type"];
   firstName: string;
   isVerified: boolean;
   isBlocked: boolean;

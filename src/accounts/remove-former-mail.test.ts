@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { sql } from "kysely";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { answerAllRequests, call, createMember, latestLink, mailTo, password } from "../../tests/members.ts";
+import { call, createMember, latestLink, mailTo, password, processAllRequests } from "../../tests/members.ts";
 import { removeFolder } from "../../tests/remove-folder.ts";
 import { createBrowser } from "../../tests/signed-in.ts";
 import { testApp } from "../../tests/test-app.ts";
@@ -14,8 +14,8 @@ import { renderMail } from "../mail/render-mail.tsx";
 import { openTransport } from "../mail/transport.server.ts";
 import { accountHandlers } from "../server/account-jobs.server.ts";
 import { confirmEmailChange } from "../settings/confirm-email-change.server.ts";
-import { createAccountServices } from "./account-visit.server.ts";
 import { createProcessKeys } from "./installation-keys.server.ts";
+import { createAccountServices } from "./request-context.server.ts";
 
 const server = testApp();
 const publicUrl = "http://127.0.0.1:3000";
@@ -36,7 +36,7 @@ async function deliverIntoFolder(): Promise<void> {
 
 /** Runs the queued jobs of this name as the worker does. */
 async function runJobs(name: string): Promise<void> {
-  const options = { publicUrl, universityDomains: new Set<string>(), mailFolder, ownData: [] };
+  const options = { publicUrl, universityDomains: new Set<string>(), mailFolder, personalData: [] };
   const handler = accountHandlers(server.db, options).find((one) => one.name === name);
   const { rows } = await sql<{ data: unknown }>`delete from jobs.job where name = ${name} returning data`.execute(
     server.db,
@@ -46,8 +46,8 @@ async function runJobs(name: string): Promise<void> {
 
 async function changeAddress(one: { email: string; headers: Record<string, string> }, email: string): Promise<void> {
   await call(server.app, "PUT", "/api/me/email", { headers: one.headers, body: { email, password } });
-  await answerAllRequests(server.db);
-  const visit = {
+  await processAllRequests(server.db);
+  const requestContext = {
     ...(await createAccountServices(server.db, {
       publicUrl,
       graceDays: 7,
@@ -61,7 +61,7 @@ async function changeAddress(one: { email: string; headers: Record<string, strin
     [email, "email-change-new"],
   ] as const) {
     const link = await latestLink(server.db, address, kind);
-    await confirmEmailChange(server.db, { ...link, act: "confirm", visit });
+    await confirmEmailChange(server.db, { ...link, act: "confirm", requestContext });
   }
 }
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { CourtCall, type CourtCallKind } from "../ui/art/court-call.tsx";
+import { ResultIllustration, type ResultVariant } from "../ui/art/result-illustration.tsx";
 
 /** A page that says what came of something: the message large, the drawing of a ball that says the same, what to do next. */
 export function ResultFrame({
@@ -9,14 +9,14 @@ export function ResultFrame({
   children,
 }: {
   title: string;
-  call: CourtCallKind;
+  call: ResultVariant;
   actions?: ReactNode;
   children: ReactNode;
 }) {
   return (
     <div className="board relative flex min-h-[36rem] flex-col justify-center overflow-clip">
       <div className="relative order-1 h-64 sm:absolute sm:inset-0 sm:h-auto">
-        <CourtCall call={call} />
+        <ResultIllustration call={call} />
       </div>
       <div className="page relative pt-14 pb-8 sm:py-20">
         <h1 className="headline-page max-w-[9em]">{title}</h1>

@@ -2,10 +2,10 @@ import { type Kysely, sql } from "kysely";
 import type { Database } from "../database/tables.ts";
 import { enqueue } from "../jobs/job.server.ts";
 import { queueMail } from "../mail/queue-mail.server.ts";
-import type { Visit } from "./account-visit.server.ts";
 import { writeAudit } from "./audit-log.server.ts";
 import { coachDomainStatus, domainOf } from "./coach-domain.server.ts";
 import { removeFormerMailJob } from "./remove-former-mail.server.ts";
+import type { RequestContext } from "./request-context.server.ts";
 
 /**
  * Gives an account another address, which both addresses have confirmed, and notifies both. Queues the removal of other mail to the former one.
@@ -13,7 +13,7 @@ import { removeFormerMailJob } from "./remove-former-mail.server.ts";
  */
 export async function storeEmail(
   trx: Kysely<Database>,
-  { accountId, email, visit }: { accountId: string; email: string; visit: Visit },
+  { accountId, email, requestContext }: { accountId: string; email: string; requestContext: RequestContext },
 ): Promise<void> {
   const before = await trx
     .selectFrom("accounts")
@@ -26,12 +26,12 @@ export async function storeEmail(
     .set({
       email,
       updated_at: sql<Date>`now()`,
-      ...(keepsDomain ? {} : { domain_status: coachDomainStatus(email, visit.universityDomains) }),
+      ...(keepsDomain ? {} : { domain_status: coachDomainStatus(email, requestContext.universityDomains) }),
     })
     .where("id", "=", accountId)
     .execute();
   await writeAudit(trx, { actor: { label: "member", accountId }, action: "email-changed", subjectId: accountId });
-  const props = { firstName: before.firstName, signInLink: `${visit.publicUrl}/signin` };
+  const props = { firstName: before.firstName, signInLink: `${requestContext.publicUrl}/signin` };
   for (const to of [before.email, email]) await queueMail(trx, { kind: "email-changed", props, to, accountId });
   await enqueue(trx, removeFormerMailJob, { accountId });
 }

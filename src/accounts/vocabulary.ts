@@ -7,7 +7,7 @@ export const minimumAge = 13;
 export const tooYoung = `You must be at least ${minimumAge} years old to have an account. We didn’t save anything you entered.`;
 
 /** What everyone is told who signs up, whether the address has an account or not. */
-export const signUpAnswer = "Check your email. We sent you a message with the next step.";
+export const signUpMessage = "Check your email. We sent you a message with the next step.";
 /** What everyone is told who cannot be signed in, whatever the cause. */
 export const signInRefused =
   "The email or the password isn’t right. If you just signed up, first open the link in the email we sent you.";
@@ -17,14 +17,14 @@ export const codeNeeded =
 /** Rejects a mailed code. */
 export const codeWrong = "This code isn’t right, or it has expired. Check the newest email from us.";
 /** What everyone is told who asks for another verification link. */
-export const resendAnswer = "If this account isn’t verified yet, we emailed a new link to its address.";
+export const resendMessage = "If this account isn’t verified yet, we emailed a new link to its address.";
 /** What everyone is told who asks for a new password. */
-export const forgotAnswer = "If this address has an account, we emailed it a link.";
+export const forgotMessage = "If this address has an account, we emailed it a link.";
 /** What everyone is told who asks for the deletion of an account. */
-export const deletionAnswer = "If you provided correct credentials, you will receive an email.";
+export const deletionMessage = "If you provided correct credentials, you will receive an email.";
 
 /** What is said where a member's act was done. */
-export const ownAccountAnswers = {
+export const settingsMessages = {
   email: "We emailed both addresses. Your email changes after you confirm it at both.",
   "keep-email": "Your email stays the same.",
   password: "The password updated successfully. We signed you out on every other device.",

@@ -13,7 +13,7 @@ interface AdminCall {
   signal?: AbortSignal;
 }
 
-const patience = 30_000;
+const timeoutMs = 30_000;
 
 /** Calls the server as whoever is signed in; rejects only when `signal` took the call back. */
 export async function callAdmin<Result>(call: AdminCall): Promise<AdminOutcome<Result>> {
@@ -37,7 +37,7 @@ export async function callAdmin<Result>(call: AdminCall): Promise<AdminOutcome<R
 /** The bare answer of a call of the portal, for what is no JSON. */
 export function fetchAdmin({ method = "GET", path, body, signal }: AdminCall): Promise<Response> {
   const token = readToken();
-  const timeout = AbortSignal.timeout(patience);
+  const timeout = AbortSignal.timeout(timeoutMs);
   return fetch(path, {
     method,
     headers: {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { findRefusal } from "./permissions.ts";
-import { type AccountAct, accountActs } from "./vocabulary.ts";
+import { type AccountAction, accountActions } from "./vocabulary.ts";
 
-const acts = Object.keys(accountActs) as AccountAct[];
+const acts = Object.keys(accountActions) as AccountAction[];
 const administratorId = "administrator";
 const coach = { userLoginId: "coach", userType: "College Coach" } as const;
 const athlete = { userLoginId: "athlete", userType: "Athlete" } as const;

@@ -1,9 +1,9 @@
 import type { UserRecord } from "./schema.ts";
-import { type AccountAct, coachType } from "./vocabulary.ts";
+import { type AccountAction, coachType } from "./vocabulary.ts";
 
 /** What an act does to oneself or to one who is no coach is refused; null where nothing stands against it. */
 export function findRefusal(
-  act: AccountAct,
+  act: AccountAction,
   subject: Pick<UserRecord, "userLoginId" | "userType">,
   administratorId: string,
 ): string | null {
@@ -14,4 +14,4 @@ export function findRefusal(
   return null;
 }
 
-const harmlessToOneself: ReadonlySet<AccountAct> = new Set(["account-activated", "account-verified"]);
+const harmlessToOneself: ReadonlySet<AccountAction> = new Set(["account-activated", "account-verified"]);

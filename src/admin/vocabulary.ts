@@ -17,7 +17,7 @@ export const domainStatuses = { A: "Approved", D: "Declined", P: "Pending" } as 
 export type DomainStatus = keyof typeof domainStatuses;
 
 /** What an administrator may do to an account, with what is said when it is done; the name stands in the audit log. */
-export const accountActs = {
+export const accountActions = {
   "account-activated": "Successfully Activated",
   "account-deactivated": "Successfully Deactivated",
   "domain-approved": "Successfully Approved Domain",
@@ -28,7 +28,7 @@ export const accountActs = {
   "demo-marked": "Successfully Marked",
   "demo-unmarked": "Successfully Unmarked",
 } as const;
-export type AccountAct = keyof typeof accountActs;
+export type AccountAction = keyof typeof accountActions;
 
 /** Everything that the audit log may say was done, in plain words. */
 export const auditActions: Readonly<Record<string, string>> = {

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import type { Database } from "../database/tables.ts";
-import { gatherReads } from "../http/gather-reads.server.ts";
+import { createBatchLoader } from "../http/batch-loader.server.ts";
 import { encodeId, findKey } from "./public-id.server.ts";
 import type { AthleteProfile, MediaLink, SeasonOrGame, TeamEvent } from "./schema.ts";
 import type { Gender, SportCode } from "./vocabulary.ts";
@@ -31,7 +31,7 @@ interface ProfileRow {
 /** Key, sport, season year and name of a team season. */
 type TeamColumns = [key: string, sportCode: SportCode, seasonYear: string, teamName: string];
 
-const readProfiles = gatherReads(async (db, keys): Promise<Map<string, AthleteProfile>> => {
+const readProfiles = createBatchLoader(async (db, keys): Promise<Map<string, AthleteProfile>> => {
   const { rows } = await sql<ProfileRow>`/* kept: athlete-profiles */
     select athletes.id, accounts.first_name || ' ' || accounts.last_name as name, athletes.picture, athletes.gender,
       athletes.graduation_year, athletes.school_type, athletes.current_school, athletes.height, athletes.weight,

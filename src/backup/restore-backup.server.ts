@@ -13,9 +13,9 @@ import { addErasures, type Erasure, readErasures } from "../deletion/erasure-led
 import { takeUpAfterwards } from "./after-restore.server.ts";
 import { type BackedUpTable, entryOf, quoted, waitingJobs } from "./backup-format.server.ts";
 import { clearDatabase, findHolding } from "./clear-database.server.ts";
+import { dropIndexesAndConstraints } from "./drop-indexes-and-constraints.server.ts";
 import { type CheckedBackup, checkBackup, readBackup } from "./read-backup.server.ts";
 import { RowSum, sameRows, wholeLines } from "./row-sum.server.ts";
-import { setAside } from "./set-aside.server.ts";
 import { restoreName, settleFiles, type UnpackedFiles, unpackFiles } from "./swap-files.server.ts";
 import { copyIn, copyOut, readCounters, writeAlike } from "./table-plan.server.ts";
 
@@ -135,7 +135,7 @@ async function restoreInto(trx: Transaction<Database>, restoring: Restoring): Pr
   const counters = await readCounters(client);
   await clearDatabase(trx);
   await migrateWithin(trx, head.migrations);
-  const makeAgain = await setAside(trx);
+  const makeAgain = await dropIndexesAndConstraints(trx);
   await sql`create temporary table waiting_jobs (name text, data jsonb, start_after timestamptz) on commit drop`.execute(
     trx,
   );

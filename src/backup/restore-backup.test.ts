@@ -11,7 +11,7 @@ import { removeFolder } from "../../tests/remove-folder.ts";
 import { creighton } from "../../tests/school-desk.ts";
 import { createSignedIn } from "../../tests/signed-in.ts";
 import { testDatabase } from "../../tests/test-database.ts";
-import { answerRequestJob } from "../accounts/account-requests.server.ts";
+import { processRequestJob } from "../accounts/account-requests.server.ts";
 import { createLink, findLink, type Link } from "../accounts/one-time-link.server.ts";
 import { isMigrated } from "../database/migrate.server.ts";
 import { openDatabase } from "../database/open.server.ts";
@@ -171,7 +171,7 @@ async function fillSource(): Promise<{ accountId: string; links: Link[] }> {
     sql`insert into view_marks (day, mark) values ('2026-11-01', ${digest})`,
   ])
     await statement.execute(db);
-  await enqueue(db, answerRequestJob, { requestId: randomUUID() }, { delaySeconds: 3600 });
+  await enqueue(db, processRequestJob, { requestId: randomUUID() }, { delaySeconds: 3600 });
   return { accountId, links };
 }
 
@@ -205,7 +205,7 @@ describe("a restore into an empty server", () => {
   it("F13 brings back stored files and waiting jobs", async () => {
     expect(await readFile(path.join(target.dataDir, "files/ab/photo.webp"))).toEqual(photo);
     const jobs = (db: Kysely<Database>) =>
-      sql`select name, data, start_after, state from jobs.job where name = ${answerRequestJob.name}`.execute(db);
+      sql`select name, data, start_after, state from jobs.job where name = ${processRequestJob.name}`.execute(db);
     expect((await jobs(target.db)).rows).toEqual((await jobs(source.db)).rows);
     expect((await jobs(target.db)).rows).toHaveLength(1);
   });

@@ -4,9 +4,9 @@ import { pageContext } from "#page-context";
 import { brand } from "../brand.ts";
 import { isPrefetch } from "../http/detect-prefetch.server.ts";
 import { readFields } from "../http/page-form.server.ts";
-import { NotThere } from "../schools/not-there.tsx";
 import { decisionBody } from "../schools/schema.ts";
 import { Day } from "../schools/submission-list.tsx";
+import { SubmissionNotFound } from "../schools/submission-not-found.tsx";
 import { type Decision, receivedStates } from "../schools/vocabulary.ts";
 import { requireMemberPage } from "../sessions/require-member-page.server.ts";
 import { AccountField } from "../ui/account-field.tsx";
@@ -17,7 +17,7 @@ import { Card } from "../ui/card.tsx";
 import { LinkButton } from "../ui/link-button.tsx";
 import { pageMeta } from "../ui/page-meta.ts";
 import type { Route } from "./+types/received-page.ts";
-import { answerSubmission } from "./answer-submission.server.ts";
+import { decideSubmission } from "./decide-submission.server.ts";
 import { findNextNew, findReceived } from "./list-received.server.ts";
 import { openSubmission } from "./open-submission.server.ts";
 import { Figures, factsOf, Key } from "./received-list.tsx";
@@ -46,7 +46,7 @@ export async function action({ params: { submissionId }, request, context }: Rou
   const { decision = "", stay } = await readFields(request);
   const body = decisionBody.safeParse({ decision: decision || null });
   if (!body.success) throw data(null, { status: 400 });
-  if (!(await answerSubmission(db, { accountId, submissionId, ...body.data }))) throw data(null, { status: 404 });
+  if (!(await decideSubmission(db, { accountId, submissionId, ...body.data }))) throw data(null, { status: 404 });
   if (stay || !body.data.decision) return { done: true };
   const next = await findNextNew(db, accountId);
   if (!next) return redirect(href("/coach"));
@@ -165,9 +165,9 @@ export default function ReceivedPage({ loaderData: { account, profile, nextNew, 
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return (
-    <NotThere error={error} to={href("/coach")} action="See all profiles">
+    <SubmissionNotFound error={error} to={href("/coach")} action="See all profiles">
       This profile isn’t in your list. The athlete may have taken it back or hidden it.
-    </NotThere>
+    </SubmissionNotFound>
   );
 }
 

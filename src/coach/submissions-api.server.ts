@@ -3,8 +3,8 @@ import createHttpError from "http-errors";
 import type { Kysely } from "kysely";
 import { z } from "zod";
 import type { Database } from "../database/tables.ts";
-import { once, repeatableCall, repeatableHeaders } from "../http/answer-once.server.ts";
 import { disableCaching } from "../http/disable-caching.server.ts";
+import { idempotencyHeaders, readIdempotentRequest, withIdempotencyKey } from "../http/idempotency-key.server.ts";
 import { listSubmissions } from "../schools/list-submissions.server.ts";
 import {
   coachPost,
@@ -18,8 +18,8 @@ import {
 import { submitProfile } from "../schools/submit-profile.server.ts";
 import { withdrawSubmission } from "../schools/withdraw-submission.server.ts";
 import { admitMembers } from "../sessions/require-member.server.ts";
-import { answerSubmission } from "./answer-submission.server.ts";
 import { choosePost } from "./choose-post.server.ts";
+import { decideSubmission } from "./decide-submission.server.ts";
 import { type OpenAccess, requireCoach, requirePost } from "./find-coach-access.server.ts";
 import { listReceived } from "./list-received.server.ts";
 
@@ -50,15 +50,15 @@ const athleteCalls: FastifyPluginAsyncZod<{ db: Kysely<Database> }> = async (app
       schema: {
         tags,
         summary: "Submits the own profile to the coaches of a sport at a school",
-        headers: repeatableHeaders,
+        headers: idempotencyHeaders,
         body: newSubmission,
         response: { 200: z.object({ submissionId: z.string() }) },
       },
     },
     async (request) => {
       const { accountId } = request.session;
-      const call = { ...repeatableCall(request), accountId };
-      return once(db, call, (trx) => submitProfile(trx, { accountId, ...request.body }));
+      const call = { ...readIdempotentRequest(request), accountId };
+      return withIdempotencyKey(db, call, (trx) => submitProfile(trx, { accountId, ...request.body }));
     },
   );
 
@@ -164,7 +164,7 @@ const coachCalls: FastifyPluginAsyncZod<{ db: Kysely<Database> }> = async (app, 
       const { accountId } = request.session;
       requirePost(request.coachAccess);
       const look = { accountId, ...request.params, ...request.body };
-      if (!(await answerSubmission(db, look))) throw noSubmission();
+      if (!(await decideSubmission(db, look))) throw noSubmission();
       return {};
     },
   );

@@ -142,7 +142,7 @@ describe("an athlete", () => {
       .where("id", "=", athlete.athleteKey)
       .execute();
     const noTeam = await submit(athlete, { schoolId: creighton, sportCode: "FB" });
-    expect([noTeam.status, noTeam.body.message]).toEqual([422, "Creighton University has no football team."]);
+    expect([noTeam.status, noTeam.body.message]).toEqual([422, "Creighton University doesn’t have a football team."]);
     await db.updateTable("athletes").set({ is_published: false }).where("id", "=", athlete.athleteKey).execute();
     expect((await submit(athlete, volleyball)).status).toBe(409);
     expect(await own(athlete)).toEqual([]);
@@ -153,7 +153,10 @@ describe("an athlete", () => {
     const answer = await submit(athlete, { ...volleyball, note: "Call me: 402-555-0134" });
     expect(answer.status).toBe(400);
     expect(answer.body.errors).toEqual([
-      { field: "note", message: "Please remove the phone number. To keep you safe, notes cannot include contact details." },
+      {
+        field: "note",
+        message: "Please remove the phone number. To keep you safe, notes cannot include contact details.",
+      },
     ]);
     expect((await submit(athlete, { ...volleyball, note: "é".repeat(501) })).status).toBe(400);
     expect((await submit(athlete, { ...volleyball, note: "a\u202eb" })).status).toBe(400);

@@ -4,7 +4,7 @@ import { type Kysely, sql } from "kysely";
 import { settingsOf } from "../accounts/permissions.ts";
 import type { Database } from "../database/tables.ts";
 import { queueMail } from "../mail/queue-mail.server.ts";
-import { collectOwnData, type OwnDataPart } from "./collect-own-data.server.ts";
+import { collectPersonalData, type PersonalDataPart } from "./collect-personal-data.server.ts";
 
 /** Days for which a copy is kept. */
 export const exportDays = 7;
@@ -13,14 +13,14 @@ const compress = promisify(gzip);
 
 /** What a copy is put together from, and where its owner finds it. */
 export interface ExportOptions {
-  ownData: readonly OwnDataPart[];
+  personalData: readonly PersonalDataPart[];
   publicUrl: string;
 }
 
 /** Makes the copy that was asked for, as everything was at one moment, and mails its owner; does nothing where it is made already. */
 export function makeExport(
   db: Kysely<Database>,
-  { exportId, ownData, publicUrl }: { exportId: string } & ExportOptions,
+  { exportId, personalData, publicUrl }: { exportId: string } & ExportOptions,
 ): Promise<void> {
   return db
     .transaction()
@@ -38,7 +38,7 @@ export function makeExport(
         .executeTakeFirst();
       if (!found?.email || found.userType === "Administrator") return;
       const { id, email, firstName, userType } = found;
-      const data = await collectOwnData(trx, id, ownData);
+      const data = await collectPersonalData(trx, id, personalData);
       const { expiresAt } = await trx
         .updateTable("exports")
         .set({

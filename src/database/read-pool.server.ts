@@ -12,7 +12,7 @@ export interface ReadServers {
 }
 
 /** Where neither answers, as when one goes before the other has come back, both are asked again for so many milliseconds. */
-const patience = { all: 3000, between: 100 };
+const timeoutMs = { all: 3000, between: 100 };
 
 /**
  * A pool for single reads, each answered by the replica while it is fresh, else by the primary; where the one does not answer, by the
@@ -38,8 +38,8 @@ function readClient({ primary, replica, watch }: ReadServers): PostgresPoolClien
         return await readOnce(statement, parameters);
       } catch (error) {
         const isPassing = isServerGone(error) && isOutage(error) && !primary.ending;
-        if (!isPassing || performance.now() - began > patience.all) throw error;
-        await sleep(patience.between);
+        if (!isPassing || performance.now() - began > timeoutMs.all) throw error;
+        await sleep(timeoutMs.between);
       }
     }
   }

@@ -7,7 +7,7 @@ const lifted = /^\s*set (?:local )?statement_timeout = 0\s*$/i;
  * Cuts each connection in use whose server says nothing for so many milliseconds: the server's own timeout cannot reach us through a
  * network that went silent. `set statement_timeout = 0`, local or not, lifts this one as well, until the connection is given back.
  */
-export function cutSilentConnections(pool: pg.Pool, patience: number): void {
+export function cutSilentConnections(pool: pg.Pool, timeoutMs: number): void {
   pool.on("connect", (client) => {
     const { stream } = client.connection;
     if (!(stream instanceof Socket)) return;
@@ -18,7 +18,7 @@ export function cutSilentConnections(pool: pg.Pool, patience: number): void {
       return query(first, ...rest);
     }) as pg.PoolClient["query"];
   });
-  pool.on("acquire", (client) => wait(client, patience));
+  pool.on("acquire", (client) => wait(client, timeoutMs));
   pool.on("release", (_error, client) => wait(client, 0));
 }
 

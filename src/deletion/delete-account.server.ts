@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import type { Visit } from "../accounts/account-visit.server.ts";
+import type { RequestContext } from "../accounts/request-context.server.ts";
 import type { Database } from "../database/tables.ts";
 import { type ActRefusal, checkOwnPassword, refuseOwnPassword } from "../sessions/check-own-password.server.ts";
 import type { Session } from "../sessions/find-session.server.ts";
@@ -11,9 +11,9 @@ export type DeleteAccountOutcome = { outcome: "hidden"; eraseOn: Date | null } |
 /** Asks for the account of who is signed in and knows the password to be erased: as `requestDeletion`, but told what is wrong. */
 export async function deleteAccount(
   db: Kysely<Database>,
-  { session, password, visit }: { session: Session; password: string; visit: Visit },
+  { session, password, requestContext }: { session: Session; password: string; requestContext: RequestContext },
 ): Promise<DeleteAccountOutcome> {
-  const check = await checkOwnPassword(db, { session, password, visit });
+  const check = await checkOwnPassword(db, { session, password, requestContext });
   if (check.outcome !== "right") return refuseOwnPassword(check);
-  return { outcome: "hidden", eraseOn: await hideAccount(db, check.account, visit.graceDays) };
+  return { outcome: "hidden", eraseOn: await hideAccount(db, check.account, requestContext.graceDays) };
 }

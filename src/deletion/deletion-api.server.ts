@@ -1,9 +1,9 @@
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import type { Kysely } from "kysely";
 import { z } from "zod";
-import { type AccountServices, visitOf } from "../accounts/account-visit.server.ts";
+import { type AccountServices, getRequestContext } from "../accounts/request-context.server.ts";
 import { credentials } from "../accounts/schema.ts";
-import { deletionAnswer } from "../accounts/vocabulary.ts";
+import { deletionMessage } from "../accounts/vocabulary.ts";
 import type { Database } from "../database/tables.ts";
 import { disableCaching } from "../http/disable-caching.server.ts";
 import { admitAnyone } from "../sessions/call-security.server.ts";
@@ -28,8 +28,8 @@ export const deletionApi: FastifyPluginAsyncZod<{ db: Kysely<Database>; services
       },
     },
     async (request, reply) => {
-      await requestDeletion(db, { ...request.body, visit: visitOf(services, request) });
-      reply.message = deletionAnswer;
+      await requestDeletion(db, { ...request.body, requestContext: getRequestContext(services, request) });
+      reply.message = deletionMessage;
       return {};
     },
   );

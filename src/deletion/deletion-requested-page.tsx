@@ -8,7 +8,7 @@ import type { Route } from "./+types/deletion-requested-page.ts";
 export const handle = { script: false };
 
 export function loader({ context }: Route.LoaderArgs) {
-  return { graceDays: context.get(memberContext).visit.graceDays };
+  return { graceDays: context.get(memberContext).requestContext.graceDays };
 }
 
 export function meta() {

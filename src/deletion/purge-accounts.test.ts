@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { expect, it } from "vitest";
-import { answerAllRequests, call, createMember, latestLink, password } from "../../tests/members.ts";
+import { call, createMember, latestLink, password, processAllRequests } from "../../tests/members.ts";
 import { testApp } from "../../tests/test-app.ts";
 import { purgeAccounts } from "./purge-accounts.server.ts";
 
@@ -17,7 +17,7 @@ it("removes what has had its day and keeps what is of use", async () => {
   await sql`update sessions set last_used_at = now() - interval '31 minutes' where expires_at > now()`.execute(db);
   await signIn();
   await call(app, "PUT", "/api/auth/ForgotPassword", { body: { Email: email } });
-  await answerAllRequests(db);
+  await processAllRequests(db);
   await sql`update rate_limits set expire = 1 where key like 'forgot:%'`.execute(db);
   await db
     .insertInto("known_addresses")

@@ -4,9 +4,9 @@ import { memberContext } from "#member-context";
 import { pageContext } from "#page-context";
 import { CallMessage, callServer } from "../accounts/call-server.tsx";
 import { PasswordField } from "../accounts/password-field.tsx";
-import { deletionAnswer } from "../accounts/vocabulary.ts";
+import { deletionMessage } from "../accounts/vocabulary.ts";
 import { brand } from "../brand.ts";
-import { answerRefusal, readFields } from "../http/page-form.server.ts";
+import { readFields, refusalResponse } from "../http/page-form.server.ts";
 import { BrandMark } from "../ui/brand-mark.tsx";
 import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
@@ -18,19 +18,19 @@ import { requestDeletion } from "./request-deletion.server.ts";
 
 /** The one sentence that follows on every request. */
 export function loader({ context }: Route.LoaderArgs) {
-  return { answer: deletionAnswer, graceDays: context.get(memberContext).visit.graceDays };
+  return { answer: deletionMessage, graceDays: context.get(memberContext).requestContext.graceDays };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
   const { db } = context.get(pageContext);
-  const { visit } = context.get(memberContext);
+  const { requestContext } = context.get(memberContext);
   const { email = "", password = "" } = await readFields(request);
   try {
-    await requestDeletion(db, { email, password, visit });
+    await requestDeletion(db, { email, password, requestContext });
   } catch (error) {
-    answerRefusal(error);
+    refusalResponse(error);
   }
-  return { message: deletionAnswer };
+  return { message: deletionMessage };
 }
 
 export function meta() {

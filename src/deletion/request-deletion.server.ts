@@ -1,8 +1,8 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Kysely } from "kysely";
-import type { Visit } from "../accounts/account-visit.server.ts";
 import { type CredentialCheck, checkCredentials } from "../accounts/check-credentials.server.ts";
 import type { AccountWithPassword } from "../accounts/queries.server.ts";
+import type { RequestContext } from "../accounts/request-context.server.ts";
 import type { Database } from "../database/tables.ts";
 import { clientKey } from "../http/client-address.server.ts";
 import { requireWithin } from "../http/rate-limits.server.ts";
@@ -17,13 +17,14 @@ const settling = 100;
  */
 export async function requestDeletion(
   db: Kysely<Database>,
-  { email, password, visit }: { email: string; password: string; visit: Visit },
+  { email, password, requestContext }: { email: string; password: string; requestContext: RequestContext },
 ): Promise<void> {
-  await requireWithin(visit.limits, "deletion", clientKey(visit.clientAddress));
+  await requireWithin(requestContext.limits, "deletion", clientKey(requestContext.clientAddress));
   // Administrators are taken away by whoever runs the installation; a public form must not leave it without any.
   const accepts = (account: AccountWithPassword) => account.userType !== "Administrator" && !account.isBeingDeleted;
-  const check = await checkCredentials(db, { email, password, visit, accepts, countsAll: true });
-  const work = check.outcome === "right" && counts(check) ? hideAccount(db, check.account, visit.graceDays) : undefined;
+  const check = await checkCredentials(db, { email, password, requestContext, accepts, countsAll: true });
+  const work =
+    check.outcome === "right" && counts(check) ? hideAccount(db, check.account, requestContext.graceDays) : undefined;
   await Promise.all([work, pause(settling)]);
 }
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { createAthlete } from "../../tests/factories.ts";
 import { call, createMember, mailTo, password } from "../../tests/members.ts";
 import { testApp } from "../../tests/test-app.ts";
-import { deletionAnswer } from "../accounts/vocabulary.ts";
+import { deletionMessage } from "../accounts/vocabulary.ts";
 
 const server = testApp();
 const limited = testApp({ RATE_LIMITS: "1" });
@@ -22,7 +22,7 @@ describe("RequestDeletion", () => {
     await call(server.app, "POST", "/api/auth/Login", { body: { email, password } });
     const { status, body } = await requestDeletion(email, password);
     expect(status).toBe(200);
-    expect(body).toEqual({ isError: false, message: deletionAnswer, result: {} });
+    expect(body).toEqual({ isError: false, message: deletionMessage, result: {} });
     const account = await find(id);
     expect(account.erase_after!.getTime() - account.deletion_requested_at!.getTime()).toBe(7 * 86_400_000);
     const mails = await mailTo(server.db, email);

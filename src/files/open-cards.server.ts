@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
-import type { PictureLayout } from "../ui/draw-picture.server.tsx";
+import type { PictureLayout } from "../ui/render-picture.server.tsx";
 import type { FileStore } from "./file-store.server.ts";
 import type { Pictures } from "./open-pictures.server.ts";
 

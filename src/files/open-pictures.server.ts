@@ -1,5 +1,5 @@
 import createHttpError, { type HttpError } from "http-errors";
-import type { PictureLayout } from "../ui/draw-picture.server.tsx";
+import type { PictureLayout } from "../ui/render-picture.server.tsx";
 import { createFairQueue } from "./fair-queue.server.ts";
 import { formats, type PictureResult, type Rendition, type Size } from "./picture-job.server.ts";
 import { type PictureLimits, PictureProcess, PictureProcessError } from "./picture-process.server.ts";

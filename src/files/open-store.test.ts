@@ -3,15 +3,15 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { removeFolder } from "../../tests/remove-folder.ts";
-import { type S3StandIn, startS3StandIn } from "../../tests/s3-stand-in.ts";
+import { type FakeS3Server, startFakeS3 } from "../../tests/s3-stand-in.ts";
 import type { FileStore } from "./file-store.server.ts";
 import { openCardFiles, openFiles } from "./open-store.server.ts";
 import { s3Store } from "./s3-store.server.ts";
 
 const dataDir = await mkdtemp(path.join(tmpdir(), "openroster-files-"));
-let bucket: S3StandIn;
+let bucket: FakeS3Server;
 beforeAll(async () => {
-  bucket = await startS3StandIn();
+  bucket = await startFakeS3();
 });
 afterAll(async () => {
   await bucket.close();

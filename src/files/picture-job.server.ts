@@ -1,4 +1,4 @@
-import type { PictureLayout } from "../ui/draw-picture.server.tsx";
+import type { PictureLayout } from "../ui/render-picture.server.tsx";
 
 /** A size in which a picture is stored. */
 export interface Size {

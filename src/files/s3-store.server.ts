@@ -2,7 +2,7 @@ import { hash } from "node:crypto";
 import { AwsClient } from "aws4fetch";
 import type { FileStore, ListedFile } from "./file-store.server.ts";
 
-const patience = 10_000;
+const timeoutMs = 10_000;
 /** No picture of ours comes near. */
 const mostBytes = 4 * 1024 * 1024;
 
@@ -37,7 +37,7 @@ export function s3Store(address: string): FileStore {
       },
       ...(file && { body: new Uint8Array(file.bytes) }),
       redirect: "error",
-      signal: AbortSignal.timeout(patience),
+      signal: AbortSignal.timeout(timeoutMs),
     });
     if (response.ok || response.status === 404) return response;
     await response.body?.cancel();

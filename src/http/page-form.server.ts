@@ -20,8 +20,8 @@ export async function readFields(request: Request): Promise<Partial<Record<strin
   return Object.fromEntries(texts);
 }
 
-/** Turns a refusal that says itself when to come back (429, 503) into an answer of the page; throws everything else again. */
-export function answerRefusal(error: unknown) {
+/** SubscriptionTransitions a refusal that says itself when to come back (429, 503) into an answer of the page; throws everything else again. */
+export function refusalResponse(error: unknown) {
   if (!isHttpError(error) || ![429, 503].includes(error.status)) throw error;
   return data<Refusal>({ message: error.message }, { status: error.status, headers: error.headers ?? {} });
 }

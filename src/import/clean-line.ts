@@ -48,7 +48,7 @@ function isLink(value: unknown): boolean {
   return (
     isRecord(value, linkKeys) &&
     isText(value.text, bulkLimits.linkText) &&
-    isMoment(value.date) &&
+    isTimestamp(value.date) &&
     isText(value.url, bulkLimits.url) &&
     isNormalAddress(value.url)
   );
@@ -135,10 +135,10 @@ function isState(value: unknown): boolean {
   return typeof value !== "string" || readState(value) === value;
 }
 
-const normalMoment = /^(?:19|20|21)\d\d-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
+const timestampPattern = /^(?:19|20|21)\d\d-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 
-function isMoment(value: unknown): boolean {
-  if (typeof value !== "string" || !normalMoment.test(value)) return false;
+function isTimestamp(value: unknown): boolean {
+  if (typeof value !== "string" || !timestampPattern.test(value)) return false;
   const time = Date.parse(value);
   return !Number.isNaN(time) && new Date(time).toISOString() === value;
 }

@@ -1,8 +1,8 @@
 import type { Kysely } from "kysely";
 import { fromKysely, type JobResult, PgBoss, systemClock } from "pg-boss";
 import { jobsSchema } from "../database/install-jobs.server.ts";
+import { retryWhileUnavailable } from "../database/retry-while-unavailable.server.ts";
 import type { Database } from "../database/tables.ts";
-import { waitOut } from "../database/wait-out.server.ts";
 import type { Job } from "./job.server.ts";
 
 /** What a worker does for one kind of job; made by `handle`. */
@@ -27,7 +27,7 @@ export interface Worker {
   stop(): Promise<void>;
 }
 
-const patience = 10_000;
+const timeoutMs = 10_000;
 const batchSize = 20;
 // pg-boss waits for what is left of an interval. By a clock that was set back meanwhile that is a day, and nothing would be done in it.
 const steadyClock = { ...systemClock, now: () => Math.round(performance.timeOrigin + performance.now()) };
@@ -59,10 +59,10 @@ export async function startWorker(
     clockMonitorIntervalSeconds: clockCheckSeconds,
   });
   boss.on("error", (error) => onError(error, null));
-  await waitOut(() => startWhole(boss));
+  await retryWhileUnavailable(() => startWhole(boss));
   for (const { name, run, schedule } of handlers) {
-    await waitOut(() => boss.createQueue(name));
-    if (schedule) await waitOut(() => boss.schedule(name, schedule.cron, schedule.payload));
+    await retryWhileUnavailable(() => boss.createQueue(name));
+    if (schedule) await retryWhileUnavailable(() => boss.schedule(name, schedule.cron, schedule.payload));
     const options = {
       batchSize,
       burstWhenBatchFull: true,
@@ -88,7 +88,7 @@ export async function startWorker(
   return {
     async stop() {
       stopping.abort();
-      await boss.stop({ graceful: true, timeout: patience, close: false });
+      await boss.stop({ graceful: true, timeout: timeoutMs, close: false });
     },
   };
 }

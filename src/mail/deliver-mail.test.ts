@@ -182,7 +182,7 @@ test("F16: two processes that send at once send each mail once", async () => {
   expect(inbox.mails).toHaveLength(9);
 });
 
-test("F11: a mail server slower than the patience of the database's connections gets the mail once", async () => {
+test("F11: a mail server slower than the timeoutMs of the database's connections gets the mail once", async () => {
   const impatient = openDatabase(url, { max: 4, statementTimeout: 500 });
   inbox.mode = "slow";
   inbox.slowness = 3_500;

@@ -13,7 +13,7 @@ import { PlanEndedMail, PlanPaymentFailedMail, PlanStartedMail } from "./templat
 import { TextApprovedMail, TextDeclinedMail } from "./templates/review-mails.tsx";
 import { TestMail } from "./templates/test-mail.tsx";
 
-/** Turns a mail into subject, HTML and text. */
+/** SubscriptionTransitions a mail into subject, HTML and text. */
 export async function renderMail(mail: Mail): Promise<RenderedMail> {
   const { subject, body } = compose(mail);
   const html = await render(body);

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { isShowable } from "../athletes/schema.ts";
-import { readBounded } from "../http/read-bounded.server.ts";
+import { readBounded } from "../http/read-bounded-body.server.ts";
 import type { Video } from "./video-hosts.ts";
 
 /** Where each host answers, and where its pictures come from: fixed, so that no link sends this server anywhere else. */
@@ -21,7 +21,7 @@ export interface VideoFacts {
   picture: Buffer | null;
 }
 
-const patience = 5000;
+const timeoutMs = 5000;
 const answerBytes = 64 * 1024;
 const pictureBytes = 2 * 1024 * 1024;
 const titleLength = 200;
@@ -51,7 +51,7 @@ export async function askVideoHost(
 
 /** The body of a good answer; null for one that says no. */
 async function ask(url: URL, mostBytes: number, signal: AbortSignal | undefined): Promise<Buffer | null> {
-  const timeout = AbortSignal.timeout(patience);
+  const timeout = AbortSignal.timeout(timeoutMs);
   const response = await fetch(url, {
     redirect: "error",
     credentials: "omit",

@@ -154,7 +154,7 @@ it.each<[string, (request: IncomingMessage, response: ServerResponse) => void]>(
 
 it.each<[string, (request: IncomingMessage, response: ServerResponse) => void]>([
   ["fails", (_, response) => response.writeHead(500).end()],
-  ["asks for patience", (_, response) => response.writeHead(429).end()],
+  ["asks for timeoutMs", (_, response) => response.writeHead(429).end()],
   ["answers without end", (_, response) => response.end(JSON.stringify({ title: "x".repeat(100_000) }))],
   ["leads elsewhere", (_, response) => response.writeHead(302, { location: "/elsewhere" }).end()],
   ["hangs up", (request) => request.socket.destroy()],

@@ -4,12 +4,12 @@ import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { coachPlan } from "../../tests/coach-plan.ts";
 import { call, createMember } from "../../tests/members.ts";
 import type { WebhookEvent } from "../../tests/paypal-stand-in/events.ts";
-import { startPayPalStandIn } from "../../tests/paypal-stand-in/start-stand-in.ts";
+import { startFakePayPal } from "../../tests/paypal-stand-in/start-stand-in.ts";
 import { testApp } from "../../tests/test-app.ts";
-import { paypalEvent } from "../paypal/paypal-answers.server.ts";
+import { paypalEvent } from "../paypal/paypal-responses.server.ts";
 import { recordEvent } from "./record-event.server.ts";
 
-const standIn = await startPayPalStandIn();
+const standIn = await startFakePayPal();
 const { subscriptions: book, webhooks, plans } = standIn;
 const handle = testApp(standIn.environment);
 const { db } = handle;

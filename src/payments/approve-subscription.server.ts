@@ -6,7 +6,7 @@ import type { PaymentServices } from "./set-up-payments.server.ts";
 import type { PlanState } from "./vocabulary.ts";
 
 /** Milliseconds that the page waits for PayPal's word. */
-const patience = 7_000;
+const timeoutMs = 7_000;
 
 /**
  * Hears from a page that a subscription was approved and asks PayPal about it. The page is believed nothing: whoever calls may name any
@@ -17,6 +17,6 @@ export async function approveSubscription(
   db: Kysely<Database>,
   { payments, subscriptionId, accountId }: { payments: PaymentServices; subscriptionId: string; accountId?: string },
 ): Promise<PlanState | "unknown"> {
-  await refreshNow(db, { payments, paypalId: subscriptionId, patience });
+  await refreshNow(db, { payments, paypalId: subscriptionId, timeoutMs });
   return findPlanProgress(db, { subscriptionId, accountId });
 }

@@ -9,7 +9,7 @@ import type { PaymentServices } from "./set-up-payments.server.ts";
 export type CancelOutcome = "cancelled" | "waiting" | "already-ended" | "not-found";
 
 /** Milliseconds that the page waits for PayPal. */
-const patience = 8_000;
+const timeoutMs = 8_000;
 
 /** Cancels a plan at PayPal for whoever has its link. The wish is stored first: nothing that happens after loses it. */
 export async function cancelSubscription(
@@ -37,7 +37,7 @@ export async function cancelSubscription(
     return "stored";
   });
   if (wish !== "stored") return wish;
-  await refreshNow(db, { payments, paypalId, patience });
+  await refreshNow(db, { payments, paypalId, timeoutMs });
   const latest = await findSubscription(db, paypalId);
   return latest?.state === "cancelled" || latest?.state === "expired" ? "cancelled" : "waiting";
 }

@@ -4,13 +4,13 @@ import path from "node:path";
 import { afterAll, beforeEach, expect, it } from "vitest";
 import { coachPlan } from "../../tests/coach-plan.ts";
 import { call, password } from "../../tests/members.ts";
-import { startPayPalStandIn } from "../../tests/paypal-stand-in/start-stand-in.ts";
+import { startFakePayPal } from "../../tests/paypal-stand-in/start-stand-in.ts";
 import { removeFolder } from "../../tests/remove-folder.ts";
 import { testApp } from "../../tests/test-app.ts";
 import { eraseAccounts } from "../deletion/erase-accounts.server.ts";
 import { findFlaggedSubscriptions } from "./queries.server.ts";
 
-const standIn = await startPayPalStandIn();
+const standIn = await startFakePayPal();
 const { subscriptions: book, faults } = standIn;
 const handle = testApp({ ...standIn.environment, DELETION_GRACE_DAYS: "0" });
 const { db } = handle;

@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { Database } from "../database/tables.ts";
 import { defineJob } from "../jobs/job.server.ts";
 import { handle, type JobHandler } from "../jobs/worker.server.ts";
-import { PayPalUnreachable } from "../paypal/paypal-call.server.ts";
+import { PayPalUnreachable } from "../paypal/paypal-request.server.ts";
 import { checkDueSubscriptions } from "./check-due-subscriptions.server.ts";
 import { expireSubscriptions, fillGaps, reconcileSubscriptions } from "./reconcile-subscriptions.server.ts";
 import type { PaymentServices } from "./set-up-payments.server.ts";

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from "node:http";
 import type { Kysely } from "kysely";
 import type { Database } from "../database/tables.ts";
-import { paypalEvent } from "../paypal/paypal-answers.server.ts";
+import { paypalEvent } from "../paypal/paypal-responses.server.ts";
 import { verifyWebhook, type WebhookCheck } from "../paypal/verify-webhook.server.ts";
 import { recordEvent } from "./record-event.server.ts";
 

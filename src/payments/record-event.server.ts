@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import type { Database, WebhookEventsTable } from "../database/tables.ts";
-import type { PayPalEvent } from "../paypal/paypal-answers.server.ts";
+import type { PayPalEvent } from "../paypal/paypal-responses.server.ts";
 import { wakeCheck } from "./subscription-checks.server.ts";
 
 /**

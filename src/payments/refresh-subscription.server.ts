@@ -1,8 +1,8 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Kysely } from "kysely";
 import type { Database } from "../database/tables.ts";
-import { PayPalUnreachable } from "../paypal/paypal-call.server.ts";
-import { applyAnswer } from "./apply-answer.server.ts";
+import { PayPalUnreachable } from "../paypal/paypal-request.server.ts";
+import { applySubscription } from "./apply-subscription.server.ts";
 import { forgetSubscription } from "./forget-subscription.server.ts";
 import type { PaymentServices } from "./set-up-payments.server.ts";
 import { type Claim, claimCheck, growingDelay, releaseCheck, wakeAndClaim } from "./subscription-checks.server.ts";
@@ -33,7 +33,7 @@ export async function refreshSubscription(
     const answer = await paypal.getSubscription(paypalId, limit);
     if (!answer) return forgetSubscription(db, claim);
     const plan = payments.planIds.includes(answer.planId) ? await plans.find(answer.planId, limit) : null;
-    return await applyAnswer(db, { payments, claim, answer, plan, triedToCancel: triesToCancel });
+    return await applySubscription(db, { payments, claim, answer, plan, triedToCancel: triesToCancel });
   } catch (error) {
     if (!(error instanceof PayPalUnreachable)) throw error;
     const delaySeconds = Math.max(shortestDelay, error.retryAfterSeconds ?? 0, growingDelay(attempts));
@@ -43,14 +43,14 @@ export async function refreshSubscription(
 }
 
 /**
- * Asks PayPal about a subscription now, for somebody who waits, `patience` milliseconds at most; true where an answer is stored. Where
+ * Asks PayPal about a subscription now, for somebody who waits, `timeoutMs` milliseconds at most; true where an answer is stored. Where
  * there is none in time, the question stays and a job asks it.
  */
 export async function refreshNow(
   db: Kysely<Database>,
-  { payments, paypalId, patience }: { payments: PaymentServices; paypalId: string; patience: number },
+  { payments, paypalId, timeoutMs }: { payments: PaymentServices; paypalId: string; timeoutMs: number },
 ): Promise<boolean> {
-  const limit = AbortSignal.timeout(patience);
+  const limit = AbortSignal.timeout(timeoutMs);
   let claim = await wakeAndClaim(db, paypalId);
   // Where somebody else asks just now: until they have stored what we want to know, or leave it to us.
   while (!claim && !limit.aborted) {

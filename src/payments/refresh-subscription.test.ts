@@ -2,9 +2,9 @@ import { sql } from "kysely";
 import { afterAll, beforeEach, expect, it } from "vitest";
 import { coachPlan } from "../../tests/coach-plan.ts";
 import { publicUrl } from "../../tests/members.ts";
-import { startPayPalStandIn } from "../../tests/paypal-stand-in/start-stand-in.ts";
+import { startFakePayPal } from "../../tests/paypal-stand-in/start-stand-in.ts";
 import { testApp } from "../../tests/test-app.ts";
-import { applyAnswer } from "./apply-answer.server.ts";
+import { applySubscription } from "./apply-subscription.server.ts";
 import { cancelSubscription } from "./cancel-subscription.server.ts";
 import { findFlaggedSubscriptions, findPlanOf, findPlanStates, findSubscription } from "./queries.server.ts";
 import { expireSubscriptions, reconcileSubscriptions } from "./reconcile-subscriptions.server.ts";
@@ -12,7 +12,7 @@ import { findPlanPrice } from "./show-price.server.ts";
 import { claimCheck, wakeAndClaim, wakeCheck } from "./subscription-checks.server.ts";
 import { createSubscriptionLink, readSubscriptionToken } from "./subscription-link.server.ts";
 
-const standIn = await startPayPalStandIn();
+const standIn = await startFakePayPal();
 const { subscriptions: book, faults, plans } = standIn;
 const handle = testApp(standIn.environment);
 const { db } = handle;
@@ -42,7 +42,7 @@ it("P03 an answer that comes late changes nothing: its claim is another's by the
   await plan.checkAll();
   expect(await stateOf(id)).toBe("cancelled");
   const applied = { payments: plan.payments, claim: late, answer, plan: null, triedToCancel: false };
-  expect(await applyAnswer(db, applied)).toBe("again");
+  expect(await applySubscription(db, applied)).toBe("again");
   expect(await stateOf(id)).toBe("cancelled");
 });
 
@@ -53,9 +53,9 @@ it("P03 an answer that is older by PayPal's own time changes nothing, and PayPal
   book.cancel(id, "Later.");
   await refresh(id);
   const claim = (await wakeAndClaim(db, id))!;
-  expect(await applyAnswer(db, { payments: plan.payments, claim, answer: old, plan: null, triedToCancel: false })).toBe(
-    "again",
-  );
+  expect(
+    await applySubscription(db, { payments: plan.payments, claim, answer: old, plan: null, triedToCancel: false }),
+  ).toBe("again");
   expect(await stateOf(id)).toBe("cancelled");
   await plan.checkAll();
   expect(await db.selectFrom("subscription_checks").selectAll().execute()).toEqual([]);

@@ -1,5 +1,5 @@
-import type { PayPalPlan } from "../paypal/paypal-answers.server.ts";
-import { PayPalUnreachable } from "../paypal/paypal-call.server.ts";
+import { PayPalUnreachable } from "../paypal/paypal-request.server.ts";
+import type { PayPalPlan } from "../paypal/paypal-responses.server.ts";
 import type { PaymentServices } from "./set-up-payments.server.ts";
 
 /** What a plan costs; `text` as people read it: "$9.99 a month". */
@@ -9,13 +9,13 @@ export interface PlanPrice {
 }
 
 /** Milliseconds that a page waits for PayPal. */
-const patience = 3_000;
+const timeoutMs = 3_000;
 
 /** The price of one of our plans as PayPal has it; null for any other plan, and where PayPal cannot be asked. */
 export async function findPlanPrice({ plans, planIds }: PaymentServices, planId: string): Promise<PlanPrice | null> {
   if (!plans || !planIds.includes(planId)) return null;
   try {
-    const plan = await plans.find(planId, AbortSignal.timeout(patience));
+    const plan = await plans.find(planId, AbortSignal.timeout(timeoutMs));
     const text = plan ? formatPrice(plan) : null;
     return plan && text ? { planName: plan.name, text } : null;
   } catch (error) {

@@ -2,7 +2,7 @@ import type { Kysely } from "kysely";
 import type { Database, SubscriptionsTable } from "../database/tables.ts";
 import { queueMail } from "../mail/queue-mail.server.ts";
 import type { MailProps } from "../mail/templates/mail-kinds.ts";
-import type { PayPalPlan, PayPalSubscription } from "../paypal/paypal-answers.server.ts";
+import type { PayPalPlan, PayPalSubscription } from "../paypal/paypal-responses.server.ts";
 import type { Subscriber } from "./find-subscriber.server.ts";
 import type { PaymentServices } from "./set-up-payments.server.ts";
 import { formatPrice } from "./show-price.server.ts";
@@ -12,7 +12,7 @@ import type { PlanState, SubscriptionProblem } from "./vocabulary.ts";
 type PlanMail = "plan-started" | "plan-payment-failed" | "plan-ended";
 
 /** What has happened to a subscription so far, and the mail that is due now and never again. */
-export interface Turns {
+export interface SubscriptionTransitions {
   startedAt: Date | null;
   failingSince: Date | null;
   endedAt: Date | null;
@@ -20,7 +20,7 @@ export interface Turns {
 }
 
 /** Compares what PayPal says with what was known: a plan starts once, ends once, and fails once until a payment succeeds. */
-export function findTurns(
+export function findTransitions(
   known: Pick<SubscriptionsTable, "started_at" | "failing_since" | "ended_at"> | null,
   latest: {
     answer: PayPalSubscription;
@@ -29,7 +29,7 @@ export function findTurns(
     problem: SubscriptionProblem | null;
     now: Date;
   },
-): Turns {
+): SubscriptionTransitions {
   const { answer, state, accessUntil, problem, now } = latest;
   const counts = problem === null;
   const isFailing = state === "suspended" || (state === "active" && answer.failedPayments > 0);
@@ -60,7 +60,7 @@ export async function writeToSubscriber(
     answer: PayPalSubscription;
     plan: PayPalPlan | null;
     accessUntil: Date | null;
-    turns: Turns;
+    turns: SubscriptionTransitions;
   },
 ): Promise<void> {
   const { payments, coach, answer, plan, accessUntil, turns } = latest;

@@ -2,7 +2,7 @@ import { type KeyObject, X509Certificate } from "node:crypto";
 import { rootCertificates } from "node:tls";
 import { LRUCache } from "lru-cache";
 import pLimit from "p-limit";
-import { readBounded } from "../http/read-bounded.server.ts";
+import { readBounded } from "../http/read-bounded-body.server.ts";
 
 /** Where certificates are believed from, and who must have signed them. */
 export interface CertificateSource {
@@ -19,7 +19,7 @@ export type FoundKey = KeyObject | "refused" | "untrusted" | "unreachable";
 
 /** The certificates that PayPal signs its messages with. */
 export interface Certificates {
-  /** Answers within `patience`; what comes later is kept for the next time. */
+  /** Answers within `timeoutMs`; what comes later is kept for the next time. */
   find(url: string): Promise<FoundKey>;
 }
 
@@ -32,7 +32,7 @@ interface TrustedChain {
 const pathPattern = /^\/v1\/notifications\/certs\/[A-Za-z0-9_-]{1,128}$/;
 const mostBytes = 64 * 1024;
 const fetchTimeout = 5_000;
-const patience = 800;
+const timeoutMs = 800;
 const deepestChain = 6;
 
 /** Keeps the certificates that were found good, and asks PayPal for those that it does not know, a few at a time. */
@@ -79,7 +79,7 @@ export function createCertificates({ origins, names, roots = rootCertificates }:
 }
 
 function late(): Promise<"unreachable"> {
-  return new Promise((resolve) => setTimeout(resolve, patience, "unreachable").unref());
+  return new Promise((resolve) => setTimeout(resolve, timeoutMs, "unreachable").unref());
 }
 
 /** One spelling only: nothing that a parser would read another way, no port, no user, no query. */

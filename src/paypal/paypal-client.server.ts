@@ -1,14 +1,14 @@
+import { createPayPalCall, type PayPalAccess, PayPalUnreachable, readResponse } from "./paypal-request.server.ts";
 import {
   eventsAnswer,
   type PayPalEvent,
   type PayPalPlan,
   type PayPalSubscription,
   paypalEvent,
-  planAnswer,
-  subscriptionAnswer,
-  verificationAnswer,
-} from "./paypal-answers.server.ts";
-import { createPayPalCall, type PayPalAccess, PayPalUnreachable, readAnswer } from "./paypal-call.server.ts";
+  planResponse,
+  subscriptionResponse,
+  verificationResponse,
+} from "./paypal-responses.server.ts";
 
 /** A webhook's signature with what it signs, as PayPal's verify call wants it. */
 export interface SignedMessage {
@@ -49,7 +49,7 @@ export function createPayPalClient(access: PayPalAccess): PayPalClient {
       const { status, body } = await call({ method: "GET", path, signal });
       if (status === 404) return null;
       if (status !== 200) throw new PayPalUnreachable(`it answers ${status} when asked for a subscription`);
-      const subscription = readAnswer(subscriptionAnswer, body);
+      const subscription = readResponse(subscriptionResponse, body);
       if (subscription.id !== id) throw new PayPalUnreachable("it answers with another subscription");
       return subscription;
     },
@@ -62,7 +62,7 @@ export function createPayPalClient(access: PayPalAccess): PayPalClient {
       });
       if (status === 404) return null;
       if (status !== 200) throw new PayPalUnreachable(`it answers ${status} when asked for a plan`);
-      return readAnswer(planAnswer, body);
+      return readResponse(planResponse, body);
     },
 
     async cancelSubscription(id, reason, signal) {
@@ -83,7 +83,7 @@ export function createPayPalClient(access: PayPalAccess): PayPalClient {
       for (let page = 0; path !== null && page < mostPages; page += 1) {
         const { status, body } = await call({ method: "GET", path, signal });
         if (status !== 200) throw new PayPalUnreachable(`it answers ${status} when asked for its events`);
-        const { events, links } = readAnswer(eventsAnswer, body);
+        const { events, links } = readResponse(eventsAnswer, body);
         yield events.flatMap((event) => paypalEvent.safeParse(event).data ?? []);
         path = nextPath(links.find((link) => link.rel === "next")?.href, path);
       }
@@ -97,7 +97,7 @@ export function createPayPalClient(access: PayPalAccess): PayPalClient {
         signal,
       });
       if (status !== 200) return false;
-      return readAnswer(verificationAnswer, body).verification_status === "SUCCESS";
+      return readResponse(verificationResponse, body).verification_status === "SUCCESS";
     },
   };
 }

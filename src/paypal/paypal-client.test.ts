@@ -1,9 +1,9 @@
 import { afterAll, beforeEach, expect, it } from "vitest";
-import { startPayPalStandIn } from "../../tests/paypal-stand-in/start-stand-in.ts";
-import { PayPalUnreachable } from "./paypal-call.server.ts";
+import { startFakePayPal } from "../../tests/paypal-stand-in/start-stand-in.ts";
 import { createPayPalClient } from "./paypal-client.server.ts";
+import { PayPalUnreachable } from "./paypal-request.server.ts";
 
-const standIn = await startPayPalStandIn();
+const standIn = await startFakePayPal();
 const { faults, plans, subscriptions: book } = standIn;
 const access = { apiBaseUrl: standIn.url, clientId: standIn.clientId, clientSecret: standIn.clientSecret };
 const client = createPayPalClient(access);

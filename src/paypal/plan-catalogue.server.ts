@@ -1,7 +1,7 @@
 import { LRUCache } from "lru-cache";
-import type { PayPalPlan } from "./paypal-answers.server.ts";
-import { PayPalUnreachable } from "./paypal-call.server.ts";
 import type { PayPalClient } from "./paypal-client.server.ts";
+import { PayPalUnreachable } from "./paypal-request.server.ts";
+import type { PayPalPlan } from "./paypal-responses.server.ts";
 
 /** PayPal's plans, asked for now and then. */
 export interface PlanCatalogue {

@@ -1,9 +1,9 @@
 import { verify } from "node:crypto";
 import type { IncomingHttpHeaders } from "node:http";
 import { crc32 } from "node:zlib";
-import { PayPalUnreachable } from "./paypal-call.server.ts";
 import type { Certificates } from "./paypal-certificates.server.ts";
 import type { PayPalClient, SignedMessage } from "./paypal-client.server.ts";
+import { PayPalUnreachable } from "./paypal-request.server.ts";
 
 /** What it takes to check a message of PayPal's. */
 export interface WebhookCheck {

@@ -1,10 +1,10 @@
 import { afterAll, beforeEach, expect, it } from "vitest";
-import { startPayPalStandIn } from "../../tests/paypal-stand-in/start-stand-in.ts";
+import { startFakePayPal } from "../../tests/paypal-stand-in/start-stand-in.ts";
 import { readConfig } from "../config.server.ts";
 import { createPaymentServices } from "../payments/set-up-payments.server.ts";
 import { verifyWebhook } from "./verify-webhook.server.ts";
 
-const standIn = await startPayPalStandIn();
+const standIn = await startFakePayPal();
 const { webhooks, faults } = standIn;
 const subscription = standIn.subscriptions.create({ plan_id: standIn.plans.coach.id });
 const [event] = webhooks.events;

@@ -15,7 +15,7 @@ import {
 } from "../athletes/schema.ts";
 import type { SportCode } from "../athletes/vocabulary.ts";
 import type { Database } from "../database/tables.ts";
-import { holdsVersion, tagAnswer } from "../http/tag-answer.server.ts";
+import { addEntityTag, holdsVersion } from "../http/entity-tag.server.ts";
 import type { AthleteSearch } from "../search/athlete-search.server.ts";
 import { listMatches } from "../search/search-athletes.server.ts";
 import { sqlSearch } from "../search/sql-search.server.ts";
@@ -29,7 +29,7 @@ export const athletesApi: FastifyPluginAsyncZod<{ db: Kysely<Database>; search?:
   { db, search = sqlSearch(db) },
 ) => {
   admitAnyone(app);
-  app.addHook("onSend", tagAnswer);
+  app.addHook("onSend", addEntityTag);
 
   app.get(
     "/api/profile/SearchAthletes",

@@ -1,8 +1,8 @@
 import type { SportCode } from "../athletes/vocabulary.ts";
 import { brand } from "../brand.ts";
 import type { CardSource } from "../files/open-cards.server.ts";
-import { courtImage, pictureColours, pictureFonts, toLayout } from "../ui/draw-picture.server.tsx";
 import { pictureSize } from "../ui/picture-fonts.server.ts";
+import { courtImage, pictureColours, pictureFonts, toLayout } from "../ui/render-picture.server.tsx";
 
 /** The texts of a profile's picture. Empty text is left out. */
 export interface CardContent {

@@ -11,11 +11,11 @@ import { encodeQr } from "../ui/encode-qr.ts";
 import { pageMeta } from "../ui/page-meta.ts";
 import type { Route } from "./+types/profile-page.ts";
 import { describeProfile } from "./describe-profile.server.ts";
-import { drawLinks } from "./draw-links.server.tsx";
 import { EventDialog } from "./event-dialog.tsx";
 import { MediaPanel } from "./media-panel.tsx";
 import { ProfileHeader } from "./profile-header.tsx";
 import { choiceIn } from "./profile-window.tsx";
+import { renderLinks } from "./render-links.server.tsx";
 import { ShareDialog } from "./share-dialog.tsx";
 import { showLinks } from "./show-links.server.ts";
 import { showSeason } from "./show-season.server.ts";
@@ -42,7 +42,7 @@ export async function loader({ params: { athleteId }, request, context }: Route.
     athlete,
     choice,
     season: shown,
-    links: { count: links.length, html: drawLinks(links) },
+    links: { count: links.length, html: renderLinks(links) },
     page,
     share: { name: athlete.name, url: page.canonical, code: encodeQr(page.canonical) },
   };

@@ -8,7 +8,7 @@ import { testApp } from "../../tests/test-app.ts";
 import { encodeId } from "../athletes/public-id.server.ts";
 import type { Database } from "../database/tables.ts";
 import { folderStore } from "../files/folder-store.server.ts";
-import { ownDataIn } from "../server/own-data.server.ts";
+import { personalDataIn } from "../server/personal-data.server.ts";
 import { findSession } from "../sessions/find-session.server.ts";
 import { forgetViewers, openViewKey } from "./count-views.server.ts";
 import { ProfileViews, type SentProfile } from "./profile-views.server.ts";
@@ -162,7 +162,7 @@ describe("the schools that looked", () => {
   it("stand in the copy of one's data, and go with the account", async () => {
     const athlete = await createCandidate(db);
     await look(athlete, { by: await createCoach(db, { schoolId: creighton }) });
-    const part = ownDataIn(folderStore("/nowhere")).find(({ heading }) => heading === "profileViews");
+    const part = personalDataIn(folderStore("/nowhere")).find(({ heading }) => heading === "profileViews");
     expect(await part?.collect(db, athlete.id)).toEqual({
       days: [{ day: today, viewers: 1 }],
       schools: [{ day: today, school: "Creighton University" }],

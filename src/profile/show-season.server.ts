@@ -10,7 +10,7 @@ import { type SeasonTotals, seasonTotals } from "../sports/season-totals.ts";
 import { findStat, statDefinitions } from "../sports/stat-catalogue.ts";
 import type { StatView } from "../sports/stat-definition.ts";
 import { statSeries } from "../sports/stat-series.ts";
-import { drawTrends } from "./draw-trends.server.tsx";
+import { renderTrends } from "./render-trends.server.tsx";
 
 /** A team's season, every figure written as the sport writes it. */
 export interface ShownSeason {
@@ -137,7 +137,7 @@ function showTrends(
 ): string | null {
   const events = inOrderOfTime(team.events);
   const series = statSeries(sportCode, { ids, lines: events.map(({ stats }) => stats), totals });
-  return drawTrends(
+  return renderTrends(
     series,
     events.map(({ eventName, stats: { dateOfCompetition } }) => ({
       name: eventName || "Event",

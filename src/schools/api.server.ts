@@ -3,7 +3,7 @@ import createHttpError from "http-errors";
 import type { Kysely } from "kysely";
 import { z } from "zod";
 import type { Database } from "../database/tables.ts";
-import { tagAnswer } from "../http/tag-answer.server.ts";
+import { addEntityTag } from "../http/entity-tag.server.ts";
 import { admitAnyone } from "../sessions/call-security.server.ts";
 import { findSchool, readSchoolId } from "./queries.server.ts";
 import { school, schoolList, schoolQuery } from "./schema.ts";
@@ -12,7 +12,7 @@ import { searchSchools } from "./search-schools.server.ts";
 /** The public calls: anyone may look for a school. */
 export const schoolsApi: FastifyPluginAsyncZod<{ db: Kysely<Database> }> = async (app, { db }) => {
   admitAnyone(app);
-  app.addHook("onSend", tagAnswer);
+  app.addHook("onSend", addEntityTag);
 
   app.get(
     "/api/schools",

@@ -10,7 +10,7 @@ import { NoteField } from "./note-field.tsx";
 import type { ShownSchool } from "./show-schools.server.ts";
 
 /** What the form was answered where nothing was sent; `note` is what stood in it. */
-export interface SubmitAnswer {
+export interface SubmitResult {
   message?: string;
   sportMessage?: string;
   noteMessage?: string;
@@ -30,7 +30,7 @@ export function SubmitForm({
   sender: Sender;
   account: string;
   email: string;
-  answer: SubmitAnswer | undefined;
+  answer: SubmitResult | undefined;
 }) {
   const form = useRef<HTMLFormElement>(null);
   const submit = useSubmit();

@@ -10,13 +10,13 @@ import { Card } from "../ui/card.tsx";
 import { pageMeta } from "../ui/page-meta.ts";
 import type { Route } from "./+types/submit-page.ts";
 import { findSender } from "./find-sender.server.ts";
-import { NotThere } from "./not-there.tsx";
 import { findSchool, readSchoolId } from "./queries.server.ts";
 import { note as noteSchema } from "./schema.ts";
 import { showSchool } from "./show-schools.server.ts";
-import { type SubmitAnswer, SubmitForm } from "./submit-form.tsx";
+import { SubmissionBlocked } from "./submission-blocked.tsx";
+import { SubmissionNotFound } from "./submission-not-found.tsx";
+import { SubmitForm, type SubmitResult } from "./submit-form.tsx";
 import { submitProfile } from "./submit-profile.server.ts";
-import { Unready } from "./unready.tsx";
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const { accountId: account, email } = await requireMemberPage(context, request, "Athlete");
@@ -35,15 +35,15 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   const session = await member();
   // Said in place: a way through the sign-in would lose what was typed.
   if (session?.userType !== "Athlete")
-    return data<SubmitAnswer>(
+    return data<SubmitResult>(
       { signedOut: true, message: "You were signed out, so we didn’t send it. Sign in and send it again.", note },
       { status: 401 },
     );
   const chosen = sportCode.safeParse(sport);
-  if (!chosen.success) return data<SubmitAnswer>({ sportMessage: "Choose a sport.", note }, { status: 422 });
+  if (!chosen.success) return data<SubmitResult>({ sportMessage: "Choose a sport.", note }, { status: 422 });
   const written = noteSchema.safeParse(note);
   if (!written.success)
-    return data<SubmitAnswer>({ noteMessage: written.error.issues[0]?.message ?? "", note }, { status: 422 });
+    return data<SubmitResult>({ noteMessage: written.error.issues[0]?.message ?? "", note }, { status: 422 });
   const submission = {
     accountId: session.accountId,
     schoolId: readSchoolId(params.schoolId) ?? 0,
@@ -55,7 +55,7 @@ export async function action({ params, request, context }: Route.ActionArgs) {
     return redirect(`${href("/me/schools")}?${new URLSearchParams({ sent: submissionId })}`);
   } catch (error) {
     if (!isHttpError(error) || !error.expose) throw error;
-    return data<SubmitAnswer>({ message: error.message, note }, { status: error.status, headers: error.headers ?? {} });
+    return data<SubmitResult>({ message: error.message, note }, { status: error.status, headers: error.headers ?? {} });
   }
 }
 
@@ -83,7 +83,7 @@ export default function SubmitPage({
       <p className="lede mt-3">{`${school.place}, ${school.associations.join(", ")}`}</p>
       <Card accent padding="lg" className="mt-8">
         {sender.problem ? (
-          <Unready problem={sender.problem} school={school.name} />
+          <SubmissionBlocked problem={sender.problem} school={school.name} />
         ) : (
           <SubmitForm school={school} sender={sender} account={account} email={email} answer={actionData} />
         )}
@@ -94,8 +94,8 @@ export default function SubmitPage({
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return (
-    <NotThere error={error} to={href("/me/schools")} action="Find a school">
+    <SubmissionNotFound error={error} to={href("/me/schools")} action="Find a school">
       This school isn’t on our list.
-    </NotThere>
+    </SubmissionNotFound>
   );
 }

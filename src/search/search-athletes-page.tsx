@@ -3,7 +3,7 @@ import { pageContext } from "#page-context";
 import { searchContext } from "#search-context";
 import { ScoreTiles } from "../athletes/score-tiles.tsx";
 import { pageSize } from "../athletes/vocabulary.ts";
-import { optionalAnswer } from "../http/optional-answer.server.ts";
+import { loadOptional } from "../http/load-optional.server.ts";
 import { SportArt } from "../ui/art/sport-art.tsx";
 import { Card } from "../ui/card.tsx";
 import { pageMeta } from "../ui/page-meta.ts";
@@ -28,9 +28,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   if (!nothingChosen && [...searchParams.values()].includes("")) throw redirect(searchHref(choice, page));
   const [list, options] = await Promise.all([
     searchAthletes(db, { ...choice, page, size: pageSize }, search),
-    optionalAnswer(findFilterOptions(search, choice), log),
+    loadOptional(findFilterOptions(search, choice), log),
   ]);
-  const nearNames = list.pages.totalRecords === 0 ? await optionalAnswer(search.suggest(choice), log) : [];
+  const nearNames = list.pages.totalRecords === 0 ? await loadOptional(search.suggest(choice), log) : [];
   const chosen = describeChoice(choice);
   const isEmpty = list.data.length === 0;
   return {

@@ -3,7 +3,7 @@ import { cardPicture } from "../athletes/picture-address.server.ts";
 import { encodeId } from "../athletes/public-id.server.ts";
 import type { AthleteList, AthleteListItem } from "../athletes/schema.ts";
 import type { Database } from "../database/tables.ts";
-import { gatherReads } from "../http/gather-reads.server.ts";
+import { createBatchLoader } from "../http/batch-loader.server.ts";
 import { positionName } from "../sports/positions.ts";
 import type { AthleteMatches, AthleteQuery } from "./athlete-search.server.ts";
 import { sqlSearch } from "./sql-search.server.ts";
@@ -57,7 +57,7 @@ interface ItemRow extends Pick<AthleteListItem, "firstName" | "lastName" | "gend
   positions: string[];
 }
 
-const readItems = gatherReads(async (db, keys): Promise<Map<string, ItemRow>> => {
+const readItems = createBatchLoader(async (db, keys): Promise<Map<string, ItemRow>> => {
   const { rows } = await sql<ItemRow>`/* kept: athlete-items */
     select athletes.id, accounts.first_name as "firstName", accounts.last_name as "lastName", athletes.gender, athletes.height,
       athletes.weight, athletes.city, athletes.state, athletes.picture, athletes.positions

@@ -1,10 +1,10 @@
 import type { Kysely } from "kysely";
 import { z } from "zod";
-import { answerRequestJob } from "../accounts/account-requests.server.ts";
-import { answerRequest, answerWaitingRequests } from "../accounts/answer-request.server.ts";
+import { processRequestJob } from "../accounts/account-requests.server.ts";
 import type { OpenAccountOptions } from "../accounts/open-account.server.ts";
+import { processAccountRequest, processWaitingRequests } from "../accounts/process-account-request.server.ts";
 import { removeFormerMail, removeFormerMailJob } from "../accounts/remove-former-mail.server.ts";
-import type { OwnDataPart } from "../data-export/collect-own-data.server.ts";
+import type { PersonalDataPart } from "../data-export/collect-personal-data.server.ts";
 import { makeExport, makeWaitingExports } from "../data-export/make-export.server.ts";
 import { makeExportJob } from "../data-export/request-export.server.ts";
 import type { Database } from "../database/tables.ts";
@@ -16,7 +16,7 @@ import { handle, type JobHandler } from "../jobs/worker.server.ts";
 
 const nothing = z.strictObject({});
 /** Answers what waits, whoever had it in hand. */
-export const answerWaitingJob = defineJob("answer-waiting-account-requests", nothing);
+export const processWaitingJob = defineJob("answer-waiting-account-requests", nothing);
 /** Erases whose time has come, and whom a restored backup brought back. */
 export const eraseJob = defineJob("erase-accounts", nothing);
 const exportWaitingJob = defineJob("make-waiting-exports", nothing);
@@ -27,19 +27,19 @@ export interface AccountJobsOptions extends OpenAccountOptions {
   mailFolder: string;
   ledger?: string;
   /** What of everyone's own data each feature keeps. */
-  ownData: readonly OwnDataPart[];
+  personalData: readonly PersonalDataPart[];
 }
 
 /** What the worker does for accounts: answers requests as they come and, every minute, those left behind; erases every hour, purges every ten minutes. */
 export function accountHandlers(
   db: Kysely<Database>,
-  { mailFolder, ledger, ownData, ...options }: AccountJobsOptions,
+  { mailFolder, ledger, personalData, ...options }: AccountJobsOptions,
 ): JobHandler[] {
-  const exporting = { ownData, publicUrl: options.publicUrl };
+  const exporting = { personalData, publicUrl: options.publicUrl };
   return [
-    handle(answerRequestJob, ({ requestId }) => answerRequest(db, { requestId, ...options })),
+    handle(processRequestJob, ({ requestId }) => processAccountRequest(db, { requestId, ...options })),
     // The queue gives back a job of a killed process only after minutes; the row is there, and the next look finds it.
-    handle(answerWaitingJob, () => answerWaitingRequests(db, options), { cron: "* * * * *", payload: {} }),
+    handle(processWaitingJob, () => processWaitingRequests(db, options), { cron: "* * * * *", payload: {} }),
     handle(makeExportJob, ({ exportId }) => makeExport(db, { exportId, ...exporting })),
     handle(exportWaitingJob, () => makeWaitingExports(db, exporting), { cron: "*/5 * * * *", payload: {} }),
     handle(

@@ -5,7 +5,7 @@ import { call, createMember, mailTo, password, publicUrl } from "../../tests/mem
 import { testApp } from "../../tests/test-app.ts";
 import { enqueue } from "../jobs/job.server.ts";
 import { startWorker, type Worker } from "../jobs/worker.server.ts";
-import { accountHandlers, answerWaitingJob } from "./account-jobs.server.ts";
+import { accountHandlers, processWaitingJob } from "./account-jobs.server.ts";
 
 const server = testApp();
 const failures: unknown[] = [];
@@ -15,7 +15,7 @@ beforeAll(async () => {
   const handlers = accountHandlers(server.db, {
     publicUrl,
     universityDomains: new Set(),
-    ownData: [],
+    personalData: [],
     mailFolder: tmpdir(),
   });
   worker = await startWorker(server.db, { handlers, onError: (error) => failures.push(error), pollSeconds: 0.5 });
@@ -48,7 +48,7 @@ it("answers at its next look what a killed process had in hand", async () => {
   const details = JSON.stringify({ address: email });
   // A killed process leaves the row behind, and a job that the queue takes to be under way.
   await server.db.insertInto("account_requests").values({ kind: "reset", details }).execute();
-  await enqueue(server.db, answerWaitingJob, {});
+  await enqueue(server.db, processWaitingJob, {});
   await vi.waitFor(async () => expect(await mailTo(server.db, email)).toMatchObject([{ kind: "reset" }]), {
     timeout: 10_000,
   });

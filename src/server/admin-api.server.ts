@@ -31,7 +31,7 @@ import { type AccountChange, changeAccount } from "../admin/users/change-account
 import { findFlagged } from "../admin/users/find-coach-plans.server.ts";
 import { findDeletions, findUser } from "../admin/users/queries.server.ts";
 import { createUserSearch, type UserSearch } from "../admin/users/search-users.server.ts";
-import { accountActs } from "../admin/vocabulary.ts";
+import { accountActions } from "../admin/vocabulary.ts";
 import { disableCaching } from "../http/disable-caching.server.ts";
 
 const tags = ["admin"];
@@ -39,7 +39,7 @@ const tags = ["admin"];
 const nothing = z.object({});
 /** Text that leaves as a stream. */
 const csv: z.ZodType<string | Readable> = z.string();
-const domainActs = { A: "domain-approved", D: "domain-declined", P: "domain-set-pending" } as const;
+const domainActions = { A: "domain-approved", D: "domain-declined", P: "domain-set-pending" } as const;
 
 /** The calls of the portal. All but the sign-in want the bearer token of an administrator. */
 export const adminApi: FastifyPluginAsyncZod<AdminApiOptions> = async (app, options) => {
@@ -68,7 +68,7 @@ const protectedApi: FastifyPluginAsyncZod<{ db: AdminApiOptions["db"]; users: Us
     if (result.outcome === "signed-out") throw notSignedIn();
     if (result.outcome === "unknown-user") throw createHttpError(404, "We can’t find this user.");
     if (result.outcome === "refused") throw createHttpError(409, result.message);
-    reply.message = accountActs[change.act];
+    reply.message = accountActions[change.act];
     return {};
   }
 
@@ -112,7 +112,7 @@ const protectedApi: FastifyPluginAsyncZod<{ db: AdminApiOptions["db"]; users: Us
       act(reply, {
         administratorId,
         userId,
-        act: domainActs[verifyDomain],
+        act: domainActions[verifyDomain],
         column: "domain_status",
         value: verifyDomain,
       }),

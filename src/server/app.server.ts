@@ -2,11 +2,11 @@ import { type FastifyInstance, fastify, type RouteOptions } from "fastify";
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from "fastify-type-provider-zod";
 import type { Kysely } from "kysely";
 import type { ViteDevServer } from "vite";
-import { createAccountServices } from "../accounts/account-visit.server.ts";
 import { createProcessKeys, type InstallationKeys } from "../accounts/installation-keys.server.ts";
+import { createAccountServices } from "../accounts/request-context.server.ts";
 import { submissionsApi } from "../coach/submissions-api.server.ts";
 import type { Config } from "../config.server.ts";
-import { ownDataApi } from "../data-export/own-data-api.server.ts";
+import { dataExportApi } from "../data-export/data-export-api.server.ts";
 import type { Database } from "../database/tables.ts";
 import { deletionApi } from "../deletion/deletion-api.server.ts";
 import type { FileStore } from "../files/file-store.server.ts";
@@ -28,20 +28,20 @@ import { signUpApi } from "../sign-up/sign-up-api.server.ts";
 import { siteApi } from "../site/api.server.ts";
 import { workspaceApi } from "../workspace/calls/api.server.ts";
 import { adminApi } from "./admin-api.server.ts";
-import { wrapAnswers } from "./answers.server.ts";
 import { documentCalls } from "./docs.server.ts";
 import { closeConnections, createDrain, type Drain } from "./drain.server.ts";
-import { answerClientError, answerErrors, answerExpectation, sendError } from "./errors.server.ts";
+import { handleClientError, handleErrors, handleExpectation, sendError } from "./errors.server.ts";
 import { setHeaders } from "./headers.server.ts";
 import { healthApi } from "./health.server.ts";
 import type { Mailbox } from "./mailbox.server.ts";
-import { isCall, watchMethods } from "./methods.server.ts";
+import { collectMethods, isEndpoint } from "./methods.server.ts";
 import type { Metrics } from "./metrics.server.ts";
 import { servePages } from "./pages.server.ts";
 import { keepPortalApart } from "./portal-host.server.ts";
 import { limitAppRequests } from "./request-limits.server.ts";
-import { answerFrameworkError, refuseOddRequests } from "./request-line.server.ts";
+import { handleFrameworkError, refuseOddRequests } from "./request-line.server.ts";
 import { createRequestId, logOptions, tellRequestIds } from "./request-log.server.ts";
+import { wrapResponses } from "./response-envelope.server.ts";
 import { serveMetrics } from "./serve-metrics.server.ts";
 
 /** What the application is built from; `vite` only while developing, `pages: false` for calls alone. */
@@ -86,8 +86,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     forceCloseConnections: "idle",
     // Whatever arrives is answered to the last.
     return503OnClosing: false,
-    frameworkErrors: answerFrameworkError,
-    clientErrorHandler: answerClientError,
+    frameworkErrors: handleFrameworkError,
+    clientErrorHandler: handleClientError,
   }).withTypeProvider<ZodTypeProvider>();
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
@@ -115,26 +115,26 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const payments = await createPaymentServices({ config, publicUrl });
   app.decorate("publicUrl", publicUrl);
   if (onRoute) app.addHook("onRoute", onRoute);
-  answerErrors(app);
+  handleErrors(app);
   tellRequestIds(app);
   if (metrics) serveMetrics(app, { metrics, token: config.METRICS_TOKEN });
   await setHeaders(app, { config, publicUrl, developing: vite !== undefined });
   refuseOddRequests(app);
-  app.server.on("checkExpectation", answerExpectation);
+  app.server.on("checkExpectation", handleExpectation);
   if (config.ADMIN_URL) keepPortalApart(app, { publicUrl, adminPort: config.ADMIN_PORT });
   closeSlowReaders(app);
   closeConnections(app, drain);
   limitAppRequests(app, { db, limits: services.limits, onReject: (kind) => metrics?.countShed(kind) });
-  wrapAnswers(app);
-  requireDeclaredAccess(app, isCall);
-  const refuseOtherMethods = watchMethods(app);
+  wrapResponses(app);
+  requireDeclaredAccess(app, isEndpoint);
+  const refuseOtherMethods = collectMethods(app);
   await documentCalls(app, publicUrl);
   await app.register(healthApi, { db: reads, drain });
   await app.register(athletesApi, { db: reads, search });
   await app.register(signUpApi, { db, services });
   await app.register(signInApi, { db, services });
   await app.register(ownAccountApi, { db, services });
-  await app.register(ownDataApi, { db, services });
+  await app.register(dataExportApi, { db, services });
   await app.register(deletionApi, { db, services });
   await app.register(paymentsApi, { db, payments, limits: services.limits });
   const secretKeys = config.SECRETS_KEY ?? [];

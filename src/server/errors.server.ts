@@ -4,7 +4,7 @@ import type { FastifyError, FastifyInstance, FastifyReply } from "fastify";
 import { hasZodFastifySchemaValidationErrors } from "fastify-type-provider-zod";
 import type { z } from "zod";
 import { isOutage } from "../database/outage.server.ts";
-import type { errorAnswer } from "./answers.server.ts";
+import type { errorResponse } from "./response-envelope.server.ts";
 
 interface FieldProblem {
   field: string;
@@ -22,7 +22,7 @@ interface AnswerableError extends FastifyError {
 }
 
 /** One handler turns every error into an answer: what is expected keeps its message, what is not is logged and stays unsaid. */
-export function answerErrors(app: FastifyInstance): void {
+export function handleErrors(app: FastifyInstance): void {
   // Fastify's own answer writes the whole address into the log, query and all.
   app.setNotFoundHandler((_request, reply) => sendError(reply, { status: 404, message: "We can’t find this page." }));
   app.setErrorHandler<AnswerableError>((error, request, reply) => {
@@ -71,7 +71,7 @@ export const bareHeaders = {
 const statusOfCode: Record<string, number> = { ERR_HTTP_REQUEST_TIMEOUT: 408, HPE_HEADER_OVERFLOW: 431 };
 
 /** Answers on the bare socket what is no HTTP, is too slow, or has too large a head, and hangs up. */
-export function answerClientError(error: NodeJS.ErrnoException, socket: Socket): void {
+export function handleClientError(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === "ECONNRESET" || !socket.writable) return void socket.destroy();
   const status = statusOfCode[error.code ?? ""] ?? 400;
   const body = JSON.stringify(errorBody({ status, message: "This request cannot be read." }));
@@ -86,7 +86,7 @@ export function answerClientError(error: NodeJS.ErrnoException, socket: Socket):
 }
 
 /** Answers who expects what no server here does (RFC 9110, 10.1.1): Node alone would send a bare line. */
-export function answerExpectation(_request: IncomingMessage, response: ServerResponse): void {
+export function handleExpectation(_request: IncomingMessage, response: ServerResponse): void {
   const body = JSON.stringify(errorBody({ status: 417, message: "Nothing but 100-continue can be expected here." }));
   const about = { "content-type": "application/json; charset=utf-8", "content-length": body.length };
   response.writeHead(417, { ...bareHeaders, ...about, connection: "close" }).end(body);
@@ -102,7 +102,7 @@ interface Problem {
 }
 
 function errorBody({ message, errors, requestId, result }: Problem) {
-  const body: z.output<typeof errorAnswer> = {
+  const body: z.output<typeof errorResponse> = {
     isError: true,
     message,
     result: null,

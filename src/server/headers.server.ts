@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from
 import type { Config } from "../config.server.ts";
 import type { PolicySources } from "../http/page-context.ts";
 import { sendError } from "./errors.server.ts";
-import { isCall } from "./methods.server.ts";
+import { isEndpoint } from "./methods.server.ts";
 import { isAtPort } from "./portal-host.server.ts";
 
 /** Security headers on every answer, and a refusal of requests for a host that is not ours. */
@@ -81,10 +81,10 @@ const headersOfCalls = {
 function setHeadersOfCalls(app: FastifyInstance, more: Record<string, string>): void {
   const headers = { ...headersOfCalls, ...more };
   app.addHook("onRoute", (route: RouteOptions) => {
-    if (isCall(route.url)) route.helmet = false;
+    if (isEndpoint(route.url)) route.helmet = false;
   });
   app.addHook("onRequest", (request, reply, done) => {
-    if (isCall(request.routeOptions.url ?? "")) reply.headers(headers);
+    if (isEndpoint(request.routeOptions.url ?? "")) reply.headers(headers);
     done();
   });
 }

@@ -5,7 +5,7 @@ import { createAthlete } from "../../tests/factories.ts";
 import { testApp } from "../../tests/test-app.ts";
 import { athletesApi } from "../profile/api.server.ts";
 import { sqlSearch } from "../search/sql-search.server.ts";
-import { wrapAnswers } from "./answers.server.ts";
+import { wrapResponses } from "./response-envelope.server.ts";
 
 const server = testApp({ PUBLIC_URL: "https://roster.example.org" });
 const host = "roster.example.org";
@@ -108,7 +108,7 @@ describe("a public call asked again with the tag of its answer", () => {
     let version = "5";
     const search = { ...sqlSearch(server.db), find: async () => ({ ids: ["1"], total: 1, version }) };
     const app = fastify().setValidatorCompiler(validatorCompiler).setSerializerCompiler(serializerCompiler);
-    wrapAnswers(app);
+    wrapResponses(app);
     await app.register(athletesApi, { db: server.db, search });
     const ask = (tag = "") => app.inject({ url: "/api/profile/SearchAthletes", headers: { "if-none-match": tag } });
     const first = await ask();

@@ -4,7 +4,7 @@ import { sendError } from "./errors.server.ts";
 const methods: HTTPMethods[] = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"];
 
 /** Notes every call that is registered from now on; the returned function then answers 405 to the methods that a path does not take. */
-export function watchMethods(app: FastifyInstance): () => void {
+export function collectMethods(app: FastifyInstance): () => void {
   const taken = new Map<string, Set<string>>();
   app.addHook("onRoute", ({ url, method }) => {
     const known = taken.get(url) ?? new Set();
@@ -13,7 +13,7 @@ export function watchMethods(app: FastifyInstance): () => void {
   });
   return function refuseOtherMethods() {
     for (const [url, known] of taken) {
-      if (!isCall(url)) continue;
+      if (!isEndpoint(url)) continue;
       const allowed = [...known].sort().join(", ");
       const others = methods.filter((method) => !known.has(method));
       app.route({
@@ -29,6 +29,6 @@ export function watchMethods(app: FastifyInstance): () => void {
 }
 
 /** Whether a route is a call; the pages that explain the calls are none themselves. */
-export function isCall(url: string): boolean {
+export function isEndpoint(url: string): boolean {
   return /^\/(api|auth|admin\/user)\//.test(url) && !url.startsWith("/api/docs") && !url.includes("*");
 }

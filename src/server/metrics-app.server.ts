@@ -5,10 +5,10 @@ import { type Config, isLoopback } from "../config.server.ts";
 import type { Database } from "../database/tables.ts";
 import { arrivalLimits } from "../http/slow-clients.server.ts";
 import { createDrain } from "./drain.server.ts";
-import { answerClientError, answerErrors, bareHeaders, sendError } from "./errors.server.ts";
+import { bareHeaders, handleClientError, handleErrors, sendError } from "./errors.server.ts";
 import { healthApi } from "./health.server.ts";
 import type { Metrics } from "./metrics.server.ts";
-import { answerFrameworkError } from "./request-line.server.ts";
+import { handleFrameworkError } from "./request-line.server.ts";
 import { createRequestId, logOptions, tellRequestIds } from "./request-log.server.ts";
 import { serveMetrics } from "./serve-metrics.server.ts";
 
@@ -31,12 +31,12 @@ export async function createMetricsApp({
     bodyLimit: 1024,
     ...arrivalLimits,
     forceCloseConnections: "idle",
-    frameworkErrors: answerFrameworkError,
-    clientErrorHandler: answerClientError,
+    frameworkErrors: handleFrameworkError,
+    clientErrorHandler: handleClientError,
   }).withTypeProvider<ZodTypeProvider>();
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
-  answerErrors(app);
+  handleErrors(app);
   tellRequestIds(app);
   app.addHook("onRequest", async (_request, reply) => void reply.headers(bareHeaders));
   const token = config.METRICS_TOKEN;

@@ -9,7 +9,7 @@ import { pageContext } from "#page-context";
 import { paymentsContext } from "#payments-context";
 import { profileContext } from "#profile-context";
 import { searchContext } from "#search-context";
-import { type AccountServices, visitOf } from "../accounts/account-visit.server.ts";
+import { type AccountServices, getRequestContext } from "../accounts/request-context.server.ts";
 import type { Config } from "../config.server.ts";
 import type { Database } from "../database/tables.ts";
 import type { Cards } from "../files/open-cards.server.ts";
@@ -19,7 +19,7 @@ import type { AthleteSearch } from "../search/athlete-search.server.ts";
 import { readMemberRequest } from "../sessions/member-request.server.ts";
 import { memberOf } from "../sessions/require-member.server.ts";
 import { compressPages } from "./compress-pages.server.ts";
-import { guardForms } from "./form-guard.server.ts";
+import { protectFromCsrf } from "./csrf-protection.server.ts";
 import { widenPolicy } from "./headers.server.ts";
 import { type Mailbox, opensMailbox, serveMailboxKey } from "./mailbox.server.ts";
 import { routeName } from "./route-name.server.ts";
@@ -45,12 +45,12 @@ export async function servePages(
   const views = new ProfileViews(db, app.log);
   app.addHook("onClose", () => views.close());
   await app.register(async (pages) => {
-    guardForms(pages, config.PUBLIC_URL);
+    protectFromCsrf(pages, config.PUBLIC_URL);
     if (mailbox) serveMailboxKey(pages, mailbox);
     pages.addHook("onRequest", sendToOneAddress);
-    const noteOutage = answerOutages(pages);
-    pages.addHook("onSend", keepPrefetched);
-    pages.addHook("onSend", askEachTime);
+    const noteOutage = handleOutages(pages);
+    pages.addHook("onSend", cachePrefetched);
+    pages.addHook("onSend", disableStaleCaching);
     await compressPages(pages);
     await pages.register(fastifyReactRouter, {
       ...(vite ? { devServer: vite } : {}),
@@ -72,7 +72,7 @@ export async function servePages(
           requestId: request.id,
         });
         context.set(memberContext, {
-          visit: visitOf(services, request),
+          requestContext: getRequestContext(services, request),
           member,
           memberCookie: readMemberRequest(request, { isPage: true }).cookie,
         });
@@ -93,7 +93,7 @@ export async function servePages(
 }
 
 /** Data that was fetched because the pointer came near a link is kept until the click, or it would be fetched twice; for so few seconds that nobody who was hidden is shown much longer. */
-async function keepPrefetched({ headers, url }: FastifyRequest, reply: FastifyReply): Promise<void> {
+async function cachePrefetched({ headers, url }: FastifyRequest, reply: FastifyReply): Promise<void> {
   const isData = /^[^?]*\.data(?:\?|$)/.test(url);
   if (!isData || !String(headers["sec-purpose"]).startsWith("prefetch")) return;
   if (reply.statusCode === 200 && !reply.hasHeader("cache-control"))
@@ -101,7 +101,7 @@ async function keepPrefetched({ headers, url }: FastifyRequest, reply: FastifyRe
 }
 
 /** Makes a page that failed for want of the database a 503, which says when to come back; returns what notes such a request. */
-function answerOutages(pages: FastifyInstance): (request: FastifyRequest) => void {
+function handleOutages(pages: FastifyInstance): (request: FastifyRequest) => void {
   const struck = new WeakSet<FastifyRequest>();
   pages.addHook("onSend", async (request, reply) => {
     if (reply.statusCode === 500 && struck.has(request)) reply.code(503).header("retry-after", "5");
@@ -110,7 +110,7 @@ function answerOutages(pages: FastifyInstance): (request: FastifyRequest) => voi
 }
 
 /** What says nothing of caches is asked for each time: some in between keep such pages for minutes, and so whoever was hidden, and a nonce. */
-async function askEachTime(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+async function disableStaleCaching(request: FastifyRequest, reply: FastifyReply): Promise<void> {
   if (request.routeOptions.url === "*" && !reply.hasHeader("cache-control")) reply.header("cache-control", "no-cache");
 }
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { sendError } from "./errors.server.ts";
-import { isCall } from "./methods.server.ts";
+import { isEndpoint } from "./methods.server.ts";
 import { routeName } from "./route-name.server.ts";
 
 /** An address that no page has. */
@@ -18,7 +18,7 @@ export function keepPortalApart(
     const route = request.routeOptions.url ?? "";
     const isPage = route === "*" && !request.url.startsWith("/__manifest");
     // Files and probes are the same everywhere.
-    if (!isPage && !isCall(route)) return;
+    if (!isPage && !isEndpoint(route)) return;
     const isAtPortal = isAtPort(request, adminPort);
     if (isAtPortal === isOfPortal(request)) return;
     if (isPage && isAtPortal && isForDocument(request)) return reply.redirect(publicUrl + request.url);

@@ -12,7 +12,7 @@ import type { AthleteSearch } from "../search/athlete-search.server.ts";
 import { sqlSearch } from "../search/sql-search.server.ts";
 import { noteVerified } from "../sessions/recent-sessions.server.ts";
 import { createApp } from "./app.server.ts";
-import { answerErrors } from "./errors.server.ts";
+import { handleErrors } from "./errors.server.ts";
 import { setHeaders } from "./headers.server.ts";
 import { limitAppRequests, requestLimits } from "./request-limits.server.ts";
 
@@ -122,7 +122,7 @@ async function openPages({ limits = createLimits(db, 1000), timeoutMs = 900 }: P
   app.decorate("publicUrl", "http://127.0.0.1:3000");
   const open: (() => void)[] = [];
   const rejected: string[] = [];
-  answerErrors(app);
+  handleErrors(app);
   await setHeaders(app, { config: {} as never, publicUrl: app.publicUrl, developing: false });
   limitAppRequests(app, {
     db,

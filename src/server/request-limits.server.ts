@@ -12,7 +12,7 @@ import { shownToken } from "../sessions/find-session.server.ts";
 import { readMemberRequest } from "../sessions/member-request.server.ts";
 import { isRecentlyVerified, noteVerified } from "../sessions/recent-sessions.server.ts";
 import { memberOf } from "../sessions/require-member.server.ts";
-import { isCall } from "./methods.server.ts";
+import { isEndpoint } from "./methods.server.ts";
 import { routeName } from "./route-name.server.ts";
 
 /** The limits of one kind of request, in the order in which a request meets them. */
@@ -146,7 +146,7 @@ function kindOf(request: FastifyRequest): RequestKind {
   if (!isRead(request)) return isMemberWrite(request) ? "member-write" : "write";
   if (isPage(request)) return routeName(request).endsWith("/card.png") ? "card" : "page";
   if (url.startsWith("/pictures/")) return "picture";
-  return isCall(url) ? "call" : "file";
+  return isEndpoint(url) ? "call" : "file";
 }
 
 /** Whether a request may write for a member. A form may be sent to any page; signing out is always allowed. */

@@ -6,7 +6,7 @@ import { testApp } from "../../tests/test-app.ts";
 import { readConfig } from "../config.server.ts";
 import { createLimits } from "../http/rate-limits.server.ts";
 import { createApp } from "./app.server.ts";
-import { answerErrors } from "./errors.server.ts";
+import { handleErrors } from "./errors.server.ts";
 import { limitAppRequests } from "./request-limits.server.ts";
 
 const server = testApp({ RATE_LIMITS: "1", LIMIT_READS: "600" });
@@ -142,7 +142,7 @@ describe("what a member writes", () => {
   it("is counted where a form is sent to a page, but for the one that signs out", async () => {
     const app = fastify();
     app.decorate("publicUrl", "http://127.0.0.1:3000");
-    answerErrors(app);
+    handleErrors(app);
     limitAppRequests(app, { db: server.db, limits: createLimits(server.db, 1) });
     app.all("*", async () => "a page");
     const { headers } = await createBrowser(server.db);

@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { bareHeaders, sendError } from "./errors.server.ts";
-import { isCall } from "./methods.server.ts";
+import { isEndpoint } from "./methods.server.ts";
 
 const methods = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
 
@@ -39,14 +39,14 @@ function isOddPath(url: string): boolean {
  * Answers what fails before a route is found, such as an address that cannot be decoded. Where that is a page's (`/100%`), its percent signs are
  * taken for themselves, so that whoever came by it sees the page for wrong addresses.
  */
-export function answerFrameworkError(
+export function handleFrameworkError(
   { statusCode = 400 }: FastifyError,
   { id, method, url }: FastifyRequest,
   reply: FastifyReply,
 ): void {
   reply.headers({ ...bareHeaders, "x-request-id": id });
   const [path = "", ...query] = url.split(/(?=[?#])/);
-  if (statusCode === 400 && method === "GET" && !isCall(path)) {
+  if (statusCode === 400 && method === "GET" && !isEndpoint(path)) {
     // One slash: two would name another host.
     const readable = `/${path.replace(/^[/\\]+/, "").replaceAll("%", "%25")}`;
     return void reply.redirect(readable + query.join(""));

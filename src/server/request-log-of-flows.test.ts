@@ -5,7 +5,7 @@ import { type Kysely, sql } from "kysely";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type Inbox, linksOf, openInbox } from "../../tests/inbox.ts";
 import { password as adminPassword, createMember } from "../../tests/members.ts";
-import { type PayPalStandIn, startPayPalStandIn } from "../../tests/paypal-stand-in/start-stand-in.ts";
+import { type FakePayPalServer, startFakePayPal } from "../../tests/paypal-stand-in/start-stand-in.ts";
 import { removeFolder } from "../../tests/remove-folder.ts";
 import { type RunningServer, startServer } from "../../tests/start-server.ts";
 import { readConfig } from "../config.server.ts";
@@ -25,7 +25,7 @@ const newPassword = "an even odder cormorant";
 const started = { folder: "" } as {
   folder: string;
   inbox: Inbox;
-  standIn: PayPalStandIn;
+  standIn: FakePayPalServer;
   server: RunningServer;
   instance: Instance;
 };
@@ -35,7 +35,7 @@ const traces = ["quillonia", "vexworth", "traceable", person.password, newPasswo
 beforeAll(async () => {
   await ensureBuilt(() => {});
   started.folder = await mkdtemp(path.join(tmpdir(), "openroster-log-"));
-  [started.inbox, started.standIn] = await Promise.all([openInbox(), startPayPalStandIn()]);
+  [started.inbox, started.standIn] = await Promise.all([openInbox(), startFakePayPal()]);
   const settings = { DATA_DIR: started.folder, SAMPLE_DATA: "false", RATE_LIMITS: "10000", LOG_LEVEL: "debug" };
   started.server = await startServer({ ...settings, SMTP_URL: started.inbox.url, ...started.standIn.environment });
   await started.standIn.webhooks.sendTo(`${started.server.url}/api/payments/webhook`);

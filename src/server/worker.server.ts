@@ -1,11 +1,11 @@
 import type { FastifyBaseLogger } from "fastify";
 import type { Kysely } from "kysely";
-import { loadUniversityDomains } from "../accounts/account-visit.server.ts";
+import { loadUniversityDomains } from "../accounts/request-context.server.ts";
 import { adminHandlers } from "../admin/admin-jobs.server.ts";
 import { schoolHandlers } from "../coach/schools-jobs.server.ts";
 import type { Config } from "../config.server.ts";
+import { retryWhileUnavailable } from "../database/retry-while-unavailable.server.ts";
 import type { Database } from "../database/tables.ts";
-import { waitOut } from "../database/wait-out.server.ts";
 import type { FileStore } from "../files/file-store.server.ts";
 import { openCards } from "../files/open-cards.server.ts";
 import type { Pictures } from "../files/open-pictures.server.ts";
@@ -26,10 +26,10 @@ import { checkSubscriptionsJob } from "../payments/subscription-checks.server.ts
 import { forgetViewersHandler } from "../profile/purge-views.server.ts";
 import { removeCardsHandler } from "../profile/remove-cards.server.ts";
 import { purgeChangesHandler } from "../search/index/purge-changes.server.ts";
-import { accountHandlers, answerWaitingJob, eraseJob } from "./account-jobs.server.ts";
+import { accountHandlers, eraseJob, processWaitingJob } from "./account-jobs.server.ts";
 import { erasureLedger } from "./erasure-file.server.ts";
 import { mailFolder } from "./mail.server.ts";
-import { ownDataIn } from "./own-data.server.ts";
+import { personalDataIn } from "./personal-data.server.ts";
 
 /** What the jobs of the product need. */
 export interface JobsOptions {
@@ -63,7 +63,7 @@ export async function startJobs(options: JobsOptions): Promise<Worker> {
       universityDomains,
       mailFolder: mailFolder(config),
       ledger: erasureLedger(config),
-      ownData: ownDataIn(store),
+      personalData: personalDataIn(store),
     }),
     ...adminHandlers(db),
     ...paymentHandlers(db, {
@@ -87,13 +87,13 @@ export async function startJobs(options: JobsOptions): Promise<Worker> {
     onError: (error, job) => log.error({ err: error, job }, "job failed"),
   });
   // What a killed process left behind goes out now, not at the next minute.
-  await waitOut(() => enqueue(db, answerWaitingJob, {}));
+  await retryWhileUnavailable(() => enqueue(db, processWaitingJob, {}));
   // And whom a backup brought back is gone before anyone finds them.
-  await waitOut(() => enqueue(db, eraseJob, {}));
-  await waitOut(() => enqueue(db, sendMailJob, {}));
-  await waitOut(() => enqueue(db, checkSubscriptionsJob, {}));
+  await retryWhileUnavailable(() => enqueue(db, eraseJob, {}));
+  await retryWhileUnavailable(() => enqueue(db, sendMailJob, {}));
+  await retryWhileUnavailable(() => enqueue(db, checkSubscriptionsJob, {}));
   // And what PayPal sent while nobody was here.
-  await waitOut(() => enqueue(db, fillGapsJob, {}));
+  await retryWhileUnavailable(() => enqueue(db, fillGapsJob, {}));
   return {
     async stop() {
       await worker.stop();

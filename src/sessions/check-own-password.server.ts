@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
-import type { Visit } from "../accounts/account-visit.server.ts";
 import { type CredentialCheck, checkCredentials } from "../accounts/check-credentials.server.ts";
+import type { RequestContext } from "../accounts/request-context.server.ts";
 import type { Database } from "../database/tables.ts";
 import type { Session } from "./find-session.server.ts";
 
@@ -12,12 +12,12 @@ export type ActRefusal<Field extends string> =
 /** Whether whoever is signed in knows the password too, under the limits of the sign-in. */
 export function checkOwnPassword(
   db: Kysely<Database>,
-  { session, password, visit }: { session: Session; password: string; visit: Visit },
+  { session, password, requestContext }: { session: Session; password: string; requestContext: RequestContext },
 ): Promise<CredentialCheck> {
   return checkCredentials(db, {
     email: session.email,
     password,
-    visit,
+    requestContext,
     accepts: ({ id, isBlocked, isBeingDeleted }) => id === session.accountId && !isBlocked && !isBeingDeleted,
   });
 }

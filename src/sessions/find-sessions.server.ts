@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
-import type { Visit } from "../accounts/account-visit.server.ts";
 import { isClientDigest } from "../accounts/known-client.server.ts";
+import type { RequestContext } from "../accounts/request-context.server.ts";
 import type { Database } from "../database/tables.ts";
 import type { Session } from "./find-session.server.ts";
 
@@ -18,9 +18,9 @@ export interface OpenSession {
 /** The open sessions of who is signed in, this one first, then the latest used. */
 export async function findSessions(
   db: Kysely<Database>,
-  { session, visit }: { session: Session; visit: Visit },
+  { session, requestContext }: { session: Session; requestContext: RequestContext },
 ): Promise<OpenSession[]> {
-  const here = { accountId: session.accountId, clientAddress: visit.clientAddress, keys: visit.keys };
+  const here = { accountId: session.accountId, clientAddress: requestContext.clientAddress, keys: requestContext.keys };
   const rows = await db
     .selectFrom("sessions")
     .select(["id", "kind", "device", "created_at", "last_used_at", "client_digest"])

@@ -1,12 +1,12 @@
 import { createContext } from "react-router";
-import type { Visit } from "../accounts/account-visit.server.ts";
+import type { RequestContext } from "../accounts/request-context.server.ts";
 import type { Session } from "./find-session.server.ts";
 import type { MemberCookie } from "./member-cookie.server.ts";
 
 /** The client of a page request, and the signed-in member. */
 export interface MemberContext {
   /** Address and browser of the client, and the services of the account flows. */
-  visit: Visit;
+  requestContext: RequestContext;
   /** Returns the session of the signed-in member, or null. Reads the database on the first call only. */
   member(): Promise<Session | null>;
   /** Name and attributes of the session cookie in this browser. */

@@ -3,8 +3,8 @@ import { describe, expect, it } from "vitest";
 import { call, createMember, password } from "../../tests/members.ts";
 import { cookieName, createBrowser, createSignedIn } from "../../tests/signed-in.ts";
 import { testApp } from "../../tests/test-app.ts";
-import { createAccountServices, type Visit } from "../accounts/account-visit.server.ts";
 import { createProcessKeys } from "../accounts/installation-keys.server.ts";
+import { createAccountServices, type RequestContext } from "../accounts/request-context.server.ts";
 import { signInAccount } from "../sign-in/sign-in-account.server.ts";
 import { tokenDigest } from "./bearer-token.server.ts";
 import { describeDevice } from "./describe-device.server.ts";
@@ -275,11 +275,15 @@ describe("signing in", () => {
       rateLimits: 1000,
       keys: createProcessKeys(),
     });
-    const visit: Visit = { ...services, clientAddress: "192.0.2.7", userAgent: "Firefox/145.0 (X11; Linux)" };
+    const requestContext: RequestContext = {
+      ...services,
+      clientAddress: "192.0.2.7",
+      userAgent: "Firefox/145.0 (X11; Linux)",
+    };
     const { id, email } = await createMember(server.db);
     const results = [
-      await signInAccount(server.db, { email, password, visit, kind: "cookie" }),
-      await signInAccount(server.db, { email, password, visit, kind: "cookie" }),
+      await signInAccount(server.db, { email, password, requestContext, kind: "cookie" }),
+      await signInAccount(server.db, { email, password, requestContext, kind: "cookie" }),
     ];
     const tokens = results.map((result) => (result.outcome === "signed-in" ? result.token : ""));
     expect(new Set(tokens).size).toBe(2);
@@ -291,7 +295,11 @@ describe("signing in", () => {
     expect(JSON.stringify(kept)).not.toContain("192.0.2.7");
     const staff = await createMember(server.db, { user_type: "Administrator" });
     const refused = { outcome: "refused" };
-    expect(await signInAccount(server.db, { email: staff.email, password, visit, kind: "cookie" })).toEqual(refused);
-    expect(await signInAccount(server.db, { email, password: "wrong", visit, kind: "cookie" })).toEqual(refused);
+    expect(await signInAccount(server.db, { email: staff.email, password, requestContext, kind: "cookie" })).toEqual(
+      refused,
+    );
+    expect(await signInAccount(server.db, { email, password: "wrong", requestContext, kind: "cookie" })).toEqual(
+      refused,
+    );
   });
 });

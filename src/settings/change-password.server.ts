@@ -1,8 +1,8 @@
 import { type Kysely, sql } from "kysely";
-import type { Visit } from "../accounts/account-visit.server.ts";
 import { writeAudit } from "../accounts/audit-log.server.ts";
 import { findPasswordFault } from "../accounts/password-rule.server.ts";
 import type { AccountWithPassword } from "../accounts/queries.server.ts";
+import type { RequestContext } from "../accounts/request-context.server.ts";
 import type { Database } from "../database/tables.ts";
 import { requireWithin } from "../http/rate-limits.server.ts";
 import { queueMail } from "../mail/queue-mail.server.ts";
@@ -22,13 +22,13 @@ export interface ChangePasswordOptions {
   password: string;
   newPassword: string;
   confirmPassword: string;
-  visit: Visit;
+  requestContext: RequestContext;
 }
 
 /** Sets a new password for who is signed in and knows the present one: every session and every link ends, and this one session is opened anew. Throws a 429 past the limit. */
 export async function changePassword(
   db: Kysely<Database>,
-  { session, password, newPassword, confirmPassword, visit }: ChangePasswordOptions,
+  { session, password, newPassword, confirmPassword, requestContext }: ChangePasswordOptions,
 ): Promise<ChangePasswordOutcome> {
   if (newPassword !== confirmPassword)
     return {
@@ -36,17 +36,17 @@ export async function changePassword(
       field: "confirmPassword",
       message: "The two passwords don’t match. Please type them again.",
     };
-  const check = await checkOwnPassword(db, { session, password, visit });
+  const check = await checkOwnPassword(db, { session, password, requestContext });
   if (check.outcome !== "right") return refuseOwnPassword(check);
   const { account } = check;
   const fault =
     newPassword === password
       ? "This is your current password. Please choose a new one."
-      : findPasswordFault(newPassword, { owner: account, commonPasswords: visit.commonPasswords });
+      : findPasswordFault(newPassword, { owner: account, commonPasswords: requestContext.commonPasswords });
   if (fault) return { outcome: "refused", field: "newPassword", message: fault };
-  await requireWithin(visit.limits, "password-change", session.accountId);
-  const passwordHash = await visit.hasher.hash(newPassword);
-  const token = await storePassword(db, { account, passwordHash, kind: session.kind, visit });
+  await requireWithin(requestContext.limits, "password-change", session.accountId);
+  const passwordHash = await requestContext.hasher.hash(newPassword);
+  const token = await storePassword(db, { account, passwordHash, kind: session.kind, requestContext });
   return token === null ? { outcome: "signed-out" } : { outcome: "changed", token };
 }
 
@@ -56,8 +56,8 @@ function storePassword(
     account: { id, email, firstName, passwordHash: before },
     passwordHash,
     kind,
-    visit,
-  }: { account: AccountWithPassword; passwordHash: string; kind: Session["kind"]; visit: Visit },
+    requestContext,
+  }: { account: AccountWithPassword; passwordHash: string; kind: Session["kind"]; requestContext: RequestContext },
 ): Promise<string | null> {
   return db.transaction().execute(async (trx) => {
     // Of two at once one finds the password that it was shown; the other was signed out by the first.
@@ -70,9 +70,13 @@ function storePassword(
       .executeTakeFirst();
     if (numUpdatedRows === 0n) return null;
     await writeAudit(trx, { actor: { label: "member", accountId: id }, action: "password-changed", subjectId: id });
-    const props = { firstName, changedAt: new Date().toISOString(), forgotLink: `${visit.publicUrl}/expireforgot` };
+    const props = {
+      firstName,
+      changedAt: new Date().toISOString(),
+      forgotLink: `${requestContext.publicUrl}/expireforgot`,
+    };
     await queueMail(trx, { kind: "password-changed", props, to: email, accountId: id });
-    const { clientAddress, keys, userAgent } = visit;
+    const { clientAddress, keys, userAgent } = requestContext;
     return openSession(trx, { account: { id, passwordHash }, clientAddress, keys, userAgent, kind });
   });
 }

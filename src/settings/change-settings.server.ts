@@ -2,7 +2,7 @@ import type { Kysely } from "kysely";
 import { data, href, type RouterContextProvider, redirect } from "react-router";
 import { memberContext } from "#member-context";
 import { pageContext } from "#page-context";
-import { ownAccountAnswers } from "../accounts/vocabulary.ts";
+import { settingsMessages } from "../accounts/vocabulary.ts";
 import { requestExport } from "../data-export/request-export.server.ts";
 import type { Database } from "../database/tables.ts";
 import { deleteAccount } from "../deletion/delete-account.server.ts";
@@ -15,7 +15,7 @@ import { handOut, takeBack } from "../sessions/member-cookie.server.ts";
 import { cancelEmailChange } from "./cancel-email-change.server.ts";
 import { changePassword } from "./change-password.server.ts";
 import { requestEmailChange } from "./request-email-change.server.ts";
-import { isSettingsAct, type SettingsAct, type SettingsAnswer } from "./settings-acts.tsx";
+import { isSettingsAction, type SettingsAction, type SettingsResult } from "./settings-actions.tsx";
 
 /** A form of the settings page: who sent it, and its text fields. */
 interface SettingsForm {
@@ -26,7 +26,7 @@ interface SettingsForm {
 /** Does what a form of the settings page asks for. Throws a 429 where one has to wait, a 400 where the form is none of the page's. */
 export async function changeSettings(context: Readonly<RouterContextProvider>, { session, fields }: SettingsForm) {
   const { act = "" } = fields;
-  if (!isSettingsAct(act))
+  if (!isSettingsAction(act))
     throw data("We can’t read this form. Nothing was changed. Please reload the page and try again.", { status: 400 });
   const { db } = context.get(pageContext);
   return acts[act]({ db, ...context.get(memberContext) }, { session, fields });
@@ -34,9 +34,9 @@ export async function changeSettings(context: Readonly<RouterContextProvider>, {
 
 type Services = MemberContext & { db: Kysely<Database> };
 
-const acts: Record<SettingsAct, (services: Services, form: SettingsForm) => Promise<unknown>> = {
-  async email({ db, visit }, { session, fields: { email = "", password = "" } }) {
-    const result = await requestEmailChange(db, { session, email, password, visit });
+const acts: Record<SettingsAction, (services: Services, form: SettingsForm) => Promise<unknown>> = {
+  async email({ db, requestContext }, { session, fields: { email = "", password = "" } }) {
+    const result = await requestEmailChange(db, { session, email, password, requestContext });
     if (result.outcome !== "asked") return refuse("email", result);
     return done("email");
   },
@@ -44,9 +44,9 @@ const acts: Record<SettingsAct, (services: Services, form: SettingsForm) => Prom
     await cancelEmailChange(db, session.accountId);
     return done("keep-email");
   },
-  async password({ db, visit, memberCookie }, { session, fields }) {
+  async password({ db, requestContext, memberCookie }, { session, fields }) {
     const { password = "", newPassword = "", confirmPassword = "" } = fields;
-    const result = await changePassword(db, { session, password, newPassword, confirmPassword, visit });
+    const result = await changePassword(db, { session, password, newPassword, confirmPassword, requestContext });
     if (result.outcome === "signed-out") return redirect(href("/signin"));
     if (result.outcome !== "changed") return refuse("password", result);
     return done("password", { headers: { "set-cookie": handOut(memberCookie, result.token) } });
@@ -60,25 +60,25 @@ const acts: Record<SettingsAct, (services: Services, form: SettingsForm) => Prom
     await endSessions(db, session.accountId);
     return leave(memberCookie);
   },
-  async export({ db, visit }, { session: { accountId } }) {
-    await db.transaction().execute((trx) => requestExport(trx, { accountId, limits: visit.limits }));
+  async export({ db, requestContext }, { session: { accountId } }) {
+    await db.transaction().execute((trx) => requestExport(trx, { accountId, limits: requestContext.limits }));
     return done("export");
   },
-  async delete({ db, visit, memberCookie }, { session, fields: { password = "" } }) {
-    const result = await deleteAccount(db, { session, password, visit });
+  async delete({ db, requestContext, memberCookie }, { session, fields: { password = "" } }) {
+    const result = await deleteAccount(db, { session, password, requestContext });
     if (result.outcome !== "hidden") return refuse("delete", result);
     return redirect(href("/deletionrequested"), { headers: { "set-cookie": takeBack(memberCookie) } });
   },
 };
 
-function done(act: keyof typeof ownAccountAnswers, init?: ResponseInit) {
-  return data<SettingsAnswer>({ act, message: ownAccountAnswers[act], good: true }, init);
+function done(act: keyof typeof settingsMessages, init?: ResponseInit) {
+  return data<SettingsResult>({ act, message: settingsMessages[act], good: true }, init);
 }
 
-function refuse(act: SettingsAct, result: ActRefusal<string>) {
+function refuse(act: SettingsAction, result: ActRefusal<string>) {
   if (result.outcome === "wait") throw tooManyRequests(result.seconds);
   const { message, field } = result;
-  return data<SettingsAnswer>({ act, message, field }, { status: 422 });
+  return data<SettingsResult>({ act, message, field }, { status: 422 });
 }
 
 function leave(memberCookie: MemberContext["memberCookie"]) {

@@ -1,13 +1,13 @@
 import { type Kysely, sql } from "kysely";
-import type { Visit } from "../accounts/account-visit.server.ts";
 import { consumeLink, findLink } from "../accounts/one-time-link.server.ts";
 import { findAccountOfId, findOtherOfAddress, isAccountId, lockAddress } from "../accounts/queries.server.ts";
+import type { RequestContext } from "../accounts/request-context.server.ts";
 import { storeEmail } from "../accounts/store-email.server.ts";
 import type { Database } from "../database/tables.ts";
 import { clientKey } from "../http/client-address.server.ts";
 import { requireWithin } from "../http/rate-limits.server.ts";
 import { dropEmailChange } from "./cancel-email-change.server.ts";
-import { findEmailWish } from "./find-own-account.server.ts";
+import { findPendingEmailChange } from "./find-own-account.server.ts";
 
 /** What came of a link; `taken` is told only to who confirmed from both addresses. */
 export type ConfirmEmailOutcome = "other-address-missing" | "changed" | "taken" | "refused" | "invalid-link";
@@ -17,7 +17,7 @@ export interface ConfirmEmailOptions {
   userId: string;
   guid: string;
   act: "confirm" | "refuse";
-  visit: Visit;
+  requestContext: RequestContext;
 }
 
 const sides = ["email-old", "email-new"] as const;
@@ -26,7 +26,7 @@ const sides = ["email-old", "email-new"] as const;
 export async function findEmailChangeLink(db: Kysely<Database>, { userId, guid }: { userId: string; guid: string }) {
   for (const purpose of sides) {
     if ((await findLink(db, { accountId: userId, purpose, guid })) !== "live") continue;
-    const change = await findEmailWish(db, userId);
+    const change = await findPendingEmailChange(db, userId);
     return change && { side: purpose === "email-old" ? ("old" as const) : ("new" as const), ...change };
   }
   return null;
@@ -35,26 +35,26 @@ export async function findEmailChangeLink(db: Kysely<Database>, { userId, guid }
 /** Confirms or refuses another address by the link that was mailed. The second confirmation changes it, and ends every session and every other link. Throws a 429 after too many bad links. */
 export async function confirmEmailChange(
   db: Kysely<Database>,
-  { userId, guid, act, visit }: ConfirmEmailOptions,
+  { userId, guid, act, requestContext }: ConfirmEmailOptions,
 ): Promise<ConfirmEmailOutcome> {
-  const client = clientKey(visit.clientAddress);
-  await requireWithin(visit.limits, "link", client);
+  const client = clientKey(requestContext.clientAddress);
+  await requireWithin(requestContext.limits, "link", client);
   const outcome = await db.transaction().execute(async (trx) => {
-    const change = isAccountId(userId) ? await findEmailWish(trx, userId) : null;
+    const change = isAccountId(userId) ? await findPendingEmailChange(trx, userId) : null;
     if (!change) return "invalid-link" as const;
     // Before the row of the account: whoever opens an account takes the two in this order.
     await lockAddress(trx, change.newEmail);
     const account = await findAccountOfId(trx, userId);
     if (!account || account.isBlocked || account.eraseAfter) return "invalid-link" as const;
-    return applyLink(trx, { userId, guid, act, visit });
+    return applyLink(trx, { userId, guid, act, requestContext });
   });
-  if (outcome !== "invalid-link") await visit.limits.giveBack("link", client);
+  if (outcome !== "invalid-link") await requestContext.limits.giveBack("link", client);
   return outcome;
 }
 
 async function applyLink(
   trx: Kysely<Database>,
-  { userId, guid, act, visit }: ConfirmEmailOptions,
+  { userId, guid, act, requestContext }: ConfirmEmailOptions,
 ): Promise<ConfirmEmailOutcome> {
   const isOld = await consumeLink(trx, { accountId: userId, purpose: "email-old", guid });
   if (!isOld && !(await consumeLink(trx, { accountId: userId, purpose: "email-new", guid }))) return "invalid-link";
@@ -73,6 +73,6 @@ async function applyLink(
     await dropEmailChange(trx, userId, "email-change-refused");
     return "taken";
   }
-  await storeEmail(trx, { accountId: userId, email: change.newEmail, visit });
+  await storeEmail(trx, { accountId: userId, email: change.newEmail, requestContext });
   return "changed";
 }

@@ -3,7 +3,7 @@ import { memberContext } from "#member-context";
 import { pageContext } from "#page-context";
 import { ResultFrame } from "../accounts/result-frame.tsx";
 import { brand } from "../brand.ts";
-import { answerRefusal, readFields } from "../http/page-form.server.ts";
+import { readFields, refusalResponse } from "../http/page-form.server.ts";
 import { Button } from "../ui/button.tsx";
 import { LinkButton } from "../ui/link-button.tsx";
 import { pageMeta } from "../ui/page-meta.ts";
@@ -20,13 +20,13 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 
 export async function action({ request, params, context }: Route.ActionArgs) {
   const { db } = context.get(pageContext);
-  const { visit } = context.get(memberContext);
+  const { requestContext } = context.get(memberContext);
   const act = (await readFields(request)).act === "refuse" ? "refuse" : "confirm";
   try {
-    const outcome = await confirmEmailChange(db, { ...params, act, visit });
+    const outcome = await confirmEmailChange(db, { ...params, act, requestContext });
     return data<Answer>({ outcome }, { status: outcome === "invalid-link" ? 404 : 200 });
   } catch (error) {
-    return answerRefusal(error);
+    return refusalResponse(error);
   }
 }
 

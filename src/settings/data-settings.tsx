@@ -1,9 +1,9 @@
 import { useEffect } from "react";
 import { useRevalidator } from "react-router";
-import { Moment } from "../accounts/moment.tsx";
 import { buttonClass } from "../ui/button-class.ts";
 import { Spinner } from "../ui/spinner.tsx";
-import { type PartAnswer, SettingsForm, SettingsPart } from "./settings-form.tsx";
+import { SettingsForm, SettingsPart, type SettingsPartProps } from "./settings-form.tsx";
+import { Timestamp } from "./timestamp.tsx";
 
 interface ExportRecord {
   exportId: string;
@@ -12,20 +12,20 @@ interface ExportRecord {
   expiresAt: string | null;
 }
 
-const patience = 3000;
+const timeoutMs = 3000;
 
 /** Copies of everything that is kept of the account: asked for, being made, ready. */
 export function DataSettings({
   exports,
   keptDays,
   ...own
-}: PartAnswer & { exports: ExportRecord[]; keptDays: number }) {
+}: SettingsPartProps & { exports: ExportRecord[]; keptDays: number }) {
   const isWaiting = exports.some(({ state }) => state === "waiting");
   const { revalidate } = useRevalidator();
 
   useEffect(() => {
     if (!isWaiting) return;
-    const timer = setInterval(() => void revalidate(), patience);
+    const timer = setInterval(() => void revalidate(), timeoutMs);
     return () => clearInterval(timer);
   }, [isWaiting, revalidate]);
 
@@ -54,7 +54,7 @@ export function DataSettings({
 function Copy({ record: { exportId, state, requestedAt, expiresAt } }: { record: ExportRecord }) {
   const name = (
     <>
-      Asked for <Moment at={requestedAt} />
+      Asked for <Timestamp at={requestedAt} />
     </>
   );
   if (state === "waiting") {
@@ -89,7 +89,7 @@ function Copy({ record: { exportId, state, requestedAt, expiresAt } }: { record:
       </div>
       {expiresAt && (
         <p className="text-ink-muted text-sm">
-          Available until <Moment at={expiresAt} dayOnly />.
+          Available until <Timestamp at={expiresAt} dayOnly />.
         </p>
       )}
     </>

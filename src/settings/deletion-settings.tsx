@@ -1,8 +1,8 @@
 import { PasswordField } from "../accounts/password-field.tsx";
-import { type PartAnswer, SettingsForm, SettingsPart } from "./settings-form.tsx";
+import { SettingsForm, SettingsPart, type SettingsPartProps } from "./settings-form.tsx";
 
 /** The end of the account: the password once more, and what then happens. */
-export function DeletionSettings({ graceDays, ...own }: PartAnswer & { graceDays: number }) {
+export function DeletionSettings({ graceDays, ...own }: SettingsPartProps & { graceDays: number }) {
   return (
     <SettingsPart id="delete" title="Delete my account">
       <p className="text-ink-muted">

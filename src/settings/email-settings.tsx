@@ -1,15 +1,19 @@
 import { PasswordField } from "../accounts/password-field.tsx";
 import { TextField } from "../ui/text-field.tsx";
-import { type PartAnswer, SettingsForm, SettingsPart } from "./settings-form.tsx";
+import { SettingsForm, SettingsPart, type SettingsPartProps } from "./settings-form.tsx";
 
-interface EmailWish {
+interface PendingEmailChange {
   newEmail: string;
   isOldConfirmed: boolean;
   isNewConfirmed: boolean;
 }
 
 /** The address of the account, the one that waits to be confirmed, and the way to another. */
-export function EmailSettings({ isCoach, wish, ...own }: PartAnswer & { isCoach: boolean; wish: EmailWish | null }) {
+export function EmailSettings({
+  isCoach,
+  wish,
+  ...own
+}: SettingsPartProps & { isCoach: boolean; wish: PendingEmailChange | null }) {
   return (
     <SettingsPart id="email" title="Email">
       <p>
@@ -23,7 +27,7 @@ export function EmailSettings({ isCoach, wish, ...own }: PartAnswer & { isCoach:
   );
 }
 
-function Change(own: PartAnswer) {
+function Change(own: SettingsPartProps) {
   return (
     <SettingsForm act="email" ownMessage="email" submit="Change my email" {...own}>
       {({ idOf, messageOf }) => (
@@ -41,7 +45,7 @@ function Change(own: PartAnswer) {
   );
 }
 
-function Waiting({ wish, ...own }: PartAnswer & { wish: EmailWish }) {
+function Waiting({ wish, ...own }: SettingsPartProps & { wish: PendingEmailChange }) {
   const { newEmail, isOldConfirmed, isNewConfirmed } = wish;
   return (
     <div className="grid gap-4 border-line-strong border-l-4 bg-sunken px-4 py-4">

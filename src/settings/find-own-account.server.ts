@@ -35,7 +35,7 @@ export async function findOwnAccount(db: Kysely<Database>, accountId: string): P
 }
 
 /** The address that an account wants to change to, and which of the two have confirmed it; null where it wants none. */
-export async function findEmailWish(db: Kysely<Database>, accountId: string) {
+export async function findPendingEmailChange(db: Kysely<Database>, accountId: string) {
   const wish = await db
     .selectFrom("email_changes")
     .select([

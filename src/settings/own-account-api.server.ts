@@ -3,13 +3,13 @@ import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import createHttpError from "http-errors";
 import type { Kysely } from "kysely";
 import { z } from "zod";
-import { type AccountServices, visitOf } from "../accounts/account-visit.server.ts";
+import { type AccountServices, getRequestContext } from "../accounts/request-context.server.ts";
 import { emailChange, openSessions, ownAccount, ownDeletion, ownRecord, passwordChange } from "../accounts/schema.ts";
-import { ownAccountAnswers } from "../accounts/vocabulary.ts";
+import { settingsMessages } from "../accounts/vocabulary.ts";
 import type { Database } from "../database/tables.ts";
 import { deleteAccount } from "../deletion/delete-account.server.ts";
-import { repeatableCall, repeatableHeaders } from "../http/answer-once.server.ts";
 import { disableCaching } from "../http/disable-caching.server.ts";
+import { idempotencyHeaders, readIdempotentRequest } from "../http/idempotency-key.server.ts";
 import { tooManyRequests } from "../http/rate-limits.server.ts";
 import type { ActRefusal } from "../sessions/check-own-password.server.ts";
 import { endSessionOfId, endSessions } from "../sessions/end-sessions.server.ts";
@@ -52,9 +52,13 @@ export const ownAccountApi: FastifyPluginAsyncZod<{ db: Kysely<Database>; servic
     },
     async (request, reply) => {
       const { session } = request;
-      const result = await requestEmailChange(db, { ...request.body, session, visit: visitOf(services, request) });
+      const result = await requestEmailChange(db, {
+        ...request.body,
+        session,
+        requestContext: getRequestContext(services, request),
+      });
       if (result.outcome !== "asked") throw refusal(result);
-      reply.message = ownAccountAnswers.email;
+      reply.message = settingsMessages.email;
       return {};
     },
   );
@@ -64,7 +68,7 @@ export const ownAccountApi: FastifyPluginAsyncZod<{ db: Kysely<Database>; servic
     { schema: { tags, summary: "Takes the wish for another address back", response: { 200: nothing } } },
     async ({ session: { accountId } }, reply) => {
       if (!(await cancelEmailChange(db, accountId))) throw createHttpError(404, "There’s no email change to cancel.");
-      reply.message = ownAccountAnswers["keep-email"];
+      reply.message = settingsMessages["keep-email"];
       return {};
     },
   );
@@ -81,10 +85,14 @@ export const ownAccountApi: FastifyPluginAsyncZod<{ db: Kysely<Database>; servic
     },
     async (request, reply) => {
       const { session } = request;
-      const result = await changePassword(db, { ...request.body, session, visit: visitOf(services, request) });
+      const result = await changePassword(db, {
+        ...request.body,
+        session,
+        requestContext: getRequestContext(services, request),
+      });
       if (result.outcome === "signed-out") return signedOut();
       if (result.outcome !== "changed") throw refusal(result);
-      reply.message = ownAccountAnswers.password;
+      reply.message = settingsMessages.password;
       if (session.kind === "bearer") return { apiToken: result.token };
       // The token of a browser stays out of reach of its scripts.
       reply.header("set-cookie", handOut(cookieOf(request), result.token));
@@ -95,7 +103,8 @@ export const ownAccountApi: FastifyPluginAsyncZod<{ db: Kysely<Database>; servic
   app.get(
     "/api/me/sessions",
     { schema: { tags, summary: "Where the account is signed in", response: { 200: openSessions } } },
-    async (request) => findSessions(db, { session: request.session, visit: visitOf(services, request) }),
+    async (request) =>
+      findSessions(db, { session: request.session, requestContext: getRequestContext(services, request) }),
   );
 
   app.delete(
@@ -104,7 +113,7 @@ export const ownAccountApi: FastifyPluginAsyncZod<{ db: Kysely<Database>; servic
     async (request, reply) => {
       const { session } = request;
       await endSessions(db, session.accountId);
-      reply.message = ownAccountAnswers["end-sessions"];
+      reply.message = settingsMessages["end-sessions"];
       forgetCookie(request, reply, session);
       return {};
     },
@@ -118,7 +127,7 @@ export const ownAccountApi: FastifyPluginAsyncZod<{ db: Kysely<Database>; servic
       const { id: sessionId } = request.params;
       if (!(await endSessionOfId(db, { accountId: session.accountId, sessionId })))
         throw createHttpError(404, "We can’t find this record.");
-      reply.message = ownAccountAnswers["end-session"];
+      reply.message = settingsMessages["end-session"];
       if (sessionId === session.sessionId) forgetCookie(request, reply, session);
       return {};
     },
@@ -130,7 +139,7 @@ export const ownAccountApi: FastifyPluginAsyncZod<{ db: Kysely<Database>; servic
       schema: {
         tags,
         summary: "Asks for the account to be erased; every session ends",
-        headers: repeatableHeaders,
+        headers: idempotencyHeaders,
         body: ownDeletion,
         response: { 200: z.object({ eraseOn: z.string().nullable() }) },
       },
@@ -138,8 +147,12 @@ export const ownAccountApi: FastifyPluginAsyncZod<{ db: Kysely<Database>; servic
     async (request, reply) => {
       const { session } = request;
       // No answer is kept under the key: it would be kept with a digest of the password, and nobody could fetch it, being signed out.
-      repeatableCall(request);
-      const result = await deleteAccount(db, { ...request.body, session, visit: visitOf(services, request) });
+      readIdempotentRequest(request);
+      const result = await deleteAccount(db, {
+        ...request.body,
+        session,
+        requestContext: getRequestContext(services, request),
+      });
       if (result.outcome !== "hidden") throw refusal(result);
       forgetCookie(request, reply, session);
       return { eraseOn: result.eraseOn?.toISOString() ?? null };

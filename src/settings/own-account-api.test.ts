@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
-import { answerAllRequests, call, createMember, latestLink, mailTo, password } from "../../tests/members.ts";
+import { call, createMember, latestLink, mailTo, password, processAllRequests } from "../../tests/members.ts";
 import { cookieName, createBrowser, createSignedIn } from "../../tests/signed-in.ts";
 import { testApp } from "../../tests/test-app.ts";
-import { createAccountServices, type Visit } from "../accounts/account-visit.server.ts";
 import { createProcessKeys } from "../accounts/installation-keys.server.ts";
+import { createAccountServices, type RequestContext } from "../accounts/request-context.server.ts";
 import { createLimits } from "../http/rate-limits.server.ts";
 import { confirmEmailChange, findEmailChangeLink } from "./confirm-email-change.server.ts";
 
@@ -19,7 +19,7 @@ function newAddress(): string {
   return `moved-${made}@mail.example`;
 }
 
-async function visit(rateLimits = 1000): Promise<Visit> {
+async function visit(rateLimits = 1000): Promise<RequestContext> {
   const settings = { publicUrl: "http://127.0.0.1:3000", graceDays: 7, rateLimits, keys: createProcessKeys() };
   return { ...(await createAccountServices(server.db, settings)), clientAddress: "192.0.2.1" };
 }
@@ -36,7 +36,7 @@ async function open(
   act: "confirm" | "refuse" = "confirm",
 ) {
   const link = await latestLink(server.db, address, kind);
-  return confirmEmailChange(server.db, { ...link, act, visit: await visit() });
+  return confirmEmailChange(server.db, { ...link, act, requestContext: await visit() });
 }
 
 function signIn(email: string, given = password) {
@@ -62,7 +62,7 @@ describe("another address", () => {
     const { id, email, headers } = await createBrowser(server.db);
     const moved = newAddress();
     expect((await wish(headers, moved)).status).toBe(200);
-    await answerAllRequests(server.db);
+    await processAllRequests(server.db);
     const addressOf = { "email-change-old": email, "email-change-new": moved };
     expect(await open(addressOf[order[0]], order[0])).toBe("other-address-missing");
     expect([await signIn(moved), await signIn(email)]).toEqual([401, 200]);
@@ -89,7 +89,7 @@ describe("another address", () => {
     await call(server.app, "PUT", "/api/auth/ForgotPassword", { body: { Email: email } });
     const moved = newAddress();
     await wish(headers, moved);
-    await answerAllRequests(server.db);
+    await processAllRequests(server.db);
     await open(email, "email-change-old");
     await open(moved, "email-change-new");
     for (const one of [headers, app.headers]) {
@@ -106,7 +106,7 @@ describe("another address", () => {
     const { email, headers } = await createBrowser(server.db);
     const moved = newAddress();
     await wish(headers, moved);
-    await answerAllRequests(server.db);
+    await processAllRequests(server.db);
     const body = { password, newPassword: fresh, confirmPassword: fresh };
     expect((await call(server.app, "PUT", "/api/me/password", { headers, body })).status).toBe(200);
     expect(await open(email, "email-change-old")).toBe("invalid-link");
@@ -117,7 +117,7 @@ describe("another address", () => {
     const { email, headers } = await createBrowser(server.db);
     const moved = newAddress();
     await wish(headers, moved);
-    await answerAllRequests(server.db);
+    await processAllRequests(server.db);
     const [from, other] =
       kind === "email-change-old"
         ? ([email, { address: moved, kind: "email-change-new" }] as const)
@@ -131,9 +131,9 @@ describe("another address", () => {
     const { email, headers } = await createBrowser(server.db);
     const [first, second] = [newAddress(), newAddress()];
     await wish(headers, first);
-    await answerAllRequests(server.db);
+    await processAllRequests(server.db);
     await wish(headers, second);
-    await answerAllRequests(server.db);
+    await processAllRequests(server.db);
     expect(await open(first, "email-change-new")).toBe("invalid-link");
     expect(await open(second, "email-change-new")).toBe("other-address-missing");
     expect((await call(server.app, "DELETE", "/api/me/email", { headers })).status).toBe(200);
@@ -143,7 +143,7 @@ describe("another address", () => {
   it("T07 is not confirmed by the link of an older request before the new links are mailed", async () => {
     const { email, headers } = await createBrowser(server.db);
     await wish(headers, newAddress());
-    await answerAllRequests(server.db);
+    await processAllRequests(server.db);
     await wish(headers, newAddress());
     expect(await open(email, "email-change-old")).toBe("invalid-link");
   });
@@ -152,7 +152,7 @@ describe("another address", () => {
     const { id, email, headers } = await createBrowser(server.db);
     const moved = newAddress();
     await wish(headers, moved);
-    await answerAllRequests(server.db);
+    await processAllRequests(server.db);
     const link = await latestLink(server.db, email, "email-change-old");
     for (let time = 0; time < 3; time += 1) {
       expect(await findEmailChangeLink(server.db, link)).toMatchObject({ side: "old", newEmail: moved });
@@ -164,10 +164,10 @@ describe("another address", () => {
   it("T12 R01 rejects guessed links of one client after thirty, and counts no good link", async () => {
     const { id, email, headers } = await createBrowser(server.db);
     await wish(headers, newAddress());
-    await answerAllRequests(server.db);
+    await processAllRequests(server.db);
     const limits = { ...(await visit(1)), clientAddress: "203.0.113.44" };
     const confirm = (guid: string) =>
-      confirmEmailChange(server.db, { userId: id, guid, act: "confirm", visit: limits });
+      confirmEmailChange(server.db, { userId: id, guid, act: "confirm", requestContext: limits });
     const { guid } = await latestLink(server.db, email, "email-change-old");
     expect(await confirm(guid)).toBe("other-address-missing");
     for (let guess = 0; guess < 30; guess += 1) expect(await confirm(randomUUID())).toBe("invalid-link");
@@ -180,10 +180,10 @@ describe("another address", () => {
     await wish(one.headers, newAddress());
     await wish(other.headers, newAddress());
     await call(server.app, "PUT", "/api/auth/ForgotPassword", { body: { Email: one.email } });
-    await answerAllRequests(server.db);
+    await processAllRequests(server.db);
     const { guid } = await latestLink(server.db, one.email, "email-change-old");
     const reset = await latestLink(server.db, one.email, "reset");
-    const options = { act: "confirm", visit: await visit() } as const;
+    const options = { act: "confirm", requestContext: await visit() } as const;
     expect(await confirmEmailChange(server.db, { userId: other.id, guid, ...options })).toBe("invalid-link");
     expect(await confirmEmailChange(server.db, { ...reset, ...options })).toBe("invalid-link");
     expect(await confirmEmailChange(server.db, { userId: "x", guid: "y", ...options })).toBe("invalid-link");
@@ -195,7 +195,7 @@ describe("another address", () => {
     const free = await wish(headers, newAddress());
     const taken = await wish(headers, owner.email.toUpperCase().replace("@", "+tag@"));
     expect([taken.status, taken.text]).toEqual([free.status, free.text]);
-    await answerAllRequests(server.db);
+    await processAllRequests(server.db);
     expect((await mailTo(server.db, owner.email)).map(({ kind }) => kind)).toEqual(["email-taken"]);
     expect((await mailTo(server.db, email)).map(({ kind }) => kind)).toEqual(["email-change-old"]);
     expect(await open(email, "email-change-old")).toBe("other-address-missing");
@@ -206,7 +206,7 @@ describe("another address", () => {
     const moved = newAddress();
     const { email, headers } = await createBrowser(server.db);
     await wish(headers, moved);
-    await answerAllRequests(server.db);
+    await processAllRequests(server.db);
     await open(email, "email-change-old");
     await createMember(server.db, { email: moved });
     expect(await open(moved, "email-change-new")).toBe("taken");
@@ -221,7 +221,7 @@ describe("another address", () => {
     const { email, headers } = await createBrowser(server.db);
     const { status, body } = await wish(headers, wanted || email.toUpperCase(), { given });
     expect([status, body.errors[0].field]).toEqual([422, field]);
-    await answerAllRequests(server.db);
+    await processAllRequests(server.db);
     expect(await mailTo(server.db, email)).toEqual([]);
   });
 
@@ -232,7 +232,7 @@ describe("another address", () => {
         domain_status: "A",
       });
       await wish(headers, moved);
-      await answerAllRequests(server.db);
+      await processAllRequests(server.db);
       await open(email, "email-change-old");
       expect(await open(moved, "email-change-new")).toBe("changed");
       const account = server.db.selectFrom("accounts").select("domain_status").where("id", "=", id);

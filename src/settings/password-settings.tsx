@@ -1,9 +1,9 @@
 import { PasswordField } from "../accounts/password-field.tsx";
 import { passwordLength } from "../accounts/vocabulary.ts";
-import { type PartAnswer, SettingsForm, SettingsPart } from "./settings-form.tsx";
+import { SettingsForm, SettingsPart, type SettingsPartProps } from "./settings-form.tsx";
 
 /** A new password, for who knows the present one. */
-export function PasswordSettings(own: PartAnswer) {
+export function PasswordSettings(own: SettingsPartProps) {
   return (
     <SettingsPart id="password" title="Password">
       <p className="text-ink-muted">

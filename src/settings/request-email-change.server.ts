@@ -1,9 +1,9 @@
 import { type Kysely, sql } from "kysely";
 import { addRequest } from "../accounts/account-requests.server.ts";
-import type { Visit } from "../accounts/account-visit.server.ts";
 import { writeAudit } from "../accounts/audit-log.server.ts";
 import { supersedeLinks } from "../accounts/one-time-link.server.ts";
 import { findAccountOfId } from "../accounts/queries.server.ts";
+import type { RequestContext } from "../accounts/request-context.server.ts";
 import type { Database } from "../database/tables.ts";
 import { requireWithin } from "../http/rate-limits.server.ts";
 import { parseAddress } from "../mail/address.ts";
@@ -16,20 +16,25 @@ export type EmailChangeOutcome = { outcome: "asked" } | ActRefusal<"email">;
 /** Asks for another address: both addresses are mailed a link, and the change takes effect when both are confirmed. Throws a 429 past the limit. */
 export async function requestEmailChange(
   db: Kysely<Database>,
-  { session, email, password, visit }: { session: Session; email: string; password: string; visit: Visit },
+  {
+    session,
+    email,
+    password,
+    requestContext,
+  }: { session: Session; email: string; password: string; requestContext: RequestContext },
 ): Promise<EmailChangeOutcome> {
   const { address, problem } = parseAddress(email);
   if (problem !== null) return { outcome: "refused", field: "email", message: problem };
   if (address.toLowerCase() === session.email.toLowerCase())
     return { outcome: "refused", field: "email", message: "This is already your email." };
-  const check = await checkOwnPassword(db, { session, password, visit });
+  const check = await checkOwnPassword(db, { session, password, requestContext });
   if (check.outcome !== "right") return refuseOwnPassword(check);
-  await requireWithin(visit.limits, "email-change", session.accountId);
-  await recordWish(db, { accountId: session.accountId, address });
+  await requireWithin(requestContext.limits, "email-change", session.accountId);
+  await recordCancelRequest(db, { accountId: session.accountId, address });
   return { outcome: "asked" };
 }
 
-function recordWish(
+function recordCancelRequest(
   db: Kysely<Database>,
   { accountId, address }: { accountId: string; address: string },
 ): Promise<void> {

@@ -1,6 +1,6 @@
-import { Moment } from "../accounts/moment.tsx";
 import { Badge } from "../ui/badge.tsx";
-import { type PartAnswer, SettingsForm, SettingsPart } from "./settings-form.tsx";
+import { SettingsForm, SettingsPart, type SettingsPartProps } from "./settings-form.tsx";
+import { Timestamp } from "./timestamp.tsx";
 
 interface OpenSession {
   sessionId: string;
@@ -12,7 +12,7 @@ interface OpenSession {
 }
 
 /** Where the account is signed in, and the ways to end it. */
-export function SessionSettings({ sessions, ...own }: PartAnswer & { sessions: OpenSession[] }) {
+export function SessionSettings({ sessions, ...own }: SettingsPartProps & { sessions: OpenSession[] }) {
   return (
     <SettingsPart id="sessions" title="Where you are signed in">
       <p className="text-ink-muted">
@@ -60,8 +60,8 @@ function Description({ session: { device, isThis, isFromHere, startedAt, lastUse
         {isThis && <Badge tone="success">This device</Badge>}
       </p>
       <p className="text-ink-muted text-sm">
-        {isFromHere ? "From the network you’re on now" : "From another network"}. Signed in <Moment at={startedAt} />,
-        last used <Moment at={lastUsedAt} />.
+        {isFromHere ? "From the network you’re on now" : "From another network"}. Signed in <Timestamp at={startedAt} />
+        , last used <Timestamp at={lastUsedAt} />.
       </p>
     </div>
   );

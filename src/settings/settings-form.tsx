@@ -6,7 +6,7 @@ import { Button } from "../ui/button.tsx";
 import type { ButtonVariant } from "../ui/button-class.ts";
 import { Card } from "../ui/card.tsx";
 import { SignInAgain } from "../ui/sign-in-again.tsx";
-import { type SettingsAct, type SettingsAnswer, sendSettings } from "./settings-acts.tsx";
+import { type SettingsAction, type SettingsResult, sendSettings } from "./settings-actions.tsx";
 
 /** One part of the settings, with an address of its own. */
 export function SettingsPart({ id, title, children }: { id: string; title: string; children: ReactNode }) {
@@ -21,12 +21,12 @@ export function SettingsPart({ id, title, children }: { id: string; title: strin
 }
 
 /** What a part of the settings is told by the page. */
-export interface PartAnswer {
+export interface SettingsPartProps {
   /** Who is signed in, and with which address. */
   account: string;
   email: string;
   /** What the page as a whole was answered, where there is no script. */
-  answer: SettingsAnswer | undefined;
+  answer: SettingsResult | undefined;
 }
 
 /** What is said of the fields of a form. */
@@ -49,8 +49,8 @@ export function SettingsForm({
   ownMessage,
   wayOn,
   children,
-}: PartAnswer & {
-  act: SettingsAct;
+}: SettingsPartProps & {
+  act: SettingsAction;
   submit: string;
   variant?: ButtonVariant;
   /** Name of the button for who does not see what stands beside it. */
@@ -66,12 +66,12 @@ export function SettingsForm({
   const navigate = useNavigate();
   const { revalidate } = useRevalidator();
   const [busy, setBusy] = useState(false);
-  const [ownAnswer, setOwnAnswer] = useState<SettingsAnswer | null>(null);
-  const answer = ownAnswer ?? (pageAnswer?.act === act ? pageAnswer : undefined);
+  const [ownResult, setOwnResult] = useState<SettingsResult | null>(null);
+  const answer = ownResult ?? (pageAnswer?.act === act ? pageAnswer : undefined);
 
   useEffect(() => {
-    if (ownAnswer && !ownAnswer.good) form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
-  }, [ownAnswer]);
+    if (ownResult && !ownResult.good) form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
+  }, [ownResult]);
 
   async function send(event?: SubmitEvent<HTMLFormElement>) {
     event?.preventDefault();
@@ -80,9 +80,9 @@ export function SettingsForm({
     setBusy(true);
     const said = await sendSettings(act, fields);
     setBusy(false);
-    if (!said.good) return setOwnAnswer(said);
+    if (!said.good) return setOwnResult(said);
     if (wayOn) return navigate(wayOn);
-    setOwnAnswer(said);
+    setOwnResult(said);
     form.current?.reset();
     await revalidate();
   }
@@ -110,11 +110,11 @@ export function SettingsForm({
         />
       </form>
       <SignInAgain
-        open={ownAnswer?.signedOut === true}
+        open={ownResult?.signedOut === true}
         email={email}
-        onClose={() => setOwnAnswer(null)}
+        onClose={() => setOwnResult(null)}
         onSignedIn={() => {
-          setOwnAnswer(null);
+          setOwnResult(null);
           // What was typed is still in the form.
           void send();
         }}

@@ -4,7 +4,7 @@ import { pageContext } from "#page-context";
 import { brand } from "../brand.ts";
 import { findExports } from "../data-export/find-exports.server.ts";
 import { exportDays } from "../data-export/make-export.server.ts";
-import { answerRefusal, readFields } from "../http/page-form.server.ts";
+import { readFields, refusalResponse } from "../http/page-form.server.ts";
 import { showOwnPlan } from "../payments/show-own-plan.server.ts";
 import { findSessions } from "../sessions/find-sessions.server.ts";
 import { requireMemberPage } from "../sessions/require-member-page.server.ts";
@@ -14,20 +14,20 @@ import { changeSettings } from "./change-settings.server.ts";
 import { DataSettings } from "./data-settings.tsx";
 import { DeletionSettings } from "./deletion-settings.tsx";
 import { EmailSettings } from "./email-settings.tsx";
-import { findEmailWish } from "./find-own-account.server.ts";
+import { findPendingEmailChange } from "./find-own-account.server.ts";
 import { PasswordSettings } from "./password-settings.tsx";
 import { PlanSettings } from "./plan-settings.tsx";
 import { SessionSettings } from "./session-settings.tsx";
-import { isSettingsAct, type SettingsAnswer } from "./settings-acts.tsx";
+import { isSettingsAction, type SettingsResult } from "./settings-actions.tsx";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const session = await requireMemberPage(context, request);
   const { db } = context.get(pageContext);
-  const { visit } = context.get(memberContext);
+  const { requestContext } = context.get(memberContext);
   const isCoach = session.userType === "College Coach";
-  const [emailWish, sessions, exports, plan] = await Promise.all([
-    findEmailWish(db, session.accountId),
-    findSessions(db, { session, visit }),
+  const [pendingEmailChange, sessions, exports, plan] = await Promise.all([
+    findPendingEmailChange(db, session.accountId),
+    findSessions(db, { session, requestContext }),
     findExports(db, session.accountId),
     isCoach ? showOwnPlan(db, session.accountId) : null,
   ]);
@@ -36,23 +36,23 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     email: session.email,
     isCoach,
     plan,
-    emailWish,
+    pendingEmailChange,
     sessions,
     exports,
-    graceDays: visit.graceDays,
+    graceDays: requestContext.graceDays,
     keptDays: exportDays,
   };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
   const fields = await readFields(request);
-  const act = isSettingsAct(fields.act ?? "") ? (fields.act as SettingsAnswer["act"]) : null;
+  const act = isSettingsAction(fields.act ?? "") ? (fields.act as SettingsResult["act"]) : null;
   const session = await requireMemberPage(context, request);
   try {
     return await changeSettings(context, { session, fields });
   } catch (error) {
-    const { data: refusal, init } = answerRefusal(error);
-    return data<SettingsAnswer>({ ...refusal, act }, init ?? undefined);
+    const { data: refusal, init } = refusalResponse(error);
+    return data<SettingsResult>({ ...refusal, act }, init ?? undefined);
   }
 }
 
@@ -65,14 +65,14 @@ export function meta() {
 }
 
 export default function SettingsPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { account, email, isCoach, plan, emailWish, sessions, exports, graceDays, keptDays } = loaderData;
+  const { account, email, isCoach, plan, pendingEmailChange, sessions, exports, graceDays, keptDays } = loaderData;
   // Without script the answer comes with the page, else to the one form that asked.
-  const own = { account, email, answer: actionData as SettingsAnswer | undefined };
+  const own = { account, email, answer: actionData as SettingsResult | undefined };
   return (
     <div className="page py-10">
       <h1 className="headline-page">Settings</h1>
       <div className="mt-8 grid max-w-[52rem] gap-8">
-        <EmailSettings {...own} isCoach={isCoach} wish={emailWish} />
+        <EmailSettings {...own} isCoach={isCoach} wish={pendingEmailChange} />
         <PasswordSettings {...own} />
         <SessionSettings {...own} sessions={sessions} />
         {isCoach && <PlanSettings plan={plan} />}

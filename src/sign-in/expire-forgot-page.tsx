@@ -2,10 +2,10 @@ import { type SubmitEvent, useRef } from "react";
 import { data, href, redirect } from "react-router";
 import { memberContext } from "#member-context";
 import { pageContext } from "#page-context";
-import { AccountForm, type FormAnswer } from "../accounts/account-form.tsx";
+import { AccountForm, type FormResult } from "../accounts/account-form.tsx";
 import { callServer } from "../accounts/call-server.tsx";
 import { brand } from "../brand.ts";
-import { answerRefusal, readFields } from "../http/page-form.server.ts";
+import { readFields, refusalResponse } from "../http/page-form.server.ts";
 import { FormFrame, FormNote } from "../ui/form-frame.tsx";
 import { pageMeta } from "../ui/page-meta.ts";
 import { TextField } from "../ui/text-field.tsx";
@@ -17,18 +17,18 @@ const nothingTyped = "Something went wrong,please fill in your email to request 
 
 export async function action({ request, context }: Route.ActionArgs) {
   const { db } = context.get(pageContext);
-  const { visit } = context.get(memberContext);
+  const { requestContext } = context.get(memberContext);
   const { Email = "" } = await readFields(request);
-  if (!Email.trim()) return data<FormAnswer>({ message: nothingTyped }, { status: 422 });
+  if (!Email.trim()) return data<FormResult>({ message: nothingTyped }, { status: 422 });
   try {
-    await requestPasswordReset(db, { email: Email, visit });
+    await requestPasswordReset(db, { email: Email, requestContext });
     return redirect(href("/forgotresendsuccess"));
   } catch (error) {
-    return answerRefusal(error);
+    return refusalResponse(error);
   }
 }
 
-export async function clientAction({ request }: Route.ClientActionArgs): Promise<FormAnswer | Response> {
+export async function clientAction({ request }: Route.ClientActionArgs): Promise<FormResult | Response> {
   const form = await request.formData();
   const body = { Email: String(form.get("Email") ?? "") };
   const { isError, message } = await callServer({ method: "PUT", path: "/api/auth/ForgotPassword", body });

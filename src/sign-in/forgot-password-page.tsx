@@ -1,11 +1,11 @@
 import { data, href, redirect } from "react-router";
 import { memberContext } from "#member-context";
 import { pageContext } from "#page-context";
-import { AccountForm, type FormAnswer } from "../accounts/account-form.tsx";
+import { AccountForm, type FormResult } from "../accounts/account-form.tsx";
 import { callServer } from "../accounts/call-server.tsx";
 import { PasswordField } from "../accounts/password-field.tsx";
 import { brand } from "../brand.ts";
-import { answerRefusal, readFields } from "../http/page-form.server.ts";
+import { readFields, refusalResponse } from "../http/page-form.server.ts";
 import { FormFrame, FormNote } from "../ui/form-frame.tsx";
 import { pageMeta } from "../ui/page-meta.ts";
 import type { Route } from "./+types/forgot-password-page.ts";
@@ -14,26 +14,26 @@ import { updatePassword } from "./update-password.server.ts";
 const messageId = "password-message";
 
 /** What is wrong, and with which of the two fields. */
-interface ResetAnswer extends FormAnswer {
+interface ResetResult extends FormResult {
   field?: "Password" | "ConfirmPassword" | undefined;
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
   const { db } = context.get(pageContext);
-  const { visit } = context.get(memberContext);
+  const { requestContext } = context.get(memberContext);
   const { Password: password = "", ConfirmPassword: confirmPassword = "" } = await readFields(request);
   try {
-    const result = await updatePassword(db, { ...params, password, confirmPassword, visit });
+    const result = await updatePassword(db, { ...params, password, confirmPassword, requestContext });
     if (result.outcome === "updated") return redirect(href("/passwordUpdateSuccessful"));
     if (result.outcome === "invalid-link") return redirect(href("/expireforgot"));
     const field = result.field === "password" ? "Password" : "ConfirmPassword";
-    return data<ResetAnswer>({ message: result.message, field }, { status: 422 });
+    return data<ResetResult>({ message: result.message, field }, { status: 422 });
   } catch (error) {
-    return answerRefusal(error);
+    return refusalResponse(error);
   }
 }
 
-export async function clientAction({ request, params }: Route.ClientActionArgs): Promise<ResetAnswer | Response> {
+export async function clientAction({ request, params }: Route.ClientActionArgs): Promise<ResetResult | Response> {
   const form = await request.formData();
   const { status, message, field } = await callServer({
     method: "PUT",
@@ -61,7 +61,7 @@ export function meta() {
 
 /** The form behind the mailed link. It asks nothing of the two fields by itself: the server knows the rules. */
 export default function ForgotPasswordPage({ actionData }: Route.ComponentProps) {
-  const wrong: ResetAnswer["field"] = actionData && "field" in actionData ? actionData.field : undefined;
+  const wrong: ResetResult["field"] = actionData && "field" in actionData ? actionData.field : undefined;
   return (
     <FormFrame
       title="Set a new password"

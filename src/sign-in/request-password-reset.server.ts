@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 import { recordRequest } from "../accounts/account-requests.server.ts";
-import type { Visit } from "../accounts/account-visit.server.ts";
+import type { RequestContext } from "../accounts/request-context.server.ts";
 import type { Database } from "../database/tables.ts";
 import { clientKey } from "../http/client-address.server.ts";
 import { requireWithin } from "../http/rate-limits.server.ts";
@@ -9,9 +9,9 @@ import { parseAddress } from "../mail/address.ts";
 /** Asks for a mail with a link to set a new password; the same for every address. Throws a 429 past the limit. */
 export async function requestPasswordReset(
   db: Kysely<Database>,
-  { email, visit }: { email: string; visit: Visit },
+  { email, requestContext }: { email: string; requestContext: RequestContext },
 ): Promise<void> {
-  await requireWithin(visit.limits, "forgot", clientKey(visit.clientAddress));
+  await requireWithin(requestContext.limits, "forgot", clientKey(requestContext.clientAddress));
   const { address } = parseAddress(email);
   if (address !== null) await recordRequest(db, { kind: "reset", details: { address } });
 }

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
-import { answerAllRequests, call, createMember, latestLink, mailTo } from "../../tests/members.ts";
+import { call, createMember, latestLink, mailTo, processAllRequests } from "../../tests/members.ts";
 import { testApp } from "../../tests/test-app.ts";
 
 const server = testApp();
@@ -16,7 +16,7 @@ describe("ForgotPassword", () => {
     const { status, body } = await forget(email);
     expect(status).toBe(200);
     expect(body.isError).toBe(false);
-    await answerAllRequests(server.db);
+    await processAllRequests(server.db);
     expect(await latestLink(server.db, email, "reset")).toMatchObject({ userId: id });
   });
 
@@ -36,7 +36,7 @@ describe("ForgotPassword", () => {
     ];
     const answers = await Promise.all([...asked, ...asked].map((email) => forget(email)));
     for (const { status, text } of answers) expect([status, text]).toEqual([200, answers[0]?.text]);
-    await answerAllRequests(server.db);
+    await processAllRequests(server.db);
     expect(await mailTo(server.db, known.email)).toHaveLength(2);
     expect([...(await mailTo(server.db, blocked.email)), ...(await mailTo(server.db, deleted.email))]).toEqual([]);
   });
@@ -44,7 +44,7 @@ describe("ForgotPassword", () => {
   it("E07 writes to the address that is stored, whatever was typed", async () => {
     await createMember(server.db, { email: "Lee@mail.example" });
     await forget("lee+other@MAIL.example");
-    await answerAllRequests(server.db);
+    await processAllRequests(server.db);
     const { recipient } = await server.db
       .selectFrom("mail_messages")
       .select("recipient")
@@ -59,7 +59,7 @@ describe("ForgotPassword", () => {
     for (let number = 0; number < 6; number++) {
       const { status, text } = await forget(email);
       answers.add(status + text);
-      await answerAllRequests(server.db);
+      await processAllRequests(server.db);
     }
     expect(answers.size).toBe(1);
     expect(await mailTo(server.db, email)).toHaveLength(3);

@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
-import type { Visit } from "../accounts/account-visit.server.ts";
 import { checkCredentials } from "../accounts/check-credentials.server.ts";
 import { isMember, type MemberType } from "../accounts/permissions.ts";
+import type { RequestContext } from "../accounts/request-context.server.ts";
 import type { Database } from "../database/tables.ts";
 import { openSession } from "../sessions/open-session.server.ts";
 import { checkSignInCode, consumeSignInCode } from "./sign-in-code.server.ts";
@@ -21,7 +21,7 @@ export interface SignInOptions {
   email: string;
   password: string;
   code?: string | undefined;
-  visit: Visit;
+  requestContext: RequestContext;
   kind: "bearer" | "cookie";
 }
 
@@ -31,12 +31,12 @@ export interface SignInOptions {
  */
 export async function signInAccount(
   db: Kysely<Database>,
-  { email, password, code, visit, kind }: SignInOptions,
+  { email, password, code, requestContext, kind }: SignInOptions,
 ): Promise<SignInOutcome> {
   const check = await checkCredentials(db, {
     email,
     password,
-    visit,
+    requestContext,
     accepts: (account) =>
       isMember(account.userType) && account.isVerified && !account.isBlocked && !account.isBeingDeleted,
   });
@@ -45,10 +45,10 @@ export async function signInAccount(
   const { account, isSuspect } = check;
   const needsCode = isSuspect || !account.isPasswordProven;
   if (needsCode) {
-    const checked = await checkSignInCode(db, { account, code, visit });
+    const checked = await checkSignInCode(db, { account, code, requestContext });
     if (checked !== "right") return { outcome: "code-needed", wasWrong: checked === "wrong" };
   }
-  const { clientAddress, keys, userAgent } = visit;
+  const { clientAddress, keys, userAgent } = requestContext;
   const token = await db.transaction().execute(async (trx) => {
     if (needsCode && !(await consumeSignInCode(trx, account))) return null;
     return openSession(trx, { account, clientAddress, keys, userAgent, kind });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { answerAllRequests, call, createMember, latestLink, mailTo, password } from "../../tests/members.ts";
+import { call, createMember, latestLink, mailTo, password, processAllRequests } from "../../tests/members.ts";
 import { testApp } from "../../tests/test-app.ts";
 
 const server = testApp();
@@ -58,7 +58,7 @@ describe("Login", () => {
         password: "of a stranger",
       };
       await call(limited.app, "POST", "/api/auth/Register", { body: form, from });
-      await answerAllRequests(limited.db);
+      await processAllRequests(limited.db);
       await call(limited.app, "POST", "/api/user/RequestDeletion", { body: { email, password: form.password }, from });
       const answers: Awaited<ReturnType<typeof signIn>>[] = [];
       for (let number = 0; number < 10; number += 1) {
@@ -75,7 +75,7 @@ describe("Login", () => {
   it("takes a password in any composition of its letters", async () => {
     const { email } = await createMember(server.db);
     await call(server.app, "PUT", "/api/auth/ForgotPassword", { body: { Email: email } });
-    await answerAllRequests(server.db);
+    await processAllRequests(server.db);
     const { userId, guid } = await latestLink(server.db, email, "reset");
     const composed = "caf\u00e9 au lait";
     const body = { UserId: userId, LinkGuid: guid, Password: composed, ConfirmPassword: composed };
@@ -109,7 +109,7 @@ describe("the limits of the sign-in", () => {
     expect(Number(right.headers["retry-after"])).toBeLessThanOrEqual(900);
 
     await call(limited.app, "PUT", "/api/auth/ForgotPassword", { body: { Email: email }, from: "192.0.2.52" });
-    await answerAllRequests(limited.db);
+    await processAllRequests(limited.db);
     const { userId, guid } = await latestLink(limited.db, email, "reset");
     const body = { UserId: userId, LinkGuid: guid, Password: "another fine one", ConfirmPassword: "another fine one" };
     const reset = await call(limited.app, "PUT", "/api/auth/ForgotPasswordUpdate", { body, from: "192.0.2.52" });

@@ -3,7 +3,7 @@ import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import createHttpError from "http-errors";
 import type { Kysely } from "kysely";
 import { z } from "zod";
-import { type AccountServices, visitOf } from "../accounts/account-visit.server.ts";
+import { type AccountServices, getRequestContext } from "../accounts/request-context.server.ts";
 import {
   forgotPassword,
   passwordUpdate,
@@ -11,7 +11,7 @@ import {
   signInCredentials,
   signInRefusal,
 } from "../accounts/schema.ts";
-import { forgotAnswer, signInRefused } from "../accounts/vocabulary.ts";
+import { forgotMessage, signInRefused } from "../accounts/vocabulary.ts";
 import type { Database } from "../database/tables.ts";
 import { disableCaching } from "../http/disable-caching.server.ts";
 import { invalidField } from "../http/invalid-field.server.ts";
@@ -43,7 +43,11 @@ export const signInApi: FastifyPluginAsyncZod<{ db: Kysely<Database>; services: 
     request: FastifyRequest<{ Body: SignInCredentials }>,
     kind: "bearer" | "cookie",
   ): Promise<string> {
-    const result = await signInAccount(db, { ...request.body, visit: visitOf(services, request), kind });
+    const result = await signInAccount(db, {
+      ...request.body,
+      requestContext: getRequestContext(services, request),
+      kind,
+    });
     if (result.outcome === "signed-in") return result.token;
     if (result.outcome === "wait") throw tooManyRequests(result.seconds);
     if (result.outcome === "code-needed") throw refuseWithoutCode(result);
@@ -95,8 +99,11 @@ export const signInApi: FastifyPluginAsyncZod<{ db: Kysely<Database>; services: 
       },
     },
     async (request, reply) => {
-      await requestPasswordReset(db, { email: request.body.Email, visit: visitOf(services, request) });
-      reply.message = forgotAnswer;
+      await requestPasswordReset(db, {
+        email: request.body.Email,
+        requestContext: getRequestContext(services, request),
+      });
+      reply.message = forgotMessage;
       return {};
     },
   );
@@ -111,7 +118,7 @@ export const signInApi: FastifyPluginAsyncZod<{ db: Kysely<Database>; services: 
         guid: LinkGuid,
         password: Password,
         confirmPassword: ConfirmPassword,
-        visit: visitOf(services, request),
+        requestContext: getRequestContext(services, request),
       });
       if (result.outcome === "invalid-link") throw createHttpError(400, "This link isn’t valid, or it has expired.");
       if (result.outcome === "refused") {

@@ -1,8 +1,8 @@
 import { randomInt } from "node:crypto";
 import { type Kysely, sql } from "kysely";
-import type { Visit } from "../accounts/account-visit.server.ts";
 import type { InstallationKeys } from "../accounts/installation-keys.server.ts";
 import { type AccountWithPassword, countRecentMail, findAccountOfId } from "../accounts/queries.server.ts";
+import type { RequestContext } from "../accounts/request-context.server.ts";
 import { mailsAnHour } from "../accounts/send-link.server.ts";
 import type { Database } from "../database/tables.ts";
 import { queueMail } from "../mail/queue-mail.server.ts";
@@ -20,13 +20,17 @@ export type CodeCheck = "right" | "wrong" | "needed";
  */
 export async function checkSignInCode(
   db: Kysely<Database>,
-  { account, code, visit }: { account: AccountWithPassword; code: string | undefined; visit: Visit },
+  {
+    account,
+    code,
+    requestContext,
+  }: { account: AccountWithPassword; code: string | undefined; requestContext: RequestContext },
 ): Promise<CodeCheck> {
   const given = code?.replaceAll(/\D/g, "") ?? "";
   // Counted before the comparison: requests at the same moment have no more than five tries together.
   const digest = given === "" ? null : await takeTry(db, account.id);
-  if (digest) return visit.keys.verify("sign-in-code", [account.id, given], digest) ? "right" : "wrong";
-  await mailSignInCode(db, account, visit);
+  if (digest) return requestContext.keys.verify("sign-in-code", [account.id, given], digest) ? "right" : "wrong";
+  await mailSignInCode(db, account, requestContext);
   return "needed";
 }
 
@@ -67,7 +71,7 @@ async function takeTry(db: Kysely<Database>, accountId: string): Promise<Buffer 
 async function mailSignInCode(
   db: Kysely<Database>,
   { id }: AccountWithPassword,
-  { keys, publicUrl }: Visit,
+  { keys, publicUrl }: RequestContext,
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {
     // Locks the account, so that of several requests at once only one mails.

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { describe, expect, it, vi } from "vitest";
-import { answerAllRequests, call, createMember, latestLink, mailTo, password } from "../../tests/members.ts";
+import { call, createMember, latestLink, mailTo, password, processAllRequests } from "../../tests/members.ts";
 import { createAdministrator } from "../../tests/signed-in.ts";
 import { testApp } from "../../tests/test-app.ts";
 import { signInRefused } from "../accounts/vocabulary.ts";
@@ -21,7 +21,7 @@ function newAddress(): string {
 /** Signs up, and returns the mailed link and the cookie of the browser. */
 async function signUp(email = newAddress(), body: object = {}) {
   const { headers } = await call(server.app, "POST", "/api/auth/Register", { body: { ...form, email, ...body } });
-  await answerAllRequests(server.db);
+  await processAllRequests(server.db);
   const cookie = String(headers["set-cookie"]).split(";")[0] ?? "";
   return { email, cookie, setCookie: String(headers["set-cookie"]), ...(await latestLink(server.db, email, "verify")) };
 }
@@ -280,7 +280,7 @@ describe("the mailed code of a sign-in", () => {
     await signIn(email);
     const [code] = await codesTo(email);
     await call(server.app, "PUT", "/api/auth/ForgotPassword", { body: { Email: email } });
-    await answerAllRequests(server.db);
+    await processAllRequests(server.db);
     const { userId, guid } = await latestLink(server.db, email, "reset");
     const chosen = "of who reads the mail";
     const body = { UserId: userId, LinkGuid: guid, Password: chosen, ConfirmPassword: chosen };

@@ -1,12 +1,12 @@
 import { data, href, Link, redirect } from "react-router";
 import { memberContext } from "#member-context";
 import { pageContext } from "#page-context";
-import { AccountForm, type FormAnswer } from "../accounts/account-form.tsx";
+import { AccountForm, type FormResult } from "../accounts/account-form.tsx";
 import { PasswordField } from "../accounts/password-field.tsx";
 import { homeOf, isMember } from "../accounts/permissions.ts";
 import { codeNeeded, codeWrong, signedOutMessage, signInRefused } from "../accounts/vocabulary.ts";
 import { brand } from "../brand.ts";
-import { answerRefusal, readFields } from "../http/page-form.server.ts";
+import { readFields, refusalResponse } from "../http/page-form.server.ts";
 import { tooManyRequests } from "../http/rate-limits.server.ts";
 import { leaveSession } from "../sessions/end-session.server.ts";
 import { handOut } from "../sessions/member-cookie.server.ts";
@@ -35,26 +35,26 @@ const notes = {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const { db } = context.get(pageContext);
-  const { visit, memberCookie, member } = context.get(memberContext);
+  const { requestContext, memberCookie, member } = context.get(memberContext);
   const { email = "", password = "", code } = await readFields(request);
   try {
-    const result = await signInAccount(db, { email, password, code, visit, kind: "cookie" });
+    const result = await signInAccount(db, { email, password, code, requestContext, kind: "cookie" });
     if (result.outcome === "wait") throw tooManyRequests(result.seconds);
     if (result.outcome === "code-needed") {
       const message = result.wasWrong ? codeWrong : codeNeeded;
-      return data<SignInAnswer>({ message, email, codeRequired: true }, { status: 401 });
+      return data<SignInResult>({ message, email, codeRequired: true }, { status: 401 });
     }
-    if (result.outcome === "refused") return data<SignInAnswer>({ message: signInRefused, email }, { status: 401 });
+    if (result.outcome === "refused") return data<SignInResult>({ message: signInRefused, email }, { status: 401 });
     await leaveSession(db, await member());
     const headers = { "set-cookie": handOut(memberCookie, result.token) };
     return redirect(wayOn(request) ?? homeOf(result.userType), { headers });
   } catch (error) {
-    const { data: refusal, init } = answerRefusal(error);
-    return data<SignInAnswer>({ ...refusal, email }, init ?? undefined);
+    const { data: refusal, init } = refusalResponse(error);
+    return data<SignInResult>({ ...refusal, email }, init ?? undefined);
   }
 }
 
-interface SignInAnswer extends FormAnswer {
+interface SignInResult extends FormResult {
   email?: string;
   /** The password was right, and a mailed code is needed besides. */
   codeRequired?: boolean;

@@ -1,10 +1,10 @@
 import { type Kysely, sql } from "kysely";
-import type { Visit } from "../accounts/account-visit.server.ts";
 import { writeAudit } from "../accounts/audit-log.server.ts";
 import { rememberClient } from "../accounts/known-client.server.ts";
 import { consumeLink, findLink, type Link } from "../accounts/one-time-link.server.ts";
 import { findPasswordFault, type PasswordOwner } from "../accounts/password-rule.server.ts";
 import { findAccountOfId } from "../accounts/queries.server.ts";
+import type { RequestContext } from "../accounts/request-context.server.ts";
 import type { Database } from "../database/tables.ts";
 import { clientKey } from "../http/client-address.server.ts";
 import { requireWithin } from "../http/rate-limits.server.ts";
@@ -22,30 +22,30 @@ export interface UpdatePasswordOptions {
   guid: string;
   password: string;
   confirmPassword: string;
-  visit: Visit;
+  requestContext: RequestContext;
 }
 
 /** Sets a new password by the link that was mailed: it also confirms the address, unless the staff unverified the account, and ends every session and every other link. Throws a 429 after too many bad links. */
 export async function updatePassword(
   db: Kysely<Database>,
-  { userId, guid, password, confirmPassword, visit }: UpdatePasswordOptions,
+  { userId, guid, password, confirmPassword, requestContext }: UpdatePasswordOptions,
 ): Promise<UpdatePasswordOutcome> {
-  const client = clientKey(visit.clientAddress);
-  await requireWithin(visit.limits, "link", client);
+  const client = clientKey(requestContext.clientAddress);
+  await requireWithin(requestContext.limits, "link", client);
   const link = { accountId: userId, purpose: "reset", guid } as const;
   const owner = await findOwner(db, link);
   if (!owner) return { outcome: "invalid-link" };
-  await visit.limits.giveBack("link", client);
+  await requestContext.limits.giveBack("link", client);
   if (password !== confirmPassword)
     return {
       outcome: "refused",
       field: "confirmPassword",
       message: "The two passwords don’t match. Please type them again.",
     };
-  const fault = findPasswordFault(password, { owner, commonPasswords: visit.commonPasswords });
+  const fault = findPasswordFault(password, { owner, commonPasswords: requestContext.commonPasswords });
   if (fault) return { outcome: "refused", field: "password", message: fault };
-  const passwordHash = await visit.hasher.hash(password);
-  return storePassword(db, { link, passwordHash, visit });
+  const passwordHash = await requestContext.hasher.hash(password);
+  return storePassword(db, { link, passwordHash, requestContext });
 }
 
 /** Whom a good link belongs to; a link that was good once leaves an entry in the audit log. */
@@ -65,7 +65,7 @@ async function findOwner(db: Kysely<Database>, link: Link): Promise<PasswordOwne
 
 function storePassword(
   db: Kysely<Database>,
-  { link, passwordHash, visit }: { link: Link; passwordHash: string; visit: Visit },
+  { link, passwordHash, requestContext }: { link: Link; passwordHash: string; requestContext: RequestContext },
 ): Promise<UpdatePasswordOutcome> {
   return db.transaction().execute(async (trx) => {
     const account = await findAccountOfId(trx, link.accountId);
@@ -86,14 +86,14 @@ function storePassword(
       })
       .where("id", "=", link.accountId)
       .execute();
-    const { clientAddress, keys } = visit;
+    const { clientAddress, keys } = requestContext;
     await rememberClient(trx, { accountId: link.accountId, clientAddress, keys });
     const actor = { label: "member", accountId: link.accountId } as const;
     await writeAudit(trx, { actor, action: "password-changed", subjectId: link.accountId });
     const props = {
       firstName: account.firstName,
       changedAt: new Date().toISOString(),
-      forgotLink: `${visit.publicUrl}/expireforgot`,
+      forgotLink: `${requestContext.publicUrl}/expireforgot`,
     };
     await queueMail(trx, { kind: "password-changed", props, to: account.email, accountId: link.accountId });
     return { outcome: "updated" };

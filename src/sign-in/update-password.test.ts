@@ -2,13 +2,13 @@ import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
 import {
-  answerAllRequests,
   call,
   createMember,
   dumpDatabase,
   latestLink,
   mailTo,
   password,
+  processAllRequests,
   publicUrl,
 } from "../../tests/members.ts";
 import { createAdministrator } from "../../tests/signed-in.ts";
@@ -26,7 +26,7 @@ async function createForgetful(overrides: Parameters<typeof createMember>[1] = {
 
 async function forget(email: string, headers: Record<string, string> = {}) {
   await call(server.app, "PUT", "/api/auth/ForgotPassword", { body: { Email: email }, headers });
-  await answerAllRequests(server.db);
+  await processAllRequests(server.db);
 }
 
 function update(UserId: unknown, LinkGuid: unknown, Password: unknown = fresh, ConfirmPassword = Password) {
@@ -62,7 +62,7 @@ describe("ForgotPasswordUpdate", () => {
     const resend = async () => {
       const body = { userLoginId: id };
       await call(server.app, "PUT", `/api/auth/ResendVerifyEmailByUserLoginId?userLoginId=${id}`, { body });
-      await answerAllRequests(server.db);
+      await processAllRequests(server.db);
     };
     await resend();
     const verify = await latestLink(server.db, email, "verify");
@@ -115,7 +115,7 @@ describe("ForgotPasswordUpdate", () => {
     const { id, email } = await createMember(server.db, { is_verified: false });
     const body = { userLoginId: id };
     await call(server.app, "PUT", `/api/auth/ResendVerifyEmailByUserLoginId?userLoginId=${id}`, { body });
-    await answerAllRequests(server.db);
+    await processAllRequests(server.db);
     const { guid } = await latestLink(server.db, email, "verify");
     expect((await update(id, guid)).status).toBe(400);
   });
@@ -226,7 +226,7 @@ describe("ForgotPasswordUpdate", () => {
     const { id, email, guid } = await createForgetful({ is_verified: false });
     const body = { userLoginId: id };
     await call(server.app, "PUT", `/api/auth/ResendVerifyEmailByUserLoginId?userLoginId=${id}`, { body });
-    await answerAllRequests(server.db);
+    await processAllRequests(server.db);
     const verification = await latestLink(server.db, email, "verify");
     await update(id, guid);
     await server.db.updateTable("accounts").set({ is_verified: false }).where("id", "=", id).execute();

@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import type { Kysely } from "kysely";
 import { recordRequest } from "../accounts/account-requests.server.ts";
-import type { Visit } from "../accounts/account-visit.server.ts";
 import type { NewAccount } from "../accounts/open-account.server.ts";
 import { findPasswordFault } from "../accounts/password-rule.server.ts";
 import { birthYearToKeep, isOldEnough } from "../accounts/permissions.ts";
+import type { RequestContext } from "../accounts/request-context.server.ts";
 import type { Registration } from "../accounts/schema.ts";
 import { tooYoung } from "../accounts/vocabulary.ts";
 import type { Database } from "../database/tables.ts";
@@ -20,16 +20,16 @@ export type RegisterOutcome =
 /** Takes a sign-up, unless the browser was refused for its user's age before (`wasRefused`); a mail tells whether an account was opened or was there before. Throws a 429 past the limit. */
 export async function registerAccount(
   db: Kysely<Database>,
-  { form, visit, wasRefused }: { form: Registration; visit: Visit; wasRefused: boolean },
+  { form, requestContext, wasRefused }: { form: Registration; requestContext: RequestContext; wasRefused: boolean },
 ): Promise<RegisterOutcome> {
-  await requireWithin(visit.limits, "sign-up", clientKey(visit.clientAddress));
+  await requireWithin(requestContext.limits, "sign-up", clientKey(requestContext.clientAddress));
   if (wasRefused || (form.userType === "Athlete" && !isOldEnough(form.dateOfBirth)))
     return { outcome: "refused", field: "dateOfBirth", message: tooYoung };
   const conflict = findClassConflict(form);
   if (conflict) return { outcome: "refused", ...conflict };
-  const fault = findPasswordFault(form.password, { owner: form, commonPasswords: visit.commonPasswords });
+  const fault = findPasswordFault(form.password, { owner: form, commonPasswords: requestContext.commonPasswords });
   if (fault) return { outcome: "refused", field: "password", message: fault };
-  const passwordHash = await visit.hasher.hash(form.password);
+  const passwordHash = await requestContext.hasher.hash(form.password);
   const signUpId = randomUUID();
   await recordRequest(db, {
     kind: "register",

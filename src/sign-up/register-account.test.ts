@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { answerAllRequests, call, createMember, latestLink, mailTo, password } from "../../tests/members.ts";
+import { call, createMember, latestLink, mailTo, password, processAllRequests } from "../../tests/members.ts";
 import { testApp } from "../../tests/test-app.ts";
-import { signUpAnswer } from "../accounts/vocabulary.ts";
+import { signUpMessage } from "../accounts/vocabulary.ts";
 
 const server = testApp();
 const limited = testApp({ RATE_LIMITS: "1" });
@@ -31,8 +31,8 @@ describe("Register", () => {
   it("opens an athlete's account, unverified and not public, and mails a link to confirm the address", async () => {
     const { status, body } = await register(athlete);
     expect(status).toBe(200);
-    expect(body).toEqual({ isError: false, message: signUpAnswer, result: {} });
-    await answerAllRequests(server.db);
+    expect(body).toEqual({ isError: false, message: signUpMessage, result: {} });
+    await processAllRequests(server.db);
     const account = await findAccount(athlete.email);
     expect(account).toMatchObject({
       user_type: "Athlete",
@@ -62,7 +62,7 @@ describe("Register", () => {
     await register({ ...athlete, email: "adult@mail.example", dateOfBirth: "1999-05-06", graduationYear: 2017 });
     const requests = await server.db.selectFrom("account_requests").select("details").execute();
     expect(JSON.stringify(requests)).not.toContain("-05-06");
-    await answerAllRequests(server.db);
+    await processAllRequests(server.db);
     expect(await findAccount("minor@mail.example")).toMatchObject({ birth_year: 2009 });
     expect(await findAccount("adult@mail.example")).toMatchObject({ birth_year: null });
   });
@@ -110,7 +110,7 @@ describe("Register", () => {
     ["coach@mail.example", null],
   ])("gives the coach %s the domain status %s", async (email, status) => {
     await register({ ...coach, email });
-    await answerAllRequests(server.db);
+    await processAllRequests(server.db);
     expect(await findAccount(email)).toMatchObject({
       user_type: "College Coach",
       domain_status: status,
@@ -133,7 +133,7 @@ describe("Register", () => {
 
   it("takes a password of any characters", async () => {
     expect((await register({ ...coach, email: "any@mail.example", password: "пароль 🏐 \u0000" })).status).toBe(200);
-    await answerAllRequests(server.db);
+    await processAllRequests(server.db);
   });
 
   it("E03 answers an address that has an account alike, opens no other, and writes to its owner", async () => {
@@ -142,7 +142,7 @@ describe("Register", () => {
     const unknown = await register({ ...coach, email: "nobody-yet@mail.example" });
     expect(known.text).toBe(unknown.text);
     expect(known.status).toBe(unknown.status);
-    await answerAllRequests(server.db);
+    await processAllRequests(server.db);
     expect((await mailTo(server.db, member.email)).map(({ kind }) => kind)).toEqual(["already-registered"]);
     const { count } = await server.db
       .selectFrom("accounts")
@@ -158,7 +158,7 @@ describe("Register", () => {
       await server.db.deleteFrom("accounts").where("email", "=", "dana@mail.example").execute();
       const member = await createMember(server.db, { email: "dana@mail.example" });
       expect((await register({ ...coach, email })).status).toBe(200);
-      await answerAllRequests(server.db);
+      await processAllRequests(server.db);
       const mails = await server.db
         .selectFrom("mail_messages")
         .select(["kind", "recipient"])
@@ -171,14 +171,14 @@ describe("Register", () => {
   it("E07 knows an international domain in both spellings", async () => {
     await register({ ...coach, email: "kim@bücher.example" });
     await register({ ...coach, email: "kim@XN--BCHER-KVA.example" });
-    await answerAllRequests(server.db);
+    await processAllRequests(server.db);
     const kinds = (await mailTo(server.db, "kim@xn--bcher-kva.example")).map(({ kind }) => kind);
     expect(kinds).toEqual(["verify", "verify"]);
   });
 
   it("opens one account for many sign-ups of one address at once", async () => {
     await Promise.all(Array.from({ length: 8 }, () => register({ ...coach, email: "crowd@mail.example" })));
-    await Promise.all(Array.from({ length: 3 }, () => answerAllRequests(server.db)));
+    await Promise.all(Array.from({ length: 3 }, () => processAllRequests(server.db)));
     const kinds = (await mailTo(server.db, "crowd@mail.example")).map(({ kind }) => kind);
     expect(kinds).toEqual(["verify", "verify", "verify"]);
     const accounts = server.db.selectFrom("accounts").select("id").where("email", "=", "crowd@mail.example");
@@ -189,9 +189,9 @@ describe("Register", () => {
     const email = "contested@mail.example";
     await register({ ...coach, email, password: "of the one who came first" });
     await register({ ...coach, email, password: "of the one who came second" });
-    await answerAllRequests(server.db);
+    await processAllRequests(server.db);
     await call(server.app, "PUT", "/api/auth/ForgotPassword", { body: { Email: email } });
-    await answerAllRequests(server.db);
+    await processAllRequests(server.db);
     const reset = await latestLink(server.db, email, "reset");
     const chosen = "of who read the mail";
     const body = { UserId: reset.userId, LinkGuid: reset.guid, Password: chosen, ConfirmPassword: chosen };
@@ -208,11 +208,11 @@ describe("Register", () => {
   it("B02 takes the owner's sign-up after another person signed up with the address and requested the deletion", async () => {
     const email = "deleted@mail.example";
     await register({ ...athlete, email, password: "of another person" });
-    await answerAllRequests(server.db);
+    await processAllRequests(server.db);
     await call(server.app, "POST", "/api/user/RequestDeletion", { body: { email, password: "of another person" } });
     expect((await findAccount(email))?.erase_after).not.toBeNull();
     await register({ ...coach, email });
-    await answerAllRequests(server.db);
+    await processAllRequests(server.db);
     expect(await findAccount(email)).toMatchObject({
       user_type: "College Coach",
       deletion_requested_at: null,
@@ -227,7 +227,7 @@ describe("Register", () => {
     const dates = { deletion_requested_at: new Date("2026-01-01"), erase_after: new Date("2026-01-08") };
     const member = await createMember(server.db, dates);
     await register({ ...coach, email: member.email });
-    await answerAllRequests(server.db);
+    await processAllRequests(server.db);
     const mails = await mailTo(server.db, member.email);
     expect(mails).toMatchObject([{ kind: "deletion-requested", payload: { eraseOn: "2026-01-08T00:00:00.000Z" } }]);
   });

@@ -1,12 +1,12 @@
 import { data, href } from "react-router";
 import { memberContext } from "#member-context";
 import { pageContext } from "#page-context";
-import { AccountForm, type FormAnswer } from "../accounts/account-form.tsx";
+import { AccountForm, type FormResult } from "../accounts/account-form.tsx";
 import { callServer } from "../accounts/call-server.tsx";
 import { ResultFrame } from "../accounts/result-frame.tsx";
-import { resendAnswer } from "../accounts/vocabulary.ts";
+import { resendMessage } from "../accounts/vocabulary.ts";
 import { brand } from "../brand.ts";
-import { answerRefusal } from "../http/page-form.server.ts";
+import { refusalResponse } from "../http/page-form.server.ts";
 import { LinkButton } from "../ui/link-button.tsx";
 import { pageMeta } from "../ui/page-meta.ts";
 import type { Route } from "./+types/resend-verification-page.ts";
@@ -14,16 +14,16 @@ import { resendVerification } from "./resend-verification.server.ts";
 
 export async function action({ params, context }: Route.ActionArgs) {
   const { db } = context.get(pageContext);
-  const { visit } = context.get(memberContext);
+  const { requestContext } = context.get(memberContext);
   try {
-    await resendVerification(db, { userId: params.userId, visit });
-    return data<FormAnswer>({ message: resendAnswer, good: true });
+    await resendVerification(db, { userId: params.userId, requestContext });
+    return data<FormResult>({ message: resendMessage, good: true });
   } catch (error) {
-    return answerRefusal(error);
+    return refusalResponse(error);
   }
 }
 
-export async function clientAction({ params: { userId } }: Route.ClientActionArgs): Promise<FormAnswer> {
+export async function clientAction({ params: { userId } }: Route.ClientActionArgs): Promise<FormResult> {
   const path = `/api/auth/ResendVerifyEmailByUserLoginId?${new URLSearchParams({ userLoginId: userId })}`;
   const { isError, message, result } = await callServer({ method: "PUT", path, body: { userLoginId: userId } });
   if (isError) return { message };

@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import { recordRequest } from "../accounts/account-requests.server.ts";
-import type { Visit } from "../accounts/account-visit.server.ts";
 import { isAccountId } from "../accounts/queries.server.ts";
+import type { RequestContext } from "../accounts/request-context.server.ts";
 import type { Database } from "../database/tables.ts";
 import { clientKey } from "../http/client-address.server.ts";
 import { requireWithin } from "../http/rate-limits.server.ts";
@@ -9,8 +9,8 @@ import { requireWithin } from "../http/rate-limits.server.ts";
 /** Asks for another mail with a link to confirm the address; the same for every id. Throws a 429 past the limit. */
 export async function resendVerification(
   db: Kysely<Database>,
-  { userId, visit }: { userId: string; visit: Visit },
+  { userId, requestContext }: { userId: string; requestContext: RequestContext },
 ): Promise<void> {
-  await requireWithin(visit.limits, "resend", clientKey(visit.clientAddress));
+  await requireWithin(requestContext.limits, "resend", clientKey(requestContext.clientAddress));
   if (isAccountId(userId)) await recordRequest(db, { kind: "verify", details: { userId } });
 }

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import { answerAllRequests, call, createMember, mailTo } from "../../tests/members.ts";
+import { call, createMember, mailTo, processAllRequests } from "../../tests/members.ts";
 import { testApp } from "../../tests/test-app.ts";
-import { resendAnswer } from "../accounts/vocabulary.ts";
+import { resendMessage } from "../accounts/vocabulary.ts";
 
 const server = testApp();
 
@@ -15,7 +15,7 @@ describe("ResendVerifyEmailByUserLoginId", () => {
   it("mails another link to who has still to be verified, three in an hour at most", async () => {
     const { id, email } = await createMember(server.db, { is_verified: false });
     for (let number = 0; number < 5; number++) await resend(id);
-    await answerAllRequests(server.db);
+    await processAllRequests(server.db);
     expect((await mailTo(server.db, email)).map(({ kind }) => kind)).toEqual(["verify", "verify", "verify"]);
   });
 
@@ -35,9 +35,9 @@ describe("ResendVerifyEmailByUserLoginId", () => {
       "\u0000",
     ];
     const answers = await Promise.all(ids.map((id) => resend(id)));
-    expect(answers[0]?.body).toEqual({ isError: false, message: "", result: { text: resendAnswer } });
+    expect(answers[0]?.body).toEqual({ isError: false, message: "", result: { text: resendMessage } });
     for (const { status, text } of answers) expect([status, text]).toEqual([200, answers[0]?.text]);
-    await answerAllRequests(server.db);
+    await processAllRequests(server.db);
     expect(await mailTo(server.db, unverified.email)).toHaveLength(1);
     expect([...(await mailTo(server.db, verified.email)), ...(await mailTo(server.db, blocked.email))]).toEqual([]);
   });
@@ -45,7 +45,7 @@ describe("ResendVerifyEmailByUserLoginId", () => {
   it("does nothing where query and body speak of different ids", async () => {
     const { id, email } = await createMember(server.db, { is_verified: false });
     expect((await resend(randomUUID(), { userLoginId: id })).status).toBe(200);
-    await answerAllRequests(server.db);
+    await processAllRequests(server.db);
     expect(await mailTo(server.db, email)).toEqual([]);
   });
 });

@@ -2,9 +2,9 @@ import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import createHttpError from "http-errors";
 import type { Kysely } from "kysely";
 import { z } from "zod";
-import { type AccountServices, visitOf } from "../accounts/account-visit.server.ts";
+import { type AccountServices, getRequestContext } from "../accounts/request-context.server.ts";
 import { registration, resendRequest, verification } from "../accounts/schema.ts";
-import { resendAnswer, signUpAnswer } from "../accounts/vocabulary.ts";
+import { resendMessage, signUpMessage } from "../accounts/vocabulary.ts";
 import type { Database } from "../database/tables.ts";
 import { disableCaching } from "../http/disable-caching.server.ts";
 import { invalidField } from "../http/invalid-field.server.ts";
@@ -34,12 +34,16 @@ export const signUpApi: FastifyPluginAsyncZod<{ db: Kysely<Database>; services: 
     async (request, reply) => {
       const { cookie } = readMemberRequest(request, { isPage: false });
       const wasRefused = wasRefusedForAge(request.raw.rawHeaders, cookie);
-      const result = await registerAccount(db, { form: request.body, visit: visitOf(services, request), wasRefused });
+      const result = await registerAccount(db, {
+        form: request.body,
+        requestContext: getRequestContext(services, request),
+        wasRefused,
+      });
       if (result.outcome === "refused" && result.field === "dateOfBirth" && !wasRefused)
         reply.header("set-cookie", rememberAgeRefusal(cookie));
       if (result.outcome === "refused") throw invalidField(result);
       reply.header("set-cookie", giveSignUpCookie(cookie, { signUpId: result.signUpId, keys: services.keys }));
-      reply.message = signUpAnswer;
+      reply.message = signUpMessage;
       return {};
     },
   );
@@ -61,7 +65,7 @@ export const signUpApi: FastifyPluginAsyncZod<{ db: Kysely<Database>; services: 
       const { rawHeaders, cookie } = readMemberRequest(request, { isPage: false });
       const signUpIds = readSignUps(rawHeaders, { cookie, keys: services.keys });
       const outcome = agree
-        ? await verifyAccount(db, { ...params, signUpIds, visit: visitOf(services, request) })
+        ? await verifyAccount(db, { ...params, signUpIds, requestContext: getRequestContext(services, request) })
         : "invalid-link";
       if (outcome === "already-verified") throw createHttpError(400, "This account has been already verified!");
       if (outcome === "invalid-link") throw createHttpError(404, "This link isn’t valid, or it has expired.");
@@ -84,8 +88,8 @@ export const signUpApi: FastifyPluginAsyncZod<{ db: Kysely<Database>; services: 
     async (request) => {
       const { query, body } = request;
       const userId = query.userLoginId === body.userLoginId ? body.userLoginId : "";
-      await resendVerification(db, { userId, visit: visitOf(services, request) });
-      return { text: resendAnswer };
+      await resendVerification(db, { userId, requestContext: getRequestContext(services, request) });
+      return { text: resendMessage };
     },
   );
 };

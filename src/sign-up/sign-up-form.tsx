@@ -1,4 +1,4 @@
-import { AccountForm, type FormAnswer } from "../accounts/account-form.tsx";
+import { AccountForm, type FormResult } from "../accounts/account-form.tsx";
 import { PasswordField } from "../accounts/password-field.tsx";
 import { genders } from "../athletes/vocabulary.ts";
 import { SelectField } from "../ui/select-field.tsx";
@@ -6,7 +6,7 @@ import { TextField } from "../ui/text-field.tsx";
 import { BirthDateField } from "./birth-date-field.tsx";
 
 /** What a sign-up was answered that was not taken: sentences beside fields, and what was typed. */
-export interface SignUpAnswer extends FormAnswer {
+export interface SignUpResult extends FormResult {
   errors?: Partial<Record<string, string>>;
   /** Everything but the password. */
   values?: Partial<Record<string, string>>;
@@ -18,7 +18,7 @@ export function SignUpForm({
   answer,
 }: {
   userType: "Athlete" | "College Coach";
-  answer: SignUpAnswer | undefined;
+  answer: SignUpResult | undefined;
 }) {
   const { errors = {}, values = {} } = answer ?? {};
   const athlete = userType === "Athlete";

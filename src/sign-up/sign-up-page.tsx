@@ -2,7 +2,7 @@ import { data, href, Link, redirect } from "react-router";
 import { memberContext } from "#member-context";
 import { pageContext } from "#page-context";
 import { brand } from "../brand.ts";
-import { answerRefusal, readFields } from "../http/page-form.server.ts";
+import { readFields, refusalResponse } from "../http/page-form.server.ts";
 import type { MemberCookie } from "../sessions/member-cookie.server.ts";
 import { FormFrame } from "../ui/form-frame.tsx";
 import { pageMeta } from "../ui/page-meta.ts";
@@ -12,7 +12,7 @@ import { rememberAgeRefusal, wasRefusedForAge } from "./age-refusal.server.ts";
 import { readSignUp } from "./read-sign-up.server.ts";
 import { registerAccount } from "./register-account.server.ts";
 import { giveSignUpCookie } from "./sign-up-cookie.server.ts";
-import { type SignUpAnswer, SignUpForm } from "./sign-up-form.tsx";
+import { SignUpForm, type SignUpResult } from "./sign-up-form.tsx";
 import { SignUpNotes } from "./sign-up-notes.tsx";
 
 /** Who the form is for: athletes, unless the address says coach. A browser that was refused for its user's age gets no form. */
@@ -24,26 +24,26 @@ export function loader({ request, context }: Route.LoaderArgs) {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const { db } = context.get(pageContext);
-  const { visit, memberCookie } = context.get(memberContext);
+  const { requestContext, memberCookie } = context.get(memberContext);
   if (wasRefused(request, memberCookie)) return redirect(href("/signup/refused"));
   const refuse = () =>
     redirect(href("/signup/refused"), { headers: { "set-cookie": rememberAgeRefusal(memberCookie) } });
   const { password, ...values } = await readFields(request);
-  const reading = readSignUp({ ...values, password }, visit.commonPasswords);
+  const reading = readSignUp({ ...values, password }, requestContext.commonPasswords);
   // Nothing that was typed goes along.
   if (reading.outcome === "too-young") return refuse();
-  if (reading.outcome === "wrong") return data<SignUpAnswer>({ errors: reading.errors, values }, { status: 422 });
+  if (reading.outcome === "wrong") return data<SignUpResult>({ errors: reading.errors, values }, { status: 422 });
   try {
-    const result = await registerAccount(db, { form: reading.form, visit, wasRefused: false });
+    const result = await registerAccount(db, { form: reading.form, requestContext, wasRefused: false });
     if (result.outcome === "received") {
-      const cookie = giveSignUpCookie(memberCookie, { signUpId: result.signUpId, keys: visit.keys });
+      const cookie = giveSignUpCookie(memberCookie, { signUpId: result.signUpId, keys: requestContext.keys });
       return redirect(href("/signup/sent"), { headers: { "set-cookie": cookie } });
     }
     if (result.field === "dateOfBirth") return refuse();
-    return data<SignUpAnswer>({ errors: { [result.field]: result.message }, values }, { status: 422 });
+    return data<SignUpResult>({ errors: { [result.field]: result.message }, values }, { status: 422 });
   } catch (error) {
-    const { data: refusal, init } = answerRefusal(error);
-    return data<SignUpAnswer>({ ...refusal, values }, init ?? undefined);
+    const { data: refusal, init } = refusalResponse(error);
+    return data<SignUpResult>({ ...refusal, values }, init ?? undefined);
   }
 }
 

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { type Kysely, sql } from "kysely";
-import type { Visit } from "../accounts/account-visit.server.ts";
 import { writeAudit } from "../accounts/audit-log.server.ts";
 import { consumeLink, findLink } from "../accounts/one-time-link.server.ts";
 import { findAccountOfId } from "../accounts/queries.server.ts";
+import type { RequestContext } from "../accounts/request-context.server.ts";
 import type { Database } from "../database/tables.ts";
 import { clientKey } from "../http/client-address.server.ts";
 import { requireWithin } from "../http/rate-limits.server.ts";
@@ -17,7 +17,7 @@ export interface VerifyOptions {
   userId: string;
   guid: string;
   signUpIds: readonly string[];
-  visit: Visit;
+  requestContext: RequestContext;
 }
 
 /**
@@ -26,18 +26,18 @@ export interface VerifyOptions {
  */
 export async function verifyAccount(
   db: Kysely<Database>,
-  { userId, guid, signUpIds, visit }: VerifyOptions,
+  { userId, guid, signUpIds, requestContext }: VerifyOptions,
 ): Promise<VerifyOutcome> {
-  const client = clientKey(visit.clientAddress);
-  await requireWithin(visit.limits, "link", client);
-  const outcome = await confirmAddress(db, { userId, guid, signUpIds, publicUrl: visit.publicUrl });
-  if (outcome !== "invalid-link") await visit.limits.giveBack("link", client);
+  const client = clientKey(requestContext.clientAddress);
+  await requireWithin(requestContext.limits, "link", client);
+  const outcome = await confirmAddress(db, { userId, guid, signUpIds, publicUrl: requestContext.publicUrl });
+  if (outcome !== "invalid-link") await requestContext.limits.giveBack("link", client);
   return outcome;
 }
 
 function confirmAddress(
   db: Kysely<Database>,
-  { userId, guid, signUpIds, publicUrl }: Omit<VerifyOptions, "visit"> & { publicUrl: string },
+  { userId, guid, signUpIds, publicUrl }: Omit<VerifyOptions, "requestContext"> & { publicUrl: string },
 ): Promise<VerifyOutcome> {
   const link = { accountId: userId, purpose: "verify", guid } as const;
   return db.transaction().execute(async (trx) => {

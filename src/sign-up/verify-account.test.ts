@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
-import { answerAllRequests, call, createMember, latestLink, mailTo, publicUrl } from "../../tests/members.ts";
+import { call, createMember, latestLink, mailTo, processAllRequests, publicUrl } from "../../tests/members.ts";
 import { testApp } from "../../tests/test-app.ts";
 
 const server = testApp();
@@ -12,7 +12,7 @@ async function createUnverified({ db, app } = server, overrides: Parameters<type
   const { id, email } = await createMember(db, { is_verified: false, ...overrides });
   const body = { userLoginId: id };
   await call(app, "PUT", `/api/auth/ResendVerifyEmailByUserLoginId?userLoginId=${id}`, { body });
-  await answerAllRequests(db);
+  await processAllRequests(db);
   return { id, email, guid: (await latestLink(db, email, "verify")).guid };
 }
 
@@ -81,7 +81,7 @@ describe("Verify", () => {
   it("T04 refuses a link that was made to set a password", async () => {
     const { id, email } = await createMember(server.db, { is_verified: false });
     await call(server.app, "PUT", "/api/auth/ForgotPassword", { body: { Email: email } });
-    await answerAllRequests(server.db);
+    await processAllRequests(server.db);
     const { guid } = await latestLink(server.db, email, "reset");
     expect((await verify(id, guid)).status).toBe(404);
     expect(await isVerified(id)).toBe(false);
@@ -111,7 +111,7 @@ describe("Verify", () => {
     const { id, email, guid: older } = await createUnverified();
     const body = { userLoginId: id };
     await call(server.app, "PUT", `/api/auth/ResendVerifyEmailByUserLoginId?userLoginId=${id}`, { body });
-    await answerAllRequests(server.db);
+    await processAllRequests(server.db);
     const { guid: newer } = await latestLink(server.db, email, "verify");
     expect(newer).not.toBe(older);
     expect((await verify(id, older)).status).toBe(404);

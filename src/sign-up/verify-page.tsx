@@ -14,11 +14,11 @@ import { verifyAccount } from "./verify-account.server.ts";
 /** Only a form that a person sends gets here: looking at the page verifies nobody, as programs that check mail for harm look at every link. */
 export async function action({ request, params, context }: Route.ActionArgs) {
   const { db, log } = context.get(pageContext);
-  const { visit, memberCookie } = context.get(memberContext);
+  const { requestContext, memberCookie } = context.get(memberContext);
   const rawHeaders = ["cookie", request.headers.get("cookie") ?? ""];
-  const signUpIds = readSignUps(rawHeaders, { cookie: memberCookie, keys: visit.keys });
+  const signUpIds = readSignUps(rawHeaders, { cookie: memberCookie, keys: requestContext.keys });
   try {
-    const outcome = await verifyAccount(db, { ...params, signUpIds, visit });
+    const outcome = await verifyAccount(db, { ...params, signUpIds, requestContext });
     return redirect(nextPage(params, { verified: 200, "already-verified": 400, "invalid-link": 404 }[outcome]));
   } catch (error) {
     log.warn({ err: error }, "verification failed");

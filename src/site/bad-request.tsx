@@ -1,6 +1,6 @@
 import { href } from "react-router";
 import { brand } from "../brand.ts";
-import { CourtCall } from "../ui/art/court-call.tsx";
+import { ResultIllustration } from "../ui/art/result-illustration.tsx";
 import { LinkButton } from "../ui/link-button.tsx";
 import { badRequestTitle } from "./failed-page.tsx";
 
@@ -37,7 +37,7 @@ export function BadRequest({ reason }: { reason?: string }) {
     <>
       <div className="board relative isolate overflow-clip">
         <div className="absolute inset-0 -z-10 max-sm:opacity-40">
-          <CourtCall call="out" />
+          <ResultIllustration call="out" />
         </div>
         <div className="page py-16 sm:py-24">
           <p aria-hidden className="figure text-ink-muted text-lg">

@@ -1,7 +1,7 @@
 import { brand } from "../brand.ts";
 import type { CardSource } from "../files/open-cards.server.ts";
-import { courtImage, pictureColours, pictureFonts, toLayout } from "../ui/draw-picture.server.tsx";
 import { pictureSize } from "../ui/picture-fonts.server.ts";
+import { courtImage, pictureColours, pictureFonts, toLayout } from "../ui/render-picture.server.tsx";
 
 const { ink, chalk, muted, signal, sports } = pictureColours;
 

@@ -1,5 +1,5 @@
 /** How long a page is looked at, in milliseconds, before its script starts unasked: the first touch shall find it ready. */
-const patience = 5_000;
+const timeoutMs = 5_000;
 
 /** What tells that someone uses the page. A tap on a link is not waited for: the link works by itself. */
 const signs = ["pointermove", "pointerdown", "scroll", "keydown", "focusin"];
@@ -9,7 +9,7 @@ const signs = ["pointermove", "pointerdown", "scroll", "keydown", "focusin"];
  * (`patient`) starts at the first sign that someone uses the page: a reader's phone has the page at once, and no link or form misses it.
  */
 export function startScriptLate(html: string, { nonce, patient }: { nonce: string; patient: boolean }): string {
-  const options = { signs, patience: patient ? patience : 0 };
+  const options = { signs, timeoutMs: patient ? timeoutMs : 0 };
   const starter = `<script nonce="${nonce}">(${waitForPaint})(${JSON.stringify(options)})</script>`;
   return html
     .replaceAll('<link rel="modulepreload" ', '<link rel="late" fetchpriority="low" ')
@@ -18,7 +18,7 @@ export function startScriptLate(html: string, { nonce, patient }: { nonce: strin
 }
 
 /** Runs in the browser, as text: it may use nothing from outside. */
-function waitForPaint({ signs, patience }: { signs: string[]; patience: number }): void {
+function waitForPaint({ signs, timeoutMs }: { signs: string[]; timeoutMs: number }): void {
   const waiting = new AbortController();
   const { signal } = waiting;
   const address = location.pathname + location.search;
@@ -37,8 +37,8 @@ function waitForPaint({ signs, patience }: { signs: string[]; patience: number }
   }
   function afterPaint() {
     load();
-    if (patience === 0) start();
-    else setTimeout(start, patience);
+    if (timeoutMs === 0) start();
+    else setTimeout(start, timeoutMs);
   }
   function leave() {
     if (!("__reactRouterDataRouter" in window) && location.pathname + location.search !== address) location.reload();

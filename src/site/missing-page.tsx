@@ -1,4 +1,4 @@
-import { CourtCall } from "../ui/art/court-call.tsx";
+import { ResultIllustration } from "../ui/art/result-illustration.tsx";
 import { LinkButton } from "../ui/link-button.tsx";
 import { missingTitle } from "./failed-page.tsx";
 
@@ -7,7 +7,7 @@ export function MissingPage() {
   return (
     <div className="board relative flex min-h-[36rem] flex-col justify-center overflow-clip">
       <div className="order-1 relative h-64 sm:absolute sm:inset-0 sm:h-auto">
-        <CourtCall call="out" />
+        <ResultIllustration call="out" />
       </div>
       <div className="page relative pt-14 pb-8 sm:py-20">
         <p aria-hidden className="figure text-ink-muted text-lg">

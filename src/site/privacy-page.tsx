@@ -17,13 +17,13 @@ export const handle = { script: false };
 
 export function loader({ context }: Route.LoaderArgs) {
   const { publicUrl } = context.get(pageContext);
-  const { visit } = context.get(memberContext);
+  const { requestContext } = context.get(memberContext);
   const description = `What ${brand.name} stores about athletes, coaches and visitors, what a profile shows to everyone, and how to have it erased.`;
   const now = new Date();
   return {
     page: describePage({ title, description, path: href("/privacy"), publicUrl }),
     today: `${now.getDate()}/${now.getMonth() + 1}/${now.getFullYear()}`,
-    graceDays: visit.graceDays,
+    graceDays: requestContext.graceDays,
   };
 }
 

@@ -3,8 +3,8 @@ import { createRequire } from "node:module";
 import type { ReactNode } from "react";
 import satori, { type Font } from "satori";
 import sharp from "sharp";
-import type { PictureLayout } from "./draw-picture.server.tsx";
 import { fontSubsets, pictureSize } from "./picture-fonts.server.ts";
+import type { PictureLayout } from "./render-picture.server.tsx";
 
 // Loaded once, before the first job.
 const fonts = await Promise.all([

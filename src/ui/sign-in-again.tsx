@@ -3,7 +3,7 @@ import { Button } from "./button.tsx";
 import { Dialog } from "./dialog.tsx";
 import { TextField } from "./text-field.tsx";
 
-const patience = 30_000;
+const timeoutMs = 30_000;
 
 /**
  * Asks who was signed out while a form was open for the password, in place: the page and what was typed stay. Only the same account can
@@ -88,7 +88,7 @@ async function askForSession(credentials: {
       method: "POST",
       headers: { "content-type": "application/json", accept: "application/json" },
       body: JSON.stringify(credentials),
-      signal: AbortSignal.timeout(patience),
+      signal: AbortSignal.timeout(timeoutMs),
     });
     if (response.ok) return null;
     const { message, result } = (await response.json()) as {

@@ -236,7 +236,7 @@ export const ownViews = z.object({
 export const photoAnswer = z.object({ profilePictureURL: z.string() });
 
 /** Body of a 412: what was sent, and what is stored by now with its version. */
-export function conflictAnswer<Record extends z.ZodType>(record: Record) {
+export function conflictResponse<Record extends z.ZodType>(record: Record) {
   return z.object({
     isError: z.literal(true),
     message: z.string(),

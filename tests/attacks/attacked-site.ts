@@ -22,12 +22,12 @@ export function attackedSite() {
     }
   }
 
-  /** Sends bytes as they stand; all that comes back until the server hangs up, or for `patience` milliseconds. */
-  function exchange(bytes: string | Buffer, patience = 20_000): Promise<string> {
+  /** Sends bytes as they stand; all that comes back until the server hangs up, or for `timeoutMs` milliseconds. */
+  function exchange(bytes: string | Buffer, timeoutMs = 20_000): Promise<string> {
     return new Promise((resolve) => {
       let answer = "";
       const socket = connect(Number(port), "127.0.0.1", () => socket.write(bytes));
-      const giveUp = setTimeout(() => socket.destroy(), patience);
+      const giveUp = setTimeout(() => socket.destroy(), timeoutMs);
       socket.on("data", (data) => (answer += data.toString("latin1")));
       // A server may hang up before all was sent.
       socket.on("error", () => {});

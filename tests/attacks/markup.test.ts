@@ -6,7 +6,7 @@ import { encodeId, findKey } from "../../src/athletes/public-id.server.ts";
 import { makeExport } from "../../src/data-export/make-export.server.ts";
 import { folderStore } from "../../src/files/folder-store.server.ts";
 import type { BulkAthlete } from "../../src/import/bulk-athlete.ts";
-import { ownDataIn } from "../../src/server/own-data.server.ts";
+import { personalDataIn } from "../../src/server/personal-data.server.ts";
 import { createAthlete, storeTexts } from "../factories.ts";
 import { createMember } from "../members.ts";
 import { createCoach, creighton, nebraska } from "../school-desk.ts";
@@ -126,8 +126,8 @@ describe("markup that people put into what is shown", () => {
       .values({ account_id: accountId })
       .returning("id")
       .executeTakeFirstOrThrow();
-    const ownData = ownDataIn(folderStore("/nowhere"));
-    await makeExport(site.db, { exportId, ownData, publicUrl: site.url });
+    const personalData = personalDataIn(folderStore("/nowhere"));
+    await makeExport(site.db, { exportId, personalData, publicUrl: site.url });
     const steps = ["team", "stats", "link", "publish"].map((step) => `/me/start/${step}`);
     const parts = ["preview", "seasons", "links", "schools", `schools/${nebraska}`, "settings"].map(
       (part) => `/me/${part}`,

@@ -16,7 +16,7 @@ import { expect, expectAccessible, expectNoSidewaysScroll } from "./fixtures.ts"
 const newPassword = "six loud geese at dawn";
 const noAccount = "00000000-0000-4000-8000-000000000000";
 const nothingTyped = "Something went wrong,please fill in your email to request password update!";
-const deletionAnswer = "If you provided correct credentials, you will receive an email.";
+const deletionMessage = "If you provided correct credentials, you will receive an email.";
 
 test("an athlete signs up, opens the mailed link, and is verified once", { tag: "@phone" }, async ({ page, site }) => {
   test.slow();
@@ -292,7 +292,7 @@ test("a member asks for deletion, is mailed the date, and is gone at once", { ta
   await expect(button).toBeEnabled();
   await page.getByLabel("Password", { exact: true }).fill(goodPassword);
   await button.click();
-  await expect(page.getByText(deletionAnswer)).toBeVisible();
+  await expect(page.getByText(deletionMessage)).toBeVisible();
   await expect(page.getByLabel("Email")).toHaveValue("");
   await expect(page.getByLabel("Password", { exact: true })).toHaveValue("");
   await site.inbox.waitFor({ to: email, subject: /will be erased/ });
@@ -315,7 +315,7 @@ test("a deletion request that finds no server ends like every other: toast for f
   await page.getByLabel("Email").fill("nobody@mail.example");
   await page.getByLabel("Password", { exact: true }).fill("anything");
   await page.getByRole("button", { name: "Request Deletion" }).click();
-  const toast = page.getByText(deletionAnswer);
+  const toast = page.getByText(deletionMessage);
   await expect(toast).toBeVisible();
   await expect(page.getByLabel("Email")).toHaveValue("");
   await page.clock.runFor(3900);

@@ -7,7 +7,7 @@ import { openInstance } from "../../src/database/open-instance.server.ts";
 import { findPlanOf } from "../../src/payments/queries.server.ts";
 import { linksOf, openInbox } from "../inbox.ts";
 import { createMember } from "../members.ts";
-import { type PayPalStandIn, startPayPalStandIn } from "../paypal-stand-in/start-stand-in.ts";
+import { type FakePayPalServer, startFakePayPal } from "../paypal-stand-in/start-stand-in.ts";
 import { removeFolder } from "../remove-folder.ts";
 import { startServer } from "../start-server.ts";
 import { freshAddress, type Site } from "./accounts-site.ts";
@@ -15,7 +15,7 @@ import { test as base, expect } from "./fixtures.ts";
 
 /** A server of its own that takes payments, its mail, its database, and what stands in for PayPal. */
 export interface PaymentsSite extends Site {
-  standIn: PayPalStandIn;
+  standIn: FakePayPalServer;
 }
 
 /** Tests against a server whose PayPal is the stand-in, one for each worker. */
@@ -24,7 +24,7 @@ export const test = base.extend<object, { site: PaymentsSite }>({
     // biome-ignore lint/correctness/noEmptyPattern: Playwright asks for the pattern.
     async ({}, use) => {
       const folder = await mkdtemp(path.join(tmpdir(), "openroster-payments-"));
-      const [inbox, standIn] = await Promise.all([openInbox(), startPayPalStandIn()]);
+      const [inbox, standIn] = await Promise.all([openInbox(), startFakePayPal()]);
       const settings = { DATA_DIR: folder, SAMPLE_DATA: "false", RATE_LIMITS: "10000", LOG_LEVEL: "error" };
       const server = await startServer({ ...settings, SMTP_URL: inbox.url, ...standIn.environment });
       await standIn.webhooks.sendTo(`${server.url}/api/payments/webhook`);

@@ -29,25 +29,25 @@ export interface Trouble {
   slowest: number;
 }
 
-const answerTimeout = 30_000;
-const patience = 240_000;
+const sendTimeout = 30_000;
+const timeoutMs = 240_000;
 const pause = 100;
 
 /** Makes a call as a client does that must know how it ended: the same again, as long as no clear answer comes. */
-export async function askUntilAnswered(
+export async function pollUntilResponse(
   url: () => string,
   { method, path, headers, body }: Call,
   trouble: Trouble,
 ): Promise<Answer> {
   const began = performance.now();
   const name = `${method} ${path.split("?", 1)[0]}`;
-  for (let sent = 1; performance.now() - began < patience; sent += 1) {
+  for (let sent = 1; performance.now() - began < timeoutMs; sent += 1) {
     const sentAt = performance.now();
     const answer = await fetch(`${url()}${path}`, {
       method,
       headers: { ...headers, ...(body && { "content-type": "application/json" }) },
       ...(body && { body: JSON.stringify(body) }),
-      signal: AbortSignal.timeout(answerTimeout),
+      signal: AbortSignal.timeout(sendTimeout),
     })
       .then(
         async (response) => ({
@@ -68,5 +68,5 @@ export async function askUntilAnswered(
     }
     await sleep(pause);
   }
-  throw new Error(`${name} got no clear answer in ${patience / 1000} s`);
+  throw new Error(`${name} got no clear answer in ${timeoutMs / 1000} s`);
 }

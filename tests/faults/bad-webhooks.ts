@@ -4,7 +4,7 @@ import { pick, type Random } from "../../sample/random.ts";
 import { makeEvent, type WebhookEvent } from "../paypal-stand-in/events.ts";
 import { paypalId } from "../paypal-stand-in/paypal-id.ts";
 import type { SignedWebhook, SigningOptions } from "../paypal-stand-in/sign-webhook.ts";
-import type { PayPalStandIn } from "../paypal-stand-in/start-stand-in.ts";
+import type { FakePayPalServer } from "../paypal-stand-in/start-stand-in.ts";
 
 /** Webhooks that PayPal never sent. */
 export interface BadWebhooks {
@@ -18,7 +18,7 @@ export interface BadWebhooks {
 }
 
 /** Makes bad webhooks of every kind: signed by somebody else, for somebody else, by nobody, or changed afterwards. */
-export async function createBadWebhooks(standIn: PayPalStandIn, random: Random): Promise<BadWebhooks> {
+export async function createBadWebhooks(standIn: FakePayPalServer, random: Random): Promise<BadWebhooks> {
   const { webhooks, clock, url: apiUrl } = standIn;
   const day = 86_400_000;
   const [foreign, selfSigned, expired, misnamed] = await Promise.all([

@@ -15,7 +15,7 @@ import { testDatabase } from "../test-database.ts";
 import { type Balancer, findBalancer, startBalancer } from "./balancer.ts";
 import { reportFault, summarise } from "./fault-report.ts";
 import { type Fleet, startFleet } from "./fleet.ts";
-import { judgeWrites } from "./judge-writes.ts";
+import { checkWrites } from "./judge-writes.ts";
 import { startWriters } from "./mixed-writes.ts";
 import { startReaders } from "./readers.ts";
 
@@ -98,7 +98,7 @@ it(
       await writers.ledger.untilMore(5);
     }
     const read = await readers.stop();
-    const ended = await judgeWrites(writers, { db, inbox, seed, hurries: !isLong });
+    const ended = await checkWrites(writers, { db, inbox, seed, hurries: !isLong });
     expect(ended.copies).toBe(0);
     expect({ calls: writers.trouble.interruptions, pages: read.failures, refused: read.refused, seed }).toEqual({
       calls: [],
@@ -122,7 +122,7 @@ it(
 it("F9 haproxy tells servers where a client comes from, and nothing that the client says of it", async (context) => {
   if (missing) return context.skip(missing);
   const told: IncomingHttpHeaders[] = [];
-  const standIn = await openStandIn((asked, response) => {
+  const standIn = await openFakePayPal((asked, response) => {
     told.push(asked.headers);
     response.end();
   });
@@ -140,8 +140,8 @@ it("F9 haproxy tells servers where a client comes from, and nothing that the cli
 it("F9 haproxy asks the other server for what only reads, and never does an act twice", async (context) => {
   if (missing) return context.skip(missing);
   const acts: string[] = [];
-  const hangsUp = await openStandIn((_asked, response) => response.destroy(), acts);
-  const good = await openStandIn((_asked, response) => response.end("done"), acts);
+  const hangsUp = await openFakePayPal((_asked, response) => response.destroy(), acts);
+  const good = await openFakePayPal((_asked, response) => response.end("done"), acts);
   const front = await openFront([hangsUp, good]);
   for (let turn = 0; turn < 6; turn += 1) expect((await ask(`${front.url}/page`)).body).toBe("done");
   const outcomes: number[] = [];
@@ -158,7 +158,7 @@ it("F9 haproxy hands on a refusal that both servers give, and asks them where ne
     asked += 1;
     response.writeHead(503, { "retry-after": "7" }).end("too many");
   };
-  const servers = [await openStandIn(refuse), await openStandIn(refuse)] as const;
+  const servers = [await openFakePayPal(refuse), await openFakePayPal(refuse)] as const;
   const front = await openFront(servers);
   asked = 0;
   const refusal = { status: 503, body: "too many", headers: { "retry-after": "7" } };
@@ -208,7 +208,7 @@ async function openFront(servers: readonly [StandIn, StandIn]): Promise<Balancer
 }
 
 /** What haproxy takes for a server of the product: it says that it is ready, and does with all else as told; acts it notes. */
-async function openStandIn(answer: RequestListener, acts: string[] = []): Promise<StandIn> {
+async function openFakePayPal(answer: RequestListener, acts: string[] = []): Promise<StandIn> {
   const server: Server = createServer((asked, response) => {
     if (asked.url === "/readyz") return void response.writeHead(standIn.isReady ? 200 : 503).end();
     if (asked.method === "POST") acts.push(asked.url ?? "");

@@ -14,7 +14,7 @@ export interface Balancer {
 
 /** The file that operators are given. */
 export const balancerFile = path.join(import.meta.dirname, "../../deploy/haproxy.cfg");
-const patience = 60_000;
+const timeoutMs = 60_000;
 // Debian's package puts it where only root looks.
 const search = `${process.env.PATH}:/usr/sbin:/usr/local/sbin`;
 
@@ -61,7 +61,7 @@ export async function startBalancer(ports: [number, number]): Promise<Balancer> 
   };
   const url = `http://${address}`;
   for (let waited = 0; !(await isListening(url)); waited += 50) {
-    if (child.exitCode !== null || waited > patience) {
+    if (child.exitCode !== null || waited > timeoutMs) {
       await close();
       throw new Error(`haproxy did not start:\n${complaints}`);
     }
@@ -72,7 +72,7 @@ export async function startBalancer(ports: [number, number]): Promise<Balancer> 
     async untilSaid(server, state) {
       const [before, began] = [said.length, performance.now()];
       while (!said.includes(`Server ready/${server} is ${state}`, before)) {
-        if (performance.now() - began > patience)
+        if (performance.now() - began > timeoutMs)
           throw new Error(`haproxy did not say that ${server} is ${state}:\n${said}`);
         await sleep(20);
       }

@@ -23,7 +23,7 @@ const idle = Math.min(wanted.idle, room - wanted.slow);
 /** Ten seconds, and what it takes a busy process to hear of it among thousands who are cut off at the same moment. */
 const longest = 10_000 + 2_000;
 /** The same for a process that has to wait for its turn. */
-const patience = 60_000;
+const timeoutMs = 60_000;
 /** Milliseconds, or three times what it was without the crowd where others have the processors. */
 const worst = 300;
 
@@ -72,7 +72,7 @@ it(`D01 F8 readers are served beside ${idle} idle and ${wanted.slow} slow connec
   for (const [manner, lived] of Object.entries(cutOff)) {
     expect(lived, `${manner}: cut off after`).toBeGreaterThan(0);
     // Among the other tests, or where others have the processors, a process is late.
-    expect(lived, `${manner}: cut off after`).toBeLessThan(isLong && before.p99 < worst ? longest : patience);
+    expect(lived, `${manner}: cut off after`).toBeLessThan(isLong && before.p99 < worst ? longest : timeoutMs);
   }
   expect(during.p50).toBeLessThan(Math.max(worst, 3 * before.p50));
   if (isLong) expect(during.p99).toBeLessThan(Math.max(worst, 3 * before.p99));
@@ -104,7 +104,7 @@ async function askOnceAllWereCut(process: ChildProcess): Promise<CrowdReport> {
   for (;;) {
     const report = await ask(process);
     const { resting: _, ...cutOff } = report.longest;
-    if (Object.values(cutOff).every((lived) => lived > 0) || performance.now() - began > patience) return report;
+    if (Object.values(cutOff).every((lived) => lived > 0) || performance.now() - began > timeoutMs) return report;
     await sleep(500);
   }
 }

@@ -59,7 +59,7 @@ export async function countSubmissions(db: Kysely<Database>, athleteKey: string,
 }
 
 /** Entries of the audit log about an account. */
-export async function countActs(db: Kysely<Database>, accountId: string, action: string): Promise<number> {
+export async function countActions(db: Kysely<Database>, accountId: string, action: string): Promise<number> {
   return count(db.selectFrom("audit_log").where("subject_account", "=", accountId).where("action", "=", action));
 }
 

@@ -4,14 +4,14 @@ import { expect } from "vitest";
 import type { Database } from "../../src/database/tables.ts";
 import { enqueue } from "../../src/jobs/job.server.ts";
 import { sendMailJob } from "../../src/mail/queue-mail.server.ts";
-import { answerWaitingJob } from "../../src/server/account-jobs.server.ts";
+import { processWaitingJob } from "../../src/server/account-jobs.server.ts";
 import type { Inbox } from "../inbox.ts";
 import type { Writers } from "./mixed-writes.ts";
 
-const patience = 180_000;
+const timeoutMs = 180_000;
 
 /** What came of the writing: the counts of a report, and what else there is to say of it. */
-export interface Judged {
+export interface SubscriptionEvaluation {
   counts: { acknowledged: number; lost: number; doubled: number };
   /** Mails that came twice under one Message-ID, by which programs know the copy. */
   copies: number;
@@ -19,10 +19,10 @@ export interface Judged {
 }
 
 /** Lets the writers end and all be done, and fails where anything was answered as it must not be, is lost, doubled, or there in one half. */
-export async function judgeWrites(
+export async function checkWrites(
   { ledger, trouble, stop }: Writers,
   { db, inbox, seed, hurries }: { db: Kysely<Database>; inbox: Inbox; seed: number; hurries: boolean },
-): Promise<Judged> {
+): Promise<SubscriptionEvaluation> {
   await stop();
   await settle(db, hurries);
   const { lost, doubled, half } = await ledger.compare(db);
@@ -42,14 +42,14 @@ export async function judgeWrites(
  */
 async function settle(db: Kysely<Database>, hurries: boolean): Promise<void> {
   const began = performance.now();
-  while (performance.now() - began < patience) {
+  while (performance.now() - began < timeoutMs) {
     const { rows } = await sql<{ left: number }>`
       select ((select count(*) from account_requests)
         + (select count(*) from mail_messages where status = 'waiting'))::int as left`.execute(db);
     if (rows[0]?.left === 0) return;
     if (hurries) {
       await sql`update mail_messages set next_attempt_at = now() where status = 'waiting'`.execute(db);
-      await enqueue(db, answerWaitingJob, {});
+      await enqueue(db, processWaitingJob, {});
       await enqueue(db, sendMailJob, {});
     }
     await sleep(1000);

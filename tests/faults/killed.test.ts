@@ -14,7 +14,7 @@ import { type Inbox, openInbox } from "../inbox.ts";
 import { removeFolder } from "../remove-folder.ts";
 import { freePort, type RunningServer, startServer } from "../start-server.ts";
 import { reportFault, summarise } from "./fault-report.ts";
-import { judgeWrites } from "./judge-writes.ts";
+import { checkWrites } from "./judge-writes.ts";
 import { startWriters } from "./mixed-writes.ts";
 
 // `npm run faults` has FAULT_RUNS=200; a quarter as many kills are PostgreSQL's. FAULT_SEED repeats a run.
@@ -71,7 +71,7 @@ it(
       starts.push(performance.now() - killed);
       recoveries.push(await recovery);
     }
-    const ended = await judgeWrites(writers, { db, inbox, seed, hurries: !isLong });
+    const ended = await checkWrites(writers, { db, inbox, seed, hurries: !isLong });
     reportFault({
       fault: "kill -9 of the server under mixed writes",
       row: "F1",
@@ -99,7 +99,7 @@ it(
       for (const victim of run % 2 === 0 ? [postmaster, ...sessions] : [pick(random, sessions)]) kill(victim);
       recoveries.push(await writers.ledger.untilAcknowledged());
     }
-    const ended = await judgeWrites(writers, { db, inbox, seed, hurries: !isLong });
+    const ended = await checkWrites(writers, { db, inbox, seed, hurries: !isLong });
     expect([server.pid, (await fetch(`${server.url}/readyz`)).status]).toEqual([pid, 200]);
     reportFault({
       fault: "kill -9 of PostgreSQL under mixed writes",

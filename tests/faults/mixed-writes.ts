@@ -8,7 +8,7 @@ import { type Inbox, linksOf } from "../inbox.ts";
 import { createMember, password } from "../members.ts";
 import { createCandidate } from "../school-desk.ts";
 import { createAdministrator } from "../signed-in.ts";
-import { type Answer, askUntilAnswered, type Call, type Trouble } from "./ask-again.ts";
+import { type Answer, type Call, pollUntilResponse, type Trouble } from "./ask-again.ts";
 import * as written from "./count-written.ts";
 import { createLedger, type Ledger } from "./ledger.ts";
 
@@ -206,12 +206,12 @@ async function markDemo(writer: Writer): Promise<void> {
   const path = `/admin/user/MarkDemoUser?user=${id}&isDemo=true`;
   const { sent, sentAt } = await done(writer, { method: "POST", path, headers: writer.admin.headers });
   // An act that changes nothing is recorded too.
-  const count = (db: Kysely<Database>) => written.countActs(db, id, "demo-marked");
+  const count = (db: Kysely<Database>) => written.countActions(db, id, "demo-marked");
   writer.ledger.acknowledge(`demo ${id}`, { what: `demo mark of ${id}`, least: 1, most: sent, count }, sentAt);
 }
 
 function ask({ site, trouble }: Writer, call: Call): Promise<Answer> {
-  return askUntilAnswered(site.url, call, trouble);
+  return pollUntilResponse(site.url, call, trouble);
 }
 
 /** Makes a call that can only be answered with 200. */

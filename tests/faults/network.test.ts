@@ -115,16 +115,16 @@ function startLoad() {
   const signUps: SignUp[] = [];
   // A second try of the test signs up others.
   const run = uniqueWord();
-  const underWay = new Map<string, number>();
+  const inFlight = new Map<string, number>();
   let step = "";
   let stopped = false;
   const paths = ["/api/profile/SearchAthletes?fullName=an", "/searchAthletes?sportCode=VB", "/readyz"];
   const readers = Array.from({ length: 9 }, async (_, number) => {
     while (!stopped) {
       const asked = step;
-      underWay.set(asked, (underWay.get(asked) ?? 0) + 1);
+      inFlight.set(asked, (inFlight.get(asked) ?? 0) + 1);
       reads.push(await read(asked, paths[number % paths.length] ?? ""));
-      underWay.set(asked, (underWay.get(asked) ?? 0) - 1);
+      inFlight.set(asked, (inFlight.get(asked) ?? 0) - 1);
       await sleep(50);
     }
   });
@@ -141,7 +141,7 @@ function startLoad() {
       await sleep(length * 1000);
       step = "between";
       // The line stays as it is until everyone has an answer who asked.
-      while ((underWay.get(what) ?? 0) > 0) await sleep(20);
+      while ((inFlight.get(what) ?? 0) > 0) await sleep(20);
     },
     /** Waits until everybody is served again. */
     async served() {

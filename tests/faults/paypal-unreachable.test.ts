@@ -6,10 +6,10 @@ import { paymentHandlers } from "../../src/payments/payment-jobs.server.ts";
 import { createPaymentServices } from "../../src/payments/set-up-payments.server.ts";
 import { call, createMember, publicUrl } from "../members.ts";
 import type { SignedWebhook } from "../paypal-stand-in/sign-webhook.ts";
-import { startPayPalStandIn } from "../paypal-stand-in/start-stand-in.ts";
+import { startFakePayPal } from "../paypal-stand-in/start-stand-in.ts";
 import { testApp } from "../test-app.ts";
 
-const standIn = await startPayPalStandIn();
+const standIn = await startFakePayPal();
 const handle = testApp(standIn.environment);
 const { db } = handle;
 const { subscriptions: book, webhooks, plans } = standIn;

@@ -21,7 +21,7 @@ const pages = [
   "/api/profile/SearchAthletes?fullName=an",
   "/signup",
 ];
-const patience = 60_000;
+const timeoutMs = 60_000;
 /** Milliseconds that who was refused waits. */
 const refusedWait = 200;
 
@@ -42,7 +42,7 @@ export function startReaders(url: () => string, { lanes, signIns = 0, pause = 0 
     for (let turn = lane; !stopped; turn += 1) {
       const isSignIn = lane >= lanes;
       const address = isSignIn ? "/api/auth/Login" : (pages[turn % pages.length] ?? "/");
-      const asked = { ...(isSignIn && signIn), signal: AbortSignal.timeout(patience) };
+      const asked = { ...(isSignIn && signIn), signal: AbortSignal.timeout(timeoutMs) };
       const outcome = await fetch(`${url()}${address}`, asked)
         .then(
           async (answer) => {

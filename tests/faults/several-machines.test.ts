@@ -16,8 +16,8 @@ import { reportFault } from "./fault-report.ts";
 
 /** How long reading goes on after each death and each return, and how many reads there are at least, however slow the machine. */
 const least = { milliseconds: Number(process.env.FAULT_SECONDS ?? 1) * 1000, reads: 40 };
-/** A balancer's patience: how long one read may take where others have the processors. */
-const patience = 30_000;
+/** A balancer's timeoutMs: how long one read may take where others have the processors. */
+const timeoutMs = 30_000;
 
 let dataDir = "";
 let pair: PostgresPair;
@@ -176,7 +176,7 @@ function startReaders() {
 async function balance(address: string, turn: number): Promise<string> {
   let answer = "";
   for (const web of [webs[turn % 2], webs[(turn + 1) % 2]]) {
-    answer = await fetch(`${web?.url}${address}`, { signal: AbortSignal.timeout(patience) }).then(
+    answer = await fetch(`${web?.url}${address}`, { signal: AbortSignal.timeout(timeoutMs) }).then(
       async (response) => (response.ok && (await response.text()) ? "read" : String(response.status)),
       (error: Error) => `${error.message} ${String(error.cause)}`,
     );

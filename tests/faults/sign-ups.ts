@@ -4,7 +4,7 @@ import { expect } from "vitest";
 import type { Database } from "../../src/database/tables.ts";
 import { enqueue } from "../../src/jobs/job.server.ts";
 import { sendMailJob } from "../../src/mail/queue-mail.server.ts";
-import { answerWaitingJob } from "../../src/server/account-jobs.server.ts";
+import { processWaitingJob } from "../../src/server/account-jobs.server.ts";
 import type { Inbox, ReceivedMail } from "../inbox.ts";
 
 /** What a sign-up came to: the status of its answer, 0 where none came; and how long that took, in milliseconds. */
@@ -14,15 +14,15 @@ export interface SignUp {
   took: number;
 }
 
-/** Signs a coach up as the app does, over a connection of its own; gives up after `patience` milliseconds. */
-export async function signUp(url: string, email: string, patience = 20_000): Promise<SignUp> {
+/** Signs a coach up as the app does, over a connection of its own; gives up after `timeoutMs` milliseconds. */
+export async function signUp(url: string, email: string, timeoutMs = 20_000): Promise<SignUp> {
   const form = { userType: "College Coach", firstName: "Kim", lastName: "Lee", email, password: "four quiet herons" };
   const began = performance.now();
   const status = await fetch(`${url}/api/auth/Register`, {
     method: "POST",
     headers: { "content-type": "application/json", connection: "close" },
     body: JSON.stringify(form),
-    signal: AbortSignal.timeout(patience),
+    signal: AbortSignal.timeout(timeoutMs),
   }).then(
     async (answer) => {
       // What was promised holds, though the rest of the answer is cut off.
@@ -64,7 +64,7 @@ export function compareMail(mails: readonly ReceivedMail[], acknowledged: readon
 /** Waits until everyone whose sign-up was acknowledged has mail. The minute's look at what was left behind is taken every two seconds. */
 export async function expectAllMail(db: Kysely<Database>, inbox: Inbox, acknowledged: readonly string[]) {
   const missing = async () => {
-    await enqueue(db, answerWaitingJob, {});
+    await enqueue(db, processWaitingJob, {});
     await enqueue(db, sendMailJob, {});
     return compareMail(inbox.mails, acknowledged).lost;
   };

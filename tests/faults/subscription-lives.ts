@@ -1,5 +1,5 @@
 import { between, chance, pick, type Random } from "../../sample/random.ts";
-import type { PayPalStandIn } from "../paypal-stand-in/start-stand-in.ts";
+import type { FakePayPalServer } from "../paypal-stand-in/start-stand-in.ts";
 import type { SubscriptionRequest } from "../paypal-stand-in/subscription-book.ts";
 
 /** Subscriptions that something happens to, as PayPal's rules allow it. */
@@ -11,7 +11,7 @@ export interface Lives {
 }
 
 /** Plays the lives of one subscription an account; every tenth is one that the product must not count. */
-export function createLives(standIn: PayPalStandIn, accountIds: string[], random: Random): Lives {
+export function createLives(standIn: FakePayPalServer, accountIds: string[], random: Random): Lives {
   const { subscriptions: book, plans } = standIn;
   const problems = new Map<string, string | null>();
   const unborn = accountIds.map((account, number) => ({ account, number }));

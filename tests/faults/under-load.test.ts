@@ -13,7 +13,7 @@ import { testDatabase } from "../test-database.ts";
 import { type ChaosProxy, openChaosProxy } from "./chaos-proxy.ts";
 import { reportFault, summarise } from "./fault-report.ts";
 import { type Fleet, peakMemory, startFleet } from "./fleet.ts";
-import { judgeWrites } from "./judge-writes.ts";
+import { checkWrites } from "./judge-writes.ts";
 import { startWriters } from "./mixed-writes.ts";
 import { startReaders } from "./readers.ts";
 
@@ -86,7 +86,7 @@ it(
       await writers.ledger.untilMore(someWrites);
     }
     const read = await readers.stop();
-    const ended = await judgeWrites(writers, { db, inbox, seed, hurries: !isLong });
+    const ended = await checkWrites(writers, { db, inbox, seed, hurries: !isLong });
     expect(ended.copies).toBe(0);
     expect({ calls: writers.trouble.interruptions, pages: read.failures, seed }).toEqual({
       calls: [],
@@ -123,7 +123,7 @@ it(
     const recovery = writers.ledger.untilAcknowledged();
     await line.setMode("clear");
     const recovered = await recovery;
-    const ended = await judgeWrites(writers, { db, inbox, seed, hurries: !isLong });
+    const ended = await checkWrites(writers, { db, inbox, seed, hurries: !isLong });
     expect(ended.copies).toBe(0);
     reportFault({
       fault: `database out of reach for ${away / 1000} s`,
@@ -145,7 +145,7 @@ it(
     await sleep(flood);
     await writers.ledger.untilMore(someWrites);
     const read = await readers.stop();
-    const ended = await judgeWrites(writers, { db, inbox, seed, hurries: !isLong });
+    const ended = await checkWrites(writers, { db, inbox, seed, hurries: !isLong });
     expect(ended.copies).toBe(0);
     expect(read.failures).toEqual([]);
     const peaks = await Promise.all(fleet.servers.map(({ pid }) => peakMemory(pid)));

@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { between, chance, pick, type Random } from "../../sample/random.ts";
 import type { SignedWebhook } from "../paypal-stand-in/sign-webhook.ts";
-import type { PayPalStandIn } from "../paypal-stand-in/start-stand-in.ts";
+import type { FakePayPalServer } from "../paypal-stand-in/start-stand-in.ts";
 import type { BadWebhooks } from "./bad-webhooks.ts";
 import type { Lives } from "./subscription-lives.ts";
 
 /** What is sent, and to whom. */
 export interface StormOptions {
-  standIn: PayPalStandIn;
+  standIn: FakePayPalServer;
   lives: Lives;
   bad: BadWebhooks;
   random: Random;

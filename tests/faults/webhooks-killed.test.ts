@@ -10,7 +10,7 @@ import { openInstance } from "../../src/database/open-instance.server.ts";
 import type { Database } from "../../src/database/tables.ts";
 import { enqueue } from "../../src/jobs/job.server.ts";
 import { checkSubscriptionsJob } from "../../src/payments/subscription-checks.server.ts";
-import { startPayPalStandIn } from "../paypal-stand-in/start-stand-in.ts";
+import { startFakePayPal } from "../paypal-stand-in/start-stand-in.ts";
 import type { Subscription } from "../paypal-stand-in/subscription-book.ts";
 import { removeFolder } from "../remove-folder.ts";
 import { type RunningServer, startServer } from "../start-server.ts";
@@ -31,7 +31,7 @@ it(
   async () => {
     const dataDir = await mkdtemp(path.join(tmpdir(), "openroster-webhooks-"));
     onTestFinished(() => removeFolder(dataDir));
-    const standIn = await startPayPalStandIn();
+    const standIn = await startFakePayPal();
     onTestFinished(() => standIn.close());
     // The storm sends them itself, and nothing but the storm tells of them.
     standIn.webhooks.mode = "lose";

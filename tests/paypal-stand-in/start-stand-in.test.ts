@@ -2,12 +2,12 @@ import { X509Certificate } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { ConfigProblem, readConfig } from "../../src/config.server.ts";
-import { type PayPalStandIn, startPayPalStandIn } from "./start-stand-in.ts";
+import { type FakePayPalServer, startFakePayPal } from "./start-stand-in.ts";
 
-let standIn: PayPalStandIn;
+let standIn: FakePayPalServer;
 
 beforeAll(async () => {
-  standIn = await startPayPalStandIn();
+  standIn = await startFakePayPal();
 });
 
 afterAll(() => standIn.close());

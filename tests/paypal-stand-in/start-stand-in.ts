@@ -21,7 +21,7 @@ import { tokenApi } from "./token-api.ts";
 import { createWebhookSender } from "./webhook-sender.ts";
 
 /** A server that answers as PayPal documents, and what a test may do behind its back. */
-export type PayPalStandIn = Awaited<ReturnType<typeof startPayPalStandIn>>;
+export type FakePayPalServer = Awaited<ReturnType<typeof startFakePayPal>>;
 
 /** A call that reached it. */
 export interface SeenCall {
@@ -31,7 +31,7 @@ export interface SeenCall {
 }
 
 /** Starts PayPal's stand-in on this machine, on a free port unless told otherwise. */
-export async function startPayPalStandIn({ port = 0 }: { port?: number } = {}) {
+export async function startFakePayPal({ port = 0 }: { port?: number } = {}) {
   const credentials = { clientId: paypalId("A", 79), clientSecret: paypalId("E", 79) };
   const webhookId = paypalId("", 17);
   const plans = { coach: makePlan("College Coach", "29.00"), foreign: makePlan("Something else", "1.00") };

@@ -27,7 +27,7 @@ export function createWebhookSender({ clock, webhookId, apiUrl, authority, own }
   const certificates = new Map([[own.id, own]]);
   const events: WebhookEvent[] = [];
   const waiting: WebhookEvent[] = [];
-  const underWay = new Set<Promise<unknown>>();
+  const inFlight = new Set<Promise<unknown>>();
   let target: WebhookTarget | null = null;
 
   const sender = {
@@ -78,9 +78,9 @@ export function createWebhookSender({ clock, webhookId, apiUrl, authority, own }
       }
       const sending = sender.send(event).then((status) => {
         if (!isTaken(status)) waiting.push(event);
-        underWay.delete(sending);
+        inFlight.delete(sending);
       });
-      underWay.add(sending);
+      inFlight.add(sending);
     },
 
     /** Sends what waits; in which order and how often each is for the caller to say. Resolves with how many were answered with a 2xx. */
@@ -98,7 +98,7 @@ export function createWebhookSender({ clock, webhookId, apiUrl, authority, own }
 
     /** Resolves once everything that was on its way has been answered. */
     async settle(): Promise<void> {
-      while (underWay.size > 0) await Promise.all(underWay);
+      while (inFlight.size > 0) await Promise.all(inFlight);
     },
   };
   return sender;

@@ -1,7 +1,7 @@
 import { classNames } from "../../ui/class-names.ts";
 import { AccountLink } from "../account-link.tsx";
-import { Moment } from "../moment.tsx";
 import type { AuditEntryRecord } from "../schema.ts";
+import { Timestamp } from "../timestamp.tsx";
 import { auditActions, domainStatuses } from "../vocabulary.ts";
 
 /** Acts, the latest first: when, what changed, by whom, and on whom where `withSubject` says so. */
@@ -19,7 +19,7 @@ export function AuditEntries({ entries, withSubject = true }: { entries: AuditEn
           )}
         >
           <p className="text-ink-muted">
-            <Moment at={at} />
+            <Timestamp at={at} />
           </p>
           <div>
             <p className="font-[680] font-display text-base [font-stretch:96%]">{auditActions[action] ?? action}</p>

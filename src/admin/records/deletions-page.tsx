@@ -8,9 +8,9 @@ import { requireToken } from "../admin-session.tsx";
 import { callAdmin } from "../call-admin.tsx";
 import { CallFailed } from "../call-failed.tsx";
 import { ListPages } from "../list-pages.tsx";
-import { Moment } from "../moment.tsx";
 import { PageBand } from "../page-band.tsx";
 import type { DeletionList, DeletionRecord } from "../schema.ts";
+import { Timestamp } from "../timestamp.tsx";
 import { lawfulDays } from "../vocabulary.ts";
 import type { Route } from "./+types/deletions-page.ts";
 
@@ -71,19 +71,19 @@ function DeletionRow({
         <div>
           <dt>Requested</dt>
           <dd>
-            <Moment at={requestedAt} dayOnly />
+            <Timestamp at={requestedAt} dayOnly />
           </dd>
         </div>
         <div>
           <dt>Erased after</dt>
           <dd>
-            <Moment at={eraseAfter} />
+            <Timestamp at={eraseAfter} />
           </dd>
         </div>
         <div>
           <dt>{`Legal deadline (${lawfulDays} days)`}</dt>
           <dd className="flex flex-wrap items-center gap-x-2">
-            <Moment at={lawfulUntil} dayOnly />
+            <Timestamp at={lawfulUntil} dayOnly />
             <DaysLeft days={daysLeft} />
           </dd>
         </div>

@@ -2,8 +2,8 @@ import { planStateWords, problemTexts } from "../../payments/vocabulary.ts";
 import { Card } from "../../ui/card.tsx";
 import { AccountLink } from "../account-link.tsx";
 import { Fact } from "../fact.tsx";
-import { Moment } from "../moment.tsx";
 import type { FlaggedRecord } from "../schema.ts";
+import { Timestamp } from "../timestamp.tsx";
 
 /** A subscription that counts for nobody: why, its ids, and whom it is for where that is known. */
 export function FlaggedRow({
@@ -31,10 +31,10 @@ export function FlaggedRow({
         </Fact>
         <Fact name="Custom ID">{customId === null ? "None" : <Id>{customId}</Id>}</Fact>
         <Fact name="First seen">
-          <Moment at={createdAt} />
+          <Timestamp at={createdAt} />
         </Fact>
         <Fact name="Last checked at PayPal">
-          <Moment at={checkedAt} />
+          <Timestamp at={checkedAt} />
         </Fact>
       </dl>
     </Card>

@@ -7,8 +7,8 @@ import { Card } from "../../ui/card.tsx";
 import { useToast } from "../../ui/toast.tsx";
 import { AccountLink } from "../account-link.tsx";
 import { callAdmin } from "../call-admin.tsx";
-import { Moment } from "../moment.tsx";
 import type { MailRecord } from "../schema.ts";
+import { Timestamp } from "../timestamp.tsx";
 import { asciiAddress } from "../user-identity.tsx";
 import { mailKindWords } from "../vocabulary.ts";
 
@@ -47,7 +47,7 @@ export function MailRow({ mail, withAccount = true }: { mail: MailRecord; withAc
         <div>
           <dt>Created</dt>
           <dd>
-            <Moment at={mail.createdAt} />
+            <Timestamp at={mail.createdAt} />
           </dd>
         </div>
         <div>
@@ -58,7 +58,7 @@ export function MailRow({ mail, withAccount = true }: { mail: MailRecord; withAc
       {mail.status === "waiting" && (
         <p className="text-sm">
           <span className="block text-ink-subtle text-xs">Next try</span>
-          <Moment at={mail.nextAttemptAt} />
+          <Timestamp at={mail.nextAttemptAt} />
         </p>
       )}
       {mail.canResend && <SendAgain mail={mail} />}

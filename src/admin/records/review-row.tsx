@@ -8,8 +8,8 @@ import { TextField } from "../../ui/text-field.tsx";
 import { useToast } from "../../ui/toast.tsx";
 import { AccountLink } from "../account-link.tsx";
 import { callAdmin } from "../call-admin.tsx";
-import { Moment } from "../moment.tsx";
 import type { ReviewRecord } from "../schema.ts";
+import { Timestamp } from "../timestamp.tsx";
 import { foundWords, maxReason } from "../vocabulary.ts";
 
 const states: Record<ReviewRecord["status"], { word: string; tone: BadgeTone }> = {
@@ -42,14 +42,14 @@ export function ReviewRow({ review }: { review: ReviewRecord }) {
         <div>
           <dt>Asked</dt>
           <dd>
-            <Moment at={askedAt} />
+            <Timestamp at={askedAt} />
           </dd>
         </div>
         {decidedAt && (
           <div>
             <dt>Decided</dt>
             <dd>
-              <Moment at={decidedAt} />
+              <Timestamp at={decidedAt} />
             </dd>
           </div>
         )}

@@ -1,6 +1,6 @@
 import { type Kysely, sql, type Transaction } from "kysely";
-import type { Visit } from "../../accounts/account-visit.server.ts";
 import { writeAudit } from "../../accounts/audit-log.server.ts";
+import type { RequestContext } from "../../accounts/request-context.server.ts";
 import type { Database } from "../../database/tables.ts";
 import { tokenDigest } from "../../sessions/bearer-token.server.ts";
 import { openSession } from "../../sessions/open-session.server.ts";
@@ -29,14 +29,21 @@ interface Ticket {
 /** Signs an administrator in who has shown the password before and now shows a code: of the app, each once, or of those for recovery. */
 export async function confirmSecondFactor(
   db: Kysely<Database>,
-  { ticket, code, visit, secretKeys }: { ticket: string; code: string; visit: Visit; secretKeys: SecretKeys },
+  {
+    ticket,
+    code,
+    requestContext,
+    secretKeys,
+  }: { ticket: string; code: string; requestContext: RequestContext; secretKeys: SecretKeys },
 ): Promise<SecondFactorOutcome> {
   const found = await findTicket(db, tokenDigest(ticket), secretKeys);
   if (!found) return { outcome: "expired" };
-  const seconds = await visit.limits.take("second-factor", found.accountId);
+  const seconds = await requestContext.limits.take("second-factor", found.accountId);
   if (seconds > 0) return { outcome: "wait", seconds };
-  const outcome = await db.transaction().execute((trx) => useCode(trx, { ticket: found, code: code.trim(), visit }));
-  if (outcome.outcome === "signed-in") await visit.limits.giveBack("second-factor", found.accountId);
+  const outcome = await db
+    .transaction()
+    .execute((trx) => useCode(trx, { ticket: found, code: code.trim(), requestContext }));
+  if (outcome.outcome === "signed-in") await requestContext.limits.giveBack("second-factor", found.accountId);
   return outcome;
 }
 
@@ -61,7 +68,7 @@ async function findTicket(db: Kysely<Database>, digest: Buffer, keys: SecretKeys
 
 async function useCode(
   trx: Transaction<Database>,
-  { ticket, code, visit }: { ticket: Ticket; code: string; visit: Visit },
+  { ticket, code, requestContext }: { ticket: Ticket; code: string; requestContext: RequestContext },
 ): Promise<SecondFactorOutcome> {
   const { accountId } = ticket;
   const proof = ticket.setsUp ? await setUp(trx, ticket, code) : await proveFactor(trx, ticket, code);
@@ -71,7 +78,7 @@ async function useCode(
     .where("digest", "=", ticket.digest)
     .executeTakeFirst();
   const account = { id: accountId, passwordHash: ticket.passwordHash };
-  const { clientAddress, keys } = visit;
+  const { clientAddress, keys } = requestContext;
   const token = numDeletedRows === 1n ? await openSession(trx, { account, clientAddress, keys }) : null;
   if (token === null) return { outcome: "expired" };
   const actor = { label: "administrator", accountId } as const;

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from "kysely";
-import type { Visit } from "../../accounts/account-visit.server.ts";
 import { writeAudit } from "../../accounts/audit-log.server.ts";
 import { checkCredentials } from "../../accounts/check-credentials.server.ts";
 import type { AccountWithPassword } from "../../accounts/queries.server.ts";
+import type { RequestContext } from "../../accounts/request-context.server.ts";
 import type { Database } from "../../database/tables.ts";
 import { createToken, tokenDigest } from "../../sessions/bearer-token.server.ts";
 import { openSession } from "../../sessions/open-session.server.ts";
@@ -27,7 +27,7 @@ export interface AdminSignInOptions {
   email: string;
   password: string;
   code?: string | undefined;
-  visit: Visit;
+  requestContext: RequestContext;
   requireTotp: boolean;
   secretKeys: SecretKeys;
 }
@@ -38,12 +38,12 @@ export interface AdminSignInOptions {
  */
 export async function signInAdministrator(
   db: Kysely<Database>,
-  { email, password, code, visit, requireTotp, secretKeys }: AdminSignInOptions,
+  { email, password, code, requestContext, requireTotp, secretKeys }: AdminSignInOptions,
 ): Promise<AdminSignInOutcome> {
   const check = await checkCredentials(db, {
     email,
     password,
-    visit,
+    requestContext,
     accepts: maySignIn,
     passwordSprayLimit: "sign-in-portal",
   });
@@ -52,13 +52,13 @@ export async function signInAdministrator(
   const { account } = check;
   const needsCode = check.isSuspect && !(requireTotp && (await hasSecondFactor(db, account.id)));
   if (needsCode) {
-    const checked = await checkSignInCode(db, { account, code, visit });
+    const checked = await checkSignInCode(db, { account, code, requestContext });
     if (checked !== "right") return { outcome: "mailed-code-needed", wasWrong: checked === "wrong" };
   }
   return db.transaction().execute(async (trx) => {
     if (needsCode && !(await consumeSignInCode(trx, account))) return { outcome: "refused" };
     if (requireTotp) return giveTicket(trx, account, secretKeys);
-    const { clientAddress, keys } = visit;
+    const { clientAddress, keys } = requestContext;
     const token = await openSession(trx, { account, clientAddress, keys });
     if (token === null) return { outcome: "refused" };
     const actor = { label: "administrator", accountId: account.id } as const;

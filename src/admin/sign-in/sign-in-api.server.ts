@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import createHttpError from "http-errors";
 import type { Kysely } from "kysely";
 import { z } from "zod";
-import { type AccountServices, visitOf } from "../../accounts/account-visit.server.ts";
+import { type AccountServices, getRequestContext } from "../../accounts/request-context.server.ts";
 import { signInRefusal } from "../../accounts/schema.ts";
 import type { Database } from "../../database/tables.ts";
 import { tooManyRequests } from "../../http/rate-limits.server.ts";
@@ -46,7 +46,7 @@ export const signInApi: FastifyPluginAsyncZod<AdminApiOptions & { onSignIn(): vo
     async (request) => {
       const result = await signInAdministrator(db, {
         ...request.body,
-        visit: visitOf(services, request),
+        requestContext: getRequestContext(services, request),
         requireTotp,
         secretKeys,
       });
@@ -73,7 +73,11 @@ export const signInApi: FastifyPluginAsyncZod<AdminApiOptions & { onSignIn(): vo
       },
     },
     async (request) => {
-      const result = await confirmSecondFactor(db, { ...request.body, visit: visitOf(services, request), secretKeys });
+      const result = await confirmSecondFactor(db, {
+        ...request.body,
+        requestContext: getRequestContext(services, request),
+        secretKeys,
+      });
       if (result.outcome === "wait") throw tooManyRequests(result.seconds);
       if (result.outcome === "expired") throw createHttpError(401, "This took too long. Please sign in again.");
       if (result.outcome === "wrong-code") throw createHttpError(401, "This code isn’t right, or it was already used.");

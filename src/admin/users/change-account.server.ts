@@ -4,7 +4,7 @@ import { isAccountId } from "../../accounts/queries.server.ts";
 import type { AccountsTable, Database } from "../../database/tables.ts";
 import { queueMail } from "../../mail/queue-mail.server.ts";
 import { findRefusal } from "../permissions.ts";
-import type { AccountAct } from "../vocabulary.ts";
+import type { AccountAction } from "../vocabulary.ts";
 
 /** What came of an act; `signed-out` means that the administrator may not act any more. */
 export type ChangeOutcome =
@@ -22,7 +22,7 @@ export interface AccountChange {
   publicUrl: string;
   administratorId: string;
   userId: string;
-  act: AccountAct;
+  act: AccountAction;
   column: ActColumn;
   value: boolean | AccountsTable["domain_status"];
 }
@@ -45,7 +45,7 @@ export async function changeAccount(
       .execute();
     const administrator = locked.find(({ id }) => id === administratorId);
     const subject = locked.find(({ id }) => id === userId);
-    if (!administrator || !mayAct(administrator)) return { outcome: "signed-out" };
+    if (!administrator || !mayPerform(administrator)) return { outcome: "signed-out" };
     if (!subject) return { outcome: "unknown-user" };
     const refusal = findRefusal(act, { userLoginId: subject.id, userType: subject.user_type }, administratorId);
     if (refusal !== null) return { outcome: "refused", message: refusal };
@@ -113,7 +113,7 @@ async function writeToCoach(
   if (status === "D") await queueMail(trx, { kind: "domain-declined", props: { firstName }, ...whom });
 }
 
-function mayAct(account: {
+function mayPerform(account: {
   user_type: AccountsTable["user_type"];
   is_blocked: boolean;
   is_verified: boolean;

@@ -32,7 +32,7 @@ interface Followed {
 const rowsATime = 2000;
 const mostChanges = 20_000;
 /** After half an hour without a search the memory is given back. */
-const patience = 30 * 60_000;
+const timeoutMs = 30 * 60_000;
 /** Changes are kept for a day. */
 const longestGap = 12 * 3_600_000;
 
@@ -52,7 +52,7 @@ export function createUserSearch(db: Kysely<Database>): UserSearch {
     clearTimeout(release);
     release = setTimeout(() => {
       followed = null;
-    }, patience).unref();
+    }, timeoutMs).unref();
     if (followed || closing.signal.aborted) return Promise.resolve();
     return rebuild();
   }

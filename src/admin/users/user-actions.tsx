@@ -11,7 +11,7 @@ import { useMainPart } from "../main-part.tsx";
 import { menuItemClass, menuPopupClass } from "../menu-look.tsx";
 import type { UserRecord } from "../schema.ts";
 import { AccountAddress, AccountName } from "../user-identity.tsx";
-import { type UserAct, userActs } from "./user-acts.tsx";
+import { availableUserActions, type UserAction } from "./available-user-actions.tsx";
 
 /** The menu of what can be done to a user. Each act is asked about first; while it runs, a spinner stands in the row. */
 export function UserActions({ user }: { user: UserRecord }) {
@@ -19,15 +19,15 @@ export function UserActions({ user }: { user: UserRecord }) {
   const revalidator = useRevalidator();
   const main = useMainPart();
   const trigger = useRef<HTMLButtonElement>(null);
-  const [chosen, setChosen] = useState<UserAct | null>(null);
+  const [chosen, setChosen] = useState<UserAction | null>(null);
   const [asking, setAsking] = useState(false);
   const [busy, setBusy] = useState(false);
   const [open, setOpen] = useState(false);
   const isSelf = useUserEmail().toLowerCase() === user.email?.toLowerCase();
-  const { account, domain } = userActs(user, { isSelf });
+  const { account, domain } = availableUserActions(user, { isSelf });
   const name = `${user.firstName} ${user.lastName}`;
 
-  function ask(act: UserAct) {
+  function ask(act: UserAction) {
     setChosen(act);
     setAsking(true);
   }
@@ -98,7 +98,7 @@ export function UserActions({ user }: { user: UserRecord }) {
   );
 }
 
-function ActItem({ act, onChoose }: { act: UserAct; onChoose: (act: UserAct) => void }) {
+function ActItem({ act, onChoose }: { act: UserAction; onChoose: (act: UserAction) => void }) {
   return (
     <Menu.Item className={menuItemClass} onClick={() => onChoose(act)}>
       {act.label}

@@ -7,12 +7,12 @@ import { requireToken } from "../admin-session.tsx";
 import { callAdmin } from "../call-admin.tsx";
 import { CallFailed } from "../call-failed.tsx";
 import { Fact } from "../fact.tsx";
-import { Moment } from "../moment.tsx";
 import { PageBand } from "../page-band.tsx";
 import { AuditEntries } from "../records/audit-entries.tsx";
 import { FlaggedRow } from "../records/flagged-row.tsx";
 import { MailRow } from "../records/mail-row.tsx";
 import type { CoachPlanRecord, UserDetail } from "../schema.ts";
+import { Timestamp } from "../timestamp.tsx";
 import { AccountAddress, AccountName } from "../user-identity.tsx";
 import { coachType } from "../vocabulary.ts";
 import type { Route } from "./+types/user-page.ts";
@@ -111,7 +111,7 @@ function Facts({ user }: { user: UserDetail }) {
         <VerificationStatus verified={user.isVerified} />
       </Fact>
       <Fact name="Created">
-        <Moment at={user.createdAt} />
+        <Timestamp at={user.createdAt} />
       </Fact>
       <Fact name="Open sessions">{user.openSessions}</Fact>
       {user.athleteId !== null && (
@@ -127,12 +127,12 @@ function Facts({ user }: { user: UserDetail }) {
       )}
       {user.deletionRequestedAt !== null && (
         <Fact name="Deletion requested">
-          <Moment at={user.deletionRequestedAt} />
+          <Timestamp at={user.deletionRequestedAt} />
         </Fact>
       )}
       {user.eraseAfter !== null && (
         <Fact name="Erased after">
-          <Moment at={user.eraseAfter} />
+          <Timestamp at={user.eraseAfter} />
         </Fact>
       )}
       <Fact name="Account ID">
@@ -156,17 +156,17 @@ function CoachPlan({
         {isBeingCancelled && <Fact name="Cancellation">Waiting for PayPal</Fact>}
         {failingSince !== null && (
           <Fact name="Payment failing since">
-            <Moment at={failingSince} />
+            <Timestamp at={failingSince} />
           </Fact>
         )}
         {nextBillingAt !== null && (
           <Fact name="Next payment due">
-            <Moment at={nextBillingAt} />
+            <Timestamp at={nextBillingAt} />
           </Fact>
         )}
         {accessUntil !== null && (
           <Fact name="Paid until">
-            <Moment at={accessUntil} />
+            <Timestamp at={accessUntil} />
           </Fact>
         )}
         <Fact name="Subscription at PayPal">

@@ -92,7 +92,7 @@ export function stopLinkOf({ kind, props }: Mail): string | null {
   return kind === "coach-digest" ? props.stopLink : null;
 }
 
-/** Turns a mail into what is read; `src/mail/render-mail.tsx` is the one implementation, reached through the build of the pages. */
+/** SubscriptionTransitions a mail into what is read; `src/mail/render-mail.tsx` is the one implementation, reached through the build of the pages. */
 export type RenderMail = (mail: Mail) => Promise<RenderedMail>;
 
 /** Reads a mail back from the database; throws where it is of no kind this version knows or lacks something. */

@@ -16,7 +16,7 @@ export interface Sale {
 type Phase = "loading" | "slow" | "failed" | "ready" | "closed";
 
 /** Milliseconds after which the script is called slow. */
-const patience = 10_000;
+const timeoutMs = 10_000;
 
 /** PayPal's subscribe button, and what is to be said while there is none. */
 export function SubscribeButton({ sale }: { sale: Sale }) {
@@ -31,7 +31,7 @@ export function SubscribeButton({ sale }: { sale: Sale }) {
     const show = (next: Phase) => {
       if (!gone) setPhase(next);
     };
-    const slow = setTimeout(() => show("slow"), patience);
+    const slow = setTimeout(() => show("slow"), timeoutMs);
     renderButton(place, { clientId, sdkUrl, planId, accountId }, () => show("closed"))
       .then(
         () => show("ready"),

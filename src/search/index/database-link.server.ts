@@ -1,6 +1,6 @@
 import pg from "pg";
 
-const patience = 5000;
+const timeoutMs = 5000;
 
 /** The connection of an index to its database, made again where it broke. */
 export class DatabaseLink {
@@ -33,7 +33,7 @@ export class DatabaseLink {
   }
 
   async #connect(
-    options: pg.ClientConfig = { statement_timeout: patience, query_timeout: patience + 2000 },
+    options: pg.ClientConfig = { statement_timeout: timeoutMs, query_timeout: timeoutMs + 2000 },
   ): Promise<pg.Client> {
     const client = new pg.Client({
       connectionString: this.#url,

@@ -107,8 +107,8 @@ async function readKeys(client: pg.Client, since: Followed): Promise<string[]> {
 
 /** Transactions that a snapshot did not see: all from one on, and those that were under way. */
 function unseenBy({ snapshot }: Followed): [string, string[]] {
-  const [, firstUnseen = "0", underWay = ""] = snapshot.split(":");
-  return [firstUnseen, underWay.split(",").filter(Boolean)];
+  const [, firstUnseen = "0", inFlight = ""] = snapshot.split(":");
+  return [firstUnseen, inFlight.split(",").filter(Boolean)];
 }
 
 function requireRow<Row>(rows: Row[]): Row {

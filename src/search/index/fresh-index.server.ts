@@ -11,7 +11,7 @@ import { PageFinder } from "./find-page.ts";
 import { TermFolder } from "./fold-terms.server.ts";
 import { type Followed, followChanges } from "./follow-changes.server.ts";
 import type { IndexStatus } from "./index-messages.ts";
-import { LatestAnswers } from "./latest-answers.ts";
+import { LatestResults } from "./latest-answers.ts";
 import { type Loaded, saveIndex } from "./load-index.server.ts";
 import { type NearName, suggestNames } from "./suggest-names.ts";
 
@@ -39,8 +39,8 @@ export class FreshIndex {
   #looking: Promise<void> | null = null;
   #next: Promise<void> | null = null;
   /** What many ask for again and again; it holds as long as the index does not change. */
-  readonly #found = new LatestAnswers<AthleteMatches>(2000);
-  readonly #counted = new LatestAnswers<Promise<FilterCounts>>(200);
+  readonly #found = new LatestResults<AthleteMatches>(2000);
+  readonly #counted = new LatestResults<Promise<FilterCounts>>(200);
   /** The connection is used by one after the other. */
   #turn: Promise<unknown> = Promise.resolve();
 

@@ -5,7 +5,7 @@ type Waiting = { resolve: (answer: never) => void; reject: (error: Error) => voi
 // Over each member by itself, for Omit would melt them into one.
 type Unnumbered<Call> = Call extends IndexCall ? Omit<Call, "number"> : never;
 
-const patience = 10_000;
+const timeoutMs = 10_000;
 
 /** The thread of an index, seen from outside. */
 export class IndexThread {
@@ -51,7 +51,7 @@ export class IndexThread {
       const timer = setTimeout(() => {
         this.#waiting.delete(number);
         reject(new Error("The search index did not answer in time."));
-      }, patience).unref();
+      }, timeoutMs).unref();
       const settle =
         <Value>(how: (value: Value) => void) =>
         (value: Value) => {

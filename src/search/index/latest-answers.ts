@@ -1,5 +1,5 @@
 /** The answers that were given last, kept until what they come from has changed. */
-export class LatestAnswers<Answer> {
+export class LatestResults<Answer> {
   readonly #kept = new Map<string, Answer>();
   readonly #most: number;
   #state = 0;

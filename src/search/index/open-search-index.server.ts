@@ -117,7 +117,7 @@ class IndexKeeper {
   readonly #timers = new Set<NodeJS.Timeout>();
   #coming: IndexThread | null = null;
   #builtAt = 0;
-  #patience = retry.least;
+  #timeoutMs = retry.least;
   #isClosed = false;
 
   constructor(db: Kysely<Database>, options: SearchIndexOptions) {
@@ -189,11 +189,11 @@ class IndexKeeper {
     this.#options.log.warn({ reason }, "the search index was given up and is built anew");
     void thread.close({ save: false });
     const hasLasted = Date.now() - this.#builtAt > retry.lasted;
-    this.#patience = hasLasted ? retry.least : Math.min(retry.most, this.#patience * 2);
+    this.#timeoutMs = hasLasted ? retry.least : Math.min(retry.most, this.#timeoutMs * 2);
     const timer = setTimeout(() => {
       this.#timers.delete(timer);
       void this.#replace({ afresh: true });
-    }, this.#patience).unref();
+    }, this.#timeoutMs).unref();
     this.#timers.add(timer);
   }
 

@@ -5,12 +5,12 @@ import { z } from "zod";
 import type { Database } from "../../database/tables.ts";
 import type { FileStore } from "../../files/file-store.server.ts";
 import type { Pictures } from "../../files/open-pictures.server.ts";
-import { once, repeatableCall, repeatableHeaders } from "../../http/answer-once.server.ts";
 import { disableCaching } from "../../http/disable-caching.server.ts";
+import { idempotencyHeaders, readIdempotentRequest, withIdempotencyKey } from "../../http/idempotency-key.server.ts";
 import type { Limits } from "../../http/rate-limits.server.ts";
 import { admitMembers } from "../../sessions/require-member.server.ts";
 import {
-  conflictAnswer,
+  conflictResponse,
   eventBody,
   eventParams,
   linkChange,
@@ -86,7 +86,7 @@ const profileCalls: FastifyPluginAsyncZod<{ db: Kysely<Database>; limits: Limits
         summary: "Changes fields of the own profile",
         headers: versionHeaders,
         body: profileChange,
-        response: { 200: ownProfileFields, 412: conflictAnswer(ownProfileFields) },
+        response: { 200: ownProfileFields, 412: conflictResponse(ownProfileFields) },
       },
     },
     async ({ session: { accountId }, headers, body: change }, reply) =>
@@ -128,13 +128,16 @@ const teamCalls: FastifyPluginAsyncZod<{ db: Kysely<Database> }> = async (app, {
       schema: {
         tags,
         summary: "Adds a team to a season",
-        headers: repeatableHeaders,
+        headers: idempotencyHeaders,
         body: newTeam,
         response: { 200: ownTeam },
       },
     },
     async (request, reply) =>
-      tagged(reply, await once(db, call(request), (trx) => addTeam(trx, { ...owner(request), team: request.body }))),
+      tagged(
+        reply,
+        await withIdempotencyKey(db, call(request), (trx) => addTeam(trx, { ...owner(request), team: request.body })),
+      ),
   );
 
   app.patch(
@@ -146,7 +149,7 @@ const teamCalls: FastifyPluginAsyncZod<{ db: Kysely<Database> }> = async (app, {
         params: teamParams,
         headers: versionHeaders,
         body: teamChange,
-        response: { 200: ownTeam, 412: conflictAnswer(ownTeam) },
+        response: { 200: ownTeam, 412: conflictResponse(ownTeam) },
       },
     },
     async ({ session: { accountId }, headers, params, body: change }, reply) =>
@@ -163,7 +166,7 @@ const teamCalls: FastifyPluginAsyncZod<{ db: Kysely<Database> }> = async (app, {
           "A team's version also moves when an event of it is added, changed or deleted: 412 then, so that no event goes that was not seen. `current` holds them all.",
         params: teamParams,
         headers: versionHeaders,
-        response: { 200: nothing, 412: conflictAnswer(ownTeam) },
+        response: { 200: nothing, 412: conflictResponse(ownTeam) },
       },
     },
     async ({ session: { accountId }, headers, params }) => {
@@ -183,14 +186,14 @@ const eventCalls: FastifyPluginAsyncZod<{ db: Kysely<Database> }> = async (app, 
         description:
           "A line that cannot be is refused with 422, and `errors` names each statistic in the sport's terms.",
         params: teamParams,
-        headers: repeatableHeaders,
+        headers: idempotencyHeaders,
         body: eventBody,
         response: { 200: ownEvent },
       },
     },
     async (request, reply) => {
       const options = { ...owner(request), ...request.params, event: request.body };
-      return tagged(reply, await once(db, call(request), (trx) => addEvent(trx, options)));
+      return tagged(reply, await withIdempotencyKey(db, call(request), (trx) => addEvent(trx, options)));
     },
   );
 
@@ -203,7 +206,7 @@ const eventCalls: FastifyPluginAsyncZod<{ db: Kysely<Database> }> = async (app, 
         params: eventParams,
         headers: versionHeaders,
         body: eventBody,
-        response: { 200: ownEvent, 412: conflictAnswer(ownEvent) },
+        response: { 200: ownEvent, 412: conflictResponse(ownEvent) },
       },
     },
     async ({ session: { accountId }, headers, params, body: event }, reply) =>
@@ -218,7 +221,7 @@ const eventCalls: FastifyPluginAsyncZod<{ db: Kysely<Database> }> = async (app, 
         summary: "Deletes an event",
         params: eventParams,
         headers: versionHeaders,
-        response: { 200: nothing, 412: conflictAnswer(ownEvent) },
+        response: { 200: nothing, 412: conflictResponse(ownEvent) },
       },
     },
     async ({ session: { accountId }, headers, params }) => {
@@ -235,13 +238,16 @@ const linkCalls: FastifyPluginAsyncZod<{ db: Kysely<Database> }> = async (app, {
       schema: {
         tags,
         summary: "Adds a media link",
-        headers: repeatableHeaders,
+        headers: idempotencyHeaders,
         body: newLink,
         response: { 200: ownLink },
       },
     },
     async (request, reply) =>
-      tagged(reply, await once(db, call(request), (trx) => addLink(trx, { ...owner(request), link: request.body }))),
+      tagged(
+        reply,
+        await withIdempotencyKey(db, call(request), (trx) => addLink(trx, { ...owner(request), link: request.body })),
+      ),
   );
 
   app.patch(
@@ -253,7 +259,7 @@ const linkCalls: FastifyPluginAsyncZod<{ db: Kysely<Database> }> = async (app, {
         params: linkParams,
         headers: versionHeaders,
         body: linkChange,
-        response: { 200: ownLink, 412: conflictAnswer(ownLink) },
+        response: { 200: ownLink, 412: conflictResponse(ownLink) },
       },
     },
     async ({ session: { accountId }, headers, params, body: change }, reply) =>
@@ -268,7 +274,7 @@ const linkCalls: FastifyPluginAsyncZod<{ db: Kysely<Database> }> = async (app, {
         summary: "Deletes a media link",
         params: linkParams,
         headers: versionHeaders,
-        response: { 200: nothing, 412: conflictAnswer(ownLink) },
+        response: { 200: nothing, 412: conflictResponse(ownLink) },
       },
     },
     async ({ session: { accountId }, headers, params }) => {
@@ -288,5 +294,5 @@ function owner({ session: { accountId } }: Pick<FastifyRequest, "session">) {
 }
 
 function call(request: Pick<FastifyRequest, "method" | "url" | "headers" | "body" | "session">) {
-  return { ...repeatableCall(request), ...owner(request) };
+  return { ...readIdempotentRequest(request), ...owner(request) };
 }

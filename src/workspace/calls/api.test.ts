@@ -6,7 +6,7 @@ import { createAthleteAccount, createSignedIn, type SignedIn } from "../../../te
 import { testApp } from "../../../tests/test-app.ts";
 import { workspaceLimits as limits } from "../../athletes/limits.ts";
 import { encodeId, findKey } from "../../athletes/public-id.server.ts";
-import { once } from "../../http/answer-once.server.ts";
+import { withIdempotencyKey } from "../../http/idempotency-key.server.ts";
 import type { OwnEvent, OwnLink, OwnProfile, OwnTeam } from "../schema.ts";
 import { addTeam } from "./add-team.server.ts";
 
@@ -403,7 +403,7 @@ describe("a repeated call", () => {
   it("finds its answer where the server died after the commit and before the answer", async () => {
     const who = await createAthleteAccount(db);
     const call = { request: "POST /api/me/teams", accountId: who.id, key: "lost", body: team };
-    const lost = await once(db, call, (trx) => addTeam(trx, { accountId: who.id, team: team as never }));
+    const lost = await withIdempotencyKey(db, call, (trx) => addTeam(trx, { accountId: who.id, team: team as never }));
     const answer = await ask<OwnTeam>(who, "POST", "/api/me/teams", { body: team, key: "lost" });
     expect(answer.result).toEqual(lost);
   });
@@ -411,7 +411,7 @@ describe("a repeated call", () => {
   it("does it all where the first one died before the commit", async () => {
     const who = await createAthleteAccount(db);
     const call = { request: "POST /api/me/teams", accountId: who.id, key: "died", body: team };
-    const died = once(db, call, async (trx) => {
+    const died = withIdempotencyKey(db, call, async (trx) => {
       await addTeam(trx, { accountId: who.id, team: team as never });
       throw new Error("killed");
     });

@@ -15,7 +15,7 @@ import { readVersion } from "./require-version.server.ts";
 import { setVisibility } from "./set-visibility.server.ts";
 
 /** What a form was answered that a browser sent by itself, and that was not taken: sentences by field, and what was typed. */
-export interface PlainAnswer {
+export interface PlainFormResult {
   errors: Values;
   values: Values;
   /** Fields with an error that our staff can be asked about. */
@@ -23,7 +23,7 @@ export interface PlainAnswer {
 }
 
 /** Answers the forms of the workspace where no script sends their fields as calls. */
-export async function answerPlainForm({
+export async function handlePlainForm({
   request,
   context,
 }: {
@@ -32,17 +32,17 @@ export async function answerPlainForm({
 }) {
   const { accountId } = await requireMemberPage(context, request, "Athlete");
   const { db } = context.get(pageContext);
-  const { visit } = context.get(memberContext);
+  const { requestContext } = context.get(memberContext);
   const { intent, version, review, account: _account, ...sent } = await readFields(request);
   const values = Object.fromEntries(Object.entries(sent).map(([field, text]) => [field, text ?? ""]));
   const filled = { values, fields: Object.keys(values), isNew: true, sportCode: null };
   try {
     if (review) {
       const asked = newTextReview.parse({ field: review, text: values[review] ?? "" });
-      await requestTextReview(db, { accountId, ...asked, limits: visit.limits });
+      await requestTextReview(db, { accountId, ...asked, limits: requestContext.limits });
     } else if (intent === "visibility") {
       const isPublished = values.isPublished === "true";
-      await setVisibility(db, { accountId, isPublished, limits: visit.limits });
+      await setVisibility(db, { accountId, isPublished, limits: requestContext.limits });
     } else if (intent === "profile") {
       const madeFrom = readVersion(version);
       if (madeFrom === null) return data(null, { status: 400 });
@@ -56,7 +56,7 @@ export async function answerPlainForm({
       await db.transaction().execute((trx) => addLink(trx, { accountId, link }));
     } else return data(null, { status: 400 });
   } catch (error) {
-    return answerProblem(error, values);
+    return problemResponse(error, values);
   }
   return redirect(new URL(request.url).pathname, 303);
 }
@@ -74,12 +74,12 @@ function bodyOf(written: Written): unknown {
   return written.body;
 }
 
-function answerProblem(error: unknown, values: Values) {
-  if (error instanceof Refused) return data<PlainAnswer>({ errors: error.errors, values }, { status: 422 });
+function problemResponse(error: unknown, values: Values) {
+  if (error instanceof Refused) return data<PlainFormResult>({ errors: error.errors, values }, { status: 422 });
   if (!isHttpError(error) || error.status >= 500 || error.status === 401) throw error;
   const problems = (error.errors ?? []) as { field: string; message: string; canReview?: boolean }[];
   const errors = Object.fromEntries(problems.map(({ field, message }) => [field, message]));
   const reviewable = problems.filter(({ canReview }) => canReview).map(({ field }) => field);
   const answer = { errors: problems.length > 0 ? errors : { "": error.message }, values, reviewable };
-  return data<PlainAnswer>(answer, { status: error.status });
+  return data<PlainFormResult>(answer, { status: error.status });
 }

@@ -33,7 +33,7 @@ interface Answer {
   errors?: FieldError[];
 }
 
-const patience = 20_000;
+const timeoutMs = 20_000;
 
 /** Makes a call of the workspace in the name of whoever is signed in; never rejects. `account` is whose pages these are: where somebody else has signed in since, the server refuses. */
 export async function callWorkspace(account: string, call: WorkspaceCall): Promise<CallOutcome> {
@@ -48,7 +48,7 @@ export async function callWorkspace(account: string, call: WorkspaceCall): Promi
         ...(version === undefined || version === null ? {} : { "if-match": `"${version}"` }),
         ...(idempotencyKey === undefined ? {} : { "idempotency-key": idempotencyKey }),
       },
-      signal: AbortSignal.timeout(patience),
+      signal: AbortSignal.timeout(timeoutMs),
       ...(body === undefined ? {} : { body }),
     });
     return readOutcome(response, (await response.json()) as Answer);

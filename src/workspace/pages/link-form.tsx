@@ -2,16 +2,16 @@ import type { FormEvent } from "react";
 import { workspaceLimits as limits } from "../../athletes/limits.ts";
 import { AccountField } from "../../ui/account-field.tsx";
 import { Button } from "../../ui/button.tsx";
-import type { PlainAnswer } from "../calls/plain-forms.server.ts";
+import type { PlainFormResult } from "../calls/plain-forms.server.ts";
 import { CircleProblem } from "../drafts/circle-problem.tsx";
 import { type HeldRecord, valuesOf } from "../drafts/record-store.ts";
 import { TypedText } from "../drafts/typed-fields.tsx";
 import { useWorkspace } from "../drafts/use-workspace.tsx";
-import { withAnswer } from "./plain-answer.tsx";
+import { withAnswer } from "./plain-form-result.tsx";
 import { useNewRecord } from "./team-form.tsx";
 
 /** Adds a link; what is typed is kept in this browser until then. */
-export function NewLinkForm({ answer }: { answer?: PlainAnswer | null | undefined }) {
+export function NewLinkForm({ answer }: { answer?: PlainFormResult | null | undefined }) {
   const store = useWorkspace();
   const held = useNewRecord("link");
   if (!held) return null;

@@ -4,7 +4,7 @@ import { brand } from "../../brand.ts";
 import { Card } from "../../ui/card.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { pageMeta } from "../../ui/page-meta.ts";
-import { answerPlainForm } from "../calls/plain-forms.server.ts";
+import { handlePlainForm } from "../calls/plain-forms.server.ts";
 import { useAskToDelete } from "../drafts/delete-dialog.tsx";
 import { recordName } from "../drafts/name-fields.tsx";
 import type { HeldRecord } from "../drafts/record-store.ts";
@@ -13,7 +13,7 @@ import type { Route } from "./+types/links-page.ts";
 import { LinkFields, NewLinkForm } from "./link-form.tsx";
 
 export async function action({ request, context }: Route.ActionArgs) {
-  return await answerPlainForm({ request, context });
+  return await handlePlainForm({ request, context });
 }
 
 export function meta() {

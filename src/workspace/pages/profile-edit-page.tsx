@@ -7,14 +7,14 @@ import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { LinkButton } from "../../ui/link-button.tsx";
 import { pageMeta } from "../../ui/page-meta.ts";
-import { answerPlainForm } from "../calls/plain-forms.server.ts";
+import { handlePlainForm } from "../calls/plain-forms.server.ts";
 import { CircleProblem } from "../drafts/circle-problem.tsx";
 import { type HeldRecord, isBlank, sportOf, valuesOf } from "../drafts/record-store.ts";
 import { useAllRecords, useFacts, useProfile, useWorkspace } from "../drafts/use-workspace.tsx";
 import type { Route } from "./+types/profile-edit-page.ts";
 import { CompletenessCard } from "./completeness-card.tsx";
 import { PhotoField } from "./photo-field.tsx";
-import { withAnswer } from "./plain-answer.tsx";
+import { withAnswer } from "./plain-form-result.tsx";
 import { PositionsField } from "./positions-field.tsx";
 import { BodyFields, HomeFields, NameFields, SchoolFields } from "./profile-fields.tsx";
 import { ProfilePreview } from "./profile-preview.tsx";
@@ -22,7 +22,7 @@ import { ViewsCard } from "./views-card.tsx";
 import { VisibilityCard } from "./visibility-card.tsx";
 
 export async function action({ request, context }: Route.ActionArgs) {
-  return await answerPlainForm({ request, context });
+  return await handlePlainForm({ request, context });
 }
 
 export function meta() {

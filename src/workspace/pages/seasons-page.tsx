@@ -5,14 +5,14 @@ import { brand } from "../../brand.ts";
 import { Card } from "../../ui/card.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { pageMeta } from "../../ui/page-meta.ts";
-import { answerPlainForm } from "../calls/plain-forms.server.ts";
+import { handlePlainForm } from "../calls/plain-forms.server.ts";
 import { type HeldRecord, isBlank, sportOf, valuesOf } from "../drafts/record-store.ts";
 import { useAllRecords } from "../drafts/use-workspace.tsx";
 import type { Route } from "./+types/seasons-page.ts";
 import { NewTeamForm } from "./team-form.tsx";
 
 export async function action({ request, context }: Route.ActionArgs) {
-  return await answerPlainForm({ request, context });
+  return await handlePlainForm({ request, context });
 }
 
 export function meta() {

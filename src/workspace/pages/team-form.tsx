@@ -3,12 +3,12 @@ import { workspaceLimits as limits } from "../../athletes/limits.ts";
 import { sports } from "../../athletes/vocabulary.ts";
 import { AccountField } from "../../ui/account-field.tsx";
 import { Button } from "../../ui/button.tsx";
-import type { PlainAnswer } from "../calls/plain-forms.server.ts";
+import type { PlainFormResult } from "../calls/plain-forms.server.ts";
 import { CircleProblem } from "../drafts/circle-problem.tsx";
 import { type HeldRecord, isBlank, valuesOf } from "../drafts/record-store.ts";
 import { TypedSelect, TypedText } from "../drafts/typed-fields.tsx";
 import { useAllRecords, useWorkspace } from "../drafts/use-workspace.tsx";
-import { withAnswer } from "./plain-answer.tsx";
+import { withAnswer } from "./plain-form-result.tsx";
 
 /** Adds a team: what is typed is kept in this browser until the team is added. `onAdded` is called with its id. */
 export function NewTeamForm({
@@ -19,7 +19,7 @@ export function NewTeamForm({
 }: {
   sportCode?: string | undefined;
   submit: string;
-  answer?: PlainAnswer | null | undefined;
+  answer?: PlainFormResult | null | undefined;
   onAdded: (teamId: string) => void;
 }) {
   const store = useWorkspace();

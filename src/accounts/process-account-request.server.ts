@@ -1,0 +1,45 @@
+import type { Kysely } from "kysely";
+import { z } from "zod";
+import type { Database } from "../database/tables.ts";
+import { newAccount, type OpenAccountOptions, openAccount } from "./open-account.server.ts";
+import { findAccountOfAddress, findAccountOfId } from "./queries.server.ts";
+import { sendEmailChangeLinks } from "./send-email-change-links.server.ts";
+import { sendResetLink, sendVerificationLink } from "./send-link.server.ts";
+
+/** Does what a recorded request asks for, once: the row goes in the same transaction, so a repetition finds nothing to do. */
+export async function processAccountRequest(
+  db: Kysely<Database>,
+  { requestId, ...options }: { requestId: string } & OpenAccountOptions,
+): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const request = await trx
+      .deleteFrom("account_requests")
+      .where("id", "=", requestId)
+      .returning(["kind", "details"])
+      .executeTakeFirst();
+    if (!request) return;
+    const { kind, details } = request;
+    if (kind === "register") return openAccount(trx, { form: newAccount.parse(details), ...options });
+    if (kind === "reset") {
+      const account = await findAccountOfAddress(trx, z.object({ address: z.string() }).parse(details).address);
+      if (account) await sendResetLink(trx, account, options.publicUrl);
+      return;
+    }
+    if (kind === "email-change") {
+      const wish = z.object({ userId: z.string(), changeId: z.string() }).parse(details);
+      return sendEmailChangeLinks(trx, { ...wish, publicUrl: options.publicUrl });
+    }
+    const account = await findAccountOfId(trx, z.object({ userId: z.string() }).parse(details).userId);
+    if (account) await sendVerificationLink(trx, account, options.publicUrl);
+  });
+}
+
+/** Answers every request that waits, the oldest first; one that fails keeps none of the others, and is thrown at the end. */
+export async function processWaitingRequests(db: Kysely<Database>, options: OpenAccountOptions): Promise<void> {
+  const failures: unknown[] = [];
+  const waiting = await db.selectFrom("account_requests").select("id").orderBy("created_at").execute();
+  for (const { id } of waiting) {
+    await processAccountRequest(db, { requestId: id, ...options }).catch((error: unknown) => failures.push(error));
+  }
+  if (failures.length > 0) throw failures[0];
+}

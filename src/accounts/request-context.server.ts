@@ -1,0 +1,76 @@
+import { readFile } from "node:fs/promises";
+import path from "node:path";
+import type { FastifyRequest } from "fastify";
+import type { Kysely } from "kysely";
+import type { Database } from "../database/tables.ts";
+import { createLimits, type LimitSettings, type Limits } from "../http/rate-limits.server.ts";
+import type { InstallationKeys } from "./installation-keys.server.ts";
+import { createHasher, type Hasher } from "./password-hash.server.ts";
+
+/** What the flows of accounts share within a process. Made once: pages are bundled apart from the server and would have their own. */
+export interface AccountServices {
+  hasher: Hasher;
+  limits: Limits;
+  keys: InstallationKeys;
+  /** In lower case. */
+  commonPasswords: ReadonlySet<string>;
+  /** Mail domains of universities, in lower case. */
+  universityDomains: ReadonlySet<string>;
+  /** Origin of the links in mail, without a slash at the end. */
+  publicUrl: string;
+  /** Days between a deletion request and the erasure. */
+  graceDays: number;
+}
+
+/** The services, and whoever asks: the address (`request.ip`) and what the browser says of itself. */
+export interface RequestContext extends AccountServices {
+  clientAddress: string;
+  userAgent?: string | undefined;
+}
+
+/** Who asks by this request. */
+export function getRequestContext(services: AccountServices, { ip, headers }: FastifyRequest): RequestContext {
+  return { ...services, clientAddress: ip, userAgent: headers["user-agent"] };
+}
+
+/** Settings of the account flows; `rateLimits` multiplies every limit, also those of `limits`. */
+export interface AccountSettings {
+  publicUrl: string;
+  graceDays: number;
+  rateLimits: number;
+  limits?: LimitSettings;
+  keys: InstallationKeys;
+}
+
+/** Makes the services of this process. */
+export async function createAccountServices(
+  db: Kysely<Database>,
+  { publicUrl, graceDays, rateLimits, limits: settings, keys }: AccountSettings,
+): Promise<AccountServices> {
+  const [commonPasswords, universityDomains] = await Promise.all([loadCommonPasswords(), loadUniversityDomains()]);
+  return {
+    hasher: createHasher(),
+    limits: createLimits(db, rateLimits, settings),
+    keys,
+    commonPasswords,
+    universityDomains,
+    publicUrl,
+    graceDays,
+  };
+}
+
+/** The 10,000 most common passwords, in lower case. */
+export async function loadCommonPasswords(): Promise<ReadonlySet<string>> {
+  return new Set(await readList("common-passwords.txt"));
+}
+
+/** Mail domains of universities, in lower case. */
+export async function loadUniversityDomains(): Promise<ReadonlySet<string>> {
+  const lines = await readList("university-domains.txt");
+  return new Set(lines.map((line) => line.split("\t", 1)[0] ?? ""));
+}
+
+async function readList(name: string): Promise<string[]> {
+  const text = await readFile(path.join(import.meta.dirname, name), "utf8");
+  return text.split("\n").filter((line) => line !== "" && !line.startsWith("# "));
+}

@@ -1,0 +1,73 @@
+import { expect, test } from "vitest";
+import type { UserRecord } from "../schema.ts";
+import { availableUserActions } from "./available-user-actions.tsx";
+
+const coach: UserRecord = {
+  firstName: "Casey",
+  lastName: "Coach",
+  email: "casey@mail.example",
+  userLoginId: "an-id",
+  userType: "College Coach",
+  blocked: false,
+  domainVerified: null,
+  isDemo: false,
+  isVerified: true,
+  plan: null,
+};
+
+test("the menu offers what the account's state allows", () => {
+  const labels = (user: Partial<UserRecord>) =>
+    availableUserActions({ ...coach, ...user }, { isSelf: false }).account.map(({ label }) => label);
+  expect(labels({})).toEqual(["Deactivate", "Unverify", "Mark as Demo"]);
+  expect(labels({ blocked: true, isVerified: false, isDemo: true })).toEqual(["Activate", "Verify", "Unmark as Demo"]);
+});
+
+test("the menu of a coach's domain has four cases, and nobody else has one", () => {
+  const labels = (user: Partial<UserRecord>) =>
+    availableUserActions({ ...coach, ...user }, { isSelf: false }).domain.map(({ label }) => label);
+  expect(labels({ domainVerified: null })).toEqual(["Approve", "Decline", "Set to Pending"]);
+  expect(labels({ domainVerified: "D" })).toEqual(["Approve", "Pending"]);
+  expect(labels({ domainVerified: "A" })).toEqual(["Decline", "Pending"]);
+  expect(labels({ domainVerified: "P" })).toEqual(["Approve", "Decline"]);
+  expect(labels({ userType: "Athlete" })).toEqual([]);
+  expect(labels({ userType: "Administrator" })).toEqual([]);
+});
+
+test("administrators are offered nothing that they may not do to themselves", () => {
+  expect(availableUserActions({ ...coach, userType: "Administrator" }, { isSelf: true })).toEqual({
+    account: [],
+    domain: [],
+  });
+});
+
+test("each act asks, calls and says what it is, word for word", () => {
+  const every = [coach, { ...coach, blocked: true, isVerified: false, isDemo: true }].flatMap((user) => {
+    const { account, domain } = availableUserActions(user, { isSelf: false });
+    return [...account, ...domain];
+  });
+  const said = Object.fromEntries(every.map(({ question, path, done }) => [question, [path, done]]));
+  const start = "Are you sure you want to";
+  expect(said).toEqual({
+    [`${start} activate this user?`]: ["/admin/user/BlockUser?blockUser=an-id&block=false", "Successfully Activated"],
+    [`${start} deactivate this user?`]: [
+      "/admin/user/BlockUser?blockUser=an-id&block=true",
+      "Successfully Deactivated",
+    ],
+    [`${start} Approve Domain?`]: [
+      "/admin/user/VerifyDomainOfUser?user=an-id&verifyDomain=A",
+      "Successfully Approved Domain",
+    ],
+    [`${start} Decline Domain?`]: [
+      "/admin/user/VerifyDomainOfUser?user=an-id&verifyDomain=D",
+      "Successfully Declined Domain",
+    ],
+    [`${start} pending Domain?`]: [
+      "/admin/user/VerifyDomainOfUser?user=an-id&verifyDomain=P",
+      "Successfully Pending Domain",
+    ],
+    [`${start} Mark this account?`]: ["/admin/user/MarkDemoUser?user=an-id&isDemo=true", "Successfully Marked"],
+    [`${start} Unmark this account?`]: ["/admin/user/MarkDemoUser?user=an-id&isDemo=false", "Successfully Unmarked"],
+    [`${start} Verify this account?`]: ["/admin/user/VerifyUser?user=an-id&verify=true", "Successfully Verified"],
+    [`${start} Unverify this account?`]: ["/admin/user/VerifyUser?user=an-id&verify=false", "Successfully Unverified"],
+  });
+});

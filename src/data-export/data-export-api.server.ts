@@ -1,0 +1,110 @@
+import type { FastifyRequest } from "fastify";
+import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
+import createHttpError from "http-errors";
+import type { Kysely } from "kysely";
+import { z } from "zod";
+import type { AccountServices } from "../accounts/request-context.server.ts";
+import { exportAnswer, ownRecord } from "../accounts/schema.ts";
+import { settingsMessages } from "../accounts/vocabulary.ts";
+import type { Database } from "../database/tables.ts";
+import { disableCaching } from "../http/disable-caching.server.ts";
+import { idempotencyHeaders, readIdempotentRequest, withIdempotencyKey } from "../http/idempotency-key.server.ts";
+import { admitMembers } from "../sessions/require-member.server.ts";
+import { findExport } from "./find-exports.server.ts";
+import { personalDataPolicy, renderPersonalData } from "./render-personal-data.server.ts";
+import { requestExport } from "./request-export.server.ts";
+
+const tags = ["own account"];
+/** Everything that is kept of a person, under the headings of the features; it leaves as the text that is stored. */
+const copy: z.ZodType<string | Record<string, unknown>> = z.record(z.string(), z.unknown());
+
+/** The calls by which a member gets a copy of everything that is kept of the account. */
+export const dataExportApi: FastifyPluginAsyncZod<{ db: Kysely<Database>; services: AccountServices }> = async (
+  app,
+  { db, services: { limits } },
+) => {
+  disableCaching(app);
+  admitMembers(app, { db });
+
+  app.post(
+    "/api/me/export",
+    {
+      schema: {
+        tags,
+        summary: "Asks for a copy of one's data; a mail tells when it is ready",
+        headers: idempotencyHeaders,
+        response: { 200: z.object({ exportId: z.string() }) },
+      },
+    },
+    async (request, reply) => {
+      const { accountId } = request.session;
+      reply.message = settingsMessages.export;
+      const call = { ...readIdempotentRequest(request), accountId };
+      return withIdempotencyKey(db, call, async (trx) => ({
+        exportId: await requestExport(trx, { accountId, limits }),
+      }));
+    },
+  );
+
+  app.get(
+    "/api/me/exports/:id",
+    {
+      schema: {
+        tags,
+        summary: "A copy of one's data; `data` is null until it is ready",
+        params: ownRecord,
+        response: { 200: exportAnswer },
+      },
+    },
+    async (request) => {
+      const { json, ...record } = await requireExport(request, request.params.id);
+      return { ...record, data: json === null ? null : JSON.parse(json) };
+    },
+  );
+
+  app.get(
+    "/api/me/exports/:id/file",
+    {
+      schema: {
+        tags,
+        summary: "The data of a copy alone, as a file to save",
+        params: ownRecord,
+        response: { 200: { description: "JSON", content: { "application/json": { schema: copy } } } },
+      },
+    },
+    async (request, reply) => {
+      const { json, requestedAt } = await requireExport(request, request.params.id);
+      if (json === null) throw notReady();
+      reply.header("content-disposition", `attachment; filename="my-data-${requestedAt.slice(0, 10)}.json"`);
+      return reply.type("application/json; charset=utf-8").send(json);
+    },
+  );
+
+  app.get(
+    "/api/me/exports/:id/page",
+    {
+      schema: {
+        tags,
+        summary: "A copy of one's data as a page to read",
+        params: ownRecord,
+        response: { 200: { description: "HTML", content: { "text/html": { schema: z.string() } } } },
+      },
+    },
+    async (request, reply) => {
+      const { json, requestedAt } = await requireExport(request, request.params.id);
+      if (json === null) throw notReady();
+      reply.header("content-security-policy", personalDataPolicy);
+      return reply.type("text/html; charset=utf-8").send(renderPersonalData(JSON.parse(json), requestedAt));
+    },
+  );
+
+  async function requireExport({ session: { accountId } }: FastifyRequest, exportId: string) {
+    const found = await findExport(db, { accountId, exportId });
+    if (!found) throw createHttpError(404, "We can’t find this record.");
+    return found;
+  }
+};
+
+function notReady() {
+  return createHttpError(409, "This copy isn’t ready yet.");
+}

@@ -1,0 +1,190 @@
+import { createHash } from "node:crypto";
+import { mkdtemp } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import sharp from "sharp";
+import { afterAll, describe, expect, it } from "vitest";
+import { plain } from "../../tests/hostile-pictures.ts";
+import { call, dumpDatabase, mailTo, password } from "../../tests/members.ts";
+import { testPictures } from "../../tests/picture-processes.ts";
+import { removeFolder } from "../../tests/remove-folder.ts";
+import { createAthleteAccount, createBrowser } from "../../tests/signed-in.ts";
+import { testApp } from "../../tests/test-app.ts";
+import { purgeAccounts } from "../deletion/purge-accounts.server.ts";
+import { folderStore } from "../files/folder-store.server.ts";
+import { personalDataIn } from "../server/personal-data.server.ts";
+import { setPhoto } from "../workspace/calls/set-photo.server.ts";
+import { makeExport, makeWaitingExports } from "./make-export.server.ts";
+
+const server = testApp();
+const limited = testApp({ RATE_LIMITS: "1" });
+const folder = await mkdtemp(path.join(tmpdir(), "openroster-own-data-"));
+afterAll(() => removeFolder(folder));
+const store = folderStore(folder);
+const pictures = testPictures();
+const options = { personalData: personalDataIn(store), publicUrl: "http://127.0.0.1:3000" };
+
+type Headers = Record<string, string>;
+
+function ask(headers: Headers, key: string, on = server) {
+  return call(on.app, "POST", "/api/me/export", { headers: { "idempotency-key": key, ...headers } });
+}
+
+function read(headers: Headers, id: string, part = "") {
+  return server.app.inject({ method: "GET", url: `/api/me/exports/${id}${part}`, headers });
+}
+
+describe("a copy of one's data", () => {
+  it("is made by a job that comes with the request, holds the profile, and is read as JSON, file and page", async () => {
+    const { id, email, headers } = await createAthleteAccount(server.db, { first_name: "Zoë <b>" });
+    const { status, body } = await ask(headers, "first");
+    expect(status).toBe(200);
+    const { exportId } = body.result;
+    const waiting = (await read(headers, exportId)).json();
+    expect(waiting.result).toMatchObject({ exportId, state: "waiting", data: null });
+    expect((await read(headers, exportId, "/page")).statusCode).toBe(409);
+
+    await makeExport(server.db, { exportId, ...options });
+    await makeExport(server.db, { exportId, ...options });
+    const ready = (await read(headers, exportId)).json().result;
+    expect(ready.data.account).toMatchObject({ firstName: "Zoë <b>", email, userType: "Athlete" });
+    expect(ready.data.profile).toMatchObject({ gender: "F" });
+    expect(Date.parse(ready.expiresAt) - Date.now()).toBeGreaterThan(6.9 * 86_400_000);
+
+    const file = await read(headers, exportId, "/file");
+    expect(file.headers["content-disposition"]).toMatch(/^attachment; filename="my-data-\d{4}-\d\d-\d\d\.json"$/);
+    expect(file.json()).toEqual(ready.data);
+    const page = await read(headers, exportId, "/page");
+    expect(page.headers["content-type"]).toBe("text/html; charset=utf-8");
+    const [, style = ""] = /<style>(.*?)<\/style>/s.exec(page.body) ?? [];
+    const digest = createHash("sha256").update(style).digest("base64");
+    expect(page.headers["content-security-policy"]).toBe(
+      `default-src 'none'; style-src 'sha256-${digest}'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
+    );
+    expect(page.headers["cache-control"]).toBe("no-store");
+    expect(page.body).toContain("Zoë &#60;b&#62;");
+    expect(page.body).not.toContain("<b>");
+
+    const mails = (await mailTo(server.db, email)).filter(({ kind }) => kind === "export-ready");
+    expect(mails.map(({ payload }) => payload?.pageLink)).toEqual(["http://127.0.0.1:3000/me/settings#data"]);
+    expect(id).not.toBe("");
+  });
+
+  it("holds the athlete's photo: in the JSON, and to be seen on the page, which loads nothing", async () => {
+    const { id: accountId, headers } = await createAthleteAccount(server.db);
+    await setPhoto(server.db, {
+      accountId,
+      file: await plain(600, 400, "#c02020"),
+      store,
+      pictures,
+    });
+    const { exportId } = (await ask(headers, "photo")).body.result;
+    await makeExport(server.db, { exportId, ...options });
+    const { photo } = (await read(headers, exportId, "/file")).json().profile;
+    const bytes = Buffer.from(photo.replace(/^data:image\/jpeg;base64,/, ""), "base64");
+    expect(await sharp(bytes).metadata()).toMatchObject({ format: "jpeg", width: 480, height: 480 });
+    const page = await read(headers, exportId, "/page");
+    expect(page.body).toContain(`<img src="${photo}" alt="Your photo"`);
+    expect(page.headers["content-security-policy"]).toContain("img-src data:;");
+  });
+
+  it("X01 shows what was typed as text, also where it looks like a picture", async () => {
+    const { id, headers } = await createAthleteAccount(server.db);
+    const typed = ['data:image/svg+xml;base64,PHN2Zz4="', 'data:image/jpeg;base64,AAAA" onerror="alert(1)'];
+    const names = { first_name: typed[0]?.slice(0, 80) ?? "", last_name: typed[1]?.slice(0, 80) ?? "" };
+    await server.db.updateTable("accounts").set(names).where("id", "=", id).execute();
+    const { exportId } = (await ask(headers, "typed")).body.result;
+    await makeExport(server.db, { exportId, ...options });
+    expect((await read(headers, exportId, "/page")).body).not.toMatch(/<img|onerror="/);
+  });
+
+  it("holds no password, token or digest of one", async () => {
+    const { headers, token } = await createAthleteAccount(server.db);
+    const { exportId } = (await ask(headers, "one")).body.result;
+    await makeExport(server.db, { exportId, ...options });
+    const text = (await read(headers, exportId, "/file")).body;
+    for (const secret of [token, password, "argon2", "digest"]) expect(text).not.toContain(secret);
+  });
+
+  it("is asked for once, whatever the client repeats, and one at a time", async () => {
+    const { headers } = await createBrowser(server.db);
+    const answers = await Promise.all(["a", "b", "a", "c"].map((key) => ask(headers, key)));
+    const ids = answers.filter(({ status }) => status === 200).map(({ body }) => body.result.exportId);
+    expect(new Set(ids).size).toBe(1);
+    await makeWaitingExports(server.db, options);
+    expect((await ask(headers, "a")).body.result.exportId).toBe(ids[0]);
+    expect((await ask(headers, "later")).body.result.exportId).not.toBe(ids[0]);
+  });
+
+  it("Z03, Z05 of another account is not found, in no form of it", async () => {
+    const owner = await createBrowser(server.db);
+    const { exportId } = (await ask(owner.headers, "mine")).body.result;
+    await makeExport(server.db, { exportId, ...options });
+    const { headers } = await createBrowser(server.db);
+    const unknown = (await read(headers, "00000000-0000-4000-8000-000000000000")).body;
+    for (const part of ["", "/file", "/page"]) {
+      const answer = await read(headers, exportId, part);
+      expect([answer.statusCode, answer.body]).toEqual([404, unknown]);
+      expect((await read({}, exportId, part)).statusCode).toBe(401);
+    }
+    expect((await read(owner.headers, exportId.toUpperCase())).statusCode).toBe(404);
+  });
+
+  it("is gone after seven days, and F14 with the account", async () => {
+    const { id, headers } = await createBrowser(server.db);
+    const { exportId } = (await ask(headers, "old")).body.result;
+    await makeExport(server.db, { exportId, ...options });
+    await server.db.updateTable("exports").set({ expires_at: new Date() }).where("id", "=", exportId).execute();
+    expect((await read(headers, exportId)).statusCode).toBe(404);
+    await purgeAccounts(server.db);
+    expect(await dumpDatabase(server.db)).not.toContain(`(${exportId},`);
+    await ask(headers, "new");
+    await server.db.deleteFrom("accounts").where("id", "=", id).execute();
+    expect(await server.db.selectFrom("exports").select("id").where("account_id", "=", id).execute()).toEqual([]);
+  });
+
+  it("that cannot be made is given up after an hour, and keeps nobody else's", async () => {
+    const { headers } = await createBrowser(server.db);
+    const { exportId } = (await ask(headers, "doomed")).body.result;
+    const hourAgo = new Date(Date.now() - 3_601_000);
+    await server.db.updateTable("exports").set({ created_at: hourAgo }).where("id", "=", exportId).execute();
+    const broken = { heading: "broken", collect: () => Promise.reject(new Error("broken")) };
+    await expect(makeWaitingExports(server.db, { ...options, personalData: [broken] })).rejects.toThrow("broken");
+    expect((await read(headers, exportId)).json().result.state).toBe("failed");
+    expect((await ask(headers, "again")).status).toBe(200);
+  });
+
+  it("R01 can be asked for five times a day", async () => {
+    const { headers } = await createBrowser(limited.db);
+    for (let time = 0; time < 5; time += 1) {
+      expect((await ask(headers, `try-${time}`, limited)).status).toBe(200);
+      await makeWaitingExports(limited.db, options);
+    }
+    expect((await ask(headers, "sixth", limited)).status).toBe(429);
+  });
+
+  it("counts once for all who ask while it is made; past the limit a repeated key still gets its answer", async () => {
+    const { headers } = await createBrowser(limited.db);
+    const keys = Array.from({ length: 8 }, (_, time) => `at-once-${time}`);
+    const ids = (await Promise.all(keys.map((key) => ask(headers, key, limited)))).map(
+      ({ body }) => body.result.exportId,
+    );
+    expect(new Set(ids)).toEqual(new Set([expect.any(String)]));
+    await makeWaitingExports(limited.db, options);
+    for (let time = 0; time < 4; time += 1) {
+      expect((await ask(headers, `more-${time}`, limited)).status).toBe(200);
+      await makeWaitingExports(limited.db, options);
+    }
+    expect((await ask(headers, "sixth", limited)).status).toBe(429);
+    expect((await ask(headers, "at-once-3", limited)).body.result.exportId).toBe(ids[3]);
+  });
+
+  it("R09 is asked for on one connection: many who ask at once keep nobody waiting", async () => {
+    // More than there are connections.
+    const asking = await Promise.all(Array.from({ length: 20 }, () => createBrowser(limited.db)));
+    const statuses = (await Promise.all(asking.map(({ headers }) => ask(headers, "all", limited)))).map(
+      ({ status }) => status,
+    );
+    expect(new Set(statuses)).toEqual(new Set([200]));
+  });
+});

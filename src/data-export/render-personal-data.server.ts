@@ -1,0 +1,72 @@
+import { createHash } from "node:crypto";
+import { brand } from "../brand.ts";
+
+const style = `
+  :root { color-scheme: light dark; font: 16px/1.5 Inter, system-ui, sans-serif; }
+  body { max-width: 60rem; margin: 0 auto; padding: 2rem 1.25rem; background: light-dark(#f7f5f0, #070c16); color: light-dark(#0b1220, #f7f5f0); }
+  h1, h2 { line-height: 1.15; text-wrap: balance; }
+  h2 { margin-top: 2.5rem; padding-top: 1rem; border-top: 3px solid; }
+  dl { display: grid; grid-template-columns: minmax(8rem, 14rem) minmax(0, 1fr); gap: .35rem 1.25rem; margin: 0; }
+  dt { font-weight: 600; } dd { margin: 0; overflow-wrap: anywhere; }
+  img { display: block; max-width: 100%; height: auto; }
+  ol { margin: 0; padding-left: 1.5rem; } li { margin-bottom: .75rem; }
+  @media (max-width: 40rem) { dl { grid-template-columns: 1fr; } dd { margin-bottom: .5rem; } }
+`;
+
+/** The policy of the page: its one style element, pictures that stand in it, and nothing else. */
+export const personalDataPolicy = `default-src 'none'; style-src 'sha256-${createHash("sha256").update(style).digest("base64")}'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
+
+/** A copy of one's data as a page that can be read and saved: complete, and nothing on it comes from elsewhere. */
+export function renderPersonalData(data: Record<string, unknown>, requestedAt: string): string {
+  const parts = Object.entries(data).map(([heading, part]) => `<h2>${nameOf(heading)}</h2>\n${show(part)}`);
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<title>Your data at ${escapeText(brand.name)}</title>
+<style>${style}</style>
+</head>
+<body>
+<main>
+<h1>Your data at ${escapeText(brand.name)}</h1>
+<p>This is all the data we have about you. You asked for it on ${escapeText(requestedAt.slice(0, 10))}. Times are in UTC.</p>
+${parts.join("\n")}
+</main>
+</body>
+</html>
+`;
+}
+
+// A picture that stands in the data whole; no other address of the kind is shown as one.
+const picture = /^data:image\/jpeg;base64,[A-Za-z0-9+/]+={0,2}$/;
+
+// As JSON has an instant; of seconds nobody wants to know.
+const instant = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d):\d\d(?:\.\d+)?Z$/;
+
+function show(value: unknown): string {
+  if (Array.isArray(value)) {
+    if (value.length === 0) return "none";
+    return `<ol>${value.map((one) => `<li>${show(one)}</li>`).join("")}</ol>`;
+  }
+  if (typeof value === "object" && value !== null) {
+    const fields = Object.entries(value);
+    if (fields.length === 0) return "none";
+    return `<dl>${fields.map(([name, one]) => `<dt>${nameOf(name)}</dt><dd>${show(one)}</dd>`).join("")}</dl>`;
+  }
+  if (value === null || value === undefined || value === "") return "not given";
+  if (typeof value === "boolean") return value ? "yes" : "no";
+  if (typeof value === "string" && picture.test(value)) return `<img src="${value}" alt="Your photo" width="240">`;
+  return escapeText(String(value).replace(instant, "$1 $2 UTC"));
+}
+
+/** `signedInDevices` as people read it: Signed in devices. */
+function nameOf(key: string): string {
+  const words = key.replaceAll(/(?<=[a-z0-9])(?=[A-Z])/g, " ").toLowerCase();
+  return escapeText(words.charAt(0).toUpperCase() + words.slice(1));
+}
+
+function escapeText(text: string): string {
+  return text.replaceAll(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+}

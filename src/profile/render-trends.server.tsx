@@ -1,0 +1,205 @@
+import { scaleLinear, scalePoint } from "d3-scale";
+import { line } from "d3-shape";
+import { renderToStaticMarkup } from "react-dom/server";
+import { formatStat } from "../sports/format-stat.ts";
+import type { StatSeries } from "../sports/stat-series.ts";
+
+/** An event under a chart: its name, and its day as an ISO date. */
+export interface TrendEvent {
+  name: string;
+  day: string | null;
+}
+
+/**
+ * Charts of a season, one a stat and each with its own scale, as HTML; null where there is nothing to draw. Drawn here so that
+ * the browser needs no code for them. Places are percentages: text keeps its size however wide a chart is.
+ */
+export function renderTrends(series: readonly StatSeries[], events: readonly TrendEvent[]): string | null {
+  if (series.length === 0) return null;
+  return renderToStaticMarkup(series.map((each) => <Trend key={each.definition.id} series={each} events={events} />));
+}
+
+function Trend({ series, events }: { series: StatSeries; events: readonly TrendEvent[] }) {
+  const { definition, values, typical } = series;
+  const { y, ticks, tickText } = verticalScale(series);
+  const x = scalePoint<number>().domain(values.keys()).range([0, 100]).padding(0.5);
+  const at = (index: number) => x(index) ?? 0;
+  const known = values.flatMap((value, index) => (value === null ? [] : [{ value, index }]));
+  const highest = known.reduce((best, point) => (point.value > best.value ? point : best));
+  const draw = line<number | null>()
+    .defined((value) => value !== null)
+    .x((_, index) => at(index))
+    .y((value) => y(value ?? 0))
+    .digits(1);
+  const id = `trend-${definition.id}`;
+  return (
+    <figure className="flex min-w-0 flex-col justify-between pt-4">
+      <figcaption>
+        <span className="font-[680] font-display">{definition.friendlyName}</span>
+        {typical !== null && (
+          <span className="mt-0.5 flex items-center gap-2 text-ink-muted text-sm tabular-nums">
+            <svg aria-hidden width="22" height="2" className="stroke-ink-muted">
+              <line x2="22" y1="1" y2="1" strokeWidth="2" strokeDasharray="5 3" />
+            </svg>
+            {typicalText(series)}
+          </span>
+        )}
+      </figcaption>
+      <div className="pt-7 pr-1 pb-9 pl-10">
+        <svg
+          role="img"
+          aria-labelledby={`${id}-name`}
+          aria-describedby={`${id}-words`}
+          className="block h-28 w-full overflow-visible text-xs tabular-nums [--bg:var(--raised)] forced-colors:[--accent-ink:CanvasText] forced-colors:[--bg:Canvas] forced-colors:[--ink-muted:CanvasText] forced-colors:[--line:GrayText]"
+        >
+          <title id={`${id}-name`}>{`${definition.friendlyName}, event by event`}</title>
+          <desc id={`${id}-words`}>{inWords(series, { known, events })}</desc>
+          {ticks.map((tick) => (
+            <g key={tick}>
+              <line
+                x2="100%"
+                y1={percent(y(tick))}
+                y2={percent(y(tick))}
+                className={tick === 0 ? "stroke-ink-muted" : "stroke-line"}
+              />
+              <text x="-8" y={percent(y(tick))} dy="0.35em" textAnchor="end" className="fill-ink-muted">
+                {tickText(tick)}
+              </text>
+            </g>
+          ))}
+          {typical !== null && (
+            <line
+              x2="100%"
+              y1={percent(y(typical))}
+              y2={percent(y(typical))}
+              strokeWidth="1.5"
+              strokeDasharray="5 3"
+              className="stroke-ink-muted"
+            />
+          )}
+          <svg
+            aria-hidden
+            viewBox="0 0 100 100"
+            preserveAspectRatio="none"
+            width="100%"
+            height="100%"
+            fill="none"
+            strokeLinecap="round"
+            strokeLinejoin="round"
+            className="overflow-visible stroke-accent-ink"
+          >
+            <path d={draw(values) ?? ""} strokeWidth="2" vectorEffect="non-scaling-stroke" />
+            {/* Lines of no length with round ends: dots that stay round where the drawing is stretched. */}
+            <path
+              d={known.map(({ value, index }) => `M${at(index).toFixed(1)} ${y(value).toFixed(1)}h.01`).join("")}
+              strokeWidth={values.length > 20 ? 5 : 7}
+              vectorEffect="non-scaling-stroke"
+            />
+          </svg>
+          <circle
+            cx={percent(at(highest.index))}
+            cy={percent(y(highest.value))}
+            r="4.5"
+            strokeWidth="2.5"
+            className="fill-(--bg) stroke-accent-ink"
+          />
+          <text
+            x={percent(at(highest.index))}
+            y={percent(y(highest.value))}
+            dy="-0.85em"
+            textAnchor={anchor(at(highest.index))}
+            className="figure fill-ink text-base forced-colors:fill-[CanvasText]"
+          >
+            {formatStat(definition, highest.value)}
+          </text>
+          {endLabels(events).map(({ text, end }) => (
+            <text
+              key={end}
+              x={end}
+              y="100%"
+              dy="1.9em"
+              textAnchor={anchor(Number.parseInt(end, 10))}
+              className="fill-ink-muted"
+            >
+              {text}
+            </text>
+          ))}
+        </svg>
+      </div>
+    </figure>
+  );
+}
+
+/** Counts stand on zero; a rate fills the height, for its zero may be far away. */
+function verticalScale({ definition, values, typical }: StatSeries) {
+  const known = [...values, typical].filter((value) => value !== null);
+  const isRate = definition.kind === "rate";
+  const low = Math.min(...known, ...(isRate ? [] : [0]));
+  const high = Math.max(...known, ...(isRate ? [] : [0]));
+  // All alike: one value in the middle, zeros at the foot.
+  const room = high === low ? Math.abs(high) / 2 || 1 : 0;
+  const y = scaleLinear()
+    .domain([isRate ? low - room : low, high + room])
+    .nice(3)
+    .range([100, 0]);
+  const ticks = y.ticks(3).filter((tick) => isRate || Number.isInteger(tick));
+  const isShare = definition.display === "pct" || definition.display === "percent";
+  const plain = ticks.every(Number.isInteger) ? String : y.tickFormat(3);
+  return { y, ticks, tickText: (tick: number) => (isShare ? formatStat(definition, tick) : plain(tick)) };
+}
+
+function typicalText({ definition, typical }: StatSeries): string {
+  if (definition.kind === "rate") return `Season ${formatStat(definition, typical)}`;
+  return `Average ${formatStat({ display: "oneDecimal" }, typical)}`;
+}
+
+/** What the drawing shows, for those who do not see it. */
+function inWords(
+  series: StatSeries,
+  { known, events }: { known: { value: number; index: number }[]; events: readonly TrendEvent[] },
+): string {
+  const { definition, values } = series;
+  const missing = values.length - known.length;
+  const ascending = known.toSorted((one, other) => one.value - other.value);
+  const [lowest, highest] = [ascending[0], ascending.at(-1)].map((point) =>
+    point ? `${formatStat(definition, point.value)} (${events[point.index]?.name ?? "Event"})` : "",
+  );
+  return [
+    values.length === 1 ? "One event" : `${values.length} events`,
+    known.length === 1 ? `Recorded once: ${highest}` : `Highest ${highest}, lowest ${lowest}`,
+    series.typical === null ? "" : typicalText(series),
+    missing === 0 ? "" : `Not recorded in ${missing}`,
+  ]
+    .filter(Boolean)
+    .map((sentence) => `${sentence}.`)
+    .join(" ");
+}
+
+/** What stands under the first and the last event; in the middle where there is but one. */
+function endLabels(events: readonly TrendEvent[]): { text: string; end: string }[] {
+  const text = (index: number) =>
+    monthAndDay(events.at(index)?.day ?? null) ?? `Event ${index < 0 ? events.length : index + 1}`;
+  if (events.length === 1) return [{ text: text(0), end: "50%" }];
+  return [
+    { text: text(0), end: "0%" },
+    { text: text(-1), end: "100%" },
+  ];
+}
+
+const dayFormat = new Intl.DateTimeFormat("en-US", { month: "short", day: "numeric", timeZone: "UTC" });
+
+/** "Aug 20": two of them fit under the narrowest chart, and the season says the year. */
+function monthAndDay(day: string | null): string | null {
+  const date = day === null ? Number.NaN : Date.parse(`${day.slice(0, 10)}T00:00:00Z`);
+  return Number.isNaN(date) ? null : dayFormat.format(date);
+}
+
+/** Text at an edge stays inside. */
+function anchor(place: number): "start" | "middle" | "end" {
+  if (place < 10) return "start";
+  return place > 90 ? "end" : "middle";
+}
+
+function percent(place: number): string {
+  return `${Number(place.toFixed(1))}%`;
+}

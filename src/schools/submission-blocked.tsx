@@ -1,0 +1,44 @@
+import type { ReactNode } from "react";
+import { href } from "react-router";
+import { EmptyState } from "../ui/empty-state.tsx";
+import { LinkButton } from "../ui/link-button.tsx";
+import type { SenderProblem } from "./find-sender.server.ts";
+
+/** What stands in place of the form where nothing can be submitted: why, and what to do. */
+export function SubmissionBlocked({ problem, school }: { problem: SenderProblem; school: string }) {
+  const { title, text, to, action } = words(school)[problem];
+  return (
+    <EmptyState title={title} titleAs="h2" art="clipboard" action={<LinkButton to={to}>{action}</LinkButton>}>
+      {text}
+    </EmptyState>
+  );
+}
+
+function words(school: string): Record<SenderProblem, { title: string; text: ReactNode; to: string; action: string }> {
+  return {
+    hidden: {
+      title: "Publish your profile first",
+      text: "Coaches can only open published profiles. You can hide it again at any time.",
+      to: href("/me"),
+      action: "Go to your profile",
+    },
+    "no-sport": {
+      title: "Add a season first",
+      text: "Coaches look for your sport and your numbers. One season is enough to start.",
+      to: href("/me/seasons"),
+      action: "Add a season",
+    },
+    "other-sports": {
+      title: "No team for your sport",
+      text: `Our list doesn’t show a team at ${school} for a sport in your profile.`,
+      to: href("/me/schools"),
+      action: "Find another school",
+    },
+    "all-sent": {
+      title: "Already submitted",
+      text: `You already submitted your profile to ${school}. You can submit it again after a coach responds.`,
+      to: href("/me/schools"),
+      action: "See the status",
+    },
+  };
+}

@@ -1,0 +1,46 @@
+import { fastify } from "fastify";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { protectFromCsrf } from "./csrf-protection.server.ts";
+
+const publicUrl = "https://roster.example.org";
+const app = fastify();
+
+beforeAll(async () => {
+  protectFromCsrf(app, publicUrl);
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser("*", (_request, _body, done) => done(null));
+  app.post("/signin", async () => "taken");
+  await app.ready();
+});
+afterAll(() => app.close());
+
+async function post(headers: Record<string, string>): Promise<number> {
+  const { statusCode } = await app.inject({ method: "POST", url: "/signin", headers, payload: "email=a" });
+  return statusCode;
+}
+
+describe("a form", () => {
+  it.each<Record<string, string>>([
+    {},
+    { "sec-fetch-site": "same-origin" },
+    { "sec-fetch-site": "none" },
+    { "sec-fetch-site": "cross-site" },
+  ])("B14 is rejected with Origin: null and %j", async (headers) => {
+    expect(await post({ ...headers, origin: "null" })).toBe(403);
+  });
+
+  it.each<Record<string, string>>([
+    { origin: "https://evil.example" },
+    { origin: "https://roster.example.org", "sec-fetch-site": "same-site" },
+    { "sec-fetch-site": "cross-site" },
+  ])("is rejected from another site: %j", async (headers) => {
+    expect(await post(headers)).toBe(403);
+  });
+
+  it.each<Record<string, string>>([{}, { origin: publicUrl }, { origin: publicUrl, "sec-fetch-site": "same-origin" }])(
+    "is accepted from our own pages: %j",
+    async (headers) => {
+      expect(await post(headers)).toBe(200);
+    },
+  );
+});
