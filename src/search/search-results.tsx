@@ -1,6 +1,7 @@
 import X from "lucide-react/icons/x";
 import { lazy, type ReactNode } from "react";
 import { href, Link, useLocation, useNavigation } from "react-router";
+import { useAnnouncement } from "../ui/announce.ts";
 import { classNames } from "../ui/class-names.ts";
 import { Pagination } from "../ui/pagination.tsx";
 import { AthleteCard } from "./athlete-card.tsx";
@@ -20,6 +21,7 @@ export function SearchResults(found: Found) {
   const navigation = useNavigation();
   const pending = navigation.location?.pathname === href("/searchAthletes");
   const { lastPage, totalRecords } = list.pages;
+  useAnnouncement(announcement(found));
   return (
     <section aria-labelledby="results" aria-busy={pending}>
       <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-3">
@@ -40,9 +42,6 @@ export function SearchResults(found: Found) {
             : `Page ${page.toLocaleString("en-US")} of ${lastPage.toLocaleString("en-US")}`}
         </p>
       </div>
-      <p role="status" className="sr-only">
-        {announcement(found)}
-      </p>
       <div
         className={classNames(
           "mt-5 transition-opacity duration-150",

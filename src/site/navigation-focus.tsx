@@ -1,33 +1,35 @@
-import { useLayoutEffect, useRef, useState } from "react";
+import { useLayoutEffect, useRef } from "react";
 import { useLocation, useNavigationType } from "react-router";
+import { announceTitle, useAnnounced } from "../ui/announce.ts";
 
 /**
  * Does what a browser does when it loads a page, for pages that a script puts in: moves the focus to the new content and
- * says its title. Where only the query changed, the focus goes to what is marked `data-landing`, if anything.
- * It stands after ScrollRestoration, so that its scrolling is the last.
+ * announces its title. If only the query changed, the focus goes to what is marked `data-landing`, if anything, and the title is
+ * announced if it changed. It stands after ScrollRestoration, so that its scrolling is the last. Holds the page's one polite live region.
  */
 export function NavigationFocus() {
   const location = useLocation();
   const navigationType = useNavigationType();
-  const previous = useRef(location);
-  const [spoken, setSpoken] = useState("");
+  const previous = useRef({ location, title: "" });
+  const announced = useAnnounced();
 
   useLayoutEffect(() => {
     const from = previous.current;
-    previous.current = location;
-    if (from === location || location.hash) return;
-    if (from.pathname !== location.pathname) {
+    previous.current = { location, title: document.title };
+    if (from.location === location || location.hash) return;
+    if (from.location.pathname !== location.pathname) {
       document.querySelector("main")?.focus({ preventScroll: true });
-      setSpoken(document.title);
+      announceTitle();
       return;
     }
+    if (from.title !== document.title) announceTitle();
     // Going back restores the place on the page; nothing may move it.
-    if (from.search !== location.search && navigationType !== "POP") land();
+    if (from.location.search !== location.search && navigationType !== "POP") land();
   }, [location, navigationType]);
 
   return (
-    <p aria-live="polite" className="sr-only">
-      {spoken}
+    <p role="status" aria-live="polite" data-announcer className="sr-only">
+      {announced}
     </p>
   );
 }
