@@ -22,9 +22,17 @@ export function describeProfile(
   {
     athlete,
     headline,
+    season = null,
     site,
     publicUrl,
-  }: { athlete: ShownAthlete; headline: ShownStat[]; site: string; publicUrl: string },
+  }: {
+    athlete: ShownAthlete;
+    headline: ShownStat[];
+    /** The season that the address names, if it names one: its page has another title. */
+    season?: { teamName: string; seasonYear: string } | null;
+    site: string;
+    publicUrl: string;
+  },
 ): ProfileDescription {
   const { athleteId } = profile;
   const { name, role, schoolName, home } = athlete;
@@ -39,7 +47,7 @@ export function describeProfile(
   ];
   const data: Thing[] = [describeAthlete(profile, { url: canonical, picture }), breadcrumbList(trail)];
   return {
-    title: [name, role].filter(Boolean).join(" — "),
+    title: [name, season ? `${season.teamName}, season ${season.seasonYear}` : role].filter(Boolean).join(" — "),
     description: [known, figures, "Stats, seasons and media links"].filter(Boolean).map(asSentence).join(" "),
     canonical,
     image: { url: picture, alt: known },

@@ -37,7 +37,13 @@ export async function loader({ params: { athleteId }, request, context }: Route.
   ]);
   const shown = sportCode && season ? showSeason(season, { athleteId, sportCode, choice }) : null;
   const athlete = showAthlete(found, sportCode);
-  const page = describeProfile(found, { athlete, headline: shown?.headline ?? [], site: brand.name, publicUrl });
+  const page = describeProfile(found, {
+    athlete,
+    headline: shown?.headline ?? [],
+    season: address.has("sport") ? shown : null,
+    site: brand.name,
+    publicUrl,
+  });
   const content = {
     athlete,
     choice,

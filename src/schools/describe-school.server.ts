@@ -11,19 +11,24 @@ import { sportWords } from "./vocabulary.ts";
 
 const listTitle = "Schools";
 
-/** What the list of schools says about itself. A list by name is one visitor's, and is left out of search engines. */
-export function describeSchools({ filters, page, schools, total }: ShownSchools, publicUrl: string): PageMeta {
+/** The title of a list of schools, which names what was searched for and the page. */
+export function titleSchools({ filters, page }: Pick<ShownSchools, "filters" | "page">): string {
   const { name, state, association, sportCode } = filters;
   const words = [name, state, association, sportCode && sportWords[sportCode], page > 1 && `page ${page}`];
   const asked = words.filter(Boolean).join(", ");
+  return asked ? `${listTitle}: ${asked}` : listTitle;
+}
+
+/** What the list of schools says about itself. A list by name is one visitor's, and is left out of search engines. */
+export function describeSchools({ filters, page, schools, total }: ShownSchools, publicUrl: string): PageMeta {
   return {
-    title: asked ? `${listTitle}: ${asked}` : listTitle,
+    title: titleSchools({ filters, page }),
     site: brand.name,
     description: `${total.toLocaleString("en-US")} NCAA, NAIA and NJCAA colleges. Find yours by name, state and sport, and submit your profile to its coaches for free.`,
     canonical: publicUrl + schoolsHref(href("/schools"), filters, page),
     data: [breadcrumbList(trail(publicUrl))],
     image: siteCard(brand, publicUrl),
-    index: !name && schools.length > 0,
+    index: !filters.name && schools.length > 0,
   };
 }
 

@@ -7,6 +7,7 @@ import { requireMemberPage } from "../sessions/require-member-page.server.ts";
 import { Card } from "../ui/card.tsx";
 import { pageMeta } from "../ui/page-meta.ts";
 import type { Route } from "./+types/my-schools-page.ts";
+import { titleSchools } from "./describe-school.server.ts";
 import { listSubmissions } from "./list-submissions.server.ts";
 import { forgetNote } from "./note-field.tsx";
 import { readSchoolAddress } from "./school-address.server.ts";
@@ -24,7 +25,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const isSearch = Object.values(address.filters).some(Boolean) || address.page > 1;
   const [submissions, found] = await Promise.all([listSubmissions(db, accountId), showSchools(db, address)]);
   const sent = submissions.find(({ submissionId }) => submissionId === searchParams.get("sent"));
-  return { account: accountId, submissions, found, isSearch, sentTo: sent?.school ?? null };
+  const title = titleSchools(address);
+  return { account: accountId, submissions, found, title, isSearch, sentTo: sent?.school ?? null };
 }
 
 /** Takes one submission back. */
@@ -36,8 +38,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   return { message: "You took it back. Coaches can’t see it anymore." };
 }
 
-export function meta() {
-  return pageMeta({ title: "Schools", site: brand.name, index: false });
+export function meta({ loaderData }: Route.MetaArgs) {
+  return pageMeta({ title: loaderData?.title ?? "Schools", site: brand.name, index: false });
 }
 
 export default function MySchoolsPage({ loaderData, actionData }: Route.ComponentProps) {

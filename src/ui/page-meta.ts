@@ -3,6 +3,8 @@ import type { MetaDescriptor } from "react-router";
 /** What a page says about itself to browsers, search engines and link previews. */
 export interface PageMeta {
   title: string;
+  /** The page renders its document title itself, with `PageTitle`. */
+  ownTitle?: boolean;
   /** Name of the product, which follows the title. */
   site: string;
   description?: string;
@@ -21,6 +23,7 @@ export interface PageMeta {
 /** The descriptors that a page's `meta` export returns. */
 export function pageMeta({
   title,
+  ownTitle = false,
   site,
   description,
   canonical,
@@ -30,7 +33,7 @@ export function pageMeta({
   data,
 }: PageMeta): MetaDescriptor[] {
   const tags: MetaDescriptor[] = [
-    { title: `${title} | ${site}` },
+    ...(ownTitle ? [] : [{ title: `${title} | ${site}` }]),
     { property: "og:title", content: title },
     { property: "og:site_name", content: site },
     { property: "og:type", content: type },

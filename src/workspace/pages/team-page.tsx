@@ -12,12 +12,14 @@ import { useAskToDelete } from "../drafts/delete-dialog.tsx";
 import { type HeldRecord, isBlank, sportOf, valuesOf } from "../drafts/record-store.ts";
 import { TypedText } from "../drafts/typed-fields.tsx";
 import { useAllRecords } from "../drafts/use-workspace.tsx";
+import { PageTitle } from "../../ui/page-title.tsx";
+import { sports } from "../../athletes/vocabulary.ts";
 import type { Route } from "./+types/team-page.ts";
 import { TeamEventsEditor } from "./team-events-editor.tsx";
 import { ModeField } from "./team-form.tsx";
 
 export function meta() {
-  return pageMeta({ title: "A season", site: brand.name, index: false });
+  return pageMeta({ title: "A season", ownTitle: true, site: brand.name, index: false });
 }
 
 export default function TeamPage({ params: { teamId } }: Route.ComponentProps) {
@@ -27,6 +29,7 @@ export default function TeamPage({ params: { teamId } }: Route.ComponentProps) {
   if (!team || !sportCode)
     return (
       <div className="page pb-24">
+        <PageTitle title="This team is not there" site={brand.name} />
         <EmptyState
           title="We can’t find this team"
           titleAs="h1"
@@ -37,10 +40,11 @@ export default function TeamPage({ params: { teamId } }: Route.ComponentProps) {
         </EmptyState>
       </div>
     );
-  const { teamName, seasonYear } = valuesOf(team);
+  const { teamName = "", seasonYear = "" } = valuesOf(team);
   const hasEvents = records.some((record) => record.parent === team.key && !isBlank(record));
   return (
     <div data-sport={sportCode} className="pb-24">
+      <PageTitle title={`${teamName}, season ${seasonYear}`} site={brand.name} />
       <div className="page pt-5 sm:pt-7">
         <Link
           to={href("/me/seasons")}
