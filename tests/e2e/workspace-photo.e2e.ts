@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import sharp from "sharp";
 import { test } from "./accounts-site.ts";
-import { expect } from "./fixtures.ts";
+import { announcer, expect } from "./fixtures.ts";
 import { createAthlete, signIn } from "./workspace-site.ts";
 
 /** Keeps what the page uploads, as it goes out. */
@@ -62,6 +62,24 @@ test("a photo of twelve million pixels goes up small, upright, and without what 
     ] as number[];
   const [above = [], below = []] = await Promise.all([colourAt(200), colourAt(1400)]);
   expect([above[0]! > above[2]!, below[2]! > below[0]!]).toEqual([true, true]);
+});
+
+test("the focus stays on the photo's button, and each result is announced", async ({ page, site }) => {
+  const { email } = await createAthlete(site);
+  await signIn(page, email, "/me");
+  const buffer = await sharp({ create: { width: 600, height: 400, channels: 3, background: "#1fbfb0" } })
+    .jpeg()
+    .toBuffer();
+  await page.getByRole("button", { name: "Add a photo" }).focus();
+  const choosing = page.waitForEvent("filechooser");
+  await page.keyboard.press("Enter");
+  await (await choosing).setFiles({ name: "me.jpg", mimeType: "image/jpeg", buffer });
+  await expect(announcer(page)).toHaveText("Your photo is saved.");
+  await expect(page.getByRole("button", { name: "Change photo" })).toBeFocused();
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  await expect(announcer(page)).toHaveText("Your photo is removed.");
+  await expect(page.getByRole("button", { name: "Add a photo" })).toBeFocused();
 });
 
 test("a photo that the browser cannot read goes up as it is, and the server says what is wrong with it", async ({

@@ -1,7 +1,8 @@
-import { type ChangeEvent, useId, useRef, useState } from "react";
+import { type ChangeEvent, useEffect, useId, useRef, useState } from "react";
 import { photoTypes, workspaceLimits } from "../../athletes/limits.ts";
 import { shrinkPhoto } from "../../media/shrink-photo.ts";
 import { uploadPhoto } from "../../media/upload-photo.ts";
+import { announce } from "../../ui/announce.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Button } from "../../ui/button.tsx";
 import { CircleProblem } from "../drafts/circle-problem.tsx";
@@ -17,23 +18,36 @@ export function PhotoField() {
   const [problem, setProblem] = useState<string | null>(null);
   const abort = useRef<AbortController>(null);
   const input = useRef<HTMLInputElement>(null);
+  const choose = useRef<HTMLButtonElement>(null);
+  const field = useRef<HTMLDivElement>(null);
+  const hadFocus = useRef(false);
   const id = useId();
+  const isSending = sending !== null;
+
+  // "Cancel" and "Remove" leave the page with what they act on: the focus goes to the button that stays.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever one of the two may have gone.
+  useEffect(() => {
+    if (hadFocus.current && document.activeElement === document.body) choose.current?.focus({ preventScroll: true });
+  }, [isSending, picture]);
 
   async function send(file: File) {
     const photo = await shrinkPhoto(file);
     setProblem(refusalOf(photo));
     if (refusalOf(photo)) return;
-    abort.current = new AbortController();
+    const controller = new AbortController();
+    abort.current = controller;
     const preview = await readAsAddress(photo);
     setSending({ preview, share: 0 });
+    announce("Uploading your photo.");
     const failure = await uploadPhoto(photo, {
       account: store.account,
-      signal: abort.current.signal,
+      signal: controller.signal,
       onProgress: (share) => setSending({ preview, share }),
     });
     if (failure === null) await store.refresh();
     setSending(null);
     setProblem(failure);
+    if (failure === null) announce(controller.signal.aborted ? "The upload is canceled." : "Your photo is saved.");
   }
 
   function handleChange(event: ChangeEvent<HTMLInputElement>) {
@@ -44,10 +58,24 @@ export function PhotoField() {
   }
 
   async function remove() {
-    setProblem(await store.removePhoto());
+    const failure = await store.removePhoto();
+    setProblem(failure);
+    if (failure === null) announce("Your photo is removed.");
   }
   return (
-    <div id="photo" className="flex flex-wrap items-center gap-5">
+    // biome-ignore lint/a11y/noStaticElementInteractions: it notes whether a button inside has the focus.
+    <div
+      ref={field}
+      id="photo"
+      className="flex flex-wrap items-center gap-5"
+      onFocus={() => {
+        hadFocus.current = true;
+      }}
+      onBlur={({ relatedTarget }) => {
+        // A button that is removed sends a blur with no target, as does a window that is left.
+        if (relatedTarget !== null) hadFocus.current = field.current?.contains(relatedTarget) ?? false;
+      }}
+    >
       <Avatar
         src={sending?.preview ?? picture}
         gender={gender}
@@ -59,7 +87,32 @@ export function PhotoField() {
         <p id={`${id}-hint`} className="text-ink-muted text-sm">
           Use a clear photo of your face. JPEG, PNG or WebP, 10 MB at most. We crop it to a square.
         </p>
-        {sending ? (
+        <div className="flex flex-wrap gap-3">
+          <input
+            ref={input}
+            type="file"
+            accept={[...photoTypes, "image/heic", "image/heif"].join(",")}
+            aria-label="Photo"
+            aria-describedby={`${id}-hint`}
+            className="sr-only"
+            tabIndex={-1}
+            onChange={handleChange}
+          />
+          <Button ref={choose} variant="secondary" busy={isSending} onClick={() => input.current?.click()}>
+            {picture ? "Change photo" : "Add a photo"}
+          </Button>
+          {isSending && (
+            <Button variant="ghost" onClick={() => abort.current?.abort()}>
+              Cancel
+            </Button>
+          )}
+          {picture && !isSending && (
+            <Button variant="ghost" onClick={() => void remove()}>
+              Remove
+            </Button>
+          )}
+        </div>
+        {sending && (
           <div className="grid gap-2">
             <progress
               max={1}
@@ -67,35 +120,9 @@ export function PhotoField() {
               aria-label="Uploading your photo"
               className="h-2.5 w-full accent-signal"
             />
-            <div className="flex items-center justify-between gap-3">
-              <span role="status" className="text-sm">
-                {sending.share < 1 ? `Uploading… ${Math.round(sending.share * 100)} %` : "Checking and cropping…"}
-              </span>
-              <Button variant="ghost" onClick={() => abort.current?.abort()}>
-                Cancel
-              </Button>
-            </div>
-          </div>
-        ) : (
-          <div className="flex flex-wrap gap-3">
-            <input
-              ref={input}
-              type="file"
-              accept={[...photoTypes, "image/heic", "image/heif"].join(",")}
-              aria-label="Photo"
-              aria-describedby={`${id}-hint`}
-              className="sr-only"
-              tabIndex={-1}
-              onChange={handleChange}
-            />
-            <Button variant="secondary" onClick={() => input.current?.click()}>
-              {picture ? "Change photo" : "Add a photo"}
-            </Button>
-            {picture && (
-              <Button variant="ghost" onClick={() => void remove()}>
-                Remove
-              </Button>
-            )}
+            <span className="text-sm">
+              {sending.share < 1 ? `Uploading… ${Math.round(sending.share * 100)} %` : "Checking and cropping…"}
+            </span>
           </div>
         )}
         {problem && <CircleProblem>{problem}</CircleProblem>}
