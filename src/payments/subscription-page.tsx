@@ -2,6 +2,7 @@ import { data } from "react-router";
 import { pageContext } from "#page-context";
 import { paymentsContext } from "#payments-context";
 import { brand } from "../brand.ts";
+import { Day, formatDay } from "../ui/day.tsx";
 import { FormFrame, FormNote } from "../ui/form-frame.tsx";
 import { pageMeta } from "../ui/page-meta.ts";
 import type { Route } from "./+types/subscription-page.ts";
@@ -106,13 +107,4 @@ function explain(subscription: ShownSubscription, outcome: CancelOutcome | undef
     return "PayPal couldn’t collect the last payment. Please check your payment method at PayPal.";
   if (state === "pending") return "PayPal hasn’t confirmed the subscription yet.";
   return "Your plan is active and renews automatically.";
-}
-
-function Day({ at }: { at: string }) {
-  return <time dateTime={at}>{formatDay(at)}</time>;
-}
-
-/** Everyone reads the same day, that of UTC. */
-function formatDay(at: string): string {
-  return new Date(at).toLocaleDateString("en-US", { dateStyle: "long", timeZone: "UTC" });
 }

@@ -10,7 +10,7 @@ function markup(...urls: string[]): string {
 it("shows text and the date part, and opens the link apart from this site", () => {
   const html = markup("https://www.example.org/watch?v=1");
   expect(html).toContain("Final, set 3");
-  expect(html).toContain('<time dateTime="2021-11-09">2021-11-09</time>');
+  expect(html).toContain('<time dateTime="2021-11-09">Nov 9, 2021</time>');
   expect(html).not.toContain("23:30");
   expect(html).toMatch(
     /<a href="https:\/\/www\.example\.org\/watch\?v=1" target="_blank" rel="noopener noreferrer nofollow ugc"/,

@@ -1,6 +1,7 @@
 import ExternalLink from "lucide-react/icons/external-link";
 import Play from "lucide-react/icons/play";
 import type { MediaLink } from "../athletes/schema.ts";
+import { Day } from "../ui/day.tsx";
 import { MediaPanel } from "./media-panel.tsx";
 
 /** A video that can be shown on the profile itself. */
@@ -97,7 +98,7 @@ function Entry({ text, date, url, video }: ShownLink) {
         <bdi className="mt-0.5 block text-ink-muted text-sm wrap-anywhere print:hidden">{title}</bdi>
       )}
       <span className="mt-0.5 block text-ink-muted text-sm tabular-nums print:ml-2 print:inline">
-        <time dateTime={day}>{day}</time>
+        <Day at={day} />
         {isWebAddress(url) && ` · ${new URL(url).hostname.replace(/^www\./, "")}`}
       </span>
     </span>

@@ -1,3 +1,4 @@
+import { Day } from "../ui/day.tsx";
 import type { ShownSeason } from "./show-season.server.ts";
 
 /** Charts of the leading stats, as the server drew them, and a table with their figures. */
@@ -35,12 +36,14 @@ export function SeasonTrends({ trends, season: { events } }: { trends: string; s
                 </tr>
               </thead>
               <tbody>
-                {events.map(({ eventID, eventName, texts }) => (
+                {events.map(({ eventID, eventName, date, texts }) => (
                   <tr key={eventID} className="border-line border-t">
                     <th scope="row" className="py-1.5 text-left font-normal wrap-anywhere">
                       {eventName}
-                      {texts.dateOfCompetition && (
-                        <span className="block text-ink-muted text-xs tabular-nums">{texts.dateOfCompetition}</span>
+                      {date && (
+                        <span className="block text-ink-muted text-xs tabular-nums">
+                          <Day at={date} />
+                        </span>
                       )}
                     </th>
                     {columns.map(({ id }) => (

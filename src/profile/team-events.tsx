@@ -1,5 +1,6 @@
 import { Link } from "react-router";
 import { Accordion, AccordionItem } from "../ui/accordion.tsx";
+import { Day } from "../ui/day.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 import type { ShownEvent } from "./show-season.server.ts";
 
@@ -43,7 +44,7 @@ export function eventRowId(eventID: string): string {
   return `event-${eventID}`;
 }
 
-function EventRow({ event: { eventID, href, eventName, score, date, venue, texts, leading } }: { event: ShownEvent }) {
+function EventRow({ event: { eventID, href, eventName, score, date, venue, leading } }: { event: ShownEvent }) {
   return (
     <Link
       id={eventRowId(eventID)}
@@ -57,7 +58,7 @@ function EventRow({ event: { eventID, href, eventName, score, date, venue, texts
         <span className="block font-semibold leading-snug wrap-anywhere print:inline">{eventName}</span>
         {(date || venue) && (
           <span className="mt-0.5 block text-ink-muted text-sm tabular-nums print:ml-2 print:inline">
-            {date && <time dateTime={date}>{texts.dateOfCompetition}</time>}
+            {date && <Day at={date} />}
             {date && venue && " · "}
             {venue}
           </span>

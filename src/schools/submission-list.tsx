@@ -6,6 +6,7 @@ import { AccountField } from "../ui/account-field.tsx";
 import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
 import { classNames } from "../ui/class-names.ts";
+import { Day } from "../ui/day.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 import type { OwnSubmission } from "./schema.ts";
 
@@ -88,12 +89,6 @@ function Steps({ submission: { sentAt, deliveredAt, seenAt } }: { submission: Ow
       ))}
     </ol>
   );
-}
-
-/** Everyone reads the same day, that of UTC. */
-export function Day({ at }: { at: string }) {
-  const shown = new Date(at).toLocaleDateString("en-US", { dateStyle: "medium", timeZone: "UTC" });
-  return <time dateTime={at}>{shown}</time>;
 }
 
 /** Takes a submission back in two clicks, without script too. */

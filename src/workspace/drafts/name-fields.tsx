@@ -1,6 +1,7 @@
 import { genders, type SportCode, schoolTypeChoices, sports } from "../../athletes/vocabulary.ts";
 import { positionName } from "../../sports/positions.ts";
 import { findStat } from "../../sports/stat-catalogue.ts";
+import { formatDay } from "../../ui/day.tsx";
 import { type HeldRecord, valuesOf } from "./record-store.ts";
 
 const names: Record<string, string> = {
@@ -44,6 +45,7 @@ export function fieldText(field: string, text: string): string {
     "stats.homeOrAway": { H: "Home", A: "Away" },
     "stats.started": { "1": "Yes", "0": "No" },
   };
+  if (field === "date") return formatDay(text);
   if (field === "height") return feetAndInches(Number(text));
   if (field === "weight") return `${text} lb`;
   if (field.startsWith("positions."))
@@ -65,7 +67,7 @@ export function recordName(record: HeldRecord): string {
   if (record.kind === "profile") return "Your profile";
   if (record.kind === "team") return teamName || "New team";
   if (record.kind === "link") return text || "New link";
-  return eventName || (date ? `Game on ${date}` : "New game");
+  return eventName || (date ? `Game on ${formatDay(date)}` : "New game");
 }
 
 /** A refusal as a sentence: what the server says of a field may lack its subject. */

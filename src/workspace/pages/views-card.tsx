@@ -2,6 +2,7 @@ import { href, Link, useOutletContext } from "react-router";
 import { Card } from "../../ui/card.tsx";
 import { useFacts } from "../drafts/use-workspace.tsx";
 import type { OwnViews } from "../schema.ts";
+import { Day } from "../../ui/day.tsx";
 
 /** How many looked at the profile, day by day, and the schools whose coaches did; as it stood when the workspace was opened. */
 export function ViewsCard() {
@@ -91,7 +92,7 @@ function DayTable({ days }: { days: Days }) {
           {seen.map(({ day, viewers }) => (
             <tr key={day} className="border-line border-b last:border-b-0">
               <th scope="row" className="py-1.5 text-left font-normal">
-                <ViewDay day={day} />
+                <Day at={day} />
               </th>
               <td className="figure py-1.5 text-right">{count(viewers)}</td>
             </tr>
@@ -112,7 +113,7 @@ function SchoolsThatLooked({ schools }: Pick<OwnViews, "schools">) {
             <li key={name} className="flex justify-between gap-4 py-1.5">
               <span className="wrap-anywhere min-w-0">{name}</span>
               <span className="shrink-0 text-ink-muted">
-                <ViewDay day={lastLooked} />
+                <Day at={lastLooked} />
               </span>
             </li>
           ))}
@@ -127,17 +128,6 @@ function SchoolsThatLooked({ schools }: Pick<OwnViews, "schools">) {
       )}
     </div>
   );
-}
-
-const dayFormat = new Intl.DateTimeFormat("en-US", {
-  month: "short",
-  day: "numeric",
-  year: "numeric",
-  timeZone: "UTC",
-});
-
-function ViewDay({ day }: { day: string }) {
-  return <time dateTime={day}>{dayFormat.format(new Date(day))}</time>;
 }
 
 /** This week beside the one before. */
