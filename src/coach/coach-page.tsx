@@ -13,9 +13,12 @@ import { TabsNav } from "../ui/tabs-nav.tsx";
 import type { Route } from "./+types/coach-page.ts";
 import { CoachClosed } from "./coach-closed.tsx";
 import { findCoachAccess } from "./find-coach-access.server.ts";
-import { listReceived } from "./list-received.server.ts";
+import { findReceived, listReceived } from "./list-received.server.ts";
 import { readReceivedAddress } from "./received-address.server.ts";
 import { ReceivedList } from "./received-list.tsx";
+import { sayDecision } from "../schools/said-decision.tsx";
+import type { ReceivedList as Received } from "../schools/schema.ts";
+import { type ReceivedState, receivedStates, sportWords } from "../schools/vocabulary.ts";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { accountId } = await requireMemberPage(context, request, "College Coach");
@@ -23,10 +26,15 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const access = await findCoachAccess(db, accountId);
   if (access.outcome === "closed") return { closed: access };
   if (!access.post) throw redirect(href("/coach/post"));
-  const address = readReceivedAddress(new URL(request.url).searchParams);
+  const { searchParams } = new URL(request.url);
+  const address = readReceivedAddress(searchParams);
   const { school, sportCodes, wantsDigest } = access.post;
-  const list = await listReceived(db, { accountId, ...address });
-  return { closed: null, account: accountId, address, school: school.name, sportCodes, wantsDigest, list };
+  const [list, before] = await Promise.all([
+    listReceived(db, { accountId, ...address }),
+    findReceived(db, { accountId, submissionId: searchParams.get("after") ?? "" }),
+  ]);
+  const said = before && sayDecision(before);
+  return { closed: null, account: accountId, address, school: school.name, sportCodes, wantsDigest, list, said };
 }
 
 export function meta() {
@@ -47,7 +55,7 @@ function listHref({ state, sportCode }: Address, page = 1): string {
 
 export default function CoachPage({ loaderData }: Route.ComponentProps) {
   if (loaderData.closed) return <CoachClosed {...loaderData.closed} />;
-  const { account, address, school, sportCodes, wantsDigest, list } = loaderData;
+  const { account, address, school, sportCodes, wantsDigest, list, said } = loaderData;
   const { counts, pages, data } = list;
   return (
     <div className="page py-10">
@@ -63,16 +71,14 @@ export default function CoachPage({ loaderData }: Route.ComponentProps) {
       <h2 className="sr-only" data-landing tabIndex={-1}>
         {address.state ? receivedStates[address.state] : "All"}
       </h2>
-      {data.length > 0 ? (
-        <ReceivedList account={account} profiles={data} state={address.state} />
-      ) : (
+      <ReceivedList account={account} profiles={data} state={address.state} said={said}>
         <Nothing
           address={address}
           list={list}
           sports={sportCodes.map((code) => sportWords[code])}
           wantsDigest={wantsDigest}
         />
-      )}
+      </ReceivedList>
       <div className="mt-8">
         <Pagination
           page={address.page}

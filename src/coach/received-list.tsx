@@ -1,5 +1,5 @@
 import Check from "lucide-react/icons/check";
-import { type KeyboardEvent, useRef, useState } from "react";
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { Form, href, Link, useSubmit } from "react-router";
 import { sports } from "../athletes/vocabulary.ts";
 import type { ReceivedProfile } from "../schools/schema.ts";
@@ -11,6 +11,10 @@ import { Badge, type BadgeTone } from "../ui/badge.tsx";
 import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
 import { classNames } from "../ui/class-names.ts";
+import { Day } from "../ui/day.tsx";
+import { announceDecision, Decided, type SaidDecision } from "../schools/said-decision.tsx";
+import type { ReceivedProfile } from "../schools/schema.ts";
+import { type Decision, type ReceivedState, receivedStates } from "../schools/vocabulary.ts";
 
 const words: Record<Decision, string> = { keep: "Keep", pass: "Pass" };
 
@@ -21,30 +25,66 @@ const tones: Record<ReceivedProfile["state"], BadgeTone> = {
   pass: "neutral",
 };
 
-/** Received profiles, each with what a coach asks first. With one in focus the arrows go on, K keeps and P passes. */
+/** What was decided last, and what had been decided before it: U goes back to that. */
+interface LastDecision {
+  submissionId: string;
+  name: string;
+  before: Decision | null;
+}
+
+/** Received profiles, each with what a coach asks first. With one in focus the arrows go on, K keeps, P passes and U undoes the last of these. */
 export function ReceivedList({
   account,
   profiles,
   state,
+  said,
+  children,
 }: {
   account: string;
   profiles: ReceivedProfile[];
   /** The state that the list is of, where it is of one: whoever is decided on otherwise leaves it. */
   state: ReceivedState | undefined;
+  /** The decision that led here. */
+  said: SaidDecision | null;
+  /** Shown while the list is empty. */
+  children: ReactNode;
 }) {
-  const list = useRef<HTMLUListElement>(null);
+  const box = useRef<HTMLDivElement>(null);
+  const last = useRef<LastDecision | null>(null);
+  const submit = useSubmit();
 
-  /** Before a card goes, the focus goes to its neighbour. */
-  function leave(place: number, decision: Decision | null) {
-    if (!state || state === decision) return;
-    const links = list.current?.querySelectorAll<HTMLElement>(".card-link") ?? [];
-    (links[place + 1] ?? links[place - 1])?.focus();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each arrival, not whenever the list is loaded anew.
+  useEffect(() => {
+    if (!said) return;
+    last.current = { submissionId: said.submissionId, name: said.name, before: null };
+    box.current?.focus({ preventScroll: true });
+  }, [said?.submissionId]);
+
+  async function undo() {
+    if (!last.current) return;
+    const { submissionId, name, before } = last.current;
+    last.current = null;
+    announceDecision(before, name);
+    await submit(...decisionOf({ account, submissionId, decision: before }));
   }
 
-  function move(event: KeyboardEvent) {
+  function cardLinks(): HTMLElement[] {
+    return [...(box.current?.querySelectorAll<HTMLElement>(".card-link") ?? [])];
+  }
+
+  /** Before a card goes, the focus goes to its neighbour, or to the list. */
+  function leave(place: number, decision: Decision | null) {
+    if (!state || state === decision) return;
+    const links = cardLinks();
+    (links[place + 1] ?? links[place - 1] ?? box.current)?.focus();
+  }
+
+  function press(event: KeyboardEvent) {
+    if (event.altKey || event.ctrlKey || event.metaKey) return;
+    if (event.key.toLowerCase() === "u" && !event.repeat) void undo();
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (!step || event.altKey || event.ctrlKey || event.metaKey) return;
-    const links = [...(list.current?.querySelectorAll<HTMLElement>(".card-link") ?? [])];
+    if (!step) return;
+    const links = cardLinks();
     const from = links.findIndex((link) => link.matches(":focus"));
     const next = from < 0 ? undefined : links[from + step];
     if (!next) return;
@@ -53,22 +93,38 @@ export function ReceivedList({
   }
 
   return (
-    <>
-      <p className="mt-5 text-ink-muted text-sm pointer-coarse:hidden">
-        With a profile in focus: <Key>↑</Key> <Key>↓</Key> move, <Key>Enter</Key> opens, <Key>K</Key> keeps,{" "}
-        <Key>P</Key> passes.
-      </p>
-      <ul ref={list} onKeyDown={move} className="mt-4 grid gap-3">
-        {profiles.map((profile, place) => (
-          <ReceivedCard
-            key={profile.submissionId}
-            account={account}
-            profile={profile}
-            onDecide={(decision) => leave(place, decision)}
-          />
-        ))}
-      </ul>
-    </>
+    // biome-ignore lint/a11y/noStaticElementInteractions: the handler serves the cards inside, which take the focus.
+    <div
+      ref={box}
+      tabIndex={-1}
+      onKeyDown={press}
+      className="mt-5 rounded-lg focus:outline-2 focus:outline-focus focus:outline-offset-4"
+    >
+      {said && <Decided said={said} />}
+      {profiles.length === 0 ? (
+        children
+      ) : (
+        <>
+          <p className="mt-3 text-ink-muted text-sm pointer-coarse:hidden">
+            With a profile in focus: <Key>↑</Key> <Key>↓</Key> move, <Key>Enter</Key> opens, <Key>K</Key> keeps,{" "}
+            <Key>P</Key> passes, <Key>U</Key> undoes.
+          </p>
+          <ul className="mt-4 grid gap-3">
+            {profiles.map((profile, place) => (
+              <ReceivedCard
+                key={profile.submissionId}
+                account={account}
+                profile={profile}
+                onDecide={(decision, before) => {
+                  last.current = { submissionId: profile.submissionId, name: profile.athlete.name, before };
+                  leave(place, decision);
+                }}
+              />
+            ))}
+          </ul>
+        </>
+      )}
+    </div>
   );
 }
 
@@ -86,7 +142,7 @@ function ReceivedCard({
 }: {
   account: string;
   profile: ReceivedProfile;
-  onDecide: (decision: Decision | null) => void;
+  onDecide: (decision: Decision | null, before: Decision | null) => void;
 }) {
   // Not useFetcher: nothing else has it, and every public page would load it with the router.
   const submit = useSubmit();
@@ -97,15 +153,15 @@ function ReceivedCard({
 
   /** Null takes back what was decided. */
   async function decide(decision: Decision | null) {
-    onDecide(decision);
+    onDecide(decision, state === "keep" || state === "pass" ? state : null);
     setChosen(decision);
-    const answer = { account, decision: decision ?? "", stay: "yes" };
-    await submit(answer, { method: "post", action: path, navigate: false });
+    announceDecision(decision, athlete.name);
+    await submit(...decisionOf({ account, submissionId, decision }));
     setChosen(null);
   }
 
   function press(event: KeyboardEvent<HTMLElement>) {
-    if (event.altKey || event.ctrlKey || event.metaKey) return;
+    if (event.altKey || event.ctrlKey || event.metaKey || event.repeat) return;
     const decision = ({ k: "keep", p: "pass" } as const)[event.key.toLowerCase()];
     if (!decision) return;
     event.preventDefault();
@@ -134,8 +190,8 @@ function ReceivedCard({
             <Day at={receivedAt} />
           </p>
           {note && (
-            <p dir="auto" className="wrap-anywhere mt-2 line-clamp-2 max-w-[44rem] text-ink-muted">
-              {note}
+            <p dir="auto" className="wrap-anywhere mt-2 max-w-[44rem] text-ink-muted">
+              {shorten(note)}
             </p>
           )}
         </div>
@@ -171,6 +227,31 @@ function ReceivedCard({
       </div>
     </Card>
   );
+}
+
+const shownOfNote = 160;
+
+/** The beginning of a note, cut between two words: a box that cut it would cut more of text that is spaced. */
+function shorten(note: string): string {
+  if (note.length <= shownOfNote) return note;
+  return `${note.slice(0, shownOfNote).replace(/\s+\S*$/u, "")}…`;
+}
+
+/** The call that stores a decision and leaves the page as it is. */
+function decisionOf({
+  account,
+  submissionId,
+  decision,
+}: {
+  account: string;
+  submissionId: string;
+  decision: Decision | null;
+}) {
+  const action = href("/coach/submissions/:submissionId", { submissionId });
+  return [
+    { account, decision: decision ?? "", stay: "yes" },
+    { method: "post", action, navigate: false },
+  ] as const;
 }
 
 /** Sport, class, positions, height and weight, as far as they are known. */

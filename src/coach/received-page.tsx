@@ -14,6 +14,7 @@ import { Avatar } from "../ui/avatar.tsx";
 import { Badge } from "../ui/badge.tsx";
 import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
+import { Day } from "../ui/day.tsx";
 import { LinkButton } from "../ui/link-button.tsx";
 import { pageMeta } from "../ui/page-meta.ts";
 import type { Route } from "./+types/received-page.ts";
@@ -21,6 +22,9 @@ import { decideSubmission } from "./decide-submission.server.ts";
 import { findNextNew, findReceived } from "./list-received.server.ts";
 import { openSubmission } from "./open-submission.server.ts";
 import { Figures, factsOf, Key } from "./received-list.tsx";
+import { announceDecision, Decided, sayDecision } from "../schools/said-decision.tsx";
+import { decisionBody } from "../schools/schema.ts";
+import { type Decision, receivedStates } from "../schools/vocabulary.ts";
 
 /** Opening marks it as seen; who asks for the head alone, and a browser that only looks ahead, opens nothing. */
 export async function loader({ params: { submissionId }, request, context }: Route.LoaderArgs) {
@@ -35,8 +39,7 @@ export async function loader({ params: { submissionId }, request, context }: Rou
     findReceived(db, { accountId, submissionId: after }),
   ]);
   if (!profile) throw data(null, { status: 404 });
-  const said = before && { name: before.athlete.name, word: receivedStates[before.state], id: before.submissionId };
-  return { account: accountId, profile, nextNew, said };
+  return { account: accountId, profile, nextNew, said: before && sayDecision(before) };
 }
 
 /** Keeps, passes or takes that back, and goes on to what is new; `stay` where the list asks, which goes nowhere. */
@@ -49,9 +52,8 @@ export async function action({ params: { submissionId }, request, context }: Rou
   if (!(await decideSubmission(db, { accountId, submissionId, ...body.data }))) throw data(null, { status: 404 });
   if (stay || !body.data.decision) return { done: true };
   const next = await findNextNew(db, accountId);
-  if (!next) return redirect(href("/coach"));
-  const after = new URLSearchParams({ after: submissionId });
-  return redirect(`${href("/coach/submissions/:submissionId", { submissionId: next })}?${after}`);
+  const path = next ? href("/coach/submissions/:submissionId", { submissionId: next }) : href("/coach");
+  return redirect(`${path}?${new URLSearchParams({ after: submissionId })}`);
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {
@@ -69,12 +71,25 @@ export default function ReceivedPage({ loaderData: { account, profile, nextNew, 
     if (arrived !== "POP") article.current?.focus({ preventScroll: true });
   }, [submissionId]);
 
+  // "Take it back" goes with what it took back.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever it may have gone.
+  useEffect(() => {
+    if (document.activeElement === document.body) article.current?.focus({ preventScroll: true });
+  }, [state]);
+
   function press(event: KeyboardEvent) {
-    if (event.altKey || event.ctrlKey || event.metaKey) return;
-    const decision = ({ k: "keep", p: "pass" } as const)[event.key.toLowerCase()];
-    if (!decision) return;
-    event.preventDefault();
-    void submit({ account, decision }, { method: "post" });
+    if (event.altKey || event.ctrlKey || event.metaKey || event.repeat) return;
+    const key = event.key.toLowerCase();
+    const decision = ({ k: "keep", p: "pass" } as const)[key];
+    if (decision) {
+      event.preventDefault();
+      void submit({ account, decision }, { method: "post" });
+    }
+    if (key === "u" && said) {
+      announceDecision(null, said.name);
+      const action = href("/coach/submissions/:submissionId", { submissionId: said.submissionId });
+      void submit({ account, decision: "" }, { method: "post", action });
+    }
   }
 
   return (
@@ -92,23 +107,14 @@ export default function ReceivedPage({ loaderData: { account, profile, nextNew, 
           </Link>
         )}
       </div>
-      <div role="status">
-        {said && (
-          <p className="mt-3 border-success border-l-4 bg-sunken px-4 py-3 font-medium">
-            {`${said.word}: `}
-            <Link to={href("/coach/submissions/:submissionId", { submissionId: said.id })} className="text-link">
-              {said.name}
-            </Link>
-          </p>
-        )}
-      </div>
+      {said && <Decided said={said} />}
       <article
         ref={article}
         tabIndex={-1}
         onKeyDown={press}
         aria-labelledby="name"
         data-sport={sportCode}
-        className="mt-4"
+        className="mt-4 rounded-lg focus:outline-2 focus:outline-offset-4 focus:outline-focus"
       >
         <Card accent padding="none">
           <div className="flex flex-col gap-5 p-5 sm:flex-row sm:p-8">
@@ -155,8 +161,8 @@ export default function ReceivedPage({ loaderData: { account, profile, nextNew, 
         </Card>
         <Decide account={account} state={state} />
         <p className="mt-3 text-ink-muted text-sm pointer-coarse:hidden">
-          With the profile in focus: <Key>K</Key> keeps, <Key>P</Key> passes. The athlete sees that you opened it, but
-          not your choice.
+          With the profile in focus: <Key>K</Key> keeps, <Key>P</Key> passes, <Key>U</Key> undoes the last choice. The
+          athlete sees that you opened it, but not your choice.
         </p>
       </article>
     </div>
