@@ -1,6 +1,9 @@
 import { type ReactNode, useEffect, useRef } from "react";
 import { Form, type FormProps, useNavigation } from "react-router";
+import { brand } from "../brand.ts";
 import { Button } from "../ui/button.tsx";
+import { ErrorSummary, ErrorsSummarized, type FieldError } from "../ui/error-summary.tsx";
+import { PageTitle } from "../ui/page-title.tsx";
 import { CallMessage } from "./call-server.tsx";
 
 /** What a form was answered that did not lead to another page. */
@@ -10,17 +13,21 @@ export interface FormResult {
   good?: boolean;
 }
 
-type AccountFormProps = Omit<FormProps, "children"> & {
+type AccountFormProps = Omit<FormProps, "children" | "title"> & {
+  /** Title of the page; it begins with "Error:" while the answer is one. */
+  title: string;
   /** Words on the button. */
   submit: string;
   answer: FormResult | undefined;
+  /** Fields with an error, in the order of the page. */
+  errors?: readonly FieldError[];
   /** Id of the message under the form, for fields that it is about. */
   messageId?: string;
   children?: ReactNode;
 };
 
-/** A form, its button, and under them what it was answered; the focus goes to the first field that is wrong. */
-export function AccountForm({ submit, answer, messageId, children, ...rest }: AccountFormProps) {
+/** A form, its button, and under them what it was answered, above them its errors; the focus goes to the first field that is wrong. */
+export function AccountForm({ title, submit, answer, errors = [], messageId, children, ...rest }: AccountFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const busy = useNavigation().formMethod === "POST";
 
@@ -31,7 +38,9 @@ export function AccountForm({ submit, answer, messageId, children, ...rest }: Ac
 
   return (
     <Form method="post" {...rest} ref={form} className="flex flex-col gap-6">
-      {children}
+      <PageTitle title={title} site={brand.name} hasError={answer !== undefined && !answer.good} />
+      <ErrorSummary errors={busy ? [] : errors} />
+      <ErrorsSummarized value>{children}</ErrorsSummarized>
       <Button type="submit" size="lg" busy={busy} className="w-full">
         {submit}
       </Button>

@@ -11,8 +11,9 @@ type PasswordFieldProps = Omit<ComponentProps<"input">, "type"> &
   };
 
 /** A labelled password with a button that shows what was typed. */
-export function PasswordField({ label, hint, error, faultId, className, ...rest }: PasswordFieldProps) {
-  const id = useId();
+export function PasswordField({ label, hint, error, faultId, className, id: givenId, ...rest }: PasswordFieldProps) {
+  const ownId = useId();
+  const id = givenId ?? ownId;
   const [shown, setShown] = useState(false);
   const Icon = shown ? EyeOff : Eye;
   return (

@@ -40,7 +40,7 @@ export function headers({ actionHeaders }: Route.HeadersArgs) {
 }
 
 export function meta() {
-  return pageMeta({ title: "Ask for a new password", site: brand.name, index: false });
+  return pageMeta({ title: "Ask for a new password", ownTitle: true, site: brand.name, index: false });
 }
 
 export default function ExpireForgotPage({ actionData }: Route.ComponentProps) {
@@ -71,7 +71,7 @@ export default function ExpireForgotPage({ actionData }: Route.ComponentProps) {
         </FormNote>
       }
     >
-      <AccountForm submit="Submit" answer={actionData} onSubmit={refuseEmpty}>
+      <AccountForm title="Ask for a new password" submit="Submit" answer={actionData} onSubmit={refuseEmpty}>
         <TextField ref={email} label="Email" name="Email" type="email" autoComplete="email" />
       </AccountForm>
     </FormFrame>

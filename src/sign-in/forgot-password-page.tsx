@@ -56,7 +56,7 @@ export function headers({ actionHeaders }: Route.HeadersArgs) {
 }
 
 export function meta() {
-  return pageMeta({ title: "Set a new password", site: brand.name, index: false });
+  return pageMeta({ title: "Set a new password", ownTitle: true, site: brand.name, index: false });
 }
 
 /** The form behind the mailed link. It asks nothing of the two fields by itself: the server knows the rules. */
@@ -80,7 +80,14 @@ export default function ForgotPasswordPage({ actionData }: Route.ComponentProps)
         </>
       }
     >
-      <AccountForm submit="Update" answer={actionData} messageId={messageId} replace noValidate>
+      <AccountForm
+        title="Set a new password"
+        submit="Update"
+        answer={actionData}
+        messageId={messageId}
+        replace
+        noValidate
+      >
         <PasswordField
           label="Password"
           name="Password"

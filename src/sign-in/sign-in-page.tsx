@@ -42,7 +42,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     if (result.outcome === "wait") throw tooManyRequests(result.seconds);
     if (result.outcome === "code-needed") {
       const message = result.wasWrong ? codeWrong : codeNeeded;
-      return data<SignInResult>({ message, email, codeRequired: true }, { status: 401 });
+      return data<SignInResult>({ message, email, codeRequired: true, good: !result.wasWrong }, { status: 401 });
     }
     if (result.outcome === "refused") return data<SignInResult>({ message: signInRefused, email }, { status: 401 });
     await leaveSession(db, await member());
@@ -69,7 +69,7 @@ export function headers({ actionHeaders }: Route.HeadersArgs) {
 }
 
 export function meta() {
-  return pageMeta({ title: "Sign in", site: brand.name, index: false });
+  return pageMeta({ title: "Sign in", ownTitle: true, site: brand.name, index: false });
 }
 
 export default function SignInPage({ loaderData: { note }, actionData }: Route.ComponentProps) {
@@ -99,7 +99,7 @@ export default function SignInPage({ loaderData: { note }, actionData }: Route.C
           {note}
         </p>
       )}
-      <AccountForm submit="Sign in" answer={actionData} noValidate>
+      <AccountForm title="Sign in" submit="Sign in" answer={actionData} noValidate>
         <TextField
           label="Email"
           name="email"

@@ -1,7 +1,7 @@
 import ChevronDown from "lucide-react/icons/chevron-down";
 import CircleAlert from "lucide-react/icons/circle-alert";
-import { useId } from "react";
 import { classNames } from "../ui/class-names.ts";
+import { useErrorRole } from "../ui/error-summary.tsx";
 import { controlClass } from "../ui/field-frame.tsx";
 
 const months = [
@@ -21,14 +21,17 @@ const months = [
 
 /** Date of birth in three fields (birthMonth, birthDay, birthYear), as people know it by heart; a calendar would be a long way back. */
 export function BirthDateField({
+  id,
   values,
   error,
 }: {
+  /** Of the first of the three. */
+  id: string;
   values: Partial<Record<string, string>>;
   error?: string | undefined;
 }) {
-  const id = useId();
-  const described = error ? { "aria-invalid": true, "aria-describedby": `${id}-error` } : {};
+  const role = useErrorRole();
+  const described = { required: true, ...(error && { "aria-invalid": true, "aria-describedby": `${id}-error` }) };
   return (
     <fieldset className="grid gap-1.5">
       <legend className="mb-1.5 font-semibold text-sm leading-5">Date of birth</legend>
@@ -37,6 +40,7 @@ export function BirthDateField({
           Month
           <span className="relative block">
             <select
+              id={id}
               name="birthMonth"
               autoComplete="bday-month"
               defaultValue={values.birthMonth ?? ""}
@@ -74,7 +78,7 @@ export function BirthDateField({
         />
       </div>
       {error && (
-        <p id={`${id}-error`} role="alert" className="flex gap-1.5 font-medium text-danger text-sm">
+        <p id={`${id}-error`} role={role} className="flex gap-1.5 font-medium text-danger text-sm">
           <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
           <span>{error}</span>
         </p>

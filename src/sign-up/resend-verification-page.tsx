@@ -35,7 +35,7 @@ export function headers({ actionHeaders }: Route.HeadersArgs) {
 }
 
 export function meta() {
-  return pageMeta({ title: "Invalid Link", site: brand.name, index: false });
+  return pageMeta({ title: "Invalid Link", ownTitle: true, site: brand.name, index: false });
 }
 
 export default function ResendVerificationPage({ actionData }: Route.ComponentProps) {
@@ -43,7 +43,7 @@ export default function ResendVerificationPage({ actionData }: Route.ComponentPr
     <ResultFrame title="Invalid Link" call="out">
       <p>Verification link you are trying to access does not exist. The link has been expired!</p>
       <div className="mt-4 max-w-[24rem] text-base text-ink">
-        <AccountForm submit="Resend Verification Link" answer={actionData} replace />
+        <AccountForm title="Invalid Link" submit="Resend Verification Link" answer={actionData} replace />
       </div>
       <div className="-ml-5">
         <LinkButton to={href("/signup")} variant="ghost">

@@ -12,6 +12,22 @@ export interface SignUpResult extends FormResult {
   values?: Partial<Record<string, string>>;
 }
 
+/** The fields by name, in their order on the page. */
+const labels: Record<string, string> = {
+  dateOfBirth: "Date of birth",
+  firstName: "First name",
+  lastName: "Last name",
+  email: "Email",
+  password: "Password",
+  gender: "Gender",
+  graduationYear: "Graduation year",
+  currentSchool: "School",
+};
+
+function fieldId(name: string): string {
+  return `sign-up-${name}`;
+}
+
 /** The sign-up form of an athlete or a coach; an athlete's begins with the date of birth. */
 export function SignUpForm({
   userType,
@@ -22,34 +38,39 @@ export function SignUpForm({
 }) {
   const { errors = {}, values = {} } = answer ?? {};
   const athlete = userType === "Athlete";
-  const field = (name: string) => ({ name, error: errors[name], defaultValue: values[name] ?? "" });
+  const control = (name: string) => ({ id: fieldId(name), name, error: errors[name], required: true });
+  const field = (name: string) => ({ ...control(name), defaultValue: values[name] ?? "" });
+  const wrong = Object.keys(labels).flatMap((name) => {
+    const message = errors[name];
+    return message ? [{ id: fieldId(name), label: labels[name] ?? "", message }] : [];
+  });
   return (
     <div className="mt-8">
-      <AccountForm submit="Sign up" answer={answer} replace noValidate>
+      <AccountForm title="Sign up" submit="Sign up" answer={answer} errors={wrong} replace noValidate>
+        <p className="text-ink-muted">All fields are required.</p>
         <input type="hidden" name="userType" value={userType} />
-        {athlete && <BirthDateField values={values} error={errors.dateOfBirth} />}
+        {athlete && <BirthDateField id={fieldId("dateOfBirth")} values={values} error={errors.dateOfBirth} />}
         <div className="grid gap-x-4 gap-y-6 sm:grid-cols-2">
-          <TextField label="First name" autoComplete="given-name" {...field("firstName")} />
-          <TextField label="Last name" autoComplete="family-name" {...field("lastName")} />
+          <TextField label={labels.firstName} autoComplete="given-name" {...field("firstName")} />
+          <TextField label={labels.lastName} autoComplete="family-name" {...field("lastName")} />
         </div>
         <TextField
-          label="Email"
+          label={labels.email}
           type="email"
           autoComplete="email"
           hint={athlete ? undefined : "Use your college email. It shows that you coach there."}
           {...field("email")}
         />
         <PasswordField
-          label="Password"
-          name="password"
+          label={labels.password}
           autoComplete="new-password"
           hint="8 to 128 characters"
-          error={errors.password}
+          {...control("password")}
         />
         {athlete && (
           <>
             <div className="grid gap-x-4 gap-y-6 sm:grid-cols-2">
-              <SelectField label="Gender" {...field("gender")}>
+              <SelectField label={labels.gender} {...field("gender")}>
                 <option value="">Choose…</option>
                 {Object.entries(genders).map(([code, word]) => (
                   <option key={code} value={code}>
@@ -58,14 +79,14 @@ export function SignUpForm({
                 ))}
               </SelectField>
               <TextField
-                label="Graduation year"
+                label={labels.graduationYear}
                 inputMode="numeric"
                 autoComplete="off"
                 maxLength={4}
                 {...field("graduationYear")}
               />
             </div>
-            <TextField label="School" autoComplete="off" {...field("currentSchool")} />
+            <TextField label={labels.currentSchool} autoComplete="off" {...field("currentSchool")} />
           </>
         )}
       </AccountForm>

@@ -57,7 +57,7 @@ export function headers({ actionHeaders }: Route.HeadersArgs) {
 
 export function meta() {
   const description = "Sign up. It’s free for student athletes and for college and university coaches.";
-  return pageMeta({ title: "Sign up", site: brand.name, description, index: false });
+  return pageMeta({ title: "Sign up", ownTitle: true, site: brand.name, description, index: false });
 }
 
 export default function SignUpPage({ loaderData: { userType }, actionData }: Route.ComponentProps) {

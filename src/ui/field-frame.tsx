@@ -1,6 +1,7 @@
 import CircleAlert from "lucide-react/icons/circle-alert";
 import type { ReactNode } from "react";
 import { classNames } from "./class-names.ts";
+import { useErrorRole } from "./error-summary.tsx";
 
 /** What the label, hint and error of a field share. `error` replaces nothing: the hint stays readable. */
 export type FieldFrameProps = { label: ReactNode; hint?: ReactNode; error?: ReactNode };
@@ -33,6 +34,7 @@ export function FieldFrame({
   className,
   children,
 }: FieldFrameProps & { id: string; className?: string; children: ReactNode }) {
+  const role = useErrorRole();
   return (
     <div className={classNames("grid content-start gap-1.5", className)}>
       <label htmlFor={id} className="font-semibold text-sm leading-5">
@@ -45,7 +47,7 @@ export function FieldFrame({
         </p>
       )}
       {error && (
-        <p id={`${id}-error`} role="alert" className="flex gap-1.5 font-medium text-danger text-sm">
+        <p id={`${id}-error`} role={role} className="flex gap-1.5 font-medium text-danger text-sm">
           <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
           <span>{error}</span>
         </p>

@@ -102,6 +102,20 @@ test("what is wrong with a sign-up stands beside each field, and what was typed 
   await expectNoSidewaysScroll(page);
 });
 
+test("an empty sign-up announces its errors once, and its title begins with Error", async ({ page }) => {
+  await page.goto("/signup");
+  await expect(page.getByText("All fields are required.")).toBeVisible();
+  await expect(page.getByLabel("Email")).toHaveAttribute("required");
+  await page.getByRole("button", { name: "Sign up" }).click();
+  await expect(page.getByLabel("Month")).toBeFocused();
+  await expect(page.getByRole("alert").filter({ hasText: /./ })).toHaveText([
+    "8 fields need a change. The first one is Date of birth.",
+  ]);
+  await expect(page).toHaveTitle(/^Error: Sign up \|/);
+  await page.getByRole("link", { name: "Email" }).click();
+  await expect(page.getByLabel("Email")).toBeFocused();
+});
+
 test("a child is refused with a sentence, and nothing of the form is kept", async ({ page, site }) => {
   await page.goto("/signup");
   await expect(page.locator("body")).not.toContainText("13");
@@ -141,6 +155,14 @@ test("the server refuses a form that another site sends", async ({ page, site })
 
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
+
+  test("the title of a refused sign-up begins with Error", async ({ page }) => {
+    await page.goto("/signup");
+    await expect(page).toHaveTitle(/^Sign up \|/);
+    await page.getByRole("button", { name: "Sign up" }).click();
+    await expect(page).toHaveTitle(/^Error: Sign up \|/);
+    await expect(page.getByRole("link", { name: "Date of birth" })).toHaveAttribute("href", "#sign-up-dateOfBirth");
+  });
 
   test("signing up, verifying and setting a new password work", async ({ page, site }) => {
     const email = freshAddress();

@@ -2,11 +2,13 @@ import type { FormEvent } from "react";
 import { workspaceLimits as limits } from "../../athletes/limits.ts";
 import { AccountField } from "../../ui/account-field.tsx";
 import { Button } from "../../ui/button.tsx";
-import type { PlainFormResult } from "../calls/plain-forms.server.ts";
+import type { PlainAnswer, PlainFormResult } from "../calls/plain-forms.server.ts";
 import { CircleProblem } from "../drafts/circle-problem.tsx";
 import { type HeldRecord, valuesOf } from "../drafts/record-store.ts";
 import { TypedText } from "../drafts/typed-fields.tsx";
 import { useWorkspace } from "../drafts/use-workspace.tsx";
+import { withAnswer } from "./plain-form-result.tsx";
+import { controlId, NewRecordForm } from "./new-record-form.tsx";
 import { withAnswer } from "./plain-form-result.tsx";
 import { useNewRecord } from "./team-form.tsx";
 
@@ -17,23 +19,23 @@ export function NewLinkForm({ answer }: { answer?: PlainFormResult | null | unde
   if (!held) return null;
   const record = withAnswer(held, answer);
 
-  function add(event: FormEvent) {
-    event.preventDefault();
+  function add() {
     if (!held) return;
     const { date } = valuesOf(held);
     store.type(held.key, { date: date || today() });
     store.save([held.key]);
   }
   return (
-    <form method="post" noValidate onSubmit={add} className="grid gap-5">
-      <AccountField account={store.account} />
-      <input type="hidden" name="intent" value="link" />
+    <NewRecordForm
+      intent="link"
+      record={record}
+      fields={["url", "text", "date"]}
+      submit="Add link"
+      onAdd={add}
+      className="grid gap-5"
+    >
       <LinkFields record={record} />
-      {record.errors[""] && <CircleProblem>{record.errors[""]}</CircleProblem>}
-      <Button type="submit" size="lg" busy={record.state === "typing"} className="justify-self-start max-sm:w-full">
-        Add link
-      </Button>
-    </form>
+    </NewRecordForm>
   );
 }
 
@@ -44,6 +46,7 @@ export function LinkFields({ record }: { record: HeldRecord }) {
       <TypedText
         record={record}
         field="url"
+        id={controlId(record, "url")}
         label="Address"
         type="url"
         inputMode="url"
@@ -55,6 +58,7 @@ export function LinkFields({ record }: { record: HeldRecord }) {
       <TypedText
         record={record}
         field="text"
+        id={controlId(record, "text")}
         label="Title"
         placeholder="Highlights 2026, outside hitter"
         autoComplete="off"
@@ -63,6 +67,7 @@ export function LinkFields({ record }: { record: HeldRecord }) {
       <TypedText
         record={record}
         field="date"
+        id={controlId(record, "date")}
         label="Date"
         type="date"
         hint={record.id ? undefined : "If you leave it empty, we use today"}

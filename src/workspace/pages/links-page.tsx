@@ -9,6 +9,7 @@ import { useAskToDelete } from "../drafts/delete-dialog.tsx";
 import { recordName } from "../drafts/name-fields.tsx";
 import type { HeldRecord } from "../drafts/record-store.ts";
 import { useAllRecords, useFacts } from "../drafts/use-workspace.tsx";
+import { PageTitle } from "../../ui/page-title.tsx";
 import type { Route } from "./+types/links-page.ts";
 import { LinkFields, NewLinkForm } from "./link-form.tsx";
 
@@ -17,13 +18,14 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export function meta() {
-  return pageMeta({ title: "Your links", site: brand.name, index: false });
+  return pageMeta({ title: "Your links", ownTitle: true, site: brand.name, index: false });
 }
 
 export default function LinksPage({ actionData }: Route.ComponentProps) {
   const links = useAllRecords().filter((record) => record.kind === "link" && record.id !== null);
   return (
     <div className="page grid items-start gap-x-10 gap-y-8 pt-8 pb-24 sm:pt-10 lg:grid-cols-[minmax(0,1fr)_27rem]">
+      <PageTitle title="Your links" site={brand.name} hasError={Boolean(actionData)} />
       <div className="min-w-0">
         <h1 className="headline-section">Your links</h1>
         <p className="mt-2 text-ink-muted">Put videos first. Coaches watch before they read.</p>

@@ -11,6 +11,8 @@ import { handlePlainForm } from "../calls/plain-forms.server.ts";
 import { CircleProblem } from "../drafts/circle-problem.tsx";
 import { type HeldRecord, isBlank, sportOf, valuesOf } from "../drafts/record-store.ts";
 import { useAllRecords, useFacts, useProfile, useWorkspace } from "../drafts/use-workspace.tsx";
+import { PageTitle } from "../../ui/page-title.tsx";
+import { type SportCode, sports } from "../../athletes/vocabulary.ts";
 import type { Route } from "./+types/profile-edit-page.ts";
 import { CompletenessCard } from "./completeness-card.tsx";
 import { PhotoField } from "./photo-field.tsx";
@@ -26,7 +28,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export function meta() {
-  return pageMeta({ title: "Your profile", site: brand.name, index: false });
+  return pageMeta({ title: "Your profile", ownTitle: true, site: brand.name, index: false });
 }
 
 export default function ProfileEditPage({ actionData }: Route.ComponentProps) {
@@ -34,6 +36,7 @@ export default function ProfileEditPage({ actionData }: Route.ComponentProps) {
   const record = withAnswer(useProfile(), actionData);
   return (
     <div className="page pt-8 pb-24 sm:pt-10">
+      <PageTitle title="Your profile" site={brand.name} hasError={Boolean(actionData)} />
       <div className="flex flex-wrap items-end justify-between gap-4">
         <h1 className="headline-section">Your profile</h1>
         <LinkButton to={href("/me/preview")} variant="secondary" className="lg:hidden">

@@ -8,6 +8,8 @@ import { pageMeta } from "../../ui/page-meta.ts";
 import { handlePlainForm } from "../calls/plain-forms.server.ts";
 import { type HeldRecord, isBlank, sportOf, valuesOf } from "../drafts/record-store.ts";
 import { useAllRecords } from "../drafts/use-workspace.tsx";
+import { PageTitle } from "../../ui/page-title.tsx";
+import { sports } from "../../athletes/vocabulary.ts";
 import type { Route } from "./+types/seasons-page.ts";
 import { NewTeamForm } from "./team-form.tsx";
 
@@ -16,7 +18,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export function meta() {
-  return pageMeta({ title: "Your seasons", site: brand.name, index: false });
+  return pageMeta({ title: "Your seasons", ownTitle: true, site: brand.name, index: false });
 }
 
 export default function SeasonsPage({ actionData }: Route.ComponentProps) {
@@ -29,6 +31,7 @@ export default function SeasonsPage({ actionData }: Route.ComponentProps) {
   );
   return (
     <div className="page grid items-start gap-x-10 gap-y-8 pt-8 pb-24 sm:pt-10 lg:grid-cols-[minmax(0,1fr)_27rem]">
+      <PageTitle title="Your seasons" site={brand.name} hasError={Boolean(actionData)} />
       <div className="min-w-0">
         <h1 className="headline-section">Your seasons</h1>
         {teams.length === 0 && (

@@ -3,11 +3,13 @@ import { workspaceLimits as limits } from "../../athletes/limits.ts";
 import { sports } from "../../athletes/vocabulary.ts";
 import { AccountField } from "../../ui/account-field.tsx";
 import { Button } from "../../ui/button.tsx";
-import type { PlainFormResult } from "../calls/plain-forms.server.ts";
+import type { PlainAnswer, PlainFormResult } from "../calls/plain-forms.server.ts";
 import { CircleProblem } from "../drafts/circle-problem.tsx";
 import { type HeldRecord, isBlank, valuesOf } from "../drafts/record-store.ts";
 import { TypedSelect, TypedText } from "../drafts/typed-fields.tsx";
 import { useAllRecords, useWorkspace } from "../drafts/use-workspace.tsx";
+import { withAnswer } from "./plain-form-result.tsx";
+import { controlId, NewRecordForm } from "./new-record-form.tsx";
 import { withAnswer } from "./plain-form-result.tsx";
 
 /** Adds a team: what is typed is kept in this browser until the team is added. `onAdded` is called with its id. */
@@ -29,8 +31,7 @@ export function NewTeamForm({
   const { sportCode: chosen, seasonOrGame } = valuesOf(record);
   const sport = chosen || sportCode || "";
 
-  async function add(event: FormEvent) {
-    event.preventDefault();
+  async function add() {
     if (!held) return;
     const { pathname } = window.location;
     store.type(held.key, { sportCode: sport, seasonOrGame: seasonOrGame || "G" });
@@ -40,12 +41,18 @@ export function NewTeamForm({
     if (teamId !== null && window.location.pathname === pathname) onAdded(teamId);
   }
   return (
-    <form method="post" noValidate onSubmit={(event) => void add(event)} className="grid gap-6">
-      <AccountField account={store.account} />
-      <input type="hidden" name="intent" value="team" />
+    <NewRecordForm
+      intent="team"
+      record={record}
+      fields={["teamName", "seasonYear", "sportCode", "seasonOrGame"]}
+      submit={submit}
+      onAdd={() => void add()}
+      className="grid gap-6"
+    >
       <TypedText
         record={record}
         field="teamName"
+        id={controlId(record, "teamName")}
         label="Team"
         placeholder="Lincoln High Varsity"
         autoComplete="off"
@@ -55,13 +62,20 @@ export function NewTeamForm({
         <TypedText
           record={record}
           field="seasonYear"
+          id={controlId(record, "seasonYear")}
           label="Season"
           placeholder={String(new Date().getFullYear())}
           hint="A year, like 2026 or 2026-27"
           autoComplete="off"
           maxLength={limits.seasonYear}
         />
-        <TypedSelect record={record} field="sportCode" label="Sport" fallback={sport}>
+        <TypedSelect
+          record={record}
+          field="sportCode"
+          id={controlId(record, "sportCode")}
+          label="Sport"
+          fallback={sport}
+        >
           <option value="">Choose…</option>
           {Object.entries(sports).map(([code, name]) => (
             <option key={code} value={code}>
@@ -71,11 +85,7 @@ export function NewTeamForm({
         </TypedSelect>
       </div>
       <ModeField record={record} />
-      {record.errors[""] && <CircleProblem>{record.errors[""]}</CircleProblem>}
-      <Button type="submit" size="lg" busy={record.state === "typing"} className="justify-self-start max-sm:w-full">
-        {submit}
-      </Button>
-    </form>
+    </NewRecordForm>
   );
 }
 

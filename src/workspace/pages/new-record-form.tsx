@@ -1,0 +1,69 @@
+import { type FormEvent, type ReactNode, useEffect, useRef } from "react";
+import { AccountField } from "../../ui/account-field.tsx";
+import { Button } from "../../ui/button.tsx";
+import { ErrorSummary, ErrorsSummarized } from "../../ui/error-summary.tsx";
+import { CircleProblem } from "../drafts/circle-problem.tsx";
+import { fieldName, refusalText } from "../drafts/name-fields.tsx";
+import type { HeldRecord } from "../drafts/record-store.ts";
+import { useWorkspace } from "../drafts/use-workspace.tsx";
+
+/** Id of the control of a field of a record that is added by a form. */
+export function controlId({ key }: HeldRecord, field: string): string {
+  return `${key}-${field}`.replaceAll(":", "-");
+}
+
+/** The form that adds a team or a link. If the record is refused, its errors are announced at once and the focus goes to the first. */
+export function NewRecordForm({
+  intent,
+  record,
+  fields,
+  submit,
+  onAdd,
+  className,
+  children,
+}: {
+  intent: "team" | "link";
+  record: HeldRecord;
+  /** In the order of the form. */
+  fields: readonly string[];
+  /** Words on the button. */
+  submit: string;
+  onAdd: () => void;
+  className: string;
+  children: ReactNode;
+}) {
+  const store = useWorkspace();
+  const form = useRef<HTMLFormElement>(null);
+  const isAdding = useRef(false);
+  const errors = fields.flatMap((field) => {
+    const label = fieldName(field, null);
+    const message = refusalText(record.errors[field], label);
+    return message ? [{ id: controlId(record, field), label, message }] : [];
+  });
+  const isRefused = record.state === "refused";
+
+  useEffect(() => {
+    // An answer that arrives late finds the athlete at something else.
+    if (!isRefused || !isAdding.current || !form.current?.contains(document.activeElement)) return;
+    isAdding.current = false;
+    form.current.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
+  }, [isRefused]);
+
+  function add(event: FormEvent) {
+    event.preventDefault();
+    isAdding.current = true;
+    onAdd();
+  }
+  return (
+    <form ref={form} method="post" noValidate onSubmit={add} className={className}>
+      <AccountField account={store.account} />
+      <input type="hidden" name="intent" value={intent} />
+      <ErrorSummary errors={errors} />
+      <ErrorsSummarized value>{children}</ErrorsSummarized>
+      {record.errors[""] && <CircleProblem>{record.errors[""]}</CircleProblem>}
+      <Button type="submit" size="lg" busy={record.state === "typing"} className="justify-self-start max-sm:w-full">
+        {submit}
+      </Button>
+    </form>
+  );
+}
