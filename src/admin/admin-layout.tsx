@@ -3,11 +3,12 @@ import { Outlet } from "react-router";
 import { brand } from "../brand.ts";
 import { FailedPage, isMissing } from "../site/failed-page.tsx";
 import { MissingPage } from "../site/missing-page.tsx";
+import { IdleWarning } from "../ui/idle-warning.tsx";
 import { pageMeta } from "../ui/page-meta.ts";
 import { Spinner } from "../ui/spinner.tsx";
 import type { Route } from "./+types/admin-layout.ts";
 import { AdminHeader } from "./admin-header.tsx";
-import { requireToken, useForgetOnUnload, useWatchToken } from "./admin-session.tsx";
+import { readToken, requireToken, useForgetOnUnload, useWatchToken } from "./admin-session.tsx";
 import type { MainPart } from "./main-part.tsx";
 
 /** The protected wrapper: without a token no page of the portal is shown. What the server answers is guarded there, by every call. */
@@ -46,6 +47,7 @@ export default function AdminLayout() {
       <main ref={main} id="main" tabIndex={-1} className="flex-1">
         <Outlet context={main satisfies MainPart} />
       </main>
+      <IdleWarning path="/auth/Session" readToken={readToken} />
       <footer className="board border-line border-t">
         <p className="page flex flex-wrap gap-x-2 py-5 text-ink-muted text-sm">
           <span className="font-semibold text-ink">{brand.name}</span>

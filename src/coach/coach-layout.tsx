@@ -3,6 +3,7 @@ import { pageContext } from "#page-context";
 import { brand } from "../brand.ts";
 import { requireMemberPage } from "../sessions/require-member-page.server.ts";
 import { requireOwnForm } from "../sessions/require-own-form.server.ts";
+import { IdleWarning } from "../ui/idle-warning.tsx";
 import { pageMeta } from "../ui/page-meta.ts";
 import type { Route } from "./+types/coach-layout.ts";
 import { CoachHeader } from "./coach-header.tsx";
@@ -11,9 +12,9 @@ import { findCoachAccess } from "./find-coach-access.server.ts";
 export const middleware: Route.MiddlewareFunction[] = [requireOwnForm];
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { accountId } = await requireMemberPage(context, request, "College Coach");
+  const { accountId, email } = await requireMemberPage(context, request, "College Coach");
   const access = await findCoachAccess(context.get(pageContext).db, accountId);
-  return { school: access.outcome === "open" ? (access.post?.school.name ?? null) : null };
+  return { email, school: access.outcome === "open" ? (access.post?.school.name ?? null) : null };
 }
 
 /** For pages that say nothing of their own. */
@@ -22,7 +23,7 @@ export function meta() {
 }
 
 /** The frame around the pages of a coach. */
-export default function CoachLayout({ loaderData: { school } }: Route.ComponentProps) {
+export default function CoachLayout({ loaderData: { email, school } }: Route.ComponentProps) {
   return (
     <div className="flex min-h-dvh flex-col">
       <a href="#main" className="skip-link">
@@ -32,6 +33,7 @@ export default function CoachLayout({ loaderData: { school } }: Route.ComponentP
       <main id="main" tabIndex={-1} className="flex-1">
         <Outlet />
       </main>
+      <IdleWarning path="/api/auth/Session" email={email} />
     </div>
   );
 }

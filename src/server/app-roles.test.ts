@@ -97,6 +97,8 @@ const table: Record<string, Row> = {
   "POST /api/auth/Login": { expected: 401, body: wrongPassword },
   "POST /api/auth/SignIn": { expected: 401, body: wrongPassword, headers: { "sec-fetch-site": "same-origin" } },
   "POST /api/auth/Logout": { expected: signedIn },
+  "GET /api/auth/Session": { expected: { ...members(200), admin: 401 } },
+  "POST /api/auth/Session": { expected: { ...members(200), admin: 401 } },
   "PUT /api/auth/Verify/:userId/:guid": {
     expected: 404,
     url: `/api/auth/Verify/${nobody}/${guid}`,

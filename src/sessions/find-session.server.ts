@@ -23,11 +23,48 @@ export async function findSession(db: Kysely<Database>, rawHeaders: readonly str
 
 /** The session of whoever sends a request, by bearer token or by cookie; null where there is none, where both are there, or where the cookie does not count. */
 export async function findMember(db: Kysely<Database>, request: MemberRequest): Promise<Session | null> {
+  const shown = readSessionToken(request);
+  return shown && takeSession(db, shown.token, shown.kind);
+}
+
+/** Seconds until the session of a request ends, by its 30 idle minutes or its 8 hours; null where there is none. Does not count as use. */
+export async function findSecondsLeft(
+  db: Kysely<Database>,
+  request: MemberRequest,
+): Promise<{ secondsLeft: number; userType: AccountsTable["user_type"] } | null> {
+  const shown = readSessionToken(request);
+  if (!shown) return null;
+  const found = await db
+    .selectFrom("sessions")
+    .innerJoin("accounts", "accounts.id", "sessions.account_id")
+    .where(isOpen(shown.token, shown.kind))
+    .select([
+      "accounts.user_type as userType",
+      sql<number>`extract(epoch from least(sessions.last_used_at + interval '30 minutes', sessions.expires_at) - now())::integer`.as(
+        "secondsLeft",
+      ),
+    ])
+    .executeTakeFirst();
+  return found ?? null;
+}
+
+/** The one token that a request may be answered by. */
+function readSessionToken(request: MemberRequest): { token: string; kind: Session["kind"] } | null {
   const cookies = readCookies(request.rawHeaders, request.cookie.name);
-  if (cookies.length === 0) return findSession(db, request.rawHeaders);
+  if (cookies.length === 0) {
+    const token = readBearerToken(request.rawHeaders);
+    return token === null ? null : { token, kind: "bearer" };
+  }
   const [token = ""] = cookies;
   const isAlone = cookies.length === 1 && !hasAuthorization(request.rawHeaders);
-  return isAlone && isToken(token) && isCookieCounted(request) ? takeSession(db, token, "cookie") : null;
+  return isAlone && isToken(token) && isCookieCounted(request) ? { token, kind: "cookie" } : null;
+}
+
+/** Whether a session is that of the token and may be used. */
+function isOpen(token: string, kind: Session["kind"]) {
+  return sql<boolean>`sessions.digest = ${tokenDigest(token)} and sessions.kind = ${kind}
+    and sessions.expires_at > now() and sessions.last_used_at > now() - interval '30 minutes'
+    and accounts.is_verified and not accounts.is_blocked and accounts.deletion_requested_at is null`;
 }
 
 /** The token that a request shows, whether it is good or not; null where it shows none. */
@@ -41,13 +78,7 @@ async function takeSession(db: Kysely<Database>, token: string, kind: Session["k
     .from("accounts")
     .set({ last_used_at: sql<Date>`now()` })
     .whereRef("accounts.id", "=", "sessions.account_id")
-    .where("sessions.digest", "=", tokenDigest(token))
-    .where("sessions.kind", "=", kind)
-    .where("sessions.expires_at", ">", sql<Date>`now()`)
-    .where("sessions.last_used_at", ">", sql<Date>`now() - interval '30 minutes'`)
-    .where("accounts.is_verified", "=", true)
-    .where("accounts.is_blocked", "=", false)
-    .where("accounts.deletion_requested_at", "is", null)
+    .where(isOpen(token, kind))
     .returning([
       "sessions.id as sessionId",
       "accounts.id as accountId",

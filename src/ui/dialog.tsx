@@ -20,6 +20,7 @@ export function Dialog({
   description,
   footer,
   width = "md",
+  role,
   children,
 }: {
   open: boolean;
@@ -29,6 +30,8 @@ export function Dialog({
   description?: ReactNode;
   footer?: ReactNode;
   width?: keyof typeof widths;
+  /** For a message that interrupts and wants an answer. */
+  role?: "alertdialog";
   children: ReactNode;
 }) {
   const id = useId();
@@ -71,6 +74,7 @@ export function Dialog({
     <dialog
       ref={dialog}
       open={openAtFirst}
+      role={role}
       aria-labelledby={`${id}-title`}
       aria-describedby={description ? `${id}-description` : undefined}
       onCancel={handleCancel}

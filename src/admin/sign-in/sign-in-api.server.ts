@@ -11,6 +11,8 @@ import { endSession } from "../../sessions/end-session.server.ts";
 import { refuseWithoutCode } from "../../sessions/refuse-without-code.server.ts";
 import { admitAdministrators, notSignedIn } from "../require-administrator.server.ts";
 import { adminCredentials, secondFactor, secondFactorResult, signInResult } from "../schema.ts";
+import { type AccountServices, visitOf } from "../../accounts/request-context.server.ts";
+import { serveSessionTime } from "../../sessions/serve-session-time.server.ts";
 import { confirmSecondFactor } from "./confirm-second-factor.server.ts";
 import type { SecretKeys } from "./seal-secret.server.ts";
 import { signInAdministrator } from "./sign-in-administrator.server.ts";
@@ -31,6 +33,8 @@ export const signInApi: FastifyPluginAsyncZod<AdminApiOptions & { onSignIn(): vo
   { db, services, requireTotp, secretKeys, onSignIn },
 ) => {
   await app.register(signOutApi, { db });
+  const session = { db, path: "/auth/Session", tags, schemes: ["bearer" as const] };
+  await serveSessionTime(app, { ...session, userTypes: ["Administrator"] });
   admitAnyone(app);
 
   app.post(

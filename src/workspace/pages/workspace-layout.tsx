@@ -4,6 +4,7 @@ import { brand } from "../../brand.ts";
 import { requireMemberPage } from "../../sessions/require-member-page.server.ts";
 import { requireOwnForm } from "../../sessions/require-own-form.server.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
+import { IdleWarning } from "../../ui/idle-warning.tsx";
 import { LinkButton } from "../../ui/link-button.tsx";
 import { pageMeta } from "../../ui/page-meta.ts";
 import { findOwnViews } from "../calls/find-own-views.server.ts";
@@ -16,6 +17,15 @@ import { SaveState } from "../drafts/save-state.tsx";
 import { TextReviews } from "../drafts/text-review.tsx";
 import { WorkspaceProvider } from "../drafts/use-workspace.tsx";
 import type { Route } from "./+types/workspace-layout.ts";
+import { ConflictDialog } from "../drafts/conflict-dialog.tsx";
+import { DeleteProvider } from "../drafts/delete-dialog.tsx";
+import { DraftNotices } from "../drafts/draft-notice.tsx";
+import { findOwnViews } from "../calls/find-own-views.server.ts";
+import { OfflinePages } from "../drafts/offline-pages.tsx";
+import { findOwnProfile } from "../calls/queries.server.ts";
+import { SaveState } from "../drafts/save-state.tsx";
+import { TextReviews } from "../drafts/text-review.tsx";
+import { useWorkspace, WorkspaceProvider } from "../drafts/use-workspace.tsx";
 import { WorkspaceHeader } from "./workspace-header.tsx";
 
 export const middleware: Route.MiddlewareFunction[] = [requireOwnForm];
@@ -55,10 +65,16 @@ export default function WorkspaceLayout({ loaderData: { account, email, profile,
           </main>
           <OfflinePages />
           <SaveState email={email} />
+          <SessionTime email={email} />
         </div>
       </DeleteProvider>
     </WorkspaceProvider>
   );
+}
+
+function SessionTime({ email }: { email: string }) {
+  const store = useWorkspace();
+  return <IdleWarning path="/api/auth/Session" email={email} onSignedIn={store.retry} />;
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {

@@ -1,0 +1,58 @@
+import type { FastifyInstance } from "fastify";
+import type { ZodTypeProvider } from "fastify-type-provider-zod";
+import createHttpError from "http-errors";
+import type { Kysely } from "kysely";
+import { z } from "zod";
+import type { AccountsTable, Database } from "../database/tables.ts";
+import { admitOnly } from "./call-security.server.ts";
+import { findMember, findSecondsLeft } from "./find-session.server.ts";
+import { readMemberRequest } from "./member-request.server.ts";
+
+declare module "fastify" {
+  interface FastifyRequest {
+    /** Seconds until the session of the client ends; set for endpoints of `serveSessionTime`. */
+    secondsLeft: number;
+  }
+}
+
+interface SessionTimeOptions {
+  db: Kysely<Database>;
+  path: string;
+  schemes: ("bearer" | "cookie")[];
+  tags: string[];
+  userTypes: readonly AccountsTable["user_type"][];
+}
+
+const sessionTime = z.object({ secondsLeft: z.int().min(0) });
+
+/** Registers the two endpoints by which a page warns before the sign-in ends: GET returns the time left and does not count as use, POST counts. */
+export async function serveSessionTime(
+  app: FastifyInstance,
+  { db, path, schemes, tags, userTypes }: SessionTimeOptions,
+): Promise<void> {
+  await app.register(async (plain) => {
+    const own = plain.withTypeProvider<ZodTypeProvider>();
+    own.decorateRequest("secondsLeft", 0);
+    admitOnly(own, {
+      schemes,
+      async admit(request) {
+        const memberRequest = readMemberRequest(request, { isPage: false });
+        if (request.method === "POST") await findMember(db, memberRequest);
+        const found = await findSecondsLeft(db, memberRequest);
+        if (!found || !userTypes.includes(found.userType)) throw createHttpError(401, "You are not signed in.");
+        request.secondsLeft = found.secondsLeft;
+      },
+    });
+    const response = { 200: sessionTime };
+    own.get(
+      path,
+      { schema: { tags, summary: "Returns the seconds until the sign-in ends; does not count as use", response } },
+      async ({ secondsLeft }) => ({ secondsLeft }),
+    );
+    own.post(
+      path,
+      { schema: { tags, summary: "Extends the sign-in, as any use does", response } },
+      async ({ secondsLeft }) => ({ secondsLeft }),
+    );
+  });
+}
