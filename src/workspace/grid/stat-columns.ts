@@ -31,6 +31,13 @@ const gameColumns: StatColumn[] = [
   fact("stats.started", "ST", "Started"),
 ];
 
+/** What a cell takes, for columns that take words. */
+export const cellHints: Readonly<Record<string, string>> = {
+  date: "Type month and day: 9/4 or Sep 4.",
+  "stats.homeOrAway": "Type home or away, H or A.",
+  "stats.started": "Type yes or no, Y or N.",
+};
+
 /** The group of what is known of a game beside the athlete's own statistics. */
 export const gameGroupName = "Game";
 

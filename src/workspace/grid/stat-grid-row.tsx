@@ -9,8 +9,17 @@ import { fieldName, recordName, refusalText } from "../drafts/name-fields.tsx";
 import { type HeldRecord, isBlank, valuesOf } from "../drafts/record-store.ts";
 import { AskStaff } from "../drafts/text-review.tsx";
 import { useRecord, useWorkspace } from "../drafts/use-workspace.tsx";
-import { ratesOf, type StatColumn } from "./stat-columns.ts";
+import { cellHints, ratesOf, type StatColumn } from "./stat-columns.ts";
+import { formatStat } from "../../sports/format-stat.ts";
+import type { SportCode } from "../../athletes/vocabulary.ts";
+import { hintId } from "./stat-legend.tsx";
 
+const placeholders: Record<string, string> = {
+  eventName: "Next game",
+  date: "9/4",
+  "stats.homeOrAway": "H or A",
+  "stats.started": "Y or N",
+};
 const widths: Record<string, string> = { date: "w-28", eventName: "w-56", score: "w-20" };
 
 /** One game of the grid; what is impossible about it stands below it. */
@@ -47,7 +56,7 @@ export const StatGridRow = memo(function StatGridRow({
             <button
               type="button"
               aria-label={`Delete ${name}`}
-              className="grid size-10 place-content-center text-ink-subtle hover:bg-danger/10 hover:text-danger focus-visible:-outline-offset-2"
+              className="-scroll-ms-[17rem] grid size-10 place-content-center text-ink-subtle hover:bg-danger/10 hover:text-danger focus-visible:-outline-offset-2"
               onClick={() => askToDelete(record)}
             >
               <Trash2 aria-hidden className="size-4" />
@@ -81,14 +90,16 @@ export const StatGridRow = memo(function StatGridRow({
                 autoComplete="off"
                 aria-label={`${columnName}, ${name}`}
                 aria-invalid={isWrong || undefined}
-                aria-describedby={isWrong ? errorsId : undefined}
-                placeholder={isBlank(record) && field === "eventName" ? "Next game" : undefined}
+                aria-describedby={classNames(isWrong && errorsId, field in cellHints && hintId(field)) || undefined}
+                placeholder={isBlank(record) ? placeholders[field] : undefined}
                 value={values[field] ?? ""}
                 onChange={(event) => store.type(recordKey, { [field]: event.target.value })}
                 onFocus={(event) => event.target.select()}
                 className={classNames(
                   "block min-h-10 border-2 border-transparent bg-transparent px-1.5 tabular-nums placeholder:text-ink-subtle hover:border-line-strong focus:border-ink focus:outline-2 focus:outline-focus focus:-outline-offset-1 aria-invalid:border-danger aria-invalid:bg-danger/10",
                   widths[field] ?? "w-full min-w-14 text-center",
+                  // They stay in sight: the list need not scroll to show them.
+                  field === "eventName" && "-scroll-ms-56",
                 )}
               />
             </td>

@@ -30,16 +30,20 @@ export function StatGridTotals({
           const total = definition && totals[definition.id];
           const known = definition && total !== null && total !== undefined ? formatStat(definition, total) : "";
           const text = derived && !areRatesTrue ? formatStat(derived, null) : known;
+          const ends = shown[place + 1]?.group !== group && "border-line border-r";
+          if (field === "eventName")
+            return (
+              <th
+                key={field}
+                scope="row"
+                className="sticky left-10 z-10 border-line border-r bg-sunken px-2 py-2.5 text-left font-bold tabular-nums"
+              >
+                {`Season: ${events.length} ${events.length === 1 ? "game" : "games"}`}
+              </th>
+            );
           return (
-            <td
-              key={field}
-              className={classNames(
-                "bg-sunken px-2 py-2.5 font-bold tabular-nums",
-                field === "eventName" ? "sticky left-10 z-10 border-line border-r text-left" : "text-center",
-                shown[place + 1]?.group !== group && "border-line border-r",
-              )}
-            >
-              {field === "eventName" ? `Season: ${events.length} ${events.length === 1 ? "game" : "games"}` : text}
+            <td key={field} className={classNames("bg-sunken px-2 py-2.5 text-center font-bold tabular-nums", ends)}>
+              {text}
             </td>
           );
         })}

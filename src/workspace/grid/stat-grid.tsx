@@ -16,12 +16,15 @@ export function StatGrid({
   seasonYear,
   columns,
   shown,
+  onExplain,
 }: {
   teamKey: string;
   sportCode: SportCode;
   seasonYear: string;
   columns: readonly StatColumn[];
   shown: readonly StatColumn[];
+  /** Called when F1 is pressed in a cell. */
+  onExplain: () => void;
 }) {
   const store = useWorkspace();
   const keys = useRecordKeys("event", teamKey);
@@ -36,6 +39,10 @@ export function StatGrid({
     const cell = readCellOf(event.target);
     if (!cell || event.nativeEvent.isComposing) return;
     const { input, place } = cell;
+    if (event.key === "F1") {
+      event.preventDefault();
+      return onExplain();
+    }
     const { selectionStart, selectionEnd, value } = input;
     const isWhole = selectionStart === 0 && selectionEnd === value.length;
     const caret = {
@@ -77,7 +84,8 @@ export function StatGrid({
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the handlers serve the cells inside, which take the focus.
     <div
-      className="overflow-x-auto overscroll-x-contain rounded-lg border border-line bg-raised shadow-card"
+      // The two columns that stay: a cell that takes the focus scrolls out from under them.
+      className="scroll-ps-[17rem] overflow-x-auto overscroll-x-contain rounded-lg border border-line bg-raised shadow-card"
       onKeyDown={handleKey}
       onPaste={handlePaste}
       onBlur={handleBlur}

@@ -1,5 +1,6 @@
-import { useEffect, useState } from "react";
+import { useCallback, useEffect, useState } from "react";
 import type { SportCode } from "../../athletes/vocabulary.ts";
+import Check from "lucide-react/icons/check";
 import { Card } from "../../ui/card.tsx";
 import { classNames } from "../../ui/class-names.ts";
 import { type HeldRecord, valuesOf } from "../drafts/record-store.ts";
@@ -9,6 +10,12 @@ import { StatGrid } from "../grid/stat-grid.tsx";
 import { usualGroups } from "../grid/usual-groups.ts";
 import { EventForm } from "./event-form.tsx";
 import { EventList } from "./event-list.tsx";
+import { type HeldRecord, valuesOf } from "../drafts/record-store.ts";
+import { columnGroups, gameGroupName, groupsInUse, type StatColumn, statColumns } from "../grid/stat-columns.ts";
+import { StatGrid } from "../grid/stat-grid.tsx";
+import { CellHints, StatLegend } from "../grid/stat-legend.tsx";
+import { useAllRecords, useProfile, useRecord, useRecordKeys } from "../drafts/use-workspace.tsx";
+import { usualGroups } from "../grid/usual-groups.ts";
 
 /** The games of a team, or its season's totals: a grid where there is room for one, else one game at a time. */
 export function TeamEventsEditor({ team, sportCode }: { team: HeldRecord; sportCode: SportCode }) {
@@ -48,6 +55,8 @@ export function SeasonTotals({ teamKey, sportCode }: { teamKey: string; sportCod
 function GridEditor({ teamKey, sportCode, seasonYear }: { teamKey: string; sportCode: SportCode; seasonYear: string }) {
   const [columns] = useState(() => statColumns(sportCode, "G"));
   const { open, choose } = useOpenGroups(teamKey, { sportCode, columns });
+  const [explained, setExplained] = useState(false);
+  const explain = useCallback(() => setExplained(true), []);
   const [shown, setShown] = useState<StatColumn[]>(() => shownOf(columns, open));
 
   // The same list until the choice changes, so that typing draws one row anew and not all.
@@ -65,18 +74,31 @@ function GridEditor({ teamKey, sportCode, seasonYear }: { teamKey: string; sport
                 aria-pressed={open.includes(group)}
                 onClick={() => choose(group)}
                 className={classNames(
-                  "min-h-10 rounded-md border px-3 font-display font-[650] text-sm transition-colors",
+                  "inline-flex min-h-10 items-center gap-1.5 rounded-md border px-3 font-display font-[650] text-sm transition-colors",
                   open.includes(group)
                     ? "border-accent bg-accent/12 text-ink"
                     : "border-line-strong border-dashed text-ink-muted hover:border-ink hover:text-ink",
                 )}
               >
+                {open.includes(group) && <Check aria-hidden className="size-4 shrink-0" />}
                 {group}
               </button>
             ),
         )}
       </fieldset>
-      <StatGrid teamKey={teamKey} sportCode={sportCode} seasonYear={seasonYear} columns={columns} shown={shown} />
+      <button type="button" className="text-link min-h-11 justify-self-start" onClick={explain}>
+        What the headings mean <Key>F1</Key>
+      </button>
+      <CellHints />
+      <StatGrid
+        teamKey={teamKey}
+        sportCode={sportCode}
+        seasonYear={seasonYear}
+        columns={columns}
+        shown={shown}
+        onExplain={explain}
+      />
+      <StatLegend columns={columns} open={explained} onClose={() => setExplained(false)} />
       <p className="text-ink-muted text-sm">
         <Key>Tab</Key>: next box. <Key>Enter</Key>: next game. Arrows: any direction. You can paste rows from a
         spreadsheet. If the first row has headings like K, E, TA, we match the columns.
