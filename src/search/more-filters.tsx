@@ -1,5 +1,5 @@
 import ChevronDown from "lucide-react/icons/chevron-down";
-import { type ReactNode, useState } from "react";
+import { useState } from "react";
 import { Link } from "react-router";
 import type { AthleteChoice } from "../athletes/schema.ts";
 import { sorts } from "../athletes/vocabulary.ts";
@@ -29,48 +29,30 @@ export function MoreFilters({ choice, options }: { choice: AthleteChoice; option
           className="size-5 shrink-0 text-ink-muted transition-transform duration-150 group-open:rotate-180"
         />
         More filters
-        {chosen > 0 && (
-          <span className="figure rounded-sm bg-ink px-2 py-1 text-base text-surface">{`${chosen} chosen`}</span>
-        )}
+        {chosen > 0 && <Chosen count={chosen} />}
       </summary>
-      <div className="grid gap-x-8 gap-y-6 pt-5 lg:grid-cols-[1fr_1.35fr_1fr]">
+      <div className="grid gap-x-8 gap-y-6 pt-5 lg:auto-cols-fr lg:grid-flow-col">
+        <Choices label="Position" name="position" options={options.position} chosen={position} />
         <div className="grid content-start gap-y-6 sm:max-lg:grid-cols-2 sm:max-lg:gap-x-8">
-          {options.position[0] && (
-            <Choices label="Position">
-              {options.position.map((option) => (
-                <Choice key={option.value} name="position" option={option} chosen={position} />
-              ))}
-            </Choices>
-          )}
-          <Choices label="Graduation year" className="grid-cols-[repeat(auto-fill,minmax(8.5rem,1fr))]">
-            {options.graduationYear.map((option) => (
-              <Choice key={option.value} name="graduationYear" option={option} chosen={graduationYear?.map(String)} />
-            ))}
-          </Choices>
-          <Choices label="School type">
-            {options.schoolType.map((option) => (
-              <Choice key={option.value} name="schoolType" option={option} chosen={schoolType} />
-            ))}
-          </Choices>
+          <Choices
+            label="Graduation year"
+            name="graduationYear"
+            options={options.graduationYear}
+            chosen={graduationYear?.map(String)}
+            className="grid-cols-[repeat(auto-fill,minmax(8.5rem,1fr))]"
+          />
+          <Choices label="School type" name="schoolType" options={options.schoolType} chosen={schoolType} />
         </div>
-        <Choices
-          label="State"
-          className="max-h-84 overflow-y-auto overscroll-contain rounded-md border border-line-strong p-1.5 sm:grid-cols-2"
-        >
-          {options.state.map((option) => (
-            <Choice key={option.value} name="state" option={option} chosen={state} />
-          ))}
-        </Choices>
         <div className="grid content-start gap-y-5 sm:max-lg:grid-cols-3 sm:max-lg:gap-x-4">
           <SelectField label="Height from" name="heightMin" defaultValue={heightMin ?? ""}>
             <option value="">Any height</option>
-            {options.heightMin.map((option) => (
+            {offerHeights(options.heightMin, heightMin).map((option) => (
               <HeightOption key={option.value} option={option} disabled={Number(option.value) > (heightMax ?? 1000)} />
             ))}
           </SelectField>
           <SelectField label="Height up to" name="heightMax" defaultValue={heightMax ?? ""}>
             <option value="">Any height</option>
-            {options.heightMax.map((option) => (
+            {offerHeights(options.heightMax, heightMax).map((option) => (
               <HeightOption key={option.value} option={option} disabled={Number(option.value) < (heightMin ?? 0)} />
             ))}
           </SelectField>
@@ -82,30 +64,89 @@ export function MoreFilters({ choice, options }: { choice: AthleteChoice; option
               </option>
             ))}
           </SelectField>
-          <div className="flex flex-wrap items-center gap-x-5 gap-y-3 sm:max-lg:col-span-3">
-            <Button type="submit" variant="secondary">
-              Show results
-            </Button>
-            {chosen > 0 && (
-              <Link
-                to={searchHref({ gender, sportCode, fullName })}
-                className="text-link inline-flex min-h-11 items-center"
-              >
-                Clear these filters
-              </Link>
-            )}
-          </div>
         </div>
+      </div>
+      <StateChoices options={options.state} chosen={state} />
+      <div className="flex flex-wrap items-center gap-x-5 gap-y-3 pt-5">
+        <Button type="submit" variant="secondary">
+          Show results
+        </Button>
+        {chosen > 0 && (
+          <Link
+            to={searchHref({ gender, sportCode, fullName })}
+            className="text-link inline-flex min-h-11 items-center"
+          >
+            Clear these filters
+          </Link>
+        )}
       </div>
     </details>
   );
 }
 
-function Choices({ label, className, children }: { label: string; className?: string; children: ReactNode }) {
+/** The states, last and folded: there are more of them than of all other choices. */
+function StateChoices({ options, chosen = [] }: { options: FilterOption[]; chosen?: string[] | undefined }) {
+  const [open, setOpen] = useState(chosen.length > 0);
+  return (
+    <details
+      open={open}
+      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+      className="group/state mt-5 border-line border-t"
+    >
+      <summary className="flex min-h-12 list-none items-center gap-3 pt-2 font-semibold hover:text-signal-ink [&::-webkit-details-marker]:hidden">
+        <ChevronDown
+          aria-hidden
+          className="size-5 shrink-0 text-ink-muted transition-transform duration-150 group-open/state:rotate-180"
+        />
+        State
+        {chosen.length > 0 && <Chosen count={chosen.length} />}
+      </summary>
+      <div className="pt-2">
+        <Choices
+          label="State"
+          isLabelHidden
+          name="state"
+          options={options}
+          chosen={chosen}
+          className="max-h-84 overflow-y-auto overscroll-contain rounded-md border border-line-strong p-1.5 sm:grid-cols-2 lg:grid-cols-4"
+        />
+      </div>
+    </details>
+  );
+}
+
+function Chosen({ count }: { count: number }) {
+  return <span className="figure rounded-sm bg-ink px-2 py-1 text-base text-surface">{`${count} chosen`}</span>;
+}
+
+/** Values to tick. One that would find nobody is not offered, unless it is chosen or was: what has the focus must not go. */
+function Choices({
+  label,
+  isLabelHidden = false,
+  name,
+  options,
+  chosen = [],
+  className,
+}: {
+  label: string;
+  isLabelHidden?: boolean;
+  name: string;
+  options: FilterOption[];
+  chosen?: string[] | undefined;
+  className?: string;
+}) {
+  const [known, setKnown] = useState(chosen);
+  if (chosen.some((value) => !known.includes(value))) setKnown([...known, ...chosen]);
+  const offered = options.filter(({ value, count }) => count !== 0 || chosen.includes(value) || known.includes(value));
+  if (offered.length === 0) return null;
   return (
     <fieldset className="min-w-0">
-      <legend className="mb-1.5 font-semibold text-sm leading-5">{label}</legend>
-      <div className={classNames("grid gap-1.5", className)}>{children}</div>
+      <legend className={isLabelHidden ? "sr-only" : "mb-1.5 font-semibold text-sm leading-5"}>{label}</legend>
+      <div className={classNames("grid gap-1.5", className)}>
+        {offered.map((option) => (
+          <Choice key={option.value} name={name} option={option} chosen={chosen} />
+        ))}
+      </div>
     </fieldset>
   );
 }
@@ -127,6 +168,11 @@ function Choice({ name, option, chosen = [] }: { name: string; option: FilterOpt
       )}
     </label>
   );
+}
+
+/** The heights that would find somebody, and the one that is chosen. */
+function offerHeights(options: FilterOption[], chosen: number | undefined): FilterOption[] {
+  return options.filter(({ value, count }) => count !== 0 || Number(value) === chosen);
 }
 
 function HeightOption({ option: { value, word, count }, disabled }: { option: FilterOption; disabled: boolean }) {

@@ -103,8 +103,11 @@ test("a coach narrows the list with the keyboard, in place, each value telling h
 }, async ({ page }) => {
   await page.goto("/searchAthletes");
   await page.getByRole("group", { name: "Graduation year" }).waitFor({ state: "hidden" });
-  await tabTo(page, page.locator("summary"));
+  await tabTo(page, page.locator("summary").first());
   await page.keyboard.press("Enter");
+  const heights = page.getByLabel("Height from");
+  expect(await tabTo(page, heights), "tab stops before the last choices").toBeLessThan(20);
+  await page.locator("summary").first().focus();
   const year = page.getByRole("checkbox", { name: /^2027/ });
   await tabTo(page, year);
   await expectAccessible(page);
@@ -116,6 +119,8 @@ test("a coach narrows the list with the keyboard, in place, each value telling h
   );
   await expect(year).toBeFocused();
 
+  await tabTo(page, page.locator("summary").filter({ hasText: "State" }));
+  await page.keyboard.press("Enter");
   const state = page.getByRole("checkbox", { name: /^Nebraska/ });
   await tabTo(page, state);
   const fewer = await countOf(state);
@@ -124,6 +129,11 @@ test("a coach narrows the list with the keyboard, in place, each value telling h
   await expect(page).toHaveURL("/searchAthletes?graduationYear=2027&state=NE");
   await expect(page.getByText(new RegExp(`^Showing \\d+ of ${fewer}$`))).toBeVisible();
   await expect(state).toBeFocused();
+  await page.keyboard.press("Space");
+  await expect(page).toHaveURL("/searchAthletes?graduationYear=2027");
+  await expect(state).toBeFocused();
+  await page.keyboard.press("Space");
+  await expect(page).toHaveURL("/searchAthletes?graduationYear=2027&state=NE");
   await page.getByLabel("Sort by").selectOption("Tallest first");
   await expect(page).toHaveURL("/searchAthletes?graduationYear=2027&state=NE&sort=height");
   await expectAccessible(page);
@@ -134,6 +144,15 @@ test("a coach narrows the list with the keyboard, in place, each value telling h
   await expect(state).not.toBeChecked();
   await expect(year).toBeChecked();
   await expect(page.getByLabel("Sort by")).toHaveValue("");
+});
+
+test("a filter offers no choice that would find nobody, but for those that are chosen", async ({ page }) => {
+  await page.goto("/searchAthletes?fullName=kealoha&graduationYear=2020");
+  const years = page.getByRole("group", { name: "Graduation year" }).getByRole("checkbox");
+  await expect(years.first()).toBeVisible();
+  const names = await years.evaluateAll((boxes) => boxes.map((box) => box.parentElement?.textContent ?? ""));
+  expect(names.filter((name) => /\b0 athletes/.test(name))).toEqual([expect.stringMatching(/2020/)]);
+  await expect(page.getByRole("checkbox", { name: /^.*2020/ })).toBeChecked();
 });
 
 test("each chosen value is taken away by itself, and the rest of the search stays", async ({ page }) => {
@@ -310,9 +329,10 @@ test("a link preview of a profile names the athlete and shows a picture of its o
   expect((await answer.body()).subarray(1, 4).toString()).toBe("PNG");
 });
 
-async function tabTo(page: Page, target: Locator): Promise<void> {
+/** Presses Tab until the target has the focus; returns how often. */
+async function tabTo(page: Page, target: Locator): Promise<number> {
   for (let presses = 0; presses < 120; presses += 1) {
-    if (await target.evaluate((element) => element === document.activeElement)) return;
+    if (await target.evaluate((element) => element === document.activeElement)) return presses;
     await page.keyboard.press("Tab");
   }
   throw new Error(`120 tabs did not reach ${target}`);
