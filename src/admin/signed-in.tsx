@@ -6,7 +6,7 @@ export function SignedIn({ className }: { className?: string }) {
   const email = useUserEmail();
   return (
     <p className={classNames("min-w-0 leading-tight", className)}>
-      <span className="block truncate font-medium text-sm" title={email}>
+      <span className="wrap-anywhere block font-medium text-sm" title={email}>
         {email}
       </span>
       <span className="eyebrow">Admin</span>

@@ -18,7 +18,7 @@ export function CoachHeader({ school }: { school: string | null }) {
     <header className="board border-line border-b print:hidden">
       <div className="page flex h-16 items-center gap-4">
         <BrandLink name={brand.name} />
-        {school && <p className="min-w-0 truncate text-ink-muted text-sm max-sm:hidden">{school}</p>}
+        {school && <p className="wrap-anywhere min-w-0 text-ink-muted text-sm leading-tight max-sm:hidden">{school}</p>}
         <form method="post" action="/signout" className="ml-auto">
           <button
             type="submit"

@@ -91,7 +91,7 @@ function Headline({ season }: { season: ShownSeason }) {
       aria-label={`Season ${season.seasonYear}, ${season.teamName}`}
       className="border-accent border-l-4 pl-4 sm:pl-6 print:mt-1"
     >
-      <dl className="grid grid-cols-[repeat(3,auto)] justify-start gap-x-5 sm:gap-x-14">
+      <dl className="flex flex-wrap gap-x-5 gap-y-4 sm:gap-x-14">
         {season.headline.map(({ id, friendlyName, text }) => (
           <StatNumber
             key={id}
@@ -101,7 +101,7 @@ function Headline({ season }: { season: ShownSeason }) {
           />
         ))}
       </dl>
-      <p className="mt-4 line-clamp-2 text-ink-muted print:mt-1 text-sm wrap-anywhere">
+      <p className="mt-4 text-ink-muted print:mt-1 text-sm wrap-anywhere">
         Season {season.seasonYear}, {season.teamName}
       </p>
     </section>

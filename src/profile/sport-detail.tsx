@@ -75,9 +75,7 @@ function tabsOf(tabs: ChoiceLink[], pending: string | null) {
   return tabs.map(({ href, label, current }) => ({
     href,
     label: (
-      <span className="block max-w-64 truncate" title={label.length > 28 ? label : undefined}>
-        {label}
-      </span>
+      <span className="block w-max max-w-64 whitespace-normal py-1.5 leading-tight wrap-anywhere">{label}</span>
     ),
     current: clicked === null ? current : href === clicked,
   }));

@@ -42,7 +42,7 @@ function ScoreCard({ athlete }: { athlete: ShowcaseAthlete }) {
           sport={sportCode}
           className="pointer-events-none absolute -top-8 -right-10 w-80 text-ink opacity-25 print:hidden"
         />
-        <dl className="relative flex justify-between gap-3">
+        <dl className="relative flex flex-wrap justify-between gap-3">
           {figures.map(({ id, text, label }) => (
             <div key={id} className="flex min-w-0 flex-col-reverse justify-end gap-1.5">
               <dt className="hyphens-auto text-ink-muted text-sm leading-5">{label}</dt>
@@ -50,18 +50,18 @@ function ScoreCard({ athlete }: { athlete: ShowcaseAthlete }) {
             </div>
           ))}
         </dl>
-        <p className="wrap-anywhere relative mt-auto line-clamp-1 pt-4 text-ink-muted text-sm">{`Season ${seasonYear}, ${teamName}`}</p>
+        <p className="wrap-anywhere relative mt-auto pt-4 text-ink-muted text-sm">{`Season ${seasonYear}, ${teamName}`}</p>
       </div>
       <div className="flex flex-1 items-center gap-4 p-5">
         <Avatar src={picture} gender={gender} size="lg" />
         <div className="min-w-0">
           <p className="eyebrow text-accent-ink">{role}</p>
-          <h3 className="wrap-anywhere mt-1 line-clamp-2 font-[800] text-2xl leading-[1.05] [font-stretch:80%]">
+          <h3 className="wrap-anywhere mt-1 font-[800] text-2xl leading-[1.05] [font-stretch:80%]">
             <Link to={href("/profile/:athleteId", { athleteId })} prefetch="intent" className="card-link text-ink">
               <bdi>{name}</bdi>
             </Link>
           </h3>
-          <p className="wrap-anywhere mt-1 line-clamp-2 text-ink-muted text-sm">
+          <p className="wrap-anywhere mt-1 text-ink-muted text-sm">
             {[school, home].filter(Boolean).join(" · ")}
           </p>
         </div>

@@ -13,13 +13,13 @@ export function PhoneProfile({ athlete, className }: { athlete: ShowcaseAthlete 
   return (
     <div
       className={classNames(
-        "relative h-[31rem] w-full max-w-[21rem] rounded-t-[2.75rem] border-[10px] border-b-0 border-[#2b374d] bg-[#2b374d]",
-        "shadow-[0_0_0_1px_#4b5a75,0_30px_80px_-10px_rgb(0_0_0/0.8)] lg:h-[40rem] print:hidden",
+        "relative grid min-h-[31rem] w-full max-w-[21rem] rounded-t-[2.75rem] border-[10px] border-b-0 border-[#2b374d] bg-[#2b374d]",
+        "shadow-[0_0_0_1px_#4b5a75,0_30px_80px_-10px_rgb(0_0_0/0.8)] lg:min-h-[40rem] print:hidden",
         "has-[.card-link:focus-visible]:outline-3 has-[.card-link:focus-visible]:outline-offset-4 has-[.card-link:focus-visible]:outline-focus",
         className,
       )}
     >
-      <div className="paper relative h-full overflow-clip rounded-t-[2.1rem]" data-sport={athlete?.sportCode}>
+      <div className="paper relative overflow-clip rounded-t-[2.1rem]" data-sport={athlete?.sportCode}>
         <div className="paper @container h-full">{athlete ? <Profile athlete={athlete} /> : <Blank />}</div>
       </div>
       <span aria-hidden className="absolute top-3 left-1/2 h-5 w-24 -translate-x-1/2 rounded-full bg-[#05080f]" />
@@ -36,13 +36,13 @@ function Profile({ athlete }: { athlete: ShowcaseAthlete }) {
         <SportArt sport={sportCode} className={phoneArt} />
         <Avatar src={picture} gender={gender} size="lg" className="relative shadow-float" />
         <p className="eyebrow relative mt-4">{role}</p>
-        <h2 className="headline-section wrap-anywhere relative mt-1 line-clamp-2 text-[1.9rem]">
+        <h2 className="headline-section wrap-anywhere relative mt-1 text-[1.9rem]">
           <Link to={href("/profile/:athleteId", { athleteId })} prefetch="intent" className="text-ink">
             <bdi>{name}</bdi>
           </Link>
         </h2>
-        <p className="wrap-anywhere relative mt-2 line-clamp-2 text-ink-muted text-sm">{place}</p>
-        <dl className="relative mt-5 flex justify-between gap-3 border-accent border-l-4 pl-3">
+        <p className="wrap-anywhere relative mt-2 text-ink-muted text-sm">{place}</p>
+        <dl className="relative mt-5 flex flex-wrap justify-between gap-3 border-accent border-l-4 pl-3">
           {figures.map(({ id, text, label }) => (
             <div key={id} className="flex flex-col-reverse justify-end gap-1">
               <dt className="hyphens-auto text-ink-muted text-xs leading-4">{label}</dt>
@@ -63,7 +63,7 @@ function Profile({ athlete }: { athlete: ShowcaseAthlete }) {
             <span className="grid size-8 shrink-0 place-items-center rounded-sm bg-accent text-on-accent">
               <ExternalLink aria-hidden className="size-4" />
             </span>
-            <span className="line-clamp-2 wrap-anywhere">{text}</span>
+            <span className="wrap-anywhere">{text}</span>
           </li>
         ))}
       </ul>
