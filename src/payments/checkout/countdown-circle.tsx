@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react";
+import { useAnnouncement } from "../../ui/announce.ts";
 
 /** Where the circle takes another colour, in seconds left, and which. */
 const bands = [
@@ -37,10 +38,10 @@ export function useSecondsLeft(span: number): number {
   return left;
 }
 
-/** Seconds as a circle that empties, its colour another one every ten seconds. Said aloud only with the colour. */
+/** Seconds as a circle that empties, its colour another one every ten seconds. Announced once, at half of the time. */
 export function CountdownCircle({ left, span }: { left: number; span: number }) {
   const colour = bands.find(({ above }) => left > above)?.colour ?? "var(--ink)";
-  const spoken = Math.ceil(left / 10) * 10;
+  useAnnouncement(left <= span / 2 ? `${span / 2} seconds left.` : "");
   return (
     <div className="relative aspect-square w-full max-w-72">
       <svg
@@ -77,9 +78,6 @@ export function CountdownCircle({ left, span }: { left: number; span: number }) 
       <p role="timer" className="absolute inset-0 grid place-content-center text-center">
         <span className="figure text-[5.5rem]">{left}</span>
         <span className="mt-1 text-ink-muted text-sm">{left === 1 ? "second" : "seconds"}</span>
-      </p>
-      <p aria-live="polite" className="sr-only">
-        {left > 0 ? `${spoken} seconds left` : ""}
       </p>
     </div>
   );

@@ -5,6 +5,7 @@ import { SportArt } from "../../ui/art/sport-art.tsx";
 import { encodeQr } from "../../ui/encode-qr.ts";
 import { pageMeta } from "../../ui/page-meta.ts";
 import { PlanBadge } from "../plan-badge.tsx";
+import { useAnnouncement } from "../../ui/announce.ts";
 import type { Route } from "./+types/payment-success-page.ts";
 import { type ApprovedState, useApprovedState } from "./approved-plan.tsx";
 import { ContinueOnApp, ContinueOnEitherApp } from "./continue-on-app.tsx";
@@ -27,6 +28,11 @@ export function meta() {
 export default function PaymentSuccessPage({ loaderData: { phoneCode, waits } }: Route.ComponentProps) {
   const state = useApprovedState();
   const left = useSecondsLeft(waits ? span : 0);
+  const isOver = left === 0;
+  // One message: the state as it is when the button appears.
+  useAnnouncement(
+    [explain(state, !isOver), isOver && "The button Continue On App is on the page now."].filter(Boolean).join(" "),
+  );
   return (
     <div className="board relative isolate overflow-clip">
       {/* Behind no text: it stands where the countdown was. */}
@@ -64,10 +70,7 @@ export default function PaymentSuccessPage({ loaderData: { phoneCode, waits } }:
 function Confirmation({ state, waiting }: { state: ApprovedState | null; waiting: boolean }) {
   const shown = state === null || state === "none" || state === "unknown" ? "pending" : state;
   return (
-    <div
-      role="status"
-      className="mt-8 grid max-w-[34rem] justify-items-start gap-2.5 border-line-strong border-l-4 pl-5"
-    >
+    <div className="mt-8 grid max-w-[34rem] justify-items-start gap-2.5 border-line-strong border-l-4 pl-5">
       <PlanBadge state={shown} />
       <p>{explain(state, waiting)}</p>
     </div>
