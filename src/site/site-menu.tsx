@@ -25,7 +25,14 @@ export function SiteMenu() {
   }, [key]);
 
   return (
-    <div className="lg:hidden print:hidden">
+    // biome-ignore lint/a11y/noStaticElementInteractions: it closes the menu that the focus has left.
+    <div
+      data-site-menu
+      className="lg:hidden print:hidden"
+      onBlur={({ currentTarget, relatedTarget }) => {
+        if (relatedTarget && !currentTarget.contains(relatedTarget)) menu.current?.hidePopover();
+      }}
+    >
       <button
         type="button"
         popoverTarget={menuId}
