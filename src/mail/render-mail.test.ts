@@ -57,6 +57,13 @@ const mails: { [Kind in MailKind]: Mail & { kind: Kind } } = {
 };
 const all = Object.values(mails);
 
+test.each(all)("a $kind mail has its headline as title, outside its text part", async (mail) => {
+  const { html, text } = await renderMail(mail);
+  const title = /<title>([^<]+)<\/title>/.exec(html)?.[1];
+  expect(html).toMatch(new RegExp(`<h1[^>]*>${title?.replaceAll("?", "\\?")}</h1>`));
+  expect(text).toMatch(/^Openroster\n/i);
+});
+
 test.each(all)("a $kind mail has a subject of one line and says the same in HTML and text", async (mail) => {
   const { subject, html, text } = await renderMail(mail);
   expect(subject).toMatch(/^[\x20-\x7e]{8,70}$/);

@@ -50,6 +50,7 @@ export function MailFrame({
   return (
     <Html lang="en">
       <Head>
+        <title>{headline}</title>
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
         <meta name="supported-color-schemes" content="light dark" />
