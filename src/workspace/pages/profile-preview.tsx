@@ -24,10 +24,12 @@ export function ProfilePreview() {
   const season = team && showTeam(team, records);
   const links = records.filter((record) => record.kind === "link" && record.id !== null).map(valuesOf);
   const address = href("/profile/:athleteId", { athleteId });
+  const athlete = showAthlete(profileOf(values, { records, athleteId, picture }), season?.sportCode ?? null);
   return (
     <div inert data-sport={season?.sportCode} className="bg-surface">
       <ProfileHeader
-        athlete={showAthlete(profileOf(values, { records, athleteId, picture }), season?.sportCode ?? null)}
+        // The profile shows "Other" for every athlete without a type; whoever edits it sees that none is chosen.
+        athlete={values.schoolType ? athlete : { ...athlete, schoolType: "" }}
         season={season ?? null}
         share={{ name: "", url: address, code: { size: 1, path: "" } }}
         shareHref={address}
