@@ -68,6 +68,7 @@ async function views(url: string): Promise<Record<string, View>> {
     about: { path: "/about" },
     contact: { path: "/contact" },
     privacy: { path: "/privacy" },
+    accessibility: { path: "/accessibility" },
     search: { path: "/searchAthletes?gender=F&sportCode=VB" },
     "search-nothing-found": { path: "/searchAthletes?fullName=zzzz" },
     profile: { path: profile },

@@ -7,6 +7,7 @@ export default [
     route("about", "site/about-page.tsx"),
     route("contact", "site/contact-page.tsx"),
     route("privacy", "site/privacy-page.tsx"),
+    route("accessibility", "site/accessibility-page.tsx"),
     route("searchAthletes", "search/search-athletes-page.tsx"),
     route("profile/:athleteId", "profile/profile-page.tsx"),
     route("schools", "schools/schools-page.tsx"),

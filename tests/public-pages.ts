@@ -11,6 +11,7 @@ export async function publicPages(url: string): Promise<Record<string, string>> 
     about: "/about",
     contact: "/contact",
     privacy: "/privacy",
+    accessibility: "/accessibility",
     search: "/searchAthletes?gender=F&sportCode=VB",
     schools: "/schools?state=NE",
     school: "/schools/181002",

@@ -24,6 +24,7 @@ const pages = [
   href("/about"),
   href("/contact"),
   href("/privacy"),
+  href("/accessibility"),
 ];
 
 // What is one person's own, or nobody's: a link in a mail, the end of a payment, the portal.

@@ -43,7 +43,7 @@ describe("sitemap", () => {
 
   it("lists every page that a visitor may look for", async () => {
     const { addresses } = await read("/sitemap-pages.xml");
-    const paths = ["/", "/searchAthletes", "/schools", "/about", "/contact", "/privacy"];
+    const paths = ["/", "/searchAthletes", "/schools", "/about", "/contact", "/privacy", "/accessibility"];
     expect(addresses).toEqual(paths.map((path) => publicUrl + path));
   });
 

@@ -9,6 +9,7 @@ const allPages = [
   { to: href("/searchAthletes"), label: "Find athletes" },
   { to: href("/schools"), label: "Schools" },
   ...pages,
+  { to: href("/accessibility"), label: "Accessibility" },
   { to: href("/signin"), label: "Sign in" },
 ];
 

@@ -9,6 +9,6 @@ test("no public page loads more than 120 kB of script gzipped, and pages that ar
   for (const [name, path] of Object.entries(await publicPages(url))) bytes[name] = await scriptBytes(url + path);
   console.table(Object.fromEntries(Object.entries(bytes).map(([name, each]) => [name, { "script, gzipped": each }])));
   for (const [name, each] of Object.entries(bytes)) expect.soft(each, name).toBeLessThanOrEqual(scriptBudget);
-  for (const name of ["home", "about", "contact", "privacy", "schools", "school", "not found"])
+  for (const name of ["home", "about", "contact", "privacy", "accessibility", "schools", "school", "not found"])
     expect.soft(bytes[name], name).toBe(0);
 });

@@ -1,7 +1,7 @@
 import { brand, founders } from "../../src/brand.ts";
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from "./fixtures.ts";
 
-const pages = ["/", "/about", "/contact", "/privacy", "/error_page"];
+const pages = ["/", "/about", "/contact", "/privacy", "/accessibility", "/error_page"];
 
 // The browser itself reports a page that answered 400.
 const badRequestTest = test.extend({ expectedErrors: [/status of 400/] });
@@ -61,6 +61,7 @@ test("the links to the other pages open them at their top", async ({ page }) => 
     ["About", `About ${brand.name}`],
     ["Contact Us", "Contact Us"],
     ["Privacy Policy", "Privacy Policy"],
+    ["Accessibility", "Accessibility"],
   ] as const) {
     await page.getByRole("contentinfo").getByRole("link", { name }).click();
     await expect(page.getByRole("heading", { level: 1, name: heading })).toBeVisible();

@@ -1,0 +1,115 @@
+import { href } from "react-router";
+import { pageContext } from "#page-context";
+import { brand } from "../brand.ts";
+import { pageMeta } from "../ui/page-meta.ts";
+import type { Route } from "./+types/accessibility-page.ts";
+import { describePage } from "./describe-page.server.ts";
+import { PageHeader } from "./page-header.tsx";
+
+const title = "Accessibility";
+
+const tests = [
+  {
+    what: "Rules:",
+    how: "axe-core checks every page for the rules of WCAG 2.2 A and AA, in the light, in the dark and on a phone.",
+  },
+  {
+    what: "Keyboard:",
+    how: "Search, profile, sign-up, workspace, coach list and admin portal are used with the keyboard alone. The tests check what has the focus and what is announced.",
+  },
+  {
+    what: "Zoom and text:",
+    how: "Every page is opened at 320 CSS pixels, and with more space between lines, words and letters. Nothing is cut off, and no page scrolls sideways.",
+  },
+  {
+    what: "Colors:",
+    how: "Every page is opened in forced colors, as in the contrast themes of Windows. No text, field or state is lost.",
+  },
+  {
+    what: "Without JavaScript:",
+    how: "Search, profiles, sign-up and the forms for athletes are used without it.",
+  },
+];
+
+const limits = [
+  {
+    what: "Screen readers:",
+    how: "We test with the accessibility tree of Chromium. People who use NVDA, JAWS or VoiceOver every day have not tested the site yet.",
+  },
+  {
+    what: "Videos:",
+    how: "Athletes link to their own videos on other sites. Many of these have no captions and no description.",
+  },
+  {
+    what: "PayPal:",
+    how: "The button and the window in which a coach pays are made by PayPal. We cannot change them.",
+  },
+  {
+    what: "The table of games:",
+    how: "On a wide screen it scrolls sideways inside its own frame. On a phone each game is a form instead.",
+  },
+  {
+    what: "Time:",
+    how: "A sign-in ends after 30 minutes without use. You are warned two minutes before, and one key extends it. After 8 hours it ends in any case. What you typed stays on the page.",
+  },
+  {
+    what: "Admin portal:",
+    how: "The pages of our staff need JavaScript.",
+  },
+];
+
+export const handle = { script: false };
+
+export function loader({ context }: Route.LoaderArgs) {
+  const { publicUrl } = context.get(pageContext);
+  const description = `How accessible ${brand.name} is: the standard we follow, what we test, what does not work yet, and where to report a barrier.`;
+  return { page: describePage({ title, description, path: href("/accessibility"), publicUrl }) };
+}
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  return loaderData ? pageMeta(loaderData.page) : [];
+}
+
+export default function AccessibilityPage() {
+  return (
+    <>
+      <PageHeader title={title} sport="FB">
+        <p>{`Everyone should be able to use ${brand.name}, with any device and any assistive technology.`}</p>
+      </PageHeader>
+      <div className="page pt-2 pb-24">
+        <div className="prose">
+          <h2>The standard</h2>
+          <p>
+            {`${brand.name} aims to meet the Web Content Accessibility Guidelines (WCAG) 2.2 at level AA. That covers the public site, the pages of athletes and coaches, and our admin portal. We know of the limits below.`}
+          </p>
+          <h2>What we test, and how</h2>
+          <p>These tests run in a browser before each change of the site is published:</p>
+          <List points={tests} />
+          <h2>Known limits</h2>
+          <List points={limits} />
+          <h2>Report a barrier</h2>
+          <p>
+            Does something not work for you? Write to{" "}
+            <a href={`mailto:${brand.supportEmail}`} className="wrap-anywhere">
+              {brand.supportEmail}
+            </a>
+            . Tell us the address of the page, what you wanted to do, and which browser and assistive technology you
+            use. We will reply shortly. If a page does not work for you, we send you its content in another way.
+          </p>
+        </div>
+      </div>
+    </>
+  );
+}
+
+function List({ points }: { points: { what: string; how: string }[] }) {
+  return (
+    <ul>
+      {points.map(({ what, how }) => (
+        <li key={what}>
+          <strong>{what}</strong> {how}
+        </li>
+      ))}
+    </ul>
+  );
+}
