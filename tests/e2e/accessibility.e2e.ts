@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
-import { test as base, expect, expectAccessible, expectNoSidewaysScroll } from "./fixtures.ts";
+import { test as base, expect, expectAccessible, expectNoSidewaysScroll, expectReadable } from "./fixtures.ts";
 
 // The browser itself reports a page that answered an error.
 const test = base.extend({ expectedErrors: [/status of 4\d\d/] });
@@ -54,22 +54,34 @@ test("every page and window is accessible in the dark", async ({ page }) => {
   }
 });
 
-test("every page and window fits 320 px, and 1280 px at twice its size", async ({ page }) => {
-  const paths = [...pages, await mailboxAddress(), ...(await profileAddresses(page))];
-  for (const viewport of [
-    { width: 320, height: 256 },
-    { width: 640, height: 400 },
-  ]) {
-    await page.setViewportSize(viewport);
-    for (const path of paths) {
-      await page.goto(path);
-      await test.step(`${path} at ${viewport.width}`, () => expectNoSidewaysScroll(page));
-    }
+const sitePages = ["/", "/about", "/contact", "/privacy", "/accessibility", "/error_page"];
+
+test("every page and window fits 320 px and twice its size, spaced text, and forced colors", async ({ page }) => {
+  test.slow();
+  const more = [
+    "/schools?state=NE",
+    "/schools/181002",
+    "/signin",
+    "/signout",
+    "/deletionrequested",
+    "/payment_success",
+  ];
+  const paths = [...pages, ...sitePages, ...more, await mailboxAddress(), ...(await profileAddresses(page))];
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  for (const path of paths) {
+    await page.goto(path);
+    await test.step(path, async () => {
+      for (const width of [320, 640]) {
+        await page.setViewportSize({ width, height: width * 0.8 });
+        await expectNoSidewaysScroll(page);
+      }
+      await expectReadable(page);
+    });
   }
 });
 
 test("every page begins with a link to its content, or has its one form at once", async ({ page }) => {
-  for (const path of [...pages, "/", "/about", "/contact", "/privacy", "/error_page"]) {
+  for (const path of [...pages, ...sitePages]) {
     await page.goto(path);
     await expect(page.getByRole("main")).toHaveCount(1);
     await expect(page.getByRole("heading", { level: 1 })).toHaveCount(1);
@@ -87,6 +99,24 @@ test("the menu of a small screen is accessible while it is open", async ({ page 
   await page.getByRole("button", { name: "Menu" }).click();
   await expect(page.getByRole("link", { name: "About" }).first()).toBeVisible();
   await expectAccessible(page);
+});
+
+test("the menu of a small screen closes when the focus leaves it", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  // A page without script, and one with it.
+  for (const path of ["/about", "/searchAthletes"]) {
+    await page.goto(path);
+    const menu = page.getByRole("navigation", { name: "Menu" });
+    await page.getByRole("button", { name: "Menu" }).focus();
+    await page.keyboard.press("Enter");
+    await expect(menu).toBeVisible();
+    await page.keyboard.press("Tab");
+    await expect(menu.getByRole("link").first()).toBeFocused();
+    const stops = await menu.getByRole("link").count();
+    for (let stop = 0; stop < stops; stop += 1) await page.keyboard.press("Tab");
+    await expect(page.locator(":focus")).toBeVisible();
+    await expect(menu).toBeHidden();
+  }
 });
 
 test("what is chosen and what is charted can be told apart in forced colours", async ({ page }) => {

@@ -5,7 +5,7 @@ import { linksOf } from "../inbox.ts";
 import { password } from "../members.ts";
 import { createCandidate, createCoach, creighton } from "../school-desk.ts";
 import { type Site, signIn, test } from "./accounts-site.ts";
-import { expect, expectAccessible, expectNoSidewaysScroll } from "./fixtures.ts";
+import { announcer, expect, expectAccessible, expectNoSidewaysScroll, expectReadable } from "./fixtures.ts";
 
 test.describe.configure({ mode: "default" });
 
@@ -29,6 +29,9 @@ async function expectGood(page: Page): Promise<void> {
   await expectAccessible(page);
   await page.emulateMedia({ colorScheme: "light" });
   await expectNoSidewaysScroll(page);
+  const size = page.viewportSize();
+  await expectReadable(page);
+  if (size) await page.setViewportSize(size);
 }
 
 test("a coach chooses school and sports once, receives a profile, opens it and keeps it", { tag: "@phone" }, async ({
@@ -67,7 +70,7 @@ test("a coach chooses school and sports once, receives a profile, opens it and k
   expect((await seen())?.seen_at).toBeInstanceOf(Date);
   await expectGood(page);
   await page.getByRole("button", { name: "Keep" }).click();
-  await expect(page).toHaveURL("/coach");
+  await expect(page).toHaveURL(/\/coach\?after=/);
   await page.getByRole("link", { name: /^Kept/ }).click();
   await expect(page).toHaveURL("/coach?state=keep");
   await expect(card).toContainText("Kept");
@@ -92,6 +95,12 @@ test("a coach goes through the list by keyboard alone", async ({ page, site }) =
   await links.first().focus();
   await page.keyboard.press("p");
   await expect(card("Third")).toContainText("Passed");
+  await expect(announcer(page)).toHaveText("Passed Ana Third, press U to undo.");
+  await page.keyboard.press("u");
+  await expect(card("Third").getByRole("button", { name: "Pass Ana Third", pressed: false })).toBeVisible();
+  await expect(announcer(page)).toHaveText("Taken back: Ana Third.");
+  await page.keyboard.press("p");
+  await expect(card("Third")).toContainText("Passed");
   const pressed = card("Third").getByRole("button", { name: "Passed Ana Third", pressed: true });
   await pressed.click();
   await expect(card("Third").getByRole("button", { name: "Pass Ana Third", pressed: false })).toBeVisible();
@@ -104,12 +113,20 @@ test("a coach goes through the list by keyboard alone", async ({ page, site }) =
   await page.keyboard.press("Enter");
   await expect(page.getByRole("heading", { level: 1, name: "Ana Second" })).toBeVisible();
   await expect(page.getByRole("article")).toBeFocused();
+  await expect(page.getByRole("article")).toHaveCSS("outline-style", "solid");
   await page.keyboard.press("k");
   await expect(page.getByRole("heading", { level: 1, name: "Ana First" })).toBeVisible();
   await expect(page.getByText("Kept: Ana Second")).toBeVisible();
+  await expect(announcer(page)).toHaveText("Kept Ana Second, press U to undo.");
   await expect(page.getByRole("article")).toBeFocused();
+  await page.keyboard.press("p");
+  await expect(page).toHaveURL(/\/coach\?after=/);
+  await expect(announcer(page)).toHaveText("Passed Ana First, press U to undo.");
+  await page.keyboard.press("u");
+  await expect(announcer(page)).toHaveText("Taken back: Ana First.");
+  await expect(card("First")).toContainText("Seen");
+  await links.nth(2).focus();
   await page.keyboard.press("k");
-  await expect(page).toHaveURL("/coach");
   await expect(page.getByRole("link", { name: /^Kept 2/ })).toBeVisible();
 
   // Where the list is of one state, a card that is decided on goes, and the focus goes on.
@@ -221,7 +238,11 @@ test("an athlete finds a school, submits, follows how far it gets and takes it b
   await expect(page.getByText("Already submitted")).toBeVisible();
   await expectGood(page);
 
-  await page.goto("/me/schools?state=NE&association=NAIA");
+  await page.goto("/me/schools");
+  await page.getByLabel("State").selectOption("NE");
+  await page.getByLabel("Association").selectOption("NAIA");
+  await page.getByRole("button", { name: "Search" }).click();
+  await expect(page).toHaveTitle(/^Schools: NE, NAIA \|/);
   await expect(page.getByRole("heading", { name: /schools found$/ })).toBeVisible();
   await expectGood(page);
   await page.getByText(/^Take back/).click();

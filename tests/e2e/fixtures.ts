@@ -56,12 +56,109 @@ export async function expectAccessible(page: Page): Promise<void> {
   expect(violations.map(({ id, nodes }) => ({ id, where: nodes.map((node) => node.target.join(" ")) }))).toEqual([]);
 }
 
+/** The region in which a page announces what happened, for screen readers. */
+export function announcer(page: Page) {
+  return page.locator("[data-announcer]");
+}
+
 /** Fails where the page is wider than the window. */
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
-  const overflow = await page.evaluate(
-    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  const overflow = () =>
+    page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+  // A page that has just got another width may still be moving.
+  await expect.poll(overflow, { timeout: 3_000 }).toBeLessThanOrEqual(0);
+}
+
+/**
+ * Fails if text is cut off or the page gets wider than the window when its reader spaces text as WCAG 1.4.12 allows, and if a control, a
+ * text or a state cannot be told in forced colors. Leaves the page as it was, but for its width.
+ */
+export async function expectReadable(page: Page, widths: readonly number[] = [390, 1280]): Promise<void> {
+  await page.evaluate(spaceText, true);
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 844 });
+    expect(await page.evaluate(findCutTexts), `cut off at ${width} px with spaced text`).toEqual([]);
+    await expectNoSidewaysScroll(page);
+  }
+  await page.evaluate(spaceText, false);
+  await page.emulateMedia({ forcedColors: "active" });
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 844 });
+    expect(await page.evaluate(findLostInForcedColors), `lost at ${width} px in forced colors`).toEqual([]);
+  }
+  await page.emulateMedia({ forcedColors: "none" });
+}
+
+/** Runs in the browser. A constructed sheet, for the policy of the page takes no inline one. */
+function spaceText(isSpaced: boolean): void {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(
+    "* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important } p { margin-bottom: 2em !important }",
   );
-  expect(overflow).toBeLessThanOrEqual(0);
+  document.adoptedStyleSheets = isSpaced ? [sheet] : [];
+}
+
+/** Runs in the browser: the visible texts that an ancestor clips, without a way to scroll to them. */
+function findCutTexts(): string[] {
+  const cut: string[] = [];
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  while (walker.nextNode()) {
+    const text = walker.currentNode;
+    const parent = text.parentElement;
+    if (!text.nodeValue?.trim() || !parent?.checkVisibility({ visibilityProperty: true })) continue;
+    // What is there for screen readers alone, and what is a picture of a page.
+    if (parent.closest("[inert], [aria-hidden=true], select, svg")) continue;
+    const range = document.createRange();
+    range.selectNodeContents(text);
+    const words = range.getBoundingClientRect();
+    if (words.width === 0) continue;
+    let [mayScrollX, mayScrollY] = [false, false];
+    for (let box: Element | null = parent; box && box !== document.body; box = box.parentElement) {
+      const { overflowX, overflowY } = getComputedStyle(box);
+      mayScrollX ||= /auto|scroll/.test(overflowX);
+      mayScrollY ||= /auto|scroll/.test(overflowY);
+      const { left, right, top, bottom } = box.getBoundingClientRect();
+      if (right - left <= 1) break;
+      const isCutX = !mayScrollX && overflowX !== "visible" && (words.right > right + 1 || words.left < left - 1);
+      const isCutY = !mayScrollY && overflowY !== "visible" && (words.bottom > bottom + 1 || words.top < top - 1);
+      if (isCutX || isCutY) {
+        cut.push(`${text.nodeValue.trim().slice(0, 40)} in .${box.className}`);
+        break;
+      }
+    }
+  }
+  return cut;
+}
+
+/** Runs in the browser: texts of the colour of their ground, fields without an edge, and states that only a colour told. */
+function findLostInForcedColors(): string[] {
+  const isTransparent = (colour: string) => /^rgba\(.*, 0\)$/.test(colour);
+  const groundOf = (element: Element): string => {
+    for (let box: Element | null = element; box; box = box.parentElement) {
+      const { backgroundColor } = getComputedStyle(box);
+      if (!isTransparent(backgroundColor)) return backgroundColor;
+    }
+    return getComputedStyle(document.documentElement).backgroundColor;
+  };
+  const all = [...document.querySelectorAll("body *")].filter((element) => element.checkVisibility());
+  const texts = all.filter(
+    (element) =>
+      [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.nodeValue?.trim()) &&
+      !element.closest("svg, [inert]") &&
+      getComputedStyle(element).color === groundOf(element),
+  );
+  const fields = all.filter((element) => {
+    if (!element.matches("input:not([type=checkbox], [type=radio], [type=file], [data-row]), select, textarea"))
+      return false;
+    const { borderTopWidth, borderTopColor } = getComputedStyle(element);
+    return borderTopWidth === "0px" || borderTopColor === groundOf(element);
+  });
+  const states = all.filter((element) => {
+    if (element.matches("[aria-pressed=true]")) return !element.querySelector("svg");
+    if (!element.matches("[aria-current]:not([aria-current=false])")) return false;
+    return groundOf(element) === groundOf(element.parentElement ?? element);
+  });
+  return [...texts, ...fields, ...states].map((element) => `${element.tagName} .${element.className}`.slice(0, 120));
 }
 
 export { expect };

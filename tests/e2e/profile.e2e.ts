@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { type bulkAthlete, createAthlete } from "../factories.ts";
 import { test as base } from "./accounts-site.ts";
-import { expect, expectAccessible, expectNoSidewaysScroll } from "./fixtures.ts";
+import { announcer, expect, expectAccessible, expectNoSidewaysScroll } from "./fixtures.ts";
 
 /** Tests against athletes made for what is hard to show. */
 const test = base.extend<{ visit: (overrides: Parameters<typeof bulkAthlete>[0]) => Promise<string> }>({
@@ -104,6 +104,27 @@ test("the charts of a season say in words what they show, with their figures in 
     await page.setViewportSize({ width, height: 700 });
     await expectNoSidewaysScroll(page);
   }
+});
+
+test("every date but that of the window is written as people in the US write it", async ({ page, visit }) => {
+  await visit({ mediaLinks: links.slice(0, 1), sports: football(["2026"], games(2, runs)) });
+  await expect(page.getByRole("link", { name: /Full match/ }).locator("time")).toHaveText("Jan 11, 2026");
+  const event = page.locator("[id^=event-]").first();
+  await expect(event.locator("time")).toHaveText(/^Jan [12], 2026$/);
+  await page.getByText("Figures as a table").click();
+  await expect(page.getByRole("row").filter({ hasText: "Jan 1, 2026" })).toHaveCount(1);
+  await expect(page.locator("body")).not.toContainText(/\b\d\d-\d\d-\d{4}\b|\b\d{4}-\d\d-\d\d\b/);
+  await event.click();
+  await expect(page.getByRole("dialog")).toContainText(/0[12]-01-2026/);
+});
+
+test("choosing a season names it in the title and announces it", async ({ page, visit }) => {
+  await visit({ firstName: "Ana", lastName: "Reyes", sports: football(["2026", "2025"], games(1, runs)) });
+  await expect(page).toHaveTitle(/^Ana Reyes — Football/);
+  await page.getByRole("navigation", { name: "Season" }).getByRole("link", { name: "Season 2025" }).click();
+  const title = `Ana Reyes — ${team}, season 2025`;
+  await expect(page).toHaveTitle(`${title} | Openroster`);
+  await expect(announcer(page)).toHaveText(new RegExp(`^${title}`));
 });
 
 test("a season of one line of totals shows its table and no chart", async ({ page, visit }) => {

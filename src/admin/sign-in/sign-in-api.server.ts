@@ -11,7 +11,7 @@ import { endSession } from "../../sessions/end-session.server.ts";
 import { refuseWithoutCode } from "../../sessions/refuse-without-code.server.ts";
 import { admitAdministrators, notSignedIn } from "../require-administrator.server.ts";
 import { adminCredentials, secondFactor, secondFactorResult, signInResult } from "../schema.ts";
-import { type AccountServices, visitOf } from "../../accounts/request-context.server.ts";
+import { type AccountServices, getRequestContext } from "../../accounts/request-context.server.ts";
 import { serveSessionTime } from "../../sessions/serve-session-time.server.ts";
 import { confirmSecondFactor } from "./confirm-second-factor.server.ts";
 import type { SecretKeys } from "./seal-secret.server.ts";

@@ -2,7 +2,7 @@ import type { FormEvent } from "react";
 import { workspaceLimits as limits } from "../../athletes/limits.ts";
 import { AccountField } from "../../ui/account-field.tsx";
 import { Button } from "../../ui/button.tsx";
-import type { PlainAnswer, PlainFormResult } from "../calls/plain-forms.server.ts";
+import type { PlainFormResult, PlainFormResult } from "../calls/plain-forms.server.ts";
 import { CircleProblem } from "../drafts/circle-problem.tsx";
 import { type HeldRecord, valuesOf } from "../drafts/record-store.ts";
 import { TypedText } from "../drafts/typed-fields.tsx";

@@ -3,7 +3,7 @@ import { workspaceLimits as limits } from "../../athletes/limits.ts";
 import { sports } from "../../athletes/vocabulary.ts";
 import { AccountField } from "../../ui/account-field.tsx";
 import { Button } from "../../ui/button.tsx";
-import type { PlainAnswer, PlainFormResult } from "../calls/plain-forms.server.ts";
+import type { PlainFormResult, PlainFormResult } from "../calls/plain-forms.server.ts";
 import { CircleProblem } from "../drafts/circle-problem.tsx";
 import { type HeldRecord, isBlank, valuesOf } from "../drafts/record-store.ts";
 import { TypedSelect, TypedText } from "../drafts/typed-fields.tsx";
