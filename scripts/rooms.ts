@@ -106,7 +106,7 @@ export const rooms: readonly Room[] = [
   {
     path: "src/accounts",
     holds: "account rows, audit log, passwords, one-time links",
-    uses: "database jobs mail ui/art ui http athletes",
+    uses: "brand.ts database jobs mail ui/art ui http athletes",
     opens: `
       account-form.tsx account-requests.server.ts audit-log.server.ts call-server.tsx check-credentials.server.ts
       installation-keys.server.ts known-client.server.ts mailbox-hint.tsx one-time-link.server.ts
@@ -125,7 +125,7 @@ export const rooms: readonly Room[] = [
       end-sessions.server.ts find-session.server.ts find-sessions.server.ts member-context.ts
       member-cookie.server.ts member-request.server.ts open-session.server.ts own-path.server.ts
       refuse-without-code.server.ts require-member-page.server.ts require-member.server.ts
-      require-own-form.server.ts`,
+      require-own-form.server.ts serve-session-time.server.ts`,
     opensToTop: "recent-sessions.server.ts",
   },
   {
@@ -198,7 +198,7 @@ export const rooms: readonly Room[] = [
     holds: "colleges and submissions of athletes",
     uses: "brand.ts database ui/art ui http athletes sessions",
     opens: `
-      list-submissions.server.ts purge-submissions.server.ts queries.server.ts schema.ts submission-list.tsx
+      list-submissions.server.ts purge-submissions.server.ts queries.server.ts said-decision.tsx schema.ts
       submission-not-found.tsx submit-profile.server.ts vocabulary.ts withdraw-submission.server.ts`,
     opensToTop: "api.server.ts collect-school-data.server.ts",
   },
@@ -264,7 +264,7 @@ export const rooms: readonly Room[] = [
     path: "src/workspace/grid",
     holds: "the statistics grid",
     uses: "ui sports athletes workspace workspace/drafts",
-    opens: "stat-columns.ts stat-grid.tsx usual-groups.ts",
+    opens: "stat-columns.ts stat-grid.tsx stat-legend.tsx usual-groups.ts",
   },
   {
     path: "src/workspace/calls",

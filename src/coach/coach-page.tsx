@@ -2,6 +2,7 @@ import { href, Link, redirect } from "react-router";
 import { pageContext } from "#page-context";
 import { sports } from "../athletes/vocabulary.ts";
 import { brand } from "../brand.ts";
+import { sayDecision } from "../schools/said-decision.tsx";
 import type { ReceivedList as Received } from "../schools/schema.ts";
 import { type ReceivedState, receivedStates, sportWords } from "../schools/vocabulary.ts";
 import { requireMemberPage } from "../sessions/require-member-page.server.ts";
@@ -16,9 +17,6 @@ import { findCoachAccess } from "./find-coach-access.server.ts";
 import { findReceived, listReceived } from "./list-received.server.ts";
 import { readReceivedAddress } from "./received-address.server.ts";
 import { ReceivedList } from "./received-list.tsx";
-import { sayDecision } from "../schools/said-decision.tsx";
-import type { ReceivedList as Received } from "../schools/schema.ts";
-import { type ReceivedState, receivedStates, sportWords } from "../schools/vocabulary.ts";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { accountId } = await requireMemberPage(context, request, "College Coach");

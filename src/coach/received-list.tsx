@@ -2,8 +2,8 @@ import Check from "lucide-react/icons/check";
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { Form, href, Link, useSubmit } from "react-router";
 import { sports } from "../athletes/vocabulary.ts";
+import { announceDecision, Decided, type SaidDecision } from "../schools/said-decision.tsx";
 import type { ReceivedProfile } from "../schools/schema.ts";
-import { Day } from "../schools/submission-list.tsx";
 import { type Decision, type ReceivedState, receivedStates } from "../schools/vocabulary.ts";
 import { AccountField } from "../ui/account-field.tsx";
 import { Avatar } from "../ui/avatar.tsx";
@@ -12,9 +12,6 @@ import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
 import { classNames } from "../ui/class-names.ts";
 import { Day } from "../ui/day.tsx";
-import { announceDecision, Decided, type SaidDecision } from "../schools/said-decision.tsx";
-import type { ReceivedProfile } from "../schools/schema.ts";
-import { type Decision, type ReceivedState, receivedStates } from "../schools/vocabulary.ts";
 
 const words: Record<Decision, string> = { keep: "Keep", pass: "Pass" };
 

@@ -4,8 +4,8 @@ import { pageContext } from "#page-context";
 import { brand } from "../brand.ts";
 import { isPrefetch } from "../http/detect-prefetch.server.ts";
 import { readFields } from "../http/page-form.server.ts";
+import { announceDecision, Decided, sayDecision } from "../schools/said-decision.tsx";
 import { decisionBody } from "../schools/schema.ts";
-import { Day } from "../schools/submission-list.tsx";
 import { SubmissionNotFound } from "../schools/submission-not-found.tsx";
 import { type Decision, receivedStates } from "../schools/vocabulary.ts";
 import { requireMemberPage } from "../sessions/require-member-page.server.ts";
@@ -22,9 +22,6 @@ import { decideSubmission } from "./decide-submission.server.ts";
 import { findNextNew, findReceived } from "./list-received.server.ts";
 import { openSubmission } from "./open-submission.server.ts";
 import { Figures, factsOf, Key } from "./received-list.tsx";
-import { announceDecision, Decided, sayDecision } from "../schools/said-decision.tsx";
-import { decisionBody } from "../schools/schema.ts";
-import { type Decision, receivedStates } from "../schools/vocabulary.ts";
 
 /** Opening marks it as seen; who asks for the head alone, and a browser that only looks ahead, opens nothing. */
 export async function loader({ params: { submissionId }, request, context }: Route.LoaderArgs) {

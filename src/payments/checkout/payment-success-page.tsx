@@ -1,11 +1,11 @@
 import { href } from "react-router";
 import { pageContext } from "#page-context";
 import { brand } from "../../brand.ts";
+import { useAnnouncement } from "../../ui/announce.ts";
 import { SportArt } from "../../ui/art/sport-art.tsx";
 import { encodeQr } from "../../ui/encode-qr.ts";
 import { pageMeta } from "../../ui/page-meta.ts";
 import { PlanBadge } from "../plan-badge.tsx";
-import { useAnnouncement } from "../../ui/announce.ts";
 import type { Route } from "./+types/payment-success-page.ts";
 import { type ApprovedState, useApprovedState } from "./approved-plan.tsx";
 import { ContinueOnApp, ContinueOnEitherApp } from "./continue-on-app.tsx";

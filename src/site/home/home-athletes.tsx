@@ -61,9 +61,7 @@ function ScoreCard({ athlete }: { athlete: ShowcaseAthlete }) {
               <bdi>{name}</bdi>
             </Link>
           </h3>
-          <p className="wrap-anywhere mt-1 text-ink-muted text-sm">
-            {[school, home].filter(Boolean).join(" · ")}
-          </p>
+          <p className="wrap-anywhere mt-1 text-ink-muted text-sm">{[school, home].filter(Boolean).join(" · ")}</p>
         </div>
       </div>
     </Card>

@@ -10,8 +10,6 @@ import { type HeldRecord, isBlank, valuesOf } from "../drafts/record-store.ts";
 import { AskStaff } from "../drafts/text-review.tsx";
 import { useRecord, useWorkspace } from "../drafts/use-workspace.tsx";
 import { cellHints, ratesOf, type StatColumn } from "./stat-columns.ts";
-import { formatStat } from "../../sports/format-stat.ts";
-import type { SportCode } from "../../athletes/vocabulary.ts";
 import { hintId } from "./stat-legend.tsx";
 
 const placeholders: Record<string, string> = {

@@ -1,13 +1,8 @@
-import type { FormEvent } from "react";
 import { workspaceLimits as limits } from "../../athletes/limits.ts";
-import { AccountField } from "../../ui/account-field.tsx";
-import { Button } from "../../ui/button.tsx";
-import type { PlainFormResult, PlainFormResult } from "../calls/plain-forms.server.ts";
-import { CircleProblem } from "../drafts/circle-problem.tsx";
+import type { PlainFormResult } from "../calls/plain-forms.server.ts";
 import { type HeldRecord, valuesOf } from "../drafts/record-store.ts";
 import { TypedText } from "../drafts/typed-fields.tsx";
 import { useWorkspace } from "../drafts/use-workspace.tsx";
-import { withAnswer } from "./plain-form-result.tsx";
 import { controlId, NewRecordForm } from "./new-record-form.tsx";
 import { withAnswer } from "./plain-form-result.tsx";
 import { useNewRecord } from "./team-form.tsx";

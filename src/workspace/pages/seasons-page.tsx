@@ -5,11 +5,10 @@ import { brand } from "../../brand.ts";
 import { Card } from "../../ui/card.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { pageMeta } from "../../ui/page-meta.ts";
+import { PageTitle } from "../../ui/page-title.tsx";
 import { handlePlainForm } from "../calls/plain-forms.server.ts";
 import { type HeldRecord, isBlank, sportOf, valuesOf } from "../drafts/record-store.ts";
 import { useAllRecords } from "../drafts/use-workspace.tsx";
-import { PageTitle } from "../../ui/page-title.tsx";
-import { sports } from "../../athletes/vocabulary.ts";
 import type { Route } from "./+types/seasons-page.ts";
 import { NewTeamForm } from "./team-form.tsx";
 

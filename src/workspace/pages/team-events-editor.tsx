@@ -1,21 +1,16 @@
+import Check from "lucide-react/icons/check";
 import { useCallback, useEffect, useState } from "react";
 import type { SportCode } from "../../athletes/vocabulary.ts";
-import Check from "lucide-react/icons/check";
 import { Card } from "../../ui/card.tsx";
 import { classNames } from "../../ui/class-names.ts";
 import { type HeldRecord, valuesOf } from "../drafts/record-store.ts";
 import { useAllRecords, useProfile, useRecord, useRecordKeys } from "../drafts/use-workspace.tsx";
 import { columnGroups, gameGroupName, groupsInUse, type StatColumn, statColumns } from "../grid/stat-columns.ts";
 import { StatGrid } from "../grid/stat-grid.tsx";
+import { CellHints, StatLegend } from "../grid/stat-legend.tsx";
 import { usualGroups } from "../grid/usual-groups.ts";
 import { EventForm } from "./event-form.tsx";
 import { EventList } from "./event-list.tsx";
-import { type HeldRecord, valuesOf } from "../drafts/record-store.ts";
-import { columnGroups, gameGroupName, groupsInUse, type StatColumn, statColumns } from "../grid/stat-columns.ts";
-import { StatGrid } from "../grid/stat-grid.tsx";
-import { CellHints, StatLegend } from "../grid/stat-legend.tsx";
-import { useAllRecords, useProfile, useRecord, useRecordKeys } from "../drafts/use-workspace.tsx";
-import { usualGroups } from "../grid/usual-groups.ts";
 
 /** The games of a team, or its season's totals: a grid where there is room for one, else one game at a time. */
 export function TeamEventsEditor({ team, sportCode }: { team: HeldRecord; sportCode: SportCode }) {

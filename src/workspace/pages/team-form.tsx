@@ -1,14 +1,10 @@
-import { type FormEvent, useId } from "react";
+import { useId } from "react";
 import { workspaceLimits as limits } from "../../athletes/limits.ts";
 import { sports } from "../../athletes/vocabulary.ts";
-import { AccountField } from "../../ui/account-field.tsx";
-import { Button } from "../../ui/button.tsx";
-import type { PlainFormResult, PlainFormResult } from "../calls/plain-forms.server.ts";
-import { CircleProblem } from "../drafts/circle-problem.tsx";
+import type { PlainFormResult } from "../calls/plain-forms.server.ts";
 import { type HeldRecord, isBlank, valuesOf } from "../drafts/record-store.ts";
 import { TypedSelect, TypedText } from "../drafts/typed-fields.tsx";
 import { useAllRecords, useWorkspace } from "../drafts/use-workspace.tsx";
-import { withAnswer } from "./plain-form-result.tsx";
 import { controlId, NewRecordForm } from "./new-record-form.tsx";
 import { withAnswer } from "./plain-form-result.tsx";
 

@@ -1,8 +1,8 @@
 import { href, Link, useOutletContext } from "react-router";
 import { Card } from "../../ui/card.tsx";
+import { Day } from "../../ui/day.tsx";
 import { useFacts } from "../drafts/use-workspace.tsx";
 import type { OwnViews } from "../schema.ts";
-import { Day } from "../../ui/day.tsx";
 
 /** How many looked at the profile, day by day, and the schools whose coaches did; as it stood when the workspace was opened. */
 export function ViewsCard() {

@@ -15,17 +15,8 @@ import { DraftNotices } from "../drafts/draft-notice.tsx";
 import { OfflinePages } from "../drafts/offline-pages.tsx";
 import { SaveState } from "../drafts/save-state.tsx";
 import { TextReviews } from "../drafts/text-review.tsx";
-import { WorkspaceProvider } from "../drafts/use-workspace.tsx";
-import type { Route } from "./+types/workspace-layout.ts";
-import { ConflictDialog } from "../drafts/conflict-dialog.tsx";
-import { DeleteProvider } from "../drafts/delete-dialog.tsx";
-import { DraftNotices } from "../drafts/draft-notice.tsx";
-import { findOwnViews } from "../calls/find-own-views.server.ts";
-import { OfflinePages } from "../drafts/offline-pages.tsx";
-import { findOwnProfile } from "../calls/queries.server.ts";
-import { SaveState } from "../drafts/save-state.tsx";
-import { TextReviews } from "../drafts/text-review.tsx";
 import { useWorkspace, WorkspaceProvider } from "../drafts/use-workspace.tsx";
+import type { Route } from "./+types/workspace-layout.ts";
 import { WorkspaceHeader } from "./workspace-header.tsx";
 
 export const middleware: Route.MiddlewareFunction[] = [requireOwnForm];
