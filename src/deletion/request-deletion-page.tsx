@@ -94,7 +94,7 @@ export default function RequestDeletionPage({ loaderData: { answer, graceDays },
         </form>
       </Card>
       <p className="text-ink-muted text-sm">
-        Read how we treat your data in our{" "}
+        See our{" "}
         <Link to="/privacy" className="text-link">
           privacy policy
         </Link>

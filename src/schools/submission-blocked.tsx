@@ -36,7 +36,7 @@ function words(school: string): Record<SenderProblem, { title: string; text: Rea
     },
     "all-sent": {
       title: "Already submitted",
-      text: `You already submitted your profile to ${school}. You can submit it again after a coach responds.`,
+      text: `We sent your profile to ${school}. You can submit it again after a coach responds.`,
       to: href("/me/schools"),
       action: "See the status",
     },

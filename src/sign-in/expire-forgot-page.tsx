@@ -64,10 +64,7 @@ export default function ExpireForgotPage({ actionData }: Route.ComponentProps) {
       sport="FB"
       notes={
         <FormNote title="Did you come here from a link?">
-          <p>
-            That link was already used, is more than an hour old, or was replaced by a newer one. Ask for a new one
-            here.
-          </p>
+          <p>That link was used, replaced by a newer one, or is over an hour old. Ask for a new one here.</p>
         </FormNote>
       }
     >

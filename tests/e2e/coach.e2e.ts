@@ -51,7 +51,7 @@ test("a coach chooses school and sports once, receives a profile, opens it and k
   await page.getByRole("button", { name: "Start getting profiles" }).click();
   await expect(page).toHaveURL("/coach");
   await expect(page.getByText("No profiles yet")).toBeVisible();
-  await expect(page.getByText("they see the name Creighton University, not yours")).toBeVisible();
+  await expect(page.getByText("they see Creighton University, not your name")).toBeVisible();
   await expectGood(page);
 
   const { id, submissionId } = await receive(site, "Reyes", "I watched you beat Marquette.\nMay I visit? <b>Ana</b>");

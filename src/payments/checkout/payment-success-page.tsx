@@ -84,6 +84,6 @@ function explain(state: ApprovedState | null, waiting: boolean): string {
   if (state === "pending" || state === "unknown")
     return waiting
       ? "PayPal hasn’t confirmed your subscription yet. It usually takes less than a minute."
-      : "PayPal hasn’t confirmed your subscription yet. You don’t need to wait. We’ll email you when it does.";
+      : "PayPal hasn’t confirmed your subscription yet. You can leave. We’ll email you when it does.";
   return "PayPal says this subscription isn’t active. Check your PayPal account, or write to us.";
 }
