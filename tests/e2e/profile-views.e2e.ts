@@ -63,7 +63,7 @@ test("an athlete sees how many looked and which school, without programs, calls,
   await page.goto("/me");
   const card = page.getByRole("region", { name: "Profile views" });
   await expect(card).toContainText("2 in 30 days");
-  await expect(card).toContainText("2 in the last 7 days, 0 in the 7 before. 2 in all.");
+  await expect(card).toContainText("2 in the last 7 days, 0 in the 7 days before. 2 in total.");
   await expect(card.getByRole("listitem")).toHaveText(/^Creighton University/);
   await card.getByText("Day by day").click();
   await expect(card.getByRole("row")).toHaveCount(2);
