@@ -97,8 +97,8 @@ const table: Record<string, Row> = {
   "POST /api/auth/Login": { expected: 401, body: wrongPassword },
   "POST /api/auth/SignIn": { expected: 401, body: wrongPassword, headers: { "sec-fetch-site": "same-origin" } },
   "POST /api/auth/Logout": { expected: signedIn },
-  "GET /api/auth/Session": { expected: { ...members(200), admin: 401 } },
-  "POST /api/auth/Session": { expected: { ...members(200), admin: 401 } },
+  "GET /api/auth/Session": { expected: members(200) },
+  "POST /api/auth/Session": { expected: members(200) },
   "PUT /api/auth/Verify/:userId/:guid": {
     expected: 404,
     url: `/api/auth/Verify/${nobody}/${guid}`,
@@ -181,6 +181,8 @@ const table: Record<string, Row> = {
   "POST /auth/Login": { expected: 401, body: wrongPassword },
   "POST /auth/SecondFactor": { expected: 401, body: { ticket: "none", code: "123456" } },
   "POST /auth/Logout": { expected: administrators },
+  "GET /auth/Session": { expected: administrators },
+  "POST /auth/Session": { expected: administrators },
   "GET /admin/user/GetUsers": { expected: administrators },
   "POST /admin/user/BlockUser": {
     expected: administrators,

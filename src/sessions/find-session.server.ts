@@ -31,7 +31,7 @@ export async function findMember(db: Kysely<Database>, request: MemberRequest): 
 export async function findSecondsLeft(
   db: Kysely<Database>,
   request: MemberRequest,
-): Promise<{ secondsLeft: number; userType: AccountsTable["user_type"] } | null> {
+): Promise<{ secondsLeft: number; userType: AccountsTable["user_type"]; kind: Session["kind"] } | null> {
   const shown = readSessionToken(request);
   if (!shown) return null;
   const found = await db
@@ -40,6 +40,7 @@ export async function findSecondsLeft(
     .where(isOpen(shown.token, shown.kind))
     .select([
       "accounts.user_type as userType",
+      "sessions.kind",
       sql<number>`extract(epoch from least(sessions.last_used_at + interval '30 minutes', sessions.expires_at) - now())::integer`.as(
         "secondsLeft",
       ),

@@ -47,7 +47,7 @@ async function requireMember(
 ): Promise<Session> {
   const session = await memberOf(request, { db, isPage: false });
   if (!session) throw createHttpError(401, "Please sign in.", { headers: { "www-authenticate": "Bearer" } });
-  if (!isMember(session.userType, userType)) throw createHttpError(403, refusals[userType ?? "anyone"]);
+  if (!isMember(session.userType, userType)) throw createHttpError(403, memberRefusals[userType ?? "anyone"]);
   // A page says whose it is: since it was opened, somebody else may have signed in in the same browser.
   const named = request.headers["openroster-account"];
   if (named !== undefined && named !== session.accountId)
@@ -55,7 +55,8 @@ async function requireMember(
   return session;
 }
 
-const refusals = {
+/** Messages for members of another type. */
+export const memberRefusals = {
   anyone: "This is only for athletes and coaches.",
   Athlete: "This is only for athletes.",
   "College Coach": "This is only for coaches.",

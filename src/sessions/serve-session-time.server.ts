@@ -21,6 +21,8 @@ interface SessionTimeOptions {
   schemes: ("bearer" | "cookie")[];
   tags: string[];
   userTypes: readonly AccountsTable["user_type"][];
+  /** Creates the error for accounts of another type, as on the other endpoints of these users. */
+  refuseOthers(): Error;
 }
 
 const sessionTime = z.object({ secondsLeft: z.int().min(0) });
@@ -28,7 +30,7 @@ const sessionTime = z.object({ secondsLeft: z.int().min(0) });
 /** Registers the two endpoints by which a page warns before the sign-in ends: GET returns the time left and does not count as use, POST counts. */
 export async function serveSessionTime(
   app: FastifyInstance,
-  { db, path, schemes, tags, userTypes }: SessionTimeOptions,
+  { db, path, schemes, tags, userTypes, refuseOthers }: SessionTimeOptions,
 ): Promise<void> {
   await app.register(async (plain) => {
     const own = plain.withTypeProvider<ZodTypeProvider>();
@@ -39,7 +41,8 @@ export async function serveSessionTime(
         const memberRequest = readMemberRequest(request, { isPage: false });
         if (request.method === "POST") await findMember(db, memberRequest);
         const found = await findSecondsLeft(db, memberRequest);
-        if (!found || !userTypes.includes(found.userType)) throw createHttpError(401, "You are not signed in.");
+        if (!found || !schemes.includes(found.kind)) throw createHttpError(401, "You’re not signed in.");
+        if (!userTypes.includes(found.userType)) throw refuseOthers();
         request.secondsLeft = found.secondsLeft;
       },
     });

@@ -22,6 +22,7 @@ import { findMember, findSession } from "../sessions/find-session.server.ts";
 import { handOut } from "../sessions/member-cookie.server.ts";
 import { isCookieCounted, readMemberRequest } from "../sessions/member-request.server.ts";
 import { refuseWithoutCode } from "../sessions/refuse-without-code.server.ts";
+import { memberRefusals } from "../sessions/require-member.server.ts";
 import { serveSessionTime } from "../sessions/serve-session-time.server.ts";
 import { requestPasswordReset } from "./request-password-reset.server.ts";
 import { signInAccount } from "./sign-in-account.server.ts";
@@ -39,7 +40,11 @@ export const signInApi: FastifyPluginAsyncZod<{ db: Kysely<Database>; services: 
   disableCaching(app);
   await app.register(signOutApi, { db });
   const session = { db, path: "/api/auth/Session", tags, schemes: ["bearer" as const, "cookie" as const] };
-  await serveSessionTime(app, { ...session, userTypes: ["Athlete", "College Coach"] });
+  await serveSessionTime(app, {
+    ...session,
+    userTypes: ["Athlete", "College Coach"],
+    refuseOthers: () => createHttpError(403, memberRefusals.anyone),
+  });
   admitAnyone(app);
 
   async function signIn(

@@ -33,7 +33,7 @@ export const signInApi: FastifyPluginAsyncZod<AdminApiOptions & { onSignIn(): vo
 ) => {
   await app.register(signOutApi, { db });
   const session = { db, path: "/auth/Session", tags, schemes: ["bearer" as const] };
-  await serveSessionTime(app, { ...session, userTypes: ["Administrator"] });
+  await serveSessionTime(app, { ...session, userTypes: ["Administrator"], refuseOthers: notSignedIn });
   admitAnyone(app);
 
   app.post(
