@@ -11,6 +11,9 @@ const groups = pageChunks.map(({ name, files, packages }) => ({
   test: (id: string) => files.some((file) => id.endsWith(`/${file}`)) || packages?.test(id) === true,
 }));
 
+// Every page loads the list of all chunks: names without words make it 700 bytes smaller.
+const names = { entryFileNames: "assets/[hash].js", chunkFileNames: "assets/[hash].js" };
+
 export default defineConfig({
   plugins: [
     tailwindcss(),
@@ -29,5 +32,5 @@ export default defineConfig({
     ],
   },
   build: { assetsInlineLimit: 0 },
-  environments: { client: { build: { rolldownOptions: { output: { codeSplitting: { groups } } } } } },
+  environments: { client: { build: { rolldownOptions: { output: { ...names, codeSplitting: { groups } } } } } },
 });

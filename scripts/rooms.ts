@@ -111,7 +111,8 @@ export const rooms: readonly Room[] = [
       account-form.tsx account-requests.server.ts audit-log.server.ts call-server.tsx check-credentials.server.ts
       installation-keys.server.ts known-client.server.ts mailbox-hint.tsx one-time-link.server.ts
       open-account.server.ts password-field.tsx password-rule.server.ts permissions.ts queries.server.ts
-      request-context.server.ts result-frame.tsx schema.ts send-link.server.ts store-email.server.ts vocabulary.ts`,
+      request-context.server.ts result-frame.tsx schema.ts send-link.server.ts signed-out-message.ts
+      store-email.server.ts vocabulary.ts`,
     opensToTop: `
       create-administrator.server.ts password-hash.server.ts process-account-request.server.ts
       remove-former-mail.server.ts`,

@@ -32,6 +32,3 @@ export const settingsMessages = {
   "end-sessions": "You’re signed out everywhere.",
   export: "We’re making your copy. We’ll email you when it’s ready.",
 } as const;
-
-/** Message for a user whose session ended before the form was sent. */
-export const signedOutMessage = "You were signed out, so nothing was changed. Please sign in and try again.";

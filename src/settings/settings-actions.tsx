@@ -1,4 +1,4 @@
-import { signedOutMessage } from "../accounts/vocabulary.ts";
+import { signedOutMessage } from "../accounts/signed-out-message.ts";
 
 const settingsActions = ["email", "keep-email", "password", "end-session", "end-sessions", "export", "delete"] as const;
 /** What a form of the settings page asks for. */
