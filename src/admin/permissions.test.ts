@@ -23,7 +23,7 @@ describe("findRefusal", () => {
     const allowed = acts.filter((act) => findRefusal(act, oneself, administratorId) === null);
     expect(allowed).toEqual(["account-activated", "account-verified"]);
     expect(findRefusal("demo-marked", oneself, administratorId)).toBe(
-      "You cannot deactivate, unverify or mark your own account.",
+      "You can’t deactivate, unverify or mark your own account.",
     );
   });
 });

@@ -9,7 +9,7 @@ export function findRefusal(
 ): string | null {
   if (act.startsWith("domain-") && subject.userType !== coachType) return "Only a college coach has a domain status.";
   if (subject.userLoginId === administratorId && !harmlessToOneself.has(act)) {
-    return "You cannot deactivate, unverify or mark your own account.";
+    return "You can’t deactivate, unverify or mark your own account.";
   }
   return null;
 }

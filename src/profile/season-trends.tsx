@@ -17,7 +17,7 @@ export function SeasonTrends({ trends, season: { events } }: { trends: string; s
         />
         <details className="border-line border-t">
           <summary className="flex min-h-11 items-center font-medium text-sm underline decoration-line-strong underline-offset-4 hover:text-signal-ink">
-            Figures as a table
+            Numbers as a table
           </summary>
           <div className="overflow-x-auto pb-4">
             <table className="w-full text-sm">

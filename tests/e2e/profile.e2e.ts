@@ -96,7 +96,7 @@ test("the charts of a season say in words what they show, with their figures in 
   await expect(chart).toHaveAccessibleDescription(
     /^40 events\. Highest \d+ \(vs .*\), lowest -\d+ .* Not recorded in 6\.$/,
   );
-  await charts.getByText("Figures as a table").click();
+  await charts.getByText("Numbers as a table").click();
   await expect(charts.getByRole("row")).toHaveCount(41);
   await expect(charts.getByRole("row").nth(4)).toContainText("–");
   await expectAccessible(page);

@@ -57,7 +57,7 @@ export function MailRow({ mail, withAccount = true }: { mail: MailRecord; withAc
       </dl>
       {mail.status === "waiting" && (
         <p className="text-sm">
-          <span className="block text-ink-subtle text-xs">Next try</span>
+          <span className="block text-ink-subtle text-xs">Next attempt</span>
           <Timestamp at={mail.nextAttemptAt} />
         </p>
       )}

@@ -28,7 +28,7 @@ export function DomainDeclinedMail({ firstName }: MailProps<"domain-declined">) 
   return (
     <MailFrame
       preview="Is that a mistake? Write to us."
-      headline="Your college address was not approved"
+      headline="Your college address wasn’t approved"
       reason={approvalReason}
     >
       <Greeting firstName={firstName} />

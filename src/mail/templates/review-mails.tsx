@@ -22,7 +22,7 @@ export function TextApprovedMail({ firstName, field, workspaceLink }: MailProps<
 /** Notifies an athlete that the staff did not approve a text, and why. */
 export function TextDeclinedMail({ firstName, field, reason, workspaceLink }: MailProps<"text-declined">) {
   return (
-    <MailFrame preview="Please enter a different text." headline="Your text was not approved" reason={reviewReason}>
+    <MailFrame preview="Please enter a different text." headline="Your text wasn’t approved" reason={reviewReason}>
       <Greeting firstName={firstName} />
       <Paragraph>
         Our staff checked the text you entered for “{field}” and didn’t approve it. To keep athletes safe, public

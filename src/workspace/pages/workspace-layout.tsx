@@ -85,7 +85,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
         <p>
           {isMissing
             ? "The link may be wrong, or the page may have moved."
-            : "We kept what you typed. Please try again in a moment."}
+            : "We saved what you typed on this device. Please try again in a moment."}
         </p>
       </EmptyState>
     </main>
