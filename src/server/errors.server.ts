@@ -24,7 +24,9 @@ interface AnswerableError extends FastifyError {
 /** One handler turns every error into an answer: what is expected keeps its message, what is not is logged and stays unsaid. */
 export function handleErrors(app: FastifyInstance): void {
   // Fastify's own answer writes the whole address into the log, query and all.
-  app.setNotFoundHandler((_request, reply) => sendError(reply, { status: 404, message: "There is nothing at this address." }));
+  app.setNotFoundHandler((_request, reply) =>
+    sendError(reply, { status: 404, message: "There is nothing at this address." }),
+  );
   app.setErrorHandler<AnswerableError>((error, request, reply) => {
     if (hasZodFastifySchemaValidationErrors(error)) {
       const errors = error.validation.map((issue) => ({

@@ -94,6 +94,6 @@ test("a photo that the browser cannot read goes up as it is, and the server says
     .toBuffer();
   const buffer = Buffer.concat([whole.subarray(0, 40), Buffer.from("and nothing of a picture")]);
   await page.getByLabel("Photo", { exact: true }).setInputFiles({ name: "me.jpg", mimeType: "image/jpeg", buffer });
-  await expect(page.getByRole("alert").filter({ hasText: "cannot be read" })).toBeVisible();
+  await expect(page.getByRole("alert").filter({ hasText: "can’t read this picture" })).toBeVisible();
   expect(await uploaded()).toEqual(buffer);
 });
