@@ -15,19 +15,19 @@ const tests = [
   },
   {
     what: "Keyboard:",
-    how: "Search, profile, sign-up, workspace, coach list and admin portal are used with the keyboard alone. The tests check what has the focus and what is announced.",
+    how: "We use the search, profiles, sign-up, the workspace, the coach list and the admin portal with only a keyboard. The tests check what has the focus and what is announced.",
   },
   {
     what: "Zoom and text:",
-    how: "Every page is opened at 320 CSS pixels, and with more space between lines, words and letters. Nothing is cut off, and no page scrolls sideways.",
+    how: "We open every page at 320 CSS pixels, and with more space between lines, words and letters. Nothing is cut off, and no page scrolls sideways.",
   },
   {
     what: "Colors:",
-    how: "Every page is opened in forced colors, as in the contrast themes of Windows. No text, field or state is lost.",
+    how: "We open every page in forced colors, like the contrast themes of Windows. No text, field or state is lost.",
   },
   {
     what: "Without JavaScript:",
-    how: "Search, profiles, sign-up and the forms for athletes are used without it.",
+    how: "We use the search, profiles, sign-up and the forms for athletes without it.",
   },
 ];
 
@@ -42,7 +42,7 @@ const limits = [
   },
   {
     what: "PayPal:",
-    how: "The button and the window in which a coach pays are made by PayPal. We cannot change them.",
+    how: "PayPal makes the button and the window that coaches use to pay. We can’t change them.",
   },
   {
     what: "The table of games:",
@@ -50,7 +50,7 @@ const limits = [
   },
   {
     what: "Time:",
-    how: "A sign-in ends after 30 minutes without use. You are warned two minutes before, and one key extends it. After 8 hours it ends in any case. What you typed stays on the page.",
+    how: "We sign you out after 30 minutes without use. We warn you two minutes before, and you can stay signed in with one key. After 8 hours we sign you out in any case. What you typed stays on the page.",
   },
   {
     what: "Admin portal:",
@@ -62,7 +62,7 @@ export const handle = { script: false };
 
 export function loader({ context }: Route.LoaderArgs) {
   const { publicUrl } = context.get(pageContext);
-  const description = `How accessible ${brand.name} is: the standard we follow, what we test, what does not work yet, and where to report a barrier.`;
+  const description = `How accessible ${brand.name} is: the standard we follow, what we test, what doesn’t work yet, and where to report a barrier.`;
   return { page: describePage({ title, description, path: href("/accessibility"), publicUrl }) };
 }
 
@@ -83,18 +83,18 @@ export default function AccessibilityPage() {
             {`${brand.name} aims to meet the Web Content Accessibility Guidelines (WCAG) 2.2 at level AA. That covers the public site, the pages of athletes and coaches, and our admin portal. We know of the limits below.`}
           </p>
           <h2>What we test, and how</h2>
-          <p>These tests run in a browser before each change of the site is published:</p>
+          <p>We run these tests in a browser before we publish a change:</p>
           <List points={tests} />
           <h2>Known limits</h2>
           <List points={limits} />
           <h2>Report a barrier</h2>
           <p>
-            Does something not work for you? Write to{" "}
+            Is something not working for you? Write to{" "}
             <a href={`mailto:${brand.supportEmail}`} className="wrap-anywhere">
               {brand.supportEmail}
             </a>
             . Tell us the address of the page, what you wanted to do, and which browser and assistive technology you
-            use. We will reply shortly. If a page does not work for you, we send you its content in another way.
+            use. We will reply shortly. If a page doesn’t work for you, we’ll send you its content in another way.
           </p>
         </div>
       </div>

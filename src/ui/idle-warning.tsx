@@ -59,8 +59,8 @@ export function IdleWarning({ path, readToken, email, onSignedIn }: IdleWarningP
         title={isFinal ? "Your sign-in ends in 2 minutes" : "Are you still there?"}
         description={
           isFinal
-            ? "You signed in 8 hours ago. Save your work. After the end you can sign in again on this page."
-            : "You will be signed out in 2 minutes, because this page was not used. What you typed stays here. Press any key to stay signed in."
+            ? "You signed in 8 hours ago. Save your work now. You can sign in again on this page."
+            : "We’ll sign you out in 2 minutes, because you haven’t used this page. What you typed stays here. Press any key to stay signed in."
         }
         footer={
           // The dialog gives the focus to what has this attribute, which React never writes.

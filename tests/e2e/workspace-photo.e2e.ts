@@ -74,11 +74,11 @@ test("the focus stays on the photo's button, and each result is announced", asyn
   const choosing = page.waitForEvent("filechooser");
   await page.keyboard.press("Enter");
   await (await choosing).setFiles({ name: "me.jpg", mimeType: "image/jpeg", buffer });
-  await expect(announcer(page)).toHaveText("Your photo is saved.");
+  await expect(announcer(page)).toHaveText("We saved your photo.");
   await expect(page.getByRole("button", { name: "Change photo" })).toBeFocused();
   await page.keyboard.press("Tab");
   await page.keyboard.press("Enter");
-  await expect(announcer(page)).toHaveText("Your photo is removed.");
+  await expect(announcer(page)).toHaveText("We removed your photo.");
   await expect(page.getByRole("button", { name: "Add a photo" })).toBeFocused();
 });
 

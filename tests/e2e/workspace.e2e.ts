@@ -181,7 +181,7 @@ test("two minutes before an idle sign-in ends a dialog warns, one key extends it
   await leaveFor("28 minutes 10 seconds");
   await page.clock.fastForward("28:10");
   await expect(warning).toBeVisible();
-  await expect(warning).toHaveAccessibleDescription(/signed out in 2 minutes/);
+  await expect(warning).toHaveAccessibleDescription(/sign you out in 2 minutes/);
   await expect(warning.getByRole("button", { name: "Stay signed in" })).toBeFocused();
   await expectAccessible(page);
   await page.keyboard.press("x");

@@ -31,7 +31,7 @@ export default function PaymentSuccessPage({ loaderData: { phoneCode, waits } }:
   const isOver = left === 0;
   // One message: the state as it is when the button appears.
   useAnnouncement(
-    [explain(state, !isOver), isOver && "The button Continue On App is on the page now."].filter(Boolean).join(" "),
+    [explain(state, !isOver), isOver && "The Continue On App button is on the page now."].filter(Boolean).join(" "),
   );
   return (
     <div className="board relative isolate overflow-clip">

@@ -47,7 +47,7 @@ export function PhotoField() {
     if (failure === null) await store.refresh();
     setSending(null);
     setProblem(failure);
-    if (failure === null) announce(controller.signal.aborted ? "The upload is canceled." : "Your photo is saved.");
+    if (failure === null) announce(controller.signal.aborted ? "The upload was canceled." : "We saved your photo.");
   }
 
   function handleChange(event: ChangeEvent<HTMLInputElement>) {
@@ -60,7 +60,7 @@ export function PhotoField() {
   async function remove() {
     const failure = await store.removePhoto();
     setProblem(failure);
-    if (failure === null) announce("Your photo is removed.");
+    if (failure === null) announce("We removed your photo.");
   }
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it notes whether a button inside has the focus.

@@ -28,7 +28,7 @@ export default function TeamPage({ params: { teamId } }: Route.ComponentProps) {
   if (!team || !sportCode)
     return (
       <div className="page pb-24">
-        <PageTitle title="This team is not there" site={brand.name} />
+        <PageTitle title="We can’t find this team" site={brand.name} />
         <EmptyState
           title="We can’t find this team"
           titleAs="h1"
