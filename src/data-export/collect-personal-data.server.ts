@@ -25,8 +25,8 @@ export async function collectPersonalData(
 export const accountParts: readonly PersonalDataPart[] = [
   { heading: "account", collect: collectAccount },
   { heading: "signedInDevices", collect: collectSessions },
-  { heading: "accountActivity", collect: collectActions },
-  { heading: "emailsWeSent", collect: collectMail },
+  { heading: "whatWasDone", collect: collectActions },
+  { heading: "mailThatWeSent", collect: collectMail },
 ];
 
 async function collectAccount(db: Kysely<Database>, accountId: string) {

@@ -61,8 +61,17 @@ function show(value: unknown): string {
   return escapeText(String(value).replace(instant, "$1 $2 UTC"));
 }
 
-/** `signedInDevices` as people read it: Signed in devices. */
+/** Names of keys that stay in the file because programs may read it, and that do not read well. */
+const plainNames: Partial<Record<string, string>> = {
+  whatWasDone: "Account activity",
+  mailThatWeSent: "Emails we sent",
+  whoLooked: "Profile views",
+};
+
+/** Returns the text of a key: "Signed in devices" for `signedInDevices`. */
 function nameOf(key: string): string {
+  const plain = plainNames[key];
+  if (plain) return plain;
   const words = key.replaceAll(/(?<=[a-z0-9])(?=[A-Z])/g, " ").toLowerCase();
   return escapeText(words.charAt(0).toUpperCase() + words.slice(1));
 }

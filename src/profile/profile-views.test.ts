@@ -162,7 +162,7 @@ describe("the schools that looked", () => {
   it("stand in the copy of one's data, and go with the account", async () => {
     const athlete = await createCandidate(db);
     await look(athlete, { by: await createCoach(db, { schoolId: creighton }) });
-    const part = personalDataIn(folderStore("/nowhere")).find(({ heading }) => heading === "profileViews");
+    const part = personalDataIn(folderStore("/nowhere")).find(({ heading }) => heading === "whoLooked");
     expect(await part?.collect(db, athlete.id)).toEqual({
       days: [{ day: today, viewers: 1 }],
       schools: [{ day: today, school: "Creighton University" }],

@@ -13,7 +13,7 @@ export function personalDataIn(store: FileStore): readonly PersonalDataPart[] {
   return [
     ...accountParts,
     { heading: "profile", collect: (db, accountId) => collectProfile(db, { accountId, store }) },
-    { heading: "profileViews", collect: collectViews },
+    { heading: "whoLooked", collect: collectViews },
     { heading: "schools", collect: collectSchoolData },
     { heading: "coachPlan", collect: collectPlanData },
   ];
