@@ -74,7 +74,7 @@ const GOOD_TREE = [
   "tests/e2e/search.spec.ts",
   "tests/factories.ts",
   "tests/faults/kill-server.test.ts",
-  "tests/paypal-stand-in/start-stand-in.ts",
+  "tests/fake-paypal/start-fake-paypal.ts",
   "tsconfig.json",
   "vite.config.ts",
   "vitest.config.ts",

@@ -9,7 +9,7 @@ import { ensureBuilt } from "../src/server/build.server.ts";
 import { runCommand } from "../src/server/command.server.ts";
 import { ShutdownManager } from "../src/server/shutdown-manager.server.ts";
 import { createMember, password } from "../tests/members.ts";
-import { startFakePayPal } from "../tests/paypal-stand-in/start-stand-in.ts";
+import { startFakePayPal } from "../tests/fake-paypal/start-fake-paypal.ts";
 
 const lifetime = new ShutdownManager().endOnSignals();
 

@@ -59,7 +59,7 @@ export const rooms: Readonly<Record<string, Room>> = {
     tests: [
       "src/{payments,paypal}/**/*.test.ts",
       "src/admin/users/find-coach-plans.test.ts",
-      "tests/*paypal*/*.test.ts",
+      "tests/fake-paypal/*.test.ts",
     ],
   },
 };

@@ -53,7 +53,7 @@ export const PLACES: ReadonlyMap<string, Place> = new Map(
     "tests/attacks": testsPlace(),
     "tests/e2e": testsPlace(),
     "tests/faults": testsPlace(),
-    "tests/paypal-stand-in": testsPlace(),
+    "tests/fake-paypal": testsPlace(),
     bench: { files: named(`${NAME}\\.ts`), holds: "bench holds one .ts file a measured claim" },
     public: {
       files: named(`${NAME}\\.(?:ico|png|svg|webp|txt|webmanifest)`),
@@ -114,6 +114,6 @@ function testsPlace(): Place {
   return {
     files: named(`${NAME}(?:\\.(?:test|spec|e2e))?\\.tsx?`, `${NAME}\\.(?:json|ndjson|csv|html|txt)`),
     holds:
-      "tests holds code that tests share, and the folders attacks, e2e, faults and paypal-stand-in; a unit test is next to the file that it tests",
+      "tests holds code that tests share, and the folders attacks, e2e, faults and fake-paypal; a unit test is next to the file that it tests",
   };
 }

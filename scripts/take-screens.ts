@@ -10,7 +10,7 @@ import { createSubscriptionLink } from "../src/payments/subscription-link.server
 import { ensureBuilt } from "../src/server/build.server.ts";
 import { browserFlags, findOrInstallBrowser } from "../tests/browser.ts";
 import { createMember, password } from "../tests/members.ts";
-import { startFakePayPal } from "../tests/paypal-stand-in/start-stand-in.ts";
+import { startFakePayPal } from "../tests/fake-paypal/start-fake-paypal.ts";
 import { createCandidate, createCoach, creighton, nebraska } from "../tests/school-desk.ts";
 import { findMailboxUrl, startServer } from "../tests/start-server.ts";
 

@@ -9,10 +9,10 @@ const known = [
   "/usr/bin/google-chrome-stable",
 ];
 
-/** Flags that keep Chromium from calling home and let it run as root. */
+/** Disables Chromium's background requests and lets it run as root. */
 export const browserFlags = [
   "--no-sandbox",
-  // Where there is no graphics card, pretending one costs a fifth of a processor for each browser.
+  // Without a graphics card, its emulation uses a fifth of a processor per browser.
   "--disable-gpu",
   "--disable-background-networking",
   "--disable-component-update",
@@ -21,13 +21,13 @@ export const browserFlags = [
   "--no-first-run",
 ];
 
-/** Path of a Chromium: `CHROMIUM_PATH`, the system's, or Playwright's own; null where there is none. */
+/** Returns the path of Chromium: `CHROMIUM_PATH`, the system's, or Playwright's. Returns null if none exists. */
 export function findBrowser(): string | null {
   const candidates = [process.env.CHROMIUM_PATH, ...known, chromium.executablePath()];
   return candidates.find((candidate) => candidate && existsSync(candidate)) ?? null;
 }
 
-/** The same, installing one where there is none: Debian's when root, else Playwright's. */
+/** Installs a Chromium if `findBrowser` finds none: Debian's as root, else Playwright's. */
 export async function findOrInstallBrowser(): Promise<string> {
   const found = findBrowser();
   if (found) return found;

@@ -3,27 +3,27 @@ import { beforeAll } from "vitest";
 import { readConfig } from "../src/config.server.ts";
 import { checkDueSubscriptions } from "../src/payments/check-due-subscriptions.server.ts";
 import { createPaymentServices, type PaymentServices } from "../src/payments/set-up-payments.server.ts";
+import type { SignedWebhook } from "./fake-paypal/sign-webhook.ts";
+import type { FakePayPalServer } from "./fake-paypal/start-fake-paypal.ts";
+import type { Subscription } from "./fake-paypal/subscription-book.ts";
 import { call, createMember, mailTo, publicUrl } from "./members.ts";
-import type { SignedWebhook } from "./paypal-stand-in/sign-webhook.ts";
-import type { FakePayPalServer } from "./paypal-stand-in/start-stand-in.ts";
-import type { Subscription } from "./paypal-stand-in/subscription-book.ts";
 import type { testApp } from "./test-app.ts";
 
-/** The coach plan of an application that has the stand-in for its PayPal: messages wait until a test sends them. */
-export function coachPlan(standIn: FakePayPalServer, app: ReturnType<typeof testApp>) {
+/** Sets up the coach plan of an application that uses the fake PayPal. Webhooks wait until a test sends them. */
+export function coachPlan(fakePayPal: FakePayPalServer, app: ReturnType<typeof testApp>) {
   const { db } = app;
-  const { subscriptions: book, plans, webhooks } = standIn;
+  const { subscriptions: book, plans, webhooks } = fakePayPal;
   const steps = { receive, checkAll, createCoach, createSubscriber, stored, ask };
   const plan = { payments: undefined as unknown as PaymentServices, ...steps };
   beforeAll(async () => {
     webhooks.mode = "hold";
     await webhooks.sendTo(async (webhook) => (await receive(webhook)).statusCode);
-    plan.payments = await createPaymentServices({ config: readConfig(standIn.environment), publicUrl });
+    plan.payments = await createPaymentServices({ config: readConfig(fakePayPal.environment), publicUrl });
     await fetchCertificate();
   });
   return plan;
 
-  /** Sends what is refused until it is: on a busy machine the certificate may come too late for the first. */
+  /** Sends a bad webhook until it is rejected: a loaded machine may fetch the certificate too late for the first one. */
   async function fetchCertificate(): Promise<void> {
     const { id } = book.create({ plan_id: plans.coach.id });
     const bad = webhooks.sign(webhooks.events.at(-1)!, { webhookId: "another" });
@@ -33,12 +33,11 @@ export function coachPlan(standIn: FakePayPalServer, app: ReturnType<typeof test
     webhooks.waiting.splice(0);
   }
 
-  /** PayPal's message at our door. */
   function receive({ headers, body: payload }: SignedWebhook) {
     return app.app.inject({ method: "POST", url: "/api/payments/webhook", headers, payload });
   }
 
-  /** Does what the job does; what waits for a later attempt waits no more. */
+  /** Runs the job now, without waiting for the time of the next attempt. */
   async function checkAll(): Promise<void> {
     await db
       .updateTable("subscription_checks")
@@ -47,7 +46,6 @@ export function coachPlan(standIn: FakePayPalServer, app: ReturnType<typeof test
     await checkDueSubscriptions(db, { payments: plan.payments, signal: new AbortController().signal });
   }
 
-  /** A coach, and a way to begin subscriptions in the coach's name. */
   async function createCoach() {
     const { id, email } = await createMember(db);
     return {
@@ -59,7 +57,7 @@ export function coachPlan(standIn: FakePayPalServer, app: ReturnType<typeof test
     };
   }
 
-  /** A coach whose plan is active, here and at PayPal. */
+  /** A coach whose plan is active in the database and at PayPal. */
   async function createSubscriber() {
     const coach = await createCoach();
     const { id } = coach.subscribe();
@@ -68,7 +66,6 @@ export function coachPlan(standIn: FakePayPalServer, app: ReturnType<typeof test
     return { coach, id };
   }
 
-  /** What the database holds of a subscription. */
   async function stored(paypalId: string) {
     const row = await db
       .selectFrom("subscriptions")
@@ -78,9 +75,9 @@ export function coachPlan(standIn: FakePayPalServer, app: ReturnType<typeof test
     return row ?? null;
   }
 
-  /** What the page asks once PayPal's script reports an approval. */
+  /** Sends the request of the page after PayPal's script reported an approval. */
   async function ask(body: { subscriptionId: string; accountId?: string }) {
-    const { status, body: answer } = await call(app.app, "POST", "/api/payments/approve", { body });
-    return status === 200 ? answer.result.state : status;
+    const { status, body: response } = await call(app.app, "POST", "/api/payments/approve", { body });
+    return status === 200 ? response.result.state : status;
   }
 }

@@ -5,7 +5,7 @@ import type { Database } from "../src/database/tables.ts";
 import type { BulkAthlete } from "../src/import/bulk-athlete.ts";
 import { importAthletes } from "../src/import/import-athletes.server.ts";
 
-/** Tests of several files may share one database. */
+// Tests of several files may share one database.
 const run = randomUUID().slice(0, 8);
 let made = 0;
 
@@ -18,13 +18,13 @@ function toConsonants(hexadecimal: string): string {
   return hexadecimal.replaceAll(/./g, (digit) => "bcdfghjklmnpqrvw"[Number.parseInt(digit, 16)] ?? "");
 }
 
-/** A line of the bulk format with everything an athlete needs; a number in the name keeps it apart from the others. */
+/** Returns a line of the bulk format with every required field. A number makes the name unique. */
 export function bulkAthlete(overrides: Partial<BulkAthlete> = {}): BulkAthlete {
   made += 1;
   return {
     externalId: `test:${run}:${made}`,
     firstName: "Robin",
-    // A name may hold a number of at most three digits.
+    // A name may contain at most three digits.
     lastName: `Tester ${made < 1000 ? made : toConsonants(made.toString(16))}`,
     gender: "F",
     graduationYear: 2028,
@@ -52,7 +52,7 @@ export async function createAthlete(db: Kysely<Database>, overrides: Partial<Bul
   return encodeId("athlete", id);
 }
 
-/** Texts of an athlete that an import or a member could store before they were searched for contact data. */
+/** Texts that an import or a member could store before contact data was rejected. */
 interface StoredTexts {
   firstName?: string;
   lastName?: string;

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, vi } from "vitest";
 
-// What a test prints as an error is a fault that its assertions overlooked.
+// Output on console.error is an error that the assertions of a test missed.
 beforeEach(() => {
   vi.spyOn(console, "error");
 });

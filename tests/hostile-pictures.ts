@@ -1,7 +1,7 @@
 import { constants, crc32, deflateRawSync, deflateSync } from "node:zlib";
 import sharp from "sharp";
 
-/** A picture with something to be seen, as a phone would make it: where it was taken stands in it, and that it lies on its side. */
+/** Returns a phone photo with GPS coordinates and a rotation in its EXIF data. */
 export async function phonePicture(): Promise<Buffer> {
   const above = { input: await plain(600, 400, "#c02020"), top: 0, left: 0 };
   const upright = await sharp(await plain(600, 800, "#2020c0"))
@@ -19,19 +19,19 @@ export async function phonePicture(): Promise<Buffer> {
     .toBuffer();
 }
 
-/** A picture of one colour. */
+/** Returns a picture of one color. */
 export async function plain(width: number, height: number, background = "#336699"): Promise<Buffer> {
   return await sharp({ create: { width, height, channels: 3, background } })
     .png()
     .toBuffer();
 }
 
-/** A PNG of so many black and white pixels, which takes next to nothing as a file; `more` chunks stand before the picture. */
+/** Returns a PNG of black and white pixels that compresses to almost nothing. `more` chunks precede the image data. */
 export function pngOfZeros(width: number, height: number, more: Buffer[] = []): Buffer {
   const head = Buffer.alloc(13);
   head.writeUInt32BE(width, 0);
   head.writeUInt32BE(height, 4);
-  // One bit a pixel, grey.
+  // 1 bit per pixel, grayscale.
   head.set([1, 0, 0, 0, 0], 8);
   const rows = Buffer.alloc(height * (Math.ceil(width / 8) + 1));
   return Buffer.concat([
@@ -43,7 +43,7 @@ export function pngOfZeros(width: number, height: number, more: Buffer[] = []): 
   ]);
 }
 
-/** A chunk of compressed text that would fill so many bytes of memory. */
+/** Returns a chunk of compressed text that expands to `bytes` bytes. */
 export function pngTextBomb(bytes: number): Buffer {
   return pngChunk(
     "zTXt",
@@ -59,7 +59,7 @@ function pngChunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([length, body, sum]);
 }
 
-/** The first bytes of an ISO media file of this brand; nothing behind them is a picture. */
+/** Returns the header of an ISO media file of this brand, without a picture. */
 export function isoMedia(brand: string): Buffer {
   return Buffer.concat([
     Buffer.from([0, 0, 0, 24]),
@@ -68,7 +68,6 @@ export function isoMedia(brand: string): Buffer {
   ]);
 }
 
-/** Two frames that follow each other. */
 export async function animated(): Promise<Buffer> {
   const frames = [await plain(300, 300, "#ff0000"), await plain(300, 300, "#00ff00")];
   return await sharp(frames, { join: { animated: true } })
@@ -77,8 +76,8 @@ export async function animated(): Promise<Buffer> {
 }
 
 /**
- * A black PNG of 16 bits per color with opacity, interlaced, as a file of some bytes per 1,000 pixels. Its compressed data is one block of
- * zeros, repeated: to compress the whole picture would take seconds.
+ * Returns an interlaced black PNG with 16 bits per channel and alpha, of a few bytes per 1,000 pixels. Its compressed data repeats one
+ * block of zeros, because compressing the whole picture would take seconds.
  */
 export function interlacedPng(width: number, height: number): Buffer {
   const head = Buffer.alloc(13);

@@ -3,8 +3,8 @@ import PostalMime, { type Email } from "postal-mime";
 import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from "smtp-server";
 
 /**
- * How the mail server behaves: takes mail; the first time for each recipient greylists (451), drops the connection in the middle of the
- * message, or after it was taken, before it says so; is slow over the recipient, or over the message; or refuses the recipient (550).
+ * Behavior of the mail server. It accepts mail. The first time for each recipient, it greylists (451), or drops the connection within the
+ * message or between the message and the reply. It delays the reply to the recipient or to the message. It rejects the recipient (550).
  */
 export type InboxMode =
   | "accept"
@@ -15,39 +15,37 @@ export type InboxMode =
   | "slow"
   | "refuse recipient";
 
-/** A mail as it arrived. */
 export interface ReceivedMail extends Email {
   /** Recipient of the envelope. */
   recipient: string;
-  /** The bytes as they came. */
+  /** The raw message. */
   source: string;
 }
 
-/** What a mail must match. */
 export interface MailMatch {
   to: string;
   subject?: string | RegExp;
 }
 
-/** A real SMTP server with every mail that reached it. */
+/** An SMTP server that stores every received mail. */
 export interface Inbox {
   url: string;
   mode: InboxMode;
-  /** How it behaves towards one recipient, where not as `mode` says. */
+  /** Overrides `mode` for one recipient. */
   modeFor: (recipient: string) => InboxMode | undefined;
-  /** Milliseconds that the server takes over each mail in the slow modes. */
+  /** Delay per mail in the slow modes, in milliseconds. */
   slowness: number;
   mails: ReceivedMail[];
-  /** Resolves with the first mail that matches and was not waited for before; rejects after `timeout` ms (10,000). */
+  /** Resolves with the first matching mail that no earlier call returned. Rejects after `timeout` ms (10,000). */
   waitFor(match: MailMatch, timeout?: number): Promise<ReceivedMail>;
-  /** Refuses every connection from now on. */
+  /** Refuses every new connection. */
   goDown(): Promise<void>;
-  /** Takes connections again, on the same port. */
+  /** Accepts connections again, on the same port. */
   comeBack(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Starts a mail server on a free port of this machine. */
+/** Starts a mail server on a free local port. */
 export async function openInbox(): Promise<Inbox> {
   const mails: ReceivedMail[] = [];
   const seen = new Set<ReceivedMail>();
@@ -95,7 +93,7 @@ export async function openInbox(): Promise<Inbox> {
       },
       onData: (stream, session, done) => void receive(stream, session).then(() => done(), done),
     });
-    // A client that hangs up is what these tests are about.
+    // Tests drop connections on purpose.
     started.on("error", () => {});
     return new Promise((resolve) => started.listen(at, "127.0.0.1", () => resolve(started)));
   }
@@ -104,7 +102,7 @@ export async function openInbox(): Promise<Inbox> {
     return inbox.modeFor(recipient) ?? inbox.mode;
   }
 
-  /** Whether it is the first time for this recipient. */
+  /** Returns true the first time for this recipient. */
   function strikes(mode: InboxMode, recipient: string): boolean {
     const isFirst = !struck.has(`${mode} ${recipient}`);
     struck.add(`${mode} ${recipient}`);
@@ -133,7 +131,7 @@ export async function openInbox(): Promise<Inbox> {
   }
 }
 
-/** Every http(s) address in the text of a mail, in order. */
+/** Returns every http(s) URL in the text of a mail, in order. */
 export function linksOf(mail: { text?: string | undefined }): string[] {
   return mail.text?.match(/https?:\/\/[^\s<>"\]]+/g) ?? [];
 }

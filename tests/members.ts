@@ -5,18 +5,17 @@ import { createHasher } from "../src/accounts/password-hash.server.ts";
 import { processAccountRequest } from "../src/accounts/process-account-request.server.ts";
 import type { AccountsTable, Database } from "../src/database/tables.ts";
 
-/** The password of every member that `createMember` makes. */
 export const password = "a perfectly fine passphrase";
 
-/** Origin of the links in mail, as `testApp` has it. */
+/** Origin of the links in mails, as `testApp` sets it. */
 export const publicUrl = "http://127.0.0.1:3000";
 
-/** Tests of several files may share one database. */
+// Tests of several files may share one database.
 const run = randomUUID().slice(0, 8);
 let made = 0;
 let passwordHash: Promise<string> | undefined;
 
-/** A verified coach with `password`, unless told otherwise; returns id and address. */
+/** Creates a coach, verified by default, with `password`. Returns id and email address. */
 export async function createMember(db: Kysely<Database>, overrides: Partial<Insertable<AccountsTable>> = {}) {
   made += 1;
   passwordHash ??= createHasher().hash(password);
@@ -33,7 +32,7 @@ export async function createMember(db: Kysely<Database>, overrides: Partial<Inse
   return { id, email: values.email ?? "" };
 }
 
-/** Does what the worker would do for all that was asked for. */
+/** Processes all waiting account requests, as the worker does. */
 export async function processAllRequests(db: Kysely<Database>): Promise<void> {
   const requests = await db.selectFrom("account_requests").select("id").orderBy("created_at").execute();
   for (const { id } of requests) {
@@ -41,7 +40,7 @@ export async function processAllRequests(db: Kysely<Database>): Promise<void> {
   }
 }
 
-/** The mail that waits for an address, the oldest first. */
+/** Returns the queued mails to an address, oldest first. */
 export async function mailTo(db: Kysely<Database>, address: string) {
   const rows = await db
     .selectFrom("mail_messages")
@@ -52,7 +51,7 @@ export async function mailTo(db: Kysely<Database>, address: string) {
   return rows.map(({ kind, payload }) => ({ kind, link: String(payload?.link ?? ""), payload }));
 }
 
-/** Account and guid of the latest link of a kind that was mailed to an address. */
+/** Returns account and guid of the latest link of a kind that was mailed to an address. */
 export async function latestLink(
   db: Kysely<Database>,
   address: string,
@@ -63,7 +62,7 @@ export async function latestLink(
   return { userId, guid };
 }
 
-/** Makes a call with a JSON body; `from` is the address it comes from. */
+/** Sends a request with a JSON body; `from` is the client's IP address. */
 export async function call(
   app: FastifyInstance,
   method: "GET" | "POST" | "PUT" | "DELETE",
@@ -80,7 +79,7 @@ export async function call(
   return { status: response.statusCode, text: response.body, body: response.json(), headers: response.headers };
 }
 
-/** Everything that the database holds, as text. */
+/** Returns the whole content of the database as text. */
 export async function dumpDatabase(db: Kysely<Database>): Promise<string> {
   const { rows: tables } = await sql<{ name: string }>`
     select format('%I.%I', schemaname, tablename) as name from pg_tables

@@ -7,14 +7,14 @@ import { type Cards, openCards } from "../src/files/open-cards.server.ts";
 import { openPictures, type Pictures } from "../src/files/open-pictures.server.ts";
 import { removeFolder } from "./remove-folder.ts";
 
-/** Picture processes that end with the tests of the file. */
+/** Opens picture processes that stop after the tests of the file. */
 export function testPictures(options?: Parameters<typeof openPictures>[0]): Pictures {
   const pictures = openPictures(options);
   afterAll(() => pictures.close());
   return pictures;
 }
 
-/** A store of link-preview pictures in a folder of its own, which is removed with the tests of the file. */
+/** Creates a link-preview picture store in a temporary folder that is removed after the tests of the file. */
 export async function testCards(
   pictures: Pictures,
   { maxBytes }: { maxBytes?: number } = {},
@@ -26,7 +26,7 @@ export async function testCards(
   return { cards: open(pictures), folder, open };
 }
 
-/** The ids of the picture processes that this process has started and that still run. Linux only. */
+/** Returns the ids of the running picture processes that this process started. Linux only. */
 export async function pictureProcessIds(parent = process.pid): Promise<number[]> {
   const ids: number[] = [];
   for (const id of await readdir("/proc")) {

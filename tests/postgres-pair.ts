@@ -9,9 +9,9 @@ import { findPrograms, type PostgresPrograms } from "../src/database/postgres-pr
 import { type Postmaster, startPostmaster, stopPostmaster } from "../src/database/postmaster.server.ts";
 import { removeFolder } from "./remove-folder.ts";
 
-/** A PostgreSQL that can be killed, and that nobody starts again but the test. */
+/** A PostgreSQL server that can be killed and that only the test restarts. */
 export interface TestServer {
-  /** Of the database `openroster`; the same after another start. */
+  /** Of the database `openroster`. A restart does not change it. */
   url: string;
   /** Of the same database, as superuser. */
   superuserUrl: string;
@@ -19,14 +19,13 @@ export interface TestServer {
   start(): Promise<void>;
 }
 
-/** A primary and a replica that streams from it. */
 export interface PostgresPair {
   primary: TestServer;
   replica: TestServer;
   close(): Promise<void>;
 }
 
-/** Starts a primary and makes a replica of it as an operator would: a base backup, then streaming. */
+/** Starts a primary and a streaming replica made from a base backup. */
 export async function startPostgresPair(): Promise<PostgresPair> {
   const home = await mkdtemp(path.join(tmpdir(), "openroster-pair-"));
   execFileSync("chmod", ["711", home]);
@@ -69,7 +68,7 @@ async function launch({ folder, programs, password }: Launch): Promise<TestServe
   };
 }
 
-/** A base backup by hand: the package brings no pg_basebackup. */
+/** Makes a base backup without pg_basebackup, which the package lacks. */
 async function copyCluster(
   primary: TestServer,
   { from, to, password }: { from: DataFolder; to: DataFolder; password: string },

@@ -1,11 +1,11 @@
-/** Bytes of script, gzipped, that a public page may load: docs/decisions/0023. */
+/** Limit of gzipped script bytes that a public page may load (docs/decisions/0023). */
 export const scriptBudget = 120_000;
 
-/** The public pages by name, with a profile that the sample has; `url` is where the product runs. */
+/** Returns the public pages by name, with a profile of the sample data; `url` is the product's URL. */
 export async function publicPages(url: string): Promise<Record<string, string>> {
-  const answer = await fetch(`${url}/api/profile/SearchAthletes?fullName=kealoha-brooks`);
-  const { result } = (await answer.json()) as { result: { data: { athleteId: string }[] } };
-  const nobody = "00000000-0000-0000-0000-000000000000";
+  const response = await fetch(`${url}/api/profile/SearchAthletes?fullName=kealoha-brooks`);
+  const { result } = (await response.json()) as { result: { data: { athleteId: string }[] } };
+  const unknownId = "00000000-0000-0000-0000-000000000000";
   return {
     home: "/",
     about: "/about",
@@ -22,24 +22,24 @@ export async function publicPages(url: string): Promise<Record<string, string>> 
     "sign-out": "/signout",
     "sign-up": "/signup",
     "sign-up sent": "/signup/sent",
-    verify: `/verify/${nobody}/${nobody}`,
+    verify: `/verify/${unknownId}/${unknownId}`,
     verified: "/success",
     "already verified": "/alreadyverify",
-    "resend verification": `/resendverification/${nobody}/${nobody}`,
+    "resend verification": `/resendverification/${unknownId}/${unknownId}`,
     "ask for a new password": "/expireforgot",
     "new password sent": "/forgotresendsuccess",
-    "new password": `/forgotpassword/${nobody}/${nobody}`,
+    "new password": `/forgotpassword/${unknownId}/${unknownId}`,
     "password updated": "/passwordUpdateSuccessful",
-    "confirm an address": `/confirmemail/${nobody}/${nobody}`,
+    "confirm an address": `/confirmemail/${unknownId}/${unknownId}`,
     "request deletion": "/requestdeletion",
     "deletion requested": "/deletionrequested",
-    // "coach" and "plan": the page is there, whether PayPal is set up or not.
+    // This page exists with and without PayPal.
     payment: "/payment/Y29hY2g=/cGxhbg==",
     "payment success": "/payment_success",
   };
 }
 
-/** Bytes of script that a page loads by itself, as the server sends them with gzip: the files that it names, and those that they import. */
+/** Returns the gzipped bytes of the scripts that a page loads: the files that it names, and their imports. */
 export async function scriptBytes(page: string): Promise<number> {
   const html = await (await fetch(page)).text();
   const scripts = [
@@ -59,7 +59,7 @@ export async function scriptBytes(page: string): Promise<number> {
 }
 
 async function gzippedBytes(address: string): Promise<number> {
-  const answer = await fetch(address, { method: "HEAD", headers: { "accept-encoding": "gzip" } });
-  if (!answer.ok) throw new Error(`${address} answered ${answer.status}`);
-  return Number(answer.headers.get("content-length"));
+  const response = await fetch(address, { method: "HEAD", headers: { "accept-encoding": "gzip" } });
+  if (!response.ok) throw new Error(`${address} returned ${response.status}`);
+  return Number(response.headers.get("content-length"));
 }

@@ -8,7 +8,7 @@ export const nebraska = 181464;
 
 let made = 0;
 
-/** A coach of that mail domain, approved unless told otherwise, who reads for the school where one is given. */
+/** Creates a coach with an address at `domain`, approved by default. With `schoolId`, the coach reads for that school. */
 export async function createCoach(
   db: Kysely<Database>,
   {
@@ -32,7 +32,7 @@ export async function createCoach(
   return coach;
 }
 
-/** A published athlete with one season of volleyball, two matches in it. */
+/** Creates a published athlete with one volleyball season of two matches. */
 export async function createCandidate(db: Kysely<Database>, overrides: Partial<Insertable<AccountsTable>> = {}) {
   const member = await createSignedIn(db, { user_type: "Athlete", first_name: "Ana", ...overrides });
   const { id } = await db

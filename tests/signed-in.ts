@@ -4,10 +4,10 @@ import type { AccountsTable, Database } from "../src/database/tables.ts";
 import { tokenDigest } from "../src/sessions/bearer-token.server.ts";
 import { createMember } from "./members.ts";
 
-/** Whoever is signed in: id, address, token, and the header that goes with a call. */
+/** A signed-in account: id, email address, token, and the headers of its requests. */
 export type SignedIn = Awaited<ReturnType<typeof createSignedIn>>;
 
-/** A member as `createMember` makes one, with an open session. */
+/** Creates a member with `createMember` and a bearer session. */
 export async function createSignedIn(db: Kysely<Database>, overrides: Partial<Insertable<AccountsTable>> = {}) {
   const { id, email } = await createMember(db, overrides);
   const token = randomBytes(32).toString("base64url");
@@ -18,7 +18,7 @@ export async function createSignedIn(db: Kysely<Database>, overrides: Partial<In
   return { id, email, token, headers: { authorization: `Bearer ${token}` } };
 }
 
-/** A member as `createMember` makes one, signed in on the web; `headers` are those of a call that a page of ours makes. */
+/** Creates a member with `createMember` and a cookie session; `headers` are those of a same-origin request. */
 export async function createBrowser(db: Kysely<Database>, overrides: Partial<Insertable<AccountsTable>> = {}) {
   const { id, email } = await createMember(db, overrides);
   const token = randomBytes(32).toString("base64url");
@@ -30,15 +30,14 @@ export async function createBrowser(db: Kysely<Database>, overrides: Partial<Ins
   return { id, email, token, headers: { cookie: `${cookieName}=${token}`, "sec-fetch-site": "same-origin" } };
 }
 
-/** Name of the cookie where the site is reached at the machine itself, as by `app.inject`. */
+/** Name of the session cookie on localhost and in `app.inject`. */
 export const cookieName = "__Host-openroster-session";
 
-/** An administrator with an open session. */
 export function createAdministrator(db: Kysely<Database>, overrides: Partial<Insertable<AccountsTable>> = {}) {
   return createSignedIn(db, { user_type: "Administrator", first_name: "Ada", ...overrides });
 }
 
-/** Athlete accounts need a profile beside them; this makes both and returns the account's id. */
+/** Creates an account with an athlete profile. */
 export async function createAthleteAccount(db: Kysely<Database>, overrides: Partial<Insertable<AccountsTable>> = {}) {
   const member = await createSignedIn(db, { user_type: "Athlete", ...overrides });
   await db.insertInto("athletes").values({ account_id: member.id, gender: "F" }).execute();

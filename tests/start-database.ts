@@ -16,14 +16,14 @@ declare module "vitest" {
   }
 }
 
-/** Starts one throw-away PostgreSQL for the run, whose migrated database every test file clones. */
+/** Starts one temporary PostgreSQL for the run. Every test file clones its migrated database. */
 export default async function startDatabase(project: TestProject) {
   const dataDir = await mkdtemp(path.join(tmpdir(), "openroster-test-"));
   const server = await openEmbeddedPostgres({ dataDir, fast: true });
   const db = openDatabase(server.url, { max: 1 });
   await migrateDatabase(db);
   const requestUrl = await server.requestUrl();
-  // Clones of the template have the rights that are granted here.
+  // Grants the rights that clones of the template inherit.
   const requests = await openRequestDatabase({ owner: db, ownerUrl: server.url, requestUrl, max: 1 });
   await requests.close();
   await db.destroy();

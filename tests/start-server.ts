@@ -3,22 +3,22 @@ import { createServer } from "node:net";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 
-/** A server of the built product in a process of its own. */
+/** A server of the built product in its own process. */
 export interface RunningServer {
   url: string;
   pid: number;
-  /** What it printed so far. */
+  /** Returns the output so far. */
   output(): string;
-  /** Ends it as an operator would, and waits. */
+  /** Sends SIGTERM and waits for the end. */
   stop(): Promise<void>;
-  /** Settles with the exit code once it has ended. */
+  /** Resolves with the exit code. */
   ended: Promise<number | null>;
 }
 
-// No test asks another host, and no balancer has to notice that a server stops.
+// Tests request no other host, and no load balancer needs time to notice a stop.
 const settings = { NODE_ENV: "production", LINK_PREVIEWS: "false", DRAIN_SECONDS: "0" };
 
-/** Starts the server on `PORT`, or else a free port, and waits until it is ready; throws with its output where it ends before that. */
+/** Starts the server on `PORT` or a free port and waits until it is ready. If it exits before, throws with its output. */
 export async function startServer(environment: Record<string, string>): Promise<RunningServer> {
   const port = Number(environment.PORT ?? (await freePort()));
   const child = spawn(process.execPath, [path.join(import.meta.dirname, "../src/server.ts")], {
@@ -34,7 +34,7 @@ export async function startServer(environment: Record<string, string>): Promise<
   const ended = new Promise<number | null>((resolve) => child.once("close", resolve));
   const url = `http://127.0.0.1:${port}`;
   const isReady = () => output.includes("is ready: ");
-  // Building the pages takes its time, in whatever process.
+  // The first start builds the pages, maybe in another process.
   const timeoutMs = () => (/builds? the pages|Building the pages/.test(output) ? 300_000 : 60_000);
   const ready = await Promise.race([waitUntil(isReady, timeoutMs), ended.then(() => false)]);
   if (!ready) {
@@ -58,14 +58,13 @@ async function waitUntil(isReady: () => boolean, timeoutMs: () => number): Promi
   return isReady();
 }
 
-/** Returns the link to /mailbox that the start of a local trial printed. */
 export function findMailboxUrl({ output }: Pick<RunningServer, "output">): string {
   const [url] = /http\S+\/mailbox\?key=\S+/.exec(output()) ?? [];
   if (!url) throw new Error("The start printed no link to the mailbox.");
   return url;
 }
 
-/** A port that nobody listens on at this moment. */
+/** Returns a port that is free now. */
 export function freePort(): Promise<number> {
   const probe = createServer();
   return new Promise((resolve) => {

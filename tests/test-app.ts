@@ -6,8 +6,8 @@ import { createApp } from "../src/server/app.server.ts";
 import { testDatabase } from "./test-database.ts";
 
 /**
- * The application with every endpoint on a database of its own, in the role that serves requests; `db` is the owner's. Pages are tested in a
- * browser.
+ * Creates the application with every endpoint, on its own database and with the request role; `db` connects as the owner. It has no
+ * pages: these are tested in a browser.
  */
 export function testApp(environment: NodeJS.ProcessEnv = {}) {
   const { db, url, requestUrl } = testDatabase();

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, inject } from "vitest";
 import { openDatabase } from "../src/database/open.server.ts";
 import type { Database } from "../src/database/tables.ts";
 
-/** A database of this test file's own, migrated and empty; `requestUrl` is for the role that serves requests. Can be used once tests run. */
+/** Creates an empty, migrated database for this test file, available once tests run. `requestUrl` connects with the request role. */
 export function testDatabase(): { db: Kysely<Database>; url: string; requestUrl: string } {
   const template = new URL(inject("templateUrl"));
   const name = `test_${randomUUID().replaceAll("-", "")}`;
@@ -17,13 +17,13 @@ export function testDatabase(): { db: Kysely<Database>; url: string; requestUrl:
   beforeAll(() => administer(template, `create database ${name} template ${template.pathname.slice(1)}`));
   afterAll(async () => {
     await handle.db.destroy();
-    // Only for the room: whoever is starved does not let go within the five seconds that are granted, and the server goes in the end.
+    // Best effort: on a starved machine the drop can exceed its 5 s limit. The whole server is removed at the end.
     await administer(template, `drop database ${name} with (force)`).catch(() => {});
   });
   return handle;
 }
 
-/** Resolves when someone in the database waits for a lock that another holds. */
+/** Resolves when a session in the database waits for a lock. */
 export async function untilSomeoneWaits(db: Kysely<Database>): Promise<void> {
   for (let tries = 0; tries < 200; tries += 1) {
     const { rows } = await sql`
@@ -31,12 +31,12 @@ export async function untilSomeoneWaits(db: Kysely<Database>): Promise<void> {
     if (rows.length > 0) return;
     await new Promise((resolve) => setTimeout(resolve, 25));
   }
-  throw new Error("Nobody waits for a lock.");
+  throw new Error("No session waits for a lock.");
 }
 
 async function administer(template: URL, statement: string): Promise<void> {
   const url = new URL(template);
-  // A template cannot be cloned while anyone is connected to it.
+  // A template cannot be cloned while a client is connected to it.
   url.pathname = "/postgres";
   const client = new pg.Client({ connectionString: url.href });
   await client.connect();

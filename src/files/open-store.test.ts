@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { removeFolder } from "../../tests/remove-folder.ts";
-import { type FakeS3Server, startFakeS3 } from "../../tests/s3-stand-in.ts";
+import { type FakeS3Server, startFakeS3 } from "../../tests/fake-s3.ts";
 import type { FileStore } from "./file-store.server.ts";
 import { openCardFiles, openFiles } from "./open-store.server.ts";
 import { s3Store } from "./s3-store.server.ts";

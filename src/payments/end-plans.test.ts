@@ -4,7 +4,7 @@ import path from "node:path";
 import { afterAll, beforeEach, expect, it } from "vitest";
 import { coachPlan } from "../../tests/coach-plan.ts";
 import { call, password } from "../../tests/members.ts";
-import { startFakePayPal } from "../../tests/paypal-stand-in/start-stand-in.ts";
+import { startFakePayPal } from "../../tests/fake-paypal/start-fake-paypal.ts";
 import { removeFolder } from "../../tests/remove-folder.ts";
 import { testApp } from "../../tests/test-app.ts";
 import { eraseAccounts } from "../deletion/erase-accounts.server.ts";

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { afterAll, beforeEach, expect, it } from "vitest";
 import { coachPlan } from "../../tests/coach-plan.ts";
 import { publicUrl } from "../../tests/members.ts";
-import { startFakePayPal } from "../../tests/paypal-stand-in/start-stand-in.ts";
+import { startFakePayPal } from "../../tests/fake-paypal/start-fake-paypal.ts";
 import { testApp } from "../../tests/test-app.ts";
 import { applySubscription } from "./apply-subscription.server.ts";
 import { cancelSubscription } from "./cancel-subscription.server.ts";

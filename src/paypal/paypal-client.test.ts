@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, expect, it } from "vitest";
-import { startFakePayPal } from "../../tests/paypal-stand-in/start-stand-in.ts";
+import { startFakePayPal } from "../../tests/fake-paypal/start-fake-paypal.ts";
 import { createPayPalClient } from "./paypal-client.server.ts";
 import { PayPalUnreachable } from "./paypal-request.server.ts";
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, expect, it } from "vitest";
-import { startFakePayPal } from "../../tests/paypal-stand-in/start-stand-in.ts";
+import { startFakePayPal } from "../../tests/fake-paypal/start-fake-paypal.ts";
 import { readConfig } from "../config.server.ts";
 import { createPaymentServices } from "../payments/set-up-payments.server.ts";
 import { verifyWebhook } from "./verify-webhook.server.ts";

@@ -5,7 +5,7 @@ import { type Kysely, sql } from "kysely";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type Inbox, linksOf, openInbox } from "../../tests/inbox.ts";
 import { password as adminPassword, createMember } from "../../tests/members.ts";
-import { type FakePayPalServer, startFakePayPal } from "../../tests/paypal-stand-in/start-stand-in.ts";
+import { type FakePayPalServer, startFakePayPal } from "../../tests/fake-paypal/start-fake-paypal.ts";
 import { removeFolder } from "../../tests/remove-folder.ts";
 import { type RunningServer, startServer } from "../../tests/start-server.ts";
 import { readConfig } from "../config.server.ts";

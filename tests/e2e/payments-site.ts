@@ -7,7 +7,7 @@ import { openInstance } from "../../src/database/open-instance.server.ts";
 import { findPlanOf } from "../../src/payments/queries.server.ts";
 import { linksOf, openInbox } from "../inbox.ts";
 import { createMember } from "../members.ts";
-import { type FakePayPalServer, startFakePayPal } from "../paypal-stand-in/start-stand-in.ts";
+import { type FakePayPalServer, startFakePayPal } from "../fake-paypal/start-fake-paypal.ts";
 import { removeFolder } from "../remove-folder.ts";
 import { startServer } from "../start-server.ts";
 import { freshAddress, type Site } from "./accounts-site.ts";

@@ -1,10 +1,10 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { pick, type Random } from "../../sample/random.ts";
-import { makeEvent, type WebhookEvent } from "../paypal-stand-in/events.ts";
-import { paypalId } from "../paypal-stand-in/paypal-id.ts";
-import type { SignedWebhook, SigningOptions } from "../paypal-stand-in/sign-webhook.ts";
-import type { FakePayPalServer } from "../paypal-stand-in/start-stand-in.ts";
+import { makeEvent, type WebhookEvent } from "../fake-paypal/events.ts";
+import { paypalId } from "../fake-paypal/paypal-id.ts";
+import type { SignedWebhook, SigningOptions } from "../fake-paypal/sign-webhook.ts";
+import type { FakePayPalServer } from "../fake-paypal/start-fake-paypal.ts";
 
 /** Webhooks that PayPal never sent. */
 export interface BadWebhooks {

@@ -15,7 +15,7 @@ import { testDatabase } from "../test-database.ts";
 import { type Balancer, findBalancer, startBalancer } from "./balancer.ts";
 import { reportFault, summarise } from "./fault-report.ts";
 import { type Fleet, startFleet } from "./fleet.ts";
-import { checkWrites } from "./judge-writes.ts";
+import { checkWrites } from "./check-writes.ts";
 import { startWriters } from "./mixed-writes.ts";
 import { startReaders } from "./readers.ts";
 

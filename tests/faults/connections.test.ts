@@ -10,7 +10,7 @@ import { importAthletes } from "../../src/import/import-athletes.server.ts";
 import { removeFolder } from "../remove-folder.ts";
 import { type RunningServer, startServer } from "../start-server.ts";
 import { testDatabase } from "../test-database.ts";
-import type { CrowdReport } from "./crowd.ts";
+import type { CrowdReport } from "./burst.ts";
 import { reportFault } from "./fault-report.ts";
 
 // With FAULT_RUNS set, whatever it is, the crowd has the size of the long run.
@@ -48,7 +48,7 @@ it(`D01 F8 readers are served beside ${idle} idle and ${wanted.slow} slow connec
   const before = await readFor(2);
   const memory = { before: await residentMegabytes(), most: 0 };
 
-  const script = path.join(import.meta.dirname, "crowd.ts");
+  const script = path.join(import.meta.dirname, "burst.ts");
   const given = [new URL(server.url).port, String(idle), String(wanted.slow), await largestFile()];
   crowd = fork(script, given, { execArgv: [] });
   await once(crowd, "message");

@@ -14,7 +14,7 @@ import { type Inbox, openInbox } from "../inbox.ts";
 import { removeFolder } from "../remove-folder.ts";
 import { freePort, type RunningServer, startServer } from "../start-server.ts";
 import { reportFault, summarise } from "./fault-report.ts";
-import { checkWrites } from "./judge-writes.ts";
+import { checkWrites } from "./check-writes.ts";
 import { startWriters } from "./mixed-writes.ts";
 
 // `npm run faults` has FAULT_RUNS=200; a quarter as many kills are PostgreSQL's. FAULT_SEED repeats a run.

@@ -8,9 +8,9 @@ import { type Inbox, linksOf } from "../inbox.ts";
 import { createMember, password } from "../members.ts";
 import { createCandidate } from "../school-desk.ts";
 import { createAdministrator } from "../signed-in.ts";
-import { type Answer, type Call, pollUntilResponse, type Trouble } from "./ask-again.ts";
+import { type Answer, type Call, pollUntilResponse, type Trouble } from "./poll-until-response.ts";
 import * as written from "./count-written.ts";
-import { createLedger, type Ledger } from "./ledger.ts";
+import { createLedger, type Ledger } from "./write-log.ts";
 
 /** Where is written to: the address may change from call to call. `db` is the database itself, in which people are made who then act. */
 export interface WrittenSite {

@@ -5,8 +5,8 @@ import type { JobHandler } from "../../src/jobs/worker.server.ts";
 import { paymentHandlers } from "../../src/payments/payment-jobs.server.ts";
 import { createPaymentServices } from "../../src/payments/set-up-payments.server.ts";
 import { call, createMember, publicUrl } from "../members.ts";
-import type { SignedWebhook } from "../paypal-stand-in/sign-webhook.ts";
-import { startFakePayPal } from "../paypal-stand-in/start-stand-in.ts";
+import type { SignedWebhook } from "../fake-paypal/sign-webhook.ts";
+import { startFakePayPal } from "../fake-paypal/start-fake-paypal.ts";
 import { testApp } from "../test-app.ts";
 
 const standIn = await startFakePayPal();

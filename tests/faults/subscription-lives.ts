@@ -1,6 +1,6 @@
 import { between, chance, pick, type Random } from "../../sample/random.ts";
-import type { FakePayPalServer } from "../paypal-stand-in/start-stand-in.ts";
-import type { SubscriptionRequest } from "../paypal-stand-in/subscription-book.ts";
+import type { FakePayPalServer } from "../fake-paypal/start-fake-paypal.ts";
+import type { SubscriptionRequest } from "../fake-paypal/subscription-book.ts";
 
 /** Subscriptions that something happens to, as PayPal's rules allow it. */
 export interface Lives {

@@ -13,7 +13,7 @@ import { testDatabase } from "../test-database.ts";
 import { type ChaosProxy, openChaosProxy } from "./chaos-proxy.ts";
 import { reportFault, summarise } from "./fault-report.ts";
 import { type Fleet, peakMemory, startFleet } from "./fleet.ts";
-import { checkWrites } from "./judge-writes.ts";
+import { checkWrites } from "./check-writes.ts";
 import { startWriters } from "./mixed-writes.ts";
 import { startReaders } from "./readers.ts";
 

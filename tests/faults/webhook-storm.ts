@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { between, chance, pick, type Random } from "../../sample/random.ts";
-import type { SignedWebhook } from "../paypal-stand-in/sign-webhook.ts";
-import type { FakePayPalServer } from "../paypal-stand-in/start-stand-in.ts";
+import type { SignedWebhook } from "../fake-paypal/sign-webhook.ts";
+import type { FakePayPalServer } from "../fake-paypal/start-fake-paypal.ts";
 import type { BadWebhooks } from "./bad-webhooks.ts";
 import type { Lives } from "./subscription-lives.ts";
 

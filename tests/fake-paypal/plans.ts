@@ -1,12 +1,12 @@
 import { paypalId } from "./paypal-id.ts";
 
-/** An amount as PayPal writes it. */
+/** An amount in PayPal's format. */
 export interface Money {
   currency_code: string;
   value: string;
 }
 
-/** A plan as `GET /v1/billing/plans/{id}` answers it, without its links. */
+/** A plan as `GET /v1/billing/plans/{id}` returns it, without its links. */
 export interface Plan {
   id: string;
   product_id: string;
@@ -36,7 +36,7 @@ export interface Plan {
 
 const made = "2023-05-01T12:00:00Z";
 
-/** A monthly plan of such a price. */
+/** Creates a monthly plan. */
 export function makePlan(name: string, value: string): Plan {
   return {
     id: paypalId("P-", 24),
@@ -73,13 +73,13 @@ export function makePlan(name: string, value: string): Plan {
   };
 }
 
-/** What a plan takes for one regular cycle. */
+/** Returns the price of one regular cycle. */
 export function priceOf(plan: Plan): Money {
   const cycle = plan.billing_cycles.find(({ tenure_type }) => tenure_type === "REGULAR");
   return cycle?.pricing_scheme.fixed_price ?? { currency_code: "USD", value: "0.0" };
 }
 
-/** When the cycle that begins at a moment ends. */
+/** Returns the end of the cycle that starts at `from`. */
 export function endOfCycle(plan: Plan, from: Date): Date {
   const { interval_unit: unit, interval_count: count } = plan.billing_cycles.at(-1)?.frequency ?? {
     interval_unit: "MONTH",
@@ -90,7 +90,7 @@ export function endOfCycle(plan: Plan, from: Date): Date {
   if (unit === "WEEK") end.setUTCDate(end.getUTCDate() + 7 * count);
   if (unit === "MONTH" || unit === "YEAR") {
     end.setUTCMonth(end.getUTCMonth() + count * (unit === "YEAR" ? 12 : 1));
-    // The 31st of a month that has none: the last day there is.
+    // If the month has no such day, its last day.
     if (end.getUTCDate() !== from.getUTCDate()) end.setUTCDate(0);
   }
   return end;

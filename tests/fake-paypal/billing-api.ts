@@ -6,7 +6,7 @@ import type { Subscription, SubscriptionBook, SubscriptionRequest } from "./subs
 interface BillingOptions {
   plans: Plan[];
   book: SubscriptionBook;
-  /** Where this server answers. */
+  /** Returns the URL of this server. */
   apiUrl(): string;
 }
 
@@ -14,7 +14,7 @@ interface Named {
   Params: { id: string };
 }
 
-/** The calls of Plans v1 and Subscriptions v1. */
+/** Adds the endpoints of Plans v1 and Subscriptions v1. */
 export function billingApi(app: FastifyInstance, { plans, book, apiUrl }: BillingOptions): void {
   app.get<Named>("/v1/billing/plans/:id", async ({ params }) => {
     const plan = plans.find(({ id }) => id === params.id);
@@ -27,9 +27,7 @@ export function billingApi(app: FastifyInstance, { plans, book, apiUrl }: Billin
     return reply.code(201).send({ id, status, create_time, links: linksOf(book.get(id), apiUrl()) });
   });
 
-  app.get<Named>("/v1/billing/subscriptions/:id", async ({ params }) =>
-    describeSubscription(book.get(params.id), apiUrl()),
-  );
+  app.get<Named>("/v1/billing/subscriptions/:id", async ({ params }) => withLinks(book.get(params.id), apiUrl()));
 
   for (const action of ["suspend", "activate", "cancel"] as const) {
     app.post<Named & { Body: unknown }>(`/v1/billing/subscriptions/:id/${action}`, async ({ params, body }, reply) => {
@@ -39,19 +37,18 @@ export function billingApi(app: FastifyInstance, { plans, book, apiUrl }: Billin
   }
 }
 
-/** A subscription as PayPal answers it. */
-function describeSubscription(subscription: Subscription, apiUrl: string): object {
+function withLinks(subscription: Subscription, apiUrl: string): object {
   return { ...subscription, links: linksOf(subscription, apiUrl) };
 }
 
-/** Checks the body of a create call; anything else that it holds is let through, as PayPal does. */
+/** Validates the body of a create request. Ignores unknown fields, as PayPal does. */
 export function readSubscriptionRequest(body: unknown): SubscriptionRequest {
-  const given = (typeof body === "object" && body !== null ? body : {}) as Partial<SubscriptionRequest>;
-  const { plan_id, custom_id } = given;
+  const input = (typeof body === "object" && body !== null ? body : {}) as Partial<SubscriptionRequest>;
+  const { plan_id, custom_id } = input;
   if (typeof plan_id !== "string" || plan_id.length < 3 || plan_id.length > 50) throw invalid("/plan_id", plan_id);
   const isGood = typeof custom_id === "string" && /^[\x20-\x7e]{1,127}$/.test(custom_id);
   if (custom_id !== undefined && !isGood) throw invalid("/custom_id", custom_id);
-  return { ...given, plan_id };
+  return { ...input, plan_id };
 }
 
 function readReason(body: unknown): string {

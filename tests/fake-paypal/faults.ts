@@ -1,18 +1,18 @@
 import type { FastifyInstance } from "fastify";
 import { problem } from "./problems.ts";
 
-/** How calls go wrong: an error status, no answer at all, or a connection that is cut. */
+/** A failure of requests: an error status, no response, or a closed connection. */
 export interface Fault {
   with: 429 | 500 | 503 | "hang" | "cut";
-  /** Calls whose path matches; every call if left out. */
+  /** Path of the failing requests. Default: all. */
   path?: RegExp;
-  /** How many calls; all until `clear` if left out. */
+  /** Number of failing requests. Default: all until `clear`. */
   times?: number;
-  /** Seconds that a 429 asks to wait; 1 if left out. */
+  /** Seconds in the Retry-After of a 429. Default: 1. */
   retryAfter?: number;
 }
 
-/** The faults that are on. */
+/** The active failures. */
 export interface Faults {
   add(fault: Fault): void;
   clear(): void;
@@ -20,7 +20,7 @@ export interface Faults {
 
 const names = { 429: "RATE_LIMIT_REACHED", 500: "INTERNAL_SERVER_ERROR", 503: "SERVICE_UNAVAILABLE" } as const;
 
-/** Lets calls to a server fail on demand. */
+/** Lets requests fail on demand. */
 export function installFaults(app: FastifyInstance): Faults {
   let faults: Fault[] = [];
   app.addHook("onRequest", async (request, reply) => {

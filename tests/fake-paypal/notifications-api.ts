@@ -21,7 +21,7 @@ interface VerifyRequest {
   webhook_event: WebhookEvent;
 }
 
-/** The calls of Webhooks v1 that need a token. */
+/** Adds the endpoints of Webhooks v1 that require a token. */
 export function notificationsApi(app: FastifyInstance, { sender, webhookId, apiUrl }: NotificationOptions): void {
   app.post<{ Body: VerifyRequest }>("/v1/notifications/verify-webhook-signature", async ({ body }) => {
     const good = body.webhook_id === webhookId && isSigned(body, sender);
@@ -62,7 +62,7 @@ export function notificationsApi(app: FastifyInstance, { sender, webhookId, apiU
   });
 }
 
-/** `GET /v1/notifications/certs/{id}`, which anyone may ask; an id of `redirect-{id}` answers with a redirection to that certificate. */
+/** Adds `GET /v1/notifications/certs/{id}`, which is public. An id `redirect-{id}` redirects to that certificate. */
 export function certificatesApi(app: FastifyInstance, { sender }: { sender: WebhookSender }): void {
   app.get<{ Params: { id: string } }>("/v1/notifications/certs/:id", async ({ params }, reply) => {
     const moved = params.id.match(/^redirect-(.+)$/)?.[1];
@@ -81,7 +81,7 @@ function getEvent(sender: WebhookSender, id: string): WebhookEvent {
 
 function isSigned(request: VerifyRequest, sender: WebhookSender): boolean {
   const certificate = sender.certificates.get(request.cert_url.split("/").at(-1) ?? "");
-  // PayPal knows its own certificates, whatever else is served here.
+  // PayPal accepts only its own certificates.
   if (!certificate || certificate !== sender.ownCertificate || request.auth_algo !== "SHA256withRSA") return false;
   const text = signedText({
     id: request.transmission_id,

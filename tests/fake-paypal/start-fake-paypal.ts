@@ -20,17 +20,17 @@ import { createSubscriptionBook } from "./subscription-book.ts";
 import { tokenApi } from "./token-api.ts";
 import { createWebhookSender } from "./webhook-sender.ts";
 
-/** A server that answers as PayPal documents, and what a test may do behind its back. */
+/** A server with the API that PayPal documents, plus controls for tests. */
 export type FakePayPalServer = Awaited<ReturnType<typeof startFakePayPal>>;
 
-/** A call that reached it. */
+/** A request that it received. */
 export interface SeenCall {
   method: string;
   /** Path and query. */
   url: string;
 }
 
-/** Starts PayPal's stand-in on this machine, on a free port unless told otherwise. */
+/** Starts the fake PayPal on this machine, by default on a free port. */
 export async function startFakePayPal({ port = 0 }: { port?: number } = {}) {
   const credentials = { clientId: paypalId("A", 79), clientSecret: paypalId("E", 79) };
   const webhookId = paypalId("", 17);
@@ -70,7 +70,7 @@ export async function startFakePayPal({ port = 0 }: { port?: number } = {}) {
     caFile,
     ...credentials,
     webhookId,
-    /** The settings to give the product. */
+    /** The product's settings for this server. */
     environment: {
       PAYPAL_CLIENT_ID: credentials.clientId,
       PAYPAL_CLIENT_SECRET: credentials.clientSecret,
@@ -80,22 +80,22 @@ export async function startFakePayPal({ port = 0 }: { port?: number } = {}) {
       PAYPAL_SDK_BASE_URL: url,
       PAYPAL_CA_FILE: caFile,
     },
-    /** `coach` is on the product's list, `foreign` is not. */
+    /** The product sells `coach` but not `foreign`. */
     plans,
-    /** What can happen to a subscription; each tells it by webhook. */
+    /** The subscriptions. Every change sends a webhook. */
     subscriptions: book,
     webhooks,
     faults,
     clock,
-    /** Every call so far. */
+    /** Every request so far. */
     calls,
-    /** How many tokens were given out. */
+    /** Number of issued tokens. */
     tokenCount: tokens.count,
-    /** Refuses the tokens given out so far. */
+    /** Rejects all tokens issued so far. */
     expireTokens: tokens.expireAll,
-    /** Refuses every connection from now on. */
+    /** Refuses every new connection. */
     goDown: () => stop(server),
-    /** Takes connections again, on the same port. */
+    /** Accepts connections again, on the same port. */
     async comeBack() {
       server = await listen(app, at);
     },
@@ -133,7 +133,7 @@ function listen(app: FastifyInstance, port: number): Promise<Server> {
 function stop(server: Server): Promise<void> {
   return new Promise((resolve) => {
     server.close(() => resolve());
-    // A call that hangs on purpose would hold it open.
+    // A request that hangs on purpose would delay the close.
     server.closeAllConnections();
   });
 }

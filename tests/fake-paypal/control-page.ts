@@ -9,8 +9,8 @@ interface ControlOptions {
   faults: Faults;
 }
 
-/** What may be done to a subscription by hand, by its status. */
-const acts: Partial<Record<Subscription["status"], Record<string, string>>> = {
+/** Manual actions by subscription status. */
+const actions: Partial<Record<Subscription["status"], Record<string, string>>> = {
   ACTIVE: { charge: "Charge", fail: "Let a payment fail", suspend: "Suspend", cancel: "Cancel", expire: "Expire" },
   SUSPENDED: { activate: "Activate", cancel: "Cancel" },
 };
@@ -19,16 +19,16 @@ const switches = {
   send: "Send webhooks",
   hold: "Hold webhooks back",
   lose: "Lose webhooks",
-  down: "Stop answering the product",
-  up: "Answer the product again",
+  down: "Stop responding to the product",
+  up: "Respond to the product again",
 } as const;
 
-/** `GET /`: a page on which a person plays PayPal. */
+/** Adds `GET /`: a page to trigger the actions of PayPal and of buyers by hand. */
 export function controlPage(app: FastifyInstance, { book, webhooks, faults }: ControlOptions): void {
   let isDown = false;
 
   app.get("/", async (_request, reply) => {
-    const state = isDown ? "does not answer the product" : "answers the product";
+    const state = isDown ? "does not respond to the product" : "responds to the product";
     const waiting = webhooks.mode === "lose" ? "are lost" : `${webhooks.waiting.length} waiting`;
     const rows = [...book.all.values()].reverse().map(rowOf).join("");
     return reply.type("text/html; charset=utf-8").send(`<!doctype html>
@@ -39,37 +39,40 @@ form{display:inline-block;margin:.25rem .25rem 0 0}li{margin-bottom:1.5rem}</sty
 ${buttons("/control", switches)}<h2>Subscriptions</h2>${rows ? `<ul>${rows}</ul>` : "<p>None yet.</p>"}</body></html>`);
   });
 
-  app.post<{ Params: { act: string } }>("/control/:act", async ({ params: { act } }, reply) => {
-    if (act === "send" || act === "hold" || act === "lose") webhooks.mode = act;
-    if (act === "send") await webhooks.release();
-    if (act === "down" || act === "up") {
-      isDown = act === "down";
+  app.post<{ Params: { action: string } }>("/control/:action", async ({ params: { action } }, reply) => {
+    if (action === "send" || action === "hold" || action === "lose") webhooks.mode = action;
+    if (action === "send") await webhooks.release();
+    if (action === "down" || action === "up") {
+      isDown = action === "down";
       faults.clear();
       if (isDown) faults.add({ with: "cut", path: /^\/(?:v1|sdk)\// });
     }
     return reply.redirect("/", 303);
   });
 
-  app.post<{ Params: { id: string; act: string } }>("/control/:id/:act", async ({ params: { id, act } }, reply) => {
-    if (act === "charge") book.charge(id);
-    if (act === "fail") book.failPayment(id);
-    if (act === "expire") book.expire(id);
-    if (act === "suspend" || act === "activate" || act === "cancel") book[act](id, "By hand.");
-    await webhooks.settle();
-    return reply.redirect("/", 303);
-  });
+  app.post<{ Params: { id: string; action: string } }>(
+    "/control/:id/:action",
+    async ({ params: { id, action } }, reply) => {
+      if (action === "charge") book.charge(id);
+      if (action === "fail") book.failPayment(id);
+      if (action === "expire") book.expire(id);
+      if (action === "suspend" || action === "activate" || action === "cancel") book[action](id, "By hand.");
+      await webhooks.settle();
+      return reply.redirect("/", 303);
+    },
+  );
 }
 
 function rowOf({ id, status, custom_id = "", billing_info }: Subscription): string {
   const next = billing_info?.next_billing_time ? `, next payment ${billing_info.next_billing_time}` : "";
   const failed = billing_info?.failed_payments_count ? `, ${billing_info.failed_payments_count} failed` : "";
   const text = `${id}: ${status}${next}${failed}, for ${custom_id}`;
-  return `<li>${escapeHtml(text)}<br>${buttons(`/control/${id}`, acts[status] ?? {})}</li>`;
+  return `<li>${escapeHtml(text)}<br>${buttons(`/control/${id}`, actions[status] ?? {})}</li>`;
 }
 
 function buttons(address: string, words: Record<string, string>): string {
   const forms = Object.entries(words).map(
-    ([act, label]) => `<form method="post" action="${address}/${act}"><button>${label}</button></form>`,
+    ([action, label]) => `<form method="post" action="${address}/${action}"><button>${label}</button></form>`,
   );
   return forms.join("");
 }

@@ -4,10 +4,10 @@ import { paypalId } from "./paypal-id.ts";
 import { endOfCycle, type Money, type Plan, priceOf } from "./plans.ts";
 import { problem, unknownResource } from "./problems.ts";
 
-/** What a subscription may be, in PayPal's words. */
+/** The status of a subscription, in PayPal's terms. */
 export type SubscriptionStatus = "APPROVAL_PENDING" | "APPROVED" | "ACTIVE" | "SUSPENDED" | "CANCELLED" | "EXPIRED";
 
-/** A subscription as `GET /v1/billing/subscriptions/{id}` answers it, without its links. */
+/** A subscription as `GET /v1/billing/subscriptions/{id}` returns it, without its links. */
 export interface Subscription {
   id: string;
   plan_id: string;
@@ -21,11 +21,11 @@ export interface Subscription {
   create_time: string;
   update_time: string;
   subscriber?: object;
-  /** Only once it is or was active. */
+  /** Set once it is active; never removed. */
   billing_info?: BillingInfo;
 }
 
-/** The part of a subscription that tells of its payments. */
+/** The payments of a subscription. */
 export interface BillingInfo {
   outstanding_balance: Money;
   cycle_executions: {
@@ -38,12 +38,12 @@ export interface BillingInfo {
   }[];
   last_payment?: { amount: Money; time: string };
   last_failed_payment?: { amount: Money; time: string; reason_code: string; next_payment_retry_time: string };
-  /** Gone once nothing more will be billed. */
+  /** Absent if no further payment follows. */
   next_billing_time?: string;
   failed_payments_count: number;
 }
 
-/** The body of `POST /v1/billing/subscriptions`; whoever sends it may name a plan of their own terms. */
+/** The body of `POST /v1/billing/subscriptions`. A client can send a plan with its own price. */
 export interface SubscriptionRequest {
   plan_id: string;
   custom_id?: string;
@@ -53,17 +53,16 @@ export interface SubscriptionRequest {
   plan?: object;
 }
 
-/** Every subscription, and what can happen to one. Each of these throws a PayPalProblem where the status does not allow it. */
+/** All subscriptions and their state transitions. A transition throws PayPalProblem if the status does not allow it. */
 export type SubscriptionBook = ReturnType<typeof createSubscriptionBook>;
 
 interface BookOptions {
   clock: Clock;
   plans: Plan[];
-  /** Hears of everything that happens. */
+  /** Called with every event. */
   onEvent(type: EventType, resource: object): void;
 }
 
-/** Opens an empty book. */
 export function createSubscriptionBook({ clock, plans, onEvent }: BookOptions) {
   const all = new Map<string, Subscription>();
 
@@ -116,7 +115,7 @@ export function createSubscriptionBook({ clock, plans, onEvent }: BookOptions) {
       return subscription;
     },
 
-    /** The buyer agrees: it becomes active, and the first payment is made. */
+    /** Activates the subscription and makes the first payment, after the buyer's approval. */
     approve(id: string): Subscription {
       const subscription = get(id);
       requireStatus(subscription, "approve", ["APPROVAL_PENDING"]);
@@ -147,7 +146,7 @@ export function createSubscriptionBook({ clock, plans, onEvent }: BookOptions) {
       return subscription;
     },
 
-    /** A recurring payment is made, and the next one becomes due a cycle later. */
+    /** Makes a recurring payment. The next one is due a cycle later. */
     charge(id: string): Subscription {
       const subscription = get(id);
       requireStatus(subscription, "capture", ["ACTIVE"]);
@@ -157,7 +156,6 @@ export function createSubscriptionBook({ clock, plans, onEvent }: BookOptions) {
       return subscription;
     },
 
-    /** A recurring payment fails. */
     failPayment(id: string): Subscription {
       const subscription = get(id);
       requireStatus(subscription, "capture", ["ACTIVE"]);
@@ -187,7 +185,7 @@ export function createSubscriptionBook({ clock, plans, onEvent }: BookOptions) {
       const subscription = get(id);
       requireStatus(subscription, "activate", ["SUSPENDED"]);
       move(subscription, "ACTIVE", reason);
-      // The webhook of an activation out of a suspension has a name of its own; its resource is the same.
+      // PayPal uses another event name for an activation after a suspension. The resource is the same.
       onEvent("BILLING.SUBSCRIPTION.RE-ACTIVATED", subscription);
       return subscription;
     },
@@ -199,7 +197,7 @@ export function createSubscriptionBook({ clock, plans, onEvent }: BookOptions) {
       return subscription;
     },
 
-    /** Its last cycle is over. */
+    /** Ends the last cycle. */
     expire(id: string): Subscription {
       const subscription = get(id);
       requireStatus(subscription, "expire", ["ACTIVE"]);

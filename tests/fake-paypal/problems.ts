@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 
-/** An answer that is an error, as PayPal words it. */
+/** An error response in PayPal's format. */
 export class PayPalProblem extends Error {
   readonly status: number;
   readonly body: object;
@@ -37,17 +37,17 @@ const messages = {
   SERVICE_UNAVAILABLE: [503, "Service Unavailable."],
 } as const satisfies Record<string, readonly [number, string]>;
 
-/** The name of an error of PayPal's. */
+/** The name of a PayPal error. */
 export type ProblemName = keyof typeof messages;
 
-/** An error by its name, with its status, text and a debug id. */
+/** Creates an error with its status, text and debug id. */
 export function problem(name: ProblemName, details: ProblemDetail[] = []): PayPalProblem {
   const [status, message] = messages[name];
   const body = { name, message, debug_id: randomBytes(7).toString("hex").slice(0, 13) };
   return new PayPalProblem(status, details.length > 0 ? { ...body, details } : body);
 }
 
-/** The answer to an id that names nothing. */
+/** Creates the error for an unknown id. */
 export function unknownResource(): PayPalProblem {
   return problem("RESOURCE_NOT_FOUND", [
     { issue: "INVALID_RESOURCE_ID", description: "Requested resource ID was not found." },

@@ -1,4 +1,4 @@
-// What `/sdk/js` serves: the part of PayPal's browser script that sells a subscription. It runs as a classic script, within a function.
+// Served at `/sdk/js`: the part of PayPal's browser script that sells subscriptions. It runs as a classic script, within a function.
 
 interface SubscribeActions {
   subscription: { create(body: object): Promise<string> };
@@ -28,9 +28,9 @@ function Buttons(options: ButtonsOptions) {
   return {
     isEligible: () => true,
     async render(container: string | HTMLElement): Promise<void> {
-      const place = typeof container === "string" ? document.querySelector(container) : container;
-      if (!place) throw new Error("Document is ready and element does not exist");
-      place.append(button);
+      const parent = typeof container === "string" ? document.querySelector(container) : container;
+      if (!parent) throw new Error("Document is ready and element does not exist");
+      parent.append(button);
     },
     async close(): Promise<void> {
       button.remove();
@@ -41,7 +41,7 @@ function Buttons(options: ButtonsOptions) {
 function makeSubscribeButton(options: ButtonsOptions): HTMLButtonElement {
   const { color = "gold", shape = "rect", layout = "vertical", label = "paypal" } = options.style ?? {};
   const button = makeButton(label === "subscribe" ? "PayPal Subscribe" : "PayPal");
-  // For whoever wants to know what was asked for.
+  // For tests of the button style.
   Object.assign(button.dataset, { color, shape, layout, label });
   Object.assign(button.style, {
     width: "100%",
@@ -61,7 +61,7 @@ async function subscribe(options: ButtonsOptions, button: HTMLButtonElement): Pr
       return created.id;
     };
     const id = await options.createSubscription({}, { subscription: { create } });
-    const choice = await askBuyer(created?.plan?.name ?? "a plan");
+    const choice = await openApproval(created?.plan?.name ?? "a plan");
     if (choice === "close") return void (await options.onCancel?.({}, {}));
     if (choice === "decline") throw new Error("INSTRUMENT_DECLINED: the payment was declined");
     await post(`/sdk/subscriptions/${id}/approve`, {});
@@ -75,8 +75,8 @@ async function subscribe(options: ButtonsOptions, button: HTMLButtonElement): Pr
   }
 }
 
-/** The approval window, as a dialog. */
-function askBuyer(plan: string): Promise<string> {
+/** Opens the approval window, as a dialog. */
+function openApproval(plan: string): Promise<string> {
   const dialog = document.createElement("dialog");
   dialog.setAttribute("aria-label", "PayPal stand-in");
   Object.assign(dialog.style, {
@@ -90,7 +90,7 @@ function askBuyer(plan: string): Promise<string> {
     font: "16px/1.5 sans-serif",
   });
   const text = document.createElement("p");
-  text.textContent = `This is not PayPal, it stands in for it. Subscribe to ${plan}? No money moves.`;
+  text.textContent = `This is not PayPal, but a fake of it. Subscribe to ${plan}? No money moves.`;
   text.style.margin = "0 0 16px";
   dialog.append(text);
   const choices = { approve: "Approve", decline: "Decline", close: "Close", "no-id": "Approve without an id" };
@@ -106,7 +106,7 @@ function askBuyer(plan: string): Promise<string> {
   return new Promise((resolve) => {
     dialog.addEventListener("close", () => {
       dialog.remove();
-      // Escape closes it without a choice.
+      // Escape closes the dialog without a choice.
       resolve(dialog.returnValue || "close");
     });
   });
@@ -128,12 +128,12 @@ function makeButton(words: string): HTMLButtonElement {
   return button;
 }
 
-async function post<Answer>(path: string, body: object): Promise<Answer> {
-  const answer = await fetch(origin + path, {
+async function post<Result>(path: string, body: object): Promise<Result> {
+  const response = await fetch(origin + path, {
     method: "POST",
     headers: { "content-type": "application/json" },
     body: JSON.stringify(body),
   });
-  if (!answer.ok) throw new Error(`${path}: ${await answer.text()}`);
-  return answer.json() as Promise<Answer>;
+  if (!response.ok) throw new Error(`${path}: ${await response.text()}`);
+  return response.json() as Promise<Result>;
 }

@@ -1,4 +1,4 @@
-// tsyringe inside @peculiar/x509 asks for it.
+// tsyringe, a dependency of @peculiar/x509, needs it.
 import "reflect-metadata";
 import { createPrivateKey, type KeyObject, randomUUID } from "node:crypto";
 import {
@@ -12,31 +12,31 @@ import {
   X509CertificateGenerator,
 } from "@peculiar/x509";
 
-/** A certificate that webhooks are signed with, as PayPal serves it: the leaf, then what issued it. */
+/** A certificate that signs webhooks, in PayPal's format: the leaf, then its issuers. */
 export interface SigningCertificate {
-  /** Last part of its address. */
+  /** Last segment of its URL. */
   id: string;
   pem: string;
   key: KeyObject;
 }
 
-/** What may be wrong with a certificate. */
+/** Options to issue an invalid certificate. */
 export interface IssueOptions {
   commonName?: string;
   notBefore?: Date;
   notAfter?: Date;
-  /** "trusted" if left out; "foreign" is a chain up to another root, "none" signs itself. */
+  /** Default: "trusted". "foreign" is a chain to another root; "none" is self-signed. */
   issuer?: "trusted" | "foreign" | "none";
 }
 
-/** A chain of its own: root, intermediate, and as many leaves as asked for. */
+/** A certificate chain: a root, an intermediate, and any number of leaves. */
 export interface CertificateAuthority {
-  /** What the product is told to trust. */
+  /** The root certificate that the product trusts. */
   rootPem: string;
   issue(options?: IssueOptions): Promise<SigningCertificate>;
 }
 
-/** Common name of the certificate that PayPal signs its webhooks with. */
+/** Common name of PayPal's signing certificate. */
 const paypalCommonName = "messageverificationcerts.paypal.com";
 
 interface Issuer {
@@ -54,14 +54,14 @@ const rsa = {
   publicExponent: new Uint8Array([1, 0, 1]),
 };
 
-/** Makes a root and an intermediate that exist for this run only. */
+/** Creates a root and an intermediate for this run. */
 export async function createCertificateAuthority(): Promise<CertificateAuthority> {
   const trusted = await makeIssuer("PayPal stand-in");
   let foreign: Promise<Issuer> | undefined;
   return {
     rootPem: `${trusted.chain.at(-1)?.toString("pem")}\n`,
     async issue({ commonName = paypalCommonName, notBefore, notAfter, issuer = "trusted" } = {}) {
-      if (issuer === "foreign") foreign ??= makeIssuer("Somebody else");
+      if (issuer === "foreign") foreign ??= makeIssuer("Foreign authority");
       const by = { trusted, foreign: await foreign, none: undefined }[issuer];
       const keys = await crypto.subtle.generateKey(rsa, true, ["sign", "verify"]);
       const leaf = await makeCertificate({ commonName, keys, issuer: by, authority: false, notBefore, notAfter });
@@ -86,17 +86,17 @@ async function makeIssuer(name: string): Promise<Issuer> {
   return { certificate, keys, chain: [certificate, root] };
 }
 
-interface Wanted {
+interface CertificateOptions {
   commonName: string;
   keys: CryptoKeyPair;
-  /** Signs itself if left out. */
+  /** Self-signed if omitted. */
   issuer?: Issuer | undefined;
   authority: boolean;
   notBefore?: Date | undefined;
   notAfter?: Date | undefined;
 }
 
-async function makeCertificate({ commonName, keys, issuer, authority, notBefore, notAfter }: Wanted) {
+async function makeCertificate({ commonName, keys, issuer, authority, notBefore, notAfter }: CertificateOptions) {
   const subject = `C=US, O=PayPal stand-in, CN=${commonName}`;
   const signer = issuer?.keys ?? keys;
   const usage = authority ? KeyUsageFlags.keyCertSign | KeyUsageFlags.cRLSign : KeyUsageFlags.digitalSignature;

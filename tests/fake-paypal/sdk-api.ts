@@ -12,7 +12,7 @@ interface SdkOptions {
   clientId: string;
 }
 
-/** `GET /sdk/js`, and the calls that its script makes for the buyer, who has no token. */
+/** Adds `GET /sdk/js` and the endpoints that its script requests without a token. */
 export async function sdkApi(app: FastifyInstance, { book, plans, clientId }: SdkOptions): Promise<void> {
   const source = await readFile(path.join(import.meta.dirname, "sdk-script.ts"), "utf8");
   const script = `(() => {\n${stripTypeScriptTypes(source)}\n})();\n`;
@@ -25,7 +25,7 @@ export async function sdkApi(app: FastifyInstance, { book, plans, clientId }: Sd
   });
 
   app.register(async (open) => {
-    // The script runs on the page of whoever sells.
+    // The script runs on a page of another origin.
     open.addHook("onRequest", async (_request, reply) => {
       reply.header("access-control-allow-origin", "*").header("access-control-allow-headers", "content-type");
     });

@@ -3,28 +3,28 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Clock } from "./clock.ts";
 import { PayPalProblem, problem } from "./problems.ts";
 
-/** Who may ask for a token. */
+/** The credentials that a client needs for a token. */
 export interface Credentials {
   clientId: string;
   clientSecret: string;
 }
 
-/** The tokens that were given out. */
+/** The issued tokens. */
 export interface Tokens {
-  /** Every token given out so far is refused from now on. */
+  /** Rejects all tokens issued so far. */
   expireAll(): void;
-  /** How many were given out. */
+  /** Returns the number of issued tokens. */
   count(): number;
-  /** Throws unless a call carries a good one. */
+  /** Throws unless a request has a valid token. */
   require(request: FastifyRequest): void;
 }
 
-const lifetime = 32_400;
+const lifetimeSeconds = 32_400;
 
-/** `POST /v1/oauth2/token`, and the check of what it gave. */
+/** Adds `POST /v1/oauth2/token` and validates its tokens. */
 export function tokenApi(app: FastifyInstance, { clock, ...credentials }: Credentials & { clock: Clock }): Tokens {
   const expiries = new Map<string, number>();
-  let given = 0;
+  let issued = 0;
 
   app.post("/v1/oauth2/token", async (request, reply) => {
     const { clientId, clientSecret } = credentials;
@@ -36,26 +36,26 @@ export function tokenApi(app: FastifyInstance, { clock, ...credentials }: Creden
       throw new PayPalProblem(400, { error: "unsupported_grant_type", error_description: "Grant Type is NULL" });
     }
     const token = `A21AA${randomBytes(48).toString("base64url")}`;
-    expiries.set(token, clock.now().getTime() + lifetime * 1000);
-    given += 1;
+    expiries.set(token, clock.now().getTime() + lifetimeSeconds * 1000);
+    issued += 1;
     return reply.send({
       scope: "https://uri.paypal.com/services/subscriptions https://uri.paypal.com/services/applications/webhooks",
       access_token: token,
       token_type: "Bearer",
       app_id: "APP-80W284485P519543T",
-      expires_in: lifetime,
+      expires_in: lifetimeSeconds,
       nonce: `${clock.now().toISOString()}${randomBytes(16).toString("base64url")}`,
     });
   });
 
   return {
     expireAll: () => expiries.clear(),
-    count: () => given,
+    count: () => issued,
     require({ headers }) {
       const token = headers.authorization?.match(/^Bearer (.+)$/)?.[1] ?? "";
       if ((expiries.get(token) ?? 0) > clock.now().getTime()) return;
       throw problem("AUTHENTICATION_FAILURE", [
-        { issue: "INVALID_TOKEN", description: "Access token is expired, or was never given." },
+        { issue: "INVALID_TOKEN", description: "Access token is expired, or was never issued." },
       ]);
     },
   };

@@ -3,30 +3,30 @@ import { crc32 } from "node:zlib";
 import type { SigningCertificate } from "./certificates.ts";
 import { paypalTime } from "./clock.ts";
 
-/** A request as it goes to the listener. */
+/** A webhook as it is sent to the listener. */
 export interface SignedWebhook {
   body: string;
   headers: Record<string, string>;
 }
 
-/** What a webhook is signed with. */
+/** The inputs of a signature. */
 export interface SigningOptions {
   certificate: SigningCertificate;
   certUrl: string;
   webhookId: string;
   time: Date;
-  /** Id of the transmission; a new one if left out. */
+  /** A new id if omitted. */
   transmissionId?: string;
-  /** "SHA256withRSA" if left out. */
+  /** Default: "SHA256withRSA". */
   algorithm?: "SHA256withRSA" | "SHA1withRSA" | "NONEwithRSA" | undefined;
 }
 
-/** The text that PayPal signs: it covers the body by no more than its CRC32. */
+/** Returns the text that PayPal signs. It contains only the CRC32 of the body. */
 export function signedText(transmission: { id: string; time: string; webhookId: string; body: string }): string {
   return [transmission.id, transmission.time, transmission.webhookId, crc32(transmission.body)].join("|");
 }
 
-/** Signs a body as PayPal does, a transmission of its own each time. */
+/** Signs a body as PayPal does, with a new transmission id by default. */
 export function signWebhook(body: string, options: SigningOptions): SignedWebhook {
   const { certificate, certUrl, webhookId, algorithm = "SHA256withRSA" } = options;
   const id = options.transmissionId ?? randomUUID();

@@ -1,7 +1,7 @@
 import type { Clock } from "./clock.ts";
 import { paypalId } from "./paypal-id.ts";
 
-/** What a webhook tells of. */
+/** The type of a webhook event. */
 export type EventType =
   | "BILLING.SUBSCRIPTION.CREATED"
   | "BILLING.SUBSCRIPTION.ACTIVATED"
@@ -27,12 +27,12 @@ export interface WebhookEvent {
   resource_version?: "2.0";
 }
 
-/** What an event is made of. */
+/** The data of an event. */
 export interface EventSource {
   type: EventType;
-  /** The subscription, sale or refund as it is at this moment; copied. */
+  /** The subscription, sale or refund. It is copied, because it changes later. */
   resource: object;
-  /** The server's own address, for the links. */
+  /** The URL of this server, for the links. */
   apiUrl: string;
   clock: Clock;
 }
@@ -50,14 +50,13 @@ const summaries: Record<EventType, string> = {
   "PAYMENT.SALE.REFUNDED": "Payment refunded",
 };
 
-/** Makes an event of a type about a resource. */
 export function makeEvent({ type, resource, apiUrl, clock }: EventSource): WebhookEvent {
   const id = paypalId("WH-", 17) + paypalId("-", 17);
   const about = resourceTypeOf(type);
   const self = `${apiUrl}/v1/notifications/webhooks-events/${id}`;
   return {
     id,
-    // Events carry milliseconds, resources do not.
+    // Events have timestamps in milliseconds, resources in seconds.
     create_time: clock.now().toISOString(),
     resource_type: about,
     event_type: type,

@@ -1,12 +1,12 @@
 import { createHash, createHmac } from "node:crypto";
 import { createServer, type IncomingMessage } from "node:http";
 
-/** A store that speaks S3 in a test: it checks every signature as Amazon describes it, and keeps the files in memory. */
+/** An S3 server for tests. It checks every signature as Amazon documents it and stores files in memory. */
 export interface FakeS3Server {
-  /** The bucket's address with key and secret, as FILES_URL has it. */
+  /** The bucket's URL with key and secret, in the format of FILES_URL. */
   url: string;
   files: Map<string, { bytes: Buffer; type: string | undefined }>;
-  /** Status that the next requests get whatever they ask; 0 for the true answer. */
+  /** Status of the next `times` responses. */
   failing: { status: number; times: number };
   close(): Promise<void>;
 }
@@ -25,8 +25,8 @@ export async function startFakeS3(): Promise<FakeS3Server> {
       failing.times -= 1;
       return response.writeHead(failing.status).end();
     }
-    const fault = signatureFault(request, body);
-    if (fault) return response.writeHead(403).end(fault);
+    const error = findSignatureError(request, body);
+    if (error) return response.writeHead(403).end(error);
     const { pathname, searchParams } = new URL(request.url ?? "/", "http://s3");
     if (pathname === "/pictures" && searchParams.get("list-type") === "2")
       return response.writeHead(200).end(listing(files, searchParams));
@@ -54,10 +54,10 @@ export async function startFakeS3(): Promise<FakeS3Server> {
   };
 }
 
-/** A response to ListObjectsV2, of two files at most. */
-function listing(files: FakeS3Server["files"], asked: URLSearchParams): string {
-  const prefix = asked.get("prefix") ?? "";
-  const after = asked.get("continuation-token") ?? "";
+/** Builds a response to ListObjectsV2 with at most two files. */
+function listing(files: FakeS3Server["files"], query: URLSearchParams): string {
+  const prefix = query.get("prefix") ?? "";
+  const after = query.get("continuation-token") ?? "";
   const keys = [...files.keys()].map((path) => path.replace("/pictures/", "")).filter((key) => key.startsWith(prefix));
   const left = keys.toSorted().filter((key) => key > after);
   const page = left.slice(0, 2);
@@ -69,13 +69,14 @@ function listing(files: FakeS3Server["files"], asked: URLSearchParams): string {
   return `<?xml version="1.0"?><ListBucketResult><IsTruncated>${left.length > 2}</IsTruncated>${entries.join("")}${token}</ListBucketResult>`;
 }
 
-/** What is wrong with a request's signature (AWS Signature Version 4), worked out anew from the secret; null where nothing is. */
-function signatureFault({ method, url, headers }: IncomingMessage, body: Buffer): string | null {
+/** Recomputes a request's signature (AWS Signature Version 4) from the secret. Returns the error, or null if it is valid. */
+function findSignatureError({ method, url, headers }: IncomingMessage, body: Buffer): string | null {
   const pattern =
     /^AWS4-HMAC-SHA256 Credential=([^/]+)\/(\d{8})\/([^/]+)\/s3\/aws4_request, SignedHeaders=([^,]+), Signature=([\da-f]{64})$/;
   const [, key, day = "", region, names = "", signature] = pattern.exec(headers.authorization ?? "") ?? [];
-  const moment = String(headers["x-amz-date"]);
-  if (key !== credentials.key || region !== credentials.region || !moment.startsWith(day)) return "InvalidAccessKeyId";
+  const timestamp = String(headers["x-amz-date"]);
+  if (key !== credentials.key || region !== credentials.region || !timestamp.startsWith(day))
+    return "InvalidAccessKeyId";
   for (const needed of ["host", "x-amz-date", "x-amz-content-sha256"])
     if (!names.split(";").includes(needed)) return `unsigned ${needed}`;
   if (headers["x-amz-content-sha256"] !== sha256(body)) return "XAmzContentSHA256Mismatch";
@@ -90,7 +91,7 @@ function signatureFault({ method, url, headers }: IncomingMessage, body: Buffer)
     sha256(body),
   ].join("\n");
   const scope = `${day}/${region}/s3/aws4_request`;
-  const text = ["AWS4-HMAC-SHA256", moment, scope, sha256(Buffer.from(canonical))].join("\n");
+  const text = ["AWS4-HMAC-SHA256", timestamp, scope, sha256(Buffer.from(canonical))].join("\n");
   const signingKey = [day, credentials.region, "s3", "aws4_request"].reduce<Buffer | string>(
     (before, part) => hmac(before, part),
     `AWS4${credentials.secret}`,
