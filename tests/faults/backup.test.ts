@@ -25,7 +25,7 @@ function run(script: string, args: string[], environment: Record<string, string>
   });
 }
 
-/** Restores, and kills it with SIGKILL as soon as it says that it is at some point. */
+/** Starts a restore and kills it with SIGKILL as soon as its output contains `at`. */
 async function restoreKilled(args: string[], { at, dataDir }: { at: string; dataDir: string }): Promise<void> {
   const child = spawn(process.execPath, ["scripts/restore.ts", ...args], {
     cwd: root,
@@ -33,15 +33,15 @@ async function restoreKilled(args: string[], { at, dataDir }: { at: string; data
     stdio: ["ignore", "ignore", "pipe"],
   });
   const ended = once(child, "close");
-  let said = "";
+  let output = "";
   child.stderr.on("data", (text) => {
-    said += text;
-    if (said.includes(at)) child.kill("SIGKILL");
+    output += text;
+    if (output.includes(at)) child.kill("SIGKILL");
   });
-  expect((await ended)[1], said).toBe("SIGKILL");
+  expect((await ended)[1], output).toBe("SIGKILL");
 }
 
-it("F13 backs up beside a running server, and another machine goes on from the backup, though its restore is killed twice", async () => {
+it("F13 backs up a running server and restores on another machine, even if the restore is killed twice", async () => {
   const admin = { email: "ada@mail.example", password: "a perfectly fine passphrase" };
   const [first, second, backups] = ["first", "second", "backups"].map((name) => path.join(folder, name)) as [
     string,
@@ -73,17 +73,17 @@ it("F13 backs up beside a running server, and another machine goes on from the b
   expect(restored.stdout).toMatch(/each compared with the backup/);
   expect(await files()).toEqual(["files", "files/photo.webp"]);
 
-  // The files have changed places, and the database has not yet said that it counts.
+  // The files are swapped, but the database does not yet confirm the swap.
   await writeFile(path.join(second, "files/photo.webp"), "newer than the backup");
   await restoreKilled([backup, "--replace"], { at: "Erasing again", dataDir: second });
   const again = await startServer({ DATA_DIR: second, SAMPLE_DATA: "false" });
   expect(await files()).toEqual(["files", "files/photo.webp"]);
   expect(await readFile(path.join(second, "files/photo.webp"), "utf8")).toBe("newer than the backup");
-  const answer = await fetch(`${again.url}/auth/Login`, {
+  const response = await fetch(`${again.url}/auth/Login`, {
     method: "POST",
     headers: { "content-type": "application/json" },
     body: JSON.stringify(admin),
   });
-  expect(answer.status).toBe(200);
+  expect(response.status).toBe(200);
   await again.stop();
 }, 240_000);

@@ -6,20 +6,20 @@ import { paypalId } from "../fake-paypal/paypal-id.ts";
 import type { SignedWebhook, SigningOptions } from "../fake-paypal/sign-webhook.ts";
 import type { FakePayPalServer } from "../fake-paypal/start-fake-paypal.ts";
 
-/** Webhooks that PayPal never sent. */
+/** Creates webhooks that PayPal never sent. */
 export interface BadWebhooks {
-  /** The events that were made up so far. */
+  /** The ids of the invented events. */
   eventIds: Set<string>;
-  /** One more: about a subscription that there is, or an invented one; the kinds take turns. */
+  /** Returns the next bad webhook, in turn of each kind, about an existing or an invented subscription. */
   make(): SignedWebhook;
-  /** How often the attacker's own server was asked for a certificate. */
+  /** Returns how often the attacker's server was asked for a certificate. */
   fetches(): number;
   close(): Promise<void>;
 }
 
-/** Makes bad webhooks of every kind: signed by somebody else, for somebody else, by nobody, or changed afterwards. */
-export async function createBadWebhooks(standIn: FakePayPalServer, random: Random): Promise<BadWebhooks> {
-  const { webhooks, clock, url: apiUrl } = standIn;
+/** Makes bad webhooks of every kind: a foreign or invalid signature, another recipient, no signature, or a changed body. */
+export async function createBadWebhooks(fakePayPal: FakePayPalServer, random: Random): Promise<BadWebhooks> {
+  const { webhooks, clock, url: apiUrl } = fakePayPal;
   const day = 86_400_000;
   const [foreign, selfSigned, expired, misnamed] = await Promise.all([
     webhooks.issueCertificate({ issuer: "foreign" }),
@@ -67,9 +67,9 @@ export async function createBadWebhooks(standIn: FakePayPalServer, random: Rando
   };
 
   function inventEvent(): WebhookEvent {
-    const known = [...standIn.subscriptions.all.values()];
+    const known = [...fakePayPal.subscriptions.all.values()];
     const real = made % 2 === 0 && known.length > 0 ? pick(random, known) : null;
-    const invented = { id: paypalId("I-", 12), plan_id: standIn.plans.coach.id, custom_id: "somebody" };
+    const invented = { id: paypalId("I-", 12), plan_id: fakePayPal.plans.coach.id, custom_id: "no-such-account" };
     const resource = { ...(real ?? invented), status: "ACTIVE" };
     return makeEvent({ type: "BILLING.SUBSCRIPTION.ACTIVATED", resource, apiUrl, clock });
   }

@@ -4,27 +4,27 @@ import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { freePort } from "../start-server.ts";
 
-/** haproxy in a process of its own, with the file that operators are given. */
+/** haproxy in its own process, with the configuration for operators. */
 export interface Balancer {
   url: string;
-  /** Waits until it says from now on that this is so of a server, and returns after how many milliseconds it did. */
-  untilSaid(server: "first" | "second", state: "UP" | "DOWN"): Promise<number>;
+  /** Waits for haproxy's next log line that a server has this state. Returns the milliseconds until then. */
+  untilLogged(server: "first" | "second", state: "UP" | "DOWN"): Promise<number>;
   close(): Promise<void>;
 }
 
-/** The file that operators are given. */
+/** The configuration for operators. */
 export const balancerFile = path.join(import.meta.dirname, "../../deploy/haproxy.cfg");
 const timeoutMs = 60_000;
-// Debian's package puts it where only root looks.
+// Debian installs it in a folder that is on root's PATH only.
 const search = `${process.env.PATH}:/usr/sbin:/usr/local/sbin`;
 
-/** Why haproxy cannot be run here; null where it can. */
+/** Returns the reason why haproxy cannot run here, or null if it can. */
 export function findBalancer(): string | null {
   const { error } = spawnSync("haproxy", ["-v"], { env: { ...process.env, PATH: search } });
   return error ? `haproxy is not installed here: ${error.message}` : null;
 }
 
-/** What the file reads from the environment: two servers by their addresses, and where haproxy listens. */
+/** Returns the configuration's environment: the addresses of two servers, and of haproxy. */
 export function balancerEnvironment({ entry, servers }: { entry: string; servers: [string, string] }) {
   const [user, group] = ["-un", "-gn"].map((which) => execFileSync("id", [which], { encoding: "utf8" }).trim());
   return {
@@ -38,7 +38,7 @@ export function balancerEnvironment({ entry, servers }: { entry: string; servers
   };
 }
 
-/** Starts haproxy in front of the servers on two ports of this machine, and waits until it listens; throws with its output where it ends. */
+/** Starts haproxy in front of the servers on two local ports and waits until it listens. If it exits, throws with its output. */
 export async function startBalancer(ports: [number, number]): Promise<Balancer> {
   const address = `127.0.0.1:${await freePort()}`;
   const servers: [string, string] = [`127.0.0.1:${ports[0]}`, `127.0.0.1:${ports[1]}`];
@@ -46,13 +46,13 @@ export async function startBalancer(ports: [number, number]): Promise<Balancer> 
     env: balancerEnvironment({ entry: address, servers }),
     stdio: ["ignore", "pipe", "pipe"],
   });
-  let [said, complaints] = ["", ""];
+  let [log, errors] = ["", ""];
   child.stdout.on("data", (chunk: Buffer) => {
-    said += chunk;
+    log += chunk;
   });
-  // Here it says the same once more, and why it does not start.
+  // haproxy also writes startup errors to stderr.
   child.stderr.on("data", (chunk: Buffer) => {
-    complaints += chunk;
+    errors += chunk;
   });
   const ended = once(child, "close");
   const close = async () => {
@@ -63,17 +63,17 @@ export async function startBalancer(ports: [number, number]): Promise<Balancer> 
   for (let waited = 0; !(await isListening(url)); waited += 50) {
     if (child.exitCode !== null || waited > timeoutMs) {
       await close();
-      throw new Error(`haproxy did not start:\n${complaints}`);
+      throw new Error(`haproxy did not start:\n${errors}`);
     }
     await sleep(50);
   }
   return {
     url,
-    async untilSaid(server, state) {
-      const [before, began] = [said.length, performance.now()];
-      while (!said.includes(`Server ready/${server} is ${state}`, before)) {
+    async untilLogged(server, state) {
+      const [before, began] = [log.length, performance.now()];
+      while (!log.includes(`Server ready/${server} is ${state}`, before)) {
         if (performance.now() - began > timeoutMs)
-          throw new Error(`haproxy did not say that ${server} is ${state}:\n${said}`);
+          throw new Error(`haproxy did not log that ${server} is ${state}:\n${log}`);
         await sleep(20);
       }
       return performance.now() - began;
@@ -84,7 +84,7 @@ export async function startBalancer(ports: [number, number]): Promise<Balancer> 
 
 async function isListening(url: string): Promise<boolean> {
   return fetch(`${url}/healthz`).then(
-    (answer) => answer.arrayBuffer().then(() => true),
+    (response) => response.arrayBuffer().then(() => true),
     () => false,
   );
 }

@@ -1,55 +1,55 @@
 import { connect, type Socket } from "node:net";
 
-// A process that crowds a server, made by `fork`: `crowd.ts PORT IDLE SLOW FILE`. It holds as many connections on which nothing is said, or
-// nothing any more, and as many on which a head, a body or the reading of an answer never ends, from several addresses; who is cut off
-// comes back. It says "there" once all stand, and on any message what it has seen.
+// Opens a burst of connections to a server; started by `fork`: `burst.ts PORT IDLE SLOW FILE`. IDLE connections send nothing or stay idle
+// after a request. SLOW connections never finish a head, a body or reading a response. They use several addresses and reconnect after a
+// close. The process sends "ready" once all are open, and replies to every message with a report.
 
-/** What the crowd has seen so far; times in milliseconds. */
-export interface CrowdReport {
-  /** Connections that stood at one time, at most. */
+/** The observations so far; times in milliseconds. */
+export interface BurstReport {
+  /** Maximum number of connections open at one time. */
   most: number;
   opened: number;
-  /** How long the longest of each manner lived until it was cut off. */
-  longest: Record<Manner, number>;
+  /** Longest time until the server closed a connection, by kind. */
+  longest: Record<ConnectionKind, number>;
 }
 
-type Manner = "mute" | "resting" | "head" | "body" | "reader";
+type ConnectionKind = "mute" | "resting" | "head" | "body" | "reader";
 
 const [port = 0, idle = 0, slow = 0] = process.argv.slice(2).map(Number);
-/** Address of a large file, which costs the server little. */
+/** Path of a large file, which is cheap for the server. */
 const [file = "/"] = process.argv.slice(5);
 const addresses = ["127.0.0.2", "127.0.0.3", "127.0.0.4", "127.0.0.5"];
 const host = `127.0.0.1:${port}`;
 const atOnce = 200;
-const longest: Record<Manner, number> = { mute: 0, resting: 0, head: 0, body: 0, reader: 0 };
-let standing = 0;
+const longest: Record<ConnectionKind, number> = { mute: 0, resting: 0, head: 0, body: 0, reader: 0 };
+let open = 0;
 let most = 0;
 let opened = 0;
 
-const first: Record<Manner, string> = {
+const first: Record<ConnectionKind, string> = {
   mute: "",
   resting: `GET /healthz HTTP/1.1\r\nHost: ${host}\r\n\r\n`,
   head: `GET /about HTTP/1.1\r\nHost: ${host}\r\n`,
   body: `POST /api/auth/Login HTTP/1.1\r\nHost: ${host}\r\nContent-Type: application/json\r\nContent-Length: 60000\r\n\r\n`,
-  // More than the system keeps for one who does not read. What one sends meanwhile tells whether the other end is still there.
+  // More than the socket buffers hold for a client that does not read. Writing detects whether the server closed the connection.
   reader: `GET ${file} HTTP/1.1\r\nHost: ${host}\r\n\r\n`.repeat(20),
 };
-const more: Partial<Record<Manner, string>> = { head: "X: y\r\n", body: " ", reader: "\r\n" };
+const more: Partial<Record<ConnectionKind, string>> = { head: "X: y\r\n", body: " ", reader: "\r\n" };
 
-function come(manner: Manner): Promise<void> {
+function openConnection(kind: ConnectionKind): Promise<void> {
   opened += 1;
   const localAddress = addresses[opened % addresses.length];
   return new Promise((resolve) => {
     const socket: Socket = connect({ port, host: "127.0.0.1", ...(localAddress ? { localAddress } : {}) });
     let began = 0;
-    const drop = more[manner];
+    const drop = more[kind];
     const dripping = drop ? setInterval(() => socket.writable && socket.write(drop), 1_000) : undefined;
     socket.on("connect", () => {
       began = performance.now();
-      standing += 1;
-      most = Math.max(most, standing);
-      if (first[manner]) socket.write(first[manner]);
-      if (manner === "reader") socket.pause();
+      open += 1;
+      most = Math.max(most, open);
+      if (first[kind]) socket.write(first[kind]);
+      if (kind === "reader") socket.pause();
       else socket.resume();
       resolve();
     });
@@ -57,28 +57,28 @@ function come(manner: Manner): Promise<void> {
     socket.on("close", () => {
       clearInterval(dripping);
       if (began > 0) {
-        standing -= 1;
-        longest[manner] = Math.max(longest[manner], performance.now() - began);
+        open -= 1;
+        longest[kind] = Math.max(longest[kind], performance.now() - began);
       }
-      setTimeout(() => void come(manner), 500);
+      setTimeout(() => void openConnection(kind), 500);
     });
   });
 }
 
-function mannerOf(number: number): Manner {
+function kindOf(number: number): ConnectionKind {
   if (number < idle) return number % 2 === 0 ? "mute" : "resting";
-  // Each reader costs the system four megabytes.
+  // Each reader needs 4 MB of kernel buffers.
   if (number % 10 === 0) return "reader";
   return number % 2 === 0 ? "body" : "head";
 }
 
 process.on("message", () => {
-  process.send?.({ most, opened, longest } satisfies CrowdReport);
+  process.send?.({ most, opened, longest } satisfies BurstReport);
 });
 process.on("disconnect", () => process.exit());
 
 for (let number = 0; number < idle + slow; number += atOnce) {
-  const some = Array.from({ length: Math.min(atOnce, idle + slow - number) }, (_, one) => mannerOf(number + one));
-  await Promise.all(some.map(come));
+  const some = Array.from({ length: Math.min(atOnce, idle + slow - number) }, (_, one) => kindOf(number + one));
+  await Promise.all(some.map(openConnection));
 }
-process.send?.("there");
+process.send?.("ready");

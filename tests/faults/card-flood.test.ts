@@ -22,7 +22,7 @@ beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), "openroster-flood-"));
   await importAthletes(db, sampleAthletes(200));
   athletes = (await db.selectFrom("athletes").select("id").execute()).map(({ id }) => encodeId("athlete", id));
-  // Without its rate limit, the flood does not end after the first thousand requests.
+  // Without a higher limit, rate limiting would end the flood after the first thousand requests.
   const settings = { DATABASE_URL, DATA_DIR: folder, RATE_LIMITS: "1000", TRUST_PROXY: "127.0.0.1" };
   server = await startServer(settings);
   // The first pages of a process take longer.

@@ -3,10 +3,10 @@ import { setTimeout as sleep } from "node:timers/promises";
 /** A site with athletes, and how long one client floods it. The server trusts X-Forwarded-For from this machine. */
 export interface FloodOptions {
   url: string;
-  /** Public ids of athletes; each has a link-preview picture of its own. */
+  /** Public ids of athletes, each with its own link-preview picture. */
   athletes: string[];
   milliseconds: number;
-  /** The flood lasts longer until the other clients have sent this many requests. */
+  /** Minimum number of requests of the other clients. The flood lasts until then. */
   requests?: number;
   /** Connections of the flooding client; 0 measures the others alone. */
   connections: number;
@@ -17,7 +17,7 @@ export interface FloodOptions {
 /** The outcome for the other clients, and the statuses that the flooding client got. */
 export interface FloodResult {
   requests: number;
-  /** Part of the requests that got a 200. */
+  /** Share of the requests that got a 200. */
   success: number;
   p50Ms: number;
   p99Ms: number;

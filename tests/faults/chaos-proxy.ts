@@ -1,17 +1,17 @@
 import { type AddressInfo, connect, createServer, type Server, type Socket } from "node:net";
 
 /**
- * How a line behaves: as it should; with a round trip of 200 ms give or take 100, on which one packet in twenty is lost and sent again;
- * half-open (nothing arrives any more, and nobody is told); or refusing every connection.
+ * "clear" forwards normally. "slow" adds a round trip of 200 ± 100 ms and retransmits one packet in twenty. "silent" is half-open: nothing
+ * arrives, and no end is notified. "refusing" rejects every connection.
  */
 export type LineMode = "clear" | "slow" | "silent" | "refusing";
 
-/** A line to another server that can be disturbed. */
+/** A proxy to another server that can disturb the connection. */
 export interface ChaosProxy {
   port: number;
-  /** Takes effect at once. A connection over which something was lost in silence stays dead for ever, as behind a router that forgot it. */
+  /** Takes effect immediately. A connection that lost data silently never recovers, as behind a router that dropped its state. */
   setMode(mode: LineMode): Promise<void>;
-  /** Connections over it at this moment. */
+  /** Returns the number of open connections. */
   connections(): number;
   close(): Promise<void>;
 }
@@ -20,7 +20,7 @@ const oneWay = { least: 50, most: 150 };
 const resentAfter = 600;
 const lossRate = 0.05;
 
-/** Opens a line to a port of this machine. */
+/** Opens a proxy to a local port. */
 export async function openChaosProxy(target: number): Promise<ChaosProxy> {
   const open = new Set<Socket>();
   let mode: LineMode = "clear";
@@ -33,16 +33,16 @@ export async function openChaosProxy(target: number): Promise<ChaosProxy> {
   }
 
   function carry(client: Socket): void {
-    keep(client);
-    // Whoever connects to a half-open line is let in by the kernel, and hears nothing.
+    track(client);
+    // The kernel accepts connections on a half-open line, but no data arrives.
     if (mode === "silent") return void client.resume();
-    const upstream = keep(connect(target, "127.0.0.1"));
+    const upstream = track(connect(target, "127.0.0.1"));
     const line = { isDead: false };
     pump(client, upstream, line);
     pump(upstream, client, line);
   }
 
-  function keep(socket: Socket): Socket {
+  function track(socket: Socket): Socket {
     open.add(socket);
     socket.setNoDelay(true);
     socket.on("error", () => {});
@@ -50,7 +50,7 @@ export async function openChaosProxy(target: number): Promise<ChaosProxy> {
     return socket;
   }
 
-  /** Carries what comes from one end to the other, in its order. */
+  /** Forwards data from one socket to the other, in order. */
   function pump(from: Socket, to: Socket, line: { isDead: boolean }): void {
     const waiting: Buffer[] = [];
     let last = 0;
@@ -69,7 +69,7 @@ export async function openChaosProxy(target: number): Promise<ChaosProxy> {
       }, last - performance.now());
     });
     from.on("close", () => {
-      // Behind what is still on its way.
+      // After the data that is still delayed.
       if (!isDead()) setTimeout(() => to.end(), Math.max(0, last - performance.now()) + 1);
     });
   }

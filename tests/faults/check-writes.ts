@@ -10,35 +10,35 @@ import type { Writers } from "./mixed-writes.ts";
 
 const timeoutMs = 180_000;
 
-/** What came of the writing: the counts of a report, and what else there is to say of it. */
-export interface SubscriptionEvaluation {
+/** The result of the writers: counts and details for a report. */
+export interface WriteResult {
   counts: { acknowledged: number; lost: number; doubled: number };
-  /** Mails that came twice under one Message-ID, by which programs know the copy. */
+  /** Mails that arrived twice with the same Message-ID, so that mail programs detect the copy. */
   copies: number;
   what: string;
 }
 
-/** Lets the writers end and all be done, and fails where anything was answered as it must not be, is lost, doubled, or there in one half. */
+/** Stops the writers and waits for their effects. Fails if a response was unexpected, or a write is lost, doubled or incomplete. */
 export async function checkWrites(
-  { ledger, trouble, stop }: Writers,
+  { writeLog, problems, stop }: Writers,
   { db, inbox, seed, hurries }: { db: Kysely<Database>; inbox: Inbox; seed: number; hurries: boolean },
-): Promise<SubscriptionEvaluation> {
+): Promise<WriteResult> {
   await stop();
   await settle(db, hurries);
-  const { lost, doubled, half } = await ledger.compare(db);
+  const { lost, doubled, half } = await writeLog.compare(db);
   const mail = await compareSentMail(db, inbox);
-  const wrong = { unexpected: trouble.unexpected, lost, doubled, half, lostMail: mail.lost };
+  const wrong = { unexpected: problems.unexpected, lost, doubled, half, lostMail: mail.lost };
   expect({ ...wrong, seed }).toEqual({ unexpected: [], lost: [], doubled: [], half: [], lostMail: [], seed });
   return {
-    counts: { acknowledged: ledger.acknowledged, lost: lost.length + mail.lost.length, doubled: doubled.length },
+    counts: { acknowledged: writeLog.acknowledged, lost: lost.length + mail.lost.length, doubled: doubled.length },
     copies: mail.copies,
-    what: `seed ${seed}; ${trouble.interruptions.length} calls repeated, no half state, ${mail.sent} mails sent`,
+    what: `seed ${seed}; ${problems.interruptions.length} requests repeated, no half state, ${mail.sent} mails sent`,
   };
 }
 
 /**
- * Waits until all that was asked for is done and every mail has left, for some minutes at most; what is left then, the comparison finds.
- * What a dead process had in hand the product looks for every minute; `hurries` has it look at once.
+ * Waits up to some minutes until all requests are processed and all mails are sent. The comparison finds the rest. The product resumes
+ * the work of a dead process every minute; `hurries` triggers that immediately.
  */
 async function settle(db: Kysely<Database>, hurries: boolean): Promise<void> {
   const began = performance.now();
@@ -56,7 +56,7 @@ async function settle(db: Kysely<Database>, hurries: boolean): Promise<void> {
   }
 }
 
-/** Mails that are noted as sent and never came, and how many came more than once. */
+/** Returns the mails that are marked as sent but never arrived, and the number of copies. */
 async function compareSentMail(
   db: Kysely<Database>,
   inbox: Inbox,

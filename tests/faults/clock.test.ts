@@ -14,11 +14,11 @@ import { testDatabase } from "../test-database.ts";
 import { reportFault } from "./fault-report.ts";
 import { acknowledgedOf, compareMail, type SignUp, signUp } from "./sign-ups.ts";
 
-// `FAULT_RUNS=20 vitest run tests/faults/clock.test.ts` is the long run: so many times the clock jumps days ahead and back, runs, and goes right.
+// FAULT_RUNS is the number of clock jumps: days ahead, days back, then 60 times as fast. The long run has 20.
 const isLong = process.env.FAULT_RUNS !== undefined;
 const runs = Number(process.env.FAULT_RUNS ?? 1);
 const day = 86_400_000;
-/** Milliseconds ahead, or how many times as fast. */
+/** Milliseconds ahead, or a speed factor. */
 const jumps = Array.from({ length: runs }, () => [
   ...(isLong ? [day, -day, 3 * day, -3 * day] : [day, -day]),
   "x60",
@@ -34,7 +34,7 @@ const signUps: SignUp[] = [];
 beforeAll(async () => {
   dataDir = await mkdtemp(path.join(tmpdir(), "openroster-clock-"));
   inbox = await openInbox();
-  // Jobs are at work when the clock jumps.
+  // Jobs are running when the clock jumps.
   inbox.mode = "slow";
   inbox.slowness = 700;
   await writeFile(clockFile(), "0");
@@ -55,10 +55,10 @@ afterAll(async () => {
 });
 
 it(
-  `F7 the clock of the server jumps a day either way or runs sixty times as fast, ${jumps.length} times: the database's counts, nothing ends early, nothing revives, work goes on`,
+  `F7 uses the database's clock while the server's clock jumps by a day or runs 60 times as fast, ${jumps.length} times`,
   async () => {
     const [live, out, late] = [await createSignedIn(db), await createSignedIn(db), await createSignedIn(db)];
-    expect(await ask("POST", "/api/auth/Logout", { token: out.token })).toBe(200);
+    expect(await requestStatus("POST", "/api/auth/Logout", { token: out.token })).toBe(200);
     await sql`update sessions set expires_at = now() - interval '1 second' where account_id = ${late.id}`.execute(db);
     const [used, expired] = [await resetLink(), await resetLink()];
     expect(await reset(used)).toBe(200);
@@ -74,15 +74,15 @@ it(
       await setClock(jump);
       signUps.push(await signUp(server.url, `after-${turn}@clock.example`));
       const statuses = {
-        live: await ask("GET", "/api/me", live),
-        signedOut: await ask("GET", "/api/me", out),
-        expired: await ask("GET", "/api/me", late),
+        live: await requestStatus("GET", "/api/me", live),
+        signedOut: await requestStatus("GET", "/api/me", out),
+        expired: await requestStatus("GET", "/api/me", late),
         usedLink: await reset(used),
         expiredLink: await reset(expired),
         waitingLink: await reset(waiting),
         newLink: await reset(await resetLink()),
-        search: await ask("GET", "/api/profile/SearchAthletes"),
-        ready: await ask("GET", "/readyz"),
+        search: await requestStatus("GET", "/api/profile/SearchAthletes"),
+        ready: await requestStatus("GET", "/readyz"),
       };
       expect(statuses).toEqual({
         live: 200,
@@ -111,7 +111,7 @@ it(
       lost: 0,
       doubled: 0,
       recovery: null,
-      what: "sessions, links, limits and jobs go by the database's clock; no dead link or session came back to life",
+      what: "sessions, links, limits and jobs use the database's clock; no expired link or session became valid again",
     });
   },
   60_000 + jumps.length * 30_000,
@@ -121,7 +121,7 @@ function clockFile(): string {
   return path.join(dataDir, "clock");
 }
 
-/** Sets the clock of the server as `jumps` says, and waits until it goes by that. */
+/** Sets the clock of the server as `jumps` defines, and waits until it takes effect. */
 async function setClock(setting: number | string): Promise<void> {
   await writeFile(clockFile(), String(setting));
   await expect.poll(() => readFile(`${clockFile()}.seen`, "utf8")).toBe(String(setting));
@@ -132,10 +132,10 @@ interface ResetLink {
   LinkGuid: string;
 }
 
-/** A link as a member of its own gets it, who has forgotten the password. */
+/** Returns the reset link of a new member who forgot the password. */
 async function resetLink(): Promise<ResetLink> {
   const { email } = await createMember(db);
-  expect(await ask("PUT", "/api/auth/ForgotPassword", { body: { Email: email } })).toBe(200);
+  expect(await requestStatus("PUT", "/api/auth/ForgotPassword", { body: { Email: email } })).toBe(200);
   const [link = ""] = linksOf(await inbox.waitFor({ to: email }, 20_000));
   const [UserId = "", LinkGuid = ""] = link.split("/").slice(-2);
   return { UserId, LinkGuid };
@@ -143,15 +143,17 @@ async function resetLink(): Promise<ResetLink> {
 
 function reset(link: ResetLink): Promise<number> {
   const Password = `${password}, and another`;
-  return ask("PUT", "/api/auth/ForgotPasswordUpdate", { body: { ...link, Password, ConfirmPassword: Password } });
+  return requestStatus("PUT", "/api/auth/ForgotPasswordUpdate", {
+    body: { ...link, Password, ConfirmPassword: Password },
+  });
 }
 
-async function ask(
+async function requestStatus(
   method: string,
   address: string,
   { token, body }: { token?: string; body?: object } = {},
 ): Promise<number> {
-  const answer = await fetch(server.url + address, {
+  const response = await fetch(server.url + address, {
     method,
     headers: {
       ...(token ? { authorization: `Bearer ${token}` } : {}),
@@ -159,6 +161,6 @@ async function ask(
     },
     ...(body ? { body: JSON.stringify(body) } : {}),
   });
-  await answer.arrayBuffer();
-  return answer.status;
+  await response.arrayBuffer();
+  return response.status;
 }

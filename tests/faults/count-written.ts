@@ -5,18 +5,18 @@ import { tokenDigest } from "../../src/sessions/bearer-token.server.ts";
 
 const hasher = createHasher();
 
-/** Mails of these kinds to an account. */
+/** Counts the mails of these kinds to an account. */
 export async function countMails(db: Kysely<Database>, accountId: string, kinds: string[]): Promise<number> {
   return count(db.selectFrom("mail_messages").where("account_id", "=", accountId).where("kind", "in", kinds));
 }
 
-/** Mails that answered the sign-up of an address; 0 where no account was opened. */
+/** Counts the mails that a sign-up with an address caused; 0 if no account exists. */
 export async function countSignUpMails(db: Kysely<Database>, email: string): Promise<number> {
   const account = await db.selectFrom("accounts").select("id").where("email", "=", email).executeTakeFirst();
   return account ? countMails(db, account.id, ["verify", "reset"]) : 0;
 }
 
-/** How often an account got a new password; 0 where it is not this one. */
+/** Counts the password changes of an account; 0 if its password is another one. */
 export async function countPasswordChanges(
   db: Kysely<Database>,
   { accountId, password }: { accountId: string; password: string },
@@ -30,12 +30,12 @@ export async function countPasswordChanges(
   return countMails(db, accountId, ["password-changed"]);
 }
 
-/** 1 where the token opens a session. */
+/** Counts the sessions of a token. */
 export async function countSessions(db: Kysely<Database>, token: string): Promise<number> {
   return count(db.selectFrom("sessions").where("digest", "=", tokenDigest(token)));
 }
 
-/** How often an athlete's profile was changed; 0 where the city is not the one of the last change. */
+/** Counts the changes of an athlete's profile; 0 if the city is not that of the last change. */
 export async function countProfileChanges(
   db: Kysely<Database>,
   { accountId, city, firstVersion }: { accountId: string; city: string; firstVersion: number },
@@ -48,17 +48,14 @@ export async function countProfileChanges(
   return row.city === city ? row.version - firstVersion : 0;
 }
 
-/** Events of that name. */
 export async function countEvents(db: Kysely<Database>, name: string): Promise<number> {
   return count(db.selectFrom("events").where("name", "=", name));
 }
 
-/** Submissions of an athlete to a school. */
 export async function countSubmissions(db: Kysely<Database>, athleteKey: string, schoolId: number): Promise<number> {
   return count(db.selectFrom("submissions").where("athlete_id", "=", athleteKey).where("school_id", "=", schoolId));
 }
 
-/** Entries of the audit log about an account. */
 export async function countActions(db: Kysely<Database>, accountId: string, action: string): Promise<number> {
   return count(db.selectFrom("audit_log").where("subject_account", "=", accountId).where("action", "=", action));
 }

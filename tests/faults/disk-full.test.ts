@@ -10,11 +10,11 @@ import { reportFault, summarise } from "./fault-report.ts";
 import { acknowledgedOf, compareMail, expectAllMail, type SignUp, signUp } from "./sign-ups.ts";
 import { mountSmallDisk, type SmallDisk } from "./small-disk.ts";
 
-// `FAULT_RUNS=20 vitest run tests/faults/disk-full.test.ts` is the long run: so many times the disk fills up and is freed again.
+// FAULT_RUNS is the number of times that the disk is filled and freed. The long run has 20.
 const runs = Number(process.env.FAULT_RUNS ?? 1);
-/** Each time the write-ahead log takes some more of it, and keeps that for later. */
+/** Each run adds write-ahead log files, which PostgreSQL retains. */
 const megabytes = 280 + 40 * runs;
-/** A failed start of the database is tried again every second, and recovery takes its time where others have the processors. */
+/** The server retries the start of the database every second. Recovery takes time on a loaded machine. */
 const longestAway = 30_000;
 
 const mounted = mountSmallDisk(megabytes);
@@ -38,7 +38,7 @@ afterAll(async () => {
 }, 120_000);
 
 it(
-  `F6 the disk under the data folder fills up ${runs} times: people are told to come back, reading goes on while it can, and freeing it is all it takes`,
+  `F6 rejects writes with 503 while the disk is full, serves reads, and recovers once it is freed, ${runs} times`,
   async (context) => {
     if (!disk) return context.skip(String(mounted));
     const times: number[] = [];
@@ -67,17 +67,17 @@ it(
     await db.destroy();
     const { lost, doubled, copies } = compareMail(inbox.mails, acknowledged);
     expect({ lost, doubled }).toEqual({ lost: [], doubled: 0 });
-    // What left while its row could not be marked leaves once more.
+    // A mail that left before its row could be updated is sent again.
     expect(copies).toBeLessThanOrEqual(3 * runs);
     reportFault({
-      fault: "The disk under the data folder is full, then the write-ahead log has no room either",
+      fault: "The disk under the data folder is full, then the write-ahead log is full too",
       row: "F6",
       runs,
       acknowledged: acknowledged.length,
       lost: 0,
       doubled: 0,
       recovery: summarise(times),
-      what: `${copies} mails came twice, with the same Message-ID; the process went on, freeing the disk was all that was done`,
+      what: `${copies} mails arrived twice, with the same Message-ID; the process continued, and freeing the disk was enough`,
     });
   },
   120_000 + runs * 90_000,
@@ -87,11 +87,11 @@ function dataDirOf({ folder }: SmallDisk): string {
   return path.join(folder, "data");
 }
 
-/** Many sign up until one is told that it cannot be taken; whoever was told that it was is not forgotten. */
+/** Signs up accounts until one request is rejected. Acknowledged sign-ups must not be lost. */
 async function signUpUntilRefused(run: number): Promise<void> {
   for (let number = 0; ; number += 1) {
     const made = await Promise.all(
-      Array.from({ length: 4 }, (_, lane) => signUp(server.url, `full-${run}-${number}-${lane}@disk.example`)),
+      Array.from({ length: 4 }, (_, client) => signUp(server.url, `full-${run}-${number}-${client}@disk.example`)),
     );
     signUps.push(...made);
     for (const { status } of made) expect([200, 503]).toContain(status);
@@ -106,7 +106,7 @@ async function superuserUrl(full: SmallDisk): Promise<string> {
   return `postgres://postgres:${password}@127.0.0.1:${port}/openroster`;
 }
 
-/** While there is room: a new connection may need some. */
+/** Connects while the disk has space, because a new connection may need some. */
 async function connectAsSuperuser(roomy: SmallDisk): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: await superuserUrl(roomy) });
   client.on("error", () => {});
@@ -114,7 +114,7 @@ async function connectAsSuperuser(roomy: SmallDisk): Promise<pg.Client> {
   return client;
 }
 
-/** Has the database end itself until it is started in vain: now and then it finds room, in pieces of its log that it needs no more. */
+/** Makes PostgreSQL stop until its start fails. Sometimes it finds space in old log files and starts. */
 async function endDatabase(full: SmallDisk, administrator: pg.Client): Promise<void> {
   for (let client = administrator; ; client = await connectAsSuperuser(full)) {
     await endWriteAheadLog(client);
@@ -125,9 +125,9 @@ async function endDatabase(full: SmallDisk, administrator: pg.Client): Promise<v
   }
 }
 
-/** The write-ahead log comes to the end of its file, and the next finds no room: the database ends itself, and cannot start until there is some. */
+/** Fills the write-ahead log until the next file does not fit. PostgreSQL then stops and cannot start without space. */
 async function endWriteAheadLog(client: pg.Client): Promise<void> {
-  // Files that were kept for the next rounds are used up first.
+  // PostgreSQL first reuses the log files that it retained.
   for (let files = 0, alive = true; alive && files < 64; files += 1) {
     alive = await client
       .query("select pg_switch_wal()")
@@ -149,7 +149,7 @@ async function statuses() {
 }
 
 async function statusOf(address: string): Promise<number> {
-  const answer = await fetch(server.url + address);
-  await answer.arrayBuffer();
-  return answer.status;
+  const response = await fetch(server.url + address);
+  await response.arrayBuffer();
+  return response.status;
 }

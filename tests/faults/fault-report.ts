@@ -1,24 +1,24 @@
 import { appendFileSync } from "node:fs";
 
-/** What one fault did, seen from the clients' side. */
+/** The effect of one injected failure, as clients see it. */
 export interface FaultReport {
-  /** The fault in a few words: as the table of `docs/reliability.md` names it. */
+  /** The failure in a few words, as shown in the table of `docs/reliability.md`. */
   fault: string;
-  /** The row of the list of faults that it stands for. */
+  /** The id of the row that the test covers. */
   row?: `F${number}` | `D${number}` | undefined;
-  /** How many times it struck. */
+  /** Number of repetitions. */
   runs: number;
-  /** What was answered with success, and must be there afterwards. */
+  /** Number of writes that were acknowledged and must exist afterwards. */
   acknowledged: number;
   lost: number;
   doubled: number;
-  /** Milliseconds from the fault, or from its end where it lasts, until the product serves again; null where it never stopped, or nobody waited for that. */
+  /** Milliseconds from the failure, or from its end if it lasts, until the product serves again. Null if it never stopped, or was not measured. */
   recovery: { p50: number; max: number } | null;
-  /** What held, in one sentence, with its figures. */
+  /** The result in one sentence, with its figures. */
   what: string;
 }
 
-/** Prints the report in a line; where FAULT_REPORT names a file, it is also added there, as a line of JSON. Called once all assertions held. */
+/** Prints the report and appends it as JSON to the file FAULT_REPORT, if set. Call it after all assertions. */
 export function reportFault(report: FaultReport): void {
   const { fault, row, runs, acknowledged, lost, doubled, recovery, what } = report;
   const back = recovery ? `, back after ${seconds(recovery.p50)}, at most ${seconds(recovery.max)}` : "";
@@ -29,7 +29,7 @@ export function reportFault(report: FaultReport): void {
   if (file) appendFileSync(file, `${JSON.stringify(report)}\n`);
 }
 
-/** The middle and the longest of the times that recoveries took, whole milliseconds; null of none. */
+/** Returns median and maximum of recovery times in whole milliseconds, or null if there are none. */
 export function summarise(times: readonly number[]): FaultReport["recovery"] {
   const sorted = times.map(Math.round).sort((one, other) => one - other);
   const [p50, max] = [sorted[Math.floor((sorted.length - 1) / 2)], sorted.at(-1)];

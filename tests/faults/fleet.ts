@@ -2,21 +2,21 @@ import { readFile } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
 import { type RunningServer, startServer } from "../start-server.ts";
 
-/** Several processes on one database, and a balancer's look at them: requests go to those that say that they are ready. */
+/** Several processes on one database, with a simulated load balancer that selects ready processes. */
 export interface Fleet {
   servers: RunningServer[];
-  /** The address of one that is ready, by turns. */
+  /** Returns the URL of the next ready process, in turn. */
   url(): string;
-  /** Ends one as an operator does that puts in a new version, and starts it again; returns the exit code and how long the end took. */
-  restart(place: number): Promise<{ code: number | null; milliseconds: number }>;
-  /** Waits until all are ready. */
+  /** Stops and restarts one process, as a deployment does. Returns the exit code and the duration of the stop. */
+  restart(index: number): Promise<{ code: number | null; milliseconds: number }>;
+  /** Waits until all processes are ready. */
   untilReady(): Promise<void>;
   close(): Promise<void>;
 }
 
 const lookEvery = 50;
 
-/** Starts a process for each of the settings. */
+/** Starts one process for each of the settings. */
 export async function startFleet(settings: Record<string, string>[]): Promise<Fleet> {
   const servers = await Promise.all(settings.map(startServer));
   const ready = new Set(servers.map(({ url }) => url));
@@ -34,18 +34,18 @@ export async function startFleet(settings: Record<string, string>[]): Promise<Fl
     servers,
     url() {
       turn += 1;
-      // Where none says so any is asked, as balancers do.
+      // If no process is ready, it selects any, as load balancers do.
       const choice = ready.size > 0 ? [...ready] : servers.map(({ url }) => url);
       return choice[turn % choice.length] ?? "";
     },
-    async restart(place) {
-      const server = servers[place];
-      if (!server) throw new Error(`There is no server ${place}`);
+    async restart(index) {
+      const server = servers[index];
+      if (!server) throw new Error(`There is no server ${index}`);
       const began = performance.now();
       process.kill(server.pid, "SIGTERM");
       const code = await server.ended;
       const milliseconds = performance.now() - began;
-      servers[place] = await startServer({ ...settings[place], PORT: new URL(server.url).port });
+      servers[index] = await startServer({ ...settings[index], PORT: new URL(server.url).port });
       return { code, milliseconds };
     },
     async untilReady() {
@@ -66,7 +66,7 @@ async function isReady(url: string): Promise<boolean> {
   );
 }
 
-/** The most memory that a process ever had at a time, in MB, as the kernel noted it. */
+/** Returns the peak memory of a process in MB. */
 export async function peakMemory(pid: number): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, "utf8");
   return Math.round(Number(/^VmHWM:\s+(\d+) kB$/m.exec(status)?.[1]) / 1024);

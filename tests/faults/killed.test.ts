@@ -13,11 +13,11 @@ import { ensureBuilt } from "../../src/server/build.server.ts";
 import { type Inbox, openInbox } from "../inbox.ts";
 import { removeFolder } from "../remove-folder.ts";
 import { freePort, type RunningServer, startServer } from "../start-server.ts";
-import { reportFault, summarise } from "./fault-report.ts";
 import { checkWrites } from "./check-writes.ts";
+import { reportFault, summarise } from "./fault-report.ts";
 import { startWriters } from "./mixed-writes.ts";
 
-// `npm run faults` has FAULT_RUNS=200; a quarter as many kills are PostgreSQL's. FAULT_SEED repeats a run.
+// `npm run faults` sets FAULT_RUNS=200. PostgreSQL is killed a quarter as often. FAULT_SEED repeats a run.
 const isLong = process.env.FAULT_RUNS !== undefined;
 const kills = Number(process.env.FAULT_RUNS ?? 2);
 const databaseKills = Number(process.env.FAULT_RUNS ? Math.ceil(kills / 4) : 2);
@@ -48,23 +48,23 @@ afterAll(async () => {
   await db?.destroy();
   await server?.stop();
   await inbox?.close();
-  // Where a test failed between a kill and the next start, nobody is left to stop it.
+  // If a test failed between a kill and the next start, PostgreSQL may still run.
   const pid = await postmasterPid().catch(() => null);
   if (pid) process.kill(pid, "SIGQUIT");
   await removeFolder(dataDir);
 });
 
 it(
-  `F1 what was answered is done, once and whole, though the server is killed ${kills} times in the middle of writing`,
+  `F1 preserves every acknowledged write once and complete while the server is killed ${kills} times`,
   async () => {
     const writers = await startWriters({ url: () => server.url, db, inbox }, { seed });
     const starts: number[] = [];
     const recoveries: number[] = [];
-    await writers.ledger.untilMore(5);
+    await writers.writeLog.untilMore(5);
     for (let run = 0; run < kills; run += 1) {
       await sleep(between(random, 100, 1500));
       process.kill(server.pid, "SIGKILL");
-      const recovery = writers.ledger.untilAcknowledged();
+      const recovery = writers.writeLog.untilAcknowledged();
       const killed = performance.now();
       await server.ended;
       server = await startAgain();
@@ -78,26 +78,26 @@ it(
       runs: kills,
       ...ended.counts,
       recovery: summarise(recoveries),
-      what: `${ended.what}, of which ${ended.copies} came twice under one Message-ID; ready again ${summarise(starts)?.p50} ms after a kill, the new start included`,
+      what: `${ended.what}, of which ${ended.copies} arrived twice under one Message-ID; ready again ${summarise(starts)?.p50} ms after a kill, the new start included`,
     });
   },
   120_000 + kills * 30_000,
 );
 
 it(
-  `F2 what was answered is done, once and whole, though PostgreSQL is killed ${databaseKills} times, and the server goes on by itself`,
+  `F2 preserves every acknowledged write and continues in the same process while PostgreSQL is killed ${databaseKills} times`,
   async () => {
     const { pid } = server;
     const writers = await startWriters({ url: () => server.url, db, inbox }, { seed: seed + 1000 });
     const recoveries: number[] = [];
-    await writers.ledger.untilMore(5);
+    await writers.writeLog.untilMore(5);
     for (let run = 0; run < databaseKills; run += 1) {
       await sleep(between(random, 100, 1500));
       const postmaster = await postmasterPid();
       const sessions = childrenOf(postmaster);
-      // One process of it alone, on which PostgreSQL ends all sessions by itself; or all of them at once, as when a machine is short of memory.
+      // Kills one session, on which PostgreSQL ends all others. Or kills all processes, as a machine without memory can.
       for (const victim of run % 2 === 0 ? [postmaster, ...sessions] : [pick(random, sessions)]) kill(victim);
-      recoveries.push(await writers.ledger.untilAcknowledged());
+      recoveries.push(await writers.writeLog.untilAcknowledged());
     }
     const ended = await checkWrites(writers, { db, inbox, seed, hurries: !isLong });
     expect([server.pid, (await fetch(`${server.url}/readyz`)).status]).toEqual([pid, 200]);
@@ -107,21 +107,21 @@ it(
       runs: databaseKills,
       ...ended.counts,
       recovery: summarise(recoveries),
-      what: `${ended.what}, of which ${ended.copies} came twice under one Message-ID; the same process of the server all the while`,
+      what: `${ended.what}, of which ${ended.copies} arrived twice under one Message-ID; the server process stayed the same`,
     });
   },
   120_000 + databaseKills * 60_000,
 );
 
-/** Whoever supervises a server starts it again where a machine that is too busy let the first start end. */
+/** Retries a failed start once, as a supervisor does: on a loaded machine the first start can fail. */
 function startAgain(): Promise<RunningServer> {
   return startServer(settings).catch((error: Error) => {
-    console.log(`A start failed, and was tried again: ${error.message.slice(0, 2000)}`);
+    console.log(`A start failed and is repeated: ${error.message.slice(0, 2000)}`);
     return startServer(settings);
   });
 }
 
-/** The address of the embedded database, for who must not start it again as the product's own commands would. */
+/** Returns the URL of the embedded database. The product's own commands would restart the database; a plain connection does not. */
 async function databaseUrl(): Promise<string> {
   const password = (await readFile(path.join(dataDir, "postgres", passwordFile), "utf8")).trim();
   const [, , , port] = await readPidFile();
@@ -151,6 +151,6 @@ function kill(pid: number): void {
   try {
     process.kill(pid, "SIGKILL");
   } catch {
-    // It ended by itself, as sessions do whose postmaster is gone.
+    // The process already exited, as sessions do after the postmaster died.
   }
 }

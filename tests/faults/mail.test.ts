@@ -12,7 +12,7 @@ import { type ChaosProxy, openChaosProxy } from "./chaos-proxy.ts";
 import { reportFault, summarise } from "./fault-report.ts";
 import { acknowledgedOf, compareMail, type SignUp, signUpMany } from "./sign-ups.ts";
 
-// `FAULT_RUNS=20 vitest run tests/faults/mail.test.ts` is the long run: so many deaths of the sender, and fifty sign-ups for each.
+// FAULT_RUNS is the number of kills, with fifty sign-ups each. The long run has 20.
 const runs = Number(process.env.FAULT_RUNS ?? 1);
 const signUps = runs * 50;
 const mostCopies = 0.02;
@@ -42,7 +42,7 @@ afterAll(async () => {
 });
 
 it(
-  "F4 every sign-up gets its mail, though for an hour the mail server refuses, hangs, greylists and hangs up, and its sender is killed",
+  "F4 sends every sign-up mail exactly once while the mail server fails for an hour and the sender is killed",
   async () => {
     await line.setMode("refusing");
     await signUpSome(0.3);
@@ -50,12 +50,12 @@ it(
     await line.setMode("silent");
     await signUpSome(0.3);
     await pass(15 * minute);
-    // Nobody has greeted for ten seconds by then.
+    // By then, no SMTP greeting arrived for ten seconds.
     await failuresAre(/ETIMEDOUT/);
     expect(inbox.mails).toEqual([]);
 
     await line.setMode("clear");
-    inbox.modeFor = moodOf;
+    inbox.modeFor = modeOf;
     inbox.slowness = 300;
     const back = performance.now();
     const others = signUpSome(0.4);
@@ -67,7 +67,7 @@ it(
       process.kill(server.pid, "SIGKILL");
       await server.ended;
       server = await start();
-      // As a restart of the database does; that of a whole server is tried with all kinds of writes.
+      // A database restart closes connections. Another test restarts whole servers under all kinds of writes.
       if (run < 2) await cutConnections();
       await pass(5 * minute);
     }
@@ -77,7 +77,7 @@ it(
     const acknowledged = acknowledgedOf(made);
     const { lost, doubled, copies } = compareMail(inbox.mails, acknowledged);
     expect({ lost, doubled }).toEqual({ lost: [], doubled: 0 });
-    // One in a hundred was dropped after it was taken; a sender that dies in that instant does the same.
+    // One in a hundred was dropped after the server accepted it; a sender that dies at that moment has the same effect.
     expect(copies).toBeLessThanOrEqual(Math.max(signUps * 0.01 + 3, signUps * mostCopies));
     expect(await statuses()).toEqual(["sent"]);
     reportFault({
@@ -88,7 +88,7 @@ it(
       lost: 0,
       doubled: 0,
       recovery,
-      what: `of ${acknowledged.length} mails ${copies} came twice, with the same Message-ID; none was given up`,
+      what: `of ${acknowledged.length} mails ${copies} arrived twice, with the same Message-ID; the server gave up on none`,
     });
   },
   180_000 + runs * 30_000,
@@ -104,24 +104,24 @@ function start(): Promise<RunningServer> {
   });
 }
 
-let begun = 0;
+let firstNumber = 0;
 
-/** Whose sign-up was under way when the server was killed was told nothing: it may be lost. */
+/** Signs up a share of the coaches. A request that is in flight during a kill may be lost. */
 async function signUpSome(share: number): Promise<void> {
-  const [first, count] = [begun, Math.round(signUps * share)];
-  begun += count;
+  const [first, count] = [firstNumber, Math.round(signUps * share)];
+  firstNumber += count;
   made.push(...(await signUpMany(server.url, { first, count })));
 }
 
-/** Of a hundred recipients twenty are put off, four lose the connection within the message, one after it was taken; the rest wait for a while. */
-function moodOf(recipient: string): InboxMode {
+/** Of 100 recipients, 20 are greylisted, 4 lose the connection within the message, and 1 after it was accepted. The others are slow. */
+function modeOf(recipient: string): InboxMode {
   const hundredth = Number(recipient.match(/\d+/)?.[0]) % 100;
   if (hundredth < 20) return "greylist";
   if (hundredth < 24) return "drop in data";
   return hundredth === 24 ? "drop after data" : "slow before data";
 }
 
-/** Lets time go by in the database, by which attempts are due, and gives the server a moment to notice. */
+/** Moves the due times in the database back, and gives the server a moment to react. */
 async function pass(seconds: number): Promise<void> {
   const by = sql`${seconds} * interval '1 second'`;
   await sql`update mail_messages set next_attempt_at = next_attempt_at - ${by}, give_up_at = give_up_at - ${by}
@@ -130,7 +130,7 @@ async function pass(seconds: number): Promise<void> {
   await sleep(1_200);
 }
 
-/** Waits until an attempt has failed in such a way. */
+/** Waits until an attempt failed with this error. */
 async function failuresAre(code: RegExp): Promise<void> {
   const errors = async () => {
     const rows = await db.selectFrom("mail_messages").select("last_error").distinct().execute();
@@ -144,7 +144,7 @@ async function cutConnections(): Promise<void> {
     where datname = current_database() and pid <> pg_backend_pid()`.execute(db);
 }
 
-/** Waits until nothing is to be sent any more; what is put off becomes due meanwhile. */
+/** Waits until no mail is left to send. Makes delayed mails due. */
 async function allSent(): Promise<void> {
   for (let looks = 0; looks < 120; looks += 1) {
     const requests = await db.selectFrom("account_requests").select("id").execute();

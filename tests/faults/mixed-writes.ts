@@ -8,53 +8,53 @@ import { type Inbox, linksOf } from "../inbox.ts";
 import { createMember, password } from "../members.ts";
 import { createCandidate } from "../school-desk.ts";
 import { createAdministrator } from "../signed-in.ts";
-import { type Answer, type Call, pollUntilResponse, type Trouble } from "./poll-until-response.ts";
 import * as written from "./count-written.ts";
-import { createLedger, type Ledger } from "./write-log.ts";
+import { type ApiRequest, type ApiResponse, type ClientProblems, pollUntilResponse } from "./poll-until-response.ts";
+import { createWriteLog, type WriteLog } from "./write-log.ts";
 
-/** Where is written to: the address may change from call to call. `db` is the database itself, in which people are made who then act. */
+/** The tested site. Its URL may change between requests. `db` is the database, to create members directly. */
 export interface WrittenSite {
   url(): string;
   db: Kysely<Database>;
   inbox: Inbox;
 }
 
-/** Clients that write without a break. */
+/** Clients that write continuously. */
 export interface Writers {
-  ledger: Ledger;
-  trouble: Trouble;
-  /** Lets each finish what it is at, and ends them. */
+  writeLog: WriteLog;
+  problems: ClientProblems;
+  /** Ends the clients after their current writes. */
   stop(): Promise<void>;
 }
 
-/** Begins to write through the front door, every kind of write that matters, in so many lanes. */
+/** Starts `concurrency` clients that send every important kind of write through the public API. */
 export async function startWriters(
   site: WrittenSite,
-  { seed, lanes = 5 }: { seed: number; lanes?: number },
+  { seed, concurrency = 5 }: { seed: number; concurrency?: number },
 ): Promise<Writers> {
-  const ledger = createLedger();
-  const trouble: Trouble = { interruptions: [], unexpected: [], slowest: 0 };
+  const writeLog = createWriteLog();
+  const problems: ClientProblems = { interruptions: [], unexpected: [], slowest: 0 };
   const shared = {
     site,
-    ledger,
-    trouble,
+    writeLog,
+    problems,
     links: readResetLinks(site.inbox),
     admin: await createAdministrator(site.db),
     schools: await findSchools(site.db),
   };
   let stopping = false;
-  const write = async (lane: number) => {
+  const write = async (clientIndex: number) => {
     const writer: Writer = { ...shared, coach: await createMember(site.db), athlete: null };
-    const random = randomFrom(seed + lane);
+    const random = randomFrom(seed + clientIndex);
     while (!stopping) {
-      const act = pickWeighted(random, acts);
-      await act(writer).catch((error: unknown) => void trouble.unexpected.push(`${act.name}: ${String(error)}`));
+      const action = pickWeighted(random, actions);
+      await action(writer).catch((error: unknown) => void problems.unexpected.push(`${action.name}: ${String(error)}`));
     }
   };
-  const writing = Promise.all(Array.from({ length: lanes }, (_, lane) => write(lane)));
+  const writing = Promise.all(Array.from({ length: concurrency }, (_, clientIndex) => write(clientIndex)));
   return {
-    ledger,
-    trouble,
+    writeLog,
+    problems,
     async stop() {
       stopping = true;
       await writing;
@@ -64,11 +64,11 @@ export async function startWriters(
 
 interface Writer {
   site: WrittenSite;
-  ledger: Ledger;
-  trouble: Trouble;
+  writeLog: WriteLog;
+  problems: ClientProblems;
   links: ResetLinks;
   admin: Awaited<ReturnType<typeof createAdministrator>>;
-  /** Schools with volleyball. */
+  /** Ids of schools with volleyball. */
   schools: number[];
   coach: { email: string };
   athlete: Athlete | null;
@@ -82,13 +82,13 @@ interface Athlete {
   firstVersion: number;
   changes: number;
   submissions: number;
-  actsLeft: number;
+  actionsLeft: number;
 }
 
-const acts = [
+const actions = [
   [signUp, 2],
   [signIn, 1],
-  [askForReset, 1],
+  [requestReset, 1],
   [reset, 2],
   [changeProfile, 3],
   [addEvent, 3],
@@ -100,86 +100,89 @@ const acts = [
 async function signUp(writer: Writer): Promise<void> {
   const email = `signed-up-${randomUUID()}@mail.example`;
   const body = { userType: "College Coach", firstName: "Kim", lastName: "Lee", email, password };
-  const { sent, sentAt } = await done(writer, { method: "POST", path: "/api/auth/Register", body });
-  // Who signs up again is written to again.
+  const { sent, sentAt } = await sendSuccessfully(writer, { method: "POST", path: "/api/auth/Register", body });
+  // A repeated sign-up sends another mail.
   const count = (db: Kysely<Database>) => written.countSignUpMails(db, email);
-  writer.ledger.acknowledge(email, { what: `sign-up of ${email}`, least: 1, most: sent, count }, sentAt);
+  writer.writeLog.acknowledge(email, { what: `sign-up of ${email}`, least: 1, most: sent, count }, sentAt);
 }
 
 async function signIn(writer: Writer): Promise<void> {
   const { email } = writer.coach;
-  const answer = await done(writer, { method: "POST", path: "/api/auth/Login", body: { email, password } });
-  const token: string = answer.result.apiToken;
+  const response = await sendSuccessfully(writer, {
+    method: "POST",
+    path: "/api/auth/Login",
+    body: { email, password },
+  });
+  const token: string = response.result.apiToken;
   const count = (db: Kysely<Database>) => written.countSessions(db, token);
-  writer.ledger.acknowledge(token, { what: `sign-in of ${email}`, least: 1, most: 1, count }, answer.sentAt);
+  writer.writeLog.acknowledge(token, { what: `sign-in of ${email}`, least: 1, most: 1, count }, response.sentAt);
 }
 
-async function askForReset(writer: Writer): Promise<void> {
+async function requestReset(writer: Writer): Promise<void> {
   const { id, email } = await prepare(() => createMember(writer.site.db));
-  const { sent, sentAt } = await done(writer, {
+  const { sent, sentAt } = await sendSuccessfully(writer, {
     method: "PUT",
     path: "/api/auth/ForgotPassword",
     body: { Email: email },
   });
   writer.links.expect(email, { accountId: id, sent });
   const count = (db: Kysely<Database>) => written.countMails(db, id, ["reset"]);
-  writer.ledger.acknowledge(`reset ${id}`, { what: `mail to reset ${email}`, least: 1, most: sent, count }, sentAt);
+  writer.writeLog.acknowledge(`reset ${id}`, { what: `mail to reset ${email}`, least: 1, most: sent, count }, sentAt);
 }
 
 async function reset(writer: Writer): Promise<void> {
   const link = writer.links.next();
-  // None has come yet: nobody waits for mail here.
   if (!link) return void (await sleep(10));
   const { accountId, guid } = link;
   const fresh = `fresh words ${randomUUID()}`;
   const body = { UserId: accountId, LinkGuid: guid, Password: fresh, ConfirmPassword: fresh };
-  const answer = await ask(writer, { method: "PUT", path: "/api/auth/ForgotPasswordUpdate", body });
-  const wasDone = answer.status === 400 && answer.sent > 1;
-  // Where a mail was asked for twice, the link in the first is dead.
-  if (answer.status === 400 && link.sent > 1) return;
-  if (answer.status !== 200 && !wasDone) throw new Error(`a reset link: ${answer.status}`);
+  const response = await send(writer, { method: "PUT", path: "/api/auth/ForgotPasswordUpdate", body });
+  const wasApplied = response.status === 400 && response.sent > 1;
+  // A second reset request invalidates the first link.
+  if (response.status === 400 && link.sent > 1) return;
+  if (response.status !== 200 && !wasApplied) throw new Error(`a reset link: ${response.status}`);
   const count = (db: Kysely<Database>) => written.countPasswordChanges(db, { accountId, password: fresh });
   const what = `new password of ${accountId}`;
-  writer.ledger.acknowledge(`password ${accountId}`, { what, least: 1, most: 1, count }, answer.sentAt);
+  writer.writeLog.acknowledge(`password ${accountId}`, { what, least: 1, most: 1, count }, response.sentAt);
 }
 
 async function changeProfile(writer: Writer): Promise<void> {
   const athlete = await athleteOf(writer);
   const { accountId, firstVersion } = athlete;
   const city = `Town ${uniqueWord()}`;
-  const answer = await ask(writer, {
+  const response = await send(writer, {
     method: "PATCH",
     path: "/api/me/profile",
     headers: { ...athlete.headers, "if-match": `"${firstVersion + athlete.changes}"` },
     body: { city },
   });
-  const wasDone = answer.status === 412 && answer.sent > 1 && answer.result.current.city === city;
-  if (answer.status !== 200 && !wasDone) throw new Error(`a change of the profile: ${answer.status}`);
+  const wasApplied = response.status === 412 && response.sent > 1 && response.result.current.city === city;
+  if (response.status !== 200 && !wasApplied) throw new Error(`a change of the profile: ${response.status}`);
   athlete.changes += 1;
   const { changes } = athlete;
   const count = (db: Kysely<Database>) => written.countProfileChanges(db, { accountId, city, firstVersion });
   const entry = { what: `profile of ${accountId}`, least: changes, most: changes, count };
-  writer.ledger.acknowledge(`profile ${accountId}`, entry, answer.sentAt);
+  writer.writeLog.acknowledge(`profile ${accountId}`, entry, response.sentAt);
 }
 
 async function addEvent(writer: Writer): Promise<void> {
   const { teamId, headers } = await athleteOf(writer);
   const eventName = `Match ${uniqueWord()}`;
-  const { sentAt } = await done(writer, {
+  const { sentAt } = await sendSuccessfully(writer, {
     method: "POST",
     path: `/api/me/teams/${teamId}/events`,
     headers: { ...headers, "idempotency-key": randomUUID() },
     body: { eventName, score: "3-1", date: "2025-09-06", stats: { kills: 9, attackErrors: 3, attackAttempts: 24 } },
   });
   const count = (db: Kysely<Database>) => written.countEvents(db, eventName);
-  writer.ledger.acknowledge(eventName, { what: eventName, least: 1, most: 1, count }, sentAt);
+  writer.writeLog.acknowledge(eventName, { what: eventName, least: 1, most: 1, count }, sentAt);
 }
 
 async function submit(writer: Writer): Promise<void> {
   const athlete = await athleteOf(writer);
   const schoolId = writer.schools[athlete.submissions] ?? 0;
   athlete.submissions += 1;
-  const { sentAt } = await done(writer, {
+  const { sentAt } = await sendSuccessfully(writer, {
     method: "POST",
     path: "/api/me/submissions",
     headers: { ...athlete.headers, "idempotency-key": randomUUID() },
@@ -187,55 +190,55 @@ async function submit(writer: Writer): Promise<void> {
   });
   const key = `submission of ${athlete.athleteKey} to ${schoolId}`;
   const count = (db: Kysely<Database>) => written.countSubmissions(db, athlete.athleteKey, schoolId);
-  writer.ledger.acknowledge(key, { what: key, least: 1, most: 1, count }, sentAt);
+  writer.writeLog.acknowledge(key, { what: key, least: 1, most: 1, count }, sentAt);
 }
 
 async function requestDeletion(writer: Writer): Promise<void> {
   const { id, email } = await prepare(() => createMember(writer.site.db));
-  const { sentAt } = await done(writer, {
+  const { sentAt } = await sendSuccessfully(writer, {
     method: "POST",
     path: "/api/user/RequestDeletion",
     body: { email, password },
   });
   const count = (db: Kysely<Database>) => written.countMails(db, id, ["deletion-requested"]);
-  writer.ledger.acknowledge(`deletion ${id}`, { what: `deletion of ${email}`, least: 1, most: 1, count }, sentAt);
+  writer.writeLog.acknowledge(`deletion ${id}`, { what: `deletion of ${email}`, least: 1, most: 1, count }, sentAt);
 }
 
 async function markDemo(writer: Writer): Promise<void> {
   const { id } = await prepare(() => createMember(writer.site.db));
   const path = `/admin/user/MarkDemoUser?user=${id}&isDemo=true`;
-  const { sent, sentAt } = await done(writer, { method: "POST", path, headers: writer.admin.headers });
-  // An act that changes nothing is recorded too.
+  const { sent, sentAt } = await sendSuccessfully(writer, { method: "POST", path, headers: writer.admin.headers });
+  // The audit log also records an action that changes nothing.
   const count = (db: Kysely<Database>) => written.countActions(db, id, "demo-marked");
-  writer.ledger.acknowledge(`demo ${id}`, { what: `demo mark of ${id}`, least: 1, most: sent, count }, sentAt);
+  writer.writeLog.acknowledge(`demo ${id}`, { what: `demo mark of ${id}`, least: 1, most: sent, count }, sentAt);
 }
 
-function ask({ site, trouble }: Writer, call: Call): Promise<Answer> {
-  return pollUntilResponse(site.url, call, trouble);
+function send({ site, problems }: Writer, request: ApiRequest): Promise<ApiResponse> {
+  return pollUntilResponse(site.url, request, problems);
 }
 
-/** Makes a call that can only be answered with 200. */
-async function done(writer: Writer, call: Call): Promise<Answer> {
-  const answer = await ask(writer, call);
-  if (answer.status !== 200) throw new Error(`${call.method} ${call.path}: ${answer.status}`);
-  return answer;
+/** Sends a request whose only valid status is 200. */
+async function sendSuccessfully(writer: Writer, request: ApiRequest): Promise<ApiResponse> {
+  const response = await send(writer, request);
+  if (response.status !== 200) throw new Error(`${request.method} ${request.path}: ${response.status}`);
+  return response;
 }
 
-/** The athlete of a lane: another one after a while, for there are limits to what one may keep. */
+/** Returns the athlete of a client. Limits on stored items require a new athlete after nine actions. */
 async function athleteOf(writer: Writer): Promise<Athlete> {
-  if (writer.athlete && writer.athlete.actsLeft > 0) {
-    writer.athlete.actsLeft -= 1;
+  if (writer.athlete && writer.athlete.actionsLeft > 0) {
+    writer.athlete.actionsLeft -= 1;
     return writer.athlete;
   }
   const { id, athleteKey, headers } = await prepare(() => createCandidate(writer.site.db));
-  const { result } = await done(writer, { method: "GET", path: "/api/me/profile", headers });
+  const { result } = await sendSuccessfully(writer, { method: "GET", path: "/api/me/profile", headers });
   const { teamId } = result.sports[0].seasons[0].teams[0];
-  const counts = { firstVersion: result.version, changes: 0, submissions: 0, actsLeft: 9 };
+  const counts = { firstVersion: result.version, changes: 0, submissions: 0, actionsLeft: 9 };
   writer.athlete = { accountId: id, athleteKey, headers, teamId, ...counts };
   return writer.athlete;
 }
 
-/** Makes somebody in the database itself, which may be away at the moment. */
+/** Creates data directly in the database. Retries while the database is unavailable. */
 async function prepare<Made>(make: () => Promise<Made>): Promise<Made> {
   for (let tries = 1; ; tries += 1) {
     try {
@@ -253,23 +256,23 @@ async function findSchools(db: Kysely<Database>): Promise<number[]> {
   return playing.slice(0, 20).map(({ id }) => id);
 }
 
-interface Asked {
+interface ResetRequest {
   accountId: string;
   sent: number;
 }
 
 interface ResetLinks {
-  expect(email: string, asked: Asked): void;
-  next(): (Asked & { guid: string }) | null;
+  expect(email: string, request: ResetRequest): void;
+  next(): (ResetRequest & { guid: string }) | null;
 }
 
-/** Links to set a new password out of the mails that come in, one for each who asked. */
+/** Reads reset links from received mails, one for each request. */
 function readResetLinks({ mails }: Inbox): ResetLinks {
-  const asked = new Map<string, Asked>();
+  const requests = new Map<string, ResetRequest>();
   let waiting: { email: string; guid: string }[] = [];
   let read = 0;
   return {
-    expect: (email, who) => asked.set(email, who),
+    expect: (email, request) => requests.set(email, request),
     next() {
       for (; read < mails.length; read += 1) {
         const [mail] = mails.slice(read, read + 1);
@@ -281,13 +284,13 @@ function readResetLinks({ mails }: Inbox): ResetLinks {
             .at(-1);
         if (guid) waiting.push({ email: mail.recipient, guid });
       }
-      // The mail may come before the answer to who asked for it.
-      const found = waiting.find(({ email }) => asked.has(email));
-      const who = found && asked.get(found.email);
-      if (!found || !who) return null;
-      asked.delete(found.email);
+      // The mail may arrive before the response to its request.
+      const found = waiting.find(({ email }) => requests.has(email));
+      const request = found && requests.get(found.email);
+      if (!found || !request) return null;
+      requests.delete(found.email);
       waiting = waiting.filter((other) => other !== found);
-      return { ...who, guid: found.guid };
+      return { ...request, guid: found.guid };
     },
   };
 }

@@ -14,10 +14,10 @@ import { type ChaosProxy, openChaosProxy } from "./chaos-proxy.ts";
 import { reportFault, summarise } from "./fault-report.ts";
 import { acknowledgedOf, compareMail, expectAllMail, type SignUp, signUp } from "./sign-ups.ts";
 
-// `FAULT_RUNS=20 vitest run tests/faults/network.test.ts` is the long run: so many times the line to the database is slow, then dead.
+// FAULT_RUNS is the number of times that the line is slow, then silent. The long run has 20.
 const runs = Number(process.env.FAULT_RUNS ?? 1);
 const seconds = Number(process.env.FAULT_SECONDS ?? 2);
-/** A silent connection is given up after 7 s: whoever asks meanwhile is to be told by then, and who comes after that waits for none. */
+/** Limit of a response time in ms: the server gives up a silent connection after 7 s. Later requests do not wait. */
 const longest = 12_000;
 
 const { db, url } = testDatabase();
@@ -50,7 +50,7 @@ afterAll(async () => {
 });
 
 it(
-  "F11 a slow line to the database slows everyone and fails nobody; on a dead one everyone is told so, and all goes on by itself after",
+  "F11 serves every request on a slow database line, returns 503 on a silent one, and recovers by itself",
   async () => {
     const load = startLoad();
     const times: number[] = [];
@@ -61,7 +61,7 @@ it(
       await line.setMode("slow");
       await load.during("slow", seconds);
       await line.setMode("silent");
-      // A connection that says nothing is cut after 7 s.
+      // The server closes a silent connection after 7 s.
       await load.during("silent", Math.max(seconds, 9));
       await line.setMode("clear");
       const back = performance.now();
@@ -84,19 +84,19 @@ it(
     expect(Math.max(...times)).toBeLessThan(longest);
 
     const acknowledged = acknowledgedOf(signUps);
-    // What the server was about when the line went dead is locked until the database takes it for gone.
+    // Rows locked by the silent connection stay locked until the database closes it.
     await expectAllMail(db, inbox, acknowledged);
     const { lost, doubled, copies } = compareMail(inbox.mails, acknowledged);
     expect({ lost, doubled, copies }).toEqual({ lost: [], doubled: 0, copies: 0 });
     reportFault({
-      fault: "The line to the database is slow and loses packets, then goes silent without a word",
+      fault: "The line to the database is slow and loses packets, then goes silent",
       row: "F11",
       runs,
       acknowledged: acknowledged.length + reads.filter(({ status }) => status === 200).length,
       lost: 0,
       doubled: 0,
       recovery: summarise(times),
-      what: `of ${of("slow").length} reads on the slow line none failed, ${unserved.length} on the dead one were told 503 within ${Math.ceil(Math.max(...unserved.map(({ took }) => took)) / 1000)} s`,
+      what: `of ${of("slow").length} reads on the slow line none failed, ${unserved.length} on the dead one got 503 within ${Math.ceil(Math.max(...unserved.map(({ took }) => took)) / 1000)} s`,
     });
   },
   120_000 + runs * 90_000,
@@ -109,11 +109,11 @@ interface Read {
   took: number;
 }
 
-/** Readers who ask one after the other, and people who sign up, for as long as it is wanted. */
+/** Starts clients that read one request after the other, and clients that sign up, until `stop`. */
 function startLoad() {
   const reads: Read[] = [];
   const signUps: SignUp[] = [];
-  // A second try of the test signs up others.
+  // A retry of the test needs other addresses.
   const run = uniqueWord();
   const inFlight = new Map<string, number>();
   let step = "";
@@ -121,10 +121,10 @@ function startLoad() {
   const paths = ["/api/profile/SearchAthletes?fullName=an", "/searchAthletes?sportCode=VB", "/readyz"];
   const readers = Array.from({ length: 9 }, async (_, number) => {
     while (!stopped) {
-      const asked = step;
-      inFlight.set(asked, (inFlight.get(asked) ?? 0) + 1);
-      reads.push(await read(asked, paths[number % paths.length] ?? ""));
-      inFlight.set(asked, (inFlight.get(asked) ?? 0) - 1);
+      const current = step;
+      inFlight.set(current, (inFlight.get(current) ?? 0) + 1);
+      reads.push(await read(current, paths[number % paths.length] ?? ""));
+      inFlight.set(current, (inFlight.get(current) ?? 0) - 1);
       await sleep(50);
     }
   });
@@ -140,10 +140,10 @@ function startLoad() {
       step = what;
       await sleep(length * 1000);
       step = "between";
-      // The line stays as it is until everyone has an answer who asked.
+      // The line stays as it is until all its requests have a response.
       while ((inFlight.get(what) ?? 0) > 0) await sleep(20);
     },
-    /** Waits until everybody is served again. */
+    /** Waits until requests succeed again. */
     async served() {
       for (let right = 0; right < 5; ) {
         const { status } = await read("between", paths[right % paths.length] ?? "");
@@ -160,11 +160,11 @@ function startLoad() {
 
 async function read(step: string, address: string): Promise<Read> {
   const began = performance.now();
-  const answer = await fetch(server.url + address, {
+  const response = await fetch(server.url + address, {
     headers: { connection: "close" },
     signal: AbortSignal.timeout(30_000),
   });
-  await answer.arrayBuffer();
-  const { status, headers } = answer;
+  await response.arrayBuffer();
+  const { status, headers } = response;
   return { step, status, retryAfter: headers.get("retry-after"), took: performance.now() - began };
 }

@@ -4,15 +4,15 @@ import { readConfig } from "../../src/config.server.ts";
 import type { JobHandler } from "../../src/jobs/worker.server.ts";
 import { paymentHandlers } from "../../src/payments/payment-jobs.server.ts";
 import { createPaymentServices } from "../../src/payments/set-up-payments.server.ts";
-import { call, createMember, publicUrl } from "../members.ts";
 import type { SignedWebhook } from "../fake-paypal/sign-webhook.ts";
 import { startFakePayPal } from "../fake-paypal/start-fake-paypal.ts";
+import { call, createMember, publicUrl } from "../members.ts";
 import { testApp } from "../test-app.ts";
 
-const standIn = await startFakePayPal();
-const handle = testApp(standIn.environment);
+const fakePayPal = await startFakePayPal();
+const handle = testApp(fakePayPal.environment);
 const { db } = handle;
-const { subscriptions: book, webhooks, plans } = standIn;
+const { subscriptions: book, webhooks, plans } = fakePayPal;
 
 const minute = 60_000;
 const realNow = performance.now.bind(performance);
@@ -23,7 +23,7 @@ let handlers: JobHandler[] = [];
 
 beforeEach(async () => {
   vi.spyOn(performance, "now").mockImplementation(() => realNow() + ahead);
-  const payments = await createPaymentServices({ config: readConfig(standIn.environment), publicUrl });
+  const payments = await createPaymentServices({ config: readConfig(fakePayPal.environment), publicUrl });
   handlers = paymentHandlers(db, { payments, onUnreachable: (job) => unreachable.push(job) });
   unreachable = [];
   slowest = 0;
@@ -31,9 +31,8 @@ beforeEach(async () => {
   await webhooks.sendTo(receive);
 });
 
-afterAll(() => standIn.close());
+afterAll(() => fakePayPal.close());
 
-/** PayPal's message at our door. */
 async function receive({ headers, body: payload }: SignedWebhook): Promise<number> {
   const begun = realNow();
   const { statusCode } = await handle.app.inject({ method: "POST", url: "/api/payments/webhook", headers, payload });
@@ -45,7 +44,7 @@ async function run(name: string): Promise<void> {
   await handlers.find((handler) => handler.name === name)?.run({}, new AbortController().signal);
 }
 
-/** Lets time go by, for this process and in the database, and does what the clock does in it. */
+/** Advances the time of this process and the database, and runs the jobs that are due. */
 async function pass(minutes: number): Promise<void> {
   ahead += minutes * minute;
   await sql`
@@ -56,7 +55,7 @@ async function pass(minutes: number): Promise<void> {
   await run("check-subscriptions");
 }
 
-/** What the database holds of a subscription; null where it holds nothing. */
+/** Returns the state of a subscription, or null if none is stored. */
 async function stateOf(id: string): Promise<string | null> {
   const row = await db.selectFrom("subscriptions").select("state").where("paypal_id", "=", id).executeTakeFirst();
   return row?.state ?? null;
@@ -69,11 +68,11 @@ async function createSubscription(): Promise<{ id: string; accountId: string }> 
 
 async function approve(subscription: { id: string; accountId: string }): Promise<unknown> {
   const body = { subscriptionId: subscription.id, accountId: subscription.accountId };
-  const answer = await call(handle.app, "POST", "/api/payments/approve", { body });
-  return answer.status === 200 ? answer.body.result : answer;
+  const response = await call(handle.app, "POST", "/api/payments/approve", { body });
+  return response.status === 200 ? response.body.result : response;
 }
 
-it("F5 an hour without PayPal: messages and approvals are answered, nothing is lost, and all is caught up after", async () => {
+it("F5 accepts webhooks and approvals during an hour without PayPal, and catches up afterwards", async () => {
   const [old, viaMessages, viaPage] = [
     await createSubscription(),
     await createSubscription(),
@@ -81,34 +80,34 @@ it("F5 an hour without PayPal: messages and approvals are answered, nothing is l
   ];
   book.approve(old.id);
   await webhooks.settle();
-  // PayPal repeats what it got no good answer to: on a busy machine its certificate may come too late for the first.
+  // PayPal repeats unacknowledged webhooks: a loaded machine may fetch the certificate too late for the first one.
   await webhooks.release();
   await run("check-subscriptions");
   expect(await stateOf(old.id)).toBe("active");
 
-  // Whoever asks PayPal before answering would wait for it.
-  standIn.faults.add({ with: "hang" });
+  // If the handler queried PayPal before it responds, the request would hang.
+  fakePayPal.faults.add({ with: "hang" });
   book.approve(viaMessages.id);
   book.failPayment(old.id);
   book.cancel(old.id, "No longer needed");
   await webhooks.settle();
   expect(slowest).toBeLessThan(3000);
-  standIn.faults.clear();
+  fakePayPal.faults.clear();
 
-  await standIn.goDown();
+  await fakePayPal.goDown();
   webhooks.mode = "lose";
   book.approve(viaPage.id);
   expect(await approve(viaPage)).toEqual({ state: expect.stringMatching(/^(?:unknown|pending)$/) });
   await pass(15);
-  await standIn.comeBack();
+  await fakePayPal.comeBack();
   for (const fault of [500, 429, "cut"] as const) {
-    standIn.faults.add({ with: fault, path: /^\/v1\//, retryAfter: 30 });
+    fakePayPal.faults.add({ with: fault, path: /^\/v1\//, retryAfter: 30 });
     await pass(15);
-    standIn.faults.clear();
+    fakePayPal.faults.clear();
   }
 
   expect(webhooks.waiting).toEqual([]);
-  // Asked each time, by the check and for the list.
+  // One request per check and one per list.
   expect(unreachable).toHaveLength(8);
   expect([await stateOf(old.id), await stateOf(viaMessages.id), await stateOf(viaPage.id)]).toEqual([
     "active",
@@ -125,7 +124,7 @@ it("F5 an hour without PayPal: messages and approvals are answered, nothing is l
   await expectNothingOpen();
 });
 
-it("P05 a message that is lost completely is made up for within the hour, from PayPal's list or by the look at every live plan", async () => {
+it("P05 recovers from a lost webhook within an hour, by PayPal's event list or the check of every active plan", async () => {
   webhooks.mode = "lose";
   const [unknown, known] = [await createSubscription(), await createSubscription()];
   book.approve(unknown.id);
@@ -136,7 +135,7 @@ it("P05 a message that is lost completely is made up for within the hour, from P
   expect(await stateOf(unknown.id)).toBe("active");
 
   book.cancel(known.id, "No longer needed");
-  // The list does not show it either.
+  // The event list lacks it, too.
   webhooks.events.splice(0);
   await pass(10);
   expect(await stateOf(known.id)).toBe("active");

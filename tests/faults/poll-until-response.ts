@@ -1,72 +1,72 @@
 import { setTimeout as sleep } from "node:timers/promises";
 
-/** A call of the product, the same each time it is made. */
-export interface Call {
+/** A request that can be repeated unchanged. */
+export interface ApiRequest {
   method: "GET" | "POST" | "PUT" | "PATCH";
   path: string;
   headers?: Record<string, string>;
   body?: object;
 }
 
-/** What a call was answered in the end. */
-export interface Answer {
+/** The final response to a request. */
+export interface ApiResponse {
   status: number;
-  // biome-ignore lint/suspicious/noExplicitAny: Whoever calls knows what comes.
+  // biome-ignore lint/suspicious/noExplicitAny: The caller knows the type.
   result: any;
-  /** How often it was sent: more than once where no clear answer came, and then it may have been done before. */
+  /** Number of attempts. After the first, an earlier attempt may already have taken effect. */
   sent: number;
-  /** When it was sent last (`performance.now()`). */
+  /** Time of the last attempt (`performance.now()`). */
   sentAt: number;
 }
 
-/** What clients saw besides clear answers. */
-export interface Trouble {
-  /** Connections that broke, and 503 with Retry-After: what a fault may do. */
+/** The failures that clients saw. */
+export interface ClientProblems {
+  /** Closed connections, and 503 with Retry-After: allowed during a failure. */
   interruptions: string[];
-  /** What no fault excuses. */
+  /** Failures that are never allowed. */
   unexpected: string[];
-  /** Milliseconds of the longest wait for any answer at all. */
+  /** Longest response time in milliseconds. */
   slowest: number;
 }
 
-const sendTimeout = 30_000;
+const sendTimeoutMs = 30_000;
 const timeoutMs = 240_000;
-const pause = 100;
+const pauseMs = 100;
 
-/** Makes a call as a client does that must know how it ended: the same again, as long as no clear answer comes. */
+/** Repeats a request until it gets a clear response, as a client does that must know the result. */
 export async function pollUntilResponse(
   url: () => string,
-  { method, path, headers, body }: Call,
-  trouble: Trouble,
-): Promise<Answer> {
+  { method, path, headers, body }: ApiRequest,
+  problems: ClientProblems,
+): Promise<ApiResponse> {
   const began = performance.now();
   const name = `${method} ${path.split("?", 1)[0]}`;
   for (let sent = 1; performance.now() - began < timeoutMs; sent += 1) {
     const sentAt = performance.now();
-    const answer = await fetch(`${url()}${path}`, {
+    const response = await fetch(`${url()}${path}`, {
       method,
       headers: { ...headers, ...(body && { "content-type": "application/json" }) },
       ...(body && { body: JSON.stringify(body) }),
-      signal: AbortSignal.timeout(sendTimeout),
+      signal: AbortSignal.timeout(sendTimeoutMs),
     })
       .then(
-        async (response) => ({
-          status: response.status,
-          retry: response.headers.get("retry-after"),
-          text: await response.text(),
+        async (fetched) => ({
+          status: fetched.status,
+          retry: fetched.headers.get("retry-after"),
+          text: await fetched.text(),
         }),
         (error: Error) => `${error.message} (${error.cause instanceof Error ? error.cause.message : error.name})`,
       )
       .catch((error: Error) => `cut in the middle: ${error.message}`);
-    trouble.slowest = Math.max(trouble.slowest, performance.now() - sentAt);
-    if (typeof answer === "string") trouble.interruptions.push(`${name}: ${answer}`);
-    else if (answer.status >= 500) {
-      const isExcused = answer.status === 503 && answer.retry !== null;
-      trouble[isExcused ? "interruptions" : "unexpected"].push(`${name}: ${answer.status} ${answer.text}`);
-    } else if (!(answer.status === 409 && answer.retry !== null)) {
-      return { status: answer.status, result: JSON.parse(answer.text).result, sent, sentAt };
+    problems.slowest = Math.max(problems.slowest, performance.now() - sentAt);
+    if (typeof response === "string") problems.interruptions.push(`${name}: ${response}`);
+    else if (response.status >= 500) {
+      const isExcused = response.status === 503 && response.retry !== null;
+      problems[isExcused ? "interruptions" : "unexpected"].push(`${name}: ${response.status} ${response.text}`);
+    } else if (!(response.status === 409 && response.retry !== null)) {
+      return { status: response.status, result: JSON.parse(response.text).result, sent, sentAt };
     }
-    await sleep(pause);
+    await sleep(pauseMs);
   }
-  throw new Error(`${name} got no clear answer in ${timeoutMs / 1000} s`);
+  throw new Error(`${name} got no clear response in ${timeoutMs / 1000} s`);
 }

@@ -1,16 +1,16 @@
 import { setTimeout as sleep } from "node:timers/promises";
 
-/** Clients that read without a break. */
+/** Clients that read continuously. */
 export interface Readers {
   stop(): Promise<ReadCount>;
 }
 
-/** What they were answered. */
+/** The outcomes of their requests. */
 export interface ReadCount {
-  answered: number;
-  /** 503 with Retry-After: too much at the moment. */
-  refused: number;
-  /** Anything else, a line each. */
+  succeeded: number;
+  /** Number of 503 with Retry-After. */
+  rejected: number;
+  /** Any other outcome, one line each. */
   failures: string[];
 }
 
@@ -22,43 +22,45 @@ const pages = [
   "/signup",
 ];
 const timeoutMs = 60_000;
-/** Milliseconds that who was refused waits. */
-const refusedWait = 200;
+/** Delay after a rejected request in milliseconds. */
+const rejectedPause = 200;
 
-/** How many read: `lanes` pages and calls, `signIns` beside them try passwords, which costs the server most; with a pause in milliseconds between two. */
+/** `concurrency` clients request pages and the API; `signIns` more try passwords, the most expensive request. `pause` is in milliseconds. */
 export interface ReadersOptions {
-  lanes: number;
+  concurrency: number;
   signIns?: number;
   pause?: number;
 }
 
-/** Reads over connections that are kept, each lane by itself. */
-export function startReaders(url: () => string, { lanes, signIns = 0, pause = 0 }: ReadersOptions): Readers {
-  const count: ReadCount = { answered: 0, refused: 0, failures: [] };
+/** Starts clients that reuse their connections. */
+export function startReaders(url: () => string, { concurrency, signIns = 0, pause = 0 }: ReadersOptions): Readers {
+  const count: ReadCount = { succeeded: 0, rejected: 0, failures: [] };
   let stopped = false;
-  const wrong = { email: "nobody@mail.example", password: "no such words" };
+  const wrong = { email: "no-such-account@mail.example", password: "no such words" };
   const signIn = { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(wrong) };
-  const read = async (lane: number) => {
-    for (let turn = lane; !stopped; turn += 1) {
-      const isSignIn = lane >= lanes;
+  const read = async (clientIndex: number) => {
+    for (let turn = clientIndex; !stopped; turn += 1) {
+      const isSignIn = clientIndex >= concurrency;
       const address = isSignIn ? "/api/auth/Login" : (pages[turn % pages.length] ?? "/");
-      const asked = { ...(isSignIn && signIn), signal: AbortSignal.timeout(timeoutMs) };
-      const outcome = await fetch(`${url()}${address}`, asked)
+      const init = { ...(isSignIn && signIn), signal: AbortSignal.timeout(timeoutMs) };
+      const outcome = await fetch(`${url()}${address}`, init)
         .then(
-          async (answer) => {
-            const isWhole = (await answer.text()) !== "";
-            if (answer.status === (isSignIn ? 401 : 200) && isWhole) return "answered";
-            return answer.status === 503 && answer.headers.has("retry-after") ? "refused" : String(answer.status);
+          async (response) => {
+            const isWhole = (await response.text()) !== "";
+            if (response.status === (isSignIn ? 401 : 200) && isWhole) return "succeeded";
+            return response.status === 503 && response.headers.has("retry-after")
+              ? "rejected"
+              : String(response.status);
           },
           (error: Error) => `${error.message} (${String(error.cause ?? "")})`,
         )
         .catch((error: Error) => `cut in the middle: ${error.message}`);
-      if (outcome === "answered" || outcome === "refused") count[outcome] += 1;
+      if (outcome === "succeeded" || outcome === "rejected") count[outcome] += 1;
       else count.failures.push(`${address}: ${outcome}`);
-      await sleep(outcome === "answered" ? pause : refusedWait);
+      await sleep(outcome === "succeeded" ? pause : rejectedPause);
     }
   };
-  const reading = Promise.all(Array.from({ length: lanes + signIns }, (_, lane) => read(lane)));
+  const reading = Promise.all(Array.from({ length: concurrency + signIns }, (_, clientIndex) => read(clientIndex)));
   return {
     async stop() {
       stopped = true;

@@ -1,96 +1,96 @@
-/** A fault that the product must survive: what happens to it, and what holds then. Its number stands in the titles of its tests. */
+/** A failure that the product must survive, and the required behavior. The titles of its tests contain its id. */
 export interface FaultRow {
   id: string;
   fault: string;
   holds: string;
-  /** Why no test stands for it, or for what part of it none does. */
+  /** The reason why no test covers it, or a part of it. */
   notRun?: string;
 }
 
-/** Every fault that was foreseen. A row with neither a test nor a reason fails `npm run check`, and so does a title that names no row. */
+/** All expected failures. `npm run check` fails if a row has neither a test nor a reason, or if a title names no row. */
 export const faultRows: readonly FaultRow[] = [
   {
     id: "F1",
-    fault: "The server is killed in the middle of writing",
-    holds: "What was answered is there, once and whole; the next start goes on",
+    fault: "The server is killed while it writes",
+    holds: "Every acknowledged write is stored once and completely; the server starts again",
   },
   {
     id: "F2",
-    fault: "PostgreSQL is killed, or out of reach for a minute",
-    holds: "503 with Retry-After meanwhile; the server goes on by itself; nothing that was answered is lost",
-    notRun: "A power cut, which takes what the disk had not written: that needs a machine to cut",
+    fault: "PostgreSQL is killed, or unreachable for a minute",
+    holds: "503 with Retry-After during the outage; the server recovers by itself; no acknowledged write is lost",
+    notRun: "A power cut, which loses unwritten disk buffers: the test needs its own machine",
   },
   {
     id: "F4",
-    fault: "The mail server refuses, hangs, greylists, or drops the line",
-    holds: "Every mail arrives; one that comes twice has one Message-ID",
+    fault: "The mail server refuses, hangs, greylists, or drops the connection",
+    holds: "Every mail arrives; duplicates have the same Message-ID",
   },
   {
     id: "F5",
-    fault: "PayPal repeats, forgets, mixes up its messages, or is away",
-    holds: "A plan is in the end what PayPal says, and forged messages give nothing",
+    fault: "PayPal repeats, loses or reorders its webhooks, or is unreachable",
+    holds: "Each plan ends in PayPal's state; forged webhooks have no effect",
   },
   {
     id: "F6",
     fault: "The disk is full",
-    holds: "503 for what must write, reads go on; once there is room all goes on",
+    holds: "Writes get 503, reads succeed; with free space, everything works again",
   },
   {
     id: "F7",
     fault: "The clock of the server jumps by a day, either way",
-    holds: "The database's clock decides on links, sessions and limits; jobs go on",
+    holds: "Links, sessions and limits use the database's clock; jobs continue",
   },
   {
     id: "F8",
-    fault: "10,000 idle connections, and slow ones",
-    holds: "Others are served as before; the slow are cut off",
+    fault: "10,000 idle connections and slow ones",
+    holds: "Other clients are served as before; slow connections are closed",
   },
   {
     id: "F9",
-    fault: "The server is told to stop under load, and starts anew",
-    holds: "It says that it is not ready, answers for `DRAIN_SECONDS` more, and no request fails",
-    notRun: "Other balancers than haproxy, and haproxy where it is not installed",
+    fault: "The server is stopped under load and restarted",
+    holds: "It reports that it is not ready, responds for another `DRAIN_SECONDS`, and no request fails",
+    notRun: "Load balancers other than haproxy, and haproxy if it is not installed",
   },
   {
     id: "F10",
-    fault: "A new version migrates while the old one serves",
-    holds: "No request waits for long behind a lock; a migration that was stopped is done again",
+    fault: "A new version migrates the database while the old version serves",
+    holds: "No request waits long for a lock; an interrupted migration is repeated",
   },
   {
     id: "F11",
-    fault: "The line to the database or the mail server is slow or half-open",
-    holds: "Every wait ends; nothing piles up",
+    fault: "The connection to the database or the mail server is slow or half-open",
+    holds: "Every wait has a timeout; nothing accumulates",
   },
   {
     id: "F12",
-    fault: "Little memory and much load",
-    holds: "What cannot be taken on is refused with 503; the process stays in its bounds",
-    notRun: "The kernel's own limit (`MemoryMax`): the test bounds the heap and reads the kernel's peak of the process",
+    fault: "Little memory and high load",
+    holds: "Excess requests get 503; the process stays within its memory limit",
+    notRun: "The kernel's own limit (`MemoryMax`): the test limits the heap and reads the peak memory from the kernel",
   },
   {
     id: "F13",
-    fault: "A machine is lost, and a backup is all there is",
-    holds: "Another machine goes on from the backup, every row compared",
+    fault: "A machine is lost, and only a backup is left",
+    holds: "Another machine continues from the backup, with every row compared",
   },
   {
     id: "F14",
-    fault: "Somebody is erased",
-    holds: "Nothing of them is left, also after a restore",
+    fault: "An account is erased",
+    holds: "None of its data is left, even after a restore",
   },
   {
     id: "F15",
-    fault: "A day of all of this together",
+    fault: "All of these together for a day",
     holds: "No leak, nothing stuck",
-    notRun: "Not yet run: it wants a machine of its own for a day",
+    notRun: "Not yet run: it needs its own machine for a day",
   },
   {
     id: "F16",
     fault: "Two processes on one database",
-    holds: "Neither does what the other has done: no mail twice, no lock in the way",
+    holds: "No work is done twice: no duplicate mail, no blocking lock",
   },
   {
     id: "F17",
-    fault: "One client floods the server with requests for pictures",
+    fault: "One client floods the server with picture requests",
     holds: "Pages of other clients are served",
   },
 ];

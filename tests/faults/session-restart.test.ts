@@ -16,7 +16,7 @@ beforeAll(async () => {
 
 afterAll(() => removeFolder(dataDir));
 
-it("S04 F1 a token that was ended stays dead when server and database were killed, and a live one stays alive", async () => {
+it("S04 F1 rejects a signed-out token and accepts a live one after server and database were killed", async () => {
   const settings = { DATA_DIR: dataDir, SAMPLE_DATA: "false", RATE_LIMITS: "1000" };
   const first = await startServer(settings);
   execFileSync(process.execPath, [path.join(import.meta.dirname, "../../scripts/create-admin.ts"), email], {
@@ -36,18 +36,18 @@ it("S04 F1 a token that was ended stays dead when server and database were kille
 });
 
 async function signIn(url: string): Promise<string> {
-  const answer = await fetch(`${url}/auth/Login`, {
+  const response = await fetch(`${url}/auth/Login`, {
     method: "POST",
     headers: { "content-type": "application/json" },
     body: JSON.stringify({ email, password }),
   });
-  const { result } = (await answer.json()) as { result: { apiToken: string } };
+  const { result } = (await response.json()) as { result: { apiToken: string } };
   return result.apiToken;
 }
 
 async function listStatus(url: string, token: string): Promise<number> {
-  const answer = await fetch(`${url}/admin/user/GetUsers?page=1&pageSize=20`, {
+  const response = await fetch(`${url}/admin/user/GetUsers?page=1&pageSize=20`, {
     headers: { authorization: `Bearer ${token}` },
   });
-  return answer.status;
+  return response.status;
 }

@@ -14,9 +14,9 @@ import { removeFolder } from "../remove-folder.ts";
 import { type RunningServer, startServer } from "../start-server.ts";
 import { reportFault } from "./fault-report.ts";
 
-/** How long reading goes on after each death and each return, and how many reads there are at least, however slow the machine. */
-const least = { milliseconds: Number(process.env.FAULT_SECONDS ?? 1) * 1000, reads: 40 };
-/** A balancer's timeoutMs: how long one read may take where others have the processors. */
+/** Minimum duration and number of reads after each kill and each restart. */
+const minimum = { milliseconds: Number(process.env.FAULT_SECONDS ?? 1) * 1000, reads: 40 };
+/** Timeout of a read through the load balancer, on a loaded machine. */
 const timeoutMs = 30_000;
 
 let dataDir = "";
@@ -46,12 +46,12 @@ afterAll(async () => {
   await removeFolder(dataDir);
 });
 
-it("F2 no read fails while a web process, the worker, the replica and the primary are killed one after the other", async () => {
+it("F2 fails no read while a web process, the worker, the replica and the primary are killed in turn", async () => {
   const readers = startReaders();
-  await readers.goOn("at first");
+  await readers.continueReading("at first");
 
   process.kill(webs[1]?.pid ?? 0, "SIGKILL");
-  await readers.goOn("a web process is gone");
+  await readers.continueReading("a web process is gone");
   webs[1] = await startWeb();
 
   process.kill(worker.pid, "SIGKILL");
@@ -62,15 +62,15 @@ it("F2 no read fails while a web process, the worker, the replica and the primar
   await inbox.waitFor({ to: email }, 30_000);
 
   pair.replica.kill();
-  await readers.goOn("the replica is gone");
+  await readers.continueReading("the replica is gone");
   await pair.replica.start();
   await hasCaughtUp();
-  await readers.goOn("the replica is back");
+  await readers.continueReading("the replica is back");
 
   pair.primary.kill();
-  await readers.goOn("the primary is gone");
+  await readers.continueReading("the primary is gone");
   await pair.primary.start();
-  await readers.goOn("the primary is back");
+  await readers.continueReading("the primary is back");
 
   const { read, failures } = await readers.stop();
   expect(failures).toEqual([]);
@@ -85,11 +85,11 @@ it("F2 no read fails while a web process, the worker, the replica and the primar
     lost: 0,
     doubled: 0,
     recovery: null,
-    what: `${read} reads on the way, 0 failed`,
+    what: `${read} reads, 0 failed`,
   });
 }, 400_000);
 
-it("Z09 an athlete who is blocked is gone from both web processes within a second, though the replica stands still", async () => {
+it("Z09 hides a blocked athlete in both web processes within a second, even if the replica does not replay", async () => {
   const replica = openDatabase(pair.replica.superuserUrl, { max: 1 });
   await sql`select pg_wal_replay_pause()`.execute(replica);
   const address = `/api/profile/SearchAthletes?numPerPage=1`;
@@ -108,16 +108,16 @@ it("Z09 an athlete who is blocked is gone from both web processes within a secon
   await replica.destroy();
 });
 
-it("F2 calls and pages answer 503 and say when to come back while both databases are gone", async () => {
+it("F2 returns 503 with Retry-After for API and pages while both databases are down", async () => {
   pair.replica.kill();
   pair.primary.kill();
   for (const address of ["/api/profile/SearchAthletes?numPerPage=1", "/searchAthletes?gender=F"]) {
-    const ask = async () => {
+    const fetchPage = async () => {
       const { status, headers } = await fetch(`${webs[0]?.url}${address}`);
       return [status, headers.get("retry-after")];
     };
-    // What serves a connection may outlive the process that it belongs to for a moment.
-    await expect.poll(ask, { timeout: 10_000 }).toEqual([503, "5"]);
+    // A backend process can survive the killed postmaster for a moment.
+    await expect.poll(fetchPage, { timeout: 10_000 }).toEqual([503, "5"]);
   }
 });
 
@@ -136,7 +136,7 @@ async function startProcess(role: "web" | "worker"): Promise<RunningServer> {
   return server;
 }
 
-/** Reads without a break, as a balancer sends them on: to the other process only where one cannot be reached at all. */
+/** Reads continuously. Like a load balancer, it uses the other process only if one cannot be reached. */
 function startReaders() {
   const failures: string[] = [];
   let read = 0;
@@ -151,18 +151,18 @@ function startReaders() {
   ];
   const readers = paths.map(async (address, number) => {
     for (let turn = number; !stopped; turn += 1) {
-      const answer = await balance(address, turn);
-      if (answer === "read") read += 1;
-      else failures.push(`${step}, ${address}: ${answer}`);
+      const outcome = await balance(address, turn);
+      if (outcome === "read") read += 1;
+      else failures.push(`${step}, ${address}: ${outcome}`);
       await sleep(20);
     }
   });
   return {
-    /** Waits until reading has gone on for a while. */
-    async goOn(what: string) {
+    /** Waits for the minimum duration and number of reads. */
+    async continueReading(what: string) {
       step = what;
-      const until = read + failures.length + least.reads;
-      await sleep(least.milliseconds);
+      const until = read + failures.length + minimum.reads;
+      await sleep(minimum.milliseconds);
       while (read + failures.length < until) await sleep(20);
     },
     async stop() {
@@ -174,19 +174,19 @@ function startReaders() {
 }
 
 async function balance(address: string, turn: number): Promise<string> {
-  let answer = "";
+  let outcome = "";
   for (const web of [webs[turn % 2], webs[(turn + 1) % 2]]) {
-    answer = await fetch(`${web?.url}${address}`, { signal: AbortSignal.timeout(timeoutMs) }).then(
+    outcome = await fetch(`${web?.url}${address}`, { signal: AbortSignal.timeout(timeoutMs) }).then(
       async (response) => (response.ok && (await response.text()) ? "read" : String(response.status)),
       (error: Error) => `${error.message} ${String(error.cause)}`,
     );
-    // Whatever a server answered is the answer, but for a 408: it has not read the request, which may be sent again.
-    if (answer === "read" || (/^\d/.test(answer) && answer !== "408")) return answer;
+    // Every response is final, except 408: the server did not read the request, so that it can be repeated.
+    if (outcome === "read" || (/^\d/.test(outcome) && outcome !== "408")) return outcome;
   }
-  return answer;
+  return outcome;
 }
 
-/** Waits until the replica has replayed what the primary has written; without that, nobody could read while the primary is gone. */
+/** Waits until the replica replayed all writes of the primary. Otherwise reads would fail while the primary is down. */
 async function hasCaughtUp(): Promise<void> {
   const replica = openDatabase(pair.replica.superuserUrl, { max: 1 });
   const written = await sql<{ position: string }>`select pg_current_wal_lsn()::text as position`.execute(db);
@@ -201,16 +201,16 @@ async function hasCaughtUp(): Promise<void> {
 
 async function signUp(email: string): Promise<number> {
   const form = { userType: "College Coach", firstName: "Kim", lastName: "Lee", email, password: "four quiet herons" };
-  const answer = await fetch(`${webs[0]?.url}/api/auth/Register`, {
+  const response = await fetch(`${webs[0]?.url}/api/auth/Register`, {
     method: "POST",
     headers: { "content-type": "application/json" },
     body: JSON.stringify(form),
   });
-  return answer.status;
+  return response.status;
 }
 
 async function findAthletes(web: RunningServer | undefined, address: string): Promise<{ athleteId: string }[]> {
-  const answer = await fetch(`${web?.url}${address}`);
-  const { result } = (await answer.json()) as { result: { data: { athleteId: string }[] } };
+  const response = await fetch(`${web?.url}${address}`);
+  const { result } = (await response.json()) as { result: { data: { athleteId: string }[] } };
   return result.data;
 }

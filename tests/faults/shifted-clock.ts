@@ -1,9 +1,9 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { isMainThread } from "node:worker_threads";
 
-// Loaded before a process's own code (`--import`): its clock is ahead by as many milliseconds as the file says that FAULT_CLOCK names, at
-// any moment, or runs that many times as fast where it says `x60`. As with a real clock that is set, timers and `performance` go on as they
-// did. What was taken over is noted beside the file.
+// Preloaded into a process (`--import`) to shift its clock. The file FAULT_CLOCK contains an offset in milliseconds, or `x60` for a clock
+// that runs 60 times as fast. Timers and `performance` are unchanged, as with a real clock change. The applied setting is written to a
+// second file.
 const file = process.env.FAULT_CLOCK ?? "";
 const rightNow = Date.now.bind(Date);
 let setting = "";

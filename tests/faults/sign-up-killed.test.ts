@@ -14,7 +14,7 @@ const runs = Number(process.env.FAULT_RUNS ?? 2);
 const signUpsPerRun = 6;
 
 it(
-  `F1 every sign-up that was answered gets its mail, though the server is killed after it ${runs} times`,
+  `F1 sends the mail of every acknowledged sign-up, even if the server is killed ${runs} times afterwards`,
   async () => {
     const dataDir = await mkdtemp(path.join(tmpdir(), "openroster-killed-"));
     const inbox = await openInbox();
@@ -22,16 +22,16 @@ it(
     const acknowledged: string[] = [];
     for (let run = 0; run < runs; run += 1) {
       const server = await startServer(settings);
-      const answers = Array.from({ length: signUpsPerRun }, async (_, number) => {
+      const responses = Array.from({ length: signUpsPerRun }, async (_, number) => {
         const email = `coach-${run}-${number}@mail.example`;
         const { status } = await signUp(server.url, email);
         if (status === 200) acknowledged.push(email);
       });
-      // From the first answer to after the last mail, over the runs.
-      await Promise.race(answers);
+      // The kill times range from the first response to after the last mail.
+      await Promise.race(responses);
       await sleep((run * 97) % 900);
       process.kill(server.pid, "SIGKILL");
-      await Promise.all(answers);
+      await Promise.all(responses);
       await server.ended;
     }
     const last = await startServer(settings);
@@ -42,7 +42,7 @@ it(
 
     const copied = inbox.mails.length - new Set(inbox.mails.map((mail) => mail.recipient)).size;
     expect(acknowledged.length).toBeGreaterThan(0);
-    // A copy that a dying server sent again is recognised by its Message-ID.
+    // Copies that the killed server sent again have the same Message-ID.
     for (const [, copies] of Map.groupBy(inbox.mails, (mail) => mail.recipient)) {
       expect(new Set(copies.map((mail) => mail.messageId)).size).toBe(1);
     }
@@ -54,7 +54,7 @@ it(
       lost: 0,
       doubled: 0,
       recovery: null,
-      what: `of ${runs * signUpsPerRun} sign-ups; ${copied} mails came twice under one Message-ID`,
+      what: `of ${runs * signUpsPerRun} sign-ups; ${copied} mails arrived twice under one Message-ID`,
     });
   },
   60_000 + runs * 10_000,

@@ -7,14 +7,14 @@ import { sendMailJob } from "../../src/mail/queue-mail.server.ts";
 import { processWaitingJob } from "../../src/server/account-jobs.server.ts";
 import type { Inbox, ReceivedMail } from "../inbox.ts";
 
-/** What a sign-up came to: the status of its answer, 0 where none came; and how long that took, in milliseconds. */
+/** The outcome of a sign-up: the status of the response, or 0 without one; and its duration in milliseconds. */
 export interface SignUp {
   email: string;
   status: number;
   took: number;
 }
 
-/** Signs a coach up as the app does, over a connection of its own; gives up after `timeoutMs` milliseconds. */
+/** Signs up a coach over a new connection. Gives up after `timeoutMs` milliseconds. */
 export async function signUp(url: string, email: string, timeoutMs = 20_000): Promise<SignUp> {
   const form = { userType: "College Coach", firstName: "Kim", lastName: "Lee", email, password: "four quiet herons" };
   const began = performance.now();
@@ -24,17 +24,17 @@ export async function signUp(url: string, email: string, timeoutMs = 20_000): Pr
     body: JSON.stringify(form),
     signal: AbortSignal.timeout(timeoutMs),
   }).then(
-    async (answer) => {
-      // What was promised holds, though the rest of the answer is cut off.
-      await answer.arrayBuffer().catch(() => {});
-      return answer.status;
+    async (response) => {
+      // The status counts, even if the rest of the response is cut off.
+      await response.arrayBuffer().catch(() => {});
+      return response.status;
     },
     () => 0,
   );
   return { email, status, took: performance.now() - began };
 }
 
-/** Signs up as many coaches, numbered from `first` on, a few at a time. */
+/** Signs up `count` coaches, numbered from `first`, with limited concurrency. */
 export function signUpMany(url: string, { first, count }: { first: number; count: number }): Promise<SignUp[]> {
   const inTurn = pLimit(4);
   return Promise.all(
@@ -42,14 +42,14 @@ export function signUpMany(url: string, { first, count }: { first: number; count
   );
 }
 
-/** Whose sign-up was answered with success, and so must get a mail. */
+/** Returns the addresses whose sign-up was acknowledged. Each must get a mail. */
 export function acknowledgedOf(signUps: readonly SignUp[]): string[] {
   return signUps.filter(({ status }) => status === 200).map(({ email }) => email);
 }
 
 /**
- * What arrived of what was acknowledged: addresses without their mail (lost), addresses to which two different mails went
- * (doubled), and copies that a reader's program knows for one mail, by its Message-ID.
+ * Compares received with acknowledged mails. Returns addresses without their mail (lost), addresses with two different mails (doubled), and
+ * the number of copies with the same Message-ID.
  */
 export function compareMail(mails: readonly ReceivedMail[], acknowledged: readonly string[]) {
   const arrived = Map.groupBy(mails, ({ recipient }) => recipient);
@@ -61,7 +61,7 @@ export function compareMail(mails: readonly ReceivedMail[], acknowledged: readon
   };
 }
 
-/** Waits until everyone whose sign-up was acknowledged has mail. The minute's look at what was left behind is taken every two seconds. */
+/** Waits until every acknowledged sign-up has mail. Triggers the job for unfinished work every two seconds instead of every minute. */
 export async function expectAllMail(db: Kysely<Database>, inbox: Inbox, acknowledged: readonly string[]) {
   const missing = async () => {
     await enqueue(db, processWaitingJob, {});

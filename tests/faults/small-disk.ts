@@ -5,17 +5,17 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { removeFolder } from "../remove-folder.ts";
 
-/** A disk of its own, in memory. */
+/** A separate disk in memory. */
 export interface SmallDisk {
   folder: string;
-  /** Leaves not one block of it free; what filled it before stays. */
+  /** Fills it to the last block. */
   fill(): Promise<void>;
-  /** Takes away what filled it, as an operator deletes a ballast file. */
+  /** Frees it, as an operator does who deletes a ballast file. */
   free(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Mounts a disk of so many megabytes; where that may not be done here, the reason. */
+/** Mounts a disk. If mounting is not possible here, returns the reason. */
 export function mountSmallDisk(megabytes: number): SmallDisk | string {
   const folder = mkdtempSync(path.join(tmpdir(), "openroster-disk-"));
   try {
@@ -29,7 +29,7 @@ export function mountSmallDisk(megabytes: number): SmallDisk | string {
     async fill() {
       const file = await open(ballast, "a");
       await chmod(ballast, 0o600);
-      // What others write meanwhile takes its part, so the last blocks go one by one.
+      // Other processes write concurrently, so that the last blocks are filled one by one.
       for (let bytes = 4 * 1024 * 1024; bytes >= 4096; ) {
         const { bavail, bsize } = await statfs(folder);
         const written = await file.write(Buffer.alloc(Math.min(bytes, bavail * bsize))).then(

@@ -31,8 +31,8 @@ afterEach(async () => {
   for (const server of started.splice(0)) await server.stop();
 });
 
-/** What a start that must fail prints. */
-async function refusalOf(environment: Record<string, string>): Promise<string> {
+/** Returns the output of a start that must fail. */
+async function startError(environment: Record<string, string>): Promise<string> {
   const { message } = await start(environment).then(
     (server) => server.stop().then(() => new Error("it started")),
     (error: Error) => error,
@@ -40,13 +40,13 @@ async function refusalOf(environment: Record<string, string>): Promise<string> {
   return message.replace("The server did not start:\n", "").trim();
 }
 
-/** Programs that still run on the data folder. */
+/** Returns the processes that still use the data folder. */
 function leftovers(): string[] {
   const lines = execFileSync("ps", ["-eo", "pid,args"], { encoding: "utf8" }).split("\n");
   return lines.filter((line) => line.includes(dataDir) && !line.includes("ps -eo"));
 }
 
-it("F9 stops cleanly on SIGTERM, children included, and starts again on the same data", async () => {
+it("F9 stops cleanly on SIGTERM with its child processes, and starts again on the same data", async () => {
   const server = await start();
   expect(server.output()).toContain(`is ready: ${server.url}`);
   expect(leftovers()).not.toEqual([]);
@@ -56,9 +56,9 @@ it("F9 stops cleanly on SIGTERM, children included, and starts again on the same
   await (await start()).stop();
 });
 
-it("refuses a second start on the same data folder in one sentence, and the first goes on", async () => {
+it("rejects a second start on the same data folder with one sentence, and the first server continues", async () => {
   const server = await start();
-  expect(await refusalOf({})).toMatch(/^Openroster is already running on this data folder \(process \d+, .*\)\.$/);
+  expect(await startError({})).toMatch(/^Openroster is already running on this data folder \(process \d+, .*\)\.$/);
   expect((await fetch(`${server.url}/readyz`)).status).toBe(200);
   await server.stop();
 });
@@ -74,7 +74,7 @@ it("runs scripts beside a running server", async () => {
   await server.stop();
 });
 
-it("F1 F2 recovers after kill -9 of the server, and after kill -9 of the server and PostgreSQL", async () => {
+it("F1 F2 recovers from kill -9 of the server, and from kill -9 of the server and PostgreSQL", async () => {
   const server = await start();
   process.kill(server.pid, "SIGKILL");
   await server.ended;
@@ -86,7 +86,7 @@ it("F1 F2 recovers after kill -9 of the server, and after kill -9 of the server 
   expect(leftovers()).toEqual([]);
 });
 
-it("F2 keeps answering after PostgreSQL alone was killed", async () => {
+it("F2 recovers after PostgreSQL alone was killed", async () => {
   const server = await start();
   execFileSync("pkill", ["-KILL", "-f", `${dataDir}/postgres`]);
   for (let attempt = 0; (await fetch(`${server.url}/readyz`)).status !== 200; attempt += 1) {
@@ -96,30 +96,30 @@ it("F2 keeps answering after PostgreSQL alone was killed", async () => {
   await server.stop();
 });
 
-it("says that a port is taken", async () => {
+it("reports that a port is in use", async () => {
   const other = createServer();
   await new Promise<void>((resolve) => other.listen(0, "127.0.0.1", resolve));
   const address = other.address();
   const port = typeof address === "object" && address ? address.port : 0;
-  expect(await refusalOf({ PORT: String(port) })).toBe(
+  expect(await startError({ PORT: String(port) })).toBe(
     `Port ${port} on 127.0.0.1 is taken by another program. Stop it, or set PORT to a free port.`,
   );
   other.close();
 });
 
-it("says that DATABASE_URL cannot be reached, without its password", async () => {
-  expect(await refusalOf({ DATABASE_URL: "postgres://someone:secret@127.0.0.1:9/openroster" })).toBe(
+it("reports that DATABASE_URL is unreachable, without its password", async () => {
+  expect(await startError({ DATABASE_URL: "postgres://someone:secret@127.0.0.1:9/openroster" })).toBe(
     "No database answers at 127.0.0.1:9: the connection was refused. Is PostgreSQL running there?",
   );
 });
 
-it("B21 does not start at a public https address without a mail server", async () => {
-  expect(await refusalOf({ PUBLIC_URL: "https://roster.example" })).toMatch(
+it("B21 does not start with a public https URL but no mail server", async () => {
+  expect(await startError({ PUBLIC_URL: "https://roster.example" })).toMatch(
     /^SMTP_URL is not set, and people reach this site at https:\/\/roster\.example: no one would receive mail\. Set SMTP_URL, or set MAIL=files .+\.$/,
   );
 });
 
-it("B21 starts there with MAIL=files, without sample athletes, a default administrator or a mailbox, and says so", async () => {
+it("B21 starts publicly with MAIL=files, without sample athletes, default administrator or mailbox, and logs that", async () => {
   const folder = await mkdtemp(path.join(tmpdir(), "openroster-public-"));
   const environment = { DATA_DIR: folder, PUBLIC_URL: "https://roster.example", SAMPLE_DATA: "true", MAIL: "files" };
   const server = await start(environment);
@@ -138,12 +138,12 @@ it("B21 starts there with MAIL=files, without sample athletes, a default adminis
   expect(found).toBe(0);
   await server.stop();
   await writeFile(path.join(folder, "admin-credentials.txt"), "");
-  expect(await refusalOf(environment)).toMatch(/^PUBLIC_URL is public, but DATA_DIR comes from a local trial: /);
+  expect(await startError(environment)).toMatch(/^PUBLIC_URL is public, but DATA_DIR comes from a local trial: /);
   await removeFolder(folder);
 });
 
-it("names a setting that cannot be used", async () => {
-  const refusal = await refusalOf({ PUBLIC_URL: "roster.example.org" });
+it("names an invalid setting", async () => {
+  const refusal = await startError({ PUBLIC_URL: "roster.example.org" });
   expect(refusal).toContain("PUBLIC_URL");
   expect(refusal).not.toContain("    at ");
 });

@@ -19,7 +19,7 @@ const seed = Number(process.env.FAULT_SEED ?? Date.now() % 1_000_000);
 const faults = ["tab", "server", "network", "browser"] as const;
 
 it(
-  `F1 what was shown as saved is saved, and what was typed is offered again, at ${runs} moments at which the power goes`,
+  `F1 preserves saved input and offers unsaved input as a draft after ${runs} failures of tab, server, network or browser`,
   async () => {
     const random = randomFrom(seed);
     const dataDir = await mkdtemp(path.join(tmpdir(), "openroster-typing-"));
@@ -51,9 +51,9 @@ it(
       const stop = between(random, 1, 1 + all - 1);
       const faultAt = between(random, 0, stop - 1);
       let typed = 0;
-      for (const [place, text] of texts.entries()) {
+      for (const [index, text] of texts.entries()) {
         if (typed >= stop) break;
-        await page.getByLabel(fields[place] ?? "", { exact: true }).focus();
+        await page.getByLabel(fields[index] ?? "", { exact: true }).focus();
         await page.keyboard.press("ControlOrMeta+a");
         for (const letter of text) {
           if (typed >= stop) break;
@@ -64,7 +64,7 @@ it(
           await sleep(between(random, 0, 4) === 0 ? 900 : between(random, 0, 59));
         }
       }
-      // Often at once, sometimes while it is being saved, or after.
+      // Usually immediately, sometimes while the page saves, or after it.
       if (chance(random, 0.5)) await sleep(between(random, 0, 2499));
       const shown = await readPage(page, isGame ? name : null);
       if (fault === "browser") await killBrowser(profileDir);
@@ -77,7 +77,7 @@ it(
       }
       if (fault === "server") {
         await server.ended;
-        // At the same address, for drafts belong to it.
+        // The same URL, because drafts belong to their origin.
         server = await startServer({ ...settings, PORT: new URL(url).port });
       }
       if (fault === "browser") browser = await openBrowser(profileDir, url);
@@ -99,7 +99,7 @@ it(
       await db.deleteFrom("events").execute();
     }
     reportFault({
-      fault: "tab, server, network or browser gone while somebody types",
+      fault: "tab, server, network or browser killed while a user types",
       row: "F1",
       runs,
       acknowledged: counts.saved,
@@ -113,7 +113,7 @@ it(
     await server.stop();
     await removeFolder(dataDir);
 
-    /** The one game whose name begins so, or that has none yet; never two. */
+    /** Returns the only game whose name starts with `prefix` or is empty. Fails if there are two. */
     async function gameIn(prefix: string) {
       const games = (await eventsOf({ db }, teamId)).filter(
         (game) => game.name === null || prefix.startsWith(game.name),
@@ -131,7 +131,7 @@ interface Shown {
   values: Record<string, string>;
 }
 
-/** What the page says of saving, and what stands in its fields: those of the profile, or of the game that was begun. */
+/** Returns the saving state and the values of the fields: those of the profile, or of one game. */
 async function readPage(page: Page, game: string | null): Promise<Shown> {
   const shown = await page.evaluate((prefix): Shown => {
     const saving = document.querySelector("[data-saving]")?.textContent?.trim() ?? "";
@@ -147,7 +147,7 @@ async function readPage(page: Page, game: string | null): Promise<Shown> {
     const name = names.filter((one) => prefix.startsWith(one)).at(-1) ?? "";
     return { saving, values: { name, score: value(`Score, ${name}`), kills: value(`Kills, ${name}`) } };
   }, game);
-  // A blank at the end is shown while the field is worked in, and not kept.
+  // The focused field still shows a trailing space, which is not saved.
   const values = Object.entries(shown.values).map(([field, text]) => [field, text.trim()]);
   return { ...shown, values: Object.fromEntries(values) };
 }
@@ -165,7 +165,7 @@ function openBrowser(profileDir: string, baseURL: string): Promise<BrowserContex
   return chromium.launchPersistentContext(profileDir, options);
 }
 
-/** The page of the athlete, ready to type; signs in where the session went with the browser. */
+/** Opens the athlete's page. Signs in if the session was lost with the browser. */
 async function openPage(
   browser: BrowserContext,
   { address, email }: { address: string; email: string },
@@ -178,7 +178,7 @@ async function openPage(
   return page;
 }
 
-/** Ends the process of a page, as the system does when memory is short. */
+/** Kills the process of a page, as the system does when memory is low. */
 async function crash(page: Page): Promise<void> {
   const crashed = page.waitForEvent("crash");
   const session = await page.context().newCDPSession(page);
@@ -187,7 +187,7 @@ async function crash(page: Page): Promise<void> {
   await page.close();
 }
 
-/** Kills every process of the browser at once. */
+/** Kills all processes of the browser. */
 async function killBrowser(profileDir: string): Promise<void> {
   const lock = await readlink(path.join(profileDir, "SingletonLock"));
   process.kill(Number(lock.split("-").at(-1)), "SIGKILL");

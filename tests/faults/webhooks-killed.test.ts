@@ -31,26 +31,26 @@ it(
   async () => {
     const dataDir = await mkdtemp(path.join(tmpdir(), "openroster-webhooks-"));
     onTestFinished(() => removeFolder(dataDir));
-    const standIn = await startFakePayPal();
-    onTestFinished(() => standIn.close());
-    // The storm sends them itself, and nothing but the storm tells of them.
-    standIn.webhooks.mode = "lose";
-    standIn.faults.add({ with: 503, path: /webhooks-events/ });
-    const settings = { DATA_DIR: dataDir, SAMPLE_DATA: "false", RATE_LIMITS: "10000", ...standIn.environment };
+    const fakePayPal = await startFakePayPal();
+    onTestFinished(() => fakePayPal.close());
+    // Only the storm sends webhooks.
+    fakePayPal.webhooks.mode = "lose";
+    fakePayPal.faults.add({ with: 503, path: /webhooks-events/ });
+    const settings = { DATA_DIR: dataDir, SAMPLE_DATA: "false", RATE_LIMITS: "10000", ...fakePayPal.environment };
     let server = startServer(settings);
     await server;
     onTestFinished(() => server.then((running) => running.stop()));
     const { db, close } = await openInstance(readConfig(settings), { role: "script" });
     onTestFinished(close);
     const random = randomFrom(seed);
-    const lives = createLives(standIn, await createCoaches(db, coaches), random);
-    const bad = await createBadWebhooks(standIn, random);
+    const lives = createLives(fakePayPal, await createCoaches(db, coaches), random);
+    const bad = await createBadWebhooks(fakePayPal, random);
     onTestFinished(bad.close);
 
     const outages: number[] = [];
     let nextKill = deliveries / (kills + 1);
     const report = await sendStorm({
-      standIn,
+      fakePayPal,
       lives,
       bad,
       random,
@@ -59,13 +59,13 @@ it(
       onAnswered(count) {
         if (outages.length === kills || count < nextKill) return;
         nextKill += deliveries / (kills + 1);
-        const place = outages.push(0) - 1;
+        const index = outages.push(0) - 1;
         const begun = performance.now();
         server = killAndStart(server, settings);
-        // That it did not start is told by whoever waits to send.
+        // The next request of the storm reports a failed start.
         void server.then(
           () => {
-            outages[place] = performance.now() - begun;
+            outages[index] = performance.now() - begun;
           },
           () => {},
         );
@@ -76,18 +76,18 @@ it(
     const caughtUp = performance.now() - sent;
 
     const wrong = await findDifferences(db, {
-      truth: [...standIn.subscriptions.all.values()],
+      truth: [...fakePayPal.subscriptions.all.values()],
       problems: lives.problems,
     });
     const stored = await db.selectFrom("webhook_events").select("id").execute();
     const mails = await countDoubledMails(db);
 
-    const { events } = standIn.webhooks;
-    const times = report.answerTimes;
+    const { events } = fakePayPal.webhooks;
+    const times = report.responseTimes;
     expect(outages).toHaveLength(kills);
     expect({ wrong, seed }).toEqual({ wrong: [], seed });
     expect(stored.map(({ id }) => id).sort()).toEqual(events.map(({ id }) => id).sort());
-    expect(report.notRefused).toEqual([]);
+    expect(report.notRejected).toEqual([]);
     expect(bad.fetches()).toBe(0);
     expect(mails).toBe(0);
     const count = report.good + report.bad;
@@ -99,7 +99,7 @@ it(
       lost: 0,
       doubled: 0,
       recovery: summarise(outages),
-      what: `seed ${seed}: ${count} webhooks for ${standIn.subscriptions.all.size} subscriptions, ${report.duplicates} sent again and ${report.bad} bad, of which none was believed; answers p50 ${quantile(times, 0.5)} ms, p99 ${quantile(times, 0.99)} ms; the last message applied ${(caughtUp / 1000).toFixed(1)} s after the last answer`,
+      what: `seed ${seed}: ${count} webhooks for ${fakePayPal.subscriptions.all.size} subscriptions, ${report.duplicates} sent again and ${report.bad} bad, none of which was accepted; responses p50 ${quantile(times, 0.5)} ms, p99 ${quantile(times, 0.99)} ms; the last webhook applied ${(caughtUp / 1000).toFixed(1)} s after the last response`,
     });
   },
   600_000 + deliveries * 60,
@@ -109,7 +109,7 @@ async function killAndStart(running: Promise<RunningServer>, settings: Record<st
   const { pid, ended } = await running;
   process.kill(pid, "SIGKILL");
   await ended;
-  // Whoever supervises a server starts it again where a machine that is too busy let the first start end.
+  // Retries a failed start once, as a supervisor does: on a loaded machine the first start can fail.
   return startServer(settings).catch(() => startServer(settings));
 }
 
@@ -132,13 +132,13 @@ async function waitUntilApplied(db: Kysely<Database>): Promise<void> {
       select (select count(*) from subscription_checks)::int
         + (select count(*) from webhook_events where applied_at is null)::int as left`.execute(db);
     if (rows[0]?.left === 0) return;
-    if (Date.now() > deadline) throw new Error(`${rows[0]?.left} messages and checks are still open`);
+    if (Date.now() > deadline) throw new Error(`${rows[0]?.left} messages and checks are still unprocessed`);
     if (!isLong) await passTime(db);
     await sleep(250);
   }
 }
 
-/** What a killed process held comes free after 20 s, and the look of every minute finds it: the short run does not wait for either. */
+/** Makes claims of the killed process expire, instead of waiting 20 s for that and a minute for the job. */
 async function passTime(db: Kysely<Database>): Promise<void> {
   await sql`update subscription_checks set claimed_until = claimed_until - interval '1 minute', due_at = now()`.execute(
     db,
@@ -146,7 +146,7 @@ async function passTime(db: Kysely<Database>): Promise<void> {
   await enqueue(db, checkSubscriptionsJob, {});
 }
 
-/** Where what is stored differs from PayPal's word, a line each. */
+/** Returns a line for each difference between the stored subscriptions and PayPal's. */
 async function findDifferences(
   db: Kysely<Database>,
   { truth, problems }: { truth: Subscription[]; problems: Map<string, string | null> },
@@ -169,7 +169,7 @@ const states = {
   APPROVED: "pending",
   ACTIVE: "active",
   SUSPENDED: "suspended",
-  // Paid for a month at least, and none has gone by.
+  // Paid for at least a month, which has not passed.
   CANCELLED: "cancelled",
   EXPIRED: "expired",
 } as const;
@@ -180,7 +180,7 @@ function expectedRow(subscription: Subscription, problem: string | null | undefi
     account_id: problem === null ? custom_id : null,
     plan_id,
     paypal_status: status,
-    // Nobody asks what a plan that is not ours would have given, or for how long.
+    // A plan that the product does not sell gives no access.
     state: status === "CANCELLED" && problem === "foreign-plan" ? "expired" : states[status],
     problem,
     next_billing_at: billing_info?.next_billing_time ? new Date(billing_info.next_billing_time) : null,
@@ -194,12 +194,12 @@ function rowText(row: {
   [name: string]: unknown;
 }) {
   const { plan_id, paypal_status, state, problem, next_billing_at } = row;
-  // Whose a subscription is that counts for nobody is not this test's question.
+  // The account of an uncounted subscription does not matter.
   const account = problem === null ? row.account_id : "-";
   return [account, plan_id, paypal_status, state, problem, next_billing_at?.toISOString()].join(" ");
 }
 
-/** Mails about one step of a plan that left more than once. */
+/** Counts repeated mails about one change of a plan. */
 async function countDoubledMails(db: Kysely<Database>): Promise<number> {
   const { rows } = await sql<{ doubled: number }>`
     select coalesce(sum(copies - 1), 0)::int as doubled from (

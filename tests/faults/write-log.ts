@@ -1,40 +1,40 @@
 import { type Kysely, sql } from "kysely";
 import type { Database } from "../../src/database/tables.ts";
 
-/** Something that was answered with success, and how often it must be found afterwards. */
+/** An acknowledged write, and how often it must exist afterwards. */
 export interface Entry {
-  /** For people: what it is, and whose. */
+  /** Description for error messages. */
   what: string;
   least: number;
   most: number;
   count(db: Kysely<Database>): Promise<number>;
 }
 
-/** What a comparison found; each line names what is wrong. */
+/** The result of a comparison, one line for each error. */
 export interface Difference {
   lost: string[];
   doubled: string[];
-  /** One half of what belongs together. */
+  /** Writes of which only one part exists. */
   half: string[];
 }
 
-/** All that was acknowledged, kept by whoever asked for it. */
-export interface Ledger {
-  /** How many acts were answered with success. */
+/** A log of acknowledged writes, on the client's side. */
+export interface WriteLog {
+  /** Number of acknowledged writes. */
   readonly acknowledged: number;
-  /** Notes an act whose answer came to a request sent at `sentAt` (`performance.now()`); under a key that is known already the later entry counts. */
+  /** Adds a write whose request was sent at `sentAt` (`performance.now()`). A later entry replaces an earlier one with the same key. */
   acknowledge(key: string, entry: Entry, sentAt: number): void;
-  /** Resolves when an act is acknowledged that was sent after this call, with the milliseconds from here to there. */
+  /** Waits for the acknowledgment of a request sent after this call. Resolves with the elapsed milliseconds. */
   untilAcknowledged(): Promise<number>;
-  /** Resolves when so many acts more are acknowledged. */
-  untilMore(acts: number): Promise<void>;
-  /** Looks for everything in the database. */
+  /** Resolves after `count` more acknowledged writes. */
+  untilMore(count: number): Promise<void>;
+  /** Compares the log with the database. */
   compare(db: Kysely<Database>): Promise<Difference>;
 }
 
-const atOnce = 5;
+const maxConcurrency = 5;
 
-export function createLedger(): Ledger {
+export function createWriteLog(): WriteLog {
   const entries = new Map<string, Entry>();
   let acknowledged = 0;
   let waiting: { since: number; resolve(milliseconds: number): void }[] = [];
@@ -49,29 +49,29 @@ export function createLedger(): Ledger {
       waiting = waiting.filter(({ since }) => sentAt < since);
     },
     untilAcknowledged: () => new Promise((resolve) => waiting.push({ since: performance.now(), resolve })),
-    async untilMore(acts) {
-      const until = acknowledged + acts;
+    async untilMore(count) {
+      const until = acknowledged + count;
       while (acknowledged < until) await this.untilAcknowledged();
     },
     async compare(db) {
       const lost: string[] = [];
       const doubled: string[] = [];
       const next = entries.values();
-      const look = async () => {
+      const countNext = async () => {
         for (const { what, least, most, count } of next) {
           const found = await count(db);
-          if (found < least) lost.push(`${what}: ${found} in place of ${least}`);
-          if (found > most) doubled.push(`${what}: ${found} in place of ${most}`);
+          if (found < least) lost.push(`${what}: ${found} instead of ${least}`);
+          if (found > most) doubled.push(`${what}: ${found} instead of ${most}`);
         }
       };
-      await Promise.all(Array.from({ length: atOnce }, look));
-      return { lost, doubled, half: await findHalves(db) };
+      await Promise.all(Array.from({ length: maxConcurrency }, countNext));
+      return { lost, doubled, half: await findPartialWrites(db) };
     },
   };
 }
 
-// What belongs together, whoever asked for it and whether or not the answer came: accounts that have the one without the other.
-const halves = {
+// Parts of one transaction: rows of accounts that have one part without the other, acknowledged or not.
+const partialWrites = {
   "account without a mail": sql`
     select subject_account as id from audit_log where action = 'account-opened'
       and not exists (select from mail_messages where account_id = subject_account)`,
@@ -98,13 +98,13 @@ const halves = {
   "entry in the audit log without a demo mark": sql`
     select subject_account as id from audit_log where action = 'demo-marked'
       and not exists (select from accounts where id = subject_account and is_demo)`,
-  "request that nobody answered": sql`select id from account_requests`,
+  "unprocessed request": sql`select id from account_requests`,
   "mail that was not sent": sql`select id from mail_messages where status <> 'sent'`,
 };
 
-async function findHalves(db: Kysely<Database>): Promise<string[]> {
+async function findPartialWrites(db: Kysely<Database>): Promise<string[]> {
   const found: string[] = [];
-  for (const [what, query] of Object.entries(halves)) {
+  for (const [what, query] of Object.entries(partialWrites)) {
     const { rows } = await (query as ReturnType<typeof sql<{ id: string }>>).execute(db);
     found.push(...rows.map(({ id }) => `${what}: ${id}`));
   }
