@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** What the OpenAPI document uses of JSON Schema. */
+/** The part of JSON Schema that the OpenAPI document uses. */
 export interface Schema {
   type?: "string" | "number" | "integer" | "boolean" | "array" | "object";
   enum?: (string | number | boolean)[];
@@ -18,7 +18,6 @@ export interface Schema {
   oneOf?: Schema[];
 }
 
-/** A parameter of a call. */
 export interface Parameter {
   name: string;
   in: "path" | "query" | "header";
@@ -26,19 +25,19 @@ export interface Parameter {
   schema: Schema;
 }
 
-/** One call of the document. */
-export interface ApiCall {
-  /** "POST /auth/Login" */
+/** An endpoint of the OpenAPI document. */
+export interface Endpoint {
+  /** For example "POST /auth/Login". */
   name: string;
   method: string;
   path: string;
   parameters: Parameter[];
-  /** Null where it takes none, or none of JSON. */
+  /** Null without a JSON body. */
   body: Schema | null;
-  /** Whether it wants its caller to be signed in. */
+  /** True if it requires a signed-in client. */
   isProtected: boolean;
-  /** Its answers by status: "200", "4XX"; each as it may come. */
-  answers: Record<string, { type: string; schema: z.ZodType }[]>;
+  /** Its responses by status ("200", "4XX"), each with the possible content types. */
+  responses: Record<string, { type: string; schema: z.ZodType }[]>;
 }
 
 interface Operation {
@@ -48,21 +47,21 @@ interface Operation {
   responses: Record<string, { content?: Record<string, { schema: Schema }> }>;
 }
 
-/** Every call that the OpenAPI document of a server names. */
-export async function readCalls(url: string): Promise<ApiCall[]> {
+/** Reads the endpoints from a server's OpenAPI document. */
+export async function readEndpoints(url: string): Promise<Endpoint[]> {
   const document: { paths: Record<string, Record<string, Operation>> } = await (
     await fetch(`${url}/api/openapi.json`)
   ).json();
   return Object.entries(document.paths).flatMap(([path, operations]) =>
-    Object.entries(operations).map(([method, { parameters = [], requestBody, security, responses }]) => ({
+    Object.entries(operations).map(([method, { parameters = [], requestBody, security, responses: documented }]) => ({
       name: `${method.toUpperCase()} ${path}`,
       method: method.toUpperCase(),
       path,
       parameters,
       body: requestBody?.content["application/json"]?.schema ?? null,
       isProtected: security !== undefined,
-      answers: Object.fromEntries(
-        Object.entries(responses).map(([status, { content = {} }]) => [
+      responses: Object.fromEntries(
+        Object.entries(documented).map(([status, { content = {} }]) => [
           status,
           Object.entries(content).map(([type, { schema }]) => ({ type, schema: asZod(schema) })),
         ]),
@@ -71,31 +70,31 @@ export async function readCalls(url: string): Promise<ApiCall[]> {
   );
 }
 
-/** What a call is made with: values by parameter, several of one name where it is a list, and a body. */
-export interface Given {
+/** Values of a request: parameters by name, with an array for repeated ones, and a body. */
+export interface RequestValues {
   parameters: Record<string, unknown>;
   body?: unknown;
 }
 
-/** Makes a call with these values. */
-export function makeCall(
+/** Sends a request with these values. */
+export function sendRequest(
   url: string,
-  { method, path, parameters }: ApiCall,
-  { given, headers = {} }: { given: Given; headers?: Record<string, string> },
+  { method, path, parameters }: Endpoint,
+  { values, headers = {} }: { values: RequestValues; headers?: Record<string, string> },
 ): Promise<Response> {
   const inPath = parameters.filter((parameter) => parameter.in === "path");
   const filled = inPath.reduce(
-    (text, { name }) => text.replace(`{${name}}`, encodeText(given.parameters[name] ?? "")),
+    (text, { name }) => text.replace(`{${name}}`, encodeText(values.parameters[name] ?? "")),
     path,
   );
   const query = parameters
     .filter((parameter) => parameter.in === "query")
-    .flatMap(({ name }) => [given.parameters[name]].flat().map((value) => [name, value] as const))
+    .flatMap(({ name }) => [values.parameters[name]].flat().map((value) => [name, value] as const))
     .filter(([, value]) => value !== undefined)
     .map(([name, value]) => `${name}=${encodeText(value)}`)
     .join("&");
-  const sent = given.body === undefined ? {} : { body: JSON.stringify(given.body) };
-  const type: Record<string, string> = given.body === undefined ? {} : { "content-type": "application/json" };
+  const sent = values.body === undefined ? {} : { body: JSON.stringify(values.body) };
+  const type: Record<string, string> = values.body === undefined ? {} : { "content-type": "application/json" };
   return fetch(`${url}${filled}${query ? `?${query}` : ""}`, {
     method,
     redirect: "manual",
@@ -104,36 +103,37 @@ export function makeCall(
   });
 }
 
-/** Half of a surrogate pair has no place in an address: it goes as the bytes that a careless client sends. */
+/** Encodes text for a URL. Sends a lone surrogate as raw bytes, as careless clients do. */
 function encodeText(value: unknown): string {
-  // Not every object that is made up has a text.
+  // Some generated objects cannot be converted with String().
   const text = typeof value === "object" ? JSON.stringify(value) : String(value);
   return text.isWellFormed() ? encodeURIComponent(text) : "%ED%A0%80";
 }
 
-/** What is wrong with an answer, in a word; null where it is one that the document promises. */
-export async function findFault(call: ApiCall, answer: Response): Promise<string | null> {
-  const text = await answer.text();
-  const { status } = answer;
-  if (status >= 500) return `answered ${status}: ${text.slice(0, 200)}`;
-  if (/\bat .+:\d+:\d+|node_modules|select .+ from |duplicate key/i.test(text)) return `told of its inside: ${text}`;
+/** Returns the first violation of the OpenAPI document in a response, or null if there is none. */
+export async function findViolation(endpoint: Endpoint, response: Response): Promise<string | null> {
+  const text = await response.text();
+  const { status } = response;
+  if (status >= 500) return `returned ${status}: ${text.slice(0, 200)}`;
+  if (/\bat .+:\d+:\d+|node_modules|select .+ from |duplicate key/i.test(text)) return `exposed internals: ${text}`;
   if (status === 304) return null;
-  if (!(answer.headers.get("content-security-policy") ?? "").includes("frame-ancestors 'none'")) return "has no policy";
-  const type = answer.headers.get("content-type") ?? "";
+  if (!(response.headers.get("content-security-policy") ?? "").includes("frame-ancestors 'none'"))
+    return "has no security policy";
+  const type = response.headers.get("content-type") ?? "";
   if (!type.endsWith("; charset=utf-8")) return `is of the type ${type}`;
-  const promised = (call.answers[status] ?? call.answers[`${String(status)[0]}XX`])?.find((one) =>
+  const expected = (endpoint.responses[status] ?? endpoint.responses[`${String(status)[0]}XX`])?.find((one) =>
     type.startsWith(one.type),
   );
-  if (!promised) return `answered ${status} as ${type}, of which the document says nothing`;
-  const judged = promised.schema.safeParse(promised.type === "application/json" ? JSON.parse(text) : text);
-  return judged.success ? null : `broke its schema for ${status}: ${judged.error.message} in ${text.slice(0, 300)}`;
+  if (!expected) return `returned ${status} as ${type}, which is not documented`;
+  const parsed = expected.schema.safeParse(expected.type === "application/json" ? JSON.parse(text) : text);
+  return parsed.success ? null : `violates its schema for ${status}: ${parsed.error.message} in ${text.slice(0, 300)}`;
 }
 
 function asZod(schema: Schema): z.ZodType {
   return z.fromJSONSchema(schema as never, { defaultTarget: "openapi-3.0" });
 }
 
-/** A value that a schema allows, as plain as can be. */
+/** Returns a minimal valid value for a schema. */
 export function plainValue(schema: Schema): unknown {
   const chosen = (schema.oneOf ?? schema.anyOf)?.at(-1);
   if (chosen) return plainValue(chosen);

@@ -10,8 +10,8 @@ import { attackedSite, json, statusOf } from "./attacked-site.ts";
 
 const site = attackedSite();
 
-describe("the router's own doors", () => {
-  it("Z06 S08 tell by data requests what the page shows and nothing else, whatever routes they ask for", async () => {
+describe("the endpoints of React Router", () => {
+  it("Z06 S08 return in data requests only what the page shows, with any `_routes`", async () => {
     const { email } = await createAthleteAccount(site.db);
     for (const page of [
       "admin",
@@ -30,9 +30,9 @@ describe("the router's own doors", () => {
         "?_routes=admin/admin-layout,site/mailbox-page",
         "?index",
       ]) {
-        const answer = await site.ask(`/${page}.data${routes}`);
-        expect(answer.status).toBeLessThan(500);
-        const text = await answer.text();
+        const response = await site.request(`/${page}.data${routes}`);
+        expect(response.status).toBeLessThan(500);
+        const text = await response.text();
         expect(text).not.toContain(email);
         expect(text).not.toMatch(/password_hash|sessions|apiToken/);
       }
@@ -48,13 +48,13 @@ describe("the router's own doors", () => {
     ["X-Original-URL", "/admin/user/GetUsers"],
     ["X-Rewrite-URL", "/admin/user/GetUsers"],
     ["Purpose", "prefetch"],
-  ])("are not moved by the header %s: a page and its data stay the same", async (name, value) => {
+  ])("ignore the header %s in pages and their data", async (name, value) => {
     for (const path of ["/searchAthletes?fullName=zzz", "/about", "/about.data"]) {
       const read = async (headers: Record<string, string> = {}) => {
-        const answer = await site.ask(path, { headers });
-        return { status: answer.status, text: (await answer.text()).replaceAll(/nonce="?[^"> ]+"?/g, "") };
+        const response = await site.request(path, { headers });
+        return { status: response.status, text: (await response.text()).replaceAll(/nonce="?[^"> ]+"?/g, "") };
       };
-      // What others of these tests add shows in between: then nothing is to be learned from the three, but from the next.
+      // Concurrent tests may change the page. Then the three responses differ, and the next round decides.
       await vi.waitFor(
         async () => {
           const [plain, moved, again] = [await read(), await read({ [name]: value }), await read()];
@@ -66,22 +66,26 @@ describe("the router's own doors", () => {
     }
   });
 
-  it("take no stream of objects for a form, and no other method for the one they know", async () => {
+  it("reject serialized form data and methods other than the expected ones without a server error", async () => {
     const stream = '[{"_1":2},"then",{"_3":4},"__proto__",["P",5]]';
     for (const path of ["/signup", "/expireforgot.data", "/requestdeletion", "/verify/a/b.data", "/subscription/x.y"]) {
       for (const method of ["POST", "PUT", "PATCH", "DELETE"]) {
-        const answer = await site.ask(path, { method, headers: { "content-type": "text/x-script" }, body: stream });
-        expect(answer.status, `${method} ${path}`).toBeLessThan(500);
-        await answer.text();
+        const response = await site.request(path, {
+          method,
+          headers: { "content-type": "text/x-script" },
+          body: stream,
+        });
+        expect(response.status, `${method} ${path}`).toBeLessThan(500);
+        await response.text();
       }
     }
   });
 });
 
-describe("an athlete who is hidden", () => {
-  it("Z09 E06 is found by no search, suggestion, count, filter, feed, picture or tag kept from before", async () => {
+describe("a hidden athlete", () => {
+  it("Z09 E06 hides a blocked athlete from searches, suggestions, counts, filters, feeds, pictures and cached ETags", async () => {
     const name = { firstName: "Zebulonia", lastName: "Quixotrand", state: "Zz Hidden" };
-    // The values on offer may be a minute old, so the filter of one year that nobody else has is asked for.
+    // Filter values may be a minute old, so the test filters by a year that no other athlete has.
     const id = await createAthlete(site.db, { ...name, graduationYear: 1951, externalId: "test:zebulonia" });
     const offer = () => countOf("Zz Hidden", "/searchAthletes?graduationYear=1951");
     const paths = [
@@ -98,8 +102,8 @@ describe("an athlete who is hidden", () => {
     await expect.poll(() => total("quixotrand"), { timeout: 10_000 }).toBe(1);
     expect(await offer()).toBe("1");
     expect(await total("", "&state=Zz%20Hidden")).toBe(1);
-    const kept = await Promise.all(paths.map(async (path) => (await site.ask(path)).headers.get("etag")));
-    expect((await (await site.ask("/searchAthletes?fullName=quixotrant")).text()).toLowerCase()).toContain(
+    const etags = await Promise.all(paths.map(async (path) => (await site.request(path)).headers.get("etag")));
+    expect((await (await site.request("/searchAthletes?fullName=quixotrant")).text()).toLowerCase()).toContain(
       "quixotrand",
     );
 
@@ -109,21 +113,21 @@ describe("an athlete who is hidden", () => {
     await expect.poll(() => total("quixotrand"), { timeout: 1_000 }).toBe(0);
     expect(["0", null]).toContain(await offer());
     expect(await total("", "&state=Zz%20Hidden")).toBe(0);
-    for (const [place, path] of paths.entries()) {
-      const answer = await site.ask(path, kept[place] ? { headers: { "if-none-match": kept[place] } } : {});
-      expect(answer.status, path).not.toBe(304);
-      const text = (await answer.text()).toLowerCase();
-      // A search repeats what was asked for.
+    for (const [index, path] of paths.entries()) {
+      const response = await site.request(path, etags[index] ? { headers: { "if-none-match": etags[index] } } : {});
+      expect(response.status, path).not.toBe(304);
+      const text = (await response.text()).toLowerCase();
+      // A search page repeats the query.
       expect((path.includes("fullName=") ? /zebulonia/ : /quixotrand|zebulonia/).test(text), path).toBe(false);
       expect(text.includes(`/profile/${id.toLowerCase()}<`), path).toBe(false);
     }
     for (const near of ["quixotrant", "quixotran", "zebulonio", "zebulonio quixotrant", "quixotrund"]) {
-      const text = await (await site.ask(`/searchAthletes?fullName=${encodeURIComponent(near)}`)).text();
+      const text = await (await site.request(`/searchAthletes?fullName=${encodeURIComponent(near)}`)).text();
       expect(/quixotrand|zebulonia/i.test(text), near).toBe(false);
     }
   });
 
-  it("Z09 is in nothing that a cache between would keep: all that shows athletes is to be asked for each time", async () => {
+  it("Z09 sends `Cache-Control: no-cache` with every response that shows athletes", async () => {
     const id = await createAthlete(site.db);
     for (const path of [
       "/",
@@ -138,23 +142,23 @@ describe("an athlete who is hidden", () => {
       `/api/profile/GetProfileBySportAndID?id=${id}`,
       "/nothing",
     ])
-      expect((await site.ask(path)).headers.get("cache-control"), path).toBe("no-cache");
+      expect((await site.request(path)).headers.get("cache-control"), path).toBe("no-cache");
   });
 
   async function total(fullName: string, filters = ""): Promise<number> {
-    const answer = await site.ask(`/api/profile/SearchAthletes?fullName=${fullName}${filters}`);
-    return (await answer.json()).result.pages.totalRecords;
+    const response = await site.request(`/api/profile/SearchAthletes?fullName=${fullName}${filters}`);
+    return (await response.json()).result.pages.totalRecords;
   }
 
-  /** The count beside a value of the filters on a search page; null if the page does not offer the value. */
+  /** Returns the count of a filter value on a search page, or null if the page does not offer it. */
   async function countOf(word: string, path: string): Promise<string | null> {
-    const html = await (await site.ask(path)).text();
+    const html = await (await site.request(path)).text();
     return new RegExp(`${word}(?:<[^>]*>|\\s)*(\\d+)`).exec(html)?.[1] ?? null;
   }
 });
 
 describe("a minor", () => {
-  it("Z06 has a birth year that no page, structured data or call of the public contains", async () => {
+  it("Z06 hides a minor's birth year in pages, structured data and public endpoints", async () => {
     const year = 2011;
     const id = await createAthlete(site.db, { firstName: "Juniper", lastName: "Underage" });
     await sql`update accounts set birth_year = ${year} where last_name = 'Underage'`.execute(site.db);
@@ -166,7 +170,7 @@ describe("a minor", () => {
       "/searchAthletes?fullName=underage",
       "/searchAthletes.data?fullName=underage",
     ]) {
-      const text = await (await site.ask(path)).text();
+      const text = await (await site.request(path)).text();
       expect(text, path).toContain("Juniper");
       expect(text, path).not.toMatch(new RegExp(`\\b${year}\\b|birth`, "i"));
     }
@@ -174,13 +178,13 @@ describe("a minor", () => {
 });
 
 describe("pictures", () => {
-  it("B01 B05 are rendered and decoded in other processes: the server never loads what does it", async () => {
+  it("B01 B05 renders and decodes pictures in other processes, without loading libvips in the server", async () => {
     const id = await createAthlete(site.db);
-    const card = await site.ask(`/profile/${id}/card.png`);
+    const card = await site.request(`/profile/${id}/card.png`);
     expect([card.status, (await card.bytes()).length > 10_000]).toEqual([200, true]);
     const { headers } = await createAthleteAccount(site.db);
     const body = new Uint8Array(await plain(400, 400));
-    const photo = await site.ask("/api/me/photo", {
+    const photo = await site.request("/api/me/photo", {
       method: "PUT",
       headers: { ...headers, "content-type": "image/png" },
       body,
@@ -193,29 +197,33 @@ describe("pictures", () => {
   });
 });
 
-describe("many requests at once", () => {
-  it("E04 let twenty deletion requests of one account do one deletion, with one mail", async () => {
+describe("concurrent requests", () => {
+  it("E04 execute twenty concurrent deletion requests once, with one mail", async () => {
     const { id, email } = await createMember(site.db);
     const body = json("POST", { email, password });
-    const answers = await Promise.all(Array.from({ length: 20 }, () => site.ask("/api/user/RequestDeletion", body)));
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    const responses = await Promise.all(
+      Array.from({ length: 20 }, () => site.request("/api/user/RequestDeletion", body)),
+    );
+    expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200]));
     const { rows } = await sql`
       select (select count(*)::int from mail_messages where account_id = ${id}) as mails,
-        (select count(*)::int from audit_log where subject_account = ${id} and action = 'deletion-requested') as acts`.execute(
+        (select count(*)::int from audit_log where subject_account = ${id} and action = 'deletion-requested') as deletions`.execute(
       site.db,
     );
-    expect(rows).toEqual([{ mails: 1, acts: 1 }]);
+    expect(rows).toEqual([{ mails: 1, deletions: 1 }]);
   });
 
-  it("S02 leave no session open that a sign-in won while the account was being blocked", async () => {
+  it("S02 leave no session open for a sign-in that was concurrent with a block", async () => {
     const { id, email } = await createMember(site.db);
-    const signIns = Array.from({ length: 20 }, () => site.ask("/api/auth/Login", json("POST", { email, password })));
+    const signIns = Array.from({ length: 20 }, () =>
+      site.request("/api/auth/Login", json("POST", { email, password })),
+    );
     await sql`update accounts set is_blocked = true where id = ${id}`.execute(site.db);
-    const answers = await Promise.all(signIns);
-    for (const answer of answers) {
-      const { result } = await answer.json();
+    const responses = await Promise.all(signIns);
+    for (const response of responses) {
+      const { result } = await response.json();
       if (!result) continue;
-      const used = await site.ask("/api/auth/Logout", {
+      const used = await site.request("/api/auth/Logout", {
         method: "POST",
         headers: { authorization: `Bearer ${result.apiToken}` },
       });
@@ -228,24 +236,24 @@ describe("many requests at once", () => {
     expect(rows).toEqual([{ open: 0 }]);
   });
 
-  it("Z07 leave the one act of twenty that raced, each in the log with what was before and after", async () => {
+  it("Z07 log each of twenty concurrent actions with its state before and after", async () => {
     const administrator = await createAdministrator(site.db);
     const { id } = await createMember(site.db);
-    const acts = Array.from({ length: 20 }, (_, number) =>
-      site.ask(`/admin/user/BlockUser?blockUser=${id}&block=${number % 2 === 0}`, {
+    const actions = Array.from({ length: 20 }, (_, number) =>
+      site.request(`/admin/user/BlockUser?blockUser=${id}&block=${number % 2 === 0}`, {
         method: "POST",
         headers: administrator.headers,
       }),
     );
-    for (const { status } of await Promise.all(acts)) expect(status).toBe(200);
+    for (const { status } of await Promise.all(actions)) expect(status).toBe(200);
     const { rows } = await sql<{ details: { before: boolean; after: boolean } }>`
       select details from audit_log where subject_account = ${id} order by id`.execute(site.db);
     expect(rows).toHaveLength(20);
   });
 });
 
-describe("PayPal's doors", () => {
-  it("X09 P04 tell nobody about a subscription, and ask PayPal nothing about what is none", async () => {
+describe("the endpoints for PayPal", () => {
+  it("X09 P04 reveal no subscription, and reject invalid ids without a request to PayPal", async () => {
     const coach = await createSignedIn(site.db);
     for (const subscriptionId of [
       "I-",
@@ -256,16 +264,19 @@ describe("PayPal's doors", () => {
       "",
       `I-${"A".repeat(60)}`,
     ]) {
-      const answer = await site.ask("/api/payments/approve", json("POST", { subscriptionId, accountId: coach.id }));
-      expect(answer.status, subscriptionId).toBe(400);
+      const response = await site.request(
+        "/api/payments/approve",
+        json("POST", { subscriptionId, accountId: coach.id }),
+      );
+      expect(response.status, subscriptionId).toBe(400);
     }
     for (const token of ["I-ABC", "I-ABC.", `I-ABC.${"A".repeat(43)}`, `I-ABC.${"A".repeat(43)}.x`, "I-ABC%2Ex"]) {
       for (const method of ["GET", "POST"])
-        expect((await site.ask(`/subscription/${token}`, { method })).status, token).toBe(404);
+        expect((await site.request(`/subscription/${token}`, { method })).status, token).toBe(404);
     }
   });
 
-  it("P01 let no message in that PayPal has not signed, and fetch no certificate for it from elsewhere", async () => {
+  it("P01 reject webhooks without PayPal's signature, and fetch no certificate from another host", async () => {
     const body = { id: "WH-1", event_type: "BILLING.SUBSCRIPTION.ACTIVATED", resource: { id: "I-FORGED" } };
     for (const cert of [
       "https://evil.example/cert.pem",
@@ -282,15 +293,15 @@ describe("PayPal's doors", () => {
         "paypal-transmission-sig": "AAAA",
         "paypal-transmission-time": new Date().toISOString(),
       };
-      expect((await site.ask("/api/payments/webhook", json("POST", body, headers))).status, cert).toBe(400);
+      expect((await site.request("/api/payments/webhook", json("POST", body, headers))).status, cert).toBe(400);
     }
     const { rows } = await sql`select 1 from subscriptions where paypal_id = 'I-FORGED'`.execute(site.db);
     expect(rows).toEqual([]);
   });
 });
 
-describe("what lies around", () => {
-  it("gives out no source, map, setting or backup", async () => {
+describe("unlinked paths", () => {
+  it("serves no source file, source map, setting or backup", async () => {
     for (const path of [
       "/.env",
       "/.git/HEAD",
@@ -311,31 +322,33 @@ describe("what lies around", () => {
       "/node_modules/.package-lock.json",
       "/__vite_ping",
     ]) {
-      const answer = await site.ask(path);
-      expect([404, 401], path).toContain(answer.status);
-      await answer.text();
+      const response = await site.request(path);
+      expect([404, 401], path).toContain(response.status);
+      await response.text();
     }
   });
 
-  it("shows no page of the documentation that another document could be put into", async () => {
-    const initializer = await (await site.ask("/api/docs/static/swagger-initializer.js")).text();
+  it("shows only its own OpenAPI document in the API documentation", async () => {
+    const initializer = await (await site.request("/api/docs/static/swagger-initializer.js")).text();
     expect(initializer).not.toMatch(/queryConfigEnabled"?\s*:\s*true/);
-    expect((await site.ask("/api/docs?configUrl=https://evil.example/&url=https://evil.example/")).status).toBe(200);
+    expect((await site.request("/api/docs?configUrl=https://evil.example/&url=https://evil.example/")).status).toBe(
+      200,
+    );
   });
 
-  it("says in no answer which software it is made of", async () => {
+  it("names no software in its response headers", async () => {
     for (const path of ["/", "/api/profile/SearchAthletes", "/nothing", "/favicon.svg", "/healthz"]) {
-      const { headers } = await site.ask(path);
+      const { headers } = await site.request(path);
       expect([headers.get("server"), headers.get("x-powered-by")]).toEqual([null, null]);
     }
   });
 
-  it("D02 serves a part of a file as asked, and no file a thousand times over", async () => {
+  it("D02 serves part of a file for a Range header, and does not multiply it for a thousand ranges", async () => {
     const ranges = Array.from({ length: 1_000 }, () => "0-").join(",");
-    const answer = await site.exchange(
+    const response = await site.exchange(
       `GET /favicon.svg HTTP/1.1\r\nHost: ${site.host}\r\nConnection: close\r\nRange: bytes=${ranges}\r\n\r\n`,
     );
-    expect([200, 206, 416]).toContain(statusOf(answer));
-    expect(answer.length).toBeLessThan(100_000);
+    expect([200, 206, 416]).toContain(statusOf(response));
+    expect(response.length).toBeLessThan(100_000);
   });
 });

@@ -1,27 +1,27 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { createCoach } from "../school-desk.ts";
 import { createAdministrator, createAthleteAccount } from "../signed-in.ts";
-import { type ApiCall, makeCall, plainValue, readCalls } from "./api-document.ts";
+import { type Endpoint, plainValue, readEndpoints, sendRequest } from "./api-document.ts";
 import { attackedSite, json } from "./attacked-site.ts";
 
 const site = attackedSite();
-let calls: ApiCall[];
-const callers: Record<string, Record<string, string>> = {};
+let endpoints: Endpoint[];
+const headersByRole: Record<string, Record<string, string>> = {};
 
 beforeAll(async () => {
-  calls = (await readCalls(site.url)).filter(({ body }) => body);
-  callers.me = (await createAthleteAccount(site.db)).headers;
-  callers.coach = (await createCoach(site.db, { email: `coach-${crypto.randomUUID()}@creighton.edu` })).headers;
-  callers.admin = (await createAdministrator(site.db)).headers;
+  endpoints = (await readEndpoints(site.url)).filter(({ body }) => body);
+  headersByRole.me = (await createAthleteAccount(site.db)).headers;
+  headersByRole.coach = (await createCoach(site.db, { email: `coach-${crypto.randomUUID()}@creighton.edu` })).headers;
+  headersByRole.admin = (await createAdministrator(site.db)).headers;
 });
 
-/** Whose call it is: what a stranger sends to a member's is not even looked at. */
-function headersFor({ path }: ApiCall): Record<string, string> {
+/** Returns the headers of the endpoint's owner, because other clients are rejected before validation. */
+function headersFor({ path }: Endpoint): Record<string, string> {
   const [, owner = ""] = /^\/api\/(me|coach|admin)\//.exec(path) ?? [];
-  return { ...callers[owner], "idempotency-key": crypto.randomUUID(), "if-match": '"1"' };
+  return { ...headersByRole[owner], "idempotency-key": crypto.randomUUID(), "if-match": '"1"' };
 }
 
-function mayBeNull({ body }: ApiCall, name: string): boolean {
+function mayBeNull({ body }: Endpoint, name: string): boolean {
   const field = (body?.oneOf?.[0] ?? body)?.properties?.[name];
   return (
     field?.nullable === true ||
@@ -41,24 +41,24 @@ describe("a body", () => {
     "text/json",
     "application/octet-stream",
     "application/xml",
-  ])("I09 of the type %s is no call", async (type) => {
-    const answer = await site.ask(login, {
+  ])("I09 rejects a body of the type %s with 415", async (type) => {
+    const response = await site.request(login, {
       method: "POST",
       headers: { "content-type": type },
       body: '{"email":"a","password":"b"}',
     });
-    expect(answer.status).toBe(415);
+    expect(response.status).toBe(415);
   });
 
-  it("I09 that is compressed is not unpacked", async () => {
+  it("I09 does not decompress a body", async () => {
     const headers = { "content-type": "application/json", "content-encoding": "gzip" };
     const bomb = new Uint8Array(
       Buffer.from("H4sIAAAAAAAAA6tWSs1NzMxRslJKVNJRKkgsLi7PL0pRslJKUqoFAK4C8JccAAAA", "base64"),
     );
-    expect([400, 415]).toContain((await site.ask(login, { method: "POST", headers, body: bomb })).status);
+    expect([400, 415]).toContain((await site.request(login, { method: "POST", headers, body: bomb })).status);
   });
 
-  it("I08 that is too large, too deep, or names what every object has is refused by every call that takes one", async () => {
+  it("I08 rejects oversized, deeply nested and prototype-polluting bodies on every endpoint", async () => {
     const deep = `${'{"a":'.repeat(10_000)}1${"}".repeat(10_000)}`;
     const many = JSON.stringify(Object.fromEntries(Array.from({ length: 5_000 }, (_, number) => [`k${number}`, 1])));
     const bodies = [
@@ -76,29 +76,29 @@ describe("a body", () => {
       ["{", 400],
       ["\ufeff{}", 400],
     ] as const;
-    for (const call of calls) {
+    for (const endpoint of endpoints) {
       const path =
-        call.path.replaceAll(/\{\w+\}/g, "a") +
-        (call.parameters.some((one) => one.in === "query") ? "?userLoginId=a" : "");
+        endpoint.path.replaceAll(/\{\w+\}/g, "a") +
+        (endpoint.parameters.some((one) => one.in === "query") ? "?userLoginId=a" : "");
       for (const [body, status] of bodies) {
-        const answer = await site.ask(path, {
-          method: call.method,
-          headers: { "content-type": "application/json", ...headersFor(call) },
+        const response = await site.request(path, {
+          method: endpoint.method,
+          headers: { "content-type": "application/json", ...headersFor(endpoint) },
           body,
         });
-        // An empty object is a valid body where every field is optional: then the record is not found.
-        const isValid = body === "\ufeff{}" && answer.status === 404 && call.path.includes("{");
-        if (!isValid) expect(answer.status, `${call.name} ${body.slice(0, 40)}`).toBe(status);
-        await answer.text();
+        // If every field is optional, an empty object is valid, and the record is not found.
+        const isValid = body === "\ufeff{}" && response.status === 404 && endpoint.path.includes("{");
+        if (!isValid) expect(response.status, `${endpoint.name} ${body.slice(0, 40)}`).toBe(status);
+        await response.text();
       }
     }
     expect(({} as { isAdmin?: boolean }).isAdmin).toBeUndefined();
   });
 
-  it("I10 of another kind than asked for is refused by every call, for each of its fields", async () => {
-    for (const call of calls) {
-      const plain = plainValue(call.body?.oneOf?.[0] ?? call.body ?? {}) as Record<string, unknown>;
-      const parameters = Object.fromEntries(call.parameters.map(({ name, schema }) => [name, plainValue(schema)]));
+  it("I10 rejects every body field with a value of another type on every endpoint", async () => {
+    for (const endpoint of endpoints) {
+      const plain = plainValue(endpoint.body?.oneOf?.[0] ?? endpoint.body ?? {}) as Record<string, unknown>;
+      const parameters = Object.fromEntries(endpoint.parameters.map(({ name, schema }) => [name, plainValue(schema)]));
       for (const name of Object.keys(plain)) {
         for (const odd of [
           ["a"],
@@ -109,21 +109,21 @@ describe("a body", () => {
           typeof plain[name] === "boolean" ? "true" : true,
           typeof plain[name] === "number" ? "2028" : 1,
         ]) {
-          // What there may be none of may be said to be none.
-          if (odd === null && mayBeNull(call, name)) continue;
+          // Nullable fields accept null.
+          if (odd === null && mayBeNull(endpoint, name)) continue;
           if (Array.isArray(odd) && odd.length === 0 && Array.isArray(plain[name])) continue;
-          const given = { parameters, body: { ...plain, [name]: odd } };
-          const answer = await makeCall(site.url, call, { given, headers: headersFor(call) });
-          // A record that is not there is not there, whatever is sent to it.
-          const refusals = call.path.includes("{") ? [400, 404] : [400];
-          expect(refusals, `${call.name} ${name}=${JSON.stringify(odd)}`).toContain(answer.status);
-          await answer.text();
+          const values = { parameters, body: { ...plain, [name]: odd } };
+          const response = await sendRequest(site.url, endpoint, { values, headers: headersFor(endpoint) });
+          // A missing record returns 404 before validation.
+          const rejections = endpoint.path.includes("{") ? [400, 404] : [400];
+          expect(rejections, `${endpoint.name} ${name}=${JSON.stringify(odd)}`).toContain(response.status);
+          await response.text();
         }
       }
     }
   });
 
-  it("Z02 with a field more than asked for is refused by every call", async () => {
+  it("Z02 rejects an unknown body field on every endpoint", async () => {
     const more = [
       "role",
       "isAdmin",
@@ -139,15 +139,15 @@ describe("a body", () => {
       "email.address",
       "password[]",
     ];
-    for (const call of calls) {
-      const plain = plainValue(call.body?.oneOf?.[0] ?? call.body ?? {}) as Record<string, unknown>;
+    for (const endpoint of endpoints) {
+      const plain = plainValue(endpoint.body?.oneOf?.[0] ?? endpoint.body ?? {}) as Record<string, unknown>;
       const path =
-        call.path.replaceAll(/\{\w+\}/g, "a") +
-        (call.parameters.some((one) => one.in === "query") ? "?userLoginId=a" : "");
+        endpoint.path.replaceAll(/\{\w+\}/g, "a") +
+        (endpoint.parameters.some((one) => one.in === "query") ? "?userLoginId=a" : "");
       for (const name of more.filter((one) => !(one in plain)))
         expect(
-          (await site.ask(path, json(call.method, { ...plain, [name]: true }, headersFor(call)))).status,
-          `${call.name} ${name}`,
+          (await site.request(path, json(endpoint.method, { ...plain, [name]: true }, headersFor(endpoint)))).status,
+          `${endpoint.name} ${name}`,
         ).toBe(400);
     }
   });

@@ -5,7 +5,7 @@ import { attackedSite, statusOf } from "./attacked-site.ts";
 
 const site = attackedSite();
 describe("a link that an athlete published", () => {
-  const refused = [
+  const rejected = [
     "javascript:alert(1)",
     "JaVaScRiPt:alert(1)",
     "java\nscript:alert(1)",
@@ -18,25 +18,25 @@ describe("a link that an athlete published", () => {
     "ftp://evil.example/",
   ];
 
-  it.each(refused)("X02 %j is kept out of the database, whoever writes it there", async (url) => {
+  it.each(rejected)("X02 rejects the link %j in the database itself", async (url) => {
     const id = await createAthlete(site.db);
-    const found = await (await site.ask(`/api/profile/GetProfileBySportAndID?id=${id}`)).json();
+    const found = await (await site.request(`/api/profile/GetProfileBySportAndID?id=${id}`)).json();
     expect(found.isError).toBe(false);
     const write = sql`insert into media_links (athlete_id, text, date, url) select max(id), 'a', now(), ${url} from athletes`;
     await expect(write.execute(site.db)).rejects.toThrow();
   });
 
-  it("X02 opens apart from the site, tells it nothing and vouches for nothing", async () => {
+  it("X02 renders a link with noopener, noreferrer, nofollow and ugc, next to its real host", async () => {
     const url = "https://youtube.com.video.example:8443/watch?v=1&x=%22%3E";
     const id = await createAthlete(site.db, { mediaLinks: [{ text: "Game", date: "2026-01-01", url }] });
-    const html = await (await site.ask(`/profile/${id}`)).text();
+    const html = await (await site.request(`/profile/${id}`)).text();
     const [anchor = ""] = html.match(/<a href="https:\/\/youtube\.com\.video[^>]*>/) ?? [];
     expect(anchor).toContain('rel="noopener noreferrer nofollow ugc"');
-    // The host that it really leads to stands beside it.
+    // The page shows the link's real host.
     expect(html.includes("<!-- -->youtube.com.video.example") || html.includes("· youtube.com.video")).toBe(true);
   });
 
-  it("X02 that shows one host and leads to another is refused with its whole line", async () => {
+  it("X02 rejects a link with a user name before the host, with its whole import line", async () => {
     for (const url of ["https://youtube.com@evil.example/", "https://youtube.com:pass@evil.example/"])
       await expect(
         createAthlete(site.db, { mediaLinks: [{ text: "Game", date: "2026-01-01", url }] }),
@@ -44,7 +44,7 @@ describe("a link that an athlete published", () => {
   });
 });
 
-describe("an address that asks to be sent on", () => {
+describe("a URL with a redirect parameter", () => {
   const targets = [
     "//evil.example",
     "/\\evil.example",
@@ -67,13 +67,13 @@ describe("an address that asks to be sent on", () => {
     "/about/",
   ];
 
-  it.each(pages)("X04 %s leads nowhere else, whatever its parameters", async (page) => {
+  it.each(pages)("X04 ignores redirect parameters to other origins on %s", async (page) => {
     for (const target of targets) {
       const query = names.map((name) => `${name}=${encodeURIComponent(target)}`).join("&");
-      const answer = await site.ask(`${page}?${query}`);
-      const location = new URL(answer.headers.get("location") ?? "/", site.url);
+      const response = await site.request(`${page}?${query}`);
+      const location = new URL(response.headers.get("location") ?? "/", site.url);
       expect(location.origin).toBe(site.url);
-      const html = await answer.text();
+      const html = await response.text();
       const leads = /(?:href|action|src)="(?:(?:https?:)?(?:\/\/|\/\\)?evil\.example|javascript:)/i.test(html);
       expect(leads, target).toBe(false);
     }
@@ -90,11 +90,11 @@ describe("an address that asks to be sent on", () => {
     "/.//evil.example/",
     "//evil.example/%",
     "/\\evil.example/%zz",
-  ])("X04 %s stays here when its last slash is taken away or its percent sign spelled out", async (path) => {
-    const answer = await site.exchange(`GET ${path} HTTP/1.1\r\nHost: ${site.host}\r\nConnection: close\r\n\r\n`);
-    const [, location = "/"] = /^location: (.*)\r$/im.exec(answer) ?? [];
+  ])("X04 stays on the site for %s when it normalizes trailing slashes and percent signs", async (path) => {
+    const response = await site.exchange(`GET ${path} HTTP/1.1\r\nHost: ${site.host}\r\nConnection: close\r\n\r\n`);
+    const [, location = "/"] = /^location: (.*)\r$/im.exec(response) ?? [];
     expect(new URL(location, site.url).origin).toBe(site.url);
-    expect([301, 302, 404]).toContain(statusOf(answer));
+    expect([301, 302, 404]).toContain(statusOf(response));
   });
 });
 
@@ -119,41 +119,41 @@ describe("a page of another site", () => {
     "/nothing",
   ];
 
-  it.each(origins)("X06 at %s is let read no answer, and asked ahead is allowed nothing", async (origin) => {
+  it.each(origins)("X06 sends the origin %s no CORS headers, even for a preflight request", async (origin) => {
     for (const path of paths) {
-      const ahead = {
+      const preflight = {
         origin,
         "access-control-request-method": "POST",
         "access-control-request-headers": "authorization",
       };
       for (const [method, headers] of [
         ["GET", { origin }],
-        ["OPTIONS", ahead],
+        ["OPTIONS", preflight],
       ] as const) {
-        const answer = await site.ask(path, { method, headers });
-        const allowed = [...answer.headers.keys()].filter((name) => name.startsWith("access-control-"));
+        const response = await site.request(path, { method, headers });
+        const allowed = [...response.headers.keys()].filter((name) => name.startsWith("access-control-"));
         expect(allowed, `${method} ${path}`).toEqual([]);
       }
     }
   });
 
-  it("X07 sends no form to ours: a browser's words about its origin are heeded", async () => {
+  it("X07 rejects forms of other sites by Origin and Sec-Fetch-Site", async () => {
     const body = new URLSearchParams({ email: "a@b.example" });
-    const words: Record<string, string>[] = [
+    const originHeaders: Record<string, string>[] = [
       { origin: "https://evil.example" },
       { "sec-fetch-site": "cross-site" },
       { "sec-fetch-site": "same-site" },
     ];
-    for (const headers of words) {
+    for (const headers of originHeaders) {
       for (const path of ["/expireforgot", "/signup", "/requestdeletion", "/expireforgot.data"])
-        expect((await site.ask(path, { method: "POST", headers, body })).status).toBe(403);
-      const call = { method: "POST", headers: { ...headers, "content-type": "text/plain" }, body: "{}" };
-      expect((await site.ask("/api/auth/Login", call)).status).toBe(415);
+        expect((await site.request(path, { method: "POST", headers, body })).status).toBe(403);
+      const init = { method: "POST", headers: { ...headers, "content-type": "text/plain" }, body: "{}" };
+      expect((await site.request("/api/auth/Login", init)).status).toBe(415);
     }
   });
 });
 
-describe("a frame around ours", () => {
+describe("a frame around a page", () => {
   it.each([
     "/",
     "/about.data",
@@ -172,8 +172,8 @@ describe("a frame around ours", () => {
     "/payment/x",
     "/mailbox",
     "/__manifest",
-  ])("X03 X08 is forbidden by %s, which also lets no script in but its own", async (path) => {
-    const policy = (await site.ask(path)).headers.get("content-security-policy") ?? "";
+  ])("X03 X08 forbids framing and foreign scripts on %s", async (path) => {
+    const policy = (await site.request(path)).headers.get("content-security-policy") ?? "";
     expect(policy).toContain("frame-ancestors 'none'");
     expect(policy).toContain("default-src");
     const script = /script-src ([^;]*)/.exec(policy)?.[1] ?? /default-src ([^;]*)/.exec(policy)?.[1] ?? "*";

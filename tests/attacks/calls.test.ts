@@ -4,23 +4,31 @@ import pLimit from "p-limit";
 import { beforeAll, describe, expect, it } from "vitest";
 import { createAthlete } from "../factories.ts";
 import { createAdministrator, createAthleteAccount, createSignedIn } from "../signed-in.ts";
-import { type ApiCall, findFault, type Given, makeCall, plainValue, readCalls, type Schema } from "./api-document.ts";
+import {
+  type Endpoint,
+  findViolation,
+  plainValue,
+  type RequestValues,
+  readEndpoints,
+  type Schema,
+  sendRequest,
+} from "./api-document.ts";
 import { attackedSite } from "./attacked-site.ts";
 import { digestRows } from "./own-rows.ts";
 import { injections, markup } from "./payloads.ts";
 
-/** `ATTACK_RUNS` makes it more, `ATTACK_SEED` repeats a run that failed. */
+// ATTACK_RUNS sets the number of requests per endpoint. ATTACK_SEED repeats a failed run.
 const runs = Number(process.env.ATTACK_RUNS ?? 20);
 const seed = Number(process.env.ATTACK_SEED ?? Math.floor(Math.random() * 2 ** 31));
 
 const site = attackedSite();
-/** Ids, addresses and tokens that there are: made-up ones would all end at the first look. */
+/** Existing ids, addresses and tokens. Random ones would all be rejected by the first check. */
 const known: string[] = [];
 const ids: string[] = [];
 const roles: Record<string, Record<string, string>> = {};
 
 beforeAll(async () => {
-  console.info(`Calls are made up from ATTACK_SEED=${seed}, ATTACK_RUNS=${runs}`);
+  console.info(`Random requests use ATTACK_SEED=${seed}, ATTACK_RUNS=${runs}`);
   const administrator = await createAdministrator(site.db);
   const [athlete, coach, other] = [
     await createAthleteAccount(site.db),
@@ -28,7 +36,7 @@ beforeAll(async () => {
     await createSignedIn(site.db),
   ];
   Object.assign(roles, {
-    nobody: {},
+    signedOut: {},
     athlete: athlete.headers,
     coach: coach.headers,
     administrator: administrator.headers,
@@ -40,12 +48,12 @@ beforeAll(async () => {
   known.push(await createAthlete(site.db));
 });
 
-/** What members' calls ask for besides. */
-function conditions(): Record<string, string> {
+/** Returns the additional headers that endpoints of members require. */
+function memberHeaders(): Record<string, string> {
   return { "idempotency-key": crypto.randomUUID(), "if-match": '"1"' };
 }
 
-/** Values for a schema: mostly of its kind, now and then of any other; undefined leaves it out. */
+/** Returns values for a schema: mostly valid, sometimes of any type. Undefined omits the value. */
 function valuesFor(schema: Schema): fc.Arbitrary<unknown> {
   return fc.oneof(
     { weight: 4, arbitrary: fc.constant(plainValue(schema)) },
@@ -77,7 +85,7 @@ function fittingValues(schema: Schema): fc.Arbitrary<unknown> {
   );
 }
 
-function madeUp({ parameters, body }: ApiCall): fc.Arbitrary<Given> {
+function randomValues({ parameters, body }: Endpoint): fc.Arbitrary<RequestValues> {
   const values = fc.record(Object.fromEntries(parameters.map(({ name, schema }) => [name, valuesFor(schema)])));
   return body
     ? fc.record({
@@ -87,69 +95,80 @@ function madeUp({ parameters, body }: ApiCall): fc.Arbitrary<Given> {
     : fc.record({ parameters: values });
 }
 
-/** What athletes and coaches do with what is their own. */
-function isMembers({ path }: ApiCall): boolean {
+/** Returns true for endpoints of signed-in athletes and coaches. */
+function isForMembers({ path }: Endpoint): boolean {
   return /^\/api\/(?:me|coach)(?:\/|$)/.test(path);
 }
 
-function isLogout({ path }: ApiCall): boolean {
+function isLogout({ path }: Endpoint): boolean {
   return path.endsWith("/Logout");
 }
 
-/** Makes every one of these calls with made-up values, a few calls at a time; `judge` sees each answer after its fault was looked for. */
-async function makeUp(
-  calls: ApiCall[],
-  { as, judge }: { as: readonly string[]; judge?(call: ApiCall, status: number): void },
+/** Sends random requests to all endpoints with limited concurrency. Calls `check` with each status after the violation check. */
+async function sendRandomRequests(
+  endpoints: Endpoint[],
+  { as, check }: { as: readonly string[]; check?(endpoint: Endpoint, status: number): void },
 ): Promise<void> {
-  const lanes = pLimit(4);
-  const made = calls.map((call) =>
-    lanes(() =>
+  const limit = pLimit(4);
+  const runsByEndpoint = endpoints.map((endpoint) =>
+    limit(() =>
       fc.assert(
-        fc.asyncProperty(madeUp(call), fc.constantFrom(...as), async (given, role) => {
-          const answer = await makeCall(site.url, call, { given, headers: { ...roles[role], ...conditions() } });
-          const { status } = answer;
-          expect(await findFault(call, answer), `${call.name} by ${role}`).toBeNull();
-          judge?.(call, status);
+        fc.asyncProperty(randomValues(endpoint), fc.constantFrom(...as), async (values, role) => {
+          const response = await sendRequest(site.url, endpoint, {
+            values,
+            headers: { ...roles[role], ...memberHeaders() },
+          });
+          const { status } = response;
+          expect(await findViolation(endpoint, response), `${endpoint.name} by ${role}`).toBeNull();
+          check?.(endpoint, status);
         }),
         { numRuns: runs, seed, endOnFailure: true },
       ),
     ),
   );
-  await Promise.all(made);
+  await Promise.all(runsByEndpoint);
 }
 
-describe("Z02 Z03 I01 I04 I10 a call of the OpenAPI document with whatever values", () => {
-  it("is answered as the document says, and changes nobody's rows, whoever makes it without a right to", async () => {
-    // A logout is its caller's right, and so is what members do with their own.
-    const calls = (await readCalls(site.url)).filter((call) => !isLogout(call));
+describe("Z02 Z03 I01 I04 I10 an endpoint of the OpenAPI document with random values", () => {
+  it("responds as documented and changes no other account's rows for clients without permission", async () => {
+    // Signing out and the endpoints of members are allowed.
+    const endpoints = (await readEndpoints(site.url)).filter((endpoint) => !isLogout(endpoint));
     const before = await digestRows(site.db, ids);
-    const judge = ({ isProtected, name }: ApiCall, status: number) => {
+    const check = ({ isProtected, name }: Endpoint, status: number) => {
       if (isProtected) expect(status, name).toBe(401);
     };
-    await makeUp(
-      calls.filter((call) => !isMembers(call)),
-      { as: ["nobody", "athlete", "coach"], judge },
+    await sendRandomRequests(
+      endpoints.filter((endpoint) => !isForMembers(endpoint)),
+      { as: ["signedOut", "athlete", "coach"], check },
     );
-    const refuse = ({ name }: ApiCall, status: number) => expect([400, 401, 403, 404], name).toContain(status);
-    await makeUp(calls.filter(isMembers), { as: ["nobody", "administrator"], judge: refuse });
+    const expectRejection = ({ name }: Endpoint, status: number) =>
+      expect([400, 401, 403, 404], name).toContain(status);
+    await sendRandomRequests(endpoints.filter(isForMembers), {
+      as: ["signedOut", "administrator"],
+      check: expectRejection,
+    });
     expect(await digestRows(site.db, ids)).toEqual(before);
-    // What a made-up sign-up opened is no more than a sign-up opens.
+    // A random sign-up must not open an account with extra rights.
     const { rows } = await sql`
       select 1 from accounts join audit_log on subject_account = accounts.id and action = 'account-opened'
       where user_type = 'Administrator' or is_verified or is_demo or domain_status in ('A', 'D')`.execute(site.db);
     expect(rows).toEqual([]);
   }, 180_000);
 
-  it("is answered as the document says when made by a member, and changes nobody else's rows", async () => {
-    const calls = (await readCalls(site.url)).filter(isMembers).filter(({ path }) => !/deletion|sessions/.test(path));
+  it("responds as documented to members and changes no other account's rows", async () => {
+    const endpoints = (await readEndpoints(site.url))
+      .filter(isForMembers)
+      .filter(({ path }) => !/deletion|sessions/.test(path));
     const others = ids.slice(2);
     const before = await digestRows(site.db, others);
-    await makeUp(calls, { as: ["athlete", "coach"] });
+    await sendRandomRequests(endpoints, { as: ["athlete", "coach"] });
     expect(await digestRows(site.db, others)).toEqual(before);
   }, 180_000);
 
-  it("is answered as the document says when made by an administrator, who may change what it names", async () => {
-    const calls = (await readCalls(site.url)).filter((call) => call.isProtected && !isMembers(call) && !isLogout(call));
-    await makeUp(calls, { as: ["administrator"] });
+  it("responds as documented to administrators", async () => {
+    const endpoints = (await readEndpoints(site.url)).filter(
+      (endpoint) => endpoint.isProtected && !isForMembers(endpoint) && !isLogout(endpoint),
+    );
+    await sendRandomRequests(endpoints, { as: ["administrator"] });
   });
 });

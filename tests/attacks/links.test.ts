@@ -7,7 +7,7 @@ import { attackedSite, json } from "./attacked-site.ts";
 
 const site = attackedSite();
 
-/** A member and the path of a live link of theirs. */
+/** Creates a member and a valid link. */
 async function withLink(purpose: "verify" | "reset") {
   const member = await createMember(site.db, { is_verified: purpose === "reset" });
   const link = await createLink(site.db, { accountId: member.id, purpose, publicUrl: site.url });
@@ -18,22 +18,22 @@ async function withLink(purpose: "verify" | "reset") {
 
 function setPassword(userId: string, guid: string, chosen: string) {
   const body = { UserId: userId, LinkGuid: guid, Password: chosen, ConfirmPassword: chosen };
-  return site.ask("/api/auth/ForgotPasswordUpdate", json("PUT", body));
+  return site.request("/api/auth/ForgotPasswordUpdate", json("PUT", body));
 }
 
 async function signIn(email: string, password: string): Promise<number> {
-  return (await site.ask("/api/auth/Login", json("POST", { email, password }))).status;
+  return (await site.request("/api/auth/Login", json("POST", { email, password }))).status;
 }
 
-describe("a link that sets a password", () => {
-  it("T02 raced for by fifty at once, through the call and through the page, has one winner, whose password it is", async () => {
+describe("a reset link", () => {
+  it("T02 accepts one of fifty concurrent requests with a link, by endpoint and page, and sets its password", async () => {
     const { id, email, path, guid } = await withLink("reset");
     const chosen = Array.from({ length: 50 }, (_, number) => `the passphrase number ${number}`);
     const won = await Promise.all(
       chosen.map(async (password, number) => {
         if (number % 2 === 0) return (await setPassword(id, guid, password)).status === 200;
         const body = new URLSearchParams({ Password: password, ConfirmPassword: password });
-        const { headers } = await site.ask(path, { method: "POST", body });
+        const { headers } = await site.request(path, { method: "POST", body });
         return headers.get("location") === "/passwordUpdateSuccessful";
       }),
     );
@@ -46,55 +46,57 @@ describe("a link that sets a password", () => {
     expect((await setPassword(id, guid, "one more passphrase")).status).toBe(400);
   });
 
-  it("T05 is asked for by the page too: no form without the guid of the mail is taken, whatever else it holds", async () => {
+  it("T05 rejects a page's form without the mailed guid, whatever other fields it contains", async () => {
     const { id, email, guid } = await withLink("reset");
     const other = await withLink("reset");
-    const nobody = "00000000-0000-0000-0000-000000000000";
+    const unknownId = "00000000-0000-0000-0000-000000000000";
     const hidden = { UserId: id, userId: id, LinkGuid: guid, guid };
-    const form = { ...hidden, Password: "taken by a stranger", ConfirmPassword: "taken by a stranger" };
+    const form = { ...hidden, Password: "chosen by an attacker", ConfirmPassword: "chosen by an attacker" };
     for (const path of [
-      `/forgotpassword/${id}/${nobody}`,
+      `/forgotpassword/${id}/${unknownId}`,
       `/forgotpassword/${id}/${other.guid}`,
       `/forgotpassword/${id}/x`,
       `/forgotpassword/${id}/${guid.toUpperCase()}`,
       `/forgotpassword/${id}/${guid}%00`,
-      `/forgotpassword/${other.id}/${nobody}`,
+      `/forgotpassword/${other.id}/${unknownId}`,
     ]) {
       for (const suffix of ["", ".data"]) {
-        const answer = await site.ask(path + suffix, { method: "POST", body: new URLSearchParams(form) });
-        expect([202, 302, 404], path).toContain(answer.status);
-        expect(`${answer.headers.get("location")} ${await answer.text()}`).not.toContain("passwordUpdateSuccessful");
+        const response = await site.request(path + suffix, { method: "POST", body: new URLSearchParams(form) });
+        expect([202, 302, 404], path).toContain(response.status);
+        expect(`${response.headers.get("location")} ${await response.text()}`).not.toContain(
+          "passwordUpdateSuccessful",
+        );
       }
     }
-    expect(await signIn(email, "taken by a stranger")).toBe(401);
+    expect(await signIn(email, "chosen by an attacker")).toBe(401);
   });
 
   it.each(["verify", "reset"] as const)(
-    "T09 (%s) is not used up by whoever looks at it, ten times and by every method that changes nothing",
+    "T09 keeps a %s link valid after ten GET, HEAD and OPTIONS requests",
     async (purpose) => {
       const { id, path, guid } = await withLink(purpose);
       for (let round = 0; round < 10; round += 1) {
         for (const method of ["GET", "HEAD", "OPTIONS"])
           for (const address of [path, `${path}.data`, `/api/auth/Verify/${id}/${guid}`])
-            await (await site.ask(address, { method })).text();
+            await (await site.request(address, { method })).text();
       }
       const used =
         purpose === "reset"
           ? await setPassword(id, guid, "chosen after the scanners")
-          : await site.ask(`/api/auth/Verify/${id}/${guid}`, json("PUT", { userId: id, guid }));
+          : await site.request(`/api/auth/Verify/${id}/${guid}`, json("PUT", { userId: id, guid }));
       expect(used.status).toBe(200);
     },
   );
 
-  it("T10 is told to no cache, no search engine and no other site by any page behind it, nor by what its script asks for", async () => {
+  it("T10 sends reset pages with no-store, noindex and same-origin referrers, and loads nothing from other hosts", async () => {
     const { path, id, guid } = await withLink("reset");
     for (const page of [path, `/verify/${id}/${guid}`, `/resendverification/${id}/${guid}`]) {
       for (const address of [page, `${page}.data`, `${page}?x=1`]) {
-        const answer = await site.ask(address);
-        expect(answer.headers.get("referrer-policy"), address).toBe("same-origin");
-        expect(answer.headers.get("cache-control"), address).toBe("no-store");
-        expect(answer.headers.get("x-robots-tag"), address).toBe("noindex");
-        const html = await answer.text();
+        const response = await site.request(address);
+        expect(response.headers.get("referrer-policy"), address).toBe("same-origin");
+        expect(response.headers.get("cache-control"), address).toBe("no-store");
+        expect(response.headers.get("x-robots-tag"), address).toBe("noindex");
+        const html = await response.text();
         for (const [, origin] of html.matchAll(
           /(?:src|href)="(https?:\/\/[^/"]+)[^"]*"[^>]*(?:rel="(?:stylesheet|preload|icon))/g,
         ))
@@ -104,8 +106,8 @@ describe("a link that sets a password", () => {
   });
 });
 
-describe("a mail that is asked for by a request with forged headers", () => {
-  it("T08 holds a link to the public address, and nothing of the headers", async () => {
+describe("a mail after a request with forged headers", () => {
+  it("T08 links to the public URL and contains nothing from forged headers", async () => {
     const { email } = await createMember(site.db);
     const headers = {
       "x-forwarded-host": "evil.example",
@@ -119,7 +121,7 @@ describe("a mail that is asked for by a request with forged headers", () => {
       origin: "https://evil.example",
       referer: "https://evil.example/",
     };
-    expect((await site.ask("/api/auth/ForgotPassword", json("PUT", { Email: email }, headers))).status).toBe(200);
+    expect((await site.request("/api/auth/ForgotPassword", json("PUT", { Email: email }, headers))).status).toBe(200);
     const mail = await waitForMail(email);
     expect(mail.text).toMatch(new RegExp(`${site.url}/forgotpassword/[0-9a-f-]{36}/[0-9a-f-]{36}`));
     expect(mail.text + mail.html).not.toMatch(/evil/);

@@ -2,59 +2,58 @@ import { type Browser, type BrowserContext, chromium, type Page } from "@playwri
 import { browserFlags, findBrowser } from "../browser.ts";
 import { password } from "../members.ts";
 
-/** Who looks: an administrator by token, or a member by the address that signs in with `password`; nobody if left out. */
+/** An administrator's token, or the email address of a member with `password`. A signed-out visitor has neither. */
 export interface Visitor {
   token?: string;
   email?: string;
 }
 
-/** A browser that looks for markup which ran. */
 export function openMarkupBrowser(): Promise<Browser> {
   return chromium.launch({ executablePath: findBrowser() ?? "", args: browserFlags });
 }
 
-/** What is on each page of a visit that should not be: a dialog, a request to elsewhere, a breach of the policy, an element that markup made. */
+/** Visits pages and returns all violations: dialogs, requests to other hosts, CSP violations, and elements from injected markup. */
 export async function visit(
   browser: Browser,
   { url, addresses, as = {} }: { url: string; addresses: string[]; as?: Visitor },
 ): Promise<string[]> {
   const context = await browser.newContext();
   const page = await context.newPage();
-  const noticed = listen(page, url);
-  await enter(context, page, { url, as });
+  const violations = collectViolations(page, url);
+  await signIn(context, page, { url, as });
   for (const address of addresses) {
-    const answer = await page.goto(url + address);
-    if (answer?.status() !== 200 || !page.url().startsWith(url + address.split("?")[0]))
-      noticed.push(`${address} led to ${page.url()}, ${answer?.status()}`);
-    // The script of the page has taken over by then, or will not.
+    const response = await page.goto(url + address);
+    if (response?.status() !== 200 || !page.url().startsWith(url + address.split("?")[0]))
+      violations.push(`${address} led to ${page.url()}, ${response?.status()}`);
+    // By then, the page is hydrated.
     await page.waitForTimeout(250);
     const made = await page.evaluate(() => {
       const touched = (globalThis as { attacked?: boolean }).attacked === true;
       const marked = document.querySelectorAll("[data-attack], img[src='x'], iframe, object, embed, base, svg[onload]");
       return { touched, marked: marked.length };
     });
-    if (made.touched || made.marked > 0) noticed.push(`${address}: ${JSON.stringify(made)}`);
+    if (made.touched || made.marked > 0) violations.push(`${address}: ${JSON.stringify(made)}`);
   }
   await context.close();
-  return noticed;
+  return violations;
 }
 
-function listen(page: Page, url: string): string[] {
-  const noticed: string[] = [];
+function collectViolations(page: Page, url: string): string[] {
+  const violations: string[] = [];
   page.on("dialog", async (dialog) => {
-    noticed.push(`${page.url()} said ${dialog.message()}`);
+    violations.push(`${page.url()} opened the dialog ${dialog.message()}`);
     await dialog.dismiss();
   });
   page.on("request", (request) => {
-    if (/^https?:/.test(request.url()) && !request.url().startsWith(`${url}/`)) noticed.push(request.url());
+    if (/^https?:/.test(request.url()) && !request.url().startsWith(`${url}/`)) violations.push(request.url());
   });
   page.on("console", (message) => {
-    if (/Content Security Policy/i.test(message.text())) noticed.push(`${page.url()}: ${message.text()}`);
+    if (/Content Security Policy/i.test(message.text())) violations.push(`${page.url()}: ${message.text()}`);
   });
-  return noticed;
+  return violations;
 }
 
-async function enter(
+async function signIn(
   context: BrowserContext,
   page: Page,
   { url, as: { token, email } }: { url: string; as: Visitor },

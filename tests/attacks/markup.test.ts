@@ -16,7 +16,7 @@ import { openMarkupBrowser, type Visitor, visit } from "./markup-visit.ts";
 import { markup } from "./payloads.ts";
 
 const site = attackedSite();
-/** Public ids of athletes whose every text is one payload, in the order of the corpus; of their submissions to Creighton; and who reads there. */
+// Athletes whose texts all contain one payload, in the order of `markup`, and their submissions to Creighton.
 const ids: string[] = [];
 const submissionIds: string[] = [];
 let coachEmail: string;
@@ -31,12 +31,12 @@ beforeAll(async () => {
     await storeTexts(site.db, id, textsOf(payload));
     ids.push(id);
     submissionIds.push(await submit(id, payload));
-    await tellTitles(id);
+    await storeTitles(id);
   }
 }, 120_000);
 afterAll(() => browser.close());
 
-/** A line of a file whose link holds a payload. */
+/** Returns an import line whose link contains a payload. */
 function lineOf(payload: string): Partial<BulkAthlete> {
   const url = `https://video.example/${encodeURIComponent(payload)}`;
   const events = [{ eventName: "at Central", score: "3-1", stats: { kills: 3, attackAttempts: 9 } }];
@@ -47,7 +47,7 @@ function lineOf(payload: string): Partial<BulkAthlete> {
   };
 }
 
-/** A payload wherever a person may write, also where an import rejects it as contact data. */
+/** Returns a payload for every text field, even if an import rejects it as contact data. */
 function textsOf(payload: string) {
   const [short, year] = [payload.slice(0, 40), payload.slice(0, 20)];
   const names = { firstName: payload, currentSchool: payload, schoolType: short, city: payload, state: short };
@@ -60,46 +60,48 @@ async function submit(id: string, note: string): Promise<string> {
   return row.id;
 }
 
-/** The label of each link is also what a host of videos says of it. */
-async function tellTitles(id: string): Promise<void> {
+/** Stores the label of each link as the title of its preview, as if a video host had returned it. */
+async function storeTitles(id: string): Promise<void> {
   await sql`insert into link_previews (link_id, url, title) select id, url, label from media_links where athlete_id = ${findKey("athlete", id)}`.execute(
     site.db,
   );
 }
 
-/** Of every eighth payload: with the others on the same lists, each is opened on a page of its own somewhere. */
+/** Returns every eighth value. Lists show the others. */
 function some<Value>(values: readonly Value[]): Value[] {
   return values.filter((_, number) => number % 8 === 0);
 }
 
-function look(addresses: string[], as: Visitor = {}): Promise<string[]> {
+function visitPages(addresses: string[], as: Visitor = {}): Promise<string[]> {
   return visit(browser, { url: site.url, addresses, as });
 }
 
 async function htmlOf(path: string): Promise<string> {
-  return (await site.ask(path)).text();
+  return (await site.request(path)).text();
 }
 
-/** The elements of a page, in their order. */
+/** Returns the tag names of a page, in order. */
 function elementsOf(html: string): string[] {
   return html.match(/<[a-z][a-z0-9]*/gi) ?? [];
 }
 
-describe("markup that people put into what is shown", () => {
-  it("X01 runs nowhere: not on a profile, in the list, on the home page or in the portal", async () => {
+describe("markup in user texts", () => {
+  it("X01 does not run on profiles, lists, the home page or in the portal", async () => {
     const profiles = some(ids).map((id) => `/profile/${id}`);
     const lists = [1, 2, 3, 4, 5].map((page) => `/searchAthletes?fullName=Markup&page=${page}`);
     const searches = markup.slice(0, 3).map((payload) => `/searchAthletes?fullName=${encodeURIComponent(payload)}`);
-    expect(await look(["/", ...profiles, ...lists, ...searches])).toEqual([]);
+    expect(await visitPages(["/", ...profiles, ...lists, ...searches])).toEqual([]);
     const { token, id } = await createAdministrator(site.db, { first_name: markup[0] });
     const accounts = site.db.selectFrom("accounts").select("id").where("last_name", "like", "Markup %");
     const users = some(await accounts.orderBy("created_at").execute()).map((account) => `/admin/users/${account.id}`);
-    expect(await look(["/admin?search=Markup", "/admin/audit", `/admin/users/${id}`, ...users], { token })).toEqual([]);
+    expect(
+      await visitPages(["/admin?search=Markup", "/admin/audit", `/admin/users/${id}`, ...users], { token }),
+    ).toEqual([]);
   }, 120_000);
 
-  it("X01 makes no element on any profile that plain words would not make, and stands in its data as it was written", async () => {
+  it("X01 adds no element to a profile, and appears unchanged in its structured data", async () => {
     const plain = await createAthlete(site.db, { ...lineOf("Plain words"), lastName: "Plain" });
-    await tellTitles(plain);
+    await storeTitles(plain);
     const elements = elementsOf(await htmlOf(`/profile/${plain}`));
     for (const [number, id] of ids.entries()) {
       const html = await htmlOf(`/profile/${id}`);
@@ -108,18 +110,18 @@ describe("markup that people put into what is shown", () => {
       expect(JSON.stringify(JSON.parse(data))).toContain(JSON.stringify(`${markup[number]} Markup ${number}`));
     }
     for (const id of some(ids)) {
-      const card = await site.ask(`/profile/${id}/card.png`);
+      const card = await site.request(`/profile/${id}/card.png`);
       expect([card.status, card.headers.get("content-type")]).toEqual([200, "image/png"]);
     }
   }, 120_000);
 
-  it("X01 runs nowhere at a coach's desk, notes among it", async () => {
+  it("X01 does not run in a coach's workspace, which shows notes", async () => {
     const profiles = some(submissionIds).map((id) => `/coach/submissions/${id}`);
     const pages = ["/coach", "/coach?page=2", "/coach?page=3", "/coach/post", "/coach/account"];
-    expect(await look([...pages, ...profiles], { email: coachEmail })).toEqual([]);
+    expect(await visitPages([...pages, ...profiles], { email: coachEmail })).toEqual([]);
   }, 120_000);
 
-  it("X01 runs nowhere in the workspace of who wrote it, nor in the copy of the data", async () => {
+  it("X01 does not run in its author's workspace or data export", async () => {
     const { email, accountId, teamIds } = await createWriter();
     const { id: exportId } = await site.db
       .insertInto("exports")
@@ -134,10 +136,10 @@ describe("markup that people put into what is shown", () => {
     );
     const teams = some(teamIds).map((id) => `/me/seasons/${id}`);
     const copy = `/api/me/exports/${exportId}/page`;
-    expect(await look(["/me", ...parts, ...steps, ...teams, copy], { email })).toEqual([]);
+    expect(await visitPages(["/me", ...parts, ...steps, ...teams, copy], { email })).toEqual([]);
   }, 120_000);
 
-  it("X01 stays inside of what a page hands its script", async () => {
+  it("X01 is escaped in the data that a page passes to its script", async () => {
     const id = await createAthlete(site.db, { firstName: "</script><!--<script>Zed" });
     for (const path of [
       `/profile/${id}`,
@@ -153,7 +155,7 @@ describe("markup that people put into what is shown", () => {
   });
 });
 
-/** An athlete who can sign in, with a team, a game and a link of every payload. */
+/** Creates an athlete who can sign in, with a team, a game and a link for every payload. */
 async function createWriter(): Promise<{ email: string; accountId: string; teamIds: string[] }> {
   const teams = markup.map((_, number) => ({
     teamName: `Team ${number}`,
@@ -187,7 +189,7 @@ async function createWriter(): Promise<{ email: string; accountId: string; teamI
   return { email, accountId, teamIds: rows.map((row) => encodeId("teamSeason", row.id)) };
 }
 
-/** Gives each team, game and link of an athlete its payload, which the endpoints reject as contact data in part. */
+/** Stores the payload of each team, game and link directly, because endpoints reject some as contact data. */
 async function storePayloads(athleteId: string): Promise<void> {
   for (const [number, payload] of markup.entries()) {
     const team = site.db

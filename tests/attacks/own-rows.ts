@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import type { Database } from "../../src/database/tables.ts";
 
-/** Everything that these accounts own, as one digest a table: other tests share the database. Use of a session is not counted. */
+/** Returns a digest per table of the rows that these accounts own, because other tests share the database. Ignores the last use of sessions. */
 export async function digestRows(db: Kysely<Database>, accountIds: string[]): Promise<unknown> {
   const { rows } = await sql`
     with mine as (select * from accounts where id = any (${accountIds}::uuid[])),
@@ -17,7 +17,7 @@ export async function digestRows(db: Kysely<Database>, accountIds: string[]): Pr
         where athlete_id in (select id from profiles)) as links,
       (select md5(string_agg(digest::text || account_id || expires_at, '|' order by digest)) from sessions
         where account_id in (select id from mine)) as sessions,
-      (select count(*)::int from audit_log where subject_account in (select id from mine)) as acts,
+      (select count(*)::int from audit_log where subject_account in (select id from mine)) as actions,
       (select count(*)::int from subscriptions where account_id in (select id from mine)) as subscriptions`.execute(db);
   return rows;
 }

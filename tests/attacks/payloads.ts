@@ -1,4 +1,4 @@
-/** Markup and script as attackers put it into text; each would set `attacked` or leave an element behind if it ran. */
+/** Markup and scripts of attackers. If one ran, it would set `attacked` or add an element. */
 export const markup = [
   "</script><!--<script>attacked=true</script>",
   "<script>attacked=true</script>",
@@ -45,7 +45,7 @@ export const markup = [
   "</textarea><img src=x onerror=attacked=true>",
 ] as const;
 
-/** Text that means something to SQL, shells, templates, paths and loggers; each must be taken for nothing but text. */
+/** Text with a meaning for SQL, shells, templates, paths or loggers. */
 export const injections = [
   "'",
   '"',

@@ -8,13 +8,13 @@ import { password } from "../members.ts";
 import { removeFolder } from "../remove-folder.ts";
 import { findMailboxUrl, freePort, startServer } from "../start-server.ts";
 
-/** Where the attacked server is: its address, its database, its process and the folder of its mail. */
+/** The attacked server: its URL, database, process and mail folder. */
 export interface AttackedSite {
   url: string;
   databaseUrl: string;
   pid: number;
   mailFolder: string;
-  /** The link to /mailbox that the start printed, with its key. */
+  /** The link to /mailbox with its key, as printed at the start. */
   mailboxUrl: string;
 }
 
@@ -24,9 +24,9 @@ declare module "vitest" {
   }
 }
 
-/** Starts the built product once for all attacks, with an address of its own, payments set up and nobody there to answer for PayPal. */
+/** Starts the built product once for all attack tests, with payments enabled and an unreachable PayPal. */
 export async function setup(project: TestProject) {
-  // Longer than a start may take.
+  // A build can take longer than the timeout of a start.
   await ensureBuilt(console.log);
   const folder = await mkdtemp(path.join(tmpdir(), "openroster-attacks-"));
   const database = await openEmbeddedPostgres({ dataDir: path.join(folder, "database"), fast: true });
@@ -62,7 +62,7 @@ export async function setup(project: TestProject) {
     await server.stop();
     await database.release();
     await removeFolder(folder);
-    const told = [password, "a-secret-of-paypals", "Bearer "].filter((secret) => server.output().includes(secret));
-    if (told.length > 0) throw new Error(`The server has written into its log: ${told.join(", ")}`);
+    const leaked = [password, "a-secret-of-paypals", "Bearer "].filter((secret) => server.output().includes(secret));
+    if (leaked.length > 0) throw new Error(`The server logged secrets: ${leaked.join(", ")}`);
   };
 }

@@ -9,7 +9,7 @@ const head = `Host: ${site.host}\r\nConnection: close\r\n`;
 const post = `POST /api/auth/Login HTTP/1.1\r\nHost: ${site.host}\r\nContent-Type: application/json\r\n`;
 const hidden = `GET /robots.txt HTTP/1.1\r\n${head}\r\n`;
 
-describe("a request that two servers would read in two ways", () => {
+describe("an ambiguous request", () => {
   it.each([
     ["both a length and chunks", `${post}Content-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n${hidden}`],
     ["two lengths", `${post}Content-Length: 2\r\nContent-Length: 60\r\n\r\n{}${hidden}`],
@@ -19,7 +19,7 @@ describe("a request that two servers would read in two ways", () => {
     ["a chunk that is no number", `${post}Transfer-Encoding: chunked\r\n\r\nzz\r\n{}\r\n0\r\n\r\n${hidden}`],
     ["a chunk longer than it says", `${post}Transfer-Encoding: chunked\r\n\r\n1\r\n{}\r\n0\r\n\r\n${hidden}`],
     ["chunks not last", `${post}Transfer-Encoding: chunked, identity\r\n\r\n0\r\n\r\n${hidden}`],
-    ["an encoding nobody knows", `${post}Transfer-Encoding: xchunked\r\n\r\n0\r\n\r\n${hidden}`],
+    ["an unknown encoding", `${post}Transfer-Encoding: xchunked\r\n\r\n0\r\n\r\n${hidden}`],
     ["a folded header", `GET /about HTTP/1.1\r\nX: a\r\n b\r\n${head}\r\n${hidden}`],
     ["a blank before a colon", `${post}Content-Length : 60\r\n\r\n${hidden}`],
     ["lines that end in LF alone", `GET /about HTTP/1.1\n${head.replaceAll("\r", "")}\n${hidden}`],
@@ -29,44 +29,44 @@ describe("a request that two servers would read in two ways", () => {
       `${post}Transfer-Encoding: chunked\r\n\r\n2;${"x".repeat(20_000)}\r\n{}\r\n${hidden}`,
     ],
     ["the preface of HTTP/2", `PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n${hidden}`],
-  ])("I11 with %s is refused once, and what follows it is not read", async (_what, bytes) => {
-    const answer = await site.exchange(bytes);
-    expect(statusOf(answer)).toBe(400);
-    expect(answer.match(/HTTP\/1\.1 /g)).toHaveLength(1);
-    expect(answer).not.toContain("User-agent");
+  ])("I11 rejects a request with %s once and does not read what follows it", async (_what, bytes) => {
+    const response = await site.exchange(bytes);
+    expect(statusOf(response)).toBe(400);
+    expect(response.match(/HTTP\/1\.1 /g)).toHaveLength(1);
+    expect(response).not.toContain("User-agent");
   });
 
-  it("I11 cannot be made a tunnel: CONNECT is hung up on, and an upgrade is not taken up", async () => {
+  it("I11 opens no tunnel: closes the connection on CONNECT and ignores upgrades", async () => {
     const tunnel = `CONNECT evil.example:443 HTTP/1.1\r\nHost: evil.example:443\r\n\r\n${hidden}`;
     expect(await site.exchange(tunnel)).toBe("");
     const upgrade = `GET /robots.txt HTTP/1.1\r\nHost: ${site.host}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Key: eA==\r\n\r\n`;
     expect(statusOf(await site.exchange(upgrade, 1_000))).toBe(200);
   });
 
-  it("S05 takes no token from a trailer", async () => {
+  it("S05 ignores a token in a trailer", async () => {
     const logout = `POST /api/auth/Logout HTTP/1.1\r\n${head}Content-Type: application/json\r\nTransfer-Encoding: chunked\r\nTrailer: Authorization\r\n\r\n2\r\n{}\r\n0\r\nAuthorization: Bearer ${"x".repeat(43)}\r\n\r\n`;
     expect(statusOf(await site.exchange(logout))).toBe(401);
   });
 });
 
-describe("a request that names another host", () => {
+describe("a request with another host", () => {
   it.each([
     ["of its own", "Host: evil.example\r\n", 421],
     ["with our port", `Host: evil.example:${site.port}\r\n`, 421],
     ["that only begins like ours", "Host: 127.0.0.1.evil.example\r\n", 421],
     ["in letters that look like ours", `Host: \xef\xbc\x91\xef\xbc\x92\xef\xbc\x97.0.0.1:${site.port}\r\n`, 400],
     ["and ours", `Host: evil.example\r\nHost: ${site.host}\r\n`, 400],
-    ["with somebody's name", `Host: evil.example@${site.host}\r\n`, 400],
-  ])("T08 %s is refused", async (_what, host, status) => {
+    ["with a user name", `Host: evil.example@${site.host}\r\n`, 400],
+  ])("T08 rejects a host %s", async (_what, host, status) => {
     for (const path of ["/", "/robots.txt", "/api/profile/SearchAthletes", "/about.data", "/favicon.svg"]) {
-      const answer = await site.exchange(`GET ${path} HTTP/1.1\r\n${host}Connection: close\r\n\r\n`);
-      // Node reads bytes above ASCII as letters of Latin-1, of which a host has none.
-      expect([statusOf(answer), 400]).toContain(status === 400 ? statusOf(answer) : status);
-      expect(statusOf(answer)).toBeGreaterThanOrEqual(400);
+      const response = await site.exchange(`GET ${path} HTTP/1.1\r\n${host}Connection: close\r\n\r\n`);
+      // Node reads bytes above ASCII as Latin-1, which a host name cannot contain.
+      expect([statusOf(response), 400]).toContain(status === 400 ? statusOf(response) : status);
+      expect(statusOf(response)).toBeGreaterThanOrEqual(400);
     }
   });
 
-  it("T08 in its first line is refused, though the host header is ours", async () => {
+  it("T08 rejects an absolute or foreign request target despite a valid Host header", async () => {
     for (const target of ["http://evil.example/", `http://${site.host}/`, "//evil.example/", "evil.example:443"]) {
       const status = statusOf(await site.exchange(`GET ${target} HTTP/1.1\r\n${head}\r\n`));
       expect([400, 404]).toContain(status);
@@ -103,46 +103,51 @@ describe("a path", () => {
     "/admin/user/GetUsers/",
     "/admin//user/GetUsers",
     "/x/../admin/user/GetUsers",
-  ])("I12 %s leads to no file and no second address of a call", async (path) => {
-    const answer = await site.exchange(`GET ${path} HTTP/1.1\r\n${head}\r\n`);
-    expect([301, 400, 404]).toContain(statusOf(answer));
-    expect(answer).not.toMatch(/root:|"dependencies"|"isError":false|DATABASE_URL/);
+  ])("I12 serves no file and no second URL of an endpoint at %s", async (path) => {
+    const response = await site.exchange(`GET ${path} HTTP/1.1\r\n${head}\r\n`);
+    expect([301, 400, 404]).toContain(statusOf(response));
+    expect(response).not.toMatch(/root:|"dependencies"|"isError":false|DATABASE_URL/);
   });
 });
 
 describe("a plain proxy that adds no header", () => {
-  it.each(["1.0", "1.1"])("B08 S08 T13 is shown no mail and no metrics over HTTP/%s", async (version) => {
-    for (const path of ["/mailbox", "/mailbox?key=", "/mailbox?key=x", "/metrics"]) {
-      const answer = await site.exchange(`GET ${path} HTTP/${version}\r\n${head}\r\n`);
-      expect([403, 404]).toContain(statusOf(answer));
-      expect(answer).not.toMatch(/href="\/mailbox\/|openroster_/);
-    }
-  });
+  it.each(["B08 S08 T13 hides mail and metrics over HTTP/%s without a key", "1.1"])(
+    "B08 S08 T13 is shown no mail and no metrics over HTTP/%s",
+    async (version) => {
+      for (const path of ["/mailbox", "/mailbox?key=", "/mailbox?key=x", "/metrics"]) {
+        const response = await site.exchange(`GET ${path} HTTP/${version}\r\n${head}\r\n`);
+        expect([403, 404]).toContain(statusOf(response));
+        expect(response).not.toMatch(/href="\/mailbox\/|openroster_/);
+      }
+    },
+  );
 
-  it("B08 shows the mail of a local trial to a browser that opened the printed link, at an address without the key", async () => {
+  it("B08 shows the mail of a local trial to a browser that opened the printed link, and removes the key from the URL", async () => {
     const { pathname, search, searchParams } = new URL(site.mailboxUrl);
-    const opened = await site.ask(pathname + search);
+    const opened = await site.request(pathname + search);
     expect([opened.status, opened.headers.get("location")]).toEqual([302, "/mailbox"]);
     const [cookie = "", ...attributes] = opened.headers.get("set-cookie")?.split("; ") ?? [];
     expect(attributes).toEqual(expect.arrayContaining(["HttpOnly", "SameSite=Strict"]));
-    const page = await site.ask("/mailbox", { headers: { cookie } });
+    const page = await site.request("/mailbox", { headers: { cookie } });
     expect(page.status).toBe(200);
     expect(await page.text()).not.toContain(searchParams.get("key"));
   });
 });
 
-describe("who is slow", () => {
-  it("D01 with a head or a body is cut off after ten seconds, and nobody else waits", async () => {
+describe("a slow client", () => {
+  it("D01 closes a slow head or body after ten seconds, and serves other clients quickly", async () => {
     const slow = [
-      ...Array.from({ length: 150 }, () => drip(`GET /about HTTP/1.1\r\nHost: ${site.host}\r\n`, "X: y\r\n")),
-      ...Array.from({ length: 50 }, () => drip(`${post}Content-Length: 60000\r\n\r\n`, " ")),
+      ...Array.from({ length: 150 }, () =>
+        openSlowRequest(`GET /about HTTP/1.1\r\nHost: ${site.host}\r\n`, "X: y\r\n"),
+      ),
+      ...Array.from({ length: 50 }, () => openSlowRequest(`${post}Content-Length: 60000\r\n\r\n`, " ")),
     ];
     const times: number[] = [];
     const started = performance.now();
     while (performance.now() - started < 8_000) {
-      const asked = performance.now();
-      expect((await site.ask("/healthz")).status).toBe(200);
-      times.push(performance.now() - asked);
+      const began = performance.now();
+      expect((await site.request("/healthz")).status).toBe(200);
+      times.push(performance.now() - began);
       await sleep(100);
     }
     const ended = await Promise.race([Promise.all(slow.map(({ ended }) => ended)), sleep(12_000)]);
@@ -151,8 +156,8 @@ describe("who is slow", () => {
     expect(times.sort((a, b) => a - b)[Math.floor(times.length / 2)]).toBeLessThan(300);
   });
 
-  /** A connection on which a request never ends, a few bytes a second. */
-  function drip(beginning: string, more: string): { socket: Socket; ended: Promise<true> } {
+  /** Opens a connection with an endless request of a few bytes per second. */
+  function openSlowRequest(beginning: string, more: string): { socket: Socket; ended: Promise<true> } {
     const socket = connect(site.port, "127.0.0.1", () => socket.write(beginning));
     const timer = setInterval(() => socket.writable && socket.write(more), 500);
     socket.on("error", () => {});
@@ -167,33 +172,33 @@ describe("who is slow", () => {
   }
 });
 
-describe("who asks for much", () => {
+describe("an excessive request", () => {
   it.each([
     ["a head of 20 kB", `X: ${"x".repeat(20_000)}\r\n`, 431],
     ["a cookie of 20 kB", `Cookie: a=${"x".repeat(20_000)}\r\n`, 431],
     ["2,000 headers", Array.from({ length: 2_000 }, (_, number) => `X-${number}: y\r\n`).join(""), 431],
-  ])("D02 I06 with %s is refused", async (_what, headers, status) => {
+  ])("D02 I06 rejects a request with %s", async (_what, headers, status) => {
     expect(statusOf(await site.exchange(`GET /about HTTP/1.1\r\n${head}${headers}\r\n`))).toBe(status);
   });
 
-  it("D02 with 1,000 parameters is told that there are no such ones, and a page leaves them out", async () => {
+  it("D02 rejects 1,000 parameters in the API and ignores them on a page", async () => {
     const query = Array.from({ length: 1_000 }, (_, number) => `p${number}=1`).join("&");
-    expect((await site.ask(`/api/profile/SearchAthletes?${query}`)).status).toBe(400);
-    expect((await site.ask(`/searchAthletes?${query}`)).status).toBe(200);
+    expect((await site.request(`/api/profile/SearchAthletes?${query}`)).status).toBe(400);
+    expect((await site.request(`/searchAthletes?${query}`)).status).toBe(200);
   });
 
-  it("D02 sends 100 requests at once on one connection and gets 100 answers", async () => {
+  it("D02 responds to 100 pipelined requests on one connection", async () => {
     const one = `GET /healthz HTTP/1.1\r\nHost: ${site.host}\r\n\r\n`;
-    const answer = await site.exchange(one.repeat(99) + one.replace("\r\n\r\n", "\r\nConnection: close\r\n\r\n"));
-    expect(answer.match(/HTTP\/1\.1 200/g)).toHaveLength(100);
+    const response = await site.exchange(one.repeat(99) + one.replace("\r\n\r\n", "\r\nConnection: close\r\n\r\n"));
+    expect(response.match(/HTTP\/1\.1 200/g)).toHaveLength(100);
   });
 
-  it("D02 leaves the memory of the server where it was", async () => {
+  it("D02 does not grow in memory during floods of large cookies", async () => {
     const cookie = `a=${"x".repeat(14_000)}`;
     const flood = async () => {
       for (let round = 0; round < 10; round += 1) {
-        const asked = Array.from({ length: 50 }, () => site.ask("/healthz", { headers: { cookie } }));
-        for (const answer of await Promise.all(asked)) await answer.text();
+        const requests = Array.from({ length: 50 }, () => site.request("/healthz", { headers: { cookie } }));
+        for (const response of await Promise.all(requests)) await response.text();
       }
     };
     await flood();

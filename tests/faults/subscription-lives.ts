@@ -39,13 +39,13 @@ export function createLives(fakePayPal: FakePayPalServer, accountIds: string[], 
       if (next || open.length === 0) return begin(next ?? notCreated.pop()!);
       const id = pick(random, open);
       const { status } = book.get(id);
-      const chanceInPercent = between(random, 0, 99);
+      const percent = between(random, 0, 99);
       if (status === "APPROVAL_PENDING") book.approve(id);
-      else if (status === "SUSPENDED" && chanceInPercent < 80) book.activate(id, "Paid again");
-      else if (status === "SUSPENDED" || chanceInPercent < 3) end(id, () => book.cancel(id, "No longer needed"));
-      else if (chanceInPercent < 4) end(id, () => book.expire(id));
-      else if (chanceInPercent < 20) book.suspend(id, "Too many failed payments");
-      else if (chanceInPercent < 40) book.failPayment(id);
+      else if (status === "SUSPENDED" && percent < 80) book.activate(id, "Paid again");
+      else if (status === "SUSPENDED" || percent < 3) end(id, () => book.cancel(id, "No longer needed"));
+      else if (percent < 4) end(id, () => book.expire(id));
+      else if (percent < 20) book.suspend(id, "Too many failed payments");
+      else if (percent < 40) book.failPayment(id);
       else book.charge(id);
     },
   };

@@ -17,7 +17,7 @@ import { type Fleet, peakMemory, startFleet } from "./fleet.ts";
 import { startWriters } from "./mixed-writes.ts";
 import { startReaders } from "./readers.ts";
 
-// `npm run faults` sets FAULT_RUNS: the number of restarts. It also lengthens outage and floodMs to a minute each. FAULT_SEED repeats a run.
+// `npm run faults` sets FAULT_RUNS: the number of restarts. It also lengthens outage and flood to a minute each. FAULT_SEED repeats a run.
 // One restart shows whether requests fail while a server stops; more restarts find rare failures.
 const isLong = process.env.FAULT_RUNS !== undefined;
 const restarts = Number(process.env.FAULT_RUNS ?? 1);
@@ -138,7 +138,7 @@ it(
 );
 
 it(
-  `F12 stays under ${memory} MB during a floodMs of readers and sign-ins, and rejects excess requests with 503`,
+  `F12 stays under ${memory} MB during a flood of readers and sign-ins, and rejects excess requests with 503`,
   async () => {
     const writers = await startWriters({ url: fleet.url, db, inbox }, { seed: seed + 2000, concurrency: 3 });
     const readers = startReaders(fleet.url, { concurrency: clients, signIns: clients });
