@@ -111,16 +111,13 @@ describe("a path", () => {
 });
 
 describe("a plain proxy that adds no header", () => {
-  it.each(["B08 S08 T13 hides mail and metrics over HTTP/%s without a key", "1.1"])(
-    "B08 S08 T13 is shown no mail and no metrics over HTTP/%s",
-    async (version) => {
-      for (const path of ["/mailbox", "/mailbox?key=", "/mailbox?key=x", "/metrics"]) {
-        const response = await site.exchange(`GET ${path} HTTP/${version}\r\n${head}\r\n`);
-        expect([403, 404]).toContain(statusOf(response));
-        expect(response).not.toMatch(/href="\/mailbox\/|openroster_/);
-      }
-    },
-  );
+  it.each(["1.0", "1.1"])("B08 S08 T13 hides mail and metrics over HTTP/%s without a key", async (version) => {
+    for (const path of ["/mailbox", "/mailbox?key=", "/mailbox?key=x", "/metrics"]) {
+      const response = await site.exchange(`GET ${path} HTTP/${version}\r\n${head}\r\n`);
+      expect([403, 404]).toContain(statusOf(response));
+      expect(response).not.toMatch(/href="\/mailbox\/|openroster_/);
+    }
+  });
 
   it("B08 shows the mail of a local trial to a browser that opened the printed link, and removes the key from the URL", async () => {
     const { pathname, search, searchParams } = new URL(site.mailboxUrl);

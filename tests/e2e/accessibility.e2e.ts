@@ -3,12 +3,12 @@ import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import { test as base, expect, expectAccessible, expectNoSidewaysScroll, expectReadable } from "./fixtures.ts";
 
-// The browser itself reports a page that answered an error.
+// The browser logs an error for every error status.
 const test = base.extend({ expectedErrors: [/status of 4\d\d/] });
 
 const link = "00000000-0000-4000-8000-000000000000/0123abcd-0123-0123-0123-0123456789ab";
 
-/** Every page outside the portal that an address alone reaches, beside those that site.e2e.ts goes through. */
+/** Every page outside the portal that needs no more than its URL, except those of site.e2e.ts. */
 const pages = [
   "/searchAthletes?gender=F&sportCode=VB",
   "/searchAthletes?fullName=zzzzqqqq",
@@ -30,13 +30,13 @@ const pages = [
   "/no/such/page",
 ];
 
-/** The link that opens the mailbox of the trial, as its start prints it. */
+/** Reads the mailbox link that the start printed. */
 async function mailboxAddress(): Promise<string> {
   const key = await readFile(join(process.env.E2E_DATA_DIR ?? "", "mailbox-key"), "utf8");
   return `/mailbox?key=${key.trim()}`;
 }
 
-/** Address of the profile that everything is recorded for, and the addresses of its windows. */
+/** Returns the URLs of a profile with all kinds of records, and of its windows. */
 async function profileAddresses(page: Page): Promise<string[]> {
   await page.goto("/searchAthletes?fullName=kealoha-brooks");
   const profile = (await page.locator("a[href^='/profile/']").first().getAttribute("href")) ?? "";
@@ -45,7 +45,7 @@ async function profileAddresses(page: Page): Promise<string[]> {
   return [profile, event, `${profile}?share=1`];
 }
 
-test("every page and window is accessible in the dark", async ({ page }) => {
+test("has accessible pages and windows in dark mode", async ({ page }) => {
   test.slow();
   await page.emulateMedia({ colorScheme: "dark", reducedMotion: "reduce" });
   for (const path of [...pages, await mailboxAddress(), ...(await profileAddresses(page))]) {
@@ -56,7 +56,7 @@ test("every page and window is accessible in the dark", async ({ page }) => {
 
 const sitePages = ["/", "/about", "/contact", "/privacy", "/accessibility", "/error_page"];
 
-test("every page and window fits 320 px and twice its size, spaced text, and forced colors", async ({ page }) => {
+test("shows every page and window at 320 px, at 200 %, with spaced text and in forced colors", async ({ page }) => {
   test.slow();
   const more = [
     "/schools?state=NE",
@@ -80,7 +80,7 @@ test("every page and window fits 320 px and twice its size, spaced text, and for
   }
 });
 
-test("every page begins with a link to its content, or has its one form at once", async ({ page }) => {
+test("starts every page with a skip link, unless it shows only one form", async ({ page }) => {
   for (const path of [...pages, ...sitePages]) {
     await page.goto(path);
     await expect(page.getByRole("main")).toHaveCount(1);
@@ -93,7 +93,7 @@ test("every page begins with a link to its content, or has its one form at once"
   }
 });
 
-test("the menu of a small screen is accessible while it is open", async ({ page }) => {
+test("has an accessible menu on small screens", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto("/searchAthletes");
   await page.getByRole("button", { name: "Menu" }).click();
@@ -101,9 +101,9 @@ test("the menu of a small screen is accessible while it is open", async ({ page 
   await expectAccessible(page);
 });
 
-test("the menu of a small screen closes when the focus leaves it", async ({ page }) => {
+test("closes the menu of a small screen when it loses the focus", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
-  // A page without script, and one with it.
+  // One page without script, and one with it.
   for (const path of ["/about", "/searchAthletes"]) {
     await page.goto(path);
     const menu = page.getByRole("navigation", { name: "Menu" });
@@ -119,7 +119,7 @@ test("the menu of a small screen closes when the focus leaves it", async ({ page
   }
 });
 
-test("what is chosen and what is charted can be told apart in forced colours", async ({ page }) => {
+test("distinguishes selected choices and chart values in forced colors", async ({ page }) => {
   await page.emulateMedia({ forcedColors: "active" });
   const [profile = ""] = await profileAddresses(page);
   await page.goto(profile);

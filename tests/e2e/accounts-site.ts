@@ -12,17 +12,17 @@ import { removeFolder } from "../remove-folder.ts";
 import { startServer } from "../start-server.ts";
 import { test as base } from "./fixtures.ts";
 
-/** A server of its own, the mail server it sends through, and its database. */
+/** A server with its mail inbox and database. */
 export interface Site {
   url: string;
   inbox: Inbox;
   db: Kysely<Database>;
 }
 
-/** Tests against a server that sends its mail to an inbox, one for each worker. The browser itself reports calls that answer an error. */
+/** Runs tests against one server per worker that sends its mail to an inbox. The browser logs an error for every error status. */
 export const test = base.extend<object, { site: Site }>({
   site: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright asks for the pattern.
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright requires the pattern.
     async ({}, use) => {
       const folder = await mkdtemp(path.join(tmpdir(), "openroster-accounts-"));
       const inbox = await openInbox();
@@ -43,12 +43,11 @@ export const test = base.extend<object, { site: Site }>({
 
 export const goodPassword = "four quiet herons";
 
-/** An address that no other test uses. */
+/** Returns an unused email address. */
 export function freshAddress(): string {
   return `member-${crypto.randomUUID().slice(0, 8)}@mail.example`;
 }
 
-/** Fills the sign-up form of an athlete and sends it. */
 export async function signUp(page: Page, email: string): Promise<void> {
   await page.goto("/signup");
   await page.getByLabel("Month").selectOption("March");
@@ -64,21 +63,20 @@ export async function signUp(page: Page, email: string): Promise<void> {
   await page.getByRole("button", { name: "Sign up" }).click();
 }
 
-/** Asks for a link to set a new password. */
+/** Requests a password reset link. */
 export async function askForReset(page: Page, email: string): Promise<void> {
   await page.goto("/expireforgot");
   await page.getByLabel("Email").fill(email);
   await page.getByRole("button", { name: "Submit" }).click();
 }
 
-/** Types both passwords on the reset page and sends them. */
 export async function setPassword(page: Page, password: string, confirmation = password): Promise<void> {
   await page.getByLabel("Password", { exact: true }).fill(password);
   await page.getByLabel("Confirm Password", { exact: true }).fill(confirmation);
   await page.getByRole("button", { name: "Update" }).click();
 }
 
-/** Path of the link in the next mail to an address whose link leads to such a page. */
+/** Returns the path of the link in the next mail to an address, of this kind of page. */
 export async function mailedPath(site: Site, to: string, page: "verify" | "forgotpassword"): Promise<string> {
   for (;;) {
     const mail = await site.inbox.waitFor({ to });
@@ -87,7 +85,7 @@ export async function mailedPath(site: Site, to: string, page: "verify" | "forgo
   }
 }
 
-/** Signs in a member as `createMember` makes one, and waits for a page of theirs. */
+/** Signs in a member of `createMember` and waits for the page after it. */
 export async function signIn(page: Page, email: string): Promise<void> {
   await page.goto("/signin");
   await page.getByLabel("Email").fill(email);
@@ -96,13 +94,13 @@ export async function signIn(page: Page, email: string): Promise<void> {
   await page.waitForURL(/\/(?:me|coach)(?:\/|$)/);
 }
 
-/** Status of a member's sign-in. */
+/** Returns the status of a sign-in request. */
 export async function signInStatus(page: Page, email: string, password: string): Promise<number> {
   const answer = await page.request.post("/api/auth/Login", { data: { email, password } });
   return answer.status();
 }
 
-/** Lets the page's time stand still from now on; `page.clock.runFor` moves it. */
+/** Stops the page's clock; `page.clock.runFor` advances it. */
 export async function stopClock(page: Page): Promise<void> {
   await page.clock.install();
   await page.clock.pauseAt(Date.now() + 1000);

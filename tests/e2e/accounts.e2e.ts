@@ -18,7 +18,7 @@ const noAccount = "00000000-0000-4000-8000-000000000000";
 const nothingTyped = "Something went wrong,please fill in your email to request password update!";
 const deletionMessage = "If you provided correct credentials, you will receive an email.";
 
-test("an athlete signs up, opens the mailed link, and is verified once", { tag: "@phone" }, async ({ page, site }) => {
+test("verifies an athlete once, by the mailed link after sign-up", { tag: "@phone" }, async ({ page, site }) => {
   test.slow();
   const email = freshAddress();
   await page.goto("/signup");
@@ -43,7 +43,7 @@ test("an athlete signs up, opens the mailed link, and is verified once", { tag: 
   await expectAccessible(page);
 });
 
-test("the verification page asks exactly once, and by PUT", async ({ page, site }) => {
+test("sends one PUT request from the verification page", async ({ page, site }) => {
   const email = freshAddress();
   await signUp(page, email);
   const link = await mailedPath(site, email, "verify");
@@ -56,7 +56,7 @@ test("the verification page asks exactly once, and by PUT", async ({ page, site 
   expect(asked).toEqual([`PUT ${link.replace("/verify/", "/api/auth/Verify/")}`]);
 });
 
-test("looking at a mailed link uses nothing up, however often", async ({ page, site }) => {
+test("does not use a mailed link when it is only opened", async ({ page, site }) => {
   const email = freshAddress();
   await signUp(page, email);
   const verify = await mailedPath(site, email, "verify");
@@ -75,7 +75,7 @@ test("looking at a mailed link uses nothing up, however often", async ({ page, s
   await expect(page).toHaveURL("/passwordUpdateSuccessful");
 });
 
-test("a link to verify that is garbled, foreign, of another purpose or expired leads to the page that offers a new one", async ({
+test("offers a new verification link instead of a malformed, foreign, misused or expired one", async ({
   page,
   site,
 }) => {
@@ -110,7 +110,7 @@ test("a link to verify that is garbled, foreign, of another purpose or expired l
   await expectAccessible(page);
 });
 
-test("a new verification link is mailed on demand, and the older one is dead", async ({ page, site }) => {
+test("mails a new verification link on request and invalidates the older one", async ({ page, site }) => {
   const email = freshAddress();
   await signUp(page, email);
   const first = await mailedPath(site, email, "verify");
@@ -129,7 +129,7 @@ test("a new verification link is mailed on demand, and the older one is dead", a
   await expect(page).toHaveURL("/success");
 });
 
-test("the verification page goes by the status of its call alone", async ({ page }) => {
+test("shows the verification result by the status of the request alone", async ({ page }) => {
   const path = `/verify/${noAccount}/x`;
   await page.route("**/api/auth/Verify/**", (route) => route.fulfill({ status: 200, body: "no JSON" }));
   await page.goto(path);
@@ -142,7 +142,7 @@ test("the verification page goes by the status of its call alone", async ({ page
   await expect(page).toHaveURL(`/resendverification/${noAccount}/x`);
 });
 
-test("a forgotten password is replaced by the mailed link, once", async ({ page, site }) => {
+test("sets a new password once, by the mailed reset link", async ({ page, site }) => {
   test.slow();
   const email = freshAddress();
   await signUp(page, email);
@@ -194,10 +194,7 @@ test("a forgotten password is replaced by the mailed link, once", async ({ page,
   expect(await signInStatus(page, email, newPassword)).toBe(200);
 });
 
-test("a reset link of someone else, garbled or expired leads to the page that sends a new one", async ({
-  page,
-  site,
-}) => {
+test("offers a new reset link instead of a malformed, foreign or expired one", async ({ page, site }) => {
   const email = freshAddress();
   await signUp(page, email);
   const verify = await mailedPath(site, email, "verify");
@@ -223,7 +220,7 @@ test("a reset link of someone else, garbled or expired leads to the page that se
   await expect(page).toHaveURL("/expireforgot");
 });
 
-test("T10 a page behind a one-time link is kept by no cache, no search engine and no referrer", async ({ page }) => {
+test("T10 sends a one-time link page with no-store, noindex and a same-origin referrer", async ({ page }) => {
   for (const name of ["verify", "forgotpassword", "resendverification"]) {
     const answer = await page.goto(`/${name}/${noAccount}/${noAccount}`);
     expect(answer?.headers()).toMatchObject({
@@ -234,7 +231,7 @@ test("T10 a page behind a one-time link is kept by no cache, no search engine an
   }
 });
 
-test("asking for a new password without an address shows the red toast for three seconds", async ({ page }) => {
+test("shows a red toast for three seconds if the reset form has no address", async ({ page }) => {
   await page.goto("/expireforgot");
   await stopClock(page);
   await page.getByRole("button", { name: "Submit" }).click();
@@ -248,7 +245,7 @@ test("asking for a new password without an address shows the red toast for three
   await expect(page).toHaveURL("/expireforgot");
 });
 
-test("what the red toast asked for is given: the next page goes without it", async ({ page }) => {
+test("removes the red toast on the next page", async ({ page }) => {
   await page.goto("/expireforgot");
   await stopClock(page);
   await page.getByRole("button", { name: "Submit" }).click();
@@ -259,7 +256,7 @@ test("what the red toast asked for is given: the next page goes without it", asy
   await expect(page.getByText(nothingTyped)).toBeHidden();
 });
 
-test("a call that fails says so under the form and keeps what was typed", async ({ page }) => {
+test("shows a request error under the form and preserves the input", async ({ page }) => {
   await page.route("**/api/auth/ForgotPassword", (route) =>
     route.fulfill({ status: 429, json: { isError: true, message: "Too many attempts.", result: null } }),
   );
@@ -273,7 +270,7 @@ test("a call that fails says so under the form and keeps what was typed", async 
   await expect(page.getByLabel("Password", { exact: true })).toHaveValue(newPassword);
 });
 
-test("a member asks for deletion, is mailed the date, and is gone at once", { tag: "@phone" }, async ({
+test("hides an account after its deletion request and mails the erasure date", { tag: "@phone" }, async ({
   page,
   site,
 }) => {
@@ -298,7 +295,7 @@ test("a member asks for deletion, is mailed the date, and is gone at once", { ta
   await site.inbox.waitFor({ to: email, subject: /will be erased/ });
   expect(await signInStatus(page, email, goodPassword)).toBe(401);
 
-  // The days of grace are over.
+  // The grace period is over.
   const due = { deletion_requested_at: new Date("2026-01-01"), erase_after: new Date("2026-01-08") };
   await site.db.updateTable("accounts").set(due).where("email", "=", email).execute();
   await eraseAccounts(site.db, { mailFolder: "no-such-folder" });
@@ -306,7 +303,7 @@ test("a member asks for deletion, is mailed the date, and is gone at once", { ta
   expect(await site.db.selectFrom("accounts").select("id").where("email", "=", email).execute()).toEqual([]);
 });
 
-test("a deletion request that finds no server ends like every other: toast for four seconds, fields cleared", async ({
+test("shows the usual toast for four seconds and clears the fields if a deletion request finds no server", async ({
   page,
 }) => {
   await page.goto("/requestdeletion");

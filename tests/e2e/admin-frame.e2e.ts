@@ -3,7 +3,7 @@ import { test } from "./accounts-site.ts";
 import { createUser, signInAsAdministrator, storedIn } from "./admin-portal.ts";
 import { expect, expectAccessible, expectNoSidewaysScroll } from "./fixtures.ts";
 
-test("a reload signs out, going to another page of the portal does not", async ({ page, site }) => {
+test("signs out of the portal on reload, but not on navigation", async ({ page, site }) => {
   await signInAsAdministrator(page, site);
   await page.getByRole("button", { name: "Account menu" }).click();
   await page.getByRole("menuitem", { name: "Emails" }).click();
@@ -14,10 +14,7 @@ test("a reload signs out, going to another page of the portal does not", async (
   expect(await storedIn(page)).toEqual({});
 });
 
-test("logging out ends the session, keeps the address, and the way back leads to the sign-in", async ({
-  page,
-  site,
-}) => {
+test("ends the session on sign-out, stays at the URL, and returns to the sign-in", async ({ page, site }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
   const email = await signInAsAdministrator(page, site);
   const { token } = await storedIn(page);
@@ -35,7 +32,7 @@ test("logging out ends the session, keeps the address, and the way back leads to
   await expect(page).toHaveURL("/login");
 });
 
-test("S08 without a token the portal's pages lead to the sign-in, and hold nothing secret", async ({ page, site }) => {
+test("S08 redirects portal pages without a token to the sign-in, and sends no private data", async ({ page, site }) => {
   const { lastName, id } = await createUser(site);
   for (const path of [
     "/admin",
@@ -53,7 +50,7 @@ test("S08 without a token the portal's pages lead to the sign-in, and hold nothi
   }
 });
 
-test("on a small screen the menu is a panel at the side, which closes by its button and by choosing", {
+test("opens the menu as a side panel on small screens, and closes it by button and by choice", {
   tag: "@phone",
 }, async ({ page, site }) => {
   await page.setViewportSize({ width: 390, height: 844 });
@@ -81,7 +78,7 @@ test("on a small screen the menu is a panel at the side, which closes by its but
   expect(await storedIn(page)).toEqual({ userEmail: email });
 });
 
-test("on a wide screen the header shows who is signed in, and takes its sticky style once the page is scrolled", async ({
+test("shows the signed-in administrator on wide screens, with a sticky header after scrolling", async ({
   page,
   site,
 }) => {
@@ -99,7 +96,7 @@ test("on a wide screen the header shows who is signed in, and takes its sticky s
   await expect(page.getByRole("contentinfo")).toHaveText("OpenrosterAll rights reserved.2023");
 });
 
-test("the avatar opens and closes the menu of what lies beside the list", { tag: "@phone" }, async ({ page, site }) => {
+test("opens and closes the account menu by the avatar", { tag: "@phone" }, async ({ page, site }) => {
   await signInAsAdministrator(page, site);
   const avatar = page.getByRole("button", { name: "Account menu" });
   await avatar.click();
@@ -120,7 +117,7 @@ test("the avatar opens and closes the menu of what lies beside the list", { tag:
   await expect(avatar).toBeFocused();
 });
 
-test("an administrator signs in, finds and deactivates a coach with the keyboard alone", async ({ page, site }) => {
+test("signs in, finds and deactivates a coach by keyboard alone", async ({ page, site }) => {
   const { lastName } = await createUser(site);
   const { email } = await createUser(site, { user_type: "Administrator" });
   await page.goto("/login");

@@ -3,19 +3,19 @@ import { createMember, password } from "../members.ts";
 import { freshAddress, type Site } from "./accounts-site.ts";
 import { expect } from "./fixtures.ts";
 
-/** A word of letters that no other test uses, so that a search finds only what carries it. */
+/** Returns an unused word of letters for searches. */
 export function freshWord(): string {
   return `Zz${crypto.randomUUID().replaceAll(/[^a-f]/g, "")}q`;
 }
 
-/** A coach, unless told otherwise, with a last name that only this one has. */
+/** Creates a user, by default a coach, with a unique last name. */
 export async function createUser(site: Site, overrides: Parameters<typeof createMember>[1] = {}) {
   const lastName = freshWord();
   const { id, email } = await createMember(site.db, { email: freshAddress(), last_name: lastName, ...overrides });
   return { id, email, lastName };
 }
 
-/** Signs in as an administrator made for it, and waits for the list; returns the address. */
+/** Signs in a new administrator and waits for the list. Returns the email address. */
 export async function signInAsAdministrator(page: Page, site: Site): Promise<string> {
   const { email } = await createUser(site, { user_type: "Administrator" });
   await page.goto("/login");
@@ -24,14 +24,13 @@ export async function signInAsAdministrator(page: Page, site: Site): Promise<str
   return email;
 }
 
-/** Types both into the sign-in and sends them. */
 export async function fillSignIn(page: Page, email: string, secret: string): Promise<void> {
   await page.getByLabel("Email").fill(email);
   await page.getByLabel("Password").fill(secret);
   await page.getByRole("button", { name: "Sign In" }).click();
 }
 
-/** Searches and waits for the answer. */
+/** Searches and waits for the response. */
 export async function searchUsers(page: Page, term: string): Promise<void> {
   await page.getByPlaceholder("Search Athlete via name,email").fill(term);
   await page.getByRole("button", { name: "Search" }).click();
@@ -39,12 +38,11 @@ export async function searchUsers(page: Page, term: string): Promise<void> {
   await expect(page.getByRole("heading", { name: "Results found for" })).toBeVisible();
 }
 
-/** The card of a user. */
 export function rowOf(page: Page, lastName: string): Locator {
   return page.getByRole("listitem").filter({ hasText: lastName });
 }
 
-/** The words of the menu of a user. */
+/** Returns the texts of a user's menu. */
 export async function menuOf(page: Page, lastName: string): Promise<string[]> {
   await rowOf(page, lastName).getByRole("button", { name: "Actions for" }).click();
   await expect(page.getByRole("menu")).toBeVisible();
@@ -54,7 +52,7 @@ export async function menuOf(page: Page, lastName: string): Promise<string[]> {
   return words;
 }
 
-/** An act by its word in the menu; answers the question, which must be word for word this one. */
+/** Executes an action of the menu. Its question must equal `question`. */
 export async function act(
   page: Page,
   lastName: string,
@@ -69,7 +67,7 @@ export async function act(
   await expect(dialog).toBeHidden();
 }
 
-/** What this browser has stored. */
+/** Returns the content of the browser's storage. */
 export function storedIn(page: Page): Promise<Record<string, string>> {
   return page.evaluate(() => ({ ...localStorage }));
 }

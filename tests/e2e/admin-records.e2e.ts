@@ -3,7 +3,7 @@ import { test } from "./accounts-site.ts";
 import { createUser, searchUsers, signInAsAdministrator, storedIn } from "./admin-portal.ts";
 import { expect, expectAccessible, expectNoSidewaysScroll } from "./fixtures.ts";
 
-test("an account's page shows its history, and the audit log filters and exports it", async ({ page, site }) => {
+test("shows an account's history, and filters and exports the audit log", async ({ page, site }) => {
   const { lastName, id } = await createUser(site);
   const email = await signInAsAdministrator(page, site);
   await searchUsers(page, lastName);
@@ -39,7 +39,7 @@ test("an account's page shows its history, and the audit log filters and exports
   await expect(page).toHaveURL("/admin/audit?action=account-deactivated");
 });
 
-test("failed mail is sent again from the list of mail", { tag: "@phone" }, async ({ page, site }) => {
+test("resends failed mail from the mail list", { tag: "@phone" }, async ({ page, site }) => {
   const { id, email } = await createUser(site);
   await site.db
     .insertInto("mail_messages")
@@ -67,10 +67,7 @@ test("failed mail is sent again from the list of mail", { tag: "@phone" }, async
   await site.inbox.waitFor({ to: email });
 });
 
-test("deletions stand with their days, and nothing on the page changes one", { tag: "@phone" }, async ({
-  page,
-  site,
-}) => {
+test("lists pending deletions with their dates, without any action", { tag: "@phone" }, async ({ page, site }) => {
   const day = 86_400_000;
   const { lastName } = await createUser(site, {
     deletion_requested_at: new Date(Date.now() - 40 * day),

@@ -7,9 +7,9 @@ import { startServer } from "../start-server.ts";
 import { fillSignIn } from "./admin-portal.ts";
 import { test as base, expect, expectAccessible, expectNoSidewaysScroll } from "./fixtures.ts";
 
-/** A server of its own that asks administrators for a second factor. The browser itself reports calls that answer an error. */
+/** Starts a server that requires a second factor. The browser logs an error for every error status. */
 const test = base.extend<{ started: { url: string; folder: string } }>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright asks for the pattern.
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright requires the pattern.
   started: async ({}, use) => {
     const folder = await mkdtemp(path.join(tmpdir(), "openroster-admin-"));
     const server = await startServer({ DATA_DIR: folder, ADMIN_REQUIRE_TOTP: "true", LOG_LEVEL: "error" });
@@ -23,7 +23,7 @@ const test = base.extend<{ started: { url: string; folder: string } }>({
 
 test.describe.configure({ timeout: 120_000 });
 
-test("the first administrator sets the second factor up with a QR code, and a recovery code signs in once", async ({
+test("sets up the first administrator's second factor by QR code, and accepts a recovery code once", async ({
   page,
   started,
 }) => {

@@ -16,7 +16,7 @@ import { expect, expectAccessible, expectNoSidewaysScroll } from "./fixtures.ts"
 
 const expired = "Token Expired!please login again to continue.";
 
-/** Stops the page's clock during the next action, after its dialog has closed: dialogs and menus need a running clock. */
+/** Stops the page's clock during the next action, after its dialog closed, because dialogs and menus need a running clock. */
 async function stopClockDuringAction(page: Page): Promise<void> {
   const stop = async (route: Route) => {
     await expect(page.getByRole("alertdialog")).toBeHidden();
@@ -26,7 +26,7 @@ async function stopClockDuringAction(page: Page): Promise<void> {
   await page.route(/\/admin\/user\/\w+User\?/, stop, { times: 1 });
 }
 
-/** Expects a toast that appeared on a stopped clock to go after exactly this time. */
+/** Expects a toast to disappear after exactly this time on a stopped clock. */
 async function expectShownFor(page: Page, message: string, milliseconds: number): Promise<void> {
   const toast = page.getByText(message, { exact: true });
   await expect(toast).toBeVisible();
@@ -36,7 +36,7 @@ async function expectShownFor(page: Page, message: string, milliseconds: number)
   await expect(toast).toBeHidden();
 }
 
-test("an administrator who signs in wrongly is told so, and rightly reaches the list", { tag: "@phone" }, async ({
+test("shows an error for a wrong sign-in, and the list after a correct one", { tag: "@phone" }, async ({
   page,
   site,
 }) => {
@@ -70,7 +70,7 @@ test("an administrator who signs in wrongly is told so, and rightly reaches the 
   const modal = page.getByRole("alertdialog");
   await expect(modal.getByText("Loading. . .", { exact: true })).toBeVisible();
   expect(await modal.boundingBox()).toEqual({ x: 0, y: 0, ...page.viewportSize() });
-  // The check waits until everything stands still.
+  // The check needs a page without motion.
   await page.emulateMedia({ reducedMotion: "reduce" });
   await expectAccessible(page);
   held.resolve();
@@ -81,14 +81,14 @@ test("an administrator who signs in wrongly is told so, and rightly reaches the 
   expect(await storedIn(page)).toEqual({ token: expect.stringMatching(/^[\w-]{43}$/), userEmail: email });
 });
 
-test("a failed sign-in's message goes after four seconds", async ({ page }) => {
+test("hides the message of a failed sign-in after four seconds", async ({ page }) => {
   await page.goto("/login");
   await stopClock(page);
   await page.getByRole("button", { name: "Sign In" }).click();
   await expectShownFor(page, "Please fill credentials!", 4000);
 });
 
-test("the list opens with twenty users, and pages and searches in tens", async ({ page, site }) => {
+test("opens the list with twenty users, and pages and searches in tens", async ({ page, site }) => {
   const word = freshWord();
   for (let made = 0; made < 23; made += 1) await createUser(site, { last_name: word });
   const asked: string[] = [];
@@ -125,7 +125,7 @@ test("the list opens with twenty users, and pages and searches in tens", async (
   ]);
 });
 
-test("a search says what is wrong with its term, and what it did not find", async ({ page, site }) => {
+test("explains an invalid search term, and an empty result", async ({ page, site }) => {
   const { lastName, email } = await createUser(site);
   await signInAsAdministrator(page, site);
   const field = page.getByPlaceholder("Search Athlete via name,email");
@@ -150,7 +150,7 @@ test("a search says what is wrong with its term, and what it did not find", asyn
   }
 });
 
-test("each act on an athlete asks first, shows a spinner, and says that it is done for eight seconds", async ({
+test("confirms each action on an athlete, shows a spinner, and reports success for eight seconds", async ({
   page,
   site,
 }) => {
@@ -201,7 +201,10 @@ test("each act on an athlete asks first, shows a spinner, and says that it is do
   await expectShownFor(page, "Successfully Deactivated", 8000);
 });
 
-test("a coach's domain offers what its state allows, and follows each choice", async ({ page, site }) => {
+test("offers the actions that a coach's domain state allows, and updates them after each one", async ({
+  page,
+  site,
+}) => {
   const { lastName } = await createUser(site);
   await signInAsAdministrator(page, site);
   await searchUsers(page, lastName);
@@ -239,10 +242,7 @@ test("a coach's domain offers what its state allows, and follows each choice", a
   }
 });
 
-test("an act that the server refuses says why for eight seconds, and the row shows how the account stands", async ({
-  page,
-  site,
-}) => {
+test("shows the reason of a rejected action for eight seconds, and updates the row", async ({ page, site }) => {
   const { lastName, id } = await createUser(site);
   await signInAsAdministrator(page, site);
   await searchUsers(page, lastName);
@@ -255,7 +255,7 @@ test("an act that the server refuses says why for eight seconds, and the row sho
   await expect(rowOf(page, lastName)).not.toContainText("Domain");
 });
 
-test("administrators are on the list with their type, and nobody can act on themselves", async ({ page, site }) => {
+test("lists administrators with their type, and offers no action on the own account", async ({ page, site }) => {
   const other = await createUser(site, { user_type: "Administrator" });
   const own = await signInAsAdministrator(page, site);
   await searchUsers(page, other.lastName);
@@ -266,10 +266,7 @@ test("administrators are on the list with their type, and nobody can act on them
   await expect(rowOf(page, own).getByRole("button")).toHaveCount(0);
 });
 
-test("a token that ends in the middle leads to the sign-in, where the message stands for four seconds", async ({
-  page,
-  site,
-}) => {
+test("redirects to the sign-in with a message for four seconds when the token expires", async ({ page, site }) => {
   const { lastName } = await createUser(site);
   await signInAsAdministrator(page, site);
   await searchUsers(page, lastName);
@@ -281,7 +278,7 @@ test("a token that ends in the middle leads to the sign-in, where the message st
   expect(await storedIn(page)).not.toHaveProperty("token");
 });
 
-test("a token that ends before an act leads to the sign-in too, and changes nothing", async ({ page, site }) => {
+test("redirects to the sign-in and changes nothing if the token expired before an action", async ({ page, site }) => {
   const { lastName, id } = await createUser(site);
   await signInAsAdministrator(page, site);
   await searchUsers(page, lastName);
@@ -297,7 +294,10 @@ test("a token that ends before an act leads to the sign-in too, and changes noth
   expect((await account.executeTakeFirstOrThrow()).is_blocked).toBe(false);
 });
 
-test("X05 names of mixed alphabets and foreign domains are flagged, the domain in punycode", async ({ page, site }) => {
+test("X05 flags names of mixed alphabets and foreign domains, and shows domains in punycode", async ({
+  page,
+  site,
+}) => {
   const { lastName } = await createUser(site, {
     first_name: "Cа\u0455ey",
     email: `look-${freshWord().toLowerCase()}@xn--mil-7cd.example`,

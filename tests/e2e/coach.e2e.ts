@@ -9,7 +9,7 @@ import { announcer, expect, expectAccessible, expectNoSidewaysScroll, expectRead
 
 test.describe.configure({ mode: "default" });
 
-/** An athlete whose profile is on its way to Creighton's volleyball coaches. */
+/** Creates an athlete whose profile is submitted to Creighton's volleyball coaches. */
 async function receive(site: Site, lastName: string, note: string | null = null) {
   const email = `athlete-${crypto.randomUUID().slice(0, 8)}@mail.example`;
   const athlete = await createCandidate(site.db, { last_name: lastName, email });
@@ -22,7 +22,7 @@ function newCoach(site: Site, options: Parameters<typeof createCoach>[1] = {}) {
   return createCoach(site.db, { email: `coach-${crypto.randomUUID().slice(0, 8)}@creighton.edu`, ...options });
 }
 
-/** Accessible as it is, and in the dark. */
+/** Checks accessibility in light and dark mode. */
 async function expectGood(page: Page): Promise<void> {
   await expectAccessible(page);
   await page.emulateMedia({ colorScheme: "dark" });
@@ -34,7 +34,7 @@ async function expectGood(page: Page): Promise<void> {
   if (size) await page.setViewportSize(size);
 }
 
-test("a coach chooses school and sports once, receives a profile, opens it and keeps it", { tag: "@phone" }, async ({
+test("lets a coach choose school and sports once, then receive, open and keep a profile", { tag: "@phone" }, async ({
   page,
   site,
 }) => {
@@ -77,14 +77,14 @@ test("a coach chooses school and sports once, receives a profile, opens it and k
   await page.getByRole("link", { name: /^New/ }).click();
   await expect(page.getByText("You’ve read them all")).toBeVisible();
 
-  // The athlete goes, and so does everything that the coach could see.
+  // A hidden athlete disappears from everything that the coach can see.
   await site.db.updateTable("athletes").set({ is_published: false }).where("account_id", "=", id).execute();
   await page.goto(`/coach/submissions/${submissionId}`);
   await expect(page.getByRole("heading", { level: 1, name: "We can’t find this" })).toBeVisible();
   await expectGood(page);
 });
 
-test("a coach goes through the list by keyboard alone", async ({ page, site }) => {
+test("lets a coach use the list by keyboard alone", async ({ page, site }) => {
   await site.db.deleteFrom("submissions").execute();
   const { email } = await newCoach(site, { schoolId: creighton });
   for (const name of ["First", "Second", "Third"]) await receive(site, name);
@@ -129,7 +129,7 @@ test("a coach goes through the list by keyboard alone", async ({ page, site }) =
   await page.keyboard.press("k");
   await expect(page.getByRole("link", { name: /^Kept 2/ })).toBeVisible();
 
-  // Where the list is of one state, a card that is decided on goes, and the focus goes on.
+  // In a list of one state, a decided card disappears, and the focus moves on.
   await page.goto("/coach?state=keep");
   await links.first().focus();
   await page.keyboard.press("p");
@@ -137,7 +137,7 @@ test("a coach goes through the list by keyboard alone", async ({ page, site }) =
   await expect(links.first()).toBeFocused();
 });
 
-test("who is not approved sees why and what to do, and is shown nothing of anyone", async ({ page, site }) => {
+test("shows an unapproved coach the reason and the next step, but no athlete", async ({ page, site }) => {
   await receive(site, "Hidden", "Only for approved eyes.");
   const { email, id } = await newCoach(site, { domain_status: "P", schoolId: creighton });
   await signIn(page, email);
@@ -157,10 +157,7 @@ test("who is not approved sees why and what to do, and is shown nothing of anyon
   await expect(page.getByText("your profile")).toHaveCount(0);
 });
 
-test("a coach reads on the account page where the plan stands, and gets to where it is cancelled", async ({
-  page,
-  site,
-}) => {
+test("shows the state of the plan on a coach's account page, with the way to cancel it", async ({ page, site }) => {
   const { email, id } = await newCoach(site, { schoolId: creighton });
   await signIn(page, email);
   await page.goto("/coach/account");
@@ -187,7 +184,7 @@ test("a coach reads on the account page where the plan stands, and gets to where
   await expect(page.getByText("Cancel the plan").first()).toBeVisible();
 });
 
-test("an athlete finds a school, submits, follows how far it gets and takes it back", { tag: "@phone" }, async ({
+test("lets an athlete find a school, submit a profile, follow its state and withdraw it", { tag: "@phone" }, async ({
   page,
   site,
 }) => {
@@ -217,7 +214,7 @@ test("an athlete finds a school, submits, follows how far it gets and takes it b
   await page.reload();
   await expect(note).toHaveValue("I would love to visit.");
 
-  // The session ends meanwhile: what was typed stays, and is sent after signing in again in place.
+  // The session expires. The input stays, and is sent after signing in again on the same page.
   await site.db.deleteFrom("sessions").where("account_id", "=", id).execute();
   await page.getByRole("button", { name: "Submit your profile" }).click();
   const dialog = page.getByRole("dialog", { name: "Please sign in again" });
@@ -252,10 +249,7 @@ test("an athlete finds a school, submits, follows how far it gets and takes it b
   await site.db.deleteFrom("accounts").where("id", "=", coach.id).execute();
 });
 
-test("a profile is seen once somebody opens it: not by its head, nor by a browser that loads ahead", async ({
-  page,
-  site,
-}) => {
+test("counts a profile view when it is opened, but not for HEAD requests or prefetches", async ({ page, site }) => {
   await site.db.deleteFrom("submissions").execute();
   const { submissionId } = await receive(site, "Reyes");
   const { email } = await newCoach(site, { schoolId: creighton });
@@ -271,7 +265,7 @@ test("a profile is seen once somebody opens it: not by its head, nor by a browse
   expect(await seen()).toBeInstanceOf(Date);
 });
 
-test("a hidden profile, and one without a season, is told what to do first", async ({ page, site }) => {
+test("shows the next step for a hidden profile, and for one without a season", async ({ page, site }) => {
   const email = `athlete-${crypto.randomUUID().slice(0, 8)}@mail.example`;
   const { athleteKey } = await createCandidate(site.db, { email });
   await signIn(page, email);
@@ -286,10 +280,7 @@ test("a hidden profile, and one without a season, is told what to do first", asy
   await expect(page.getByRole("heading", { level: 1, name: "We can’t find this" })).toBeVisible();
 });
 
-test("the link in the daily mail stops it in one click, and by being opened changes nothing", async ({
-  page,
-  site,
-}) => {
+test("stops the daily mail by one click on its link, but not by opening it", async ({ page, site }) => {
   await site.db.deleteFrom("submissions").execute();
   const { id, email } = await newCoach(site, { schoolId: creighton });
   const { digest_link: link } = await site.db
@@ -307,7 +298,7 @@ test("the link in the daily mail stops it in one click, and by being opened chan
   await expect(page.getByText("We stopped the daily email.")).toBeVisible();
   expect(await wants()).toEqual({ wants_digest: false });
   await expectGood(page);
-  // Unknown is answered alike; what cannot be a link at all is not there.
+  // Unknown and used links get the same page. Malformed links are not found.
   const unknown = `/coach/digest/${crypto.randomUUID()}`;
   const bytes = async (address: string) =>
     (await (await page.request.get(address)).text()).replaceAll(/nonce="[^"]*"/g, "");
@@ -317,7 +308,7 @@ test("the link in the daily mail stops it in one click, and by being opened chan
   expect((await page.request.post(unknown)).status()).toBe(200);
   expect((await page.request.get("/coach/digest/x")).status()).toBe(404);
 
-  // And it is started again where it was chosen.
+  // The coach can subscribe again.
   await signIn(page, email);
   await expect(page.getByText("The daily email is off.")).toBeVisible();
   await page.getByRole("link", { name: "Turn it on" }).click();
@@ -327,10 +318,7 @@ test("the link in the daily mail stops it in one click, and by being opened chan
   expect(await wants()).toEqual({ wants_digest: true });
 });
 
-test("the daily mail names its way out to mail programs, which stop it by one POST without a cookie", async ({
-  site,
-  request,
-}) => {
+test("lets mail programs stop the daily mail by one POST without a cookie", async ({ site, request }) => {
   const { id, email } = await newCoach(site, { schoolId: creighton });
   await receive(site, "Reyes");
   await sendDigests(site.db, { publicUrl: site.url });
@@ -347,7 +335,7 @@ test("the daily mail names its way out to mail programs, which stop it by one PO
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("a coach keeps and an athlete submits all the same", async ({ page, site }) => {
+  test("lets a coach keep a profile and an athlete submit one without JavaScript", async ({ page, site }) => {
     await site.db.deleteFrom("submissions").execute();
     const coach = await newCoach(site, { schoolId: creighton });
     const athlete = `athlete-${crypto.randomUUID().slice(0, 8)}@mail.example`;

@@ -1,12 +1,12 @@
 import { expect, test } from "./fixtures.ts";
 
-/** What an address answers to whoever takes these encodings. */
+/** Returns status and headers of a response for these encodings. */
 async function ask(url: string, encodings: string) {
   const { headers, status } = await fetch(url, { headers: { "accept-encoding": encodings } });
   return { status, ...Object.fromEntries(headers) } as Record<string, string | number>;
 }
 
-test("a public page comes compressed as asked for, and says to caches that it does", async ({ baseURL }) => {
+test("compresses public pages in the requested encoding and sends Vary", async ({ baseURL }) => {
   for (const path of ["/", "/about", "/searchAthletes", "/no-such-page"]) {
     expect(await ask(`${baseURL}${path}`, "gzip, br")).toMatchObject({
       "content-encoding": "br",
@@ -22,7 +22,7 @@ test("a public page comes compressed as asked for, and says to caches that it do
   }
 });
 
-test("a private page leaves as it is: the length of a compressed answer could betray its link", async ({ baseURL }) => {
+test("does not compress private pages, because the length of a response could reveal a link", async ({ baseURL }) => {
   const id = "00000000-0000-4000-8000-000000000000";
   for (const path of ["/signup", `/forgotpassword/${id}/${id}`, `/verify/${id}/${id}`, "/requestdeletion", "/login"]) {
     const answer = await ask(`${baseURL}${path}`, "gzip, br");
@@ -31,7 +31,7 @@ test("a private page leaves as it is: the length of a compressed answer could be
   }
 });
 
-test("a built file comes compressed ahead of time and is kept for ever, an icon for an hour", async ({ baseURL }) => {
+test("serves built files precompressed and immutable, and icons for an hour", async ({ baseURL }) => {
   const html = await (await fetch(`${baseURL}/signup`)).text();
   for (const [, path = ""] of html.matchAll(/href="(\/assets\/[^"]+\.(?:css|js))"/g)) {
     for (const encoding of ["br", "gzip"]) {
@@ -42,7 +42,7 @@ test("a built file comes compressed ahead of time and is kept for ever, an icon 
         "content-encoding": encoding,
         "cache-control": "public, max-age=31536000, immutable",
       });
-      // Known only of what was compressed before.
+      // Only precompressed files have a content length.
       expect(answer).toHaveProperty("content-length");
     }
     expect((await ask(`${baseURL}${path}.br`, "br")).status, "the twin has no address of its own").toBe(404);

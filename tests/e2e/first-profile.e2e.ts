@@ -5,7 +5,7 @@ import { HumanHand } from "./human-hand.ts";
 
 const tenMinutes = 600;
 
-test("from the home page to a published profile with a season and three games, and to three schools, takes a hand less than ten minutes", {
+test("takes an athlete from the home page to a published profile with three submissions in less than ten minutes", {
   tag: "@phone",
 }, async ({ page, site }) => {
   test.setTimeout(1_200_000);
@@ -40,7 +40,7 @@ async function signUp(page: Page, hand: HumanHand, site: Site): Promise<void> {
   await hand.type(page.getByLabel("Graduation year"), "2028");
   await hand.type(page.getByLabel("School"), "Lincoln High");
   await hand.tap(page.getByRole("button", { name: "Sign up" }));
-  // Over to the mail, and the link in it.
+  // Opens the link in the mail.
   const path = await mailedPath(site, email, "verify");
   await hand.pause(15);
   await page.goto(path);
@@ -77,7 +77,7 @@ async function threeGames(page: Page, hand: HumanHand): Promise<void> {
     await expect(page.getByLabel("Hitting percentage")).toHaveText(".333");
   }
   await hand.tap(page.getByRole("button", { name: "Done" }));
-  // A reload and the way back lose nothing.
+  // A reload and the Back button lose nothing.
   await expect(page.locator("[data-saving]")).toHaveText("Saved");
   await page.reload();
   await waitForScript(page);

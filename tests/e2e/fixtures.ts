@@ -1,7 +1,7 @@
 import AxeBuilder from "@axe-core/playwright";
 import { test as base, expect, type Page } from "@playwright/test";
 
-/** A page on which an error in the console, an uncaught exception or a request to another host fails the test. */
+/** Fails a test if its page logs an error, throws an exception or requests another host. */
 export const test = base.extend<{ expectedErrors: RegExp[] }>({
   expectedErrors: [[], { option: true }],
   page: async ({ page, baseURL, expectedErrors, javaScriptEnabled }, use) => {
@@ -20,7 +20,7 @@ export const test = base.extend<{ expectedErrors: RegExp[] }>({
   },
 });
 
-/** A test is quicker than any reader: a page that waits for one is given the first sign, and its script the time to take over. */
+/** Makes `goto` wait for late scripts: they start at the first input, which a test would send too early. */
 function openReady(page: Page): void {
   const open = page.goto.bind(page);
   page.goto = async (...address) => {
@@ -30,23 +30,23 @@ function openReady(page: Page): void {
   };
 }
 
-/** Moves the pointer over a page that has a script, and waits until it runs; one that never comes is the test's own matter. */
+/** Moves the pointer, which starts late scripts, and waits for them. Ignores a script that never loads: the test itself checks it. */
 export async function wakeScript(page: Page): Promise<void> {
   if ((await page.locator("script[type='text/late'], script[type='module']").count()) === 0) return;
   await page.evaluate(() => dispatchEvent(new Event("pointermove")));
   await waitForScript(page).catch(() => {});
 }
 
-/** Waits until the page's script has taken over from the server's markup. */
+/** Waits until React hydrated the page. */
 export async function waitForScript(page: Page): Promise<void> {
   const hasTakenOver = () => Object.keys(document.body).some((key) => key.startsWith("__reactFiber"));
   await page.waitForFunction(hasTakenOver, null, { timeout: 10_000, polling: 50 });
 }
 
-/** Fails with every breach of WCAG 2.2 A and AA, or of axe's best practices, on the page as it is. */
+/** Fails on violations of WCAG 2.2 A and AA, or of axe's best practices. */
 export async function expectAccessible(page: Page): Promise<void> {
-  // Colours are judged as they end up, not halfway through a fade. Waiting for `finished` may last for ever: it
-  // is never settled where the element goes first. What turns without end is left turning.
+  // axe must see final colors, not those of a fade. Waiting for `finished` may never end: it does not settle if the element is removed.
+  // Endless animations keep running.
   await page.evaluate(() => {
     for (const animation of document.getAnimations()) {
       if (animation.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY) animation.finish();
@@ -56,22 +56,22 @@ export async function expectAccessible(page: Page): Promise<void> {
   expect(violations.map(({ id, nodes }) => ({ id, where: nodes.map((node) => node.target.join(" ")) }))).toEqual([]);
 }
 
-/** The region in which a page announces what happened, for screen readers. */
+/** Returns the live region of a page. */
 export function announcer(page: Page) {
   return page.locator("[data-announcer]");
 }
 
-/** Fails where the page is wider than the window. */
+/** Fails if the page is wider than the window. */
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   const overflow = () =>
     page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-  // A page that has just got another width may still be moving.
+  // After a change of width the layout may still move.
   await expect.poll(overflow, { timeout: 3_000 }).toBeLessThanOrEqual(0);
 }
 
 /**
- * Fails if text is cut off or the page gets wider than the window when its reader spaces text as WCAG 1.4.12 allows, and if a control, a
- * text or a state cannot be told in forced colors. Leaves the page as it was, but for its width.
+ * Fails if text is cut off or the page gets wider than the window with the text spacing of WCAG 1.4.12. Also fails if a control, a text or
+ * a state is indistinguishable in forced colors. Changes only the page's width.
  */
 export async function expectReadable(page: Page, widths: readonly number[] = [390, 1280]): Promise<void> {
   await page.evaluate(spaceText, true);
@@ -89,7 +89,7 @@ export async function expectReadable(page: Page, widths: readonly number[] = [39
   await page.emulateMedia({ forcedColors: "none" });
 }
 
-/** Runs in the browser. A constructed sheet, for the policy of the page takes no inline one. */
+/** Runs in the browser. Uses a constructed style sheet, because the page's CSP blocks inline styles. */
 function spaceText(isSpaced: boolean): void {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(
@@ -98,7 +98,7 @@ function spaceText(isSpaced: boolean): void {
   document.adoptedStyleSheets = isSpaced ? [sheet] : [];
 }
 
-/** Runs in the browser: the visible texts that an ancestor clips, without a way to scroll to them. */
+/** Runs in the browser. Returns visible texts that an ancestor clips and that cannot be scrolled into view. */
 function findCutTexts(): string[] {
   const cut: string[] = [];
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -106,7 +106,7 @@ function findCutTexts(): string[] {
     const text = walker.currentNode;
     const parent = text.parentElement;
     if (!text.nodeValue?.trim() || !parent?.checkVisibility({ visibilityProperty: true })) continue;
-    // What is there for screen readers alone, and what is a picture of a page.
+    // Skips texts for screen readers only, and previews of pages.
     if (parent.closest("[inert], [aria-hidden=true], select, svg")) continue;
     const range = document.createRange();
     range.selectNodeContents(text);
@@ -130,7 +130,7 @@ function findCutTexts(): string[] {
   return cut;
 }
 
-/** Runs in the browser: texts of the colour of their ground, fields without an edge, and states that only a colour told. */
+/** Runs in the browser. Returns texts in the color of their background, fields without a border, and states shown only by color. */
 function findLostInForcedColors(): string[] {
   const isTransparent = (colour: string) => /^rgba\(.*, 0\)$/.test(colour);
   const groundOf = (element: Element): string => {

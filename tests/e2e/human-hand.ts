@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Locator } from "@playwright/test";
 
-// Seconds: a key at 200 a minute, and a tap with the look for what to tap.
+// Seconds per typed key (200 keys per minute), and per tap including the search for its target.
 const perKey = 0.3;
 const perTap = 1.5;
 
 /**
- * A hand that needs as long for a page as a person with a phone. The pauses are counted and not waited for, unless HUMAN_SPEED=waited:
- * what is then left of the time is what the product takes.
+ * Simulates a person with a phone. Adds the pauses to the measured time without waiting. With HUMAN_SPEED=waited it waits, so that the
+ * rest is the product's own time.
  */
 export class HumanHand {
   readonly #isWaiting = process.env.HUMAN_SPEED === "waited";
@@ -16,7 +16,7 @@ export class HumanHand {
   keys = 0;
   taps = 0;
 
-  /** Seconds since the hand began. */
+  /** Seconds since the start. */
   get seconds(): number {
     return (performance.now() - this.#began) / 1000 + this.#counted;
   }
@@ -28,7 +28,6 @@ export class HumanHand {
     await target.click();
   }
 
-  /** Taps a field and types key by key. */
   async type(field: Locator, text: string): Promise<void> {
     await this.tap(field);
     this.keys += text.length;
@@ -36,7 +35,7 @@ export class HumanHand {
     if (!this.#isWaiting) this.#counted += perKey * text.length;
   }
 
-  /** Taps a list, and one of it. */
+  /** Taps a list and one option. */
   async choose(list: Locator, option: string): Promise<void> {
     await list.waitFor();
     await this.pause(2 * perTap);
@@ -44,7 +43,7 @@ export class HumanHand {
     await list.selectOption(option);
   }
 
-  /** Sets a date, eight figures in the browser's own order. */
+  /** Enters a date with eight digits. */
   async date(field: Locator, day: string): Promise<void> {
     await this.tap(field);
     this.keys += 8;
@@ -52,7 +51,7 @@ export class HumanHand {
     await field.fill(day);
   }
 
-  /** Does nothing for so many seconds: reads, thinks, or looks at something else. */
+  /** Waits, for example to read. */
   async pause(seconds: number): Promise<void> {
     if (this.#isWaiting) await sleep(seconds * 1000);
     else this.#counted += seconds;

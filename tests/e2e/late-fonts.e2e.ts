@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
 
-/** When the first font was asked for, in milliseconds after the first paint; null while none was. */
+/** Returns the time of the first font request in milliseconds after the first paint, or null before it. */
 function fontsAfterPaint(page: Page): Promise<number | null> {
   return page.evaluate(() => {
     const [paint] = performance.getEntriesByName("first-contentful-paint");
@@ -14,10 +14,8 @@ function usesInter(page: Page): Promise<boolean> {
   return page.evaluate(() => [...document.fonts].some((face) => /Inter/.test(face.family) && face.status === "loaded"));
 }
 
-test("whoever comes from elsewhere reads before the fonts are asked for; on the next page they stand at once", async ({
-  page,
-}) => {
-  // A starved browser notes a paint later than it told the page of it: such a load says nothing, another does.
+test("loads fonts after the first paint of the first page, and from the cache on the next page", async ({ page }) => {
+  // A browser on a loaded machine reports a paint too late. Then the page is loaded again.
   await expect(async () => {
     await page.goto("/about");
     await expect.poll(() => fontsAfterPaint(page), { timeout: 5_000 }).toBeGreaterThan(0);
@@ -31,7 +29,7 @@ test("whoever comes from elsewhere reads before the fonts are asked for; on the 
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("the fonts are there", async ({ page }) => {
+  test("loads the fonts without JavaScript", async ({ page }) => {
     await page.goto("/about");
     await expect.poll(() => usesInter(page)).toBe(true);
   });

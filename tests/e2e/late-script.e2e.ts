@@ -3,7 +3,7 @@ import { expect, test, waitForScript, wakeScript } from "./fixtures.ts";
 
 const waiting = "script[type='text/late']";
 
-/** A tab of its own for a profile, which nobody has touched yet. */
+/** Opens a profile in a new tab without any input. */
 async function openUntouched(page: Page, { clock = false } = {}): Promise<Page> {
   await page.goto("/searchAthletes?fullName=kealoha-brooks");
   const address = await page.locator("a[href^='/profile/']").first().getAttribute("href");
@@ -13,9 +13,7 @@ async function openUntouched(page: Page, { clock = false } = {}): Promise<Page> 
   return tab;
 }
 
-test("the script of a profile comes behind its first paint, and starts at the first sign of a reader", async ({
-  page,
-}) => {
+test("loads the script of a profile after its first paint, and starts it at the first input", async ({ page }) => {
   let tab = page;
   const cameAfter = () =>
     tab.evaluate(() => {
@@ -23,7 +21,7 @@ test("the script of a profile comes behind its first paint, and starts at the fi
       const script = performance.getEntriesByType("resource").find(({ name }) => name.includes("/core-"));
       return paint && script ? script.startTime - paint.startTime : null;
     });
-  // A starved browser notes a paint later than it told the page of it: such a load says nothing, another does.
+  // A browser on a loaded machine reports a paint too late. Then the page is loaded again.
   await expect(async () => {
     tab = await openUntouched(page);
     await expect.poll(cameAfter, { timeout: 5_000 }).toBeGreaterThan(0);
@@ -38,13 +36,13 @@ test("the script of a profile comes behind its first paint, and starts at the fi
   expect(await tab.evaluate(() => Reflect.get(window, "stayed"))).toBe(true);
 });
 
-test("a profile that is only looked at has its script running after five seconds", async ({ page }) => {
+test("starts the script of a profile after five seconds without input", async ({ page }) => {
   const tab = await openUntouched(page, { clock: true });
   await tab.clock.runFor(6_000);
   await expect(tab.locator(waiting)).toHaveCount(0);
 });
 
-test("a click before the script is followed by the browser, and a window opened so is modal and closes by Escape", async ({
+test("follows a click before the script starts, and makes its window modal and closable by Escape", async ({
   page,
 }) => {
   const tab = await openUntouched(page);
@@ -58,7 +56,7 @@ test("a click before the script is followed by the browser, and a window opened 
   await expect(row).toBeFocused();
 });
 
-test("what a reader opened and typed before the script began stays as it is", async ({ page }) => {
+test("preserves choices and text that were entered before the script started", async ({ page }) => {
   const tab = await page.context().newPage();
   await tab.setViewportSize({ width: 390, height: 844 });
   await tab.goto("/searchAthletes");

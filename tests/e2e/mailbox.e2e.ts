@@ -2,10 +2,10 @@ import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { test as base, expect, expectAccessible } from "./fixtures.ts";
 
-// The browser reports a locked page as an error.
+// The browser logs an error for a locked page.
 const test = base.extend({ expectedErrors: [/status of 403/] });
 
-test("B08 opens the mailbox of a trial with the key of its data folder, and keeps the key out of the address", async ({
+test("B08 opens the mailbox of a trial with the key of its data folder, and removes the key from the URL", async ({
   page,
 }) => {
   const key = (await readFile(path.join(process.env.E2E_DATA_DIR ?? "", "mailbox-key"), "utf8")).trim();

@@ -13,13 +13,13 @@ import {
   test,
 } from "./payments-site.ts";
 
-// One server for all of them: it starts slower than any of them runs.
+// The tests share one server, because its start takes longer than a test.
 test.describe.configure({ mode: "default" });
 
 const sdk = "**/sdk/js?*";
 const alert = (page: Page) => page.getByRole("main").getByRole("alert");
 
-/** Collects what every live region of the page holds from now on, each text once. */
+/** Collects every text of the live regions from now on, each once. */
 async function watchAnnouncements(page: Page): Promise<() => Promise<string[]>> {
   const texts = await page.evaluateHandle(() => {
     const collected: string[] = [];
@@ -36,12 +36,12 @@ async function watchAnnouncements(page: Page): Promise<() => Promise<string[]>> 
   return () => texts.jsonValue();
 }
 
-/** PayPal's button stands there; its script, and ours, may take their time. */
+/** Waits for PayPal's button, which needs both scripts. */
 async function expectButton(page: Page): Promise<void> {
   await expect(subscribeButton(page)).toBeVisible({ timeout: 20_000 });
 }
 
-test("a coach subscribes, is active on the server while the countdown runs, and goes on in the app after it", {
+test("activates a coach's plan during the countdown, and continues in the app after it", {
   tag: "@phone",
 }, async ({ page, site }) => {
   const coach = await createCoach(site);
@@ -90,7 +90,7 @@ test("a coach subscribes, is active on the server while the countdown runs, and 
   const announced = await watchAnnouncements(page);
   await page.clock.runFor(4_000);
   expect(await announced()).toEqual([expect.stringContaining("Continue On App")]);
-  // Axe waits by the page's own clock.
+  // axe waits by the page's clock.
   await page.clock.resume();
   await expect(circle).toHaveCount(0);
   await expect(main.getByText("Updating database")).toHaveCount(0);
@@ -101,11 +101,11 @@ test("a coach subscribes, is active on the server while the countdown runs, and 
   await expectNoSidewaysScroll(page);
 });
 
-test("a tab in the background counts on: after a minute away the app is offered at once", async ({ page }) => {
+test("offers the app immediately after a minute in a background tab", async ({ page }) => {
   await stopClock(page);
   await page.goto("/payment_success");
   await expect(page.locator("[data-seconds-left='60']")).toBeVisible();
-  // Time passes without a single tick, as where a browser freezes the tab.
+  // A frozen tab gets no timer events.
   await page.clock.fastForward(61_000);
   await expect(page.getByRole("button", { name: "Continue On App" })).toBeVisible();
 });
@@ -114,7 +114,7 @@ for (const [system, userAgent, link] of [
   ["Android", "Mozilla/5.0 (Linux; Android 16; Pixel 9) AppleWebKit/537.36 Chrome/140 Mobile", brand.appLinks.android],
   ["iOS", "Mozilla/5.0 (iPhone; CPU iPhone OS 26_0 like Mac OS X) AppleWebKit/605.1.15 Mobile", brand.appLinks.ios],
 ] as const) {
-  test(`on ${system} the way into the app is that system's own`, async ({ browser, site }) => {
+  test(`offers the way into the app for ${system}`, async ({ browser, site }) => {
     const page = await browser.newPage({ baseURL: site.url, userAgent });
     await page.goto("/payment_success?phone");
     await expect(page.getByRole("link", { name: "Continue On App" })).toHaveAttribute("href", link);
@@ -122,7 +122,7 @@ for (const [system, userAgent, link] of [
   });
 }
 
-test("X09 opened without paying, or with somebody else's subscription, the success page says pending and activates nothing", async ({
+test("X09 shows a pending plan and activates nothing without a payment or with another account's subscription", async ({
   page,
   site,
 }) => {
@@ -134,7 +134,7 @@ test("X09 opened without paying, or with somebody else's subscription, the succe
   await expect(status).toContainText("PayPal hasn’t confirmed");
   await expect(page.getByText("Updating database")).toBeVisible();
   await expectAccessible(page);
-  // Claiming it for another account tells nothing either.
+  // A claim for another account returns no data either.
   const plan = { subscriptionId: other.paypalId, accountId: coach.id };
   await page.evaluate((kept) => sessionStorage.setItem("approvedPlan", JSON.stringify(kept)), plan);
   const asked = page.waitForResponse("**/api/payments/approve");
@@ -145,18 +145,18 @@ test("X09 opened without paying, or with somebody else's subscription, the succe
 });
 
 for (const choice of ["Decline", "Approve without an id"]) {
-  test(`"${choice}" at PayPal leads to the bad-request page`, async ({ page, site }) => {
+  test(`opens the bad-request page after ${choice} at PayPal`, async ({ page, site }) => {
     const coach = await createCoach(site);
     await choose(page, coach.path, choice);
     await expect(page).toHaveURL("/error_page");
     await expect(page.getByRole("heading", { level: 1, name: "Bad Request" })).toBeVisible();
-    // What was approved is found by PayPal's message, whatever the browser was told.
+    // An approval arrives by webhook, whatever the browser gets.
     const expected = choice === "Decline" ? "pending" : "active";
     await expect.poll(() => planStateOf(site, coach.id), { timeout: 20_000 }).toBe(expected);
   });
 }
 
-test("closing PayPal's window stays on the page, says that nothing was charged, and the button works again", async ({
+test("reports that nothing was charged if PayPal's window is closed, and enables the button again", async ({
   page,
   site,
 }) => {
@@ -170,11 +170,8 @@ test("closing PayPal's window stays on the page, says that nothing was charged, 
   await expect(page).toHaveURL("/payment_success");
 });
 
-test("bad base64 is a bad request that names the fault; encoded slashes and pluses are good", async ({
-  page,
-  site,
-}) => {
-  const plan = encodePart(site.standIn.plans.coach.id);
+test("rejects bad base64 with a reason, and accepts encoded slashes and pluses", async ({ page, site }) => {
+  const plan = encodePart(site.fakePayPal.plans.coach.id);
   for (const part of ["no*base64", "YW-j", "YW_j", "%E2%82%AC", "YWJj%"]) {
     const answer = await page.goto(`/payment/${part}/${plan}`);
     expect(answer?.status()).toBe(400);
@@ -191,9 +188,9 @@ test("bad base64 is a bad request that names the fault; encoded slashes and plus
   }
 });
 
-test("what would count for nobody is not sold: a foreign plan, no coach, a second plan", async ({ page, site }) => {
+test("offers no foreign plan, no plan without a coach, and no second plan", async ({ page, site }) => {
   const [coach, subscriber] = [await createCoach(site), await createSubscriber(site)];
-  const [ownPlan, foreignPlan] = [site.standIn.plans.coach.id, site.standIn.plans.foreign.id].map(encodePart);
+  const [ownPlan, foreignPlan] = [site.fakePayPal.plans.coach.id, site.fakePayPal.plans.foreign.id].map(encodePart);
   for (const [path, heading] of [
     [`/payment/${encodePart(coach.id)}/${foreignPlan}`, "This plan isn’t for sale"],
     [`/payment/${encodePart(crypto.randomUUID())}/${ownPlan}`, "This link doesn’t belong to a coach account"],
@@ -207,13 +204,10 @@ test("what would count for nobody is not sold: a foreign plan, no coach, a secon
   await expectAccessible(page);
 });
 
-test.describe("a script that does not come", () => {
+test.describe("a script that does not load", () => {
   test.use({ expectedErrors: [/ERR_FAILED|^asked http:\/\/127\.0\.0\.1:\d+\/sdk\//] });
 
-  test("where it is blocked the page says so, and trying again helps once it is let through", async ({
-    page,
-    site,
-  }) => {
+  test("reports a blocked script, and loads it on retry", async ({ page, site }) => {
     const coach = await createCoach(site);
     await page.route(sdk, (route) => route.abort());
     await page.goto(coach.path);
@@ -226,10 +220,7 @@ test.describe("a script that does not come", () => {
     await expect(alert(page)).toHaveText("");
   });
 
-  test("where it is slow the page says so after ten seconds, and shows the button when it arrives", async ({
-    page,
-    site,
-  }) => {
+  test("reports a slow script after ten seconds, and shows the button when it arrives", async ({ page, site }) => {
     const coach = await createCoach(site);
     const arrival = Promise.withResolvers<void>();
     await page.route(sdk, async (route) => {
@@ -250,10 +241,7 @@ test.describe("a script that does not come", () => {
   });
 });
 
-test("X08 only the page that sells lets PayPal in, and coming from it or going to it loads a document", async ({
-  page,
-  site,
-}) => {
+test("X08 allows PayPal only on the payment page, which is always loaded as a new document", async ({ page, site }) => {
   const coach = await createCoach(site);
   const paths = ["/", "/payment_success", "/error_page", "/payment/x", "/subscription/x", "/login", "/privacy"];
   const nonces = new Set<string>();
@@ -264,7 +252,7 @@ test("X08 only the page that sells lets PayPal in, and coming from it or going t
     nonces.add(nonce);
     expect(headers["cross-origin-opener-policy"]).toBe("same-origin");
   }
-  // Each response has its own.
+  // Each response has its own nonce.
   expect([nonces.size, nonces.has("")]).toEqual([paths.length, false]);
   const headers = (await page.goto(coach.path))?.headers() ?? {};
   expect(headers["content-security-policy"]).toContain("frame-src 'self' https://*.paypal.com https://*.paypalobjects");
@@ -279,7 +267,7 @@ test("X08 only the page that sells lets PayPal in, and coming from it or going t
   await expect(page).toHaveURL("/searchAthletes");
   expect(await document()).toBe(`${site.url}/searchAthletes`);
   await page.waitForFunction(() => "__reactRouterDataRouter" in window);
-  // As a link of ours would.
+  // Simulates a link on the site.
   await page.evaluate((path) => {
     const { __reactRouterDataRouter: router } = window as unknown as Record<string, { navigate(to: string): void }>;
     router?.navigate(path);
@@ -291,7 +279,10 @@ test("X08 only the page that sells lets PayPal in, and coming from it or going t
 test.describe("an attacker who can write into the payment page", () => {
   test.use({ expectedErrors: [/.*/] });
 
-  test("X08 gets no script to run, no base, no object, and no form sent elsewhere", async ({ page, site }) => {
+  test("X08 blocks injected scripts, base elements, objects and form targets on the payment page", async ({
+    page,
+    site,
+  }) => {
     const coach = await createCoach(site);
     await page.goto(coach.path);
     await expectButton(page);
@@ -332,7 +323,7 @@ test.describe("an attacker who can write into the payment page", () => {
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("every page of the plan reads, and a plan can be cancelled", async ({ page, site }) => {
+  test("shows the pages of the plan and cancels it without JavaScript", async ({ page, site }) => {
     const coach = await createCoach(site);
     await page.goto(coach.path);
     await expect(page.getByRole("main")).toContainText("$29 a month");
@@ -345,7 +336,7 @@ test.describe("without JavaScript", () => {
     await page.getByText("Cancel plan").click();
     await page.getByRole("button", { name: "Yes, cancel my plan" }).click();
     await expect(page.getByText("Your plan is canceled. You won’t be charged again.")).toBeVisible();
-    expect(site.standIn.subscriptions.get(paypalId).status).toBe("CANCELLED");
+    expect(site.fakePayPal.subscriptions.get(paypalId).status).toBe("CANCELLED");
   });
 });
 

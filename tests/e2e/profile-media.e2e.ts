@@ -8,7 +8,7 @@ const player = "https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ";
 const test = site.extend({ expectedErrors: [/status of [45]\d\d|youtube-nocookie/] });
 test.describe.configure({ mode: "default" });
 
-/** A published setter with a video, a page and a team. */
+/** Creates a published setter with a video, a page and a team. */
 async function createSetter({ db }: Pick<Site, "db">, lastName: string) {
   const athlete = await createAthlete({ db }, { lastName });
   const { athleteKey } = athlete;
@@ -26,7 +26,7 @@ async function createSetter({ db }: Pick<Site, "db">, lastName: string) {
   return { ...athlete, path: `/profile/${encodeId("athlete", athleteKey)}` };
 }
 
-test("a profile shows photo and positions, and plays a video when it is asked to, and not before", {
+test("shows photo and positions on a profile, and loads a video only on a click", {
   tag: "@phone",
 }, async ({ page, site }) => {
   const { path, email } = await createSetter(site, "Visible");
@@ -71,12 +71,12 @@ test("a profile shows photo and positions, and plays a video when it is asked to
   );
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
-  // Choosing another view closes it.
+  // Another view closes it.
   await page.getByRole("link", { name: "Volleyball" }).first().click();
   await expect(page.locator("iframe")).toHaveCount(0);
 });
 
-test("the list is searched by position, once a sport is chosen", { tag: "@phone" }, async ({ page, site }) => {
+test("searches by position once a sport is chosen", { tag: "@phone" }, async ({ page, site }) => {
   await createSetter(site, "Findable");
   await page.goto("/searchAthletes");
   await page.getByText("More filters").click();

@@ -4,7 +4,7 @@ import { createCandidate, createCoach, creighton } from "../school-desk.ts";
 import { type Site, signIn, test } from "./accounts-site.ts";
 import { expect, expectAccessible, expectNoSidewaysScroll, wakeScript } from "./fixtures.ts";
 
-// The browser of the tests says that it is a program.
+// Headless Chromium's user agent would count as a bot.
 const chrome = "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/143.0.0.0 Safari/537.36";
 test.use({ userAgent: chrome });
 
@@ -12,7 +12,7 @@ async function openPage(browser: Browser, site: Site, userAgent = chrome): Promi
   return (await browser.newContext({ userAgent, baseURL: site.url })).newPage();
 }
 
-test("an athlete sees how many looked and which school, without programs, calls, or the athlete's own visits", async ({
+test("counts views and schools for the athlete, without bots, API requests and the athlete's own visits", async ({
   page,
   browser,
   site,
@@ -35,7 +35,7 @@ test("an athlete sees how many looked and which school, without programs, calls,
   await program.goto(profile);
   await program.context().close();
 
-  // Loaded ahead while the pointer is on its way, and counted only when it is opened.
+  // A prefetch does not count; opening the page does.
   const visitor = await openPage(browser, site);
   expect((await visitor.request.get(`/api/profile/GetProfileBySportAndID?id=${athleteId}`)).status()).toBe(200);
   await visitor.goto("/searchAthletes?name=Lookedat");

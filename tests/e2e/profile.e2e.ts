@@ -3,7 +3,7 @@ import { type bulkAthlete, createAthlete } from "../factories.ts";
 import { test as base } from "./accounts-site.ts";
 import { announcer, expect, expectAccessible, expectNoSidewaysScroll } from "./fixtures.ts";
 
-/** Tests against athletes made for what is hard to show. */
+/** Runs tests against athletes with unusual data. */
 const test = base.extend<{ visit: (overrides: Parameters<typeof bulkAthlete>[0]) => Promise<string> }>({
   visit: async ({ site, page }, use) => {
     await use(async (overrides) => {
@@ -23,7 +23,7 @@ const links = Array.from({ length: 12 }, (_, index) => ({
 
 type Stats = Record<string, string | number>;
 
-/** Games day after day; nothing was recorded in every seventh. */
+/** Creates games on consecutive days. Every seventh has no figures. */
 function games(count: number, statsOf: (index: number) => Stats) {
   return Array.from({ length: count }, (_, index) => {
     const day = new Date(Date.UTC(2026, 0, 1 + index)).toISOString().slice(0, 10);
@@ -42,7 +42,7 @@ function runs(index: number): Stats {
   return { rushYards: ((index * 37) % 220) - 20, rushAttempts: 12, rushTouchdowns: index % 3 };
 }
 
-/** Something of everything that football counts. */
+/** Returns some value for every football stat. */
 function plays(index: number): Stats {
   return {
     ...runs(index),
@@ -88,7 +88,7 @@ const everything = {
   sports: football(["2026", "2025", "2024", "2023"], games(40, plays)),
 };
 
-test("the charts of a season say in words what they show, with their figures in a table", async ({ page, visit }) => {
+test("describes the charts of a season in words, with a table of their figures", async ({ page, visit }) => {
   await visit({ sports: football(["2026"], games(40, runs)) });
   const charts = page.getByRole("region", { name: "Event by event" });
   await expect(charts.getByRole("img")).toHaveCount(3);
@@ -106,7 +106,7 @@ test("the charts of a season say in words what they show, with their figures in 
   }
 });
 
-test("every date but that of the window is written as people in the US write it", async ({ page, visit }) => {
+test("formats every date except that of the dialog in the US style", async ({ page, visit }) => {
   await visit({ mediaLinks: links.slice(0, 1), sports: football(["2026"], games(2, runs)) });
   await expect(page.getByRole("link", { name: /Full match/ }).locator("time")).toHaveText("Jan 11, 2026");
   const event = page.locator("[id^=event-]").first();
@@ -118,7 +118,7 @@ test("every date but that of the window is written as people in the US write it"
   await expect(page.getByRole("dialog")).toContainText(/0[12]-01-2026/);
 });
 
-test("choosing a season names it in the title and announces it", async ({ page, visit }) => {
+test("names the chosen season in the title and announces it", async ({ page, visit }) => {
   await visit({ firstName: "Ana", lastName: "Reyes", sports: football(["2026", "2025"], games(1, runs)) });
   await expect(page).toHaveTitle(/^Ana Reyes — Football/);
   await page.getByRole("navigation", { name: "Season" }).getByRole("link", { name: "Season 2025" }).click();
@@ -127,7 +127,7 @@ test("choosing a season names it in the title and announces it", async ({ page, 
   await expect(announcer(page)).toHaveText(new RegExp(`^${title}`));
 });
 
-test("a season of one line of totals shows its table and no chart", async ({ page, visit }) => {
+test("shows a season of totals as a table without a chart", async ({ page, visit }) => {
   const season = {
     teamName: "Central",
     seasonOrGame: "S" as const,
@@ -139,12 +139,7 @@ test("a season of one line of totals shows its table and no chart", async ({ pag
   await expect(page.getByRole("region", { name: "Event by event" })).toHaveCount(0);
 });
 
-test("a profile is shared by its one address: copied with a toast, or scanned", { tag: "@phone" }, async ({
-  page,
-  site,
-  visit,
-  context,
-}) => {
+test("shares a profile by its URL, copied or as QR code", { tag: "@phone" }, async ({ page, site, visit, context }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   const address = await visit({ lastName: "Shared" });
   const share = page.getByRole("link", { name: "Share" });
@@ -162,7 +157,7 @@ test("a profile is shared by its one address: copied with a toast, or scanned", 
   expect(page.url()).toBe(site.url + address);
 });
 
-test("a device that hands links to other apps is given the profile's", async ({ page, site, visit }) => {
+test("uses the share function of a device", async ({ page, site, visit }) => {
   await page.addInitScript(() => {
     Object.assign(navigator, { share: async (data: ShareData) => Object.assign(window, { shared: data }) });
   });
@@ -172,11 +167,7 @@ test("a device that hands links to other apps is given the profile's", async ({ 
   expect(await page.evaluate(() => Reflect.get(window, "shared"))).toMatchObject({ url: site.url + address });
 });
 
-test("where the clipboard is closed the address stands selected, and the window says so", async ({
-  page,
-  site,
-  visit,
-}) => {
+test("selects the URL and explains it if the clipboard is blocked", async ({ page, site, visit }) => {
   await page.addInitScript(() => {
     Object.defineProperty(navigator, "clipboard", { value: undefined });
   });
@@ -190,7 +181,7 @@ test("where the clipboard is closed the address stands selected, and the window 
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("charts, the address to share and its QR code are there", async ({ page, site, visit }) => {
+  test("shows charts, URL and QR code without JavaScript", async ({ page, site, visit }) => {
     const address = await visit(everything);
     await expect(page.getByRole("region", { name: "Event by event" }).getByRole("img")).toHaveCount(3);
     await page.getByRole("link", { name: "Share" }).click();
@@ -203,7 +194,7 @@ test.describe("without JavaScript", () => {
   });
 });
 
-test("a profile prints on exactly one page, Letter and A4, however much there is", async ({ page, visit }) => {
+test("prints a profile on one page, Letter and A4, with any amount of data", async ({ page, visit }) => {
   for (const athlete of [everything, { lastName: "Bare" }]) {
     await visit({ ...athlete, externalId: `print ${athlete.lastName}` });
     expect([await countPages(page, "Letter"), await countPages(page, "A4")]).toEqual([1, 1]);
@@ -212,7 +203,7 @@ test("a profile prints on exactly one page, Letter and A4, however much there is
   await expect(page.getByRole("img", { name: "QR code of the link to this profile" })).toBeVisible();
 });
 
-test("the sheet of an athlete with everything holds name, figures, season, last events and links", async ({
+test("prints name, figures, season, last events and links of an athlete with all kinds of data", async ({
   page,
   visit,
 }) => {

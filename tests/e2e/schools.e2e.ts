@@ -1,9 +1,9 @@
 import { test as base, expect, expectAccessible, expectNoSidewaysScroll } from "./fixtures.ts";
 
-// The browser itself reports a page that answered 404.
+// The browser logs an error for a 404.
 const test = base.extend({ expectedErrors: [/status of 404/] });
 
-test("a visitor finds a school by parts of its name and filters, and all of it is in the address", {
+test("finds a school by parts of its name and filters, with the whole search in the URL", {
   tag: "@phone",
 }, async ({ page }) => {
   await page.goto("/");
@@ -34,9 +34,7 @@ test("a visitor finds a school by parts of its name and filters, and all of it i
   await expectNoSidewaysScroll(page);
 });
 
-test("the pages of schools are accessible in the dark and fit 320 px, and say what to do where nothing is found", async ({
-  page,
-}) => {
+test("has accessible school pages in dark mode that fit 320 px, with help for an empty result", async ({ page }) => {
   await page.emulateMedia({ colorScheme: "dark" });
   await page.setViewportSize({ width: 320, height: 640 });
   for (const path of ["/schools?sportCode=VB", "/schools?name=zzzz", "/schools?state=NE&page=9", "/schools/100654"]) {
@@ -53,7 +51,7 @@ test("the pages of schools are accessible in the dark and fit 320 px, and say wh
   await expect(page.getByText("There’s no page 9")).toBeVisible();
 });
 
-test("paging keeps the search, and an untidy address leads to the tidy one", async ({ page }) => {
+test("preserves the search while paging, and redirects to the canonical URL", async ({ page }) => {
   await page.goto("/schools?name=college&state=&association=NJCAA&sportCode=&page=");
   await expect(page).toHaveURL("/schools?name=college&association=NJCAA");
   await page.getByRole("link", { name: "Next" }).click();
@@ -62,7 +60,7 @@ test("paging keeps the search, and an untidy address leads to the tidy one", asy
   await expect(page.getByRole("heading", { name: "1,855 schools" })).toBeVisible();
 });
 
-test("search engines are led to each school and to lists that people look for", async ({ page, request }) => {
+test("offers search engines each school and common lists", async ({ page, request }) => {
   const robots = page.locator("meta[name=robots]");
   await page.goto("/schools?state=NE&sportCode=FB");
   await expect(robots).toHaveCount(0);

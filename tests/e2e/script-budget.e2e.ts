@@ -1,7 +1,7 @@
 import { publicPages, scriptBudget, scriptBytes } from "../public-pages.ts";
 import { expect, test } from "./fixtures.ts";
 
-test("no public page loads more than 120 kB of script gzipped, and pages that are only read load none", async ({
+test("loads at most 120 kB of gzipped script on public pages, and none on pages without interaction", async ({
   baseURL,
 }) => {
   const url = baseURL ?? "";

@@ -1,10 +1,10 @@
 import type { Locator, Page } from "@playwright/test";
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from "./fixtures.ts";
 
-// The browser itself reports a page that answered 404.
+// The browser logs an error for a 404.
 const notFoundTest = test.extend({ expectedErrors: [/status of 404/] });
 
-test("a visitor goes from the search to the stats of a match with the mouse", { tag: "@phone" }, async ({ page }) => {
+test("leads from the search to the stats of a match by mouse", { tag: "@phone" }, async ({ page }) => {
   await page.goto("/searchAthletes");
   await expect(page.getByRole("heading", { level: 1, name: "List Athletes" })).toBeVisible();
   await expectAccessible(page);
@@ -38,9 +38,7 @@ test("a visitor goes from the search to the stats of a match with the mouse", { 
   await expect(event).toBeFocused();
 });
 
-test("a visitor goes from the search to the stats of a match with the keyboard alone", { tag: "@phone" }, async ({
-  page,
-}) => {
+test("leads from the search to the stats of a match by keyboard alone", { tag: "@phone" }, async ({ page }) => {
   await page.goto("/searchAthletes");
   await page.keyboard.press("Tab");
   await expect(page.locator(":focus")).toHaveText(/skip/i);
@@ -66,7 +64,7 @@ test("a visitor goes from the search to the stats of a match with the keyboard a
   await expect(page.getByRole("dialog")).toBeHidden();
 });
 
-test("pressing Search with nothing chosen asks for a filter and keeps the list", { tag: "@phone" }, async ({
+test("asks for a filter and preserves the list if Search is pressed without one", { tag: "@phone" }, async ({
   page,
 }) => {
   await page.goto("/searchAthletes");
@@ -86,7 +84,7 @@ test("pressing Search with nothing chosen asks for a filter and keeps the list",
   ).toHaveText(first ?? "");
 });
 
-test("paging keeps the filters, and the address reopens the same page", async ({ page }) => {
+test("preserves the filters while paging, and reopens the same page by its URL", async ({ page }) => {
   await page.goto("/searchAthletes?sportCode=FB");
   await expect(page.getByText(/^Showing 10 of \d+$/)).toBeVisible();
   await page.getByRole("navigation", { name: /pages/i }).getByRole("link", { name: /next/i }).click();
@@ -98,7 +96,7 @@ test("paging keeps the filters, and the address reopens the same page", async ({
   expect(await names.allTextContents()).toEqual(before);
 });
 
-test("a coach narrows the list with the keyboard, in place, each value telling how many it will find", {
+test("narrows the list in place by keyboard, with the result count of each value", {
   tag: "@phone",
 }, async ({ page }) => {
   await page.goto("/searchAthletes");
@@ -146,7 +144,7 @@ test("a coach narrows the list with the keyboard, in place, each value telling h
   await expect(page.getByLabel("Sort by")).toHaveValue("");
 });
 
-test("a filter offers no choice that would find nobody, but for those that are chosen", async ({ page }) => {
+test("offers only filter values with results, and the selected ones", async ({ page }) => {
   await page.goto("/searchAthletes?fullName=kealoha&graduationYear=2020");
   const years = page.getByRole("group", { name: "Graduation year" }).getByRole("checkbox");
   await expect(years.first()).toBeVisible();
@@ -155,7 +153,7 @@ test("a filter offers no choice that would find nobody, but for those that are c
   await expect(page.getByRole("checkbox", { name: /^.*2020/ })).toBeChecked();
 });
 
-test("each chosen value is taken away by itself, and the rest of the search stays", async ({ page }) => {
+test("removes each selected value alone and preserves the rest of the search", async ({ page }) => {
   await page.goto("/searchAthletes?gender=F&state=IA&state=NE&heightMin=60&sort=name&page=2");
   const chips = page.getByRole("list", { name: "Chosen filters" }).getByRole("link");
   await expect(chips).toHaveText([/Female/, /Iowa/, /Nebraska/, /From 5 ft 0 in/, /Name A to Z/]);
@@ -168,7 +166,7 @@ test("each chosen value is taken away by itself, and the rest of the search stay
   await expect(page).toHaveURL("/searchAthletes?gender=F");
 });
 
-test("a mistyped name leads to the one that was meant, the other filters kept", { tag: "@phone" }, async ({ page }) => {
+test("suggests the intended name for a misspelled one, with the other filters", { tag: "@phone" }, async ({ page }) => {
   await page.goto("/searchAthletes?gender=F&fullName=kealohabroks");
   await expect(page.getByText("No results found!")).toBeVisible();
   await expectAccessible(page);
@@ -181,7 +179,7 @@ test("a mistyped name leads to the one that was meant, the other filters kept", 
   await expect(page.getByLabel("Search Athlete by name")).toHaveValue("Leilani Kealoha-Brooks");
 });
 
-test("on a slow network the last results stay, marked as old, until the new ones are there", async ({ page }) => {
+test("shows the last results as outdated on a slow network until the new ones arrive", async ({ page }) => {
   await page.goto("/searchAthletes?state=NE");
   const results = page.locator("section[aria-labelledby=results]");
   const before = await results.getByRole("listitem").allTextContents();
@@ -198,7 +196,7 @@ test("on a slow network the last results stay, marked as old, until the new ones
   await expect(page.getByRole("list", { name: "Chosen filters" })).toContainText("Class of 2027");
 });
 
-test("search engines are led to lists that people look for, and to one address of each", async ({ page }) => {
+test("offers search engines common lists, each with one canonical URL", async ({ page }) => {
   const robots = page.locator("meta[name=robots]");
   const canonical = page.locator("link[rel=canonical]");
   await page.goto("/searchAthletes?state=NE&graduationYear=2027&sportCode=VB&heightMin=");
@@ -217,13 +215,13 @@ test("search engines are led to lists that people look for, and to one address o
   }
 });
 
-test("a search that finds nobody says so and shows the way back", async ({ page }) => {
+test("reports an empty search result with a way back", async ({ page }) => {
   await page.goto("/searchAthletes?fullName=zzzzqqqq");
   await expect(page.getByText("No results found!")).toBeVisible();
   await expectAccessible(page);
 });
 
-test("choosing a sport, season or team is in the address and resets what lies below it", async ({ page }) => {
+test("puts sport, season and team into the URL, and resets the levels below", async ({ page }) => {
   await page.goto("/searchAthletes?fullName=kealoha");
   await page.locator("a[href^='/profile/']").first().click();
   const seasons = page.getByRole("navigation", { name: "Season" }).getByRole("link");
@@ -260,7 +258,7 @@ notFoundTest("a profile that does not exist is not found", async ({ page }) => {
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("search, profile, tabs and the stats of a match read and work all the same", async ({ page }) => {
+  test("supports search, profile, tabs and match stats without JavaScript", async ({ page }) => {
     await page.goto("/searchAthletes");
     await page.getByRole("button", { name: "Search" }).click();
     await expect(page.getByText("No selection found!")).toBeVisible();
@@ -306,17 +304,14 @@ notFoundTest("every page fits a window of 320 px", async ({ page }) => {
   }
 });
 
-test("Z05 a page has one address: with a slash at its end it leads there, and never to another host", async ({
-  baseURL,
-  request,
-}) => {
+test("Z05 redirects a trailing slash to the canonical URL, and never to another host", async ({ baseURL, request }) => {
   const slashed = await request.get("/searchAthletes/?gender=F", { maxRedirects: 0 });
   expect([slashed.status(), slashed.headers().location]).toEqual([301, "/searchAthletes?gender=F"]);
   const foreign = await request.get(`${baseURL}//evil.example/`, { maxRedirects: 0 });
   expect([foreign.status(), foreign.headers().location]).toEqual([404, undefined]);
 });
 
-test("a link preview of a profile names the athlete and shows a picture of its own", async ({ page, request }) => {
+test("names the athlete in a profile's link preview, with a picture", async ({ page, request }) => {
   await page.goto("/searchAthletes?fullName=kealoha");
   await page.locator("a[href^='/profile/']").first().click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Leilani Kealoha-Brooks");
@@ -329,7 +324,7 @@ test("a link preview of a profile names the athlete and shows a picture of its o
   expect((await answer.body()).subarray(1, 4).toString()).toBe("PNG");
 });
 
-/** Presses Tab until the target has the focus; returns how often. */
+/** Presses Tab until the target has the focus. Returns the number of presses. */
 async function tabTo(page: Page, target: Locator): Promise<number> {
   for (let presses = 0; presses < 120; presses += 1) {
     if (await target.evaluate((element) => element === document.activeElement)) return presses;
@@ -338,7 +333,7 @@ async function tabTo(page: Page, target: Locator): Promise<number> {
   throw new Error(`120 tabs did not reach ${target}`);
 }
 
-/** The number of athletes that a value of a filter promises. */
+/** Returns the result count that a filter value shows. */
 async function countOf(choice: Locator): Promise<number> {
   return Number((await choice.locator("xpath=..").textContent())?.match(/ (\d+) athletes?$/)?.[1]);
 }

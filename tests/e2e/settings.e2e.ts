@@ -21,7 +21,7 @@ async function signIn(page: Page, email: string, { next = "/me/settings", given 
   await page.getByRole("button", { name: "Sign in" }).click();
 }
 
-/** The part of the settings with this heading. */
+/** Returns the section with this heading. */
 function part(page: Page, name: string) {
   return page.getByRole("region", { name });
 }
@@ -38,7 +38,7 @@ async function withoutScript(browser: Browser, site: Site): Promise<Page> {
   return context.newPage();
 }
 
-test("a member signs in where the way led, and out again; the cookie is out of reach of scripts", {
+test("signs a member in at the requested page, and out again, with an HttpOnly cookie", {
   tag: "@phone",
 }, async ({ page, site, context }) => {
   test.slow();
@@ -79,7 +79,7 @@ test("a member signs in where the way led, and out again; the cookie is out of r
   expect(await left.execute()).toEqual([]);
 });
 
-test("X04 no address leads away from the site after signing in", async ({ page, site }) => {
+test("X04 never redirects to another site after signing in", async ({ page, site }) => {
   const email = await createAthlete(site);
   for (const next of ["//evil.example", "/\\evil.example", "https:evil.example", "%2f%2fevil.example", "/admin"]) {
     await signIn(page, email, { next });
@@ -88,10 +88,7 @@ test("X04 no address leads away from the site after signing in", async ({ page, 
   }
 });
 
-test("S08 the portal stays apart: no administrator signs in here, and a member's cookie opens nothing there", async ({
-  page,
-  site,
-}) => {
+test("S08 separates the portal: rejects administrators here, and a member's cookie there", async ({ page, site }) => {
   const staff = await createMember(site.db, { user_type: "Administrator", email: freshAddress() });
   await signIn(page, staff.email);
   await expect(page.locator("form").getByRole("alert")).toContainText("The email or the password isn’t right.");
@@ -102,7 +99,7 @@ test("S08 the portal stays apart: no administrator signs in here, and a member's
   expect((await page.request.get("/admin/user/GetUsers")).status()).toBe(401);
 });
 
-test("an address changes when both have confirmed it, and everyone is signed out", async ({ page, site }) => {
+test("changes an email address after both addresses confirmed it, and ends all sessions", async ({ page, site }) => {
   test.slow();
   const email = await createAthlete(site);
   const moved = freshAddress();
@@ -138,7 +135,7 @@ test("an address changes when both have confirmed it, and everyone is signed out
   await expect(page.getByRole("heading", { name: "Invalid Link" })).toBeVisible();
 });
 
-test("a password changes for who knows the present one, the session goes on, and others end", async ({
+test("changes a password if the current one is correct, and ends the other sessions", async ({
   page,
   site,
   browser,
@@ -163,7 +160,7 @@ test("a password changes for who knows the present one, the session goes on, and
   await other.close();
 });
 
-test("the settings of one member change nothing of another's who signed in since in the same browser", async ({
+test("does not apply one member's settings page to another who signed in later in the browser", async ({
   page,
   site,
   context,
@@ -189,7 +186,7 @@ test("the settings of one member change nothing of another's who signed in since
   await expect.poll(() => owners.execute()).toEqual([{ email: ana }]);
 });
 
-test("the devices that are signed in are seen, and sent away one by one or all", async ({ page, site, browser }) => {
+test("lists signed-in devices, and signs them out one by one or all", async ({ page, site, browser }) => {
   const email = await createAthlete(site);
   const other = await browser.newPage({ baseURL: site.url });
   await signIn(other, email);
@@ -208,7 +205,7 @@ test("the devices that are signed in are seen, and sent away one by one or all",
   await expect(page.getByText("You’re signed out everywhere.")).toBeVisible();
 });
 
-test("a copy of one's data is made while one looks, mailed, read and saved", { tag: "@phone" }, async ({
+test("creates an export of the personal data while the page is open, and mails it", { tag: "@phone" }, async ({
   page,
   site,
 }) => {
@@ -235,10 +232,7 @@ test("a copy of one's data is made while one looks, mailed, read and saved", { t
   await expectNoSidewaysScroll(copy);
 });
 
-test("who was signed out while a form was open signs in again in place, and what was typed is sent", async ({
-  page,
-  site,
-}) => {
+test("sends a form after its member signs in again on the same page", async ({ page, site }) => {
   const email = await createAthlete(site);
   await signIn(page, email);
   const form = part(page, "Email");
@@ -258,7 +252,11 @@ test("who was signed out while a form was open signs in again in place, and what
   await expect(form.getByText("Confirm at both addresses")).toBeVisible();
 });
 
-test("deleting the account asks for the password once more, and hides it at once", async ({ page, site, context }) => {
+test("asks for the password before it deletes the account, and hides it immediately", async ({
+  page,
+  site,
+  context,
+}) => {
   const email = await createAthlete(site);
   await signIn(page, email);
   const form = part(page, "Delete my account");
@@ -273,7 +271,7 @@ test("deleting the account asks for the password once more, and hides it at once
   await site.inbox.waitFor({ to: email, subject: /will be erased/ });
 });
 
-test("all of it works without script", async ({ browser, site }) => {
+test("supports all settings without script", async ({ browser, site }) => {
   test.slow();
   const email = await createAthlete(site);
   const page = await withoutScript(browser, site);

@@ -8,7 +8,7 @@ function newCoach(site: Site) {
   return createCoach(site.db, { email: `coach-${crypto.randomUUID().slice(0, 8)}@creighton.edu`, schoolId: creighton });
 }
 
-test("a note goes out under its writer's name alone, though somebody else has signed in in the same browser since", async ({
+test("sends a note in its author's name, even if another member signed in later in the browser", async ({
   page,
   site,
   context,
@@ -37,7 +37,7 @@ test("a note goes out under its writer's name alone, though somebody else has si
   expect(await sent.execute()).toEqual([{ athlete_id: athleteKey, note: "I am Mia." }]);
 });
 
-test("a note that was not sent is not shown to who signs in next in the same tab", async ({ page, site, context }) => {
+test("does not show an unsent note to the next member in the same tab", async ({ page, site, context }) => {
   const [mia = "", yan = ""] = ["mia", "yan"].map((name) => `${name}-${crypto.randomUUID().slice(0, 8)}@mail.example`);
   for (const email of [mia, yan]) await createCandidate(site.db, { email });
   await signIn(page, mia);
@@ -50,10 +50,7 @@ test("a note that was not sent is not shown to who signs in next in the same tab
   await expect(note).toHaveValue("");
 });
 
-test("a form of one coach's page does nothing in the name of another who signed in since, and says so", async ({
-  page,
-  site,
-}) => {
+test("rejects one coach's form after another coach signed in, and says so", async ({ page, site }) => {
   await site.db.deleteFrom("submissions").execute();
   const sender = await createCandidate(site.db, { email: `ana-${crypto.randomUUID().slice(0, 8)}@mail.example` });
   const submission = { accountId: sender.id, schoolId: creighton, sportCode: "VB", note: null } as const;
@@ -94,7 +91,7 @@ test("a form of one coach's page does nothing in the name of another who signed 
   expect(exports).toHaveLength(1);
 
   await page.goto("/coach/post");
-  // Hydration would set the field back.
+  // Hydration would reset the field.
   await waitForScript(page);
   await page.locator("form [name=account]").evaluate((field, account) => {
     (field as HTMLInputElement).value = account;

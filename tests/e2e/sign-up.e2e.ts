@@ -11,7 +11,7 @@ import {
 } from "./accounts-site.ts";
 import { expect, expectAccessible, expectNoSidewaysScroll } from "./fixtures.ts";
 
-test("a coach signs up without a date of birth, and each sign-up of an unconfirmed address mails a new link", async ({
+test("signs up a coach without a date of birth, and mails a new link for each repeated sign-up", async ({
   page,
   site,
 }) => {
@@ -31,7 +31,7 @@ test("a coach signs up without a date of birth, and each sign-up of an unconfirm
   }
 });
 
-test("B02 the browser that signed up and opens the link signs in without a code", async ({ page, site }) => {
+test("B02 signs in without a code in the browser that signed up and opened the link", async ({ page, site }) => {
   const email = freshAddress();
   await signUp(page, email);
   await page.goto(await mailedPath(site, email, "verify"));
@@ -40,11 +40,7 @@ test("B02 the browser that signed up and opens the link signs in without a code"
   await expect(page).toHaveURL(/\/me$/);
 });
 
-test("B02 the sign-in form asks for a mailed code if the link was opened in another browser", async ({
-  page,
-  site,
-  browser,
-}) => {
+test("B02 requires a mailed code if the link was opened in another browser", async ({ page, site, browser }) => {
   const email = freshAddress();
   await signUp(page, email);
   const elsewhere = await browser.newContext({ baseURL: site.url });
@@ -61,7 +57,7 @@ test("B02 the sign-in form asks for a mailed code if the link was opened in anot
   await page.getByLabel("Code").fill("00000000");
   await page.getByRole("button", { name: "Sign in" }).click();
   await expect(page.getByRole("alert").filter({ hasText: "This code isn’t right" })).toBeVisible();
-  // The password is still in the form.
+  // The form still contains the password.
   await page.getByLabel("Code").fill(code);
   await page.getByRole("button", { name: "Sign in" }).click();
   await expect(page).toHaveURL(/\/me$/);
@@ -79,9 +75,7 @@ async function mailedCode(site: Site, to: string): Promise<string> {
   return /\b\d{8}\b/.exec(text ?? "")?.[0] ?? "no code";
 }
 
-test("what is wrong with a sign-up stands beside each field, and what was typed stays", { tag: "@phone" }, async ({
-  page,
-}) => {
+test("shows errors beside each field of a sign-up and preserves the input", { tag: "@phone" }, async ({ page }) => {
   await page.goto("/signup");
   await page.getByLabel("First name").fill("Ana");
   await page.getByLabel("Email").fill("ana at home");
@@ -102,7 +96,7 @@ test("what is wrong with a sign-up stands beside each field, and what was typed 
   await expectNoSidewaysScroll(page);
 });
 
-test("an empty sign-up announces its errors once, and its title begins with Error", async ({ page }) => {
+test("announces the errors of an empty sign-up once, and starts the title with Error", async ({ page }) => {
   await page.goto("/signup");
   await expect(page.getByText("All fields are required.")).toBeVisible();
   await expect(page.getByLabel("Email")).toHaveAttribute("required");
@@ -116,7 +110,7 @@ test("an empty sign-up announces its errors once, and its title begins with Erro
   await expect(page.getByLabel("Email")).toBeFocused();
 });
 
-test("a child is refused with a sentence, and nothing of the form is kept", async ({ page, site }) => {
+test("rejects a child with one sentence and stores none of the form", async ({ page, site }) => {
   await page.goto("/signup");
   await expect(page.locator("body")).not.toContainText("13");
   await page.getByLabel("Month").selectOption("March");
@@ -133,7 +127,7 @@ test("a child is refused with a sentence, and nothing of the form is kept", asyn
   expect([...kept, ...accounts]).toEqual([]);
 });
 
-test("a password can be shown and hidden again", async ({ page }) => {
+test("shows and hides a password", async ({ page }) => {
   await page.goto("/signup");
   const password = page.getByLabel("Password", { exact: true });
   await password.fill(goodPassword);
@@ -143,7 +137,7 @@ test("a password can be shown and hidden again", async ({ page }) => {
   await expect(password).toHaveAttribute("type", "password");
 });
 
-test("the server refuses a form that another site sends", async ({ page, site }) => {
+test("rejects a form that another site sends", async ({ page, site }) => {
   const send = (headers: Record<string, string>) =>
     page.request.post("/expireforgot", { form: { Email: "a@mail.example" }, headers, maxRedirects: 0 });
   expect((await send({ origin: "https://evil.example" })).status()).toBe(403);
@@ -156,7 +150,7 @@ test("the server refuses a form that another site sends", async ({ page, site })
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("the title of a refused sign-up begins with Error", async ({ page }) => {
+  test("starts the title of a rejected sign-up with Error without JavaScript", async ({ page }) => {
     await page.goto("/signup");
     await expect(page).toHaveTitle(/^Sign up \|/);
     await page.getByRole("button", { name: "Sign up" }).click();
@@ -164,7 +158,7 @@ test.describe("without JavaScript", () => {
     await expect(page.getByRole("link", { name: "Date of birth" })).toHaveAttribute("href", "#sign-up-dateOfBirth");
   });
 
-  test("signing up, verifying and setting a new password work", async ({ page, site }) => {
+  test("signs up, verifies and sets a new password without JavaScript", async ({ page, site }) => {
     const email = freshAddress();
     await signUp(page, email);
     await expect(page).toHaveURL("/signup/sent");
@@ -200,7 +194,7 @@ test.describe("without JavaScript", () => {
     expect(await signInStatus(page, email, "six loud geese at dawn")).toBe(200);
   });
 
-  test("B02 the sign-in form asks for the mailed code beside the password", async ({ page, site, playwright }) => {
+  test("B02 requires the mailed code beside the password without JavaScript", async ({ page, site, playwright }) => {
     const email = freshAddress();
     await signUp(page, email);
     const [userId, guid] = (await mailedPath(site, email, "verify")).split("/").slice(-2);
@@ -218,7 +212,7 @@ test.describe("without JavaScript", () => {
     await expect(page).toHaveURL(/\/me$/);
   });
 
-  test("a refused sign-up keeps what was typed, but never the password", async ({ page }) => {
+  test("preserves the input of a rejected sign-up, except the password, without JavaScript", async ({ page }) => {
     await signUp(page, "no address");
     await expect(page.getByText(/name@example.com/)).toBeVisible();
     await expect(page.getByLabel("First name")).toHaveValue("Ana");
@@ -228,7 +222,7 @@ test.describe("without JavaScript", () => {
     expect(await page.content()).not.toContain(goodPassword);
   });
 
-  test("a deletion can be asked for", async ({ page, site }) => {
+  test("accepts a deletion request without JavaScript", async ({ page, site }) => {
     const email = freshAddress();
     await signUp(page, email);
     await site.inbox.waitFor({ to: email });

@@ -3,10 +3,10 @@ import { expect, expectAccessible, expectNoSidewaysScroll, test } from "./fixtur
 
 const pages = ["/", "/about", "/contact", "/privacy", "/accessibility", "/error_page"];
 
-// The browser itself reports a page that answered 400.
+// The browser logs an error for a 400.
 const badRequestTest = test.extend({ expectedErrors: [/status of 400/] });
 
-test("the home page says what it is, how to begin, and what it costs", async ({ page }) => {
+test("explains product, first step and price on the home page", async ({ page }) => {
   await page.goto("/");
   expect(await page.evaluate(() => document.compatMode)).toBe("CSS1Compat");
   await expect(page.getByRole("heading", { level: 1, name: brand.headline })).toBeVisible();
@@ -29,9 +29,7 @@ test("the home page says what it is, how to begin, and what it costs", async ({ 
   await expect(page.getByRole("heading", { name: "Always free for the athlete" })).toBeVisible();
 });
 
-test("the home page shows real athletes: the phone and each score card lead to the profile they show", async ({
-  page,
-}) => {
+test("shows real athletes on the home page, each linked to the profile", async ({ page }) => {
   await page.goto("/");
   const links = page.locator("main a[href^='/profile/']");
   await expect(links).toHaveCount(4);
@@ -47,7 +45,7 @@ test("the home page shows real athletes: the phone and each score card lead to t
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(name);
 });
 
-test("the search box of the home page finds athletes", async ({ page }) => {
+test("finds athletes from the search box of the home page", async ({ page }) => {
   await page.goto("/");
   await page.getByLabel("Search Athlete by name").fill("kealoha");
   await page.getByRole("button", { name: "Search" }).click();
@@ -55,7 +53,7 @@ test("the search box of the home page finds athletes", async ({ page }) => {
   await expect(page.getByText("Results found for")).toBeVisible();
 });
 
-test("the links to the other pages open them at their top", async ({ page }) => {
+test("opens other pages at their top", async ({ page }) => {
   await page.goto("/");
   for (const [name, heading] of [
     ["About", `About ${brand.name}`],
@@ -69,7 +67,9 @@ test("the links to the other pages open them at their top", async ({ page }) => 
   }
 });
 
-test("who is signed in gets back from every public page, whose header keeps to its three links", async ({ page }) => {
+test("links a signed-in member from every public page to the workspace, with three links in the header", async ({
+  page,
+}) => {
   for (const path of ["/about", "/searchAthletes", "/schools", "/privacy"]) {
     await page.goto(path);
     const header = page.getByRole("banner");
@@ -98,7 +98,7 @@ test("who is signed in gets back from every public page, whose header keeps to i
   await expect(page).toHaveURL("/signin");
 });
 
-test("the about page names the mission and the four founders", async ({ page }) => {
+test("names mission and founders on the about page", async ({ page }) => {
   await page.goto("/about");
   await expect(page.getByText(brand.mission)).toBeVisible();
   const names = page.getByRole("region", { name: "The founders" }).getByRole("heading", { level: 3 });
@@ -107,7 +107,7 @@ test("the about page names the mission and the four founders", async ({ page }) 
   for (const { bio } of founders) await expect(page.getByText(bio)).toBeVisible();
 });
 
-test("the contact page has the support address, a promise to reply shortly, and no form", async ({ page }) => {
+test("shows the support address and a promise to reply on the contact page, without a form", async ({ page }) => {
   await page.goto("/contact");
   const main = page.getByRole("main");
   await expect(main.getByRole("link", { name: brand.supportEmail })).toHaveAttribute(
@@ -118,7 +118,7 @@ test("the contact page has the support address, a promise to reply shortly, and 
   await expect(page.locator("form")).toHaveCount(0);
 });
 
-test("the privacy policy shows today's date, what the law asks for, and the way to erasure", async ({ page }) => {
+test("shows today's date, legal contents and the way to erasure in the privacy policy", async ({ page }) => {
   const now = new Date();
   await page.goto("/privacy");
   const main = page.getByRole("main");
@@ -145,7 +145,7 @@ test("the privacy policy shows today's date, what the law asks for, and the way 
   }
 });
 
-test("this site keeps its word: no cookie is set, and only scroll places are remembered", async ({ page, context }) => {
+test("sets no cookie and stores only scroll positions", async ({ page, context }) => {
   for (const path of pages) await page.goto(path);
   expect(await context.cookies()).toEqual([]);
   expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([]);
@@ -153,18 +153,15 @@ test("this site keeps its word: no cookie is set, and only scroll places are rem
   expect(kept.filter((key) => !/scroll/.test(key))).toEqual([]);
 });
 
-badRequestTest(
-  "a bad payment address answers 400 and explains the causes, as the error page does",
-  async ({ page }) => {
-    const answer = await page.goto("/payment/nothing");
-    expect(answer?.status()).toBe(400);
-    const causes = ["Invalid URL", "Missing parameters", "Invalid data", "Authorization", "Cache", "Network"];
-    await expect(page.getByRole("main").getByRole("heading", { level: 2 })).toHaveText(causes);
-    await expectAccessible(page);
-    expect((await page.goto("/error_page"))?.status()).toBe(200);
-    await expect(page.getByRole("main").getByRole("heading", { level: 2 })).toHaveText(causes);
-  },
-);
+badRequestTest("returns 400 for a bad payment URL and explains the causes, like the error page", async ({ page }) => {
+  const answer = await page.goto("/payment/nothing");
+  expect(answer?.status()).toBe(400);
+  const causes = ["Invalid URL", "Missing parameters", "Invalid data", "Authorization", "Cache", "Network"];
+  await expect(page.getByRole("main").getByRole("heading", { level: 2 })).toHaveText(causes);
+  await expectAccessible(page);
+  expect((await page.goto("/error_page"))?.status()).toBe(200);
+  await expect(page.getByRole("main").getByRole("heading", { level: 2 })).toHaveText(causes);
+});
 
 const views = [
   { media: "screen", colorScheme: "light", tag: ["@phone"] },
@@ -173,7 +170,7 @@ const views = [
 ] as const;
 
 for (const { media, colorScheme, tag } of views) {
-  test(`every page of the site is accessible: ${media}, ${colorScheme}`, { tag: [...tag] }, async ({ page }) => {
+  test(`has accessible site pages: ${media}, ${colorScheme}`, { tag: [...tag] }, async ({ page }) => {
     await page.emulateMedia({ media, colorScheme });
     for (const path of pages) {
       await page.goto(path);
@@ -184,7 +181,7 @@ for (const { media, colorScheme, tag } of views) {
   });
 }
 
-test("every page of the site fits windows from 320 to 1920 px", async ({ page }) => {
+test("fits every site page into windows from 320 to 1920 px", async ({ page }) => {
   for (const width of [320, 768, 1920]) {
     await page.setViewportSize({ width, height: 800 });
     for (const path of pages) {
@@ -194,7 +191,7 @@ test("every page of the site fits windows from 320 to 1920 px", async ({ page })
   }
 });
 
-test("each page describes itself to search engines and link previews", async ({ page, request }) => {
+test("describes each page for search engines and link previews", async ({ page, request }) => {
   const titles = new Set<string>();
   const shared = [...pages.filter((each) => each !== "/error_page"), "/searchAthletes", "/schools"];
   for (const path of shared) {
@@ -214,7 +211,7 @@ test("each page describes itself to search engines and link previews", async ({ 
   expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([1200, 630]);
 });
 
-test("each page says in structured data where it stands, and the home page who runs it and how to search", async ({
+test("describes each page's position in structured data, and publisher and search on the home page", async ({
   page,
 }) => {
   const nodes = async (path: string) => {
@@ -244,7 +241,7 @@ test("each page says in structured data where it stands, and the home page who r
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("every page of the site reads, and its search works, all the same", async ({ page }) => {
+  test("supports every site page and its search without JavaScript", async ({ page }) => {
     for (const path of pages) {
       await page.goto(path);
       await expect(page.getByRole("heading", { level: 1 })).toBeVisible();

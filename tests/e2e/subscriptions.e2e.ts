@@ -3,12 +3,12 @@ import { signInAsAdministrator } from "./admin-portal.ts";
 import { expect, expectAccessible, expectNoSidewaysScroll } from "./fixtures.ts";
 import { createSubscriber, mailedLink, planStateOf, subscribe, test } from "./payments-site.ts";
 
-// One server for all of them: it starts slower than any of them runs.
+// The tests share one server, because its start takes longer than a test.
 test.describe.configure({ mode: "default" });
 
 const planSaid = (page: Page) => page.getByRole("main").locator("p[role=status]");
 
-test("the link in the mail shows the plan, and cancels it in two clicks", { tag: "@phone" }, async ({ page, site }) => {
+test("shows the plan by the mailed link, and cancels it with two clicks", { tag: "@phone" }, async ({ page, site }) => {
   const { email, id, paypalId } = await createSubscriber(site);
   const link = await mailedLink(site, email);
   const answer = await page.goto(link);
@@ -25,35 +25,35 @@ test("the link in the mail shows the plan, and cancels it in two clicks", { tag:
   await main.getByText("Cancel plan").click();
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
-  expect(site.standIn.subscriptions.get(paypalId).status).toBe("ACTIVE");
+  expect(site.fakePayPal.subscriptions.get(paypalId).status).toBe("ACTIVE");
   await main.getByRole("button", { name: "Yes, cancel my plan" }).click();
   await expect(planSaid(page)).toContainText("Your plan is canceled. You won’t be charged again.");
   await expect(main.getByText("Cancel plan")).toHaveCount(0);
-  expect(site.standIn.subscriptions.get(paypalId).status).toBe("CANCELLED");
+  expect(site.fakePayPal.subscriptions.get(paypalId).status).toBe("CANCELLED");
   expect(await planStateOf(site, id)).toBe("cancelled");
   await site.inbox.waitFor({ to: email, subject: /coach plan ends on/ });
 });
 
-test("where PayPal cannot be reached the wish to cancel is kept", async ({ page, site }) => {
+test("stores a cancellation request while PayPal is unreachable", async ({ page, site }) => {
   const { email, paypalId } = await createSubscriber(site);
   await page.goto(await mailedLink(site, email));
-  site.standIn.faults.add({ with: 503, path: /\/cancel$/ });
+  site.fakePayPal.faults.add({ with: 503, path: /\/cancel$/ });
   await page.getByText("Cancel plan").click();
   await page.getByRole("button", { name: "Yes, cancel my plan" }).click();
   await expect(planSaid(page)).toContainText("We saved your request", { timeout: 30_000 });
   await expect(page.getByText("Cancel plan")).toHaveCount(0);
-  site.standIn.faults.clear();
-  expect(site.standIn.subscriptions.get(paypalId).status).toBe("ACTIVE");
-  // The job comes within a minute; it is not waited for here.
-  const { cancel_requested_at: wish } = await site.db
+  site.fakePayPal.faults.clear();
+  expect(site.fakePayPal.subscriptions.get(paypalId).status).toBe("ACTIVE");
+  // The job runs within a minute; the test does not wait for it.
+  const { cancel_requested_at: cancelRequestedAt } = await site.db
     .selectFrom("subscriptions")
     .select("cancel_requested_at")
     .where("paypal_id", "=", paypalId)
     .executeTakeFirstOrThrow();
-  expect(wish).toBeInstanceOf(Date);
+  expect(cancelRequestedAt).toBeInstanceOf(Date);
 });
 
-test("a link that was changed shows nothing", async ({ page, site }) => {
+test("shows nothing for a changed link", async ({ page, site }) => {
   const { email } = await createSubscriber(site);
   const link = await mailedLink(site, email);
   for (const changed of [
@@ -64,7 +64,7 @@ test("a link that was changed shows nothing", async ({ page, site }) => {
     expect((await page.request.get(changed)).status()).toBe(404);
 });
 
-test("the staff sees a coach's plan, and what is flagged", async ({ page, site }) => {
+test("shows the staff a coach's plan and its flags", async ({ page, site }) => {
   const subscriber = await createSubscriber(site);
   const id = subscribe(site, subscriber.id);
   const flagged = site.db.selectFrom("subscriptions").select("problem").where("paypal_id", "=", id);

@@ -23,7 +23,7 @@ async function expectGood(page: Page, name: string): Promise<void> {
   await page.setViewportSize({ width: 1280, height: 720 });
 }
 
-test("B07 an athlete asks the staff about a refused text, the staff approves it in the portal, and the athlete saves it", async ({
+test("B07 lets an athlete request a review of a rejected text, and save it after the staff approved it", async ({
   page,
   browser,
   site,

@@ -4,7 +4,7 @@ import { test } from "./accounts-site.ts";
 import { announcer, expect } from "./fixtures.ts";
 import { createAthlete, signIn } from "./workspace-site.ts";
 
-/** Keeps what the page uploads, as it goes out. */
+/** Records the uploads of the page. */
 async function watchUploads(page: Page): Promise<() => Promise<Buffer>> {
   await page.addInitScript(() => {
     const send = XMLHttpRequest.prototype.send;
@@ -22,14 +22,14 @@ async function watchUploads(page: Page): Promise<() => Promise<Buffer>> {
   };
 }
 
-/** A picture of twelve million pixels as a phone makes it that is held upright: it lies on its side, and says so. Red above, blue below. */
+/** Returns a 12-megapixel photo of a phone held upright: stored sideways, with an EXIF rotation. Red at the top, blue at the bottom. */
 async function phonePhoto(): Promise<Buffer> {
   const noise = { type: "gaussian", mean: 128, sigma: 12 } as const;
   const half = (background: string) => ({ create: { width: 2000, height: 3000, channels: 3, background } as const });
   const grain = await sharp({ create: { width: 4000, height: 3000, channels: 3, background: "#888", noise } })
     .png({ compressionLevel: 0 })
     .toBuffer();
-  // Turned by a quarter to the right, what is on the left comes to stand above.
+  // A quarter turn to the right moves the left side to the top.
   return sharp({ create: { width: 4000, height: 3000, channels: 3, background: "#2020c0" } })
     .composite([
       { input: half("#c02020"), left: 0, top: 0 },
@@ -40,10 +40,7 @@ async function phonePhoto(): Promise<Buffer> {
     .toBuffer();
 }
 
-test("a photo of twelve million pixels goes up small, upright, and without what the camera noted", async ({
-  page,
-  site,
-}) => {
+test("uploads a 12-megapixel photo small, upright and without EXIF data", async ({ page, site }) => {
   const { email } = await createAthlete(site);
   const uploaded = await watchUploads(page);
   await signIn(page, email, "/me");
@@ -64,7 +61,7 @@ test("a photo of twelve million pixels goes up small, upright, and without what 
   expect([above[0]! > above[2]!, below[2]! > below[0]!]).toEqual([true, true]);
 });
 
-test("the focus stays on the photo's button, and each result is announced", async ({ page, site }) => {
+test("leaves the focus on the photo's button, and announces each result", async ({ page, site }) => {
   const { email } = await createAthlete(site);
   await signIn(page, email, "/me");
   const buffer = await sharp({ create: { width: 600, height: 400, channels: 3, background: "#1fbfb0" } })
@@ -82,7 +79,7 @@ test("the focus stays on the photo's button, and each result is announced", asyn
   await expect(page.getByRole("button", { name: "Add a photo" })).toBeFocused();
 });
 
-test("a photo that the browser cannot read goes up as it is, and the server says what is wrong with it", async ({
+test("uploads a photo that the browser cannot decode unchanged, and shows the server's error", async ({
   page,
   site,
 }) => {

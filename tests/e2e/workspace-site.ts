@@ -7,7 +7,7 @@ import { wakeScript } from "./fixtures.ts";
 
 let passwordHash: Promise<string> | undefined;
 
-/** A verified athlete with a hidden profile, as one is after signing up; `goodPassword` signs in. */
+/** Creates a verified athlete with a hidden profile, as after sign-up; `goodPassword` signs in. */
 export async function createAthlete(
   site: Pick<Site, "db">,
   { firstName = "Ana", lastName = "Reyes" }: { firstName?: string; lastName?: string } = {},
@@ -41,18 +41,18 @@ export async function createAthlete(
   return { email, accountId: id, athleteKey: athlete.id };
 }
 
-/** Signs in by the page, and goes where `next` leads. */
+/** Signs in on the page and continues to `next`. */
 export async function signIn(page: Page, email: string, next = "/me"): Promise<void> {
   await page.goto(`/signin?${new URLSearchParams({ next })}`);
   await page.getByLabel("Email").fill(email);
   await page.getByLabel("Password", { exact: true }).fill(goodPassword);
   await page.getByRole("button", { name: "Sign in" }).click();
   await page.waitForURL((url) => url.pathname + url.search === next);
-  // Where the sign-in was a form's, the next page is a document of its own.
+  // After a plain form submission, the next page is a new document.
   await wakeScript(page);
 }
 
-/** A team of an athlete, with so many games; returns its public id. */
+/** Creates a team with games. Returns its public id. */
 export async function createTeam(
   site: Pick<Site, "db">,
   athleteKey: string,
@@ -92,7 +92,6 @@ export async function createTeam(
   return encodeId("teamSeason", id);
 }
 
-/** The games of a team in their order. */
 export async function eventsOf(site: Pick<Site, "db">, teamId: string) {
   return await site.db
     .selectFrom("events")
@@ -102,7 +101,6 @@ export async function eventsOf(site: Pick<Site, "db">, teamId: string) {
     .execute();
 }
 
-/** The profile of an account. */
 export async function profileOf(site: Pick<Site, "db">, accountId: string) {
   return await site.db
     .selectFrom("athletes")
@@ -111,7 +109,7 @@ export async function profileOf(site: Pick<Site, "db">, accountId: string) {
     .executeTakeFirstOrThrow();
 }
 
-/** Ends every session of an account, as time does. */
+/** Ends every session of an account, as an expiry does. */
 export async function endSessions(site: Pick<Site, "db">, accountId: string): Promise<void> {
   await site.db
     .updateTable("sessions")

@@ -4,7 +4,7 @@ import { goodPassword, test } from "./accounts-site.ts";
 import { announcer, expect, expectAccessible, expectNoSidewaysScroll, expectReadable, wakeScript } from "./fixtures.ts";
 import { createAthlete, createTeam, endSessions, eventsOf, profileOf, signIn } from "./workspace-site.ts";
 
-// A server that is away, an ended session and another tab's change are what these tests are about.
+// These tests cause outages, expired sessions and edit conflicts.
 test.use({ expectedErrors: [/status of [45]\d\d|ERR_INTERNET_DISCONNECTED/] });
 
 const saving = (page: Page) => page.locator("[data-saving]");
@@ -13,7 +13,7 @@ async function expectSaved(page: Page): Promise<void> {
   await expect(saving(page)).toHaveText("Saved");
 }
 
-/** Accessible as it is, in the dark, and within 320 pixels. */
+/** Checks accessibility in light and dark mode, and the width at 320 px. */
 async function expectGood(page: Page): Promise<void> {
   const size = page.viewportSize();
   await expectAccessible(page);
@@ -27,7 +27,7 @@ async function expectGood(page: Page): Promise<void> {
   if (size) await page.setViewportSize(size);
 }
 
-test("every page of the workspace is accessible, light and dark, and fits 320 pixels", async ({ page, site }) => {
+test("has accessible workspace pages, light and dark, that fit 320 px", async ({ page, site }) => {
   test.slow();
   const { email, athleteKey } = await createAthlete(site, { lastName: "De La Cruz-Montgomery von Hohenzollern" });
   await signIn(page, email, "/me");
@@ -59,7 +59,7 @@ test("every page of the workspace is accessible, light and dark, and fits 320 pi
   await expectGood(page);
 });
 
-test("the grid is filled by keyboard alone, shows rates while they are typed, and refuses what cannot be", async ({
+test("fills the grid by keyboard alone, shows rates while typing, and rejects invalid values", async ({
   page,
   site,
 }) => {
@@ -90,7 +90,7 @@ test("the grid is filled by keyboard alone, shows rates while they are typed, an
   await page.keyboard.press("ArrowUp");
   await expect(page.getByLabel("Total attacks, vs. Lincoln")).toBeFocused();
   await expectSaved(page);
-  // Which of the two is made first is up to the one that was refused for a while.
+  // The order depends on which of the two was rejected at first.
   const [named, nameless] = (await eventsOf(site, teamId)).sort((one) => (one.name ? -1 : 1));
   expect(named).toMatchObject({
     name: "vs. Lincoln",
@@ -100,7 +100,7 @@ test("the grid is filled by keyboard alone, shows rates while they are typed, an
   expect(nameless).toMatchObject({ name: null, stats: { attackAttempts: 4 } });
 });
 
-test("no focused cell of the grid lies under the columns that stay", async ({ page, site }) => {
+test("hides no focused cell of the grid under sticky columns", async ({ page, site }) => {
   const { email, athleteKey } = await createAthlete(site);
   const teamId = await createTeam(site, athleteKey, { events: 2 });
   await page.setViewportSize({ width: 900, height: 700 });
@@ -116,10 +116,7 @@ test("no focused cell of the grid lies under the columns that stay", async ({ pa
   }
 });
 
-test("F1 in a cell of the grid explains every heading, and a cell that takes words says which", async ({
-  page,
-  site,
-}) => {
+test("explains all grid headings on the F1 key, and the accepted words of a cell", async ({ page, site }) => {
   const { email, athleteKey } = await createAthlete(site);
   const teamId = await createTeam(site, athleteKey, { events: 1 });
   await signIn(page, email, `/me/seasons/${teamId}`);
@@ -137,7 +134,7 @@ test("F1 in a cell of the grid explains every heading, and a cell that takes wor
   await expect(page.getByRole("rowheader", { name: "Season: 1 game" })).toBeVisible();
 });
 
-test("each team editor has the team and the season in its title", async ({ page, site }) => {
+test("names team and season in the title of each team editor", async ({ page, site }) => {
   const { email, athleteKey } = await createAthlete(site);
   const teamId = await createTeam(site, athleteKey, { teamName: "Varsity" });
   await signIn(page, email, "/me/seasons");
@@ -147,10 +144,7 @@ test("each team editor has the team and the season in its title", async ({ page,
   await expect(announcer(page)).toHaveText(/^Varsity, season 2026/);
 });
 
-test("a refused link moves the focus to the first wrong field and announces all errors once", async ({
-  page,
-  site,
-}) => {
+test("focuses the first wrong field of a rejected link, and announces all errors once", async ({ page, site }) => {
   const { email } = await createAthlete(site);
   await signIn(page, email, "/me/links");
   await page.getByLabel("Address").fill("nowhere");
@@ -162,7 +156,7 @@ test("a refused link moves the focus to the first wrong field and announces all 
   ]);
 });
 
-test("two minutes before an idle sign-in ends a dialog warns, one key extends it, and typed text stays", async ({
+test("warns two minutes before an idle sign-out, extends the session by a key, and preserves the input", async ({
   page,
   site,
 }) => {
@@ -204,7 +198,7 @@ test("two minutes before an idle sign-in ends a dialog warns, one key extends it
   await expect(title).toHaveValue("A tape");
 });
 
-test("the preview leaves the school type open while none is chosen", async ({ page, site }) => {
+test("leaves the school type of the preview open while none is chosen", async ({ page, site }) => {
   const { email, athleteKey } = await createAthlete(site);
   await site.db.updateTable("athletes").set({ school_type: null }).where("id", "=", athleteKey).execute();
   await signIn(page, email, "/me/preview");
@@ -217,7 +211,7 @@ test("the preview leaves the school type open while none is chosen", async ({ pa
   await expect(type).toHaveText("Other");
 });
 
-test("on a phone, the word on saving never covers what the keyboard has reached", async ({ page, site }) => {
+test("never covers the focused field with the saving state on a phone", async ({ page, site }) => {
   const { email } = await createAthlete(site);
   await page.setViewportSize({ width: 390, height: 844 });
   await signIn(page, email, "/me");
@@ -233,7 +227,7 @@ test("on a phone, the word on saving never covers what the keyboard has reached"
   }
 });
 
-test("rows of a spreadsheet are pasted into the grid, with headings and without", async ({ page, site }) => {
+test("pastes spreadsheet rows into the grid, with and without headings", async ({ page, site }) => {
   const { email, athleteKey } = await createAthlete(site);
   const teamId = await createTeam(site, athleteKey);
   await signIn(page, email, `/me/seasons/${teamId}`);
@@ -257,7 +251,7 @@ test("rows of a spreadsheet are pasted into the grid, with headings and without"
   ]);
 });
 
-test("two tabs never overwrite each other: both versions are shown, and the athlete chooses field by field", async ({
+test("shows both versions of a conflict between two tabs, and lets the athlete choose for each field", async ({
   page,
   site,
   context,
@@ -270,7 +264,7 @@ test("two tabs never overwrite each other: both versions are shown, and the athl
   await page.getByLabel("Weight").fill("150");
   await page.getByLabel("Height").selectOption("5'10\"");
   await expectSaved(page);
-  // No answer before everything is typed: then the dialog would have the keyboard.
+  // The response waits until everything is typed, because the dialog would take the keyboard focus.
   const typed = Promise.withResolvers<void>();
   await other.route("**/api/me/profile", async (route) => {
     await typed.promise;
@@ -294,7 +288,7 @@ test("two tabs never overwrite each other: both versions are shown, and the athl
   expect(await profileOf(site, accountId)).toMatchObject({ city: "Lincoln", weight: 150, state: "NE", height: 70 });
 });
 
-test("what is typed without a network is kept, and saved when it is back", async ({ page, site, context }) => {
+test("stores input without a network, and saves it when the network returns", async ({ page, site, context }) => {
   const { email, athleteKey } = await createAthlete(site);
   const teamId = await createTeam(site, athleteKey);
   await signIn(page, email, "/me/seasons");
@@ -310,10 +304,7 @@ test("what is typed without a network is kept, and saved when it is back", async
   expect(await eventsOf(site, teamId)).toMatchObject([{ name: "vs. Lincoln", stats: { kills: 7 } }]);
 });
 
-test("an ended session is said, signing in again stays on the page, and what was typed is saved", async ({
-  page,
-  site,
-}) => {
+test("reports an expired session, signs in on the same page, and saves the input", async ({ page, site }) => {
   const { email, accountId } = await createAthlete(site);
   await signIn(page, email, "/me");
   await endSessions(site, accountId);
@@ -327,7 +318,7 @@ test("an ended session is said, signing in again stays on the page, and what was
   expect(await profileOf(site, accountId)).toMatchObject({ city: "Omaha" });
 });
 
-test("what was typed is offered again after the session has ended and the page was closed, and to nobody else", async ({
+test("offers unsaved input again after the session expired and the page was closed, but only to its author", async ({
   page,
   site,
   context,
@@ -355,7 +346,7 @@ test("what was typed is offered again after the session has ended and the page w
   expect(await profileOf(site, accountId)).toMatchObject({ city: "Omaha" });
 });
 
-test("signing out removes what was typed from the browser, after asking", async ({ page, site, context }) => {
+test("removes unsaved input from the browser on sign-out, after a question", async ({ page, site, context }) => {
   const { email } = await createAthlete(site);
   await signIn(page, email, "/me/links");
   await page.getByLabel("Title").fill("A secret tape");
@@ -368,7 +359,7 @@ test("signing out removes what was typed from the browser, after asking", async 
   await expect(later.getByRole("region", { name: /wasn’t saved/ })).toHaveCount(0);
 });
 
-test("a page that was opened by one athlete saves nothing to another's profile who signed in since", async ({
+test("saves nothing from one athlete's page to the profile of another who signed in later", async ({
   page,
   site,
   context,
@@ -385,7 +376,7 @@ test("a page that was opened by one athlete saves nothing to another's profile w
   expect(await profileOf(site, accountId)).toMatchObject({ city: null });
 });
 
-test("a photo is shown while it is on its way, and stays; what is none is refused with a sentence", async ({
+test("shows a photo during its upload, and rejects a file that is no photo with one sentence", async ({
   page,
   site,
 }) => {
@@ -396,7 +387,7 @@ test("a photo is shown while it is on its way, and stays; what is none is refuse
     .jpeg()
     .toBuffer();
   const input = page.getByLabel("Photo", { exact: true });
-  // As a browser sees it that cannot read it; one that can makes a JPEG of it.
+  // A HEIC file: a browser that cannot decode it uploads it unchanged, another converts it to JPEG.
   const unreadable = Buffer.from("....ftypheic");
   await input.setInputFiles({ name: "me.heic", mimeType: "image/heic", buffer: unreadable });
   await expect(page.getByRole("alert").filter({ hasText: "HEIC" })).toBeVisible();
@@ -412,7 +403,7 @@ test("a photo is shown while it is on its way, and stays; what is none is refuse
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("profile, team, link and visibility are plain forms", async ({ page, site }) => {
+  test("edits profile, team, link and visibility by plain forms without JavaScript", async ({ page, site }) => {
     const { email, accountId } = await createAthlete(site);
     await signIn(page, email, "/me");
     await page.getByLabel("City").fill("Omaha");
@@ -443,10 +434,7 @@ test.describe("without JavaScript", () => {
     await expect(page.getByRole("heading", { name: "Tape" })).toBeVisible();
   });
 
-  test("a profile that does not say which version it was made from is refused, and nothing is changed", async ({
-    page,
-    site,
-  }) => {
+  test("rejects a profile without its base version, and changes nothing", async ({ page, site }) => {
     const { email, accountId: account } = await createAthlete(site);
     await signIn(page, email, "/me");
     const headers = { "sec-fetch-site": "same-origin" };
