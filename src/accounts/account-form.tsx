@@ -6,32 +6,32 @@ import { ErrorSummary, ErrorsSummarized, type FieldError } from "../ui/error-sum
 import { PageTitle } from "../ui/page-title.tsx";
 import { CallMessage } from "./call-server.tsx";
 
-/** What a form was answered that did not lead to another page. */
+/** Result of a form submission that did not lead to another page. */
 export interface FormResult {
   message?: string;
-  /** The message tells what was done, not what is wrong. */
+  /** True for a success message, false for an error. */
   good?: boolean;
 }
 
 type AccountFormProps = Omit<FormProps, "children" | "title"> & {
-  /** Title of the page; it begins with "Error:" while the answer is one. */
+  /** Title of the page. It begins with "Error:" while the result is an error. */
   title: string;
-  /** Words on the button. */
+  /** Button label. */
   submit: string;
   answer: FormResult | undefined;
-  /** Fields with an error, in the order of the page. */
+  /** Fields with an error, in page order. */
   errors?: readonly FieldError[];
-  /** Id of the message under the form, for fields that it is about. */
+  /** Id of the message below the form, for fields that refer to it. */
   messageId?: string;
   children?: ReactNode;
 };
 
-/** A form, its button, and under them what it was answered, above them its errors; the focus goes to the first field that is wrong. */
+/** A form with its button, result message and error summary. Focuses the first invalid field. */
 export function AccountForm({ title, submit, answer, errors = [], messageId, children, ...rest }: AccountFormProps) {
   const form = useRef<HTMLFormElement>(null);
-  const busy = useNavigation().formMethod === "POST";
+  const isSubmitting = useNavigation().formMethod === "POST";
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: every answer moves the focus, also the same one again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every result moves the focus, even an equal one.
   useEffect(() => {
     form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
   }, [answer]);
@@ -39,12 +39,12 @@ export function AccountForm({ title, submit, answer, errors = [], messageId, chi
   return (
     <Form method="post" {...rest} ref={form} className="flex flex-col gap-6">
       <PageTitle title={title} site={brand.name} hasError={answer !== undefined && !answer.good} />
-      <ErrorSummary errors={busy ? [] : errors} />
+      <ErrorSummary errors={isSubmitting ? [] : errors} />
       <ErrorsSummarized value>{children}</ErrorsSummarized>
-      <Button type="submit" size="lg" busy={busy} className="w-full">
+      <Button type="submit" size="lg" busy={isSubmitting} className="w-full">
         {submit}
       </Button>
-      <CallMessage id={messageId} message={busy ? undefined : answer?.message} good={answer?.good} />
+      <CallMessage id={messageId} message={isSubmitting ? undefined : answer?.message} good={answer?.good} />
     </Form>
   );
 }

@@ -3,21 +3,24 @@ import { z } from "zod";
 import type { AccountRequestsTable, Database } from "../database/tables.ts";
 import { defineJob, enqueue } from "../jobs/job.server.ts";
 
-/** Answers what was asked for without a password; the job names a row, which the answer takes away. */
+/** Processes a recorded account request. The payload names the row, which processing deletes. */
 export const processRequestJob = defineJob("answer-account-request", z.strictObject({ requestId: z.guid() }));
 
-/** Something to do for an account that nobody has looked for yet. */
+/** A request that an unauthenticated client made for an account. The account is not looked up before the job runs. */
 export interface AccountRequest {
   kind: AccountRequestsTable["kind"];
   details: Record<string, unknown>;
 }
 
-/** Writes a request down and queues its answer. These two statements are all that a caller waits for, whoever the request is for. */
+/**
+ * Stores a request and queues its job. The response time is equal for all accounts because the client waits only for
+ * these two statements.
+ */
 export async function recordRequest(db: Kysely<Database>, request: AccountRequest): Promise<void> {
   await db.transaction().execute((trx) => addRequest(trx, request));
 }
 
-/** The same within the caller's transaction. */
+/** Does the same as `recordRequest` within the caller's transaction. */
 export async function addRequest(trx: Kysely<Database>, { kind, details }: AccountRequest): Promise<void> {
   const { id } = await trx
     .insertInto("account_requests")

@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import type { AuditLogTable, Database } from "../database/tables.ts";
 
-/** One act: who did what to whose account. `details` never holds a name or an address, since entries outlive people. */
+/** One action of an actor on an account. `details` never contains a name or an email address, because entries outlive accounts. */
 export interface AuditEntry {
   actor: { label: AuditLogTable["actor_label"]; accountId?: string };
   /** Verb last, kebab-case: `password-changed`. */
@@ -10,7 +10,7 @@ export interface AuditEntry {
   details?: Record<string, unknown>;
 }
 
-/** Records an act in the transaction that does it. */
+/** Writes an audit log entry in the transaction of the action. */
 export async function writeAudit(
   trx: Kysely<Database>,
   { actor, action, subjectId, details = {} }: AuditEntry,

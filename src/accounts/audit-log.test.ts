@@ -19,7 +19,7 @@ async function codeOf(db: Kysely<Database>, statement: string): Promise<unknown>
 }
 
 describe("the audit log", () => {
-  it("B12 gets few rows from a profile that is shown and hidden again and again, and the profile can always be hidden", async () => {
+  it("B12 limits the rows of a profile that is shown and hidden repeatedly, and always lets its owner hide it", async () => {
     const athlete = await createAthleteAccount(server.db);
     const statuses: number[] = [];
     await server.db.updateTable("athletes").set({ is_published: false }).execute();
@@ -39,18 +39,18 @@ describe("the audit log", () => {
     expect(rows).toHaveLength(40);
   });
 
-  it.each(changes)("B12 rejects “%s” from the role that serves requests, and from its own owner", async (statement) => {
+  it.each(changes)("B12 rejects “%s” for the request role and for the table owner", async (statement) => {
     const { id } = await createMember(server.db);
     await writeAudit(server.requests, { actor: { label: "visitor" }, action: "noted", subjectId: id });
     const before = await server.db.selectFrom("audit_log").selectAll().execute();
     expect([await codeOf(server.requests, statement), await codeOf(server.db, statement)]).toEqual(["42501", "42501"]);
-    // The role may not even disable the trigger that stops the owner.
+    // The role may not disable the trigger that protects the table from its owner.
     expect(await codeOf(server.requests, "alter table audit_log disable trigger user")).toBe("42501");
     expect(await codeOf(server.requests, "set role openroster")).toBe("42501");
     expect(await server.db.selectFrom("audit_log").selectAll().execute()).toEqual(before);
   });
 
-  it("keeps its rows when an account is erased, without the account", async () => {
+  it("keeps audit rows without the account after an account is erased", async () => {
     const { id } = await createMember(server.db);
     const actor = { label: "member", accountId: id } as const;
     await writeAudit(server.requests, { actor, action: "erasure-tested", subjectId: id });
@@ -61,7 +61,7 @@ describe("the audit log", () => {
 });
 
 describe("the database for requests", () => {
-  it("reports whether its role is restricted", async () => {
+  it("reports if the request role is restricted", async () => {
     const options = { owner: server.db, ownerUrl: server.url, max: 1 };
     for (const [requestUrl, isRestricted] of [
       [server.requestUrl, true],
@@ -74,10 +74,10 @@ describe("the database for requests", () => {
     }
   });
 
-  it("grants the role what a new table lacks", async () => {
+  it("grants the request role its missing privileges on a new table", async () => {
     await sql`create table added_later (id integer)`.execute(server.db);
     expect(await codeOf(server.requests, "select from added_later")).toBe("42501");
-    // As of a role that may read everything.
+    // Simulates a role that may read every table.
     await sql`grant select on added_later to openroster_web`.execute(server.db);
     const opened = await openRequestDatabase({
       owner: server.db,

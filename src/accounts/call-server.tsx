@@ -1,26 +1,26 @@
 import { classNames } from "../ui/class-names.ts";
 
-/** What came of a call; `status` is 0 where no answer arrived. `message` is always a sentence for people. */
+/** Result of a request. `status` is 0 if no response arrived. `message` is always a sentence for users. */
 export interface CallOutcome {
   status: number;
   isError: boolean;
   message: string;
   result: unknown;
-  /** First field that the answer finds fault with. */
+  /** First field with an error. */
   field: string | undefined;
 }
 
-interface Call {
+interface ApiRequest {
   method: "PUT" | "POST";
-  /** With the query, if there is one. */
+  /** Includes the query string. */
   path: string;
   body: Record<string, string>;
 }
 
 const timeoutMs = 30_000;
 
-/** Calls the server from the browser; never rejects. */
-export async function callServer({ method, path, body }: Call): Promise<CallOutcome> {
+/** Sends a request to the server from the browser. Never rejects. */
+export async function callServer({ method, path, body }: ApiRequest): Promise<CallOutcome> {
   try {
     const response = await fetch(path, {
       method,
@@ -39,18 +39,21 @@ export async function callServer({ method, path, body }: Call): Promise<CallOutc
 
 function readOutcome(
   status: number,
-  answer: Partial<CallOutcome & { errors: { field: string }[] }> | null,
+  response: Partial<CallOutcome & { errors: { field: string }[] }> | null,
 ): CallOutcome {
   return {
     status,
-    isError: answer?.isError !== false,
-    message: answer?.message || "Something went wrong on our side. Please try again in a moment.",
-    result: answer?.result ?? null,
-    field: answer?.errors?.[0]?.field,
+    isError: response?.isError !== false,
+    message: response?.message || "Something went wrong on our side. Please try again in a moment.",
+    result: response?.result ?? null,
+    field: response?.errors?.[0]?.field,
   };
 }
 
-/** Says what came of a call, aloud too; it stands in the page from the start, because what is added with its region is not read out everywhere. */
+/**
+ * Shows and announces the message of a result. The live region is always in the page, because some screen readers do
+ * not announce a region added together with its text.
+ */
 export function CallMessage({
   id,
   message,

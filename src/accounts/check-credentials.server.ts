@@ -7,12 +7,12 @@ import { parseAddress } from "../mail/address.ts";
 import { type AccountWithPassword, emailKey, findAccountWithPassword } from "./queries.server.ts";
 import type { RequestContext } from "./request-context.server.ts";
 
-/** Result of checking an email and a password; `wait` reveals nothing about either. */
+/** Result of checking an email and a password. `wait` reveals nothing about either. */
 export type CredentialCheck =
   | {
       outcome: "right";
       account: AccountWithPassword;
-      /** The limit over all accounts is exceeded, and the account does not know this client: the password alone is not enough. */
+      /** The limit over all accounts is exceeded and the account does not know this client. The password alone is not enough. */
       isSuspect: boolean;
     }
   | { outcome: "wrong" }
@@ -24,22 +24,22 @@ export interface CredentialOptions {
   password: string;
   requestContext: RequestContext;
   accepts(account: AccountWithPassword): boolean;
-  /** Counts a right password as well, for a caller whose counts must not reveal that it was right. */
+  /** Counts a correct password too, for a caller whose counts must not reveal that it was correct. */
   countsAll?: boolean;
-  /** The limit over all accounts: one password may be tried on every account. The portal has its own. */
+  /** Limit over all accounts against one password tried on every account. The portal has its own. */
   passwordSprayLimit?: "sign-in-everyone" | "sign-in-portal";
 }
 
 type Counter = [name: LimitName, key: LimitKey];
 
-/** Milliseconds until a client past its limit gets a response, which hides whether a password was hashed for it. */
+/** Delay in milliseconds of a rate-limited response. It hides that no password was hashed. */
 const refusalDelay = 150;
 
-/** Checks a password under the limits of the sign-in, in the same steps whether there is such an account or not. */
+/** Checks a password under the sign-in limits. Takes the same steps if the account does not exist. */
 export async function checkCredentials(db: Kysely<Database>, options: CredentialOptions): Promise<CredentialCheck> {
   const { email, requestContext } = options;
   const { clientAddress, keys } = requestContext;
-  requestContext.hasher.requireRoom();
+  requestContext.hasher.requireQueueSpace();
   const { address } = parseAddress(email);
   const account = await findAccountWithPassword(db, { address: address ?? "", clientAddress, keys });
   const client = clientKey(clientAddress);
@@ -47,12 +47,13 @@ export async function checkCredentials(db: Kysely<Database>, options: Credential
   const perAddress: Counter = ["sign-in-address", client];
   const perAccount: Counter = account?.knowsClient ? ["sign-in-known", [key, client]] : ["sign-in-account", key];
   const check = () => checkPassword(options, { account, perAddress, perAccount });
-  // Counted before the hash, one after the other: of many tries at once no more than allowed are hashed, and one client
-  // cannot use up the tries of others once it has used up its own.
+  // Attempts are counted one after the other, before the hash: of concurrent attempts only the allowed number is
+  // hashed. A client that used up its own limit cannot use up the limits of others.
   const seconds = await requestContext.limits.take(...perAddress);
   if (seconds === 0) return check();
-  // Many people may share an address: the failures of others must not lock out a member who signed in from it before. A wrong password of
-  // that member gets the same response as everyone else's, so that nobody there learns who the members are.
+  // Many users may share an IP address: the failed attempts of others must not lock out a member who signed in from
+  // it before. A wrong password of that member gets the same response as all others, so that the response does not
+  // reveal members.
   const [checked] = await Promise.all([account?.knowsClient ? check() : null, pause(refusalDelay)]);
   return checked?.outcome === "right" ? checked : { outcome: "wait", seconds };
 }
@@ -70,7 +71,7 @@ async function checkPassword(
   if (seconds > 0) return { outcome: "wait", seconds };
   const overAll: Counter = [passwordSprayLimit, "all"];
   const isCounted = !account?.knowsClient;
-  // Concurrently, so that the time does not reveal which accounts know the client.
+  // Concurrent, so that the response time does not reveal which accounts know the client.
   const [matches, spraySeconds] = await Promise.all([
     hasher.matches(password, account?.passwordHash ?? null),
     isCounted ? limits.take(...overAll) : 0,

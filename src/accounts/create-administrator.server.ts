@@ -5,12 +5,12 @@ import type { Hasher } from "./password-hash.server.ts";
 import { findPasswordFault } from "./password-rule.server.ts";
 import { emailKey } from "./queries.server.ts";
 
-/** What came of it; `refused` says why in a sentence. */
+/** Result of creating an administrator. `message` gives the reason. */
 export type CreateAdministratorOutcome =
   | { outcome: "created" | "password-changed" }
   | { outcome: "refused"; message: string };
 
-/** An administrator to make; the address is canonical. */
+/** Data of the administrator. The address is canonical. */
 export interface CreateAdministratorOptions {
   email: string;
   password: string;
@@ -20,7 +20,7 @@ export interface CreateAdministratorOptions {
 
 const name = { firstName: "Site", lastName: "Administrator" };
 
-/** Opens a verified administrator's account, or gives the one of this address a new password and takes its second factor away. */
+/** Creates a verified administrator. If the address has one, resets its password and removes its second factor. */
 export async function createAdministrator(
   db: Kysely<Database>,
   { email, password, hasher, commonPasswords }: CreateAdministratorOptions,
@@ -48,7 +48,7 @@ export async function createAdministrator(
 }
 
 async function changePassword(trx: Kysely<Database>, id: string, passwordHash: string) {
-  // Whoever lost the authenticator app, too, is let in again this way.
+  // An administrator who lost the authenticator app also recovers access by this command.
   await trx.deleteFrom("second_factors").where("account_id", "=", id).execute();
   return trx
     .updateTable("accounts")

@@ -14,7 +14,7 @@ function create(email: string, password: string) {
 }
 
 describe("createAdministrator", () => {
-  it("opens a verified account and notes it, and the second time changes its password", async () => {
+  it("creates a verified administrator with an audit entry, and changes the password on the second run", async () => {
     expect(await create("admin@mail.example", "a long enough one")).toEqual({ outcome: "created" });
     const account = await db
       .selectFrom("accounts")
@@ -31,7 +31,7 @@ describe("createAdministrator", () => {
     ]);
   });
 
-  it("refuses a weak password and the address of a member", async () => {
+  it("rejects a weak password and the address of a member", async () => {
     expect(await create("admin2@mail.example", "password1")).toMatchObject({ outcome: "refused" });
     const { email } = await createMember(db);
     expect(await create(email, "a long enough one")).toMatchObject({ outcome: "refused" });

@@ -11,10 +11,10 @@ export interface InstallationKeys {
   verify(purpose: MacPurpose, parts: readonly string[], mac: Buffer): boolean;
 }
 
-/** Bytes of a key. */
+/** Length of a key in bytes. */
 export const keyBytes = 32;
 
-/** Creates the keys from one secret or several: the first one signs, all of them verify. */
+/** Creates the keys from one or more secrets. The first one signs, all of them verify. */
 export function createKeys(secrets: readonly Buffer[]): InstallationKeys {
   const [first] = secrets;
   if (!first) throw new Error("At least one key is needed.");
@@ -25,7 +25,7 @@ export function createKeys(secrets: readonly Buffer[]): InstallationKeys {
   };
 }
 
-/** Creates keys that only this process knows. */
+/** Creates random keys that exist only in this process. */
 export function createProcessKeys(): InstallationKeys {
   return createKeys([randomBytes(keyBytes)]);
 }

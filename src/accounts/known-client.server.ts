@@ -3,17 +3,16 @@ import type { Database } from "../database/tables.ts";
 import { clientKey } from "../http/client-address.server.ts";
 import type { InstallationKeys } from "./installation-keys.server.ts";
 
-/** Most clients that an account remembers, the latest. */
-const remembered = 20;
+/** Only the most recent clients of an account are stored. */
+const maxKnownClients = 20;
 
-/** An account, a client of it, and the keys of the installation. */
 export interface AccountClient {
   accountId: string;
   clientAddress: string;
   keys: InstallationKeys;
 }
 
-/** Remembers a client from which the owner of an account signed in: an attacker elsewhere cannot lock this client out. */
+/** Stores a client from which the account owner signed in. Failed attempts of other clients cannot lock it out. */
 export async function rememberClient(trx: Kysely<Database>, client: AccountClient): Promise<void> {
   const { accountId } = client;
   await trx
@@ -23,16 +22,20 @@ export async function rememberClient(trx: Kysely<Database>, client: AccountClien
       conflict.columns(["account_id", "digest"]).doUpdateSet({ last_used_at: sql<Date>`now()` }),
     )
     .execute();
-  const kept = trx
+  const latest = trx
     .selectFrom("known_addresses")
     .select("digest")
     .where("account_id", "=", accountId)
     .orderBy("last_used_at", "desc")
-    .limit(remembered);
-  await trx.deleteFrom("known_addresses").where("account_id", "=", accountId).where("digest", "not in", kept).execute();
+    .limit(maxKnownClients);
+  await trx
+    .deleteFrom("known_addresses")
+    .where("account_id", "=", accountId)
+    .where("digest", "not in", latest)
+    .execute();
 }
 
-/** Returns the stored form of a client: equal for one network, and worthless without the key. */
+/** Returns the stored form of a client. It is equal within one network and worthless without the key. */
 export function clientDigest({ accountId, clientAddress, keys }: AccountClient): Buffer {
   return keys.sign("known-client", [accountId, clientKey(clientAddress)]);
 }

@@ -17,7 +17,7 @@ it("B10 stores no digest of a client from which its address can be recovered by 
   expect(sessions.map(({ client_digest }) => client_digest?.equals(unkeyed))).toEqual([false]);
 });
 
-it("B10 neither uses nor keeps a digest that a version before stored without a key", async () => {
+it("B10 ignores and deletes digests that an earlier version stored without a key", async () => {
   const { id } = await createMember(server.db);
   const digest = createHash("sha256").update(`${id}/${from}`).digest();
   await server.db.insertInto("known_addresses").values({ account_id: id, digest }).execute();

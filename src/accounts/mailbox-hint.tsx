@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 
-/** Where the mail is that a local trial does not send. */
+/** Links to the mailbox in a local trial, which does not send email. */
 export function MailboxHint({ localTrial }: { localTrial: boolean }) {
   if (!localTrial) return null;
   return (

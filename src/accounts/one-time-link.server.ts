@@ -3,10 +3,10 @@ import { type Kysely, sql } from "kysely";
 import type { Database, OneTimeLinksTable } from "../database/tables.ts";
 import { isAccountId } from "./queries.server.ts";
 
-/** What a link is good for. */
+/** Purpose of a link. */
 export type LinkPurpose = OneTimeLinksTable["purpose"];
 
-/** Whose link it is, what for, and its secret. */
+/** Account, purpose and secret of a link. */
 export interface Link {
   accountId: string;
   purpose: LinkPurpose;
@@ -21,12 +21,15 @@ const kinds = {
 } as const satisfies Record<LinkPurpose, { lifetime: string; path: string }>;
 const canonicalGuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** Makes a link for a mail and returns its address; an older one of the same purpose is dead from now on. The caller holds the account's row. */
+/**
+ * Creates a link for a mail and returns its URL. Older links of the same purpose stop working. The caller must have
+ * locked the account row.
+ */
 export async function createLink(
   trx: Kysely<Database>,
   { accountId, purpose, publicUrl }: { accountId: string; purpose: LinkPurpose; publicUrl: string },
 ): Promise<string> {
-  // 16 random bytes: a UUID of the same look would have six bits less.
+  // 16 random bytes. A version 4 UUID has the same format but six random bits less.
   const guid = randomBytes(16)
     .toString("hex")
     .replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
@@ -43,7 +46,7 @@ export async function createLink(
   return `${publicUrl}/${kinds[purpose].path}/${accountId}/${guid}`;
 }
 
-/** Makes the links of an account that were mailed for these purposes worth nothing. */
+/** Invalidates the unused links of an account for these purposes. */
 export async function supersedeLinks(
   trx: Kysely<Database>,
   accountId: string,
@@ -59,7 +62,10 @@ export async function supersedeLinks(
     .execute();
 }
 
-/** What has become of a link: `live` works, `dead` once did; null where there never was one. Malformed links never reach the database. */
+/**
+ * Returns `live` for a valid link, `dead` for a used, superseded or expired one, and null for an unknown one.
+ * Malformed links never reach the database.
+ */
 export async function findLink(db: Kysely<Database>, link: Link): Promise<"live" | "dead" | null> {
   if (!isWellFormed(link)) return null;
   const found = await db
@@ -73,7 +79,7 @@ export async function findLink(db: Kysely<Database>, link: Link): Promise<"live"
   return found.isLive ? "live" : "dead";
 }
 
-/** Uses a link up; true for exactly one of all who try, judged by the database's clock. */
+/** Consumes a link. Returns true for exactly one of several concurrent requests. The expiry is checked against the database clock. */
 export async function consumeLink(trx: Kysely<Database>, link: Link): Promise<boolean> {
   if (!isWellFormed(link)) return false;
   const { numUpdatedRows } = await trx

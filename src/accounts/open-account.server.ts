@@ -14,11 +14,11 @@ const person = {
   lastName: z.string(),
   email: z.string(),
   passwordHash: z.string(),
-  /** A request that an earlier version stored has none: then no browser can prove the password. */
+  /** Requests of earlier versions contain none. In that case no browser can prove the password. */
   signUpId: z.uuid().default(() => randomUUID()),
 };
 
-/** A sign-up as it waits for its answer. */
+/** The stored data of a sign-up that waits for its job. */
 export const newAccount = z.discriminatedUnion("userType", [
   z.strictObject({
     userType: z.literal("Athlete"),
@@ -32,21 +32,22 @@ export const newAccount = z.discriminatedUnion("userType", [
 ]);
 export type NewAccount = z.output<typeof newAccount>;
 
-/** What opening an account needs to know of the installation. */
+/** Installation settings that opening an account needs. */
 export interface OpenAccountOptions {
   publicUrl: string;
   universityDomains: ReadonlySet<string>;
 }
 
-/** Opens the account that was signed up for, or mails the owner of the address that there is one. */
+/** Opens the account of a sign-up. If the address already has an account, notifies its owner instead. */
 export async function openAccount(
   trx: Kysely<Database>,
   { form, publicUrl, universityDomains }: { form: NewAccount } & OpenAccountOptions,
 ): Promise<void> {
   await lockAddress(trx, form.email);
   const existing = await findAccountOfAddress(trx, form.email);
-  if (existing && !isUnconfirmed(existing)) return tellRegistered(trx, existing, publicUrl);
-  // Without a new link in the mailbox the sign-up must not end the link that is there: repeated sign-ups would keep the owner out.
+  if (existing && !isUnconfirmed(existing)) return notifyRegisteredOwner(trx, existing, publicUrl);
+  // Without a new link in the mailbox, the sign-up must not end the existing link: repeated sign-ups would lock the
+  // owner out.
   if (existing && (await countRecentMail(trx, existing.id, "verify")) >= mailsAnHour) return;
   const id = existing
     ? await replaceSignUp(trx, { id: existing.id, form, universityDomains })
@@ -60,8 +61,9 @@ export async function openAccount(
 }
 
 /**
- * Returns whether the account was never used: its address is not confirmed, and its password could not sign in. A deletion that was requested
- * does not matter: another person who signed up with the address may have requested it, to keep the owner out.
+ * Returns true if the account was never used: its address is not confirmed and its password could not sign in.
+ * Ignores a requested deletion: another person may have signed up with the address and requested it to lock the owner
+ * out.
  */
 function isUnconfirmed(account: ReachableAccount): boolean {
   const { isVerified, isUnverifiedByStaff = false, isBlocked, unprovenSignUpId } = account;
@@ -83,8 +85,8 @@ async function insertAccount(trx: Kysely<Database>, values: AccountValues): Prom
 }
 
 /**
- * Replaces everything of a sign-up whose address is not confirmed: of two people who sign up with it, the first may not be the owner. A
- * trigger ends the links that were mailed.
+ * Replaces all data of a sign-up whose address is not confirmed: of two people who sign up with one address, the
+ * first may not be the owner. A trigger ends the mailed links.
  */
 async function replaceSignUp(
   trx: Kysely<Database>,
@@ -117,7 +119,7 @@ function accountValues({ form, universityDomains }: AccountValues) {
   };
 }
 
-/** Hidden until its owner has looked at it and publishes it. */
+/** The profile stays hidden until the athlete publishes it. */
 async function insertAthlete(
   trx: Kysely<Database>,
   accountId: string,
@@ -128,8 +130,12 @@ async function insertAthlete(
     values (${accountId}, ${gender}, ${graduationYear}, ${currentSchool}, false)`.execute(trx);
 }
 
-/** Mail goes to the address that is stored: the one that was typed may only look like it. */
-async function tellRegistered(trx: Kysely<Database>, account: ReachableAccount, publicUrl: string): Promise<void> {
+/** Sends to the stored address: the entered one may only look like it. */
+async function notifyRegisteredOwner(
+  trx: Kysely<Database>,
+  account: ReachableAccount,
+  publicUrl: string,
+): Promise<void> {
   const { id, email, firstName, isBlocked, eraseAfter } = account;
   const kind = eraseAfter ? "deletion-requested" : "already-registered";
   if (isBlocked || (await countRecentMail(trx, id, kind)) >= mailsAnHour) return;

@@ -6,11 +6,11 @@ import { controlClass, describedBy, FieldFrame, type FieldFrameProps } from "../
 
 type PasswordFieldProps = Omit<ComponentProps<"input">, "type"> &
   FieldFrameProps & {
-    /** Id of a message elsewhere that says what is wrong with this field. */
+    /** Id of an error message outside this field. */
     faultId?: string | undefined;
   };
 
-/** A labelled password with a button that shows what was typed. */
+/** A labelled password input with a button that shows the typed text. */
 export function PasswordField({ label, hint, error, faultId, className, id: givenId, ...rest }: PasswordFieldProps) {
   const ownId = useId();
   const id = givenId ?? ownId;

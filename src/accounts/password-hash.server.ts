@@ -4,29 +4,28 @@ import { type Algorithm, hash, verify } from "@node-rs/argon2";
 import createHttpError from "http-errors";
 import pLimit from "p-limit";
 
-/** Hashes passwords, a few at a time; one a process. Past the bound of its queue it throws a 503. */
+/** Hashes passwords with a concurrency limit. Create one per process. Throws 503 if its queue is full. */
 export interface Hasher {
-  /** Throws the 503 at once where the queue is full, before anything else is done for nothing. */
-  requireRoom(): void;
+  /** Throws 503 immediately if the queue is full, before the caller does any other work. */
+  requireQueueSpace(): void;
   hash(password: string): Promise<string>;
-  /** Whether the password is the one that was hashed; takes as long where there is no hash to compare with. */
+  /** Returns true if the hash is of this password. Takes equally long without a hash. */
   matches(password: string, passwordHash: string | null): Promise<boolean>;
 }
 
-/** How much a hasher takes on. */
 export interface HasherOptions {
-  /** Hashes at a time; the number of cores if left out. */
+  /** Concurrent hashes. Default: the number of cores. */
   concurrency?: number;
-  /** Hashes that may wait; 50 a core if left out, which is about a second. */
+  /** Maximum number of queued hashes. Default: 50 per core, about one second of work. */
   queue?: number;
 }
 
 // The type is a const enum, which files compiled one by one cannot read.
 const argon2id = 2 as Algorithm.Argon2id;
-// OWASP's parameters: 19 MiB, two passes, one lane.
+// Parameters recommended by OWASP: 19 MiB, two passes, one lane.
 const parameters = { algorithm: argon2id, memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/** Makes the hasher of this process (argon2id, off the event loop). */
+/** Creates the argon2id hasher of this process. It works off the event loop. */
 export function createHasher({
   concurrency = availableParallelism(),
   queue = 50 * concurrency,
@@ -34,18 +33,18 @@ export function createHasher({
   const limit = pLimit(concurrency);
   let decoy: Promise<string> | undefined;
 
-  function requireRoom(): void {
+  function requireQueueSpace(): void {
     if (limit.pendingCount < queue) return;
     throw createHttpError(503, "Too many people are signing in right now. Please try again in a few seconds.");
   }
 
   function queued<Result>(work: () => Promise<Result>): Promise<Result> {
-    requireRoom();
+    requireQueueSpace();
     return limit(work);
   }
 
   return {
-    requireRoom,
+    requireQueueSpace,
     hash: async (password) => queued(() => hash(bytesOf(password), parameters)),
     async matches(password, passwordHash) {
       decoy ??= hash(randomBytes(16), parameters);
@@ -56,7 +55,7 @@ export function createHasher({
   };
 }
 
-/** Keyboards differ in how they compose letters; the same password must give the same bytes. */
+/** Keyboards compose letters differently, but the same password must give the same bytes. */
 function bytesOf(password: string): Buffer {
   return Buffer.from(password.normalize("NFC"));
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { createHasher } from "./password-hash.server.ts";
 
 describe("a hasher", () => {
-  it("makes argon2id hashes with OWASP's parameters, each with a salt of its own", async () => {
+  it("creates argon2id hashes with the OWASP parameters and a separate salt each", async () => {
     const hasher = createHasher();
     const [one, other] = [await hasher.hash("the same"), await hasher.hash("the same")];
     expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
@@ -11,7 +11,7 @@ describe("a hasher", () => {
     expect(await hasher.matches("another", one)).toBe(false);
   });
 
-  it("works as long, and says no, where there is nothing to compare with", async () => {
+  it("takes as long without a hash to compare with, and returns false", async () => {
     const hasher = createHasher();
     const real = await hasher.hash("something");
     await hasher.matches("warm", null);
@@ -25,13 +25,13 @@ describe("a hasher", () => {
       await measure(times.known, real);
       await measure(times.unknown, null);
     }
-    // The quickest of each: what else the machine does only ever adds.
+    // Uses the fastest runs, because other load on the machine only adds time.
     const [known, unknown] = [Math.min(...times.known), Math.min(...times.unknown)];
     expect(unknown / known).toBeGreaterThan(0.5);
     expect(unknown / known).toBeLessThan(2);
   });
 
-  it("R08 turns away with a 503 whoever finds its queue full, and serves the others", async () => {
+  it("R08 rejects hashes beyond the queue limit with 503 and computes the others", async () => {
     const hasher = createHasher({ concurrency: 1, queue: 3 });
     const outcomes = await Promise.allSettled(Array.from({ length: 10 }, () => hasher.hash("flood")));
     const refused = outcomes.filter((outcome) => outcome.status === "rejected");

@@ -1,13 +1,13 @@
 import { passwordLength } from "./vocabulary.ts";
 
-/** Whom a password is for: none of this may be the password. */
+/** Owner of a password. None of these values may be the password. */
 export interface PasswordOwner {
   email: string;
   firstName: string;
   lastName: string;
 }
 
-/** What is wrong with a password, as a sentence for its owner; null where nothing is. */
+/** Returns a sentence that explains why a password is rejected, or null if it is acceptable. */
 export function findPasswordFault(
   password: string,
   { owner, commonPasswords }: { owner: PasswordOwner; commonPasswords: ReadonlySet<string> },

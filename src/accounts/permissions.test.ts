@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { birthYearToKeep, homeOf, isMember, isOldEnough, settingsOf } from "./permissions.ts";
+import { birthYearToStore, homeOf, isMember, isOldEnough, settingsOf } from "./permissions.ts";
 
 describe("isOldEnough", () => {
   it.each([
@@ -10,16 +10,16 @@ describe("isOldEnough", () => {
     ["2012-02-29", "2025-03-01T12:00:00Z", true],
     ["2013-12-01", "2026-11-30T12:00:00Z", false],
     ["2013-01-31", "2026-11-01T12:00:00Z", true],
-  ])("says of %s at %s: %s", (born, now, expected) => {
+  ])("returns for a birth date of %s at %s: %s", (born, now, expected) => {
     expect(isOldEnough(born, new Date(now))).toBe(expected);
   });
 });
 
-describe("birthYearToKeep", () => {
-  it("keeps the year of who is under 18 and of no one else", () => {
+describe("birthYearToStore", () => {
+  it("returns the birth year of a minor and null for an adult", () => {
     const now = new Date("2026-11-21T12:00:00Z");
-    expect(birthYearToKeep("2008-11-22", now)).toBe(2008);
-    expect(birthYearToKeep("2008-11-21", now)).toBeNull();
+    expect(birthYearToStore("2008-11-22", now)).toBe(2008);
+    expect(birthYearToStore("2008-11-21", now)).toBeNull();
   });
 });
 
@@ -39,7 +39,7 @@ describe("isMember", () => {
   });
 });
 
-it("sends athletes and coaches to pages of their own", () => {
+it("returns the start page and the settings page of athletes and coaches", () => {
   expect([homeOf("Athlete"), homeOf("College Coach")]).toEqual(["/me", "/coach"]);
   expect([settingsOf("Athlete"), settingsOf("College Coach")]).toEqual(["/me/settings", "/coach/account"]);
 });

@@ -6,7 +6,7 @@ import { findAccountOfAddress, findAccountOfId } from "./queries.server.ts";
 import { sendEmailChangeLinks } from "./send-email-change-links.server.ts";
 import { sendResetLink, sendVerificationLink } from "./send-link.server.ts";
 
-/** Does what a recorded request asks for, once: the row goes in the same transaction, so a repetition finds nothing to do. */
+/** Processes a recorded request once. Deletes the row in the same transaction, so a repeated job does nothing. */
 export async function processAccountRequest(
   db: Kysely<Database>,
   { requestId, ...options }: { requestId: string } & OpenAccountOptions,
@@ -26,15 +26,15 @@ export async function processAccountRequest(
       return;
     }
     if (kind === "email-change") {
-      const wish = z.object({ userId: z.string(), changeId: z.string() }).parse(details);
-      return sendEmailChangeLinks(trx, { ...wish, publicUrl: options.publicUrl });
+      const change = z.object({ userId: z.string(), changeId: z.string() }).parse(details);
+      return sendEmailChangeLinks(trx, { ...change, publicUrl: options.publicUrl });
     }
     const account = await findAccountOfId(trx, z.object({ userId: z.string() }).parse(details).userId);
     if (account) await sendVerificationLink(trx, account, options.publicUrl);
   });
 }
 
-/** Answers every request that waits, the oldest first; one that fails keeps none of the others, and is thrown at the end. */
+/** Processes all waiting requests, the oldest first. Continues after a failure and throws the first error at the end. */
 export async function processWaitingRequests(db: Kysely<Database>, options: OpenAccountOptions): Promise<void> {
   const failures: unknown[] = [];
   const waiting = await db.selectFrom("account_requests").select("id").orderBy("created_at").execute();

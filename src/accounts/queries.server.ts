@@ -3,7 +3,7 @@ import type { AccountsTable, Database } from "../database/tables.ts";
 import type { InstallationKeys } from "./installation-keys.server.ts";
 import { isClientDigest } from "./known-client.server.ts";
 
-/** An account that can be written to; who is being deleted has the date of the erasure. */
+/** An account with an email address. `eraseAfter` is set during the deletion period. */
 export interface ReachableAccount {
   id: string;
   email: string;
@@ -12,13 +12,13 @@ export interface ReachableAccount {
   isVerified: boolean;
   isBlocked: boolean;
   eraseAfter: Date | null;
-  /** Whether an administrator unverified it: only an administrator verifies it again. */
+  /** True if an administrator removed the verification. Only an administrator can verify the account again. */
   isUnverifiedByStaff?: boolean;
-  /** The sign-up whose password is not proven yet; null if the password is proven. */
+  /** The sign-up whose password is not proven yet, or null if the password is proven. */
   unprovenSignUpId: string | null;
 }
 
-/** An account with what signing in asks of it. */
+/** An account with the fields that sign-in checks. */
 export interface AccountWithPassword {
   id: string;
   userType: AccountsTable["user_type"];
@@ -29,27 +29,30 @@ export interface AccountWithPassword {
   isVerified: boolean;
   isBlocked: boolean;
   isBeingDeleted: boolean;
-  /** Whether the password's holder has proved access to the mailbox. */
+  /** True if the user who set the password has proved access to the mailbox. */
   isPasswordProven: boolean;
-  /** Whether it was signed in to from this client before. */
+  /** True if there was a sign-in from this client before. */
   knowsClient: boolean;
 }
 
 const canonicalUuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** Whether a text can be the id of an account; one spelling only, so that nothing else reaches the database. */
+/** Returns true if the text is an account id in its canonical form. Only these reach the database. */
 export function isAccountId(text: string): boolean {
   return canonicalUuid.test(text);
 }
 
-/** What of a canonical address makes it one account, as `email_key` in the database has it: no case, no tag after a plus sign. */
+/**
+ * Returns the part of a canonical address that identifies an account, like `email_key` in the database: in lower case
+ * and without a plus tag.
+ */
 export function emailKey(address: string): string {
   const at = address.lastIndexOf("@");
   const mailbox = address.slice(0, at).replace(/(.)\+.*$/s, "$1");
   return `${mailbox}${address.slice(at)}`.normalize("NFC").toLowerCase();
 }
 
-/** The account of a canonical address, or null; `""` has none. One query, whether there is one or not. */
+/** Returns the account of a canonical address, or null. `""` has no account. Runs one query in both cases. */
 export async function findAccountWithPassword(
   db: Kysely<Database>,
   { address, clientAddress, keys }: { address: string; clientAddress: string; keys: InstallationKeys },
@@ -81,7 +84,7 @@ export async function findAccountWithPassword(
   return { ...rest, knowsClient: digests.some((digest) => isClientDigest(digest, client)) };
 }
 
-/** The account of a canonical address, locked until the transaction ends; null where there is none. */
+/** Returns the account of a canonical address, or null. Locks it until the transaction ends. */
 export async function findAccountOfAddress(trx: Kysely<Database>, address: string): Promise<ReachableAccount | null> {
   const account = await selectReachable(trx)
     .where(sql`email_key(email)`, "=", emailKey(address))
@@ -92,14 +95,14 @@ export async function findAccountOfAddress(trx: Kysely<Database>, address: strin
   return account ?? null;
 }
 
-/** The account of an id, locked until the transaction ends; null where there is none or it has no address. */
+/** Returns the account of an id if it has an address, or null. Locks it until the transaction ends. */
 export async function findAccountOfId(trx: Kysely<Database>, id: string): Promise<ReachableAccount | null> {
   if (!isAccountId(id)) return null;
   const account = await selectReachable(trx).where("id", "=", id).where("email", "is not", null).executeTakeFirst();
   return account ?? null;
 }
 
-/** Another account that has a canonical address already, not locked; null where it is free. */
+/** Returns another account that uses a canonical address, or null. Does not lock it. */
 export async function findOtherOfAddress(
   db: Kysely<Database>,
   { address, accountId }: { address: string; accountId: string },
@@ -120,7 +123,7 @@ export async function findOtherOfAddress(
   return other ?? null;
 }
 
-/** Makes others who want the same address wait until the transaction ends, even where what they write differs in what the unique index does not see. */
+/** Serializes transactions that use the same address. The unique index does not detect every spelling of one address. */
 export async function lockAddress(trx: Kysely<Database>, address: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('openroster.account.' || ${emailKey(address)}, 0))`.execute(
     trx,
@@ -144,7 +147,7 @@ function selectReachable(trx: Kysely<Database>) {
     .forUpdate();
 }
 
-/** How many mails of a kind an account was sent within the last hour. */
+/** Returns the number of mails of a kind that an account was sent within the last hour. */
 export async function countRecentMail(db: Kysely<Database>, accountId: string, kind: string): Promise<number> {
   const { count } = await db
     .selectFrom("mail_messages")
@@ -156,7 +159,7 @@ export async function countRecentMail(db: Kysely<Database>, accountId: string, k
   return Number(count);
 }
 
-/** Accounts that wait for their erasure, the next first. */
+/** Returns the accounts that wait for erasure, ordered by erasure date. */
 export async function findRequestedDeletions(db: Kysely<Database>) {
   return db
     .selectFrom("accounts")

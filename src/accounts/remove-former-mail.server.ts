@@ -4,12 +4,13 @@ import type { Database } from "../database/tables.ts";
 import { defineJob } from "../jobs/job.server.ts";
 import { removeMailFilesToOthers } from "../mail/mail-folder.server.ts";
 
-/** Removes the mail to the addresses that an account had before; queued in the transaction that changes the address. */
+/** Removes the mail to former addresses of an account. Queued in the transaction that changes the address. */
 export const removeFormerMailJob = defineJob("remove-former-mail", z.strictObject({ accountId: z.guid() }));
 
 /**
- * Removes an account's unsent mail to former addresses, and the files of a local trial that name one. Keeps the notice of the change, whose file
- * names no recipient, and mail to an address that the account asked for since. May be repeated.
+ * Removes the unsent mail of an account to former addresses, and the local trial's mail files that contain one.
+ * Preserves the change notice, whose file contains no recipient, and mail to the account's current and pending
+ * addresses. Idempotent.
  */
 export async function removeFormerMail(
   db: Kysely<Database>,
@@ -22,15 +23,15 @@ export async function removeFormerMail(
     .select(["id", "kind", "recipient"])
     .where("account_id", "=", accountId)
     .execute();
-  const kept = new Set(addresses.map((address) => address.toLowerCase()));
+  const currentAddresses = new Set(addresses.map((address) => address.toLowerCase()));
   for (const { id, kind, recipient } of mails) {
-    const isFormer = recipient !== null && !kept.has(recipient.toLowerCase());
+    const isFormer = recipient !== null && !currentAddresses.has(recipient.toLowerCase());
     if (isFormer && kind !== "email-changed") await removeUnsent(db, id);
   }
   await removeMailFilesToOthers(mailFolder, { ids: mails.map(({ id }) => id), addresses });
 }
 
-/** The address of an account and the one it asked for; none if the account is gone. */
+/** Returns the current and the pending address of an account, or none if the account was erased. */
 async function findAddresses(db: Kysely<Database>, accountId: string): Promise<string[]> {
   const account = await db
     .selectFrom("accounts")
@@ -41,7 +42,7 @@ async function findAddresses(db: Kysely<Database>, accountId: string): Promise<s
   return [account?.email, account?.newEmail].filter((address) => typeof address === "string");
 }
 
-/** Waits until the mail is not being sent, so that no file of it is written afterwards. */
+/** The lock prevents that a mail that is being sent is written to a file afterwards. */
 async function removeUnsent(db: Kysely<Database>, id: string): Promise<void> {
   await db.transaction().execute(async (trx) => {
     await sql`select pg_advisory_xact_lock(hashtextextended('openroster.mail.' || ${id}, 0))`.execute(trx);

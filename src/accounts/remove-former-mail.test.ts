@@ -26,7 +26,7 @@ beforeEach(async () => {
 });
 afterEach(() => removeFolder(mailFolder));
 
-/** Sends what waits, as a local trial does: into files of the mail folder. */
+/** Sends the queued mail into files of the mail folder, as a local trial does. */
 async function deliverIntoFolder(): Promise<void> {
   const from = { name: "Openroster", address: "hello@roster.example" };
   const transport = openTransport({ smtpUrl: undefined, from, folder: mailFolder });
@@ -34,7 +34,6 @@ async function deliverIntoFolder(): Promise<void> {
   await deliverDueMail(postman, AbortSignal.timeout(10_000));
 }
 
-/** Runs the queued jobs of this name as the worker does. */
 async function runJobs(name: string): Promise<void> {
   const options = { publicUrl, universityDomains: new Set<string>(), mailFolder, personalData: [] };
   const handler = accountHandlers(server.db, options).find((one) => one.name === name);
@@ -84,7 +83,7 @@ it("B17 leaves no mail file and no unsent mail to the former address after a cha
     (await readdir(mailFolder)).map((name) => readFile(path.join(mailFolder, name), "utf8")),
   );
   expect(files.join("\n").toLowerCase()).not.toContain(member.email.toLowerCase());
-  // The notice to the former address is kept, without the address.
+  // The change notice is preserved without the former address.
   const subjects = (await listMailFiles(mailFolder)).filter(({ to }) => to === "an address that was removed");
   expect(subjects).toHaveLength(1);
   expect((await listMailFiles(mailFolder)).map(({ to }) => to)).toEqual(expect.arrayContaining([other.email, moved]));

@@ -7,7 +7,7 @@ import { createLimits, type LimitSettings, type Limits } from "../http/rate-limi
 import type { InstallationKeys } from "./installation-keys.server.ts";
 import { createHasher, type Hasher } from "./password-hash.server.ts";
 
-/** What the flows of accounts share within a process. Made once: pages are bundled apart from the server and would have their own. */
+/** Services of the account flows. Created once per process: pages are bundled separately from the server and would create their own. */
 export interface AccountServices {
   hasher: Hasher;
   limits: Limits;
@@ -16,24 +16,24 @@ export interface AccountServices {
   commonPasswords: ReadonlySet<string>;
   /** Mail domains of universities, in lower case. */
   universityDomains: ReadonlySet<string>;
-  /** Origin of the links in mail, without a slash at the end. */
+  /** Origin of the links in mail, without a trailing slash. */
   publicUrl: string;
   /** Days between a deletion request and the erasure. */
   graceDays: number;
 }
 
-/** The services, and whoever asks: the address (`request.ip`) and what the browser says of itself. */
+/** The account services plus the request context: client IP address (`request.ip`) and user agent. */
 export interface RequestContext extends AccountServices {
   clientAddress: string;
   userAgent?: string | undefined;
 }
 
-/** Who asks by this request. */
+/** Returns the request context of a request. */
 export function getRequestContext(services: AccountServices, { ip, headers }: FastifyRequest): RequestContext {
   return { ...services, clientAddress: ip, userAgent: headers["user-agent"] };
 }
 
-/** Settings of the account flows; `rateLimits` multiplies every limit, also those of `limits`. */
+/** Settings of the account flows. `rateLimits` multiplies every limit, including those of `limits`. */
 export interface AccountSettings {
   publicUrl: string;
   graceDays: number;
@@ -42,7 +42,7 @@ export interface AccountSettings {
   keys: InstallationKeys;
 }
 
-/** Makes the services of this process. */
+/** Creates the account services of this process. */
 export async function createAccountServices(
   db: Kysely<Database>,
   { publicUrl, graceDays, rateLimits, limits: settings, keys }: AccountSettings,
@@ -59,12 +59,12 @@ export async function createAccountServices(
   };
 }
 
-/** The 10,000 most common passwords, in lower case. */
+/** Loads the 10,000 most common passwords in lower case. */
 export async function loadCommonPasswords(): Promise<ReadonlySet<string>> {
   return new Set(await readList("common-passwords.txt"));
 }
 
-/** Mail domains of universities, in lower case. */
+/** Loads the university mail domains in lower case. */
 export async function loadUniversityDomains(): Promise<ReadonlySet<string>> {
   const lines = await readList("university-domains.txt");
   return new Set(lines.map((line) => line.split("\t", 1)[0] ?? ""));

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { ResultIllustration, type ResultVariant } from "../ui/art/result-illustration.tsx";
 
-/** A page that says what came of something: the message large, the drawing of a ball that says the same, what to do next. */
+/** A result page: a large message with an illustration and the next actions. */
 export function ResultFrame({
   title,
   call,

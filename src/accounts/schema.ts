@@ -3,20 +3,19 @@ import { contactKinds, findContactData, type TextKind } from "../athletes/find-c
 import { genderCode, isShowable } from "../athletes/schema.ts";
 import { mailAddress } from "../mail/address.ts";
 
-/** Graduation years that make sense. */
 const graduationYears = { min: 1950, max: 2100 } as const;
-/** Characters of a first name, a last name, a school. */
+/** Maximum lengths in characters. */
 const nameLength = 80;
 const schoolLength = 160;
 
-/** Text of a form as it is stored: composed (NFC), outer blanks gone, nothing invisible in it. */
-function cleanText(what: string, maxLength: number) {
+/** Returns the schema of a stored text: NFC, trimmed, without invisible characters. */
+function cleanText(fieldName: string, maxLength: number) {
   return (
     z
       .string()
       .transform((value) => value.normalize("NFC").trim())
-      .refine((value) => value !== "", { error: `Please enter ${what}.`, abort: true })
-      // A longer text is not examined further: searching it for contact data could take half a second.
+      .refine((value) => value !== "", { error: `Please enter ${fieldName}.`, abort: true })
+      // Longer texts are rejected here, because searching them for contact data could take half a second.
       .refine((value) => value.length <= 2 * maxLength && [...value].length <= maxLength, {
         error: `Use at most ${maxLength} characters.`,
         abort: true,
@@ -25,7 +24,7 @@ function cleanText(what: string, maxLength: number) {
   );
 }
 
-/** Rejects contact data in a text that becomes public with the athlete's profile. */
+/** Rejects contact data in a text that becomes public in the athlete's profile. */
 function publicText(text: ReturnType<typeof cleanText>, kind: TextKind, advice: string) {
   return text.superRefine((value, context) => {
     const found = findContactData(value, kind);
@@ -39,7 +38,7 @@ const nameAdvice =
   "If it’s your real name, enter it without that part for now. You can change it later and ask our staff to check it.";
 const schoolAdvice = "Enter only the name of your school. You can change it later and ask our staff to check it.";
 
-/** Text that is only compared with what is stored: anything goes, so that every wrong value gets the same answer. */
+/** Text that is only compared with a stored value. Accepts anything, so that every wrong value gets the same response. */
 const typedText = z.string().max(1000);
 
 const person = {
@@ -71,11 +70,11 @@ const athleteRegistration = z.strictObject({
 
 const coachRegistration = z.strictObject({ userType: z.literal("College Coach"), ...person });
 
-/** Body of the sign-up call: an athlete or a college coach. The date of birth is judged and not kept. */
+/** Body of the sign-up endpoint: an athlete or a college coach. The date of birth is checked but not stored. */
 export const registration = z.discriminatedUnion("userType", [athleteRegistration, coachRegistration]);
 export type Registration = z.output<typeof registration>;
 
-/** The sign-up form of the site: the same fields, each of them text. */
+/** Sign-up form of the site. It has the same fields, all as text. */
 export const signUpForm = z.discriminatedUnion("userType", [
   athleteRegistration.extend({
     graduationYear: z
@@ -87,14 +86,17 @@ export const signUpForm = z.discriminatedUnion("userType", [
   coachRegistration,
 ]);
 
-/** Email and password, of the deletion request. */
+/** Body of the deletion request. */
 export const credentials = z.strictObject({ email: typedText, password: typedText });
 
-/** Body of the sign-in calls. `code` is the mailed code, asked for by a response with `codeRequired`. */
+/** Body of the sign-in endpoints. `code` is the mailed code; the server requires it if it responded with `codeRequired`. */
 export const signInCredentials = credentials.extend({ code: typedText.optional() });
 export type SignInCredentials = z.output<typeof signInCredentials>;
 
-/** Response 401 of the sign-in calls. `result` is null for wrong credentials; `codeRequired` asks to repeat the call with the mailed code. */
+/**
+ * Response 401 of the sign-in endpoints. `result` is null for wrong credentials. `codeRequired` means: repeat the
+ * request with the mailed code.
+ */
 export const signInRefusal = z.object({
   isError: z.literal(true),
   message: z.string(),
@@ -102,45 +104,45 @@ export const signInRefusal = z.object({
     .object({ codeRequired: z.literal(true) })
     .nullable()
     .describe(
-      "`codeRequired`: the password is right, and a code of eight digits was mailed. Repeat the call with it as `code`; it works for ten minutes.",
+      "`codeRequired`: the password is right, and a code of eight digits was mailed. Repeat the request with this code as `code`. It works for ten minutes.",
     ),
 });
 
-/** Body of the call that asks for a link to set a new password. */
+/** Body of the endpoint that requests a password reset link. */
 export const forgotPassword = z.strictObject({ Email: typedText });
 
-/** Body of the call that sets a new password. */
+/** Body of the endpoint that sets a new password by a reset link. */
 export const passwordUpdate = z.strictObject({
   UserId: typedText,
   LinkGuid: typedText,
-  // However long: what breaks the rule is told by its rule, and the link stays good. The body is bounded.
+  // Unlimited: the password rule reports its own error, and the link remains valid. The body size is limited.
   Password: z.string(),
   ConfirmPassword: z.string(),
 });
 
-/** Path and body of the call that confirms an address. */
+/** Path and body of the endpoint that confirms an address. */
 export const verification = z.strictObject({ userId: typedText, guid: typedText });
 
-/** Query and body of the call that asks for another link to confirm an address. */
+/** Query and body of the endpoint that requests another confirmation link. */
 export const resendRequest = z.strictObject({ userLoginId: typedText });
 
-/** Body of the call that asks for another address. */
+/** Body of the endpoint that requests an email change. */
 export const emailChange = z.strictObject({ email: typedText, password: typedText });
 
-/** Body of the call by which a member sets a new password: the one in use, and twice the new one. */
+/** Body of the endpoint that changes the password of a signed-in member. */
 export const passwordChange = z.strictObject({
   password: typedText,
   newPassword: z.string(),
   confirmPassword: z.string(),
 });
 
-/** Body of the call by which a member asks for the erasure. */
+/** Body of the endpoint that requests the deletion of the own account. */
 export const ownDeletion = z.strictObject({ password: typedText });
 
-/** Path of a call about one session or one copy of one's data. */
+/** Path of the endpoints for one session or one data export. */
 export const ownRecord = z.strictObject({ id: z.string().max(100) });
 
-/** The account of who is signed in. */
+/** Account of the signed-in member. */
 export const ownAccount = z.object({
   firstName: z.string(),
   lastName: z.string(),
@@ -149,7 +151,7 @@ export const ownAccount = z.object({
   athlete: z.object({ athleteId: z.string(), isPublished: z.boolean() }).nullable(),
 });
 
-/** The open sessions of who is signed in. */
+/** Open sessions of the signed-in member. */
 export const openSessions = z.array(
   z.object({
     sessionId: z.string(),
@@ -161,8 +163,8 @@ export const openSessions = z.array(
   }),
 );
 
-/** A copy of one's data; `data` is null until it is ready. */
-export const exportAnswer = z.object({
+/** A personal data export. `data` is null until it is ready. */
+export const exportResponse = z.object({
   exportId: z.string(),
   state: z.enum(["waiting", "ready", "failed"]),
   requestedAt: z.string(),

@@ -5,7 +5,7 @@ import { createLink } from "./one-time-link.server.ts";
 import { countRecentMail, findAccountOfId, findOtherOfAddress } from "./queries.server.ts";
 import { mailsAnHour } from "./send-link.server.ts";
 
-/** Mails a link to each of the two addresses of a wish that still stands; where the new one is another account's, its owner hears that instead. */
+/** Mails a link to both addresses of a pending email change. If another account uses the new address, notifies its owner instead. */
 export async function sendEmailChangeLinks(
   trx: Kysely<Database>,
   { userId, changeId, publicUrl }: { userId: string; changeId: string; publicUrl: string },
@@ -23,13 +23,13 @@ export async function sendEmailChangeLinks(
   const oldLink = await createLink(trx, { accountId: id, purpose: "email-old", publicUrl });
   await queueMail(trx, { kind: "email-change-old", props: { firstName, link: oldLink }, to: email, accountId: id });
   const owner = await findOtherOfAddress(trx, { address: change.newEmail, accountId: id });
-  if (owner) return tellOwner(trx, owner, publicUrl);
+  if (owner) return notifyOwner(trx, owner, publicUrl);
   const newLink = await createLink(trx, { accountId: id, purpose: "email-new", publicUrl });
   const mail = { kind: "email-change-new", props: { link: newLink } } as const;
   await queueMail(trx, { ...mail, to: change.newEmail, accountId: id });
 }
 
-async function tellOwner(
+async function notifyOwner(
   trx: Kysely<Database>,
   { id, email, firstName, isReachable }: { id: string; email: string; firstName: string; isReachable: boolean },
   publicUrl: string,

@@ -4,34 +4,34 @@ import { queueMail } from "../mail/queue-mail.server.ts";
 import { createLink } from "./one-time-link.server.ts";
 import { countRecentMail, type ReachableAccount } from "./queries.server.ts";
 
-/** Mails of one kind that an account is sent within an hour, whoever asks for them. */
+/** Maximum number of mails of one kind that an account is sent per hour, regardless of who requests them. */
 export const mailsAnHour = 3;
 
-/** Mails a link that confirms the address, unless there is nothing to confirm, only the staff may verify the account, or too much was sent. */
+/** Mails a confirmation link, unless the account is verified, only the staff may verify it, or the mail limit is reached. */
 export async function sendVerificationLink(
   trx: Kysely<Database>,
   account: ReachableAccount,
   publicUrl: string,
 ): Promise<void> {
-  if (account.isVerified || account.isUnverifiedByStaff || !(await mayBeWritten(trx, account, "verify"))) return;
+  if (account.isVerified || account.isUnverifiedByStaff || !(await canReceiveMail(trx, account, "verify"))) return;
   const { id, email, firstName } = account;
   const link = await createLink(trx, { accountId: id, purpose: "verify", publicUrl });
   await queueMail(trx, { kind: "verify", props: { firstName, link }, to: email, accountId: id });
 }
 
-/** Mails a link that sets a new password, unless too much was sent. */
+/** Mails a password reset link, unless the mail limit is reached. */
 export async function sendResetLink(
   trx: Kysely<Database>,
   account: ReachableAccount,
   publicUrl: string,
 ): Promise<void> {
-  if (!(await mayBeWritten(trx, account, "reset"))) return;
+  if (!(await canReceiveMail(trx, account, "reset"))) return;
   const { id, email, firstName } = account;
   const link = await createLink(trx, { accountId: id, purpose: "reset", publicUrl });
   await queueMail(trx, { kind: "reset", props: { firstName, link }, to: email, accountId: id });
 }
 
-async function mayBeWritten(
+async function canReceiveMail(
   trx: Kysely<Database>,
   account: ReachableAccount,
   kind: "verify" | "reset",

@@ -8,8 +8,8 @@ import { removeFormerMailJob } from "./remove-former-mail.server.ts";
 import type { RequestContext } from "./request-context.server.ts";
 
 /**
- * Gives an account another address, which both addresses have confirmed, and notifies both. Queues the removal of other mail to the former one.
- * A trigger ends every session and every link that was mailed. A coach whose domain changes has to be approved again: what was approved was the old one.
+ * Stores an address that was confirmed at both mailboxes. Notifies both and queues the removal of other mail to the
+ * former one. A trigger ends all sessions and mailed links. A coach with a new domain needs approval again.
  */
 export async function storeEmail(
   trx: Kysely<Database>,

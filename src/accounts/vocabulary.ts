@@ -1,29 +1,28 @@
-/** Characters that a password must have, and may have at most. */
+/** Limits in characters. */
 export const passwordLength = { min: 8, max: 128 } as const;
-/** Age in years from which on a person may have an account. */
+/** Minimum age of an account owner in years. */
 export const minimumAge = 13;
 
-/** What everyone is told who is too young; nothing of the form is kept. */
+/** Rejects a user below the minimum age. */
 export const tooYoung = `You must be at least ${minimumAge} years old to have an account. We didn’t save anything you entered.`;
 
-/** What everyone is told who signs up, whether the address has an account or not. */
+/** Response to every sign-up. It does not reveal if the address has an account. */
 export const signUpMessage = "Check your email. We sent you a message with the next step.";
-/** What everyone is told who cannot be signed in, whatever the cause. */
+/** Response to every failed sign-in, regardless of the cause. */
 export const signInRefused =
   "The email or the password isn’t right. If you just signed up, first open the link in the email we sent you.";
-/** Asks for the mailed code after a right password. */
+/** Requires the mailed code after a correct password. */
 export const codeNeeded =
   "Enter the eight-digit code we emailed you. It works for ten minutes. No email? Try again in ten minutes, or set a new password.";
-/** Rejects a mailed code. */
 export const codeWrong = "This code isn’t right, or it has expired. Check the newest email from us.";
-/** What everyone is told who asks for another verification link. */
+/** Response to every request for another verification link. */
 export const resendMessage = "If this account isn’t verified yet, we emailed a new link to its address.";
-/** What everyone is told who asks for a new password. */
+/** Response to every request for a password reset. */
 export const forgotMessage = "If this address has an account, we emailed it a link.";
-/** What everyone is told who asks for the deletion of an account. */
+/** Response to every deletion request. */
 export const deletionMessage = "If you provided correct credentials, you will receive an email.";
 
-/** What is said where a member's act was done. */
+/** Success messages of the settings actions. */
 export const settingsMessages = {
   email: "We emailed both addresses. Your email changes after you confirm it at both.",
   "keep-email": "Your email stays the same.",

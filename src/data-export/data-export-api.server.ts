@@ -4,7 +4,7 @@ import createHttpError from "http-errors";
 import type { Kysely } from "kysely";
 import { z } from "zod";
 import type { AccountServices } from "../accounts/request-context.server.ts";
-import { exportAnswer, ownRecord } from "../accounts/schema.ts";
+import { exportResponse, ownRecord } from "../accounts/schema.ts";
 import { settingsMessages } from "../accounts/vocabulary.ts";
 import type { Database } from "../database/tables.ts";
 import { disableCaching } from "../http/disable-caching.server.ts";
@@ -53,7 +53,7 @@ export const dataExportApi: FastifyPluginAsyncZod<{ db: Kysely<Database>; servic
         tags,
         summary: "A copy of one's data; `data` is null until it is ready",
         params: ownRecord,
-        response: { 200: exportAnswer },
+        response: { 200: exportResponse },
       },
     },
     async (request) => {

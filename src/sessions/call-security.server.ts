@@ -8,10 +8,10 @@ declare module "fastify" {
   }
 }
 
-/** A way in which whoever makes a call says who it is: by a token, or by the cookie of this site's own pages. */
+/** How a request authenticates: by a bearer token, or by the session cookie of this site's pages. */
 type Scheme = "bearer" | "cookie";
 
-/** The ways as the OpenAPI document explains them, for a site at this address. */
+/** Returns the OpenAPI security schemes for a site at this address. */
 export function securitySchemes(publicUrl: string) {
   const { protocol, host } = new URL(publicUrl);
   const { name } = memberCookie({ publicUrl, protocol: protocol.slice(0, -1), host });
@@ -21,19 +21,20 @@ export function securitySchemes(publicUrl: string) {
       type: "apiKey",
       in: "cookie",
       name,
-      description: "For the pages of this site: it counts for no other site, and not beside a bearer token.",
+      description: "For the pages of this site only. Rejected from other sites and together with a bearer token.",
     },
   } as const;
 }
 
-/** Declares that anyone may use the endpoints that this plugin registers from now on. */
+/** Declares that any client may use the endpoints that this plugin registers from now on. */
 export function admitAnyone(app: FastifyInstance): void {
   declareAccess(app, "anyone");
 }
 
 /**
- * Admits only clients that `admit` accepts to the endpoints that this plugin registers from now on, and documents how they sign in. `admit` throws
- * a 401 or 403. It runs before the body is read and before anything is validated, so that a client without access learns nothing else.
+ * Restricts the endpoints that this plugin registers from now on to clients that `admit` accepts, and documents how
+ * they sign in. `admit` throws 401 or 403. It runs before body parsing and validation, so that a rejected client
+ * learns nothing else.
  */
 export function admitOnly(
   app: FastifyInstance,
@@ -46,16 +47,16 @@ export function admitOnly(
   app.addHook("onRequest", async (request) => admit(request));
 }
 
-/** Throws when the application starts if a route that `isEndpoint` accepts states by neither `admitAnyone` nor `admitOnly` who may use it. */
+/** Throws at application start if an endpoint was registered without `admitAnyone` or `admitOnly`. */
 export function requireDeclaredAccess(app: FastifyInstance, isEndpoint: (url: string) => boolean): void {
   const routes: RouteOptions[] = [];
-  // The hooks of plugins run after this one and change the same object.
+  // Plugin hooks run after this one and change the same object.
   app.addHook("onRoute", (route) => void routes.push(route));
   app.addHook("onReady", async () => {
     const open = routes.filter(({ url, config }) => isEndpoint(url) && config?.access === undefined);
     if (open.length === 0) return;
     const names = open.map(({ method, url }) => `${method} ${url}`).join(", ");
-    throw new Error(`Nothing states who may use ${names}: call admitAnyone or admitOnly in its plugin.`);
+    throw new Error(`No access rule for ${names}: call admitAnyone or admitOnly in its plugin.`);
   });
 }
 

@@ -4,12 +4,12 @@ import type { RequestContext } from "../accounts/request-context.server.ts";
 import type { Database } from "../database/tables.ts";
 import type { Session } from "./find-session.server.ts";
 
-/** What an act was refused for that asks for one's password: which field, and a sentence; or how many seconds to wait. */
+/** Rejection of an action that requires the member's password: the field and a sentence, or the seconds to wait. */
 export type ActRefusal<Field extends string> =
   | { outcome: "refused"; field: Field | "password"; message: string }
   | { outcome: "wait"; seconds: number };
 
-/** Whether whoever is signed in knows the password too, under the limits of the sign-in. */
+/** Checks the password of the signed-in account under the sign-in limits. */
 export function checkOwnPassword(
   db: Kysely<Database>,
   { session, password, requestContext }: { session: Session; password: string; requestContext: RequestContext },
@@ -22,7 +22,7 @@ export function checkOwnPassword(
   });
 }
 
-/** What is said where that failed. */
+/** Converts a failed password check to the rejection of the action. */
 export function refuseOwnPassword(check: Exclude<CredentialCheck, { outcome: "right" }>): ActRefusal<never> {
   if (check.outcome === "wait") return check;
   return { outcome: "refused", field: "password", message: "This isn’t your password. Please try again." };

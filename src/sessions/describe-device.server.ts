@@ -1,4 +1,4 @@
-// The first that matches counts: nearly every browser names several others.
+// The first match counts, because most browsers also name several others.
 const browsers = [
   [/\bEdgi?A?(?:OS)?\//, "Edge"],
   [/\bOPR\//, "Opera"],
@@ -17,9 +17,12 @@ const systems = [
   [/\bLinux\b/, "Linux"],
 ] as const;
 
-/** What a browser says of itself in coarse words, such as "Firefox on Linux"; null where it says nothing that is known. Nothing of its own text is kept. */
+/**
+ * Returns a coarse description such as "Firefox on Linux", or null for an unknown user agent. Contains no text of the
+ * user agent itself.
+ */
 export function describeDevice(userAgent: string | undefined): string | null {
-  // What comes later in a longer one is no browser's.
+  // No browser is named after this length. It limits the time for malicious input.
   const text = (userAgent ?? "").slice(0, 512);
   const browser = browsers.find(([pattern]) => pattern.test(text))?.[1];
   const system = systems.find(([pattern]) => pattern.test(text))?.[1];

@@ -4,19 +4,19 @@ import { isToken, tokenDigest } from "./bearer-token.server.ts";
 import { findSession, type Session } from "./find-session.server.ts";
 import { type MemberCookie, readCookies } from "./member-cookie.server.ts";
 
-/** Signs out whoever sends this request with a bearer token (`request.raw.rawHeaders`); false where nobody was signed in. */
+/** Ends the session of a bearer token (`request.raw.rawHeaders`). Returns false if there is no session. */
 export async function endSession(db: Kysely<Database>, rawHeaders: readonly string[]): Promise<boolean> {
   return leaveSession(db, await findSession(db, rawHeaders));
 }
 
-/** Ends one session; false where there was none. */
+/** Ends a session. Returns false if it had already ended. */
 export async function leaveSession(db: Kysely<Database>, session: Session | null): Promise<boolean> {
   if (!session) return false;
   const { numDeletedRows } = await db.deleteFrom("sessions").where("id", "=", session.sessionId).executeTakeFirst();
   return numDeletedRows === 1n;
 }
 
-/** Ends the sessions of a Cookie header. */
+/** Ends the sessions whose tokens a Cookie header contains. */
 export async function endCookieSession(
   db: Kysely<Database>,
   { header, cookie }: { header: string | null; cookie: MemberCookie },

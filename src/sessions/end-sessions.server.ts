@@ -3,7 +3,7 @@ import { writeAudit } from "../accounts/audit-log.server.ts";
 import { isAccountId } from "../accounts/queries.server.ts";
 import type { Database } from "../database/tables.ts";
 
-/** Signs an account out everywhere, here too; returns how many sessions ended. */
+/** Ends all sessions of an account, including the current one. Returns their number. */
 export function endSessions(db: Kysely<Database>, accountId: string): Promise<number> {
   return db.transaction().execute(async (trx) => {
     const { numDeletedRows } = await trx.deleteFrom("sessions").where("account_id", "=", accountId).executeTakeFirst();
@@ -13,12 +13,12 @@ export function endSessions(db: Kysely<Database>, accountId: string): Promise<nu
   });
 }
 
-/** Ends one session of an account; false where the account has none of that id. */
+/** Ends one session of an account. Returns false if the account has no session of this id. */
 export function endSessionOfId(
   db: Kysely<Database>,
   { accountId, sessionId }: { accountId: string; sessionId: string },
 ): Promise<boolean> {
-  // The form of an account's id is that of every uuid.
+  // Session ids have the same UUID form as account ids.
   if (!isAccountId(sessionId)) return Promise.resolve(false);
   return db.transaction().execute(async (trx) => {
     const { numDeletedRows } = await trx

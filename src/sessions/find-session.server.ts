@@ -5,39 +5,44 @@ import { readCookies } from "./member-cookie.server.ts";
 import { isCookieCounted, type MemberRequest } from "./member-request.server.ts";
 import { noteVerified } from "./recent-sessions.server.ts";
 
-/** Who is signed in. */
+/** A session and its account. */
 export interface Session {
   sessionId: string;
   accountId: string;
   userType: AccountsTable["user_type"];
   email: string;
-  /** By a bearer token or by the cookie. */
   kind: "bearer" | "cookie";
 }
 
-/** The session of a request's bearer token (`request.raw.rawHeaders`), or null; using it counts against the 30 idle minutes, not the 8 hours. */
+/**
+ * Returns the session of a bearer token (`request.raw.rawHeaders`), or null. Restarts the 30-minute idle timeout, but
+ * not the 8-hour limit.
+ */
 export async function findSession(db: Kysely<Database>, rawHeaders: readonly string[]): Promise<Session | null> {
   const token = readBearerToken(rawHeaders);
-  return token === null ? null : takeSession(db, token, "bearer");
+  return token === null ? null : touchSession(db, token, "bearer");
 }
 
-/** The session of whoever sends a request, by bearer token or by cookie; null where there is none, where both are there, or where the cookie does not count. */
+/**
+ * Returns the session of a request by bearer token or cookie. Returns null if there is none, if both are present, or
+ * if the cookie is not accepted.
+ */
 export async function findMember(db: Kysely<Database>, request: MemberRequest): Promise<Session | null> {
-  const shown = readSessionToken(request);
-  return shown && takeSession(db, shown.token, shown.kind);
+  const presented = readSessionToken(request);
+  return presented && touchSession(db, presented.token, presented.kind);
 }
 
-/** Seconds until the session of a request ends, by its 30 idle minutes or its 8 hours; null where there is none. Does not count as use. */
+/** Returns the seconds until the session of a request ends (30 minutes idle or 8 hours), or null. Does not restart the idle timeout. */
 export async function findSecondsLeft(
   db: Kysely<Database>,
   request: MemberRequest,
 ): Promise<{ secondsLeft: number; userType: AccountsTable["user_type"]; kind: Session["kind"] } | null> {
-  const shown = readSessionToken(request);
-  if (!shown) return null;
+  const presented = readSessionToken(request);
+  if (!presented) return null;
   const found = await db
     .selectFrom("sessions")
     .innerJoin("accounts", "accounts.id", "sessions.account_id")
-    .where(isOpen(shown.token, shown.kind))
+    .where(isOpen(presented.token, presented.kind))
     .select([
       "accounts.user_type as userType",
       "sessions.kind",
@@ -49,7 +54,7 @@ export async function findSecondsLeft(
   return found ?? null;
 }
 
-/** The one token that a request may be answered by. */
+/** Returns the token that authenticates a request, or null. */
 function readSessionToken(request: MemberRequest): { token: string; kind: Session["kind"] } | null {
   const cookies = readCookies(request.rawHeaders, request.cookie.name);
   if (cookies.length === 0) {
@@ -61,19 +66,19 @@ function readSessionToken(request: MemberRequest): { token: string; kind: Sessio
   return isAlone && isToken(token) && isCookieCounted(request) ? { token, kind: "cookie" } : null;
 }
 
-/** Whether a session is that of the token and may be used. */
+/** Returns the SQL condition for a valid session of the token. */
 function isOpen(token: string, kind: Session["kind"]) {
   return sql<boolean>`sessions.digest = ${tokenDigest(token)} and sessions.kind = ${kind}
     and sessions.expires_at > now() and sessions.last_used_at > now() - interval '30 minutes'
     and accounts.is_verified and not accounts.is_blocked and accounts.deletion_requested_at is null`;
 }
 
-/** The token that a request shows, whether it is good or not; null where it shows none. */
+/** Returns the token that a request presents, valid or not, or null. */
 export function shownToken({ rawHeaders, cookie }: MemberRequest): string | null {
   return readCookies(rawHeaders, cookie.name)[0] ?? readBearerToken(rawHeaders);
 }
 
-async function takeSession(db: Kysely<Database>, token: string, kind: Session["kind"]): Promise<Session | null> {
+async function touchSession(db: Kysely<Database>, token: string, kind: Session["kind"]): Promise<Session | null> {
   const session = await db
     .updateTable("sessions")
     .from("accounts")
@@ -93,5 +98,5 @@ async function takeSession(db: Kysely<Database>, token: string, kind: Session["k
 }
 
 function hasAuthorization(rawHeaders: readonly string[]): boolean {
-  return rawHeaders.some((name, place) => place % 2 === 0 && name.toLowerCase() === "authorization");
+  return rawHeaders.some((name, index) => index % 2 === 0 && name.toLowerCase() === "authorization");
 }

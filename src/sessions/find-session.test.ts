@@ -22,7 +22,7 @@ function logout(authorization: string) {
 }
 
 describe("a session", () => {
-  it("names its account, and ends with the logout", async () => {
+  it("resolves a token to its account until the logout", async () => {
     const { id, email } = await createMember(server.db);
     const token = await signIn(email);
     expect(await find(token)).toMatchObject({ accountId: id, userType: "College Coach", email, kind: "bearer" });
@@ -32,12 +32,12 @@ describe("a session", () => {
   });
 
   it.each([
-    ["S01", "blocks it", "is_blocked = true"],
-    ["S02", "changes the password", "password_hash = '$argon2id$other'"],
-    ["S02", "changes the address", "email = 'moved-' || email"],
-    ["S02", "changes the role", "user_type = 'Administrator'"],
-    ["S02", "deletes it", "deletion_requested_at = now(), erase_after = now()"],
-  ])("%s ends every session of an account at once with whoever %s, and does not come back", async (_, __, change) => {
+    ["S01", "the account is blocked", "is_blocked = true"],
+    ["S02", "the password changes", "password_hash = '$argon2id$other'"],
+    ["S02", "the address changes", "email = 'moved-' || email"],
+    ["S02", "the role changes", "user_type = 'Administrator'"],
+    ["S02", "the deletion is requested", "deletion_requested_at = now(), erase_after = now()"],
+  ])("%s ends every session of an account permanently when %s", async (_, __, change) => {
     const { id, email } = await createMember(server.db);
     const tokens = [await signIn(email), await signIn(email)];
     await sql`update accounts set ${sql.raw(change)} where id = ${id}`.execute(server.db);
@@ -48,14 +48,14 @@ describe("a session", () => {
     for (const token of tokens) expect(await find(token)).toBeNull();
   });
 
-  it("S01 does not serve an account that is not verified any more", async () => {
+  it("S01 rejects a session of an account that is no longer verified", async () => {
     const { id, email } = await createMember(server.db);
     const token = await signIn(email);
     await server.db.updateTable("accounts").set({ is_verified: false }).where("id", "=", id).execute();
     expect(await find(token)).toBeNull();
   });
 
-  it("lives on when its account's name changes", async () => {
+  it("keeps a session open when the account's name changes", async () => {
     const { id, email } = await createMember(server.db);
     const token = await signIn(email);
     await server.db.updateTable("accounts").set({ first_name: "New" }).where("id", "=", id).execute();
@@ -63,17 +63,21 @@ describe("a session", () => {
   });
 
   it.each([
-    ["8 hours old", "created_at = now() - interval '8 hours', expires_at = now()", false],
-    ["a second younger", "expires_at = now() + interval '1 second'", true],
-    ["30 minutes idle", "last_used_at = now() - interval '30 minutes'", false],
-    ["a second less idle", "last_used_at = now() - interval '29 minutes 59 seconds'", true],
-  ])("S03 that is %s", async (_, change, isGood) => {
+    ["rejects a session after 8 hours", "created_at = now() - interval '8 hours', expires_at = now()", false],
+    ["accepts a session one second before its 8 hours end", "expires_at = now() + interval '1 second'", true],
+    ["rejects a session after 30 idle minutes", "last_used_at = now() - interval '30 minutes'", false],
+    [
+      "accepts a session one second before its 30 idle minutes end",
+      "last_used_at = now() - interval '29 minutes 59 seconds'",
+      true,
+    ],
+  ])("S03 %s", async (_, change, isGood) => {
     const token = await signIn((await createMember(server.db)).email);
     await sql`update sessions set ${sql.raw(change)} where digest = ${tokenDigest(token)}`.execute(server.db);
     expect((await find(token)) !== null).toBe(isGood);
   });
 
-  it("S03 is not prolonged beyond its 8 hours by being used", async () => {
+  it("S03 does not extend a session beyond 8 hours when it is used", async () => {
     const token = await signIn((await createMember(server.db)).email);
     const read = () =>
       server.db
@@ -99,16 +103,16 @@ describe("the Authorization header", () => {
     origin = await server.app.listen({ host: "127.0.0.1", port: 0 });
   });
 
-  it.each(["Bearer", "bearer", "BEARER", "bEaReR"])("S05 takes the scheme %s", async (scheme) => {
+  it.each(["Bearer", "bearer", "BEARER", "bEaReR"])("S05 accepts the authentication scheme %s", async (scheme) => {
     expect(await findSession(server.db, ["authorization", `${scheme} ${token}`])).not.toBeNull();
   });
 
   it.each([
-    ["nothing", () => []],
-    ["an empty value", () => ["Authorization", ""]],
-    ["another scheme", () => ["Authorization", `Basic ${token}`]],
-    ["no scheme", () => ["Authorization", token]],
-    ["two headers", () => ["Authorization", `Bearer ${token}`, "authorization", `Bearer ${token}`]],
+    ["a request without Authorization header", () => []],
+    ["an empty Authorization header", () => ["Authorization", ""]],
+    ["another authentication scheme", () => ["Authorization", `Basic ${token}`]],
+    ["a token without scheme", () => ["Authorization", token]],
+    ["two Authorization headers", () => ["Authorization", `Bearer ${token}`, "authorization", `Bearer ${token}`]],
     ["two tokens", () => ["Authorization", `Bearer ${token}, Bearer ${token}`]],
     ["a token of 8 kB", () => ["Authorization", `Bearer ${token.repeat(190)}`]],
     ["a blank in the token", () => ["Authorization", `Bearer ${token.slice(0, 20)} ${token.slice(20)}`]],
@@ -123,21 +127,21 @@ describe("the Authorization header", () => {
     ],
     ["the stored digest (S06)", () => ["Authorization", `Bearer ${tokenDigest(token).toString("base64url")}`]],
     ["the stored digest in hex (S06)", () => ["Authorization", `Bearer ${tokenDigest(token).toString("hex")}`]],
-  ])("S05 S06 does not take %s", async (_, headers) => {
+  ])("S05 S06 rejects %s", async (_, headers) => {
     expect(await findSession(server.db, headers())).toBeNull();
   });
 
-  it("S05 refuses a request that brings it twice over the wire, or the token in its query", async () => {
+  it("S05 rejects a duplicate Authorization header on the wire and a token in the query", async () => {
     const send = (lines: string[]) =>
       new Promise<string>((resolve, reject) => {
         const socket = connect(Number(new URL(origin).port), "127.0.0.1", () =>
           socket.write([...lines, "", ""].join("\r\n")),
         );
-        let answer = "";
+        let received = "";
         socket.on("data", (chunk) => {
-          answer += chunk;
+          received += chunk;
         });
-        socket.on("end", () => resolve(answer)).on("error", reject);
+        socket.on("end", () => resolve(received)).on("error", reject);
       });
     const header = `Authorization: Bearer ${token}`;
     const rest = ["Host: 127.0.0.1", "Connection: close", "Content-Length: 0"];

@@ -4,18 +4,18 @@ import type { RequestContext } from "../accounts/request-context.server.ts";
 import type { Database } from "../database/tables.ts";
 import type { Session } from "./find-session.server.ts";
 
-/** A session as its owner sees it: times in ISO 8601, `device` in coarse words. */
+/** A session as its owner sees it: times in ISO 8601 and a coarse device description. */
 export interface OpenSession {
   sessionId: string;
   startedAt: string;
   lastUsedAt: string;
   device: string;
-  /** Whether it was opened from the network of whoever asks; which one it is, is not kept. */
+  /** True if it was opened from the client's current network. The network itself is not stored. */
   isFromHere: boolean;
   isThis: boolean;
 }
 
-/** The open sessions of who is signed in, this one first, then the latest used. */
+/** Returns the open sessions of the signed-in account: the current one first, then by last use. */
 export async function findSessions(
   db: Kysely<Database>,
   { session, requestContext }: { session: Session; requestContext: RequestContext },

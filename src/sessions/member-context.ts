@@ -3,9 +3,9 @@ import type { RequestContext } from "../accounts/request-context.server.ts";
 import type { Session } from "./find-session.server.ts";
 import type { MemberCookie } from "./member-cookie.server.ts";
 
-/** The client of a page request, and the signed-in member. */
+/** Context of a page request: the client and the signed-in member. */
 export interface MemberContext {
-  /** Address and browser of the client, and the services of the account flows. */
+  /** Client address, user agent and account services. */
   requestContext: RequestContext;
   /** Returns the session of the signed-in member, or null. Reads the database on the first call only. */
   member(): Promise<Session | null>;

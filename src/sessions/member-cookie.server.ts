@@ -1,17 +1,17 @@
 import { isIP } from "node:net";
 
-/** How the session of a member stands in a browser, at the address that was asked for. */
+/** Session cookie of a member for the address of the request. */
 export interface MemberCookie {
   name: string;
-  /** Whether it has the prefix `__Host-`: no other host and no unprotected connection can have set it. */
+  /** True if the name has the prefix `__Host-`. No other host and no unencrypted connection can set such a cookie. */
   isSecure: boolean;
-  /** Origin of our own pages there, without a slash at the end. */
+  /** Origin of the site at the address of the request, without a trailing slash. */
   ownOrigin: string;
 }
 
 const bareName = "openroster-session";
 
-/** The cookie of a request, by where the site is reached. Browsers take a protected cookie over https and from the machine itself, else only a plain one. */
+/** Returns the session cookie for the address of the request. Browsers accept a `__Host-` cookie only over https and from localhost. */
 export function memberCookie({
   publicUrl,
   protocol,
@@ -26,20 +26,20 @@ export function memberCookie({
   return { name: isSecure ? `__Host-${bareName}` : bareName, isSecure, ownOrigin: `${protocol}://${host}` };
 }
 
-/** The Set-Cookie header that hands a session out; the browser forgets it when it is closed, the server after 30 idle minutes. */
+/** Returns the Set-Cookie header that sets the session cookie. The browser deletes it when it closes. */
 export function handOut(cookie: MemberCookie, token: string): string {
   return `${cookie.name}=${token}; ${attributes(cookie)}`;
 }
 
-/** The Set-Cookie header that takes a session back. */
+/** Returns the Set-Cookie header that deletes the session cookie. */
 export function takeBack(cookie: MemberCookie): string {
   return `${cookie.name}=; Max-Age=0; ${attributes(cookie)}`;
 }
 
-/** Every value that a request has under the name of the cookie, as it stands there. */
+/** Returns the unparsed values of all cookies of this name in a request. */
 export function readCookies(rawHeaders: readonly string[], name: string): string[] {
   return rawHeaders
-    .filter((_, place) => place % 2 === 1 && rawHeaders[place - 1]?.toLowerCase() === "cookie")
+    .filter((_, index) => index % 2 === 1 && rawHeaders[index - 1]?.toLowerCase() === "cookie")
     .flatMap((header) => header.split(";"))
     .map((pair) => pair.trim())
     .filter((pair) => pair.startsWith(`${name}=`))

@@ -3,21 +3,21 @@ import { type MemberCookie, memberCookie } from "./member-cookie.server.ts";
 
 declare module "fastify" {
   interface FastifyInstance {
-    /** Origin under which people reach the site, without a slash at the end. */
+    /** Public origin of the site, without a trailing slash. */
     publicUrl: string;
   }
 }
 
-/** What of a request says who sends it. */
+/** The parts of a request that identify the member. */
 export interface MemberRequest {
   rawHeaders: readonly string[];
   method: string;
   cookie: MemberCookie;
-  /** A page may be opened from anywhere, as from a mail; a call is made by our own pages only. */
+  /** A link on another site may open a page, but only our own pages may send other requests with the cookie. */
   isPage: boolean;
 }
 
-/** Reads a request as it came to Fastify. */
+/** Reads the member request of a Fastify request. */
 export function readMemberRequest(request: FastifyRequest, { isPage }: { isPage: boolean }): MemberRequest {
   const { method, protocol, host } = request;
   const cookie = memberCookie({ publicUrl: request.server.publicUrl, protocol, host });
@@ -25,20 +25,21 @@ export function readMemberRequest(request: FastifyRequest, { isPage }: { isPage:
 }
 
 /**
- * Whether the cookie of this request counts: never for what another site sends in a visitor's name. Browsers say who sends by
- * Sec-Fetch-Site where the connection is trustworthy, else by Origin; what changes something and says neither does not count.
+ * Returns true if the session cookie of this request is accepted. It is never accepted for a request that another
+ * site sent. Browsers report the source by Sec-Fetch-Site on trustworthy connections, otherwise by Origin. A write
+ * without either header is rejected.
  */
 export function isCookieCounted({ rawHeaders, method, cookie, isPage }: MemberRequest): boolean {
-  const reads = method === "GET" || method === "HEAD";
-  // SameSite=Lax leaves the cookie out of everything but a page that is opened.
-  if (reads && isPage) return true;
+  const isRead = method === "GET" || method === "HEAD";
+  // Because of SameSite=Lax, browsers send the cookie cross-site only when a page is opened.
+  if (isRead && isPage) return true;
   const site = headerOf(rawHeaders, "sec-fetch-site");
   if (site !== undefined) return site === "same-origin" || site === "none";
   const origin = headerOf(rawHeaders, "origin");
-  return origin === cookie.ownOrigin || (reads && origin === undefined);
+  return origin === cookie.ownOrigin || (isRead && origin === undefined);
 }
 
 function headerOf(rawHeaders: readonly string[], name: string): string | undefined {
-  const values = rawHeaders.filter((_, place) => place % 2 === 1 && rawHeaders[place - 1]?.toLowerCase() === name);
+  const values = rawHeaders.filter((_, index) => index % 2 === 1 && rawHeaders[index - 1]?.toLowerCase() === name);
   return values.length > 1 ? "several" : values[0];
 }

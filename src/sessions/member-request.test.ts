@@ -14,12 +14,12 @@ import { ownPath } from "./own-path.server.ts";
 const server = testApp();
 const published = testApp({ PUBLIC_URL: "https://roster.example" });
 
-async function ask(headers: Record<string, string>): Promise<number> {
+async function getAccount(headers: Record<string, string>): Promise<number> {
   return (await call(server.app, "GET", "/api/me", { headers })).status;
 }
 
-describe("the session of a cookie", () => {
-  it("names its account, to pages of ours and to who types the address", async () => {
+describe("session cookie", () => {
+  it("resolves a cookie to its account, for our own pages and a typed address", async () => {
     const { email, headers } = await createBrowser(server.db);
     const { status, body } = await call(server.app, "GET", "/api/me", { headers });
     expect(status).toBe(200);
@@ -30,49 +30,55 @@ describe("the session of a cookie", () => {
       userType: "College Coach",
       athlete: null,
     });
-    expect(await ask({ ...headers, "sec-fetch-site": "none" })).toBe(200);
+    expect(await getAccount({ ...headers, "sec-fetch-site": "none" })).toBe(200);
   });
 
   it.each([
-    ["S01", "blocks it", "is_blocked = true"],
-    ["S01", "takes its verification", "is_verified = false"],
-    ["S02", "changes the password", "password_hash = '$argon2id$other'"],
-    ["S02", "changes the address", "email = 'moved-' || email"],
-    ["S02", "changes the role", "user_type = 'Administrator'"],
-    ["S02", "deletes it", "deletion_requested_at = now(), erase_after = now()"],
-  ])("%s ends at once with whoever %s", async (_, __, change) => {
+    ["S01", "the account is blocked", "is_blocked = true"],
+    ["S01", "the verification is removed", "is_verified = false"],
+    ["S02", "the password changes", "password_hash = '$argon2id$other'"],
+    ["S02", "the address changes", "email = 'moved-' || email"],
+    ["S02", "the role changes", "user_type = 'Administrator'"],
+    ["S02", "the deletion is requested", "deletion_requested_at = now(), erase_after = now()"],
+  ])("%s ends a cookie session when %s", async (_, __, change) => {
     const { id, headers } = await createBrowser(server.db);
     await sql`update accounts set ${sql.raw(change)} where id = ${id}`.execute(server.db);
-    expect(await ask(headers)).toBe(401);
+    expect(await getAccount(headers)).toBe(401);
   });
 
   it.each([
-    ["8 hours old", "expires_at = now()", 401],
-    ["30 minutes idle", "last_used_at = now() - interval '30 minutes'", 401],
-    ["a second less idle", "last_used_at = now() - interval '29 minutes 59 seconds'", 200],
-  ])("S03 that is %s", async (_, change, expected) => {
+    ["rejects a cookie session after 8 hours", "expires_at = now()", 401],
+    ["rejects a cookie session after 30 idle minutes", "last_used_at = now() - interval '30 minutes'", 401],
+    [
+      "accepts a cookie session one second before its 30 idle minutes end",
+      "last_used_at = now() - interval '29 minutes 59 seconds'",
+      200,
+    ],
+  ])("S03 %s", async (_, change, expected) => {
     const { token, headers } = await createBrowser(server.db);
     await sql`update sessions set ${sql.raw(change)} where digest = ${tokenDigest(token)}`.execute(server.db);
-    expect(await ask(headers)).toBe(expected);
+    expect(await getAccount(headers)).toBe(expected);
   });
 
-  it("S05 is good as a cookie only, and a bearer token in its header only", async () => {
+  it("S05 rejects a cookie token as bearer token and a bearer token as cookie", async () => {
     const browser = await createBrowser(server.db);
     const app = await createSignedIn(server.db);
-    expect(await ask({ authorization: `Bearer ${browser.token}` })).toBe(401);
-    expect(await ask({ cookie: `${cookieName}=${app.token}`, "sec-fetch-site": "same-origin" })).toBe(401);
+    expect(await getAccount({ authorization: `Bearer ${browser.token}` })).toBe(401);
+    expect(await getAccount({ cookie: `${cookieName}=${app.token}`, "sec-fetch-site": "same-origin" })).toBe(401);
   });
 
-  it("S05 is refused beside a bearer token, and twice", async () => {
+  it("S05 rejects a cookie together with a bearer token or a second cookie", async () => {
     const browser = await createBrowser(server.db);
     const other = await createBrowser(server.db);
     const app = await createSignedIn(server.db);
-    expect(await ask({ ...browser.headers, ...app.headers })).toBe(401);
-    expect(await ask({ ...browser.headers, cookie: `${browser.headers.cookie}; ${other.headers.cookie}` })).toBe(401);
-    expect(await ask({ ...browser.headers, cookie: `theme=dark; ${browser.headers.cookie}` })).toBe(200);
+    expect(await getAccount({ ...browser.headers, ...app.headers })).toBe(401);
+    expect(await getAccount({ ...browser.headers, cookie: `${browser.headers.cookie}; ${other.headers.cookie}` })).toBe(
+      401,
+    );
+    expect(await getAccount({ ...browser.headers, cookie: `theme=dark; ${browser.headers.cookie}` })).toBe(200);
   });
 
-  it("S05, S06 takes no token of another name or form", async () => {
+  it("S05, S06 rejects a cookie with another name or a malformed token", async () => {
     const { token } = await createBrowser(server.db);
     const site = { "sec-fetch-site": "same-origin" };
     for (const cookie of [
@@ -85,10 +91,10 @@ describe("the session of a cookie", () => {
       `${cookieName}=${tokenDigest(token).toString("hex")}`,
       `${cookieName}=`,
     ])
-      expect(await ask({ ...site, cookie })).toBe(401);
+      expect(await getAccount({ ...site, cookie })).toBe(401);
   });
 
-  it("S08 opens nothing of the portal, not even an administrator's", async () => {
+  it("S08 rejects a member cookie in the portal, even an administrator's", async () => {
     for (const overrides of [{}, { user_type: "Administrator" } as const]) {
       const { headers, token } = await createBrowser(server.db, overrides);
       expect((await call(server.app, "GET", "/admin/user/GetUsers", { headers })).status).toBe(401);
@@ -98,17 +104,17 @@ describe("the session of a cookie", () => {
   });
 });
 
-describe("X07 a call with the cookie", () => {
-  const put = (headers: Record<string, string>, to = server) =>
+describe("X07 a request with the session cookie", () => {
+  const cancelEmailChange = (headers: Record<string, string>, to = server) =>
     call(to.app, "DELETE", "/api/me/email", { headers }).then(({ status }) => status);
 
-  it("counts where a page of ours makes it, by Sec-Fetch-Site or else by Origin", async () => {
+  it("accepts a cookie by Sec-Fetch-Site, or otherwise by Origin", async () => {
     const { headers } = await createBrowser(server.db);
     const { cookie } = headers;
-    // 404: who it is was settled, and there is nothing to take back.
-    expect(await put(headers)).toBe(404);
-    expect(await put({ cookie, "sec-fetch-site": "none" })).toBe(404);
-    expect(await put({ cookie, origin: "http://localhost:80", host: "localhost:80" })).toBe(404);
+    // 404 means that the cookie was accepted: there is no pending change to cancel.
+    expect(await cancelEmailChange(headers)).toBe(404);
+    expect(await cancelEmailChange({ cookie, "sec-fetch-site": "none" })).toBe(404);
+    expect(await cancelEmailChange({ cookie, origin: "http://localhost:80", host: "localhost:80" })).toBe(404);
   });
 
   it.each([
@@ -118,64 +124,64 @@ describe("X07 a call with the cookie", () => {
     ["a foreign Origin", { origin: "https://evil.example" }],
     ["an Origin of another port", { origin: "http://localhost:81" }],
     ["the Origin of a sandbox", { origin: "null" }],
-    ["nobody that says so", {}],
-  ])("does not count where it comes from %s", async (_, more) => {
+    ["an unknown source", {}],
+  ])("rejects a write with a cookie from %s", async (_, more) => {
     const { headers } = await createBrowser(server.db);
-    expect(await put({ cookie: headers.cookie, ...more })).toBe(401);
+    expect(await cancelEmailChange({ cookie: headers.cookie, ...more })).toBe(401);
   });
 
-  it("does not count for reading either where another site asks", async () => {
+  it("rejects a read with a cookie from another site", async () => {
     const { headers } = await createBrowser(server.db);
-    expect(await ask({ ...headers, "sec-fetch-site": "cross-site" })).toBe(401);
-    expect(await ask({ cookie: headers.cookie, origin: "https://evil.example" })).toBe(401);
-    expect(await ask({ cookie: headers.cookie })).toBe(200);
+    expect(await getAccount({ ...headers, "sec-fetch-site": "cross-site" })).toBe(401);
+    expect(await getAccount({ cookie: headers.cookie, origin: "https://evil.example" })).toBe(401);
+    expect(await getAccount({ cookie: headers.cookie })).toBe(200);
   });
 
   it.each(["text/plain", "application/x-www-form-urlencoded", "multipart/form-data; boundary=x"])(
-    "is refused where its body is %s, as a form of any site can send it",
+    "rejects a body of type %s, which a form of any site can send",
     async (type) => {
       const { headers } = await createBrowser(server.db);
-      const answer = await server.app.inject({
+      const response = await server.app.inject({
         method: "PUT",
         url: "/api/me/email",
         headers: { ...headers, "content-type": type },
         payload: JSON.stringify({ email: "a@mail.example", password }),
       });
-      expect(answer.statusCode).toBe(415);
+      expect(response.statusCode).toBe(415);
     },
   );
 
-  it("judges the Origin by PUBLIC_URL where that is https, however the proxy reaches us", async () => {
+  it("compares the Origin with an https PUBLIC_URL, regardless of the proxy's protocol", async () => {
     const { headers } = await createBrowser(published.db);
     const { cookie } = headers;
     const host = "roster.example";
-    expect(await put({ cookie, host, origin: "https://roster.example" }, published)).toBe(404);
-    expect(await put({ cookie, host, origin: "http://roster.example" }, published)).toBe(401);
+    expect(await cancelEmailChange({ cookie, host, origin: "https://roster.example" }, published)).toBe(404);
+    expect(await cancelEmailChange({ cookie, host, origin: "http://roster.example" }, published)).toBe(401);
   });
 });
 
-describe("the cookie", () => {
+describe("name of the session cookie", () => {
   it.each([
     ["https://roster.example", "http://roster.example", "https://roster.example"],
     ["http://127.0.0.1:3000", "http://127.0.0.1:3000", "http://127.0.0.1:3000"],
     ["http://127.0.0.1:3000", "http://localhost:3000", "http://localhost:3000"],
     ["http://127.0.0.1:3000", "http://[::1]:3000", "http://[::1]:3000"],
-  ])("of %s, asked as %s, is protected", (publicUrl, asked, ownOrigin) => {
-    const [protocol = "", host = ""] = asked.split("://");
+  ])("is protected for PUBLIC_URL %s and request URL %s", (publicUrl, requestUrl, ownOrigin) => {
+    const [protocol = "", host = ""] = requestUrl.split("://");
     expect(memberCookie({ publicUrl, protocol, host })).toEqual({ name: cookieName, isSecure: true, ownOrigin });
   });
 
   it.each(["http://roster.lan", "http://127.evil.example", "http://10.0.0.7:3000"])(
-    "at %s is a plain one, as browsers take no other there",
-    (asked) => {
-      const host = asked.slice("http://".length);
+    "is unprotected at %s, because browsers reject a protected one there",
+    (requestUrl) => {
+      const host = requestUrl.slice("http://".length);
       const cookie = memberCookie({ publicUrl: "http://127.0.0.1:3000", protocol: "http", host });
-      expect(cookie).toEqual({ name: "openroster-session", isSecure: false, ownOrigin: asked });
+      expect(cookie).toEqual({ name: "openroster-session", isSecure: false, ownOrigin: requestUrl });
     },
   );
 });
 
-describe("what is kept of a device", () => {
+describe("describeDevice", () => {
   it.each([
     ["Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0", "Firefox on Linux"],
     [
@@ -196,19 +202,19 @@ describe("what is kept of a device", () => {
     ],
     ["<script>alert(1)</script>", null],
     [undefined, null],
-  ])("of %s is %s", (userAgent, device) => {
+  ])("describes %s as %s", (userAgent, device) => {
     expect(describeDevice(userAgent)).toBe(device);
   });
 });
 
-describe("X04 the way on after signing in", () => {
+describe("X04 ownPath", () => {
   it.each([
     ["/me", "/me"],
     ["/me/seasons?sport=VB", "/me/seasons?sport=VB"],
     ["/coach", "/coach"],
     ["/schools/181464", "/schools/181464"],
     ["/me/../schools", "/schools"],
-  ])("may be %s", (next, expected) => {
+  ])("allows %s as the page after sign-in", (next, expected) => {
     expect(ownPath(next)).toBe(expected);
   });
 
@@ -233,42 +239,42 @@ describe("X04 the way on after signing in", () => {
     "/",
     "",
     `/me?${"x".repeat(600)}`,
-  ])("is never %j", (next) => {
+  ])("rejects %j as the page after sign-in", (next) => {
     expect(ownPath(next)).toBeNull();
   });
 });
 
-describe("signing in", () => {
-  it("S07 hands out a new token as a cookie that no script reads, and ends the session that was there", async () => {
+describe("sign-in with a cookie", () => {
+  it("S07 sets a new HttpOnly session cookie and ends the previous session", async () => {
     const { email } = await createMember(server.db);
-    const enter = (more: Record<string, string>, given = password) =>
+    const signIn = (more: Record<string, string>, given = password) =>
       call(server.app, "POST", "/api/auth/SignIn", { body: { email, password: given }, headers: more });
     const site = { "sec-fetch-site": "same-origin" };
-    const first = await enter({ ...site, cookie: `${cookieName}=${"A".repeat(43)}` });
+    const first = await signIn({ ...site, cookie: `${cookieName}=${"A".repeat(43)}` });
     expect(first.status).toBe(200);
     const header = String(first.headers["set-cookie"]);
     expect(header).toMatch(/^__Host-openroster-session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Secure$/);
     expect(header).not.toContain("AAAA");
     const cookie = header.split(";")[0] ?? "";
-    expect(await ask({ ...site, cookie })).toBe(200);
-    const second = await enter({ ...site, cookie });
-    expect(await ask({ ...site, cookie })).toBe(401);
-    expect(await ask({ ...site, cookie: String(second.headers["set-cookie"]).split(";")[0] ?? "" })).toBe(200);
-    expect((await enter(site, "wrong")).status).toBe(401);
+    expect(await getAccount({ ...site, cookie })).toBe(200);
+    const second = await signIn({ ...site, cookie });
+    expect(await getAccount({ ...site, cookie })).toBe(401);
+    expect(await getAccount({ ...site, cookie: String(second.headers["set-cookie"]).split(";")[0] ?? "" })).toBe(200);
+    expect((await signIn(site, "wrong")).status).toBe(401);
   });
 
   it.each([
     ["another site", { "sec-fetch-site": "cross-site" }],
     ["a foreign Origin", { origin: "https://evil.example" }],
-    ["nobody that says so", {}],
-  ])("X07 is refused where it comes from %s", async (_, more) => {
+    ["an unknown source", {}],
+  ])("X07 rejects a sign-in from %s", async (_, more) => {
     const { email } = await createMember(server.db);
     const options = { body: { email, password }, headers: more as Record<string, string> };
     const { status, headers } = await call(server.app, "POST", "/api/auth/SignIn", options);
     expect([status, headers["set-cookie"]]).toEqual([403, undefined]);
   });
 
-  it("S07 gives a new token whatever the browser brought, and E01 an administrator the answer of a wrong password", async () => {
+  it("S07 creates a new token at every sign-in, and E01 rejects an administrator like a wrong password", async () => {
     const services = await createAccountServices(server.db, {
       publicUrl: "http://x",
       graceDays: 7,
@@ -287,12 +293,12 @@ describe("signing in", () => {
     ];
     const tokens = results.map((result) => (result.outcome === "signed-in" ? result.token : ""));
     expect(new Set(tokens).size).toBe(2);
-    const kept = await server.db.selectFrom("sessions").selectAll().where("account_id", "=", id).execute();
-    expect(kept.map(({ kind, device }) => [kind, device])).toEqual([
+    const sessions = await server.db.selectFrom("sessions").selectAll().where("account_id", "=", id).execute();
+    expect(sessions.map(({ kind, device }) => [kind, device])).toEqual([
       ["cookie", "Firefox on Linux"],
       ["cookie", "Firefox on Linux"],
     ]);
-    expect(JSON.stringify(kept)).not.toContain("192.0.2.7");
+    expect(JSON.stringify(sessions)).not.toContain("192.0.2.7");
     const staff = await createMember(server.db, { user_type: "Administrator" });
     const refused = { outcome: "refused" };
     expect(await signInAccount(server.db, { email: staff.email, password, requestContext, kind: "cookie" })).toEqual(

@@ -5,7 +5,7 @@ import type { Database } from "../database/tables.ts";
 import { createToken, tokenDigest } from "./bearer-token.server.ts";
 import { describeDevice } from "./describe-device.server.ts";
 
-/** Whose session, proved by which password; `passwordHash` is the one that was compared. The token is a bearer's unless told otherwise. */
+/** Account and client of a session. `passwordHash` is the hash that was compared. `kind` is `bearer` by default. */
 export interface OpenSessionOptions {
   account: { id: string; passwordHash: string | null };
   clientAddress: string;
@@ -14,12 +14,15 @@ export interface OpenSessionOptions {
   kind?: "bearer" | "cookie";
 }
 
-/** Opens a session within the caller's transaction and returns its new token, good for 8 hours and for 30 idle minutes; null if the account may not sign in any more, or its password is not proven. */
+/**
+ * Opens a session within the caller's transaction. Returns its token, or null if the account may not sign in or its
+ * password is not proven.
+ */
 export async function openSession(
   trx: Kysely<Database>,
   { account: { id, passwordHash }, clientAddress, keys, userAgent, kind = "bearer" }: OpenSessionOptions,
 ): Promise<string | null> {
-  // The password may have been changed, or the account blocked, while the hash was worked out.
+  // The password may have changed, or the account may have been blocked, while the hash was computed.
   const unchanged = await trx
     .selectFrom("accounts")
     .select("id")

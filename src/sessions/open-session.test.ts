@@ -21,7 +21,7 @@ async function createAccount() {
   return { id, passwordHash };
 }
 
-it("opens a session for an account that is unchanged since its password was compared", async () => {
+it("opens a session for an account that has not changed since its password was compared", async () => {
   expect(await open(await createAccount())).toMatch(/^[\w-]{43}$/);
 });
 
@@ -37,7 +37,7 @@ it.each([
   expect(await db.selectFrom("sessions").select("id").where("account_id", "=", account.id).execute()).toEqual([]);
 });
 
-it("remembers the latest twenty clients of an account", async () => {
+it("stores the latest 20 clients of an account", async () => {
   const account = await createAccount();
   for (let client = 1; client <= 21; client += 1) await open(account, `198.51.100.${client}`);
   const known = db.selectFrom("known_addresses").select("digest").where("account_id", "=", account.id);

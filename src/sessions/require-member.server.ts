@@ -14,7 +14,7 @@ declare module "fastify" {
   }
 }
 
-/** Admits only athletes and coaches, or only one of the two, to every endpoint that this plugin registers from now on. */
+/** Restricts all endpoints that this plugin registers from now on to athletes and coaches, or to one of the two. */
 export function admitMembers(
   app: FastifyInstance,
   { db, userType }: { db: Kysely<Database>; userType?: MemberType },
@@ -28,19 +28,19 @@ export function admitMembers(
   });
 }
 
-const looked = new WeakMap<FastifyRequest, Promise<Session | null>>();
+const sessionLookups = new WeakMap<FastifyRequest, Promise<Session | null>>();
 
-/** Who sends a request, or null; looked up once for each request, whoever asks. */
+/** Returns the session of a request, or null. Reads the database once per request. */
 export function memberOf(
   request: FastifyRequest,
   { db, isPage }: { db: Kysely<Database>; isPage: boolean },
 ): Promise<Session | null> {
-  const found = looked.get(request) ?? findMember(db, readMemberRequest(request, { isPage }));
-  looked.set(request, found);
+  const found = sessionLookups.get(request) ?? findMember(db, readMemberRequest(request, { isPage }));
+  sessionLookups.set(request, found);
   return found;
 }
 
-/** Who makes a call: an athlete or a coach, or only one of the two. Throws a 401 where nobody is signed in, a 403 where the account is of another type. */
+/** Returns the session of an athlete or coach. Throws 401 if the client is signed out and 403 for another account type. */
 async function requireMember(
   request: FastifyRequest,
   { db, userType }: { db: Kysely<Database>; userType?: MemberType },
@@ -48,9 +48,9 @@ async function requireMember(
   const session = await memberOf(request, { db, isPage: false });
   if (!session) throw createHttpError(401, "Please sign in.", { headers: { "www-authenticate": "Bearer" } });
   if (!isMember(session.userType, userType)) throw createHttpError(403, memberRefusals[userType ?? "anyone"]);
-  // A page says whose it is: since it was opened, somebody else may have signed in in the same browser.
-  const named = request.headers["openroster-account"];
-  if (named !== undefined && named !== session.accountId)
+  // The page sends the id of its account: another user may have signed in in the same browser since it was opened.
+  const pageAccountId = request.headers["openroster-account"];
+  if (pageAccountId !== undefined && pageAccountId !== session.accountId)
     throw createHttpError(401, "Someone else signed in on this browser. Please sign in again.");
   return session;
 }

@@ -27,7 +27,10 @@ interface SessionTimeOptions {
 
 const sessionTime = z.object({ secondsLeft: z.int().min(0) });
 
-/** Registers the two endpoints by which a page warns before the sign-in ends: GET returns the time left and does not count as use, POST counts. */
+/**
+ * Registers the endpoints for the session timeout warning: GET returns the time left without restarting the idle
+ * timeout, POST restarts it.
+ */
 export async function serveSessionTime(
   app: FastifyInstance,
   { db, path, schemes, tags, userTypes, refuseOthers }: SessionTimeOptions,
@@ -49,12 +52,12 @@ export async function serveSessionTime(
     const response = { 200: sessionTime };
     own.get(
       path,
-      { schema: { tags, summary: "Returns the seconds until the sign-in ends; does not count as use", response } },
+      { schema: { tags, summary: "Returns the seconds until the session ends, without extending it", response } },
       async ({ secondsLeft }) => ({ secondsLeft }),
     );
     own.post(
       path,
-      { schema: { tags, summary: "Extends the sign-in, as any use does", response } },
+      { schema: { tags, summary: "Extends the session, like any other request", response } },
       async ({ secondsLeft }) => ({ secondsLeft }),
     );
   });

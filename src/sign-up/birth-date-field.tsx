@@ -19,13 +19,13 @@ const months = [
   "December",
 ];
 
-/** Date of birth in three fields (birthMonth, birthDay, birthYear), as people know it by heart; a calendar would be a long way back. */
+/** Date of birth in three fields (birthMonth, birthDay, birthYear). A calendar would need many clicks back to the year. */
 export function BirthDateField({
   id,
   values,
   error,
 }: {
-  /** Of the first of the three. */
+  /** Id of the first field. */
   id: string;
   values: Partial<Record<string, string>>;
   error?: string | undefined;

@@ -1,29 +1,29 @@
 import type { Registration } from "../accounts/schema.ts";
 
-/** Ages that an athlete may turn in the year of the graduation: 17 to 19 are usual, the rest allows for skipped and repeated years. */
+/** Ages in the graduation year: 17 to 19 are usual, the rest allows for skipped and repeated years. */
 const graduationAges = { min: 16, max: 21 } as const;
-/** An athlete who leaves a junior school may be younger then. */
+/** Lower limit for an athlete at a junior school. */
 const juniorGraduationAge = 13;
-/** The age that an athlete at a junior school turns this year at most. */
+/** Age that an athlete at a junior school turns this year at most. */
 const oldestJunior = 17;
 
 /** Age from which the year of birth is not stored. */
 const adultAge = 18;
 
-/** A field that contradicts the year of birth, and a sentence that says what to correct. */
+/** A field that contradicts the birth year, and a sentence with the correction. */
 export interface AgeConflict {
   field: "graduationYear" | "schoolType";
   message: string;
 }
 
-/** Fields of a profile; null or omitted if it does not state them. A birth year of null is that of an adult: it is no longer stored. */
+/** Profile fields. Null or undefined if the profile has no value. A null birth year means an adult, whose year is not stored. */
 export interface ClassFields {
   birthYear: number | null;
   graduationYear?: number | null | undefined;
   schoolType?: string | null | undefined;
 }
 
-/** Returns why graduation year or school type cannot belong to someone born in that year; null if they can. */
+/** Returns the graduation year or school type that contradicts the birth year, or null. */
 export function findAgeConflict(
   { birthYear, graduationYear, schoolType }: ClassFields,
   now = new Date(),
@@ -48,7 +48,7 @@ export function findAgeConflict(
   };
 }
 
-/** The same for a sign-up; null for a coach's. */
+/** Does the same for a sign-up. Returns null for a coach. */
 export function findClassConflict(form: Registration): { field: "graduationYear"; message: string } | null {
   if (form.userType !== "Athlete") return null;
   const { dateOfBirth, graduationYear } = form;

@@ -4,7 +4,7 @@ import { isOldEnough } from "../accounts/permissions.ts";
 import { type Registration, signUpForm } from "../accounts/schema.ts";
 import { findClassConflict } from "./find-age-conflict.server.ts";
 
-/** The sign-up form as it was read. `wrong` has a sentence for each field that is; `too-young` comes before everything else. */
+/** Result of reading the sign-up form. `wrong` contains a sentence per invalid field. `too-young` takes precedence over other errors. */
 export type SignUpReading =
   | { outcome: "complete"; form: Registration }
   | { outcome: "wrong"; errors: Partial<Record<string, string>> }
@@ -12,7 +12,7 @@ export type SignUpReading =
 
 type Fields = Partial<Record<string, string>>;
 
-/** Reads the sign-up form of the site: the date of birth comes in three fields. Every fault is found at once, the password's too. */
+/** Reads the sign-up form with its three date fields. Reports all errors at once, including those of the password. */
 export function readSignUp(fields: Fields, commonPasswords: ReadonlySet<string>): SignUpReading {
   const typed = pick(fields);
   if ("dateOfBirth" in typed && isTooYoung(typed.dateOfBirth)) return { outcome: "too-young" };

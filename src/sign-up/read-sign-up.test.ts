@@ -17,41 +17,41 @@ const athlete = {
 };
 const thisYear = String(new Date().getUTCFullYear());
 
-test("a complete form of an athlete is read with one date out of three fields", () => {
+test("reads an athlete's form and combines the three date fields", () => {
   expect(readSignUp(athlete, common)).toMatchObject({
     outcome: "complete",
     form: { dateOfBirth: "2008-03-09", firstName: "Ana", graduationYear: 2027 },
   });
 });
 
-test("a coach is asked neither for a date of birth nor for a school", () => {
+test("requires neither date of birth nor school from a coach", () => {
   const { firstName, lastName, email, password } = athlete;
   const coach = { userType: "College Coach", firstName, lastName, email, password, birthYear: "1" };
   expect(readSignUp(coach, common)).toMatchObject({ outcome: "complete", form: { userType: "College Coach" } });
 });
 
-test("who is too young is told so before anything else of the form is judged", () => {
+test("rejects a user who is too young before it reports other errors", () => {
   const child = { ...athlete, birthYear: String(Number(thisYear) - 10), email: "no address", password: "" };
   expect(readSignUp(child, common)).toEqual({ outcome: "too-young" });
 });
 
-test("B06 a graduation year that does not fit the date of birth is named", () => {
+test("B06 reports a graduation year that does not fit the date of birth", () => {
   const reading = readSignUp({ ...athlete, graduationYear: "2044" }, common);
   expect(reading).toEqual({ outcome: "wrong", errors: { graduationYear: expect.stringContaining("2024 to 2029") } });
 });
 
-test("every field that is wrong is named at once, the password too", () => {
+test("reports all invalid fields at once, including the password", () => {
   const reading = readSignUp({ userType: "Athlete", birthMonth: "2", birthDay: "30", birthYear: "2008" }, common);
   const fields = "currentSchool dateOfBirth email firstName gender graduationYear lastName password";
   expect(reading.outcome === "wrong" && Object.keys(reading.errors).sort().join(" ")).toBe(fields);
 });
 
-test("a common password is refused even while another field is wrong", () => {
+test("rejects a common password even if another field is invalid", () => {
   const reading = readSignUp({ ...athlete, firstName: "", password: "Password1" }, common);
   expect(reading).toMatchObject({ outcome: "wrong", errors: { password: expect.stringContaining("too common") } });
 });
 
-test("a date in the future is a mistake, not an age", () => {
+test("reports a date in the future as an invalid date, not as an age", () => {
   const reading = readSignUp({ ...athlete, birthYear: String(Number(thisYear) + 1) }, common);
   expect(reading).toEqual({ outcome: "wrong", errors: { dateOfBirth: "Please enter your date of birth." } });
 });
@@ -67,7 +67,7 @@ test.each([
   "\u200d",
   "\u0301",
   "\ud800",
-])("I07 a name that hides or turns what is shown, or shows nothing, is refused: %j", (firstName) => {
+])("I07 rejects a name with hidden, reordering or only invisible characters: %j", (firstName) => {
   expect(readSignUp({ ...athlete, firstName }, common)).toMatchObject({
     outcome: "wrong",
     errors: { firstName: expect.any(String) },
@@ -80,10 +80,10 @@ test.each([
   ["نو\u200cبهار", "نو\u200cبهار"],
   ["क\u094d\u200dष", "क\u094d\u200dष"],
   ["葛\u{e0100}城", "葛\u{e0100}城"],
-])("I07 a name is kept as its script writes it, composed: %s", (firstName, kept) => {
+])("I07 stores a name as its script writes it, in composed form: %s", (firstName, stored) => {
   expect(readSignUp({ ...athlete, firstName }, common)).toMatchObject({
     outcome: "complete",
-    form: { firstName: kept },
+    form: { firstName: stored },
   });
 });
 

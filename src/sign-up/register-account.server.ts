@@ -3,7 +3,7 @@ import type { Kysely } from "kysely";
 import { recordRequest } from "../accounts/account-requests.server.ts";
 import type { NewAccount } from "../accounts/open-account.server.ts";
 import { findPasswordFault } from "../accounts/password-rule.server.ts";
-import { birthYearToKeep, isOldEnough } from "../accounts/permissions.ts";
+import { birthYearToStore, isOldEnough } from "../accounts/permissions.ts";
 import type { RequestContext } from "../accounts/request-context.server.ts";
 import type { Registration } from "../accounts/schema.ts";
 import { tooYoung } from "../accounts/vocabulary.ts";
@@ -12,12 +12,15 @@ import { clientKey } from "../http/client-address.server.ts";
 import { requireWithin } from "../http/rate-limits.server.ts";
 import { findClassConflict } from "./find-age-conflict.server.ts";
 
-/** Result of signing up. `received` does not reveal whether the address has an account; `signUpId` is for the cookie of this browser. */
+/** Result of a sign-up. `received` does not reveal if the address has an account. `signUpId` is for the cookie of this browser. */
 export type RegisterOutcome =
   | { outcome: "received"; signUpId: string }
   | { outcome: "refused"; field: "dateOfBirth" | "graduationYear" | "password"; message: string };
 
-/** Takes a sign-up, unless the browser was refused for its user's age before (`wasRefused`); a mail tells whether an account was opened or was there before. Throws a 429 past the limit. */
+/**
+ * Accepts a sign-up unless this browser was refused for its user's age before (`wasRefused`). A mail reports if the
+ * account is new. Throws 429 above the limit.
+ */
 export async function registerAccount(
   db: Kysely<Database>,
   { form, requestContext, wasRefused }: { form: Registration; requestContext: RequestContext; wasRefused: boolean },
@@ -42,6 +45,6 @@ function withoutSecrets(form: Registration) {
   const { firstName, lastName, email } = form;
   if (form.userType === "College Coach") return { userType: form.userType, firstName, lastName, email };
   const { userType, gender, graduationYear, currentSchool, dateOfBirth } = form;
-  const birthYear = birthYearToKeep(dateOfBirth);
+  const birthYear = birthYearToStore(dateOfBirth);
   return { userType, firstName, lastName, email, gender, graduationYear, currentSchool, birthYear };
 }

@@ -57,7 +57,7 @@ describe("Register", () => {
     expect(guid).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/);
   });
 
-  it("keeps the year of birth of a minor, and of nobody the date", async () => {
+  it("stores the birth year of a minor and no date of birth", async () => {
     await register({ ...athlete, email: "minor@mail.example" });
     await register({ ...athlete, email: "adult@mail.example", dateOfBirth: "1999-05-06", graduationYear: 2017 });
     const requests = await server.db.selectFrom("account_requests").select("details").execute();
@@ -67,7 +67,7 @@ describe("Register", () => {
     expect(await findAccount("adult@mail.example")).toMatchObject({ birth_year: null });
   });
 
-  it("B06 repeats the refusal for a day, whatever is sent, and stores no date for it", async () => {
+  it("B06 repeats the refusal for 24 hours regardless of the new data, and stores no date", async () => {
     const dateOfBirth = new Date(Date.now() - 12.5 * 365.25 * 86_400_000).toISOString().slice(0, 10);
     const refused = await register({ ...athlete, email: "child-2@mail.example", dateOfBirth });
     const [cookie = ""] = [refused.headers["set-cookie"]].flat();
@@ -82,7 +82,7 @@ describe("Register", () => {
     expect(await server.db.selectFrom("account_requests").select("id").execute()).toEqual([]);
   });
 
-  it.each([2024, 2031, 2044])("B06 refuses a birth year of 2009 in the class of %i", async (graduationYear) => {
+  it.each([2024, 2031, 2044])("B06 rejects a birth year of 2009 for graduation in %i", async (graduationYear) => {
     const { status, body } = await register({ ...athlete, email: "class@mail.example", graduationYear });
     expect(status).toBe(422);
     expect(body.errors).toEqual([
@@ -93,7 +93,7 @@ describe("Register", () => {
     ]);
   });
 
-  it("refuses who is under 13 in a clear sentence and keeps nothing", async () => {
+  it("rejects a user under 13 with a clear sentence and stores nothing", async () => {
     const dateOfBirth = new Date(Date.now() - 12.9 * 365.25 * 86_400_000).toISOString().slice(0, 10);
     const { status, body } = await register({ ...athlete, email: "child@mail.example", dateOfBirth });
     expect(status).toBe(422);
@@ -108,7 +108,7 @@ describe("Register", () => {
     ["coach@cs.unl.edu", "P"],
     ["coach@notunl.edu", null],
     ["coach@mail.example", null],
-  ])("gives the coach %s the domain status %s", async (email, status) => {
+  ])("sets for the coach %s the domain status %s", async (email, status) => {
     await register({ ...coach, email });
     await processAllRequests(server.db);
     expect(await findAccount(email)).toMatchObject({
@@ -124,19 +124,19 @@ describe("Register", () => {
     ["common", "Password1", /too common/],
     ["the address", "Sam@unl.edu", /email or your name/],
     ["the name", "Sam  Coach", /email or your name/],
-  ])("refuses a password that is %s", async (_, weak, message) => {
+  ])("rejects a password that is %s", async (_, weak, message) => {
     const { status, body } = await register({ ...coach, password: weak });
     expect(status).toBe(422);
     expect(body.message).toMatch(message);
     expect(body.errors[0].field).toBe("password");
   });
 
-  it("takes a password of any characters", async () => {
+  it("accepts a password of any characters", async () => {
     expect((await register({ ...coach, email: "any@mail.example", password: "пароль 🏐 \u0000" })).status).toBe(200);
     await processAllRequests(server.db);
   });
 
-  it("E03 answers an address that has an account alike, opens no other, and writes to its owner", async () => {
+  it("E03 returns the same response for a registered address, opens no second account and mails the owner", async () => {
     const member = await createMember(server.db);
     const known = await register({ ...coach, email: member.email });
     const unknown = await register({ ...coach, email: "nobody-yet@mail.example" });
@@ -153,7 +153,7 @@ describe("Register", () => {
   });
 
   it.each(["DANA@Mail.Example", "dana+second@mail.example", " dana@mail.example ", "dana@ｍail.example"])(
-    "E07 takes %j for the account of dana@mail.example and writes to the stored address only",
+    "E07 recognizes %j as the account of dana@mail.example and mails only the stored address",
     async (email) => {
       await server.db.deleteFrom("accounts").where("email", "=", "dana@mail.example").execute();
       const member = await createMember(server.db, { email: "dana@mail.example" });
@@ -168,7 +168,7 @@ describe("Register", () => {
     },
   );
 
-  it("E07 knows an international domain in both spellings", async () => {
+  it("E07 recognizes an international domain in both spellings", async () => {
     await register({ ...coach, email: "kim@bücher.example" });
     await register({ ...coach, email: "kim@XN--BCHER-KVA.example" });
     await processAllRequests(server.db);
@@ -176,7 +176,7 @@ describe("Register", () => {
     expect(kinds).toEqual(["verify", "verify"]);
   });
 
-  it("opens one account for many sign-ups of one address at once", async () => {
+  it("opens one account for concurrent sign-ups with one address", async () => {
     await Promise.all(Array.from({ length: 8 }, () => register({ ...coach, email: "crowd@mail.example" })));
     await Promise.all(Array.from({ length: 3 }, () => processAllRequests(server.db)));
     const kinds = (await mailTo(server.db, "crowd@mail.example")).map(({ kind }) => kind);
@@ -185,7 +185,7 @@ describe("Register", () => {
     expect(await accounts.execute()).toHaveLength(1);
   });
 
-  it("E03 lets the owner of an address set a password, whoever signed up with it", async () => {
+  it("E03 lets the mailbox owner set a password after other users signed up with the address", async () => {
     const email = "contested@mail.example";
     await register({ ...coach, email, password: "of the one who came first" });
     await register({ ...coach, email, password: "of the one who came second" });
@@ -205,7 +205,7 @@ describe("Register", () => {
     }
   });
 
-  it("B02 takes the owner's sign-up after another person signed up with the address and requested the deletion", async () => {
+  it("B02 accepts the owner's sign-up after another person signed up with the address and requested the deletion", async () => {
     const email = "deleted@mail.example";
     await register({ ...athlete, email, password: "of another person" });
     await processAllRequests(server.db);
@@ -223,7 +223,7 @@ describe("Register", () => {
     expect((await call(server.app, "PUT", `/api/auth/Verify/${userId}/${guid}`, { body })).status).toBe(200);
   });
 
-  it("tells whose account is being deleted when that will be done", async () => {
+  it("mails the erasure date to an account that is being deleted", async () => {
     const dates = { deletion_requested_at: new Date("2026-01-01"), erase_after: new Date("2026-01-08") };
     const member = await createMember(server.db, dates);
     await register({ ...coach, email: member.email });
@@ -248,7 +248,7 @@ describe("Register", () => {
     ["account", { isVerified: true }],
     ["is_verified[]", [true]],
     ["dateOfBirth", "1990-01-01"],
-  ])("Z02 refuses a coach's sign-up with %s", async (field, value) => {
+  ])("Z02 rejects a coach's sign-up with %s", async (field, value) => {
     const { status, body } = await register({ ...coach, email: "climber@mail.example", [field]: value });
     expect(status).toBe(400);
     expect(body).toMatchObject({ isError: true, result: null });
@@ -277,13 +277,13 @@ describe("Register", () => {
     ["dateOfBirth", "2009-02-30"],
     ["dateOfBirth", "2190-01-01"],
     ["dateOfBirth", 20_090_101],
-  ])("I10 refuses an athlete's %s %j and names the field", async (field, value) => {
+  ])("I10 rejects an athlete's %s %j and names the field", async (field, value) => {
     const { status, body } = await register({ ...athlete, [field]: value });
     expect(status).toBe(400);
     expect(body.errors[0].field).toBe(field);
   });
 
-  it("B04 takes fifty sign-ups in an hour from one address, as of a team at its school, then returns 429 with Retry-After", async () => {
+  it("B04 accepts 50 sign-ups per hour from one IP address, such as a team's at its school, then returns 429 with Retry-After", async () => {
     for (let number = 0; number < 50; number++) {
       expect((await register({ ...coach, email: `flood-${number}@mail.example` }, limited)).status).toBe(200);
     }

@@ -6,7 +6,7 @@ import type { Database } from "../database/tables.ts";
 import { clientKey } from "../http/client-address.server.ts";
 import { requireWithin } from "../http/rate-limits.server.ts";
 
-/** Asks for another mail with a link to confirm the address; the same for every id. Throws a 429 past the limit. */
+/** Requests another confirmation mail. Behaves the same for every id. Throws 429 above the limit. */
 export async function resendVerification(
   db: Kysely<Database>,
   { userId, requestContext }: { userId: string; requestContext: RequestContext },

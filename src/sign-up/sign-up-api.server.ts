@@ -17,10 +17,9 @@ import { giveSignUpCookie, readSignUps } from "./sign-up-cookie.server.ts";
 import { verifyAccount } from "./verify-account.server.ts";
 
 const tags = ["accounts"];
-/** An empty result: the message is the response. */
-const nothing = z.object({});
+const emptyResult = z.object({});
 
-/** The endpoints of sign-up and verification. Their responses are equal whether or not an address has an account. */
+/** The sign-up and verification endpoints. Their responses do not reveal if an address has an account. */
 export const signUpApi: FastifyPluginAsyncZod<{ db: Kysely<Database>; services: AccountServices }> = async (
   app,
   { db, services },
@@ -30,7 +29,9 @@ export const signUpApi: FastifyPluginAsyncZod<{ db: Kysely<Database>; services: 
 
   app.post(
     "/api/auth/Register",
-    { schema: { tags, summary: "Signs an athlete or a coach up", body: registration, response: { 200: nothing } } },
+    {
+      schema: { tags, summary: "Registers an athlete or a coach", body: registration, response: { 200: emptyResult } },
+    },
     async (request, reply) => {
       const { cookie } = readMemberRequest(request, { isPage: false });
       const wasRefused = wasRefusedForAge(request.raw.rawHeaders, cookie);
@@ -53,18 +54,18 @@ export const signUpApi: FastifyPluginAsyncZod<{ db: Kysely<Database>; services: 
     {
       schema: {
         tags,
-        summary: "Confirms the address of an account by its link",
+        summary: "Confirms the address of an account by a mailed link",
         params: verification,
         body: verification,
-        response: { 200: nothing },
+        response: { 200: emptyResult },
       },
     },
     async (request, reply) => {
       const { params, body } = request;
-      const agree = params.userId === body.userId && params.guid === body.guid;
+      const idsMatch = params.userId === body.userId && params.guid === body.guid;
       const { rawHeaders, cookie } = readMemberRequest(request, { isPage: false });
       const signUpIds = readSignUps(rawHeaders, { cookie, keys: services.keys });
-      const outcome = agree
+      const outcome = idsMatch
         ? await verifyAccount(db, { ...params, signUpIds, requestContext: getRequestContext(services, request) })
         : "invalid-link";
       if (outcome === "already-verified") throw createHttpError(400, "This account has been already verified!");
@@ -79,7 +80,7 @@ export const signUpApi: FastifyPluginAsyncZod<{ db: Kysely<Database>; services: 
     {
       schema: {
         tags,
-        summary: "Asks for another mail with a verification link",
+        summary: "Sends another verification link by mail",
         querystring: resendRequest,
         body: resendRequest,
         response: { 200: z.object({ text: z.string() }) },

@@ -1,21 +1,24 @@
 import type { InstallationKeys } from "../accounts/installation-keys.server.ts";
 import { type MemberCookie, readCookies } from "../sessions/member-cookie.server.ts";
 
-/** Seconds that a browser can prove its sign-up: enough to open the mailed link, and short on a computer that several people use. */
-const lifetime = 60 * 60;
+/** Seconds in which a browser can prove its sign-up: enough to open the mailed link, but short on a shared computer. */
+const lifetimeSeconds = 60 * 60;
 
-/** Returns the Set-Cookie header that lets this browser prove its sign-up later. Everyone who signs up gets one. */
+/** Returns the Set-Cookie header that lets this browser prove its sign-up later. Every sign-up sets one. */
 export function giveSignUpCookie(
   cookie: MemberCookie,
   { signUpId, keys }: { signUpId: string; keys: InstallationKeys },
 ): string {
-  const expires = String(Math.floor(Date.now() / 1000) + lifetime);
+  const expires = String(Math.floor(Date.now() / 1000) + lifetimeSeconds);
   const mac = keys.sign("sign-up", [signUpId, expires]).toString("base64url");
   const secure = cookie.isSecure ? "; Secure" : "";
-  return `${nameOf(cookie)}=${signUpId}.${expires}.${mac}; Max-Age=${lifetime}; Path=/; HttpOnly; SameSite=Lax${secure}`;
+  return `${nameOf(cookie)}=${signUpId}.${expires}.${mac}; Max-Age=${lifetimeSeconds}; Path=/; HttpOnly; SameSite=Lax${secure}`;
 }
 
-/** Returns the ids of the sign-ups that this browser proves: usually one or none. Ignores cookies that are expired or not signed by us. */
+/**
+ * Returns the ids of the sign-ups that this browser proves, usually at most one. Ignores expired cookies and cookies
+ * without a valid signature.
+ */
 export function readSignUps(
   rawHeaders: readonly string[],
   { cookie, keys }: { cookie: MemberCookie; keys: InstallationKeys },

@@ -5,14 +5,14 @@ import { SelectField } from "../ui/select-field.tsx";
 import { TextField } from "../ui/text-field.tsx";
 import { BirthDateField } from "./birth-date-field.tsx";
 
-/** What a sign-up was answered that was not taken: sentences beside fields, and what was typed. */
+/** Result of a rejected sign-up: errors per field, and the entered values. */
 export interface SignUpResult extends FormResult {
   errors?: Partial<Record<string, string>>;
-  /** Everything but the password. */
+  /** All values except the password. */
   values?: Partial<Record<string, string>>;
 }
 
-/** The fields by name, in their order on the page. */
+/** Field labels by name, in page order. */
 const labels: Record<string, string> = {
   dateOfBirth: "Date of birth",
   firstName: "First name",
@@ -28,7 +28,7 @@ function fieldId(name: string): string {
   return `sign-up-${name}`;
 }
 
-/** The sign-up form of an athlete or a coach; an athlete's begins with the date of birth. */
+/** Sign-up form of an athlete or a coach. */
 export function SignUpForm({
   userType,
   answer,

@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import { FormNote } from "../ui/form-frame.tsx";
 
-/** Says in plain words what of a sign-up becomes public and what never does. */
+/** Lists the public and the private data of a sign-up. */
 export function SignUpNotes({ userType }: { userType: "Athlete" | "College Coach" }) {
   return (
     <>

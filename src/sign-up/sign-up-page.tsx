@@ -15,7 +15,7 @@ import { giveSignUpCookie } from "./sign-up-cookie.server.ts";
 import { SignUpForm, type SignUpResult } from "./sign-up-form.tsx";
 import { SignUpNotes } from "./sign-up-notes.tsx";
 
-/** Who the form is for: athletes, unless the address says coach. A browser that was refused for its user's age gets no form. */
+/** A browser that was refused for its user's age gets no form. */
 export function loader({ request, context }: Route.LoaderArgs) {
   if (wasRefused(request, context.get(memberContext).memberCookie)) throw redirect(href("/signup/refused"));
   const forCoach = new URL(request.url).searchParams.get("as") === "coach";
@@ -30,7 +30,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     redirect(href("/signup/refused"), { headers: { "set-cookie": rememberAgeRefusal(memberCookie) } });
   const { password, ...values } = await readFields(request);
   const reading = readSignUp({ ...values, password }, requestContext.commonPasswords);
-  // Nothing that was typed goes along.
+  // The refusal page receives none of the entered values.
   if (reading.outcome === "too-young") return refuse();
   if (reading.outcome === "wrong") return data<SignUpResult>({ errors: reading.errors, values }, { status: 422 });
   try {

@@ -16,7 +16,7 @@ export function meta() {
   return pageMeta({ title: "No account", site: brand.name, index: false });
 }
 
-/** A page of its own, so that nothing of the form is left on it. */
+/** A separate page, so that it contains none of the entered values. */
 export default function SignUpRefusedPage({ loaderData: { message } }: Route.ComponentProps) {
   return (
     <ResultFrame

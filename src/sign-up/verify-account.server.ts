@@ -9,10 +9,10 @@ import { clientKey } from "../http/client-address.server.ts";
 import { requireWithin } from "../http/rate-limits.server.ts";
 import { queueMail } from "../mail/queue-mail.server.ts";
 
-/** Result of opening a link. `already-verified` is only for the holder of a link of that very account. */
+/** Result of opening a link. Only a client with a link of that account gets `already-verified`. */
 export type VerifyOutcome = "verified" | "already-verified" | "invalid-link";
 
-/** A link to confirm an address, and the sign-ups that the browser proves by its cookie. */
+/** A confirmation link, and the sign-ups that the browser proves by its cookie. */
 export interface VerifyOptions {
   userId: string;
   guid: string;
@@ -21,8 +21,8 @@ export interface VerifyOptions {
 }
 
 /**
- * Confirms the address of an account by the link that was mailed to it. If this is the browser that signed up, the password of that sign-up is
- * proven. Throws a 429 after too many bad links.
+ * Confirms the address of an account by a mailed link. If this browser signed up, also proves the password of that
+ * sign-up. Throws 429 after too many invalid links.
  */
 export async function verifyAccount(
   db: Kysely<Database>,
@@ -53,7 +53,7 @@ function confirmAddress(
     }
     if (account.isUnverifiedByStaff) return "invalid-link";
     if (!(await consumeLink(trx, link))) return "invalid-link";
-    // An earlier version stored sign-ups without an id: their passwords are not proven either.
+    // Sign-ups of an earlier version have no id: their passwords are not proven either.
     const unproven = isProof ? null : (account.unprovenSignUpId ?? randomUUID());
     await trx
       .updateTable("accounts")
@@ -65,13 +65,13 @@ function confirmAddress(
       action: "address-verified",
       subjectId: userId,
     });
-    await welcome(trx, { account, publicUrl });
+    await queueWelcomeMail(trx, { account, publicUrl });
     return "verified";
   });
 }
 
-/** Queues the welcome mail. It names the next step of an athlete; a coach waits for the approval of the staff. */
-async function welcome(
+/** Queues the welcome mail. An athlete's contains the link to the next step; a coach waits for approval. */
+async function queueWelcomeMail(
   trx: Kysely<Database>,
   {
     account: { id, userType, firstName, email },

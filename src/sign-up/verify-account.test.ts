@@ -7,7 +7,7 @@ import { testApp } from "../../tests/test-app.ts";
 const server = testApp();
 const limited = testApp({ RATE_LIMITS: "1" });
 
-/** An unverified member with a link that was mailed to it. */
+/** Creates an unverified member with a mailed link. */
 async function createUnverified({ db, app } = server, overrides: Parameters<typeof createMember>[1] = {}) {
   const { id, email } = await createMember(db, { is_verified: false, ...overrides });
   const body = { userLoginId: id };
@@ -30,7 +30,7 @@ async function isVerified(id: string): Promise<boolean> {
 }
 
 describe("Verify", () => {
-  it("verifies the account once, welcomes it, and says 400 to the same link again", async () => {
+  it("verifies the account, mails a welcome, and returns 400 for a second use of the link", async () => {
     const { id, email, guid } = await createUnverified();
     expect((await verify(id, guid)).status).toBe(200);
     expect(await isVerified(id)).toBe(true);
@@ -49,13 +49,13 @@ describe("Verify", () => {
     expect(payload?.startLink).toBe(startLink);
   });
 
-  it("says 400 to a link of its own when an administrator has verified the account", async () => {
+  it("returns 400 for the link of an account that an administrator verified", async () => {
     const { id, guid } = await createUnverified();
     await server.db.updateTable("accounts").set({ is_verified: true }).where("id", "=", id).execute();
     expect((await verify(id, guid)).status).toBe(400);
   });
 
-  it("T03 refuses the link of another account, also when both are verified", async () => {
+  it("T03 rejects the link of another account, even if both are verified", async () => {
     const [one, other] = [await createUnverified(), await createUnverified()];
     expect((await verify(one.id, other.guid)).status).toBe(404);
     expect((await verify(other.id, one.guid)).status).toBe(404);
@@ -65,20 +65,20 @@ describe("Verify", () => {
     expect((await verify(one.id, other.guid)).status).toBe(404);
   });
 
-  it("T17 knows no part of a guid: one that is right but for its last digit is as unknown as any other", async () => {
+  it("T17 rejects a guid with one wrong digit exactly like an unknown guid", async () => {
     const { id, guid } = await createUnverified();
     const almost = guid.slice(0, -1) + (guid.endsWith("0") ? "1" : "0");
-    const answers = [await verify(id, almost), await verify(id, randomUUID())];
-    expect(answers.map(({ status }) => status)).toEqual([404, 404]);
-    expect(answers[0]?.body).toEqual(answers[1]?.body);
+    const responses = [await verify(id, almost), await verify(id, randomUUID())];
+    expect(responses.map(({ status }) => status)).toEqual([404, 404]);
+    expect(responses[0]?.body).toEqual(responses[1]?.body);
     const { rows } = await sql<{ digest: Buffer }>`select digest from one_time_links`.execute(server.db);
-    // Nothing is stored that a beginning could be compared with.
+    // Only the digest is stored, so that no part of a guid can be compared.
     const stored = rows.map(({ digest }) => digest.toString("hex")).join();
     expect(stored).not.toContain(guid.replaceAll("-", "").slice(0, 12));
     expect((await verify(id, guid)).status).toBe(200);
   });
 
-  it("T04 refuses a link that was made to set a password", async () => {
+  it("T04 rejects a password reset link", async () => {
     const { id, email } = await createMember(server.db, { is_verified: false });
     await call(server.app, "PUT", "/api/auth/ForgotPassword", { body: { Email: email } });
     await processAllRequests(server.db);
@@ -88,16 +88,16 @@ describe("Verify", () => {
   });
 
   it.each([
-    ["a second before", "1 second", 200],
-    ["a second after", "-1 second", 404],
-  ])("T06 judges %s its end by the database's clock", async (_, left, status) => {
+    ["accepts a link one second before its expiry", "1 second", 200],
+    ["rejects a link one second after its expiry", "-1 second", 404],
+  ])("T06 %s by the database clock", async (_, left, status) => {
     const { id, guid } = await createUnverified();
     const expires = sql<Date>`now() + ${left}::interval`;
     await server.db.updateTable("one_time_links").set({ expires_at: expires }).where("account_id", "=", id).execute();
     expect((await verify(id, guid)).status).toBe(status);
   });
 
-  it("T06 gives a link 24 hours", async () => {
+  it("T06 creates a link that expires after 24 hours", async () => {
     const { id } = await createUnverified();
     const { seconds } = await server.db
       .selectFrom("one_time_links")
@@ -107,7 +107,7 @@ describe("Verify", () => {
     expect(seconds).toBe(24 * 3600);
   });
 
-  it("T07 refuses an older link once a newer one was mailed", async () => {
+  it("T07 rejects an older link after a newer one was mailed", async () => {
     const { id, email, guid: older } = await createUnverified();
     const body = { userLoginId: id };
     await call(server.app, "PUT", `/api/auth/ResendVerifyEmailByUserLoginId?userLoginId=${id}`, { body });
@@ -118,7 +118,7 @@ describe("Verify", () => {
     expect((await verify(id, newer)).status).toBe(200);
   });
 
-  it("T09 lets no other method use a link up", async () => {
+  it("T09 does not consume a link by other HTTP methods", async () => {
     const { id, guid } = await createUnverified();
     for (const method of ["GET", "HEAD", "OPTIONS", "POST"] as const) {
       for (let number = 0; number < 10; number++) {
@@ -141,23 +141,23 @@ describe("Verify", () => {
     "%F0%9F%8F%90",
     "' or 1=1 --".replaceAll(" ", "%20"),
     "x".repeat(199),
-  ])("T11 answers the garbled guid %s quickly, as it does an unknown one", async (garbled) => {
+  ])("T11 rejects the malformed guid %s quickly and exactly like an unknown one", async (malformed) => {
     const { id } = await createMember(server.db, { is_verified: false });
     const started = performance.now();
-    const answers = [
-      await call(server.app, "PUT", `/api/auth/Verify/${id}/${garbled}`, {
-        body: { userId: id, guid: decodeURIComponent(garbled) },
+    const responses = [
+      await call(server.app, "PUT", `/api/auth/Verify/${id}/${malformed}`, {
+        body: { userId: id, guid: decodeURIComponent(malformed) },
       }),
-      await call(server.app, "PUT", `/api/auth/Verify/${garbled}/${guid}`, {
-        body: { userId: decodeURIComponent(garbled), guid },
+      await call(server.app, "PUT", `/api/auth/Verify/${malformed}/${guid}`, {
+        body: { userId: decodeURIComponent(malformed), guid },
       }),
     ];
     expect(performance.now() - started).toBeLessThan(200);
     const unknown = await verify(randomUUID(), guid);
-    for (const { status, text } of answers) expect([status, text]).toEqual([404, unknown.text]);
+    for (const { status, text } of responses) expect([status, text]).toEqual([404, unknown.text]);
   });
 
-  it("T11 finds nothing at a path that climbs out of its folder", async () => {
+  it("T11 returns 404 for a path with dot segments", async () => {
     const { statusCode } = await server.app.inject({
       method: "PUT",
       url: `/api/auth/Verify/${guid}/%2e%2e`,
@@ -166,14 +166,14 @@ describe("Verify", () => {
     expect(statusCode).toBe(404);
   });
 
-  it("T11 refuses a guid of 10 kB", async () => {
+  it("T11 rejects a guid of 10 kB", async () => {
     const { statusCode } = await server.app.inject({ method: "PUT", url: `/api/auth/Verify/a/${"0".repeat(10_240)}` });
     expect([404, 414]).toContain(statusCode);
   });
 
-  it("T12 stops who guesses, while the owner's link stays good", async () => {
+  it("T12 limits guesses per client while the owner's link remains valid", async () => {
     const other = await createUnverified(limited);
-    // A good link is not counted.
+    // A valid link is not counted.
     expect((await verify(other.id, other.guid, { app: limited.app, from: "203.0.113.9" })).status).toBe(200);
     const { id, guid: own } = await createUnverified(limited);
     const statuses: number[] = [];
@@ -186,7 +186,7 @@ describe("Verify", () => {
   });
 
   it.each(["is_blocked = true", "deletion_requested_at = now(), erase_after = now()"])(
-    "T16 answers the link of an account with %s as it does an unknown one, for good",
+    "T16 rejects the link of an account with %s like an unknown link, permanently",
     async (change) => {
       const { id, guid: own } = await createUnverified();
       await sql`update accounts set ${sql.raw(change)} where id = ${id}`.execute(server.db);
@@ -201,7 +201,7 @@ describe("Verify", () => {
     },
   );
 
-  it("Z03 refuses a body that speaks of another account or link than the path", async () => {
+  it("Z03 rejects a body that names another account or link than the path", async () => {
     const { id, guid: own } = await createUnverified();
     const path = `/api/auth/Verify/${id}/${own}`;
     expect((await call(server.app, "PUT", path, { body: { userId: randomUUID(), guid: own } })).status).toBe(404);
@@ -213,7 +213,7 @@ describe("Verify", () => {
     expect(await isVerified(id)).toBe(false);
   });
 
-  it("verifies once of many who come at the same moment", async () => {
+  it("verifies an account once for concurrent requests", async () => {
     const { id, email, guid: own } = await createUnverified();
     const statuses = (await Promise.all(Array.from({ length: 20 }, () => verify(id, own)))).map(({ status }) => status);
     expect(statuses.filter((status) => status === 200)).toHaveLength(1);

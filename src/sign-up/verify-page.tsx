@@ -11,7 +11,7 @@ import type { Route } from "./+types/verify-page.ts";
 import { readSignUps } from "./sign-up-cookie.server.ts";
 import { verifyAccount } from "./verify-account.server.ts";
 
-/** Only a form that a person sends gets here: looking at the page verifies nobody, as programs that check mail for harm look at every link. */
+/** Without scripts, a submitted form verifies the account. Opening the page verifies nothing, because mail scanners open every link. */
 export async function action({ request, params, context }: Route.ActionArgs) {
   const { db, log } = context.get(pageContext);
   const { requestContext, memberCookie } = context.get(memberContext);
@@ -32,13 +32,13 @@ export function meta() {
 
 export default function VerifyPage({ params }: Route.ComponentProps) {
   const navigate = useNavigate();
-  const asked = useRef(false);
+  const requested = useRef(false);
   const { userId, guid } = params;
 
   useEffect(() => {
-    // React runs effects twice while developing; the link works once.
-    if (asked.current) return;
-    asked.current = true;
+    // In development React runs effects twice, but the link works once.
+    if (requested.current) return;
+    requested.current = true;
     void verify();
 
     async function verify() {
@@ -62,7 +62,7 @@ export default function VerifyPage({ params }: Route.ComponentProps) {
   );
 }
 
-/** Where an answer to the verification leads: any status but 200 and 400 to the page that offers a new link. */
+/** Returns the page for the result of a verification. All statuses except 200 and 400 lead to the page that offers a new link. */
 function nextPage({ userId, guid }: { userId: string; guid: string }, status: number): string {
   if (status === 200) return href("/success");
   if (status === 400) return href("/alreadyverify");
