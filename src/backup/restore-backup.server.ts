@@ -153,7 +153,7 @@ async function restoreInto(trx: Transaction<Database>, restoring: Restoring): Pr
   await addErasures(trx, known);
   // Without it, each erasure would look through whole tables.
   await sql`analyze`.execute(trx);
-  return eraseAccounts(trx, { mailFolder, onlyAgain: true });
+  return eraseAccounts(trx, { mailFolder, onlyRepeated: true });
 }
 
 /** Everyone who was erased here, as far as the database that is replaced and the files remember. */

@@ -1,13 +1,13 @@
 import { type Kysely, sql } from "kysely";
 import type { Database } from "../database/tables.ts";
 
-/** What one feature keeps of an account, under a heading for its owner; null where it keeps nothing. */
+/** Personal data that one feature stores about an account, with a heading. `collect` returns null if there is none. */
 export interface PersonalDataPart {
   heading: string;
   collect(db: Kysely<Database>, accountId: string): Promise<unknown>;
 }
 
-/** Everything that is kept of an account, as JSON has it, part by part in this order. */
+/** Collects all stored data of an account in the order of the parts, ready for JSON. */
 export async function collectPersonalData(
   db: Kysely<Database>,
   accountId: string,
@@ -21,7 +21,7 @@ export async function collectPersonalData(
   return data;
 }
 
-/** What accounts keep themselves. No password, no token, no link: they are stored as digests, of which nobody can read anything. */
+/** Parts of the account features. Omits passwords, tokens and links, which are stored only as digests. */
 export const accountParts: readonly PersonalDataPart[] = [
   { heading: "account", collect: collectAccount },
   { heading: "signedInDevices", collect: collectSessions },

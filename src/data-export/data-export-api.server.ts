@@ -15,10 +15,10 @@ import { personalDataPolicy, renderPersonalData } from "./render-personal-data.s
 import { requestExport } from "./request-export.server.ts";
 
 const tags = ["own account"];
-/** Everything that is kept of a person, under the headings of the features; it leaves as the text that is stored. */
+/** The stored JSON text is sent unchanged. */
 const copy: z.ZodType<string | Record<string, unknown>> = z.record(z.string(), z.unknown());
 
-/** The calls by which a member gets a copy of everything that is kept of the account. */
+/** The endpoints of a member's personal data export. */
 export const dataExportApi: FastifyPluginAsyncZod<{ db: Kysely<Database>; services: AccountServices }> = async (
   app,
   { db, services: { limits } },
@@ -31,7 +31,7 @@ export const dataExportApi: FastifyPluginAsyncZod<{ db: Kysely<Database>; servic
     {
       schema: {
         tags,
-        summary: "Asks for a copy of one's data; a mail tells when it is ready",
+        summary: "Requests a personal data export; sends a mail when it is ready",
         headers: idempotencyHeaders,
         response: { 200: z.object({ exportId: z.string() }) },
       },
@@ -39,8 +39,8 @@ export const dataExportApi: FastifyPluginAsyncZod<{ db: Kysely<Database>; servic
     async (request, reply) => {
       const { accountId } = request.session;
       reply.message = settingsMessages.export;
-      const call = { ...readIdempotentRequest(request), accountId };
-      return withIdempotencyKey(db, call, async (trx) => ({
+      const idempotentRequest = { ...readIdempotentRequest(request), accountId };
+      return withIdempotencyKey(db, idempotentRequest, async (trx) => ({
         exportId: await requestExport(trx, { accountId, limits }),
       }));
     },
@@ -51,7 +51,7 @@ export const dataExportApi: FastifyPluginAsyncZod<{ db: Kysely<Database>; servic
     {
       schema: {
         tags,
-        summary: "A copy of one's data; `data` is null until it is ready",
+        summary: "Returns a personal data export; `data` is null until it is ready",
         params: ownRecord,
         response: { 200: exportResponse },
       },
@@ -67,7 +67,7 @@ export const dataExportApi: FastifyPluginAsyncZod<{ db: Kysely<Database>; servic
     {
       schema: {
         tags,
-        summary: "The data of a copy alone, as a file to save",
+        summary: "Returns the data of an export as a JSON file",
         params: ownRecord,
         response: { 200: { description: "JSON", content: { "application/json": { schema: copy } } } },
       },
@@ -85,7 +85,7 @@ export const dataExportApi: FastifyPluginAsyncZod<{ db: Kysely<Database>; servic
     {
       schema: {
         tags,
-        summary: "A copy of one's data as a page to read",
+        summary: "Returns a personal data export as an HTML page",
         params: ownRecord,
         response: { 200: { description: "HTML", content: { "text/html": { schema: z.string() } } } },
       },

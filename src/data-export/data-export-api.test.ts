@@ -26,7 +26,7 @@ const options = { personalData: personalDataIn(store), publicUrl: "http://127.0.
 
 type Headers = Record<string, string>;
 
-function ask(headers: Headers, key: string, on = server) {
+function requestExport(headers: Headers, key: string, on = server) {
   return call(on.app, "POST", "/api/me/export", { headers: { "idempotency-key": key, ...headers } });
 }
 
@@ -34,10 +34,10 @@ function read(headers: Headers, id: string, part = "") {
   return server.app.inject({ method: "GET", url: `/api/me/exports/${id}${part}`, headers });
 }
 
-describe("a copy of one's data", () => {
-  it("is made by a job that comes with the request, holds the profile, and is read as JSON, file and page", async () => {
+describe("personal data export", () => {
+  it("creates the export in a queued job and returns it as JSON, file and page", async () => {
     const { id, email, headers } = await createAthleteAccount(server.db, { first_name: "Zoë <b>" });
-    const { status, body } = await ask(headers, "first");
+    const { status, body } = await requestExport(headers, "first");
     expect(status).toBe(200);
     const { exportId } = body.result;
     const waiting = (await read(headers, exportId)).json();
@@ -70,7 +70,7 @@ describe("a copy of one's data", () => {
     expect(id).not.toBe("");
   });
 
-  it("holds the athlete's photo: in the JSON, and to be seen on the page, which loads nothing", async () => {
+  it("includes the athlete's photo in the JSON and on the page, which loads nothing else", async () => {
     const { id: accountId, headers } = await createAthleteAccount(server.db);
     await setPhoto(server.db, {
       accountId,
@@ -78,7 +78,7 @@ describe("a copy of one's data", () => {
       store,
       pictures,
     });
-    const { exportId } = (await ask(headers, "photo")).body.result;
+    const { exportId } = (await requestExport(headers, "photo")).body.result;
     await makeExport(server.db, { exportId, ...options });
     const { photo } = (await read(headers, exportId, "/file")).json().profile;
     const bytes = Buffer.from(photo.replace(/^data:image\/jpeg;base64,/, ""), "base64");
@@ -88,101 +88,101 @@ describe("a copy of one's data", () => {
     expect(page.headers["content-security-policy"]).toContain("img-src data:;");
   });
 
-  it("X01 shows what was typed as text, also where it looks like a picture", async () => {
+  it("X01 renders entered text as text, even if it looks like an image", async () => {
     const { id, headers } = await createAthleteAccount(server.db);
     const typed = ['data:image/svg+xml;base64,PHN2Zz4="', 'data:image/jpeg;base64,AAAA" onerror="alert(1)'];
     const names = { first_name: typed[0]?.slice(0, 80) ?? "", last_name: typed[1]?.slice(0, 80) ?? "" };
     await server.db.updateTable("accounts").set(names).where("id", "=", id).execute();
-    const { exportId } = (await ask(headers, "typed")).body.result;
+    const { exportId } = (await requestExport(headers, "typed")).body.result;
     await makeExport(server.db, { exportId, ...options });
     expect((await read(headers, exportId, "/page")).body).not.toMatch(/<img|onerror="/);
   });
 
-  it("holds no password, token or digest of one", async () => {
+  it("contains no password, token or digest", async () => {
     const { headers, token } = await createAthleteAccount(server.db);
-    const { exportId } = (await ask(headers, "one")).body.result;
+    const { exportId } = (await requestExport(headers, "one")).body.result;
     await makeExport(server.db, { exportId, ...options });
     const text = (await read(headers, exportId, "/file")).body;
     for (const secret of [token, password, "argon2", "digest"]) expect(text).not.toContain(secret);
   });
 
-  it("is asked for once, whatever the client repeats, and one at a time", async () => {
+  it("creates one export at a time and replays the response to a repeated key", async () => {
     const { headers } = await createBrowser(server.db);
-    const answers = await Promise.all(["a", "b", "a", "c"].map((key) => ask(headers, key)));
-    const ids = answers.filter(({ status }) => status === 200).map(({ body }) => body.result.exportId);
+    const responses = await Promise.all(["a", "b", "a", "c"].map((key) => requestExport(headers, key)));
+    const ids = responses.filter(({ status }) => status === 200).map(({ body }) => body.result.exportId);
     expect(new Set(ids).size).toBe(1);
     await makeWaitingExports(server.db, options);
-    expect((await ask(headers, "a")).body.result.exportId).toBe(ids[0]);
-    expect((await ask(headers, "later")).body.result.exportId).not.toBe(ids[0]);
+    expect((await requestExport(headers, "a")).body.result.exportId).toBe(ids[0]);
+    expect((await requestExport(headers, "later")).body.result.exportId).not.toBe(ids[0]);
   });
 
-  it("Z03, Z05 of another account is not found, in no form of it", async () => {
+  it("Z03, Z05 returns 404 for another account's export in every format", async () => {
     const owner = await createBrowser(server.db);
-    const { exportId } = (await ask(owner.headers, "mine")).body.result;
+    const { exportId } = (await requestExport(owner.headers, "mine")).body.result;
     await makeExport(server.db, { exportId, ...options });
     const { headers } = await createBrowser(server.db);
     const unknown = (await read(headers, "00000000-0000-4000-8000-000000000000")).body;
     for (const part of ["", "/file", "/page"]) {
-      const answer = await read(headers, exportId, part);
-      expect([answer.statusCode, answer.body]).toEqual([404, unknown]);
+      const response = await read(headers, exportId, part);
+      expect([response.statusCode, response.body]).toEqual([404, unknown]);
       expect((await read({}, exportId, part)).statusCode).toBe(401);
     }
     expect((await read(owner.headers, exportId.toUpperCase())).statusCode).toBe(404);
   });
 
-  it("is gone after seven days, and F14 with the account", async () => {
+  it("F14 deletes an export after seven days and with its account", async () => {
     const { id, headers } = await createBrowser(server.db);
-    const { exportId } = (await ask(headers, "old")).body.result;
+    const { exportId } = (await requestExport(headers, "old")).body.result;
     await makeExport(server.db, { exportId, ...options });
     await server.db.updateTable("exports").set({ expires_at: new Date() }).where("id", "=", exportId).execute();
     expect((await read(headers, exportId)).statusCode).toBe(404);
     await purgeAccounts(server.db);
     expect(await dumpDatabase(server.db)).not.toContain(`(${exportId},`);
-    await ask(headers, "new");
+    await requestExport(headers, "new");
     await server.db.deleteFrom("accounts").where("id", "=", id).execute();
     expect(await server.db.selectFrom("exports").select("id").where("account_id", "=", id).execute()).toEqual([]);
   });
 
-  it("that cannot be made is given up after an hour, and keeps nobody else's", async () => {
+  it("gives up an export that fails for an hour and does not block others", async () => {
     const { headers } = await createBrowser(server.db);
-    const { exportId } = (await ask(headers, "doomed")).body.result;
+    const { exportId } = (await requestExport(headers, "doomed")).body.result;
     const hourAgo = new Date(Date.now() - 3_601_000);
     await server.db.updateTable("exports").set({ created_at: hourAgo }).where("id", "=", exportId).execute();
     const broken = { heading: "broken", collect: () => Promise.reject(new Error("broken")) };
     await expect(makeWaitingExports(server.db, { ...options, personalData: [broken] })).rejects.toThrow("broken");
     expect((await read(headers, exportId)).json().result.state).toBe("failed");
-    expect((await ask(headers, "again")).status).toBe(200);
+    expect((await requestExport(headers, "again")).status).toBe(200);
   });
 
-  it("R01 can be asked for five times a day", async () => {
+  it("R01 accepts five export requests per day", async () => {
     const { headers } = await createBrowser(limited.db);
     for (let time = 0; time < 5; time += 1) {
-      expect((await ask(headers, `try-${time}`, limited)).status).toBe(200);
+      expect((await requestExport(headers, `try-${time}`, limited)).status).toBe(200);
       await makeWaitingExports(limited.db, options);
     }
-    expect((await ask(headers, "sixth", limited)).status).toBe(429);
+    expect((await requestExport(headers, "sixth", limited)).status).toBe(429);
   });
 
-  it("counts once for all who ask while it is made; past the limit a repeated key still gets its answer", async () => {
+  it("counts concurrent requests once and replays a stored response above the limit", async () => {
     const { headers } = await createBrowser(limited.db);
     const keys = Array.from({ length: 8 }, (_, time) => `at-once-${time}`);
-    const ids = (await Promise.all(keys.map((key) => ask(headers, key, limited)))).map(
+    const ids = (await Promise.all(keys.map((key) => requestExport(headers, key, limited)))).map(
       ({ body }) => body.result.exportId,
     );
     expect(new Set(ids)).toEqual(new Set([expect.any(String)]));
     await makeWaitingExports(limited.db, options);
     for (let time = 0; time < 4; time += 1) {
-      expect((await ask(headers, `more-${time}`, limited)).status).toBe(200);
+      expect((await requestExport(headers, `more-${time}`, limited)).status).toBe(200);
       await makeWaitingExports(limited.db, options);
     }
-    expect((await ask(headers, "sixth", limited)).status).toBe(429);
-    expect((await ask(headers, "at-once-3", limited)).body.result.exportId).toBe(ids[3]);
+    expect((await requestExport(headers, "sixth", limited)).status).toBe(429);
+    expect((await requestExport(headers, "at-once-3", limited)).body.result.exportId).toBe(ids[3]);
   });
 
-  it("R09 is asked for on one connection: many who ask at once keep nobody waiting", async () => {
-    // More than there are connections.
-    const asking = await Promise.all(Array.from({ length: 20 }, () => createBrowser(limited.db)));
-    const statuses = (await Promise.all(asking.map(({ headers }) => ask(headers, "all", limited)))).map(
+  it("R09 uses one connection per request, so that many concurrent requests succeed", async () => {
+    // More requests than the pool has connections.
+    const members = await Promise.all(Array.from({ length: 20 }, () => createBrowser(limited.db)));
+    const statuses = (await Promise.all(members.map(({ headers }) => requestExport(headers, "all", limited)))).map(
       ({ status }) => status,
     );
     expect(new Set(statuses)).toEqual(new Set([200]));

@@ -6,7 +6,7 @@ import type { Database } from "../database/tables.ts";
 
 const decompress = promisify(gunzip);
 
-/** A copy of one's data, without the data; times in ISO 8601. */
+/** State of a personal data export. Times in ISO 8601. */
 export interface ExportRecord {
   exportId: string;
   state: "waiting" | "ready" | "failed";
@@ -14,25 +14,25 @@ export interface ExportRecord {
   expiresAt: string | null;
 }
 
-/** The copies that an account asked for and that are kept, the newest first. */
+/** Returns the exports of an account that have not expired, newest first. */
 export async function findExports(db: Kysely<Database>, accountId: string): Promise<ExportRecord[]> {
-  const rows = await selectKept(db, accountId).orderBy("created_at", "desc").execute();
+  const rows = await selectUnexpired(db, accountId).orderBy("created_at", "desc").execute();
   return rows.map(describeExport);
 }
 
-/** One copy of an account with its data as JSON, null while it is not ready; null where the account has none of that id. */
+/** Returns an export of an account with its JSON, which is null until it is ready. Returns null for an unknown id. */
 export async function findExport(
   db: Kysely<Database>,
   { accountId, exportId }: { accountId: string; exportId: string },
 ): Promise<(ExportRecord & { json: string | null }) | null> {
-  // The form of an account's id is that of every uuid.
+  // Export ids have the same UUID form as account ids.
   if (!isAccountId(exportId)) return null;
-  const row = await selectKept(db, accountId).select("data").where("id", "=", exportId).executeTakeFirst();
+  const row = await selectUnexpired(db, accountId).select("data").where("id", "=", exportId).executeTakeFirst();
   if (!row) return null;
   return { ...describeExport(row), json: row.data && (await decompress(row.data)).toString() };
 }
 
-function selectKept(db: Kysely<Database>, accountId: string) {
+function selectUnexpired(db: Kysely<Database>, accountId: string) {
   return db
     .selectFrom("exports")
     .select(["id", "state", "created_at", "expires_at"])

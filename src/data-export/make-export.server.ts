@@ -6,18 +6,18 @@ import type { Database } from "../database/tables.ts";
 import { queueMail } from "../mail/queue-mail.server.ts";
 import { collectPersonalData, type PersonalDataPart } from "./collect-personal-data.server.ts";
 
-/** Days for which a copy is kept. */
+/** Days until an export is deleted. */
 export const exportDays = 7;
 
 const compress = promisify(gzip);
 
-/** What a copy is put together from, and where its owner finds it. */
+/** Sources of the data, and the origin of the mailed link. */
 export interface ExportOptions {
   personalData: readonly PersonalDataPart[];
   publicUrl: string;
 }
 
-/** Makes the copy that was asked for, as everything was at one moment, and mails its owner; does nothing where it is made already. */
+/** Creates a requested export from one database snapshot and mails its owner. Does nothing if it exists. */
 export function makeExport(
   db: Kysely<Database>,
   { exportId, personalData, publicUrl }: { exportId: string } & ExportOptions,
@@ -56,7 +56,7 @@ export function makeExport(
     });
 }
 
-/** Makes every copy that waits, whoever had it in hand, and gives those up that could not be made within an hour. */
+/** Creates all waiting exports. Marks those as failed that could not be created within an hour. */
 export async function makeWaitingExports(db: Kysely<Database>, options: ExportOptions): Promise<void> {
   const failures: unknown[] = [];
   const waiting = await db.selectFrom("exports").select("id").where("state", "=", "waiting").execute();

@@ -13,12 +13,12 @@ const style = `
   @media (max-width: 40rem) { dl { grid-template-columns: 1fr; } dd { margin-bottom: .5rem; } }
 `;
 
-/** The policy of the page: its one style element, pictures that stand in it, and nothing else. */
+/** Content security policy of the page: allows its style element and inline images. */
 export const personalDataPolicy = `default-src 'none'; style-src 'sha256-${createHash("sha256").update(style).digest("base64")}'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
 
-/** A copy of one's data as a page that can be read and saved: complete, and nothing on it comes from elsewhere. */
+/** Renders a personal data export as a self-contained HTML page. */
 export function renderPersonalData(data: Record<string, unknown>, requestedAt: string): string {
-  const parts = Object.entries(data).map(([heading, part]) => `<h2>${nameOf(heading)}</h2>\n${show(part)}`);
+  const parts = Object.entries(data).map(([heading, part]) => `<h2>${nameOf(heading)}</h2>\n${renderValue(part)}`);
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -39,21 +39,21 @@ ${parts.join("\n")}
 `;
 }
 
-// A picture that stands in the data whole; no other address of the kind is shown as one.
+// Matches only the inline JPEG images that we store. All other URLs are rendered as text.
 const picture = /^data:image\/jpeg;base64,[A-Za-z0-9+/]+={0,2}$/;
 
-// As JSON has an instant; of seconds nobody wants to know.
+// Matches an instant in JSON. The page omits its seconds.
 const instant = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d):\d\d(?:\.\d+)?Z$/;
 
-function show(value: unknown): string {
+function renderValue(value: unknown): string {
   if (Array.isArray(value)) {
     if (value.length === 0) return "none";
-    return `<ol>${value.map((one) => `<li>${show(one)}</li>`).join("")}</ol>`;
+    return `<ol>${value.map((one) => `<li>${renderValue(one)}</li>`).join("")}</ol>`;
   }
   if (typeof value === "object" && value !== null) {
     const fields = Object.entries(value);
     if (fields.length === 0) return "none";
-    return `<dl>${fields.map(([name, one]) => `<dt>${nameOf(name)}</dt><dd>${show(one)}</dd>`).join("")}</dl>`;
+    return `<dl>${fields.map(([name, one]) => `<dt>${nameOf(name)}</dt><dd>${renderValue(one)}</dd>`).join("")}</dl>`;
   }
   if (value === null || value === undefined || value === "") return "not given";
   if (typeof value === "boolean") return value ? "yes" : "no";

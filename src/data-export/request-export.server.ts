@@ -6,15 +6,18 @@ import type { Database } from "../database/tables.ts";
 import { type Limits, requireWithin } from "../http/rate-limits.server.ts";
 import { defineJob, enqueue } from "../jobs/job.server.ts";
 
-/** Makes the copy that a row of `exports` waits for. */
+/** Creates the export of a row of `exports`. */
 export const makeExportJob = defineJob("make-export", z.strictObject({ exportId: z.guid() }));
 
-/** Asks within the caller's transaction for a copy of everything that is kept of an account, and returns its id; the one that is being made already, if there is one. Throws a 429 past the limit. */
+/**
+ * Requests a personal data export within the caller's transaction and returns its id. Returns the id of a waiting
+ * export if there is one. Throws 429 above the limit.
+ */
 export async function requestExport(
   trx: Kysely<Database>,
   { accountId, limits }: { accountId: string; limits: Limits },
 ): Promise<string> {
-  // Those of one account take turns, so that each finds what the one before began.
+  // Locks the account, so that concurrent requests find the export that the first one created.
   await findAccountOfId(trx, accountId);
   const waiting = await findWaiting(trx, accountId);
   if (waiting) return waiting;

@@ -5,10 +5,10 @@ import { type ActRefusal, checkOwnPassword, refuseOwnPassword } from "../session
 import type { Session } from "../sessions/find-session.server.ts";
 import { hideAccount } from "./hide-account.server.ts";
 
-/** What came of it; `eraseOn` is null where the deletion had been asked for a moment before. */
+/** Result of the deletion. `eraseOn` is null if the deletion had already been requested. */
 export type DeleteAccountOutcome = { outcome: "hidden"; eraseOn: Date | null } | ActRefusal<never>;
 
-/** Asks for the account of who is signed in and knows the password to be erased: as `requestDeletion`, but told what is wrong. */
+/** Requests the erasure of the signed-in account after a password check. Unlike `requestDeletion`, it reports a wrong password. */
 export async function deleteAccount(
   db: Kysely<Database>,
   { session, password, requestContext }: { session: Session; password: string; requestContext: RequestContext },

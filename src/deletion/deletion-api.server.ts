@@ -9,7 +9,7 @@ import { disableCaching } from "../http/disable-caching.server.ts";
 import { admitAnyone } from "../sessions/call-security.server.ts";
 import { requestDeletion } from "./request-deletion.server.ts";
 
-/** The public endpoint that requests a deletion. Its response is equal whether or not the address has an account. */
+/** The public deletion endpoint. Its response does not reveal if an address has an account. */
 export const deletionApi: FastifyPluginAsyncZod<{ db: Kysely<Database>; services: AccountServices }> = async (
   app,
   { db, services },
@@ -22,7 +22,7 @@ export const deletionApi: FastifyPluginAsyncZod<{ db: Kysely<Database>; services
     {
       schema: {
         tags: ["accounts"],
-        summary: "Asks for an account to be erased",
+        summary: "Requests the erasure of an account",
         body: credentials,
         response: { 200: z.object({}) },
       },

@@ -9,30 +9,29 @@ import { queueMail } from "../mail/queue-mail.server.ts";
 import { unlinkPlans } from "../payments/end-plans.server.ts";
 import { noteErasures } from "./erasure-ledger.server.ts";
 
-/** Where the mail of a local trial stands, where besides the database it is noted who was erased, and how the job is told to end. */
+/** Mail folder of a local trial, path of the erasure ledger, and the abort signal of the job. */
 export interface EraseOptions {
   mailFolder: string;
   ledger?: string | undefined;
-  /** Leaves those whose time has come to the next run. */
-  onlyAgain?: boolean;
+  /** Only repeats earlier erasures and skips newly due ones. */
+  onlyRepeated?: boolean;
   signal?: AbortSignal;
 }
 
-/** Erases every account whose time has come, and again those that a restored backup brought back; returns how many. May be repeated at any time. */
+/** Erases every due account, and again those that a restored backup contains. Returns their number. Idempotent. */
 export async function eraseAccounts(db: Kysely<Database>, { signal, ...options }: EraseOptions): Promise<number> {
   for (let count = 0; ; count += 1) {
     if (signal?.aborted || !(await eraseNext(db, options))) return count;
   }
 }
 
-/** In a transaction of its own, or in the caller's. */
 function eraseNext(db: Kysely<Database>, options: EraseOptions): Promise<boolean> {
   return db.isTransaction ? eraseOne(db, options) : db.transaction().execute((trx) => eraseOne(trx, options));
 }
 
 async function eraseOne(
   trx: Kysely<Database>,
-  { mailFolder, ledger, onlyAgain = false }: EraseOptions,
+  { mailFolder, ledger, onlyRepeated = false }: EraseOptions,
 ): Promise<boolean> {
   const account = await trx
     .selectFrom("accounts")
@@ -47,7 +46,7 @@ async function eraseOne(
     ])
     .where(({ or, eb, selectFrom }) =>
       or([
-        ...(onlyAgain ? [] : [eb("erase_after", "<=", sql<Date>`now()`)]),
+        ...(onlyRepeated ? [] : [eb("erase_after", "<=", sql<Date>`now()`)]),
         eb("id", "in", selectFrom("erasures").select("account_id")),
       ]),
     )
@@ -57,14 +56,14 @@ async function eraseOne(
     .executeTakeFirst();
   if (!account) return false;
   const { id, email, externalIdDigest, wasErased } = account;
-  // Before the row, so that no erasure is known to nobody; one too many is carried out at the next run anyway.
+  // Written first, so that every erasure is recorded. If the erasure then fails, the next run repeats it.
   if (ledger && !wasErased) await noteErasures(ledger, [{ accountId: id, externalIdDigest, erasedAt: new Date() }]);
-  // Before the row: were the process killed in between, the next run would still know whose files to look for.
+  // Deleted first: if the process is killed in between, the next run still knows the address of the files.
   if (email) await eraseMailFiles(mailFolder, [email]);
   await unlinkPlans(trx, id);
-  // Everything that hangs on the account goes with it: profile, seasons, events, links, sessions, mail.
+  // The delete cascades to profile, seasons, events, links, sessions and mail.
   await trx.deleteFrom("accounts").where("id", "=", id).execute();
-  // Photos lie outside the database.
+  // Photos are stored outside the database.
   await removeFilesSoon(trx);
   await trx
     .deleteFrom("account_requests")

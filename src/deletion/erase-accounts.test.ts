@@ -29,7 +29,7 @@ function erase() {
   return eraseAccounts(server.db, { mailFolder });
 }
 
-/** Sends what waits, as a local trial does: into files of the mail folder. */
+/** Sends the queued mail into files of the mail folder, as a local trial does. */
 async function deliverIntoFolder(): Promise<void> {
   const transport = openTransport({
     smtpUrl: undefined,
@@ -40,7 +40,7 @@ async function deliverIntoFolder(): Promise<void> {
   await deliverDueMail(postman, AbortSignal.timeout(10_000));
 }
 
-/** An athlete with everything that a person may leave behind, whose time has come. */
+/** Creates an athlete whose erasure is due, with personal data in every table. */
 async function createLeavingAthlete(email: string) {
   await createAthlete(server.db, {
     email,
@@ -103,8 +103,8 @@ async function createLeavingAthlete(email: string) {
   return id;
 }
 
-describe("the erasure", () => {
-  it("leaves no row, job or mail file with the person's name, address or statistics", async () => {
+describe("erasure", () => {
+  it("removes all rows, jobs and mail files with the person's name, address or statistics", async () => {
     const email = "quentin@mail.example";
     const id = await createLeavingAthlete(email);
     const traces = [email, "Quentin", "Vanishing", "Hidden Valley", "9273"];
@@ -123,11 +123,11 @@ describe("the erasure", () => {
     );
     expect(files.join("\n")).toContain("Your data is erased");
     for (const trace of traces) expect(files.join("\n").toLowerCase()).not.toContain(trace.toLowerCase());
-    const ledger = await server.db.selectFrom("erasures").select("account_id").execute();
-    expect(ledger).toEqual([{ account_id: id }]);
+    const erasures = await server.db.selectFrom("erasures").select("account_id").execute();
+    expect(erasures).toEqual([{ account_id: id }]);
   });
 
-  it("names no one in the audit log", async () => {
+  it("writes an audit entry without personal data", async () => {
     const entries = await server.db
       .selectFrom("audit_log")
       .selectAll()
@@ -138,7 +138,7 @@ describe("the erasure", () => {
     ]);
   });
 
-  it("may be repeated, and by several processes at once", async () => {
+  it("erases each account once when several processes run repeatedly", async () => {
     for (let number = 0; number < 5; number++) {
       const dates = { deletion_requested_at: new Date("2026-01-01"), erase_after: new Date("2026-01-08") };
       await createMember(server.db, dates);
@@ -155,7 +155,7 @@ describe("the erasure", () => {
     expect(count).toBe("5");
   });
 
-  it("spares whose time has not come", async () => {
+  it("preserves an account whose erasure is not due", async () => {
     const { id } = await createMember(server.db, {
       deletion_requested_at: new Date(),
       erase_after: new Date(Date.now() + 60_000),
@@ -164,7 +164,7 @@ describe("the erasure", () => {
     expect(await server.db.selectFrom("accounts").select("id").where("id", "=", id).execute()).toHaveLength(1);
   });
 
-  it("erases again, without a second mail, whom a restored backup brought back", async () => {
+  it("erases an account from a restored backup again, without a second mail", async () => {
     const { id, email } = await createMember(server.db);
     await server.db.insertInto("erasures").values({ account_id: id }).execute();
     expect(await erase()).toBe(1);
@@ -189,7 +189,7 @@ describe("the erasure", () => {
     expect(await counters()).toEqual([]);
   });
 
-  it("cancels the coach plan at PayPal and removes the person from its record", async () => {
+  it("cancels the coach plan at PayPal and anonymizes its record", async () => {
     const { id } = await createMember(server.db, { deletion_requested_at: past, erase_after: past });
     const plan = { account_id: id, plan_id: "P-1", custom_id: id, plan_overridden: false, paypal_updated_at: past };
     await server.db
@@ -200,10 +200,10 @@ describe("the erasure", () => {
       ])
       .execute();
     expect(await erase()).toBe(1);
-    const nobody = { account_id: null, custom_id: null, cancel_requested_at: expect.any(Date) };
+    const anonymous = { account_id: null, custom_id: null, cancel_requested_at: expect.any(Date) };
     expect(await server.db.selectFrom("subscriptions").selectAll().orderBy("paypal_id").execute()).toMatchObject([
-      { paypal_id: "I-ACTIVE", ...nobody },
-      { paypal_id: "I-PENDING", ...nobody },
+      { paypal_id: "I-ACTIVE", ...anonymous },
+      { paypal_id: "I-PENDING", ...anonymous },
     ]);
     const checks = await server.db.selectFrom("subscription_checks").select("paypal_id").orderBy("paypal_id").execute();
     expect(checks.map(({ paypal_id }) => paypal_id)).toEqual(["I-ACTIVE", "I-PENDING"]);
@@ -218,13 +218,13 @@ describe("the erasure", () => {
       .execute();
     await sql`delete from jobs.job where name = 'remove-files'`.execute(server.db);
     expect(await erase()).toBe(1);
-    // A file without an athlete is what the job removes.
+    // The job removes the files without an athlete.
     expect(await server.db.selectFrom("stored_files").select("athlete_id").execute()).toEqual([{ athlete_id: null }]);
     const { rows } = await sql`select state from jobs.job where name = 'remove-files'`.execute(server.db);
     expect(rows).toEqual([{ state: "created" }]);
   });
 
-  it("outlasts the next import of the file that the person came from", async () => {
+  it("prevents a new import of an erased athlete", async () => {
     const athlete = bulkAthlete({ email: "returning@mail.example" });
     await importAthletes(server.db, [athlete]);
     const dates = { deletion_requested_at: new Date("2026-01-01"), erase_after: new Date("2026-01-08") };

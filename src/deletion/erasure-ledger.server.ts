@@ -3,7 +3,7 @@ import path from "node:path";
 import type { Kysely } from "kysely";
 import type { Database } from "../database/tables.ts";
 
-/** Someone who was erased, by an id that names no one, and by the digest of the id in the file that they were imported from. */
+/** An erased account: its anonymous id, and the digest of its id in the import file. */
 export interface Erasure {
   accountId: string;
   externalIdDigest: Buffer | null;
@@ -12,7 +12,7 @@ export interface Erasure {
 
 const line = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}) ([0-9a-f]{64}|-) (\S+)$/;
 
-/** Notes someone in a ledger outside the database, on the disk before this returns: a backup that is older than the erasure knows nothing of it. */
+/** Appends erasures to a ledger outside the database and syncs it to disk. Backups that are older than an erasure do not contain it. */
 export async function noteErasures(file: string, erasures: Erasure[]): Promise<void> {
   if (erasures.length === 0) return;
   await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
@@ -21,7 +21,7 @@ export async function noteErasures(file: string, erasures: Erasure[]): Promise<v
   );
   const handle = await open(file, "a", 0o600);
   try {
-    // A line of its own, should a killed process have left half of one.
+    // The leading line break separates this line from one that a killed process left incomplete.
     await handle.appendFile(`\n${lines.join("\n")}\n`);
     await handle.sync();
   } finally {
@@ -29,7 +29,7 @@ export async function noteErasures(file: string, erasures: Erasure[]): Promise<v
   }
 }
 
-/** Everyone in a ledger; nobody where there is none. What is no whole line is passed over. */
+/** Reads a ledger. Returns an empty list if the file is missing. Skips incomplete lines. */
 export async function readErasures(file: string): Promise<Erasure[]> {
   const text = await readFile(file, "utf8").catch((error: NodeJS.ErrnoException) => {
     if (error.code === "ENOENT") return "";
@@ -44,15 +44,15 @@ export async function readErasures(file: string): Promise<Erasure[]> {
   });
 }
 
-/** Has the database know all of them. */
+/** Adds erasures to the database. */
 export async function addErasures(db: Kysely<Database>, erasures: Erasure[]): Promise<void> {
   for (let first = 0; first < erasures.length; first += 1000) {
-    const some = erasures.slice(first, first + 1000);
-    // The second time without the digests, for one that is there already must not keep an account out.
-    for (const keepsDigest of [true, false]) {
-      const rows = some.map(({ accountId, externalIdDigest, erasedAt }) => ({
+    const batch = erasures.slice(first, first + 1000);
+    // The second pass has no digests: an existing digest must not prevent the insertion of an account.
+    for (const withDigest of [true, false]) {
+      const rows = batch.map(({ accountId, externalIdDigest, erasedAt }) => ({
         account_id: accountId,
-        external_id_digest: keepsDigest ? externalIdDigest : null,
+        external_id_digest: withDigest ? externalIdDigest : null,
         erased_at: erasedAt,
       }));
       await db
@@ -64,7 +64,10 @@ export async function addErasures(db: Kysely<Database>, erasures: Erasure[]): Pr
   }
 }
 
-/** Brings two ledgers to the same state, the database's and a file's: each may have been put back to an older one. */
+/**
+ * Copies missing erasures between the database and a ledger file in both directions, because either may have been
+ * restored from a backup.
+ */
 export async function reconcileErasures(db: Kysely<Database>, file: string): Promise<void> {
   const noted = await readErasures(file);
   await addErasures(db, noted);

@@ -5,14 +5,17 @@ import type { Database } from "../database/tables.ts";
 import { queueMail } from "../mail/queue-mail.server.ts";
 import { endPlans } from "../payments/end-plans.server.ts";
 
-/** Hides an account that its owner wants erased: its sessions, links and plans end, and a mail names the date. Returns that date, null where it was hidden before. */
+/**
+ * Hides an account until its erasure: ends its sessions, links and plans, and mails the date. Returns the date, or
+ * null if it was already hidden.
+ */
 export function hideAccount(
   db: Kysely<Database>,
   { id, email, firstName }: AccountWithPassword,
   graceDays: number,
 ): Promise<Date | null> {
   return db.transaction().execute(async (trx) => {
-    // A trigger ends the sessions and links, as with every account that is being deleted.
+    // A trigger ends the sessions and links of every account that is being deleted.
     const hidden = await trx
       .updateTable("accounts")
       .set({

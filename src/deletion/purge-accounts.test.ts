@@ -6,7 +6,7 @@ import { purgeAccounts } from "./purge-accounts.server.ts";
 
 const server = testApp();
 
-it("removes what has had its day and keeps what is of use", async () => {
+it("deletes expired records and preserves current ones", async () => {
   const { db, app } = server;
   const { id, email } = await createMember(db, { birth_year: 2000 });
   const minor = await createMember(db, { birth_year: new Date().getUTCFullYear() - 15 });
@@ -51,7 +51,7 @@ it("deletes each kind of record at its age and not before", async () => {
   const account = sql`${id}::uuid`;
   const digest = (old: boolean) => sql`sha256(${old ? "old" : "young"}::bytea)`;
   const ago = (interval: string) => sql`now() - ${interval}::interval`;
-  // Of each table one record past its age and one just before it; what tells the two apart afterwards.
+  // Inserts two records per table: one just past its retention period, and one just before its end.
   for (const [old, age] of [
     [true, (interval: string) => sql`${ago(interval)} - interval '1 minute'`],
     [false, (interval: string) => sql`${ago(interval)} + interval '1 minute'`],
@@ -79,7 +79,7 @@ it("deletes each kind of record at its age and not before", async () => {
   ] as const)
     await sql`insert into email_changes (account_id, new_email, expires_at)
       values (${accountId}::uuid, 'new@mail.example', ${expiry})`.execute(db);
-  // Whoever turns 18 this year may still be 17.
+  // Some of those who turn 18 this year are still 17.
   const year = new Date().getUTCFullYear();
   const grown = await createMember(db, { birth_year: year - 19 });
   const turning = await createMember(db, { birth_year: year - 18 });

@@ -16,9 +16,9 @@ import { useToast } from "../ui/toast.tsx";
 import type { Route } from "./+types/request-deletion-page.ts";
 import { requestDeletion } from "./request-deletion.server.ts";
 
-/** The one sentence that follows on every request. */
+/** Every request gets the same message. */
 export function loader({ context }: Route.LoaderArgs) {
-  return { answer: deletionMessage, graceDays: context.get(memberContext).requestContext.graceDays };
+  return { message: deletionMessage, graceDays: context.get(memberContext).requestContext.graceDays };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -37,7 +37,7 @@ export function meta() {
   return pageMeta({ title: "Request deletion of your account data", site: brand.name, index: false });
 }
 
-export default function RequestDeletionPage({ loaderData: { answer, graceDays }, actionData }: Route.ComponentProps) {
+export default function RequestDeletionPage({ loaderData: { message, graceDays }, actionData }: Route.ComponentProps) {
   const showToast = useToast();
   const scripted = useSyncExternalStore(
     neverChanges,
@@ -46,17 +46,17 @@ export default function RequestDeletionPage({ loaderData: { answer, graceDays },
   );
   const [email, setEmail] = useState("");
   const [password, setPassword] = useState("");
-  const [busy, setBusy] = useState(false);
+  const [isSubmitting, setIsSubmitting] = useState(false);
 
   async function request(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
-    if (busy) return;
-    setBusy(true);
+    if (isSubmitting) return;
+    setIsSubmitting(true);
     await callServer({ method: "POST", path: "/api/user/RequestDeletion", body: { email, password } });
-    setBusy(false);
+    setIsSubmitting(false);
     setEmail("");
     setPassword("");
-    showToast({ message: answer, tone: "danger", duration: 4000 });
+    showToast({ message: message, tone: "danger", duration: 4000 });
   }
 
   return (
@@ -87,7 +87,7 @@ export default function RequestDeletionPage({ loaderData: { answer, graceDays },
             value={password}
             onChange={(event) => setPassword(event.target.value)}
           />
-          <Button type="submit" size="lg" busy={busy} disabled={scripted && email === ""} className="w-full">
+          <Button type="submit" size="lg" busy={isSubmitting} disabled={scripted && email === ""} className="w-full">
             Request Deletion
           </Button>
           {actionData && <CallMessage message={actionData.message} />}

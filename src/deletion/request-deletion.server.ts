@@ -8,27 +8,29 @@ import { clientKey } from "../http/client-address.server.ts";
 import { requireWithin } from "../http/rate-limits.server.ts";
 import { hideAccount } from "./hide-account.server.ts";
 
-/** Milliseconds in which a right password hides the account, and which a wrong one waits for: the answer comes as late. */
-const settling = 100;
+/** Milliseconds that every request takes at least, so that the response time does not reveal a correct password. */
+const minDurationMs = 100;
 
 /**
- * Asks for an account to be erased. Where the password is right it is hidden at once, its sessions and links end, and a mail names the
- * date; every caller gets the same answer at the same time. Throws a 429 past the limit of an address.
+ * Requests the erasure of an account. If the password is correct, hides the account, ends its sessions and links, and
+ * mails the date. All callers get the same response after the same time. Throws 429 above the limit of a client.
  */
 export async function requestDeletion(
   db: Kysely<Database>,
   { email, password, requestContext }: { email: string; password: string; requestContext: RequestContext },
 ): Promise<void> {
   await requireWithin(requestContext.limits, "deletion", clientKey(requestContext.clientAddress));
-  // Administrators are taken away by whoever runs the installation; a public form must not leave it without any.
+  // Administrators are deleted by the operator: a public form must not remove the last one.
   const accepts = (account: AccountWithPassword) => account.userType !== "Administrator" && !account.isBeingDeleted;
   const check = await checkCredentials(db, { email, password, requestContext, accepts, countsAll: true });
   const work =
-    check.outcome === "right" && counts(check) ? hideAccount(db, check.account, requestContext.graceDays) : undefined;
-  await Promise.all([work, pause(settling)]);
+    check.outcome === "right" && isAccepted(check)
+      ? hideAccount(db, check.account, requestContext.graceDays)
+      : undefined;
+  await Promise.all([work, pause(minDurationMs)]);
 }
 
-/** A password that its holder has not proven counts only until the owner of the mailbox has confirmed the address. */
-function counts({ account, isSuspect }: Extract<CredentialCheck, { outcome: "right" }>): boolean {
+/** An unproven password is accepted only while the address is unconfirmed. */
+function isAccepted({ account, isSuspect }: Extract<CredentialCheck, { outcome: "right" }>): boolean {
   return !isSuspect && (account.isPasswordProven || !account.isVerified);
 }

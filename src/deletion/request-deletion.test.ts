@@ -17,7 +17,7 @@ function find(id: string, { db } = server) {
 }
 
 describe("RequestDeletion", () => {
-  it("hides the account at once, ends its sessions, and mails the date of the erasure", async () => {
+  it("hides the account, ends its sessions, and mails the erasure date", async () => {
     const { id, email } = await createMember(server.db);
     await call(server.app, "POST", "/api/auth/Login", { body: { email, password } });
     const { status, body } = await requestDeletion(email, password);
@@ -33,7 +33,7 @@ describe("RequestDeletion", () => {
     expect((await call(server.app, "POST", "/api/auth/Login", { body: { email, password } })).status).toBe(401);
   });
 
-  it("takes a profile out of the public's sight at once", async () => {
+  it("hides a public profile immediately", async () => {
     const email = "athlete@mail.example";
     const athleteId = await createAthlete(server.db, { email });
     const { email: other } = await createMember(server.db);
@@ -46,11 +46,11 @@ describe("RequestDeletion", () => {
     expect((await read()).statusCode).toBe(404);
   });
 
-  it("E04 gives one answer to everyone, and acts for the right password alone", async () => {
+  it("E04 returns the same response for all requests and hides only the account with the correct password", async () => {
     const right = await createMember(server.db);
     const wrong = await createMember(server.db);
     const administrator = await createMember(server.db, { user_type: "Administrator" });
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       requestDeletion(right.email, password),
       requestDeletion(wrong.email, "wrong password"),
       requestDeletion("nobody@mail.example", password),
@@ -59,13 +59,13 @@ describe("RequestDeletion", () => {
       requestDeletion("a\u0000b@mail.example", "\u0000"),
       requestDeletion(administrator.email, password),
     ]);
-    for (const { status, text } of answers) expect([status, text]).toEqual([200, answers[0]?.text]);
+    for (const { status, text } of responses) expect([status, text]).toEqual([200, responses[0]?.text]);
     expect((await find(right.id)).erase_after).not.toBeNull();
     expect((await find(wrong.id)).erase_after).toBeNull();
     expect((await find(administrator.id)).erase_after).toBeNull();
   });
 
-  it("keeps the first date and sends no second mail when it is asked again", async () => {
+  it("preserves the first date and sends no second mail for a repeated request", async () => {
     const { id, email } = await createMember(server.db);
     await requestDeletion(email, password);
     const { erase_after: first } = await find(id);
@@ -74,7 +74,7 @@ describe("RequestDeletion", () => {
     expect(await mailTo(server.db, email)).toHaveLength(1);
   });
 
-  it("lets blocked and unverified people have their data erased", async () => {
+  it("accepts a deletion request for blocked and unverified accounts", async () => {
     for (const state of [{ is_blocked: true }, { is_verified: false }]) {
       const { id, email } = await createMember(server.db, state);
       await requestDeletion(email, password);
@@ -82,7 +82,7 @@ describe("RequestDeletion", () => {
     }
   });
 
-  it("E04 counts against the limit of the sign-in, so that it answers no more guesses", async () => {
+  it("E04 counts attempts against the sign-in limit, so that it allows no additional guesses", async () => {
     const { id, email } = await createMember(limited.db);
     for (let number = 0; number < 5; number++) {
       await requestDeletion(email, "wrong", { app: limited.app, from: `10.5.0.${number}` });
@@ -97,7 +97,7 @@ describe("RequestDeletion", () => {
     expect(login.status).toBe(429);
   });
 
-  it("takes five requests in a quarter of an hour from one client", async () => {
+  it("accepts five requests in 15 minutes from one client", async () => {
     for (let number = 0; number < 5; number++) {
       expect((await requestDeletion("nobody@mail.example", "x", { app: limited.app })).status).toBe(200);
     }
@@ -109,7 +109,7 @@ describe("RequestDeletion", () => {
     ["a@mail.example", { $ne: 1 }],
     [null, "x"],
     ["a@mail.example", 1],
-  ])("I10 refuses email %j with password %j", async (email, given) => {
+  ])("I10 rejects email %j with password %j", async (email, given) => {
     expect((await requestDeletion(email, given)).status).toBe(400);
   });
 });

@@ -4,7 +4,7 @@ import { supersedeLinks } from "../accounts/one-time-link.server.ts";
 import { findAccountOfId } from "../accounts/queries.server.ts";
 import type { Database } from "../database/tables.ts";
 
-/** Takes back the wish for another address, and with it the links that were mailed; false where there was none. */
+/** Cancels the pending email change of an account and its mailed links. Returns false if there was none. */
 export function cancelEmailChange(db: Kysely<Database>, accountId: string): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
     await findAccountOfId(trx, accountId);
@@ -12,7 +12,7 @@ export function cancelEmailChange(db: Kysely<Database>, accountId: string): Prom
   });
 }
 
-/** The same within the caller's transaction, which has locked the account; `action` is what the audit log says of it. */
+/** Does the same within the caller's transaction, which has locked the account. `action` is the action in the audit log. */
 export async function dropEmailChange(trx: Kysely<Database>, accountId: string, action: string): Promise<boolean> {
   const { numDeletedRows } = await trx
     .deleteFrom("email_changes")

@@ -10,13 +10,12 @@ import { type ActRefusal, checkOwnPassword, refuseOwnPassword } from "../session
 import type { Session } from "../sessions/find-session.server.ts";
 import { openSession } from "../sessions/open-session.server.ts";
 
-/** What came of a new password; `token` opens the session that takes the place of the one that asked, by the same door. */
+/** Result of a password change. `token` is of the session that replaces the current one, of the same kind. */
 export type ChangePasswordOutcome =
   | { outcome: "changed"; token: string }
   | { outcome: "signed-out" }
   | ActRefusal<"newPassword" | "confirmPassword">;
 
-/** Who is signed in, the password in use, and twice the new one. */
 export interface ChangePasswordOptions {
   session: Session;
   password: string;
@@ -25,7 +24,10 @@ export interface ChangePasswordOptions {
   requestContext: RequestContext;
 }
 
-/** Sets a new password for who is signed in and knows the present one: every session and every link ends, and this one session is opened anew. Throws a 429 past the limit. */
+/**
+ * Changes the password of the signed-in account after a password check. Ends all sessions and links, then opens a new
+ * session. Throws 429 above the limit.
+ */
 export async function changePassword(
   db: Kysely<Database>,
   { session, password, newPassword, confirmPassword, requestContext }: ChangePasswordOptions,
@@ -60,7 +62,7 @@ function storePassword(
   }: { account: AccountWithPassword; passwordHash: string; kind: Session["kind"]; requestContext: RequestContext },
 ): Promise<string | null> {
   return db.transaction().execute(async (trx) => {
-    // Of two at once one finds the password that it was shown; the other was signed out by the first.
+    // Only the first of two concurrent changes matches the old password. It ended the session of the other.
     const { numUpdatedRows } = await trx
       .updateTable("accounts")
       .set({ password_hash: passwordHash, updated_at: sql<Date>`now()` })

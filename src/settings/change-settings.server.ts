@@ -17,27 +17,26 @@ import { changePassword } from "./change-password.server.ts";
 import { requestEmailChange } from "./request-email-change.server.ts";
 import { isSettingsAction, type SettingsAction, type SettingsResult } from "./settings-actions.tsx";
 
-/** A form of the settings page: who sent it, and its text fields. */
 interface SettingsForm {
   session: Session;
   fields: Partial<Record<string, string>>;
 }
 
-/** Does what a form of the settings page asks for. Throws a 429 where one has to wait, a 400 where the form is none of the page's. */
+/** Runs the action of a settings form. Throws 429 above a limit and 400 for an unknown form. */
 export async function changeSettings(context: Readonly<RouterContextProvider>, { session, fields }: SettingsForm) {
   const { act = "" } = fields;
   if (!isSettingsAction(act))
     throw data("We can’t read this form. Nothing was changed. Please reload the page and try again.", { status: 400 });
   const { db } = context.get(pageContext);
-  return acts[act]({ db, ...context.get(memberContext) }, { session, fields });
+  return actionHandlers[act]({ db, ...context.get(memberContext) }, { session, fields });
 }
 
 type Services = MemberContext & { db: Kysely<Database> };
 
-const acts: Record<SettingsAction, (services: Services, form: SettingsForm) => Promise<unknown>> = {
+const actionHandlers: Record<SettingsAction, (services: Services, form: SettingsForm) => Promise<unknown>> = {
   async email({ db, requestContext }, { session, fields: { email = "", password = "" } }) {
     const result = await requestEmailChange(db, { session, email, password, requestContext });
-    if (result.outcome !== "asked") return refuse("email", result);
+    if (result.outcome !== "requested") return refuse("email", result);
     return done("email");
   },
   async "keep-email"({ db }, { session }) {

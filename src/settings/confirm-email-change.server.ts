@@ -9,10 +9,10 @@ import { requireWithin } from "../http/rate-limits.server.ts";
 import { dropEmailChange } from "./cancel-email-change.server.ts";
 import { findPendingEmailChange } from "./find-own-account.server.ts";
 
-/** What came of a link; `taken` is told only to who confirmed from both addresses. */
+/** Result of opening a link. Only a client that confirmed from both addresses gets `taken`. */
 export type ConfirmEmailOutcome = "other-address-missing" | "changed" | "taken" | "refused" | "invalid-link";
 
-/** The link of a mail, and what its reader wants. */
+/** A mailed link, and the choice of its reader. */
 export interface ConfirmEmailOptions {
   userId: string;
   guid: string;
@@ -22,7 +22,7 @@ export interface ConfirmEmailOptions {
 
 const sides = ["email-old", "email-new"] as const;
 
-/** Whom a link of a wish for another address was mailed to, and which address is wanted; null where the link is not good. Uses nothing up. */
+/** Returns the side and the new address of a valid email change link, or null. Does not consume the link. */
 export async function findEmailChangeLink(db: Kysely<Database>, { userId, guid }: { userId: string; guid: string }) {
   for (const purpose of sides) {
     if ((await findLink(db, { accountId: userId, purpose, guid })) !== "live") continue;
@@ -32,7 +32,10 @@ export async function findEmailChangeLink(db: Kysely<Database>, { userId, guid }
   return null;
 }
 
-/** Confirms or refuses another address by the link that was mailed. The second confirmation changes it, and ends every session and every other link. Throws a 429 after too many bad links. */
+/**
+ * Confirms or refuses an email change by a mailed link. The second confirmation changes the address and ends all
+ * sessions and other links. Throws 429 after too many invalid links.
+ */
 export async function confirmEmailChange(
   db: Kysely<Database>,
   { userId, guid, act, requestContext }: ConfirmEmailOptions,
@@ -42,7 +45,7 @@ export async function confirmEmailChange(
   const outcome = await db.transaction().execute(async (trx) => {
     const change = isAccountId(userId) ? await findPendingEmailChange(trx, userId) : null;
     if (!change) return "invalid-link" as const;
-    // Before the row of the account: whoever opens an account takes the two in this order.
+    // Locked before the account row, in the same order as opening an account, to prevent deadlocks.
     await lockAddress(trx, change.newEmail);
     const account = await findAccountOfId(trx, userId);
     if (!account || account.isBlocked || account.eraseAfter) return "invalid-link" as const;

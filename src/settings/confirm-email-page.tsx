@@ -12,7 +12,7 @@ import { type ConfirmEmailOutcome, confirmEmailChange, findEmailChangeLink } fro
 
 export const handle = { script: false };
 
-/** Looking at the page uses nothing up: programs that check mail for harm look at every link. */
+/** Opening the page consumes nothing, because mail scanners open every link. */
 export async function loader({ params, context }: Route.LoaderArgs) {
   const link = await findEmailChangeLink(context.get(pageContext).db, params);
   return data({ link }, link ? undefined : { status: 404 });
@@ -24,13 +24,13 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const act = (await readFields(request)).act === "refuse" ? "refuse" : "confirm";
   try {
     const outcome = await confirmEmailChange(db, { ...params, act, requestContext });
-    return data<Answer>({ outcome }, { status: outcome === "invalid-link" ? 404 : 200 });
+    return data<ActionResult>({ outcome }, { status: outcome === "invalid-link" ? 404 : 200 });
   } catch (error) {
     return refusalResponse(error);
   }
 }
 
-type Answer = { outcome: ConfirmEmailOutcome } | { message: string };
+type ActionResult = { outcome: ConfirmEmailOutcome } | { message: string };
 
 export function headers({ actionHeaders }: Route.HeadersArgs) {
   return actionHeaders;
@@ -41,8 +41,8 @@ export function meta() {
 }
 
 export default function ConfirmEmailPage({ loaderData: { link }, actionData }: Route.ComponentProps) {
-  const answer = actionData as Answer | undefined;
-  if (answer && "outcome" in answer) return <Outcome outcome={answer.outcome} />;
+  const result = actionData as ActionResult | undefined;
+  if (result && "outcome" in result) return <Outcome outcome={result.outcome} />;
   if (!link) return <Outcome outcome="invalid-link" />;
   return (
     <ResultFrame title={link.side === "old" ? "Do you want to change your email?" : "Is this your email?"} call="in">
@@ -57,7 +57,7 @@ export default function ConfirmEmailPage({ loaderData: { link }, actionData }: R
           {brand.name}. If that was you, confirm it.
         </p>
       )}
-      {answer && <p className="text-danger">{answer.message}</p>}
+      {result && <p className="text-danger">{result.message}</p>}
       <form method="post" className="mt-4 flex flex-wrap gap-3">
         <Button type="submit" size="lg" name="act" value="confirm">
           Confirm
@@ -70,7 +70,7 @@ export default function ConfirmEmailPage({ loaderData: { link }, actionData }: R
   );
 }
 
-const said: Record<ConfirmEmailOutcome, { title: string; text: string; call: "in" | "out" }> = {
+const resultPages: Record<ConfirmEmailOutcome, { title: string; text: string; call: "in" | "out" }> = {
   changed: {
     title: "Your email is changed.",
     text: "You confirmed the change from both addresses. We signed you out everywhere. Sign in with the new email.",
@@ -99,7 +99,7 @@ const said: Record<ConfirmEmailOutcome, { title: string; text: string; call: "in
 };
 
 function Outcome({ outcome }: { outcome: ConfirmEmailOutcome }) {
-  const { title, text, call } = said[outcome];
+  const { title, text, call } = resultPages[outcome];
   const action =
     outcome === "refused" ? (
       <LinkButton to={href("/expireforgot")}>Set a new password</LinkButton>

@@ -12,9 +12,9 @@ interface ExportRecord {
   expiresAt: string | null;
 }
 
-const timeoutMs = 3000;
+const pollIntervalMs = 3000;
 
-/** Copies of everything that is kept of the account: asked for, being made, ready. */
+/** Lists the personal data exports and requests a new one. */
 export function DataSettings({
   exports,
   keptDays,
@@ -25,7 +25,7 @@ export function DataSettings({
 
   useEffect(() => {
     if (!isWaiting) return;
-    const timer = setInterval(() => void revalidate(), timeoutMs);
+    const timer = setInterval(() => void revalidate(), pollIntervalMs);
     return () => clearInterval(timer);
   }, [isWaiting, revalidate]);
 

@@ -1,7 +1,7 @@
 import { PasswordField } from "../accounts/password-field.tsx";
 import { SettingsForm, SettingsPart, type SettingsPartProps } from "./settings-form.tsx";
 
-/** The end of the account: the password once more, and what then happens. */
+/** Form that requests the erasure of the account. */
 export function DeletionSettings({ graceDays, ...own }: SettingsPartProps & { graceDays: number }) {
   return (
     <SettingsPart id="delete" title="Delete my account">

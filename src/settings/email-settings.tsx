@@ -8,12 +8,12 @@ interface PendingEmailChange {
   isNewConfirmed: boolean;
 }
 
-/** The address of the account, the one that waits to be confirmed, and the way to another. */
+/** Shows the current and the pending address, or a form to change it. */
 export function EmailSettings({
   isCoach,
-  wish,
+  pendingChange,
   ...own
-}: SettingsPartProps & { isCoach: boolean; wish: PendingEmailChange | null }) {
+}: SettingsPartProps & { isCoach: boolean; pendingChange: PendingEmailChange | null }) {
   return (
     <SettingsPart id="email" title="Email">
       <p>
@@ -22,7 +22,7 @@ export function EmailSettings({
           ? "Athletes don’t see it. It shows us your college. If you change to another domain, our staff has to approve you again."
           : "It’s never shown on your profile."}
       </p>
-      {wish ? <Waiting {...own} wish={wish} /> : <Change {...own} />}
+      {pendingChange ? <Waiting {...own} pendingChange={pendingChange} /> : <Change {...own} />}
     </SettingsPart>
   );
 }
@@ -45,8 +45,8 @@ function Change(own: SettingsPartProps) {
   );
 }
 
-function Waiting({ wish, ...own }: SettingsPartProps & { wish: PendingEmailChange }) {
-  const { newEmail, isOldConfirmed, isNewConfirmed } = wish;
+function Waiting({ pendingChange, ...own }: SettingsPartProps & { pendingChange: PendingEmailChange }) {
+  const { newEmail, isOldConfirmed, isNewConfirmed } = pendingChange;
   return (
     <div className="grid gap-4 border-line-strong border-l-4 bg-sunken px-4 py-4">
       <p className="font-semibold">

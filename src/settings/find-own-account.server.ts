@@ -3,7 +3,7 @@ import type { MemberType } from "../accounts/permissions.ts";
 import { encodeId } from "../athletes/public-id.server.ts";
 import type { Database } from "../database/tables.ts";
 
-/** What a member is told of the own account; `athlete` is null for coaches. */
+/** Account of the signed-in member. `athlete` is null for coaches. */
 export interface OwnAccount {
   firstName: string;
   lastName: string;
@@ -12,7 +12,7 @@ export interface OwnAccount {
   athlete: { athleteId: string; isPublished: boolean } | null;
 }
 
-/** The account of who is signed in; null where it went in between. */
+/** Returns the account of a session, or null if it was deleted since then. */
 export async function findOwnAccount(db: Kysely<Database>, accountId: string): Promise<OwnAccount | null> {
   const row = await db
     .selectFrom("accounts")
@@ -34,9 +34,9 @@ export async function findOwnAccount(db: Kysely<Database>, accountId: string): P
   return { ...rest, userType, athlete };
 }
 
-/** The address that an account wants to change to, and which of the two have confirmed it; null where it wants none. */
+/** Returns the pending email change of an account with its confirmations, or null. */
 export async function findPendingEmailChange(db: Kysely<Database>, accountId: string) {
-  const wish = await db
+  const pendingChange = await db
     .selectFrom("email_changes")
     .select([
       "new_email as newEmail",
@@ -46,5 +46,5 @@ export async function findPendingEmailChange(db: Kysely<Database>, accountId: st
     .where("account_id", "=", accountId)
     .where("expires_at", ">", sql<Date>`now()`)
     .executeTakeFirst();
-  return wish ?? null;
+  return pendingChange ?? null;
 }

@@ -24,9 +24,9 @@ import { findOwnAccount } from "./find-own-account.server.ts";
 import { requestEmailChange } from "./request-email-change.server.ts";
 
 const tags = ["own account"];
-const nothing = z.object({});
+const emptyResult = z.object({});
 
-/** The calls by which a member looks after the own account. Whose it is says the session alone. */
+/** The endpoints of a member's own account. The session alone determines the account. */
 export const ownAccountApi: FastifyPluginAsyncZod<{ db: Kysely<Database>; services: AccountServices }> = async (
   app,
   { db, services },
@@ -36,7 +36,7 @@ export const ownAccountApi: FastifyPluginAsyncZod<{ db: Kysely<Database>; servic
 
   app.get(
     "/api/me",
-    { schema: { tags, summary: "The account of who is signed in", response: { 200: ownAccount } } },
+    { schema: { tags, summary: "Returns the account of the signed-in member", response: { 200: ownAccount } } },
     async ({ session: { accountId } }) => (await findOwnAccount(db, accountId)) ?? signedOut(),
   );
 
@@ -45,9 +45,9 @@ export const ownAccountApi: FastifyPluginAsyncZod<{ db: Kysely<Database>; servic
     {
       schema: {
         tags,
-        summary: "Asks for another address; it counts when both addresses have confirmed it",
+        summary: "Requests an email change; it takes effect when both addresses have confirmed it",
         body: emailChange,
-        response: { 200: nothing },
+        response: { 200: emptyResult },
       },
     },
     async (request, reply) => {
@@ -57,7 +57,7 @@ export const ownAccountApi: FastifyPluginAsyncZod<{ db: Kysely<Database>; servic
         session,
         requestContext: getRequestContext(services, request),
       });
-      if (result.outcome !== "asked") throw refusal(result);
+      if (result.outcome !== "requested") throw refusal(result);
       reply.message = settingsMessages.email;
       return {};
     },
@@ -65,7 +65,7 @@ export const ownAccountApi: FastifyPluginAsyncZod<{ db: Kysely<Database>; servic
 
   app.delete(
     "/api/me/email",
-    { schema: { tags, summary: "Takes the wish for another address back", response: { 200: nothing } } },
+    { schema: { tags, summary: "Cancels the pending email change", response: { 200: emptyResult } } },
     async ({ session: { accountId } }, reply) => {
       if (!(await cancelEmailChange(db, accountId))) throw createHttpError(404, "There’s no email change to cancel.");
       reply.message = settingsMessages["keep-email"];
@@ -78,7 +78,7 @@ export const ownAccountApi: FastifyPluginAsyncZod<{ db: Kysely<Database>; servic
     {
       schema: {
         tags,
-        summary: "Sets a new password; every other session ends, and this one gets a new token",
+        summary: "Changes the password; ends all other sessions and returns a new token for this one",
         body: passwordChange,
         response: { 200: z.object({ apiToken: z.string().nullable() }) },
       },
@@ -94,7 +94,7 @@ export const ownAccountApi: FastifyPluginAsyncZod<{ db: Kysely<Database>; servic
       if (result.outcome !== "changed") throw refusal(result);
       reply.message = settingsMessages.password;
       if (session.kind === "bearer") return { apiToken: result.token };
-      // The token of a browser stays out of reach of its scripts.
+      // Scripts of a browser must not be able to read the token.
       reply.header("set-cookie", handOut(cookieOf(request), result.token));
       return { apiToken: null };
     },
@@ -102,14 +102,16 @@ export const ownAccountApi: FastifyPluginAsyncZod<{ db: Kysely<Database>; servic
 
   app.get(
     "/api/me/sessions",
-    { schema: { tags, summary: "Where the account is signed in", response: { 200: openSessions } } },
+    { schema: { tags, summary: "Lists the open sessions of the account", response: { 200: openSessions } } },
     async (request) =>
       findSessions(db, { session: request.session, requestContext: getRequestContext(services, request) }),
   );
 
   app.delete(
     "/api/me/sessions",
-    { schema: { tags, summary: "Signs out everywhere, here too", response: { 200: nothing } } },
+    {
+      schema: { tags, summary: "Ends all sessions of the account, including this one", response: { 200: emptyResult } },
+    },
     async (request, reply) => {
       const { session } = request;
       await endSessions(db, session.accountId);
@@ -121,7 +123,7 @@ export const ownAccountApi: FastifyPluginAsyncZod<{ db: Kysely<Database>; servic
 
   app.delete(
     "/api/me/sessions/:id",
-    { schema: { tags, summary: "Ends one session", params: ownRecord, response: { 200: nothing } } },
+    { schema: { tags, summary: "Ends one session", params: ownRecord, response: { 200: emptyResult } } },
     async (request, reply) => {
       const { session } = request;
       const { id: sessionId } = request.params;
@@ -138,7 +140,7 @@ export const ownAccountApi: FastifyPluginAsyncZod<{ db: Kysely<Database>; servic
     {
       schema: {
         tags,
-        summary: "Asks for the account to be erased; every session ends",
+        summary: "Requests the erasure of the account and ends all sessions",
         headers: idempotencyHeaders,
         body: ownDeletion,
         response: { 200: z.object({ eraseOn: z.string().nullable() }) },
@@ -146,7 +148,8 @@ export const ownAccountApi: FastifyPluginAsyncZod<{ db: Kysely<Database>; servic
     },
     async (request, reply) => {
       const { session } = request;
-      // No answer is kept under the key: it would be kept with a digest of the password, and nobody could fetch it, being signed out.
+      // Stores no response for the key: it would be stored with a digest of the password, and no signed-out client
+      // could fetch it.
       readIdempotentRequest(request);
       const result = await deleteAccount(db, {
         ...request.body,

@@ -19,31 +19,31 @@ function newAddress(): string {
   return `moved-${made}@mail.example`;
 }
 
-async function visit(rateLimits = 1000): Promise<RequestContext> {
+async function createContext(rateLimits = 1000): Promise<RequestContext> {
   const settings = { publicUrl: "http://127.0.0.1:3000", graceDays: 7, rateLimits, keys: createProcessKeys() };
   return { ...(await createAccountServices(server.db, settings)), clientAddress: "192.0.2.1" };
 }
 
 type Headers = Record<string, string>;
 
-function wish(headers: Headers, email: string, { given = password, on = server } = {}) {
+function requestChange(headers: Headers, email: string, { given = password, on = server } = {}) {
   return call(on.app, "PUT", "/api/me/email", { headers, body: { email, password: given } });
 }
 
-async function open(
+async function openLink(
   address: string,
   kind: "email-change-old" | "email-change-new",
   act: "confirm" | "refuse" = "confirm",
 ) {
   const link = await latestLink(server.db, address, kind);
-  return confirmEmailChange(server.db, { ...link, act, requestContext: await visit() });
+  return confirmEmailChange(server.db, { ...link, act, requestContext: await createContext() });
 }
 
 function signIn(email: string, given = password) {
   return call(server.app, "POST", "/api/auth/Login", { body: { email, password: given } }).then(({ status }) => status);
 }
 
-async function actsOf(id: string): Promise<string[]> {
+async function auditActionsOf(id: string): Promise<string[]> {
   const rows = await server.db
     .selectFrom("audit_log")
     .select(["action", "details"])
@@ -54,118 +54,121 @@ async function actsOf(id: string): Promise<string[]> {
   return rows.map(({ action }) => action);
 }
 
-describe("another address", () => {
+describe("email change", () => {
   it.each([
-    ["the old one first", ["email-change-old", "email-change-new"]],
-    ["the new one first", ["email-change-new", "email-change-old"]],
-  ] as const)("counts once both have confirmed it, %s", async (_, order) => {
+    ["the old address first", ["email-change-old", "email-change-new"]],
+    ["the new address first", ["email-change-new", "email-change-old"]],
+  ] as const)("takes effect after both addresses have confirmed it, %s", async (_, order) => {
     const { id, email, headers } = await createBrowser(server.db);
     const moved = newAddress();
-    expect((await wish(headers, moved)).status).toBe(200);
+    expect((await requestChange(headers, moved)).status).toBe(200);
     await processAllRequests(server.db);
     const addressOf = { "email-change-old": email, "email-change-new": moved };
-    expect(await open(addressOf[order[0]], order[0])).toBe("other-address-missing");
+    expect(await openLink(addressOf[order[0]], order[0])).toBe("other-address-missing");
     expect([await signIn(moved), await signIn(email)]).toEqual([401, 200]);
-    expect(await open(addressOf[order[1]], order[1])).toBe("changed");
+    expect(await openLink(addressOf[order[1]], order[1])).toBe("changed");
     expect([await signIn(moved), await signIn(email)]).toEqual([200, 401]);
     for (const to of [email, moved]) {
       expect((await mailTo(server.db, to)).map(({ kind }) => kind)).toContain("email-changed");
     }
-    expect(await actsOf(id)).toEqual(["email-change-requested", "email-changed"]);
+    expect(await auditActionsOf(id)).toEqual(["email-change-requested", "email-changed"]);
   });
 
-  it("that is wished for several times at once is one wish", async () => {
+  it("stores one pending change for concurrent requests", async () => {
     const { id, headers } = await createBrowser(server.db);
-    const wishes = await Promise.all(Array.from({ length: 5 }, () => wish(headers, newAddress())));
-    expect(wishes.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+    const responses = await Promise.all(Array.from({ length: 5 }, () => requestChange(headers, newAddress())));
+    expect(responses.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
     const waiting = await server.db.selectFrom("email_changes").select("id").where("account_id", "=", id).execute();
     expect(waiting).toHaveLength(1);
   });
 
-  it("T14, S02 ends every session and every link that was mailed before", async () => {
+  it("T14, S02 ends all sessions and all links that were mailed before", async () => {
     const { email, headers, id } = await createBrowser(server.db);
     const app = await createSignedIn(server.db);
     await server.db.updateTable("sessions").set({ account_id: id }).where("account_id", "=", app.id).execute();
     await call(server.app, "PUT", "/api/auth/ForgotPassword", { body: { Email: email } });
     const moved = newAddress();
-    await wish(headers, moved);
+    await requestChange(headers, moved);
     await processAllRequests(server.db);
-    await open(email, "email-change-old");
-    await open(moved, "email-change-new");
+    await openLink(email, "email-change-old");
+    await openLink(moved, "email-change-new");
     for (const one of [headers, app.headers]) {
       expect((await call(server.app, "GET", "/api/me", { headers: one })).status).toBe(401);
     }
     const reset = await latestLink(server.db, email, "reset");
     const body = { UserId: reset.userId, LinkGuid: reset.guid, Password: fresh, ConfirmPassword: fresh };
     expect((await call(server.app, "PUT", "/api/auth/ForgotPasswordUpdate", { body })).status).toBe(400);
-    expect(await open(email, "email-change-old")).toBe("invalid-link");
-    expect(await open(moved, "email-change-new")).toBe("invalid-link");
+    expect(await openLink(email, "email-change-old")).toBe("invalid-link");
+    expect(await openLink(moved, "email-change-new")).toBe("invalid-link");
   });
 
-  it("T14 is off where the password changes meanwhile", async () => {
+  it("T14 cancels a pending email change when the password changes", async () => {
     const { email, headers } = await createBrowser(server.db);
     const moved = newAddress();
-    await wish(headers, moved);
+    await requestChange(headers, moved);
     await processAllRequests(server.db);
     const body = { password, newPassword: fresh, confirmPassword: fresh };
     expect((await call(server.app, "PUT", "/api/me/password", { headers, body })).status).toBe(200);
-    expect(await open(email, "email-change-old")).toBe("invalid-link");
-    expect(await open(moved, "email-change-new")).toBe("invalid-link");
+    expect(await openLink(email, "email-change-old")).toBe("invalid-link");
+    expect(await openLink(moved, "email-change-new")).toBe("invalid-link");
   });
 
-  it.each(["email-change-old", "email-change-new"] as const)("is off where the reader of %s refuses", async (kind) => {
-    const { email, headers } = await createBrowser(server.db);
-    const moved = newAddress();
-    await wish(headers, moved);
-    await processAllRequests(server.db);
-    const [from, other] =
-      kind === "email-change-old"
-        ? ([email, { address: moved, kind: "email-change-new" }] as const)
-        : ([moved, { address: email, kind: "email-change-old" }] as const);
-    expect(await open(from, kind, "refuse")).toBe("refused");
-    expect(await open(other.address, other.kind)).toBe("invalid-link");
-    expect(await signIn(email)).toBe(200);
-  });
+  it.each(["email-change-old", "email-change-new"] as const)(
+    "cancels the change if the reader of %s refuses it",
+    async (kind) => {
+      const { email, headers } = await createBrowser(server.db);
+      const moved = newAddress();
+      await requestChange(headers, moved);
+      await processAllRequests(server.db);
+      const [from, other] =
+        kind === "email-change-old"
+          ? ([email, { address: moved, kind: "email-change-new" }] as const)
+          : ([moved, { address: email, kind: "email-change-old" }] as const);
+      expect(await openLink(from, kind, "refuse")).toBe("refused");
+      expect(await openLink(other.address, other.kind)).toBe("invalid-link");
+      expect(await signIn(email)).toBe(200);
+    },
+  );
 
-  it("is off where its owner takes it back, and a newer wish takes the place of an older one", async () => {
+  it("cancels the change for its owner and replaces an older request by a newer one", async () => {
     const { email, headers } = await createBrowser(server.db);
     const [first, second] = [newAddress(), newAddress()];
-    await wish(headers, first);
+    await requestChange(headers, first);
     await processAllRequests(server.db);
-    await wish(headers, second);
+    await requestChange(headers, second);
     await processAllRequests(server.db);
-    expect(await open(first, "email-change-new")).toBe("invalid-link");
-    expect(await open(second, "email-change-new")).toBe("other-address-missing");
+    expect(await openLink(first, "email-change-new")).toBe("invalid-link");
+    expect(await openLink(second, "email-change-new")).toBe("other-address-missing");
     expect((await call(server.app, "DELETE", "/api/me/email", { headers })).status).toBe(200);
-    expect(await open(email, "email-change-old")).toBe("invalid-link");
+    expect(await openLink(email, "email-change-old")).toBe("invalid-link");
   });
 
-  it("T07 is not confirmed by the link of an older request before the new links are mailed", async () => {
+  it("T07 rejects the link of an older request before the new links are mailed", async () => {
     const { email, headers } = await createBrowser(server.db);
-    await wish(headers, newAddress());
+    await requestChange(headers, newAddress());
     await processAllRequests(server.db);
-    await wish(headers, newAddress());
-    expect(await open(email, "email-change-old")).toBe("invalid-link");
+    await requestChange(headers, newAddress());
+    expect(await openLink(email, "email-change-old")).toBe("invalid-link");
   });
 
-  it("T09 is not confirmed by looking at the page, nor after a day", async () => {
+  it("T09 does not confirm a change by opening the page, and rejects a link after 24 hours", async () => {
     const { id, email, headers } = await createBrowser(server.db);
     const moved = newAddress();
-    await wish(headers, moved);
+    await requestChange(headers, moved);
     await processAllRequests(server.db);
     const link = await latestLink(server.db, email, "email-change-old");
     for (let time = 0; time < 3; time += 1) {
       expect(await findEmailChangeLink(server.db, link)).toMatchObject({ side: "old", newEmail: moved });
     }
     await sql`update one_time_links set expires_at = now() where account_id = ${id}`.execute(server.db);
-    expect(await open(email, "email-change-old")).toBe("invalid-link");
+    expect(await openLink(email, "email-change-old")).toBe("invalid-link");
   });
 
-  it("T12 R01 rejects guessed links of one client after thirty, and counts no good link", async () => {
+  it("T12 R01 limits guessed links per client to 30 and does not count valid links", async () => {
     const { id, email, headers } = await createBrowser(server.db);
-    await wish(headers, newAddress());
+    await requestChange(headers, newAddress());
     await processAllRequests(server.db);
-    const limits = { ...(await visit(1)), clientAddress: "203.0.113.44" };
+    const limits = { ...(await createContext(1)), clientAddress: "203.0.113.44" };
     const confirm = (guid: string) =>
       confirmEmailChange(server.db, { userId: id, guid, act: "confirm", requestContext: limits });
     const { guid } = await latestLink(server.db, email, "email-change-old");
@@ -174,67 +177,67 @@ describe("another address", () => {
     await expect(confirm(randomUUID())).rejects.toMatchObject({ statusCode: 429 });
   });
 
-  it("T03 takes no link of another account, nor of another purpose", async () => {
+  it("T03 rejects links of another account or purpose", async () => {
     const one = await createBrowser(server.db);
     const other = await createBrowser(server.db);
-    await wish(one.headers, newAddress());
-    await wish(other.headers, newAddress());
+    await requestChange(one.headers, newAddress());
+    await requestChange(other.headers, newAddress());
     await call(server.app, "PUT", "/api/auth/ForgotPassword", { body: { Email: one.email } });
     await processAllRequests(server.db);
     const { guid } = await latestLink(server.db, one.email, "email-change-old");
     const reset = await latestLink(server.db, one.email, "reset");
-    const options = { act: "confirm", requestContext: await visit() } as const;
+    const options = { act: "confirm", requestContext: await createContext() } as const;
     expect(await confirmEmailChange(server.db, { userId: other.id, guid, ...options })).toBe("invalid-link");
     expect(await confirmEmailChange(server.db, { ...reset, ...options })).toBe("invalid-link");
     expect(await confirmEmailChange(server.db, { userId: "x", guid: "y", ...options })).toBe("invalid-link");
   });
 
-  it("E01 is answered the same where it has an account already: only the owner of that hears of it", async () => {
+  it("E01 returns the same response for an address with an account and notifies only its owner", async () => {
     const { email, headers } = await createBrowser(server.db);
     const owner = await createMember(server.db);
-    const free = await wish(headers, newAddress());
-    const taken = await wish(headers, owner.email.toUpperCase().replace("@", "+tag@"));
+    const free = await requestChange(headers, newAddress());
+    const taken = await requestChange(headers, owner.email.toUpperCase().replace("@", "+tag@"));
     expect([taken.status, taken.text]).toEqual([free.status, free.text]);
     await processAllRequests(server.db);
     expect((await mailTo(server.db, owner.email)).map(({ kind }) => kind)).toEqual(["email-taken"]);
     expect((await mailTo(server.db, email)).map(({ kind }) => kind)).toEqual(["email-change-old"]);
-    expect(await open(email, "email-change-old")).toBe("other-address-missing");
+    expect(await openLink(email, "email-change-old")).toBe("other-address-missing");
     expect(await signIn(owner.email)).toBe(200);
   });
 
-  it("goes to nobody where two confirmed it and the other was quicker", async () => {
+  it("rejects the second confirmation if another account has taken the address since then", async () => {
     const moved = newAddress();
     const { email, headers } = await createBrowser(server.db);
-    await wish(headers, moved);
+    await requestChange(headers, moved);
     await processAllRequests(server.db);
-    await open(email, "email-change-old");
+    await openLink(email, "email-change-old");
     await createMember(server.db, { email: moved });
-    expect(await open(moved, "email-change-new")).toBe("taken");
+    expect(await openLink(moved, "email-change-new")).toBe("taken");
     expect(await signIn(email)).toBe(200);
   });
 
   it.each([
-    ["no address", "nobody", password, "email"],
-    ["the present one", "", password, "email"],
+    ["a malformed address", "nobody", password, "email"],
+    ["the current address", "", password, "email"],
     ["a wrong password", "x@mail.example", "wrong", "password"],
-  ])("is refused with %s, and nothing is mailed", async (_, wanted, given, field) => {
+  ])("rejects %s and sends no mail", async (_, wanted, given, field) => {
     const { email, headers } = await createBrowser(server.db);
-    const { status, body } = await wish(headers, wanted || email.toUpperCase(), { given });
+    const { status, body } = await requestChange(headers, wanted || email.toUpperCase(), { given });
     expect([status, body.errors[0].field]).toEqual([422, field]);
     await processAllRequests(server.db);
     expect(await mailTo(server.db, email)).toEqual([]);
   });
 
-  it("keeps a coach's approval within the domain, and takes it with another", async () => {
+  it("preserves a coach's approval within the domain and removes it for another domain", async () => {
     const status = async (moved: string) => {
       const { id, email, headers } = await createBrowser(server.db, {
         email: `coach-${newAddress().replace("mail.example", "unl.edu")}`,
         domain_status: "A",
       });
-      await wish(headers, moved);
+      await requestChange(headers, moved);
       await processAllRequests(server.db);
-      await open(email, "email-change-old");
-      expect(await open(moved, "email-change-new")).toBe("changed");
+      await openLink(email, "email-change-old");
+      expect(await openLink(moved, "email-change-new")).toBe("changed");
       const account = server.db.selectFrom("accounts").select("domain_status").where("id", "=", id);
       return (await account.executeTakeFirstOrThrow()).domain_status;
     };
@@ -243,43 +246,44 @@ describe("another address", () => {
     expect(await status(newAddress())).toBeNull();
   });
 
-  it("R01 can be asked for three times an hour, and a wrong password counts as a failed sign-in", async () => {
+  it("R01 accepts three email changes per hour and counts a wrong password as a failed sign-in", async () => {
     const { headers } = await createBrowser(limited.db);
     for (let time = 0; time < 3; time += 1) {
-      expect((await wish(headers, newAddress(), { on: limited })).status).toBe(200);
+      expect((await requestChange(headers, newAddress(), { on: limited })).status).toBe(200);
     }
-    const fourth = await wish(headers, newAddress(), { on: limited });
+    const fourth = await requestChange(headers, newAddress(), { on: limited });
     expect(fourth.status).toBe(429);
     expect(Number(fourth.headers["retry-after"])).toBeGreaterThan(900);
     const other = await createBrowser(limited.db);
-    for (let time = 0; time < 10; time += 1) await wish(other.headers, newAddress(), { given: "wrong", on: limited });
-    expect((await wish(other.headers, newAddress(), { on: limited })).status).toBe(429);
+    for (let time = 0; time < 10; time += 1)
+      await requestChange(other.headers, newAddress(), { given: "wrong", on: limited });
+    expect((await requestChange(other.headers, newAddress(), { on: limited })).status).toBe(429);
   });
 });
 
-describe("another password", () => {
+describe("password change", () => {
   const change = (headers: Headers, body: object) => call(server.app, "PUT", "/api/me/password", { headers, body });
 
-  it("T15 ends every session, opens this one anew by its cookie, and is told by mail", async () => {
+  it("T15 ends all sessions, opens a new cookie session and sends a mail", async () => {
     const { id, email, headers } = await createBrowser(server.db);
     const app = await createSignedIn(server.db);
     await server.db.updateTable("sessions").set({ account_id: id }).where("account_id", "=", app.id).execute();
-    const answer = await change(headers, { password, newPassword: fresh, confirmPassword: fresh });
-    expect(answer.status).toBe(200);
-    expect(answer.body.result).toEqual({ apiToken: null });
+    const response = await change(headers, { password, newPassword: fresh, confirmPassword: fresh });
+    expect(response.status).toBe(200);
+    expect(response.body.result).toEqual({ apiToken: null });
     for (const one of [headers, app.headers]) {
       expect((await call(server.app, "GET", "/api/me", { headers: one })).status).toBe(401);
     }
-    const cookie = String(answer.headers["set-cookie"]);
+    const cookie = String(response.headers["set-cookie"]);
     expect(cookie).toMatch(/^__Host-openroster-session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Secure$/);
-    const anew = { cookie: cookie.split(";")[0] ?? "", "sec-fetch-site": "same-origin" };
-    expect((await call(server.app, "GET", "/api/me", { headers: anew })).status).toBe(200);
+    const renewed = { cookie: cookie.split(";")[0] ?? "", "sec-fetch-site": "same-origin" };
+    expect((await call(server.app, "GET", "/api/me", { headers: renewed })).status).toBe(200);
     expect([await signIn(email), await signIn(email, fresh)]).toEqual([401, 200]);
     expect((await mailTo(server.db, email)).map(({ kind }) => kind)).toEqual(["password-changed"]);
-    expect(await actsOf(id)).toEqual(["password-changed"]);
+    expect(await auditActionsOf(id)).toEqual(["password-changed"]);
   });
 
-  it("B12 is set ten times an hour, because each adds to the audit log and is emailed", async () => {
+  it("B12 allows ten password changes per hour, because each one is logged and mailed", async () => {
     const { id, headers } = await createBrowser(limited.db);
     const body = { password, newPassword: fresh, confirmPassword: fresh };
     const limits = createLimits(limited.db, 1);
@@ -290,45 +294,45 @@ describe("another password", () => {
     expect((await call(limited.app, "PUT", "/api/me/password", { headers, body })).status).toBe(200);
   });
 
-  it("gives the app another token", async () => {
+  it("returns a new token to the app", async () => {
     const { headers } = await createSignedIn(server.db);
     const { body } = await change(headers, { password, newPassword: fresh, confirmPassword: fresh });
-    const anew = { authorization: `Bearer ${body.result.apiToken}` };
-    expect((await call(server.app, "GET", "/api/me", { headers: anew })).status).toBe(200);
+    const renewed = { authorization: `Bearer ${body.result.apiToken}` };
+    expect((await call(server.app, "GET", "/api/me", { headers: renewed })).status).toBe(200);
     expect((await call(server.app, "GET", "/api/me", { headers })).status).toBe(401);
   });
 
   it.each([
-    ["a wrong present one", "wrong", fresh, fresh, "password"],
-    ["two that differ", password, fresh, `${fresh}!`, "confirmPassword"],
-    ["one that is too short", password, "short", "short", "newPassword"],
-    ["a common one", password, "password1", "password1", "newPassword"],
-    ["the same again", password, password, password, "newPassword"],
-  ])("is refused with %s, and the session stays", async (...[, present, newPassword, confirmPassword, field]) => {
+    ["a wrong current password", "wrong", fresh, fresh, "password"],
+    ["two different new passwords", password, fresh, `${fresh}!`, "confirmPassword"],
+    ["a short password", password, "short", "short", "newPassword"],
+    ["a common password", password, "password1", "password1", "newPassword"],
+    ["the current password as the new one", password, password, password, "newPassword"],
+  ])("rejects %s and preserves the session", async (...[, present, newPassword, confirmPassword, field]) => {
     const { headers } = await createBrowser(server.db);
     const { status, body } = await change(headers, { password: present, newPassword, confirmPassword });
     expect([status, body.errors[0].field]).toEqual([422, field]);
     expect((await call(server.app, "GET", "/api/me", { headers })).status).toBe(200);
   });
 
-  it("T02 is set by one of two who change it at the same time", async () => {
+  it("T02 accepts one of two concurrent password changes", async () => {
     const { id, headers, email } = await createBrowser(server.db);
     const other = await createBrowser(server.db);
     await server.db.updateTable("sessions").set({ account_id: id }).where("account_id", "=", other.id).execute();
     const wanted = ["the first passphrase of two", "the second passphrase of two"];
-    const answers = await Promise.all(
-      [headers, other.headers].map((one, place) =>
-        change(one, { password, newPassword: wanted[place], confirmPassword: wanted[place] }),
+    const responses = await Promise.all(
+      [headers, other.headers].map((one, index) =>
+        change(one, { password, newPassword: wanted[index], confirmPassword: wanted[index] }),
       ),
     );
-    const winner = answers.findIndex(({ status }) => status === 200);
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    const winner = responses.findIndex(({ status }) => status === 200);
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(await signIn(email, wanted[winner])).toBe(200);
   });
 });
 
-describe("the open sessions", () => {
-  it("are listed with their devices, this one first, without any address, digest or token", async () => {
+describe("open sessions", () => {
+  it("lists the sessions with their devices, the current one first, without address, digest or token", async () => {
     const { id, headers, token } = await createBrowser(server.db);
     const other = await createSignedIn(server.db);
     await server.db.updateTable("sessions").set({ account_id: id }).where("account_id", "=", other.id).execute();
@@ -342,7 +346,7 @@ describe("the open sessions", () => {
     expect(text).not.toContain("192.0.2.44");
   });
 
-  it("say whether they come from the network of who asks", async () => {
+  it("reports if a session was opened from the client's network", async () => {
     const { email } = await createMember(server.db);
     const login = { body: { email, password }, from: "192.0.2.60" };
     const { body } = await call(server.app, "POST", "/api/auth/Login", login);
@@ -351,14 +355,14 @@ describe("the open sessions", () => {
       ["192.0.2.60", true],
       ["198.51.100.1", false],
     ] as const) {
-      const { body: answer } = await call(server.app, "GET", "/api/me/sessions", { headers, from });
-      expect(answer.result[0].isFromHere).toBe(isFromHere);
+      const { body: list } = await call(server.app, "GET", "/api/me/sessions", { headers, from });
+      expect(list.result[0].isFromHere).toBe(isFromHere);
     }
     const dump = JSON.stringify(await server.db.selectFrom("sessions").selectAll().execute());
     expect(dump).not.toContain("192.0.2.60");
   });
 
-  it("S02 end one by one, and all at once, this one too", async () => {
+  it("S02 ends one session, or all sessions including the current one", async () => {
     const { id, headers } = await createBrowser(server.db);
     const app = await createSignedIn(server.db);
     await server.db.updateTable("sessions").set({ account_id: id }).where("account_id", "=", app.id).execute();
@@ -370,10 +374,10 @@ describe("the open sessions", () => {
     expect(all.status).toBe(200);
     expect(String(all.headers["set-cookie"])).toMatch(new RegExp(`^${cookieName}=; Max-Age=0;`));
     expect((await call(server.app, "GET", "/api/me", { headers })).status).toBe(401);
-    expect(await actsOf(id)).toEqual(["session-ended", "sessions-ended"]);
+    expect(await auditActionsOf(id)).toEqual(["session-ended", "sessions-ended"]);
   });
 
-  it("Z03, Z04 of another account are not found, and go on", async () => {
+  it("Z03, Z04 returns 404 for a session of another account and leaves it open", async () => {
     const { headers } = await createBrowser(server.db);
     const other = await createBrowser(server.db);
     const { body } = await call(server.app, "GET", "/api/me/sessions", { headers: other.headers });
@@ -388,28 +392,28 @@ describe("the open sessions", () => {
   });
 });
 
-describe("deleting the account", () => {
-  const ask = (headers: Headers, given = password) =>
+describe("account deletion", () => {
+  const requestDeletion = (headers: Headers, given = password) =>
     call(server.app, "POST", "/api/me/deletion", {
       headers: { "idempotency-key": "once", ...headers },
       body: { password: given },
     });
 
-  it("S02 hides it, ends every session and mails the date", async () => {
+  it("S02 hides the account, ends all sessions and mails the date", async () => {
     const { id, email, headers } = await createBrowser(server.db);
-    const { status, body, headers: said } = await ask(headers);
+    const { status, body, headers: responseHeaders } = await requestDeletion(headers);
     expect(status).toBe(200);
     expect(Date.parse(body.result.eraseOn) - Date.now()).toBeGreaterThan(6.9 * 86_400_000);
-    expect(String(said["set-cookie"])).toContain("Max-Age=0");
-    expect((await ask(headers)).status).toBe(401);
+    expect(String(responseHeaders["set-cookie"])).toContain("Max-Age=0");
+    expect((await requestDeletion(headers)).status).toBe(401);
     expect(await signIn(email)).toBe(401);
     expect((await mailTo(server.db, email)).map(({ kind }) => kind)).toEqual(["deletion-requested"]);
-    expect(await actsOf(id)).toEqual(["deletion-requested"]);
+    expect(await auditActionsOf(id)).toEqual(["deletion-requested"]);
   });
 
-  it("is refused without the password, or without a key for the act", async () => {
+  it("rejects a deletion request without the password or without an idempotency key", async () => {
     const { headers } = await createBrowser(server.db);
-    expect((await ask(headers, "wrong")).status).toBe(422);
+    expect((await requestDeletion(headers, "wrong")).status).toBe(422);
     const bare = await call(server.app, "POST", "/api/me/deletion", { headers, body: { password } });
     expect(bare.status).toBe(400);
     expect((await call(server.app, "GET", "/api/me", { headers })).status).toBe(200);

@@ -2,7 +2,7 @@ import { PasswordField } from "../accounts/password-field.tsx";
 import { passwordLength } from "../accounts/vocabulary.ts";
 import { SettingsForm, SettingsPart, type SettingsPartProps } from "./settings-form.tsx";
 
-/** A new password, for who knows the present one. */
+/** Form to change the password. */
 export function PasswordSettings(own: SettingsPartProps) {
   return (
     <SettingsPart id="password" title="Password">
@@ -12,7 +12,7 @@ export function PasswordSettings(own: SettingsPartProps) {
       <SettingsForm act="password" submit="Change my password" {...own}>
         {({ idOf }) => (
           <>
-            {/* Tells a keeper of passwords whose this is. */}
+            {/* Password managers need the user name of the account. */}
             <input type="email" name="username" autoComplete="username" value={own.email} readOnly hidden />
             <PasswordField
               label="Current password"

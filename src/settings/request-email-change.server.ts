@@ -10,10 +10,13 @@ import { parseAddress } from "../mail/address.ts";
 import { type ActRefusal, checkOwnPassword, refuseOwnPassword } from "../sessions/check-own-password.server.ts";
 import type { Session } from "../sessions/find-session.server.ts";
 
-/** What came of the wish for another address; `asked` says nothing about whether that address has an account. */
-export type EmailChangeOutcome = { outcome: "asked" } | ActRefusal<"email">;
+/** Result of an email change request. `requested` does not reveal if the new address has an account. */
+export type EmailChangeOutcome = { outcome: "requested" } | ActRefusal<"email">;
 
-/** Asks for another address: both addresses are mailed a link, and the change takes effect when both are confirmed. Throws a 429 past the limit. */
+/**
+ * Requests an email change: mails a link to both addresses. The change takes effect when both are confirmed. Throws
+ * 429 above the limit.
+ */
 export async function requestEmailChange(
   db: Kysely<Database>,
   {
@@ -30,16 +33,16 @@ export async function requestEmailChange(
   const check = await checkOwnPassword(db, { session, password, requestContext });
   if (check.outcome !== "right") return refuseOwnPassword(check);
   await requireWithin(requestContext.limits, "email-change", session.accountId);
-  await recordCancelRequest(db, { accountId: session.accountId, address });
-  return { outcome: "asked" };
+  await recordEmailChange(db, { accountId: session.accountId, address });
+  return { outcome: "requested" };
 }
 
-function recordCancelRequest(
+function recordEmailChange(
   db: Kysely<Database>,
   { accountId, address }: { accountId: string; address: string },
 ): Promise<void> {
   return db.transaction().execute(async (trx) => {
-    // Two wishes of one account take turns: it has one at a time.
+    // Locks the account, so that concurrent requests leave one pending change.
     await findAccountOfId(trx, accountId);
     await supersedeLinks(trx, accountId, ["email-old", "email-new"]);
     await trx.deleteFrom("email_changes").where("account_id", "=", accountId).execute();
@@ -53,7 +56,7 @@ function recordCancelRequest(
       action: "email-change-requested",
       subjectId: accountId,
     });
-    // Whether the address is free is looked up by the job: nobody learns it from how long this takes.
+    // The job checks if the address is free, so that the response time does not reveal it.
     await addRequest(trx, { kind: "email-change", details: { userId: accountId, changeId: id } });
   });
 }

@@ -11,7 +11,7 @@ interface OpenSession {
   isThis: boolean;
 }
 
-/** Where the account is signed in, and the ways to end it. */
+/** Lists the open sessions and ends them. */
 export function SessionSettings({ sessions, ...own }: SettingsPartProps & { sessions: OpenSession[] }) {
   return (
     <SettingsPart id="sessions" title="Where you are signed in">

@@ -8,7 +8,7 @@ import { Card } from "../ui/card.tsx";
 import { SignInAgain } from "../ui/sign-in-again.tsx";
 import { type SettingsAction, type SettingsResult, sendSettings } from "./settings-actions.tsx";
 
-/** One part of the settings, with an address of its own. */
+/** A section of the settings page with its own URL fragment. */
 export function SettingsPart({ id, title, children }: { id: string; title: string; children: ReactNode }) {
   return (
     <Card as="section" id={id} aria-labelledby={`${id}-title`} className="scroll-mt-6">
@@ -20,24 +20,24 @@ export function SettingsPart({ id, title, children }: { id: string; title: strin
   );
 }
 
-/** What a part of the settings is told by the page. */
+/** Properties of all settings sections. */
 export interface SettingsPartProps {
-  /** Who is signed in, and with which address. */
+  /** Id and email of the signed-in account. */
   account: string;
   email: string;
-  /** What the page as a whole was answered, where there is no script. */
+  /** Result of a form that was submitted without scripts. */
   answer: SettingsResult | undefined;
 }
 
-/** What is said of the fields of a form. */
+/** Accessors for the error of a form. */
 export interface Faults {
-  /** Id of the message under the form, where it is about this field. */
+  /** Returns the id of the form message if it is about this field. */
   idOf(field: string): string | undefined;
-  /** The message itself, for a field that shows it; the form names that field in `ownMessage`. */
+  /** Returns the message of this field, for the field that `ownMessage` names. */
   messageOf(field: string): string | undefined;
 }
 
-/** A form of the settings page. It sends itself without leaving the page, says what came of it, and asks to sign in again where the session has ended. */
+/** A form of the settings page. Submits without leaving the page, shows the result, and opens a sign-in dialog if the session has ended. */
 export function SettingsForm({
   act,
   submit,
@@ -53,11 +53,11 @@ export function SettingsForm({
   act: SettingsAction;
   submit: string;
   variant?: ButtonVariant;
-  /** Name of the button for who does not see what stands beside it. */
+  /** Accessible name of the button, for users who cannot see its context. */
   label?: string;
-  /** The field that shows what is wrong with it by itself. */
+  /** The field that shows its own error message. */
   ownMessage?: string;
-  /** Where an act leads that ends the session; without one the page stays. */
+  /** Page after an action that ends the session. Without it, the page stays open. */
   wayOn?: string;
   children?: (faults: Faults) => ReactNode;
 }) {
@@ -65,9 +65,9 @@ export function SettingsForm({
   const messageId = useId();
   const navigate = useNavigate();
   const { revalidate } = useRevalidator();
-  const [busy, setBusy] = useState(false);
+  const [isSubmitting, setIsSubmitting] = useState(false);
   const [ownResult, setOwnResult] = useState<SettingsResult | null>(null);
-  const answer = ownResult ?? (pageAnswer?.act === act ? pageAnswer : undefined);
+  const result = ownResult ?? (pageAnswer?.act === act ? pageAnswer : undefined);
 
   useEffect(() => {
     if (ownResult && !ownResult.good) form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
@@ -75,23 +75,23 @@ export function SettingsForm({
 
   async function send(event?: SubmitEvent<HTMLFormElement>) {
     event?.preventDefault();
-    if (busy || !form.current) return;
+    if (isSubmitting || !form.current) return;
     const { act: _act, username: _username, ...fields } = readForm(form.current);
-    setBusy(true);
-    const said = await sendSettings(act, fields);
-    setBusy(false);
-    if (!said.good) return setOwnResult(said);
+    setIsSubmitting(true);
+    const response = await sendSettings(act, fields);
+    setIsSubmitting(false);
+    if (!response.good) return setOwnResult(response);
     if (wayOn) return navigate(wayOn);
-    setOwnResult(said);
+    setOwnResult(response);
     form.current?.reset();
     await revalidate();
   }
 
   const faults: Faults = {
-    idOf: (field) => (answer?.field === field ? messageId : undefined),
-    messageOf: (field) => (answer?.field === field ? answer.message : undefined),
+    idOf: (field) => (result?.field === field ? messageId : undefined),
+    messageOf: (field) => (result?.field === field ? result.message : undefined),
   };
-  const isSaidElsewhere = answer?.field !== undefined && answer.field === ownMessage;
+  const isShownByField = result?.field !== undefined && result.field === ownMessage;
   return (
     <>
       <form method="post" ref={form} onSubmit={send} noValidate className="grid max-w-[32rem] gap-6">
@@ -99,14 +99,14 @@ export function SettingsForm({
         <input type="hidden" name="act" value={act} />
         {children?.(faults)}
         <div>
-          <Button type="submit" busy={busy} variant={variant} aria-label={label}>
+          <Button type="submit" busy={isSubmitting} variant={variant} aria-label={label}>
             {submit}
           </Button>
         </div>
         <CallMessage
           id={messageId}
-          message={busy || isSaidElsewhere ? undefined : answer?.message}
-          good={answer?.good}
+          message={isSubmitting || isShownByField ? undefined : result?.message}
+          good={result?.good}
         />
       </form>
       <SignInAgain
@@ -115,7 +115,7 @@ export function SettingsForm({
         onClose={() => setOwnResult(null)}
         onSignedIn={() => {
           setOwnResult(null);
-          // What was typed is still in the form.
+          // The form still contains the entered values.
           void send();
         }}
       />

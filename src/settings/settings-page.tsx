@@ -66,13 +66,13 @@ export function meta() {
 
 export default function SettingsPage({ loaderData, actionData }: Route.ComponentProps) {
   const { account, email, isCoach, plan, pendingEmailChange, sessions, exports, graceDays, keptDays } = loaderData;
-  // Without script the answer comes with the page, else to the one form that asked.
+  // Without scripts, the result arrives with the page; otherwise each form has its own result.
   const own = { account, email, answer: actionData as SettingsResult | undefined };
   return (
     <div className="page py-10">
       <h1 className="headline-page">Settings</h1>
       <div className="mt-8 grid max-w-[52rem] gap-8">
-        <EmailSettings {...own} isCoach={isCoach} wish={pendingEmailChange} />
+        <EmailSettings {...own} isCoach={isCoach} pendingChange={pendingEmailChange} />
         <PasswordSettings {...own} />
         <SessionSettings {...own} sessions={sessions} />
         {isCoach && <PlanSettings plan={plan} />}

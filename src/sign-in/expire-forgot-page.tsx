@@ -13,13 +13,13 @@ import { useToast } from "../ui/toast.tsx";
 import type { Route } from "./+types/expire-forgot-page.ts";
 import { requestPasswordReset } from "./request-password-reset.server.ts";
 
-const nothingTyped = "Something went wrong,please fill in your email to request password update!";
+const emailMissing = "Something went wrong,please fill in your email to request password update!";
 
 export async function action({ request, context }: Route.ActionArgs) {
   const { db } = context.get(pageContext);
   const { requestContext } = context.get(memberContext);
   const { Email = "" } = await readFields(request);
-  if (!Email.trim()) return data<FormResult>({ message: nothingTyped }, { status: 422 });
+  if (!Email.trim()) return data<FormResult>({ message: emailMissing }, { status: 422 });
   try {
     await requestPasswordReset(db, { email: Email, requestContext });
     return redirect(href("/forgotresendsuccess"));
@@ -49,11 +49,11 @@ export default function ExpireForgotPage({ actionData }: Route.ComponentProps) {
   const dismiss = useRef<() => void>(null);
 
   function refuseEmpty(event: SubmitEvent<HTMLFormElement>) {
-    // The next page would still say that nothing was typed.
+    // Without this, the next page would still show the error.
     dismiss.current?.();
     if (email.current?.value.trim()) return;
     event.preventDefault();
-    dismiss.current = showToast({ message: nothingTyped, tone: "danger", duration: 3000 });
+    dismiss.current = showToast({ message: emailMissing, tone: "danger", duration: 3000 });
     email.current?.focus();
   }
 

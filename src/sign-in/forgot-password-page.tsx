@@ -13,7 +13,6 @@ import { updatePassword } from "./update-password.server.ts";
 
 const messageId = "password-message";
 
-/** What is wrong, and with which of the two fields. */
 interface ResetResult extends FormResult {
   field?: "Password" | "ConfirmPassword" | undefined;
 }
@@ -59,7 +58,7 @@ export function meta() {
   return pageMeta({ title: "Set a new password", ownTitle: true, site: brand.name, index: false });
 }
 
-/** The form behind the mailed link. It asks nothing of the two fields by itself: the server knows the rules. */
+/** Form of a mailed reset link. It validates nothing in the browser, because only the server has the password rules. */
 export default function ForgotPasswordPage({ actionData }: Route.ComponentProps) {
   const wrong: ResetResult["field"] = actionData && "field" in actionData ? actionData.field : undefined;
   return (

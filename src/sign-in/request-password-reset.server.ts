@@ -6,7 +6,7 @@ import { clientKey } from "../http/client-address.server.ts";
 import { requireWithin } from "../http/rate-limits.server.ts";
 import { parseAddress } from "../mail/address.ts";
 
-/** Asks for a mail with a link to set a new password; the same for every address. Throws a 429 past the limit. */
+/** Requests a mail with a password reset link. Behaves the same for every address. Throws 429 above the limit. */
 export async function requestPasswordReset(
   db: Kysely<Database>,
   { email, requestContext }: { email: string; requestContext: RequestContext },

@@ -7,8 +7,9 @@ import { openSession } from "../sessions/open-session.server.ts";
 import { checkSignInCode, consumeSignInCode } from "./sign-in-code.server.ts";
 
 /**
- * Result of signing in. `refused` covers every cause, also an unconfirmed address: a client that signs up with the address of another person
- * and then tries that password would learn from any other result whether there was an account. `code-needed` follows a right password only.
+ * Result of a sign-in. `refused` covers every cause, including an unconfirmed address. With another result, a client
+ * could sign up with a foreign address, try that password, and learn if there was an account. `code-needed` follows
+ * only a correct password.
  */
 export type SignInOutcome =
   | { outcome: "signed-in"; token: string; userType: MemberType }
@@ -16,7 +17,7 @@ export type SignInOutcome =
   | { outcome: "code-needed"; wasWrong: boolean }
   | { outcome: "wait"; seconds: number };
 
-/** The credentials, the mailed code if there is one, and the kind of session: a bearer token for the app, a cookie for the site. */
+/** Credentials, mailed code and kind of session: a bearer token for the app, a cookie for the site. */
 export interface SignInOptions {
   email: string;
   password: string;
@@ -26,8 +27,8 @@ export interface SignInOptions {
 }
 
 /**
- * Signs in an athlete or a coach: a new token, good for 8 hours and for 30 idle minutes. Rejects administrators. If the password is not proven,
- * or too many sign-ins fail for all accounts together, a client that the account does not know also needs a mailed code.
+ * Signs in an athlete or a coach. Rejects administrators. If the password is not proven, or too many sign-ins fail
+ * over all accounts, a client that the account does not know also needs a mailed code.
  */
 export async function signInAccount(
   db: Kysely<Database>,

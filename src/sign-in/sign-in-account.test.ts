@@ -11,7 +11,7 @@ function signIn(email: unknown, given: unknown, { on = server, from = "192.0.2.1
 }
 
 describe("Login", () => {
-  it("gives a member a token that no one had before, whatever the case of the address", async () => {
+  it("returns a new token, regardless of the case of the address", async () => {
     const { email } = await createMember(server.db);
     const first = await signIn(email.toUpperCase(), password);
     expect(first.status).toBe(200);
@@ -23,7 +23,7 @@ describe("Login", () => {
     expect(second.headers["cache-control"]).toBe("no-store");
   });
 
-  it("E01 answers every cause of a failure with the same bytes", async () => {
+  it("E01 returns identical responses for every cause of a failed sign-in", async () => {
     const deleting = { deletion_requested_at: new Date(), erase_after: new Date(Date.now() + 86_400_000) };
     const tries = [
       ["nobody@mail.example", password],
@@ -39,40 +39,40 @@ describe("Login", () => {
       [(await createMember(server.db, { password_hash: null })).email, password],
       [(await createMember(server.db, { user_type: "Administrator" })).email, password],
     ] as const;
-    const answers = await Promise.all(tries.map(([email, given]) => signIn(email, given)));
-    for (const { status, text, headers } of answers) {
+    const responses = await Promise.all(tries.map(([email, given]) => signIn(email, given)));
+    for (const { status, text, headers } of responses) {
       expect(status).toBe(401);
-      expect(text).toBe(answers[0]?.text);
-      expect(Object.keys(headers)).toEqual(Object.keys(answers[0]!.headers));
+      expect(text).toBe(responses[0]?.text);
+      expect(Object.keys(headers)).toEqual(Object.keys(responses[0]!.headers));
     }
   });
 
-  it("E01 E03 tells nobody who signed up with the address of another whether there was an account", async () => {
+  it("E01 E03 does not reveal to a client that signs up with a foreign address if it had an account", async () => {
     const owner = await createMember(limited.db);
     const codes = async (email: string, from: string) => {
       const form = {
         userType: "College Coach",
         firstName: "Eve",
-        lastName: "Stranger",
+        lastName: "Other",
         email,
-        password: "of a stranger",
+        password: "of another user",
       };
       await call(limited.app, "POST", "/api/auth/Register", { body: form, from });
       await processAllRequests(limited.db);
       await call(limited.app, "POST", "/api/user/RequestDeletion", { body: { email, password: form.password }, from });
-      const answers: Awaited<ReturnType<typeof signIn>>[] = [];
+      const responses: Awaited<ReturnType<typeof signIn>>[] = [];
       for (let number = 0; number < 10; number += 1) {
         const client = from.replace(/\d+$/, String(100 + number));
-        answers.push(await signIn(email, form.password, { on: limited, from: client }));
+        responses.push(await signIn(email, form.password, { on: limited, from: client }));
       }
-      return answers.map(({ status, text }) => [status, status === 429 || text]);
+      return responses.map(({ status, text }) => [status, status === 429 || text]);
     };
     const known = await codes(owner.email, "198.51.100.1");
     expect(known.map(([status]) => status)).toEqual([...Array(9).fill(401), 429]);
     expect(await codes("nobody-before@mail.example", "203.0.113.1")).toEqual(known);
   });
 
-  it("takes a password in any composition of its letters", async () => {
+  it("accepts a password in any Unicode composition", async () => {
     const { email } = await createMember(server.db);
     await call(server.app, "PUT", "/api/auth/ForgotPassword", { body: { Email: email } });
     await processAllRequests(server.db);
@@ -90,13 +90,13 @@ describe("Login", () => {
     ["a@mail.example", 12_345_678],
     ["a@mail.example", true],
     ["a@mail.example", null],
-  ])("I10 refuses email %j with password %j", async (email, given) => {
+  ])("I10 rejects email %j with password %j", async (email, given) => {
     expect((await signIn(email, given)).status).toBe(400);
   });
 });
 
-describe("the limits of the sign-in", () => {
-  it("R01 makes an account wait after ten failures, the right password too, while the reset link works", async () => {
+describe("sign-in limits", () => {
+  it("R01 rejects sign-ins of an account after ten failures, even with the correct password, while a reset link works", async () => {
     const { email } = await createMember(limited.db);
     for (let number = 0; number < 10; number++) {
       expect((await signIn(email, "wrong", { on: limited, from: `192.0.2.${10 + number}` })).status).toBe(401);
@@ -114,18 +114,18 @@ describe("the limits of the sign-in", () => {
     const body = { UserId: userId, LinkGuid: guid, Password: "another fine one", ConfirmPassword: "another fine one" };
     const reset = await call(limited.app, "PUT", "/api/auth/ForgotPasswordUpdate", { body, from: "192.0.2.52" });
     expect(reset.status).toBe(200);
-    // R05: whoever proved the address is not kept out by the attacker any longer.
+    // R05: an owner who proved the address is no longer locked out.
     expect((await signIn(email, "another fine one", { on: limited, from: "192.0.2.52" })).status).toBe(200);
   });
 
-  it("R01 does not tell a known address from an unknown one", async () => {
+  it("R01 limits an unknown address like a known one", async () => {
     for (let number = 0; number < 10; number++) {
       await signIn("ghost@mail.example", "wrong", { on: limited, from: `198.51.100.${10 + number}` });
     }
     expect((await signIn("ghost@mail.example", "wrong", { on: limited, from: "198.51.100.99" })).status).toBe(429);
   });
 
-  it("R01 R03 makes an address wait after ten failures with different accounts, however it is written", async () => {
+  it("R01 R03 limits an IP address in all its spellings after ten failures with different accounts", async () => {
     const spellings = ["203.0.113.7", "::ffff:203.0.113.7", "::FFFF:cb00:7107"];
     for (let number = 0; number < 10; number++) {
       const from = spellings[number % 3];
@@ -137,7 +137,7 @@ describe("the limits of the sign-in", () => {
     );
   });
 
-  it("R03 makes a whole /64 wait", async () => {
+  it("R03 limits a whole IPv6 /64 network", async () => {
     for (let number = 0; number < 10; number++) {
       await signIn(`v6-${number}@mail.example`, "wrong", { on: limited, from: `2001:db8:5:6::${number + 1}` });
     }
@@ -145,7 +145,7 @@ describe("the limits of the sign-in", () => {
     expect((await signIn("v6@mail.example", "x", { on: limited, from: "2001:db8:5:7::1" })).status).toBe(401);
   });
 
-  it("R02 hashes no more than ten of 200 tries at once", async () => {
+  it("R02 hashes at most ten of 200 concurrent attempts", async () => {
     const { email } = await createMember(limited.db);
     const tries = Array.from({ length: 200 }, (_, number) =>
       signIn(email, "wrong", { on: limited, from: `10.1.${number}.1` }),
@@ -155,14 +155,14 @@ describe("the limits of the sign-in", () => {
     expect(statuses.filter((status) => status === 429)).toHaveLength(190);
   });
 
-  it("does not count sign-ins that succeed", async () => {
+  it("does not count successful sign-ins", async () => {
     const { email } = await createMember(limited.db);
     for (let number = 0; number < 12; number++) {
       expect((await signIn(email, password, { on: limited, from: "192.0.2.200" })).status).toBe(200);
     }
   });
 
-  it("R05 lets the owner in from where it was signed in before, while an attacker locks the account", async () => {
+  it("R05 accepts the owner from a known client while an attacker locks the account", async () => {
     const { email } = await createMember(limited.db);
     expect((await signIn(email, password, { on: limited, from: "192.0.2.210" })).status).toBe(200);
     for (let number = 0; number < 11; number++) await signIn(email, "wrong", { on: limited, from: `10.2.0.${number}` });
@@ -172,16 +172,16 @@ describe("the limits of the sign-in", () => {
     expect((await signIn(email, password, { on: limited, from: "192.0.2.210" })).status).toBe(429);
   });
 
-  it("R04 counts no sign-in that succeeds against the limit over all accounts", async () => {
+  it("R04 does not count successful sign-ins against the limit over all accounts", async () => {
     const { email } = await createMember(few.db);
-    // Nine failures are allowed.
+    // The limit is nine failures.
     for (let number = 1; number <= 12; number++) {
-      const answer = await signIn(email, password, { on: few, from: `10.4.${number}.1` });
-      expect([number, answer.status]).toEqual([number, 200]);
+      const response = await signIn(email, password, { on: few, from: `10.4.${number}.1` });
+      expect([number, response.status]).toEqual([number, 200]);
     }
   });
 
-  it("R07 limits within the process while the shared counters cannot be reached", async () => {
+  it("R07 applies limits within the process while the shared counters are unavailable", async () => {
     const { email } = await createMember(limited.db);
     const { schema } = limited.db;
     await schema.alterTable("rate_limits").renameTo("rate_limits_gone").execute();
@@ -194,7 +194,7 @@ describe("the limits of the sign-in", () => {
     expect(statuses.slice(10)).toEqual([429, 429]);
   });
 
-  it("keeps neither mail addresses nor machine addresses in clear", async () => {
+  it("stores neither email addresses nor IP addresses in clear text", async () => {
     const { email } = await createMember(limited.db);
     await signIn(email, "wrong", { on: limited, from: "192.0.2.230" });
     const keys = JSON.stringify(await limited.db.selectFrom("rate_limits").select("key").execute());

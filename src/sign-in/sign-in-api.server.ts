@@ -29,10 +29,9 @@ import { signInAccount } from "./sign-in-account.server.ts";
 import { updatePassword } from "./update-password.server.ts";
 
 const tags = ["accounts"];
-/** An empty result: the message is the response. */
-const nothing = z.object({});
+const emptyResult = z.object({});
 
-/** The endpoints of sign-in, sign-out and forgotten passwords. Their responses are equal whether or not an address has an account. */
+/** The sign-in, sign-out and password reset endpoints. Their responses do not reveal if an address has an account. */
 export const signInApi: FastifyPluginAsyncZod<{ db: Kysely<Database>; services: AccountServices }> = async (
   app,
   { db, services },
@@ -67,7 +66,7 @@ export const signInApi: FastifyPluginAsyncZod<{ db: Kysely<Database>; services: 
     {
       schema: {
         tags,
-        summary: "Signs an athlete or a coach in",
+        summary: "Signs in an athlete or a coach with a bearer token",
         body: signInCredentials,
         response: { 200: z.object({ apiToken: z.string() }), 401: signInRefusal },
       },
@@ -80,18 +79,18 @@ export const signInApi: FastifyPluginAsyncZod<{ db: Kysely<Database>; services: 
     {
       schema: {
         tags,
-        summary: "Signs an athlete or a coach in by a cookie, for the pages of this site",
+        summary: "Signs in an athlete or a coach with a cookie, for the pages of this site",
         body: signInCredentials,
-        response: { 200: nothing, 401: signInRefusal },
+        response: { 200: emptyResult, 401: signInRefusal },
       },
     },
     async (request, reply) => {
-      const asked = readMemberRequest(request, { isPage: false });
-      // Another site must not sign a visitor in to an account of its own.
-      if (!isCookieCounted(asked)) throw createHttpError(403, "This call is for the pages of this site.");
-      const before = await findMember(db, asked);
-      reply.header("set-cookie", handOut(asked.cookie, await signIn(request, "cookie")));
-      await leaveSession(db, before);
+      const memberRequest = readMemberRequest(request, { isPage: false });
+      // Another site must not sign a user in to the attacker's account.
+      if (!isCookieCounted(memberRequest)) throw createHttpError(403, "This call is for the pages of this site.");
+      const previous = await findMember(db, memberRequest);
+      reply.header("set-cookie", handOut(memberRequest.cookie, await signIn(request, "cookie")));
+      await leaveSession(db, previous);
       return {};
     },
   );
@@ -101,9 +100,9 @@ export const signInApi: FastifyPluginAsyncZod<{ db: Kysely<Database>; services: 
     {
       schema: {
         tags,
-        summary: "Asks for a mail with a link to set a new password",
+        summary: "Sends a password reset link by mail",
         body: forgotPassword,
-        response: { 200: nothing },
+        response: { 200: emptyResult },
       },
     },
     async (request, reply) => {
@@ -118,7 +117,14 @@ export const signInApi: FastifyPluginAsyncZod<{ db: Kysely<Database>; services: 
 
   app.put(
     "/api/auth/ForgotPasswordUpdate",
-    { schema: { tags, summary: "Sets a new password by its link", body: passwordUpdate, response: { 200: nothing } } },
+    {
+      schema: {
+        tags,
+        summary: "Sets a new password by a reset link",
+        body: passwordUpdate,
+        response: { 200: emptyResult },
+      },
+    },
     async (request, reply) => {
       const { UserId, LinkGuid, Password, ConfirmPassword } = request.body;
       const result = await updatePassword(db, {
@@ -148,7 +154,7 @@ const signOutApi: FastifyPluginAsyncZod<{ db: Kysely<Database> }> = async (app, 
 
   app.post(
     "/api/auth/Logout",
-    { schema: { tags, summary: "Ends the session of the bearer token", response: { 200: nothing } } },
+    { schema: { tags, summary: "Ends the session of the bearer token", response: { 200: emptyResult } } },
     async ({ raw }) => {
       if (!(await endSession(db, raw.rawHeaders))) throw notSignedIn();
       return {};

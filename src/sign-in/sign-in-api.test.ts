@@ -4,8 +4,8 @@ import { testApp } from "../../tests/test-app.ts";
 
 const server = testApp();
 
-/** Every call of accounts that takes a body, with one that it accepts. */
-const calls = [
+/** Every account endpoint with a body, and a valid body. */
+const endpoints = [
   [
     "POST",
     "/api/auth/Register",
@@ -19,24 +19,27 @@ const calls = [
   ["POST", "/api/user/RequestDeletion", { email: "a@b.example", password }],
 ] as const;
 
-describe.each(calls)("%s %s", (method, url, body) => {
-  it("answers a good body, never to be cached", async () => {
-    const answer = await call(server.app, method, url, { body });
-    expect([200, 400, 401, 404]).toContain(answer.status);
-    expect(answer.body.errors).toBeUndefined();
-    expect(answer.headers["cache-control"]).toBe("no-store");
-    expect(answer.headers["content-type"]).toMatch(/^application\/json; charset=utf-8/);
+describe.each(endpoints)("%s %s", (method, url, body) => {
+  it("returns an uncacheable JSON response for a valid body", async () => {
+    const response = await call(server.app, method, url, { body });
+    expect([200, 400, 401, 404]).toContain(response.status);
+    expect(response.body.errors).toBeUndefined();
+    expect(response.headers["cache-control"]).toBe("no-store");
+    expect(response.headers["content-type"]).toMatch(/^application\/json; charset=utf-8/);
   });
 
-  it.each(Object.keys(body))("I10 refuses a body without %s, or with it twice over", async (field) => {
-    const { [field as keyof typeof body]: value, ...rest } = body as Record<string, string>;
-    expect((await call(server.app, method, url, { body: rest })).status).toBe(400);
-    expect((await call(server.app, method, url, { body: { ...body, [field]: [value, value] } })).status).toBe(400);
-    expect((await call(server.app, method, url, { body: { ...body, [field]: { $ne: value } } })).status).toBe(400);
-  });
+  it.each(Object.keys(body))(
+    "I10 rejects a body without %s or with a list or an object as its value",
+    async (field) => {
+      const { [field as keyof typeof body]: value, ...rest } = body as Record<string, string>;
+      expect((await call(server.app, method, url, { body: rest })).status).toBe(400);
+      expect((await call(server.app, method, url, { body: { ...body, [field]: [value, value] } })).status).toBe(400);
+      expect((await call(server.app, method, url, { body: { ...body, [field]: { $ne: value } } })).status).toBe(400);
+    },
+  );
 
   it.each(["__proto__", "constructor", "isVerified", "is_blocked", "userTypes", "visit"])(
-    "Z02 refuses a body with %s besides",
+    "Z02 rejects a body with the additional field %s",
     async (field) => {
       const payload = `${JSON.stringify(body).slice(0, -1)},"${field}":{"isAdmin":true}}`;
       const headers = { "content-type": "application/json" };
@@ -51,31 +54,31 @@ describe.each(calls)("%s %s", (method, url, body) => {
     ["multipart/form-data; boundary=x"],
     ["application/xml"],
     [""],
-  ])("I09 refuses the content type %j", async (type) => {
+  ])("I09 rejects the content type %j", async (type) => {
     const headers = { "content-type": type };
     const { statusCode } = await server.app.inject({ method, url, payload: JSON.stringify(body), headers });
     expect(statusCode).toBe(415);
   });
 
   it.each([
-    ["one of 65 kB", JSON.stringify({ ...body, padding: "x".repeat(65 * 1024) }), 413],
-    ["one nested 20,000 deep", `${"[".repeat(20_000)}${"]".repeat(20_000)}`, 400],
+    ["a body of 65 kB", JSON.stringify({ ...body, padding: "x".repeat(65 * 1024) }), 413],
+    ["a body nested 20,000 levels deep", `${"[".repeat(20_000)}${"]".repeat(20_000)}`, 400],
     [
-      "one with 5,000 keys",
+      "a body with 5,000 keys",
       JSON.stringify(Object.fromEntries(Array.from({ length: 5_000 }, (_, key) => [key, 1]))),
       400,
     ],
-    ["half of one", JSON.stringify(body).slice(0, -1), 400],
-    ["null", "null", 400],
-    ["a list", "[]", 400],
-    ["none", "", 400],
-  ])("I08 refuses %s", async (_, payload, status) => {
+    ["an incomplete body", JSON.stringify(body).slice(0, -1), 400],
+    ["a null body", "null", 400],
+    ["a list as body", "[]", 400],
+    ["a missing body", "", 400],
+  ])("I08 rejects %s", async (_, payload, status) => {
     const headers = { "content-type": "application/json" };
     expect((await server.app.inject({ method, url, payload, headers })).statusCode).toBe(status);
   });
 });
 
-it("stands in the OpenAPI document with all its calls", async () => {
+it("lists all account endpoints in the OpenAPI document", async () => {
   const { body } = await call(server.app, "GET", "/api/openapi.json");
   const paths = Object.keys(body.paths);
   expect(paths).toEqual(

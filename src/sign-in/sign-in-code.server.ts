@@ -7,16 +7,15 @@ import { mailsAnHour } from "../accounts/send-link.server.ts";
 import type { Database } from "../database/tables.ts";
 import { queueMail } from "../mail/queue-mail.server.ts";
 
-/** Digits of a code. */
 const codeDigits = 8;
-const triesOfCode = 5;
+const maxTries = 5;
 
-/** Result of a sign-in that needs a mailed code; `needed` if none was given, or none was valid any more. */
+/** Result of checking a mailed code. `needed`: no code was given, or none is valid. */
 export type CodeCheck = "right" | "wrong" | "needed";
 
 /**
- * Checks the mailed code of an account whose password was right. If there is no valid code, mails one: at most three an hour for an account.
- * Each wrong code counts as one of five tries.
+ * Checks the mailed code of an account whose password was correct. If there is no valid code, mails one, at most
+ * three per hour. A code allows five tries.
  */
 export async function checkSignInCode(
   db: Kysely<Database>,
@@ -27,19 +26,19 @@ export async function checkSignInCode(
   }: { account: AccountWithPassword; code: string | undefined; requestContext: RequestContext },
 ): Promise<CodeCheck> {
   const given = code?.replaceAll(/\D/g, "") ?? "";
-  // Counted before the comparison: requests at the same moment have no more than five tries together.
+  // Counted before the comparison, so that concurrent requests have at most five tries together.
   const digest = given === "" ? null : await takeTry(db, account.id);
   if (digest) return requestContext.keys.verify("sign-in-code", [account.id, given], digest) ? "right" : "wrong";
   await mailSignInCode(db, account, requestContext);
   return "needed";
 }
 
-/** Uses up the code of an account, which proves the password; false if another request was faster or the password has changed. */
+/** Consumes the code of an account, which proves the password. Returns false if another request consumed it or the password has changed. */
 export async function consumeSignInCode(
   trx: Kysely<Database>,
   { id, passwordHash }: Pick<AccountWithPassword, "id" | "passwordHash">,
 ): Promise<boolean> {
-  // The account first: a change of the password locks it first too, and then deletes the code.
+  // Locks the account first, in the same order as a password change, which then deletes the code.
   const account = await trx
     .selectFrom("accounts")
     .select("id")
@@ -54,7 +53,7 @@ export async function consumeSignInCode(
   return true;
 }
 
-/** Takes one of the tries of a valid code and returns its digest; null if there is no valid code. */
+/** Takes one try of a valid code and returns its digest, or null if there is no valid code. */
 async function takeTry(db: Kysely<Database>, accountId: string): Promise<Buffer | null> {
   const taken = await db
     .updateTable("sign_in_codes")
@@ -67,14 +66,14 @@ async function takeTry(db: Kysely<Database>, accountId: string): Promise<Buffer 
   return taken?.digest ?? null;
 }
 
-/** Mails a code, unless one is valid already or three were mailed within the hour: a client that knows the password cannot flood the mailbox. */
+/** Mails a code, unless one is valid or three were mailed within the hour: a client with the password cannot flood the mailbox. */
 async function mailSignInCode(
   db: Kysely<Database>,
   { id }: AccountWithPassword,
   { keys, publicUrl }: RequestContext,
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {
-    // Locks the account, so that of several requests at once only one mails.
+    // Locks the account, so that only one of several concurrent requests mails a code.
     const account = await findAccountOfId(trx, id);
     if (!account || account.isBlocked || account.eraseAfter) return;
     if (await hasValidCode(trx, id)) return;
@@ -103,7 +102,7 @@ async function storeCode(
 ): Promise<void> {
   const values = {
     digest: keys.sign("sign-in-code", [accountId, code]),
-    tries_left: triesOfCode,
+    tries_left: maxTries,
     expires_at: sql<Date>`now() + interval '10 minutes'`,
   };
   await trx

@@ -18,7 +18,7 @@ function newAddress(): string {
   return `proof-${made}@mail.example`;
 }
 
-/** Signs up, and returns the mailed link and the cookie of the browser. */
+/** Signs up. Returns the mailed link and the browser's cookie. */
 async function signUp(email = newAddress(), body: object = {}) {
   const { headers } = await call(server.app, "POST", "/api/auth/Register", { body: { ...form, email, ...body } });
   await processAllRequests(server.db);
@@ -44,7 +44,7 @@ interface Attempt {
   path?: string;
 }
 
-/** A member who opened the link elsewhere: the address is confirmed, and the password is not proven. */
+/** Creates a member with a confirmed address and an unproven password: another browser opened the link. */
 async function signUpElsewhere() {
   const signedUp = await signUp();
   expect((await verify(signedUp)).status).toBe(200);
@@ -56,16 +56,16 @@ async function codesTo(email: string, { db } = server): Promise<string[]> {
   return mails.map(({ payload }) => String(payload?.code));
 }
 
-/** Makes every code of an account look older. */
-async function ageCode(email: string, { db } = server): Promise<void> {
+/** Expires the code of an account. */
+async function expireCode(email: string, { db } = server): Promise<void> {
   await sql`update sign_in_codes set expires_at = now() - interval '1 second'
     where account_id = (select id from accounts where email = ${email})`.execute(db);
 }
 
 const wrongCode = (code: string | undefined) => String((Number(code) + 1) % 10 ** 8).padStart(8, "0");
 
-describe("the proof of a password by the browser that signed up", () => {
-  it("B02 lets the browser that signed up and opened the link sign in without a code", async () => {
+describe("proof of a password by the browser that signed up", () => {
+  it("B02 requires no code from the browser that signed up and opened the link", async () => {
     const signedUp = await signUp();
     expect(signedUp.setCookie).toMatch(
       /^__Host-openroster-sign-up=[^;]+; Max-Age=3600; Path=\/; HttpOnly; SameSite=Lax; Secure$/,
@@ -75,13 +75,13 @@ describe("the proof of a password by the browser that signed up", () => {
     expect(await codesTo(signedUp.email)).toEqual([]);
   });
 
-  it("B02 accepts that proof after a mail scanner opened the link", async () => {
+  it("B02 accepts the proof after a mail scanner opened the link", async () => {
     const signedUp = await signUpElsewhere();
     expect((await verify(signedUp, signedUp.cookie)).status).toBe(400);
     expect((await signIn(signedUp.email)).status).toBe(200);
   });
 
-  it("B02 accepts no cookie of another sign-up, no changed cookie and no expired one", async () => {
+  it("B02 rejects a sign-up cookie that is foreign, modified or expired", async () => {
     const signedUp = await signUpElsewhere();
     const other = await signUp();
     const [name, value = ""] = signedUp.cookie.split("=");
@@ -101,20 +101,20 @@ describe("the proof of a password by the browser that signed up", () => {
     expect((await signIn(signedUp.email)).body.result).toEqual({ codeRequired: true });
   });
 
-  it("B02 does not let the cookie alone prove anything", async () => {
+  it("B02 does not accept the cookie as proof without the link", async () => {
     const signedUp = await signUpElsewhere();
     expect((await verify({ ...signedUp, guid: crypto.randomUUID() }, signedUp.cookie)).status).toBe(404);
     expect((await signIn(signedUp.email)).body.result).toEqual({ codeRequired: true });
   });
 
-  it("E03 gives a cookie of the same form for a known and an unknown address", async () => {
+  it("E03 sets a sign-up cookie of the same form for a known and an unknown address", async () => {
     const known = await signUp((await createMember(server.db)).email);
     const unknown = await signUp();
     const shape = (text: string) => text.replaceAll(/[A-Za-z0-9_-]/g, "x");
     expect(shape(known.cookie)).toBe(shape(unknown.cookie));
   });
 
-  it("B06 replaces everything of an earlier sign-up that is not confirmed", async () => {
+  it("B06 replaces all data of an earlier unconfirmed sign-up", async () => {
     const email = newAddress();
     const athlete = {
       userType: "Athlete",
@@ -154,7 +154,7 @@ describe("the proof of a password by the browser that signed up", () => {
     });
   });
 
-  it("B06 replaces a coach's sign-up by an athlete's, with a profile of its own", async () => {
+  it("B06 replaces a coach's sign-up by an athlete's and creates a profile", async () => {
     const email = newAddress();
     await signUp(email.replace("mail.example", "unl.edu"));
     const athlete = {
@@ -192,7 +192,7 @@ describe("the proof of a password by the browser that signed up", () => {
     ]);
   });
 
-  it("leaves the last mailed link valid when an address is signed up again and again", async () => {
+  it("preserves the last mailed link when an address is signed up repeatedly", async () => {
     const email = newAddress();
     for (let number = 0; number < 5; number += 1) await signUp(email);
     const link = await latestLink(server.db, email, "verify");
@@ -201,12 +201,12 @@ describe("the proof of a password by the browser that signed up", () => {
   });
 });
 
-describe("the mailed code of a sign-in", () => {
-  it("B02 gives the holder of a password no session before a mailed code, if the link was opened elsewhere", async () => {
+describe("mailed sign-in code", () => {
+  it("B02 requires a mailed code before the first session if another browser opened the link", async () => {
     const { email } = await signUpElsewhere();
-    const asked = await signIn(email);
-    expect(asked.status).toBe(401);
-    expect(asked.body).toMatchObject({ isError: true, result: { codeRequired: true } });
+    const first = await signIn(email);
+    expect(first.status).toBe(401);
+    expect(first.body).toMatchObject({ isError: true, result: { codeRequired: true } });
     const [code] = await codesTo(email);
     expect(code).toMatch(/^\d{8}$/);
     expect((await signIn(email, { code: wrongCode(code) })).body.result).toEqual({ codeRequired: true });
@@ -215,22 +215,22 @@ describe("the mailed code of a sign-in", () => {
     expect((await signIn(email, { from: "192.0.2.99" })).status).toBe(200);
   });
 
-  it("B02 asks for the code at the sign-in by cookie, too", async () => {
+  it("B02 requires the mailed code for a sign-in by cookie", async () => {
     const { email } = await signUpElsewhere();
     const headers = { "sec-fetch-site": "same-origin" };
-    const ask = (code?: string) =>
+    const signInByCookie = (code?: string) =>
       call(server.app, "POST", "/api/auth/SignIn", { body: { email, password, ...(code ? { code } : {}) }, headers });
-    const asked = await ask();
-    expect([asked.status, asked.body.result, asked.headers["set-cookie"]]).toEqual([
+    const first = await signInByCookie();
+    expect([first.status, first.body.result, first.headers["set-cookie"]]).toEqual([
       401,
       { codeRequired: true },
       undefined,
     ]);
     const [code] = await codesTo(email);
-    expect((await ask(code)).status).toBe(200);
+    expect((await signInByCookie(code)).status).toBe(200);
   });
 
-  it("E01 does not ask a client with a wrong password for a code", async () => {
+  it("E01 does not request a code from a client with a wrong password", async () => {
     const { email } = await signUpElsewhere();
     await signIn(email);
     const [code] = await codesTo(email);
@@ -244,11 +244,11 @@ describe("the mailed code of a sign-in", () => {
     expect((await signIn(email, { code })).status).toBe(200);
   });
 
-  it("B02 accepts a code once, and for ten minutes", async () => {
+  it("B02 accepts a code once and for ten minutes", async () => {
     const { email } = await signUpElsewhere();
     await signIn(email);
     const [first] = await codesTo(email);
-    await ageCode(email);
+    await expireCode(email);
     expect((await signIn(email, { code: first })).status).toBe(401);
     const codes = await codesTo(email);
     expect(codes).toHaveLength(2);
@@ -256,7 +256,7 @@ describe("the mailed code of a sign-in", () => {
     expect(both.map(({ status }) => status).sort()).toEqual([200, 401]);
   });
 
-  it("B02 allows five tries of a code, also at the same moment", async () => {
+  it("B02 allows five tries per code, even if they are concurrent", async () => {
     const { email } = await signUpElsewhere();
     await signIn(email);
     const [code] = await codesTo(email);
@@ -264,32 +264,32 @@ describe("the mailed code of a sign-in", () => {
     expect((await signIn(email, { code })).status).toBe(401);
   });
 
-  it("B02 mails at most three codes an hour, and none while one is valid", async () => {
+  it("B02 mails at most three codes per hour, and none while one is valid", async () => {
     const { email } = await signUpElsewhere();
     await Promise.all(Array.from({ length: 5 }, () => signIn(email)));
     expect(await codesTo(email)).toHaveLength(1);
     for (let number = 0; number < 5; number += 1) {
-      await ageCode(email);
+      await expireCode(email);
       expect((await signIn(email)).body.result).toEqual({ codeRequired: true });
     }
     expect(await codesTo(email)).toHaveLength(3);
   });
 
-  it("B02 takes a new password from the mailbox as proven, and ends the code of the former one", async () => {
+  it("B02 accepts a reset password as proven and invalidates the code of the former one", async () => {
     const { email } = await signUpElsewhere();
     await signIn(email);
     const [code] = await codesTo(email);
     await call(server.app, "PUT", "/api/auth/ForgotPassword", { body: { Email: email } });
     await processAllRequests(server.db);
     const { userId, guid } = await latestLink(server.db, email, "reset");
-    const chosen = "of who reads the mail";
+    const chosen = "of the mailbox owner";
     const body = { UserId: userId, LinkGuid: guid, Password: chosen, ConfirmPassword: chosen };
     expect((await call(server.app, "PUT", "/api/auth/ForgotPasswordUpdate", { body })).status).toBe(200);
     expect((await signIn(email, { code })).body.result).toBeNull();
     expect((await signIn(email, { given: chosen })).status).toBe(200);
   });
 
-  it("B02 does not erase a confirmed account for a password that is not proven", async () => {
+  it("B02 does not erase a confirmed account for an unproven password", async () => {
     const { email, userId } = await signUpElsewhere();
     await call(server.app, "POST", "/api/user/RequestDeletion", { body: { email, password } });
     const { erase_after } = await server.db
@@ -300,7 +300,7 @@ describe("the mailed code of a sign-in", () => {
     expect(erase_after).toBeNull();
   });
 
-  it("stores no code that can be read or tried without the key", async () => {
+  it("stores a code that cannot be recovered without the key", async () => {
     const { email, userId } = await signUpElsewhere();
     await signIn(email);
     const [code] = await codesTo(email);
@@ -316,10 +316,10 @@ describe("the mailed code of a sign-in", () => {
   });
 });
 
-describe("the limit over all accounts", () => {
+describe("limit over all accounts", () => {
   const spray = (site: "sign-in-everyone" | "sign-in-portal") => createLimits(attacked.db, 1).take(site, "all", 2000);
 
-  it("B03 R04 asks unknown clients for a mailed code past the limit, and refuses no right password", async () => {
+  it("B03 R04 requires a mailed code from unknown clients above the limit and accepts every correct password", async () => {
     const { email } = await createMember(attacked.db);
     const administrator = await createAdministrator(attacked.db);
     expect((await signIn(email, { on: attacked, from: "192.0.2.220" })).status).toBe(200);
@@ -329,8 +329,8 @@ describe("the limit over all accounts", () => {
     expect([wrong.status, wrong.text]).toEqual([401, unknown.text]);
 
     expect((await signIn(email, { on: attacked, from: "192.0.2.220" })).status).toBe(200);
-    const asked = await signIn(email, { on: attacked, from: "10.3.1.3" });
-    expect([asked.status, asked.body.result]).toEqual([401, { codeRequired: true }]);
+    const first = await signIn(email, { on: attacked, from: "10.3.1.3" });
+    expect([first.status, first.body.result]).toEqual([401, { codeRequired: true }]);
     const [code] = await codesTo(email, attacked);
     expect((await signIn(email, { on: attacked, from: "10.3.1.3", code })).status).toBe(200);
     expect((await signIn(email, { on: attacked, from: "10.3.1.3" })).status).toBe(200);
@@ -339,31 +339,31 @@ describe("the limit over all accounts", () => {
     expect((await signIn(administrator.email, portal)).status).toBe(200);
   });
 
-  it("B03 asks an administrator at an unknown client for a mailed code past the portal's own limit", async () => {
+  it("B03 requires a mailed code from an administrator at an unknown client above the portal's limit", async () => {
     const { email } = await createAdministrator(attacked.db);
     await spray("sign-in-portal");
     const portal = { on: attacked, from: "10.4.1.1", path: "/auth/Login" };
     const wrong = await signIn(email, { ...portal, given: "wrong" });
     expect(wrong.body).toEqual({ isError: true, message: "Invalid credentials, please try again!", result: null });
-    const asked = await signIn(email, portal);
-    expect([asked.status, asked.body.result]).toEqual([401, { codeRequired: true }]);
+    const first = await signIn(email, portal);
+    expect([first.status, first.body.result]).toEqual([401, { codeRequired: true }]);
     const [code] = await codesTo(email, attacked);
     expect((await signIn(email, { ...portal, code })).status).toBe(200);
   });
 });
 
-describe("the limit of one address", () => {
-  it("B04 lets members sign in from an address that they used before, whatever others fail there", async () => {
+describe("limit of one IP address", () => {
+  it("B04 accepts members from an IP address that they used before, despite failures of others there", async () => {
     const from = "203.0.113.80";
-    const [member, stranger] = [await createMember(limited.db), await createMember(limited.db)];
+    const [member, other] = [await createMember(limited.db), await createMember(limited.db)];
     expect((await signIn(member.email, { on: limited, from })).status).toBe(200);
     for (let number = 0; number < 10; number += 1)
       expect((await signIn(`pupil-${number}@mail.example`, { on: limited, from })).status).toBe(401);
-    expect((await signIn(stranger.email, { on: limited, from })).status).toBe(429);
+    expect((await signIn(other.email, { on: limited, from })).status).toBe(429);
     expect((await signIn(member.email, { on: limited, from })).status).toBe(200);
   });
 
-  it("B04 E01 does not reveal which members an address knows", async () => {
+  it("B04 E01 does not reveal which members have used an IP address", async () => {
     const from = "203.0.113.81";
     const { email } = await createMember(limited.db);
     expect((await signIn(email, { on: limited, from })).status).toBe(200);

@@ -18,16 +18,16 @@ import { TextField } from "../ui/text-field.tsx";
 import type { Route } from "./+types/sign-in-page.ts";
 import { signInAccount } from "./sign-in-account.server.ts";
 
-/** Whoever is signed in already goes on, except who sent a form of somebody else's page. */
+/** Redirects a signed-in member, except one whose form belonged to another account's page. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { member } = context.get(memberContext);
   const done = new URL(request.url).searchParams.get("done") ?? "";
   const session = done === "meanwhile" ? null : await member();
-  if (session && isMember(session.userType)) throw redirect(wayOn(request) ?? homeOf(session.userType));
+  if (session && isMember(session.userType)) throw redirect(nextPath(request) ?? homeOf(session.userType));
   return { note: Object.hasOwn(notes, done) ? notes[done as keyof typeof notes] : null };
 }
 
-/** What the page says to who was signed out, by the address. */
+/** Messages after a sign-out, by the `done` parameter. */
 const notes = {
   here: "You’re signed out.",
   everywhere: "You’re signed out everywhere.",
@@ -48,7 +48,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     if (result.outcome === "refused") return data<SignInResult>({ message: signInRefused, email }, { status: 401 });
     await leaveSession(db, await member());
     const headers = { "set-cookie": handOut(memberCookie, result.token) };
-    return redirect(wayOn(request) ?? homeOf(result.userType), { headers });
+    return redirect(nextPath(request) ?? homeOf(result.userType), { headers });
   } catch (error) {
     const { data: refusal, init } = refusalResponse(error);
     return data<SignInResult>({ ...refusal, email }, init ?? undefined);
@@ -57,11 +57,11 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 interface SignInResult extends FormResult {
   email?: string;
-  /** The password was right, and a mailed code is needed besides. */
+  /** True if the password was correct and a mailed code is needed. */
   codeRequired?: boolean;
 }
 
-function wayOn(request: Request): string | null {
+function nextPath(request: Request): string | null {
   return ownPath(new URL(request.url).searchParams.get("next"));
 }
 

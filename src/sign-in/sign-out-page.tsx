@@ -11,7 +11,7 @@ import type { Route } from "./+types/sign-out-page.ts";
 
 export const handle = { script: false };
 
-/** Ends the session of this browser, whatever page the form stood on: the worst that a stranger's form could do is to sign someone out. */
+/** Needs no CSRF protection: at worst, another site's form signs the user out. */
 export async function action({ request, context }: Route.ActionArgs) {
   const { db } = context.get(pageContext);
   const { memberCookie } = context.get(memberContext);

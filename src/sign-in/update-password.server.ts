@@ -10,13 +10,13 @@ import { clientKey } from "../http/client-address.server.ts";
 import { requireWithin } from "../http/rate-limits.server.ts";
 import { queueMail } from "../mail/queue-mail.server.ts";
 
-/** What came of a new password; `refused` leaves the link as good as it was. */
+/** Result of setting a new password. `refused` leaves the link valid. */
 export type UpdatePasswordOutcome =
   | { outcome: "updated" }
   | { outcome: "invalid-link" }
   | { outcome: "refused"; field: "password" | "confirmPassword"; message: string };
 
-/** The form behind the mailed link. */
+/** Fields of the password reset form and its link. */
 export interface UpdatePasswordOptions {
   userId: string;
   guid: string;
@@ -25,7 +25,10 @@ export interface UpdatePasswordOptions {
   requestContext: RequestContext;
 }
 
-/** Sets a new password by the link that was mailed: it also confirms the address, unless the staff unverified the account, and ends every session and every other link. Throws a 429 after too many bad links. */
+/**
+ * Sets a new password by a mailed link. Confirms the address unless the staff unverified the account, and ends all
+ * sessions and other links. Throws 429 after too many invalid links.
+ */
 export async function updatePassword(
   db: Kysely<Database>,
   { userId, guid, password, confirmPassword, requestContext }: UpdatePasswordOptions,
@@ -48,7 +51,7 @@ export async function updatePassword(
   return storePassword(db, { link, passwordHash, requestContext });
 }
 
-/** Whom a good link belongs to; a link that was good once leaves an entry in the audit log. */
+/** Returns the owner of a valid link. Writes an audit entry if the link was valid earlier. */
 async function findOwner(db: Kysely<Database>, link: Link): Promise<PasswordOwner | null> {
   const state = await findLink(db, link);
   if (state === "dead") await recordRefusal(db, link.accountId);
@@ -74,7 +77,7 @@ function storePassword(
       await recordRefusal(trx, link.accountId);
       return { outcome: "invalid-link" };
     }
-    // A trigger ends the sessions and the other links of an account whose password changes, whoever changes it.
+    // A trigger ends the account's sessions and other links on every password change.
     await trx
       .updateTable("accounts")
       // The link was in the mailbox, so the new password is proven.

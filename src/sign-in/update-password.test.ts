@@ -17,14 +17,14 @@ import { testApp } from "../../tests/test-app.ts";
 const server = testApp();
 const fresh = "a quite different passphrase";
 
-/** A member with a link that was mailed to set a password. */
-async function createForgetful(overrides: Parameters<typeof createMember>[1] = {}) {
+/** Creates a member with a mailed password reset link. */
+async function createWithResetLink(overrides: Parameters<typeof createMember>[1] = {}) {
   const { id, email } = await createMember(server.db, overrides);
-  await forget(email);
+  await requestReset(email);
   return { id, email, guid: (await latestLink(server.db, email, "reset")).guid };
 }
 
-async function forget(email: string, headers: Record<string, string> = {}) {
+async function requestReset(email: string, headers: Record<string, string> = {}) {
   await call(server.app, "PUT", "/api/auth/ForgotPassword", { body: { Email: email }, headers });
   await processAllRequests(server.db);
 }
@@ -43,8 +43,8 @@ async function hashOf(id: string) {
 }
 
 describe("ForgotPasswordUpdate", () => {
-  it("T15 sets the password, ends every session, and sends a notice", async () => {
-    const { id, email, guid } = await createForgetful();
+  it("T15 sets the password, ends every session, and mails a notice", async () => {
+    const { id, email, guid } = await createWithResetLink();
     await signIn(email, password);
     await signIn(email, password);
     expect((await update(id, guid)).status).toBe(200);
@@ -54,7 +54,7 @@ describe("ForgotPasswordUpdate", () => {
     expect((await mailTo(server.db, email)).map(({ kind }) => kind)).toEqual(["reset", "password-changed"]);
   });
 
-  it("B18 leaves an account unverified that the staff unverified, as a verification link does", async () => {
+  it("B18 does not verify an account that the staff unverified, like a verification link", async () => {
     const { headers } = await createAdministrator(server.db);
     const staff = (id: string, verify: boolean) =>
       call(server.app, "POST", `/admin/user/VerifyUser?user=${id}&verify=${verify}`, { headers });
@@ -68,7 +68,7 @@ describe("ForgotPasswordUpdate", () => {
     const verify = await latestLink(server.db, email, "verify");
     await staff(id, false);
 
-    await forget(email);
+    await requestReset(email);
     const { guid } = await latestLink(server.db, email, "reset");
     expect((await update(id, guid)).status).toBe(200);
     const body = { userId: id, guid: verify.guid };
@@ -81,8 +81,8 @@ describe("ForgotPasswordUpdate", () => {
     expect((await signIn(email, fresh)).status).toBe(200);
   });
 
-  it("T01 refuses a link that was used, and notes it", async () => {
-    const { id, email, guid } = await createForgetful();
+  it("T01 rejects a used link and writes an audit entry", async () => {
+    const { id, email, guid } = await createWithResetLink();
     await update(id, guid);
     const again = await update(id, guid, "yet another passphrase");
     expect(again.status).toBe(400);
@@ -92,26 +92,26 @@ describe("ForgotPasswordUpdate", () => {
     expect(audit.map(({ action }) => action)).toEqual(["password-changed", "reset-link-refused"]);
   });
 
-  it("T02 lets exactly one of fifty win who race with one link", async () => {
-    const { id, email, guid } = await createForgetful();
+  it("T02 accepts exactly one of 50 concurrent requests with one link", async () => {
+    const { id, email, guid } = await createWithResetLink();
     const passwords = Array.from({ length: 50 }, (_, number) => `racing passphrase ${number}`);
-    const answers = await Promise.all(passwords.map((one) => update(id, guid, one)));
-    const winners = passwords.filter((_, place) => answers[place]?.status === 200);
+    const responses = await Promise.all(passwords.map((one) => update(id, guid, one)));
+    const winners = passwords.filter((_, index) => responses[index]?.status === 200);
     expect(winners).toHaveLength(1);
-    expect(answers.filter(({ status }) => status === 400)).toHaveLength(49);
+    expect(responses.filter(({ status }) => status === 400)).toHaveLength(49);
     expect((await signIn(email, winners[0]!)).status).toBe(200);
     expect((await mailTo(server.db, email)).filter(({ kind }) => kind === "password-changed")).toHaveLength(1);
   });
 
-  it("T03 refuses the link of another account", async () => {
-    const [one, other] = [await createForgetful(), await createForgetful()];
+  it("T03 rejects the link of another account", async () => {
+    const [one, other] = [await createWithResetLink(), await createWithResetLink()];
     const before = [await hashOf(one.id), await hashOf(other.id)];
     expect((await update(one.id, other.guid)).status).toBe(400);
     expect((await update(other.id, one.guid)).status).toBe(400);
     expect([await hashOf(one.id), await hashOf(other.id)]).toEqual(before);
   });
 
-  it("T04 refuses a link that was made to confirm an address", async () => {
+  it("T04 rejects a verification link", async () => {
     const { id, email } = await createMember(server.db, { is_verified: false });
     const body = { userLoginId: id };
     await call(server.app, "PUT", `/api/auth/ResendVerifyEmailByUserLoginId?userLoginId=${id}`, { body });
@@ -126,35 +126,35 @@ describe("ForgotPasswordUpdate", () => {
     ["a null guid", null],
     ["a guid of another type", { $ne: "" }],
     ["an unknown guid", randomUUID()],
-    ["a garbled guid", "../../etc/passwd\u0000"],
+    ["a malformed guid", "../../etc/passwd\u0000"],
     ["a guid in capitals", "0F0E0D0C-0B0A-0908-0706-050403020100"],
-  ])("T05 T11 refuses %s with 400 and writes nothing", async (_, guid) => {
-    const { id } = await createForgetful();
+  ])("T05 T11 rejects %s with 400 and writes nothing", async (_, guid) => {
+    const { id } = await createWithResetLink();
     const before = await hashOf(id);
     expect((await update(id, guid)).status).toBe(400);
     expect((await update(guid, guid)).status).toBe(400);
     expect(await hashOf(id)).toEqual(before);
   });
 
-  it("T05 refuses fields that the form does not have", async () => {
-    const { id, guid } = await createForgetful();
+  it("T05 rejects additional fields", async () => {
+    const { id, guid } = await createWithResetLink();
     const body = { UserId: id, LinkGuid: guid, Password: fresh, ConfirmPassword: fresh, isVerified: true };
     expect((await call(server.app, "PUT", "/api/auth/ForgotPasswordUpdate", { body })).status).toBe(400);
     expect((await update(id, guid)).status).toBe(200);
   });
 
   it.each([
-    ["a second before", "1 second", 200],
-    ["a second after", "-1 second", 400],
-  ])("T06 judges %s its end by the database's clock", async (_, left, status) => {
-    const { id, guid } = await createForgetful();
+    ["accepts a link one second before its expiry", "1 second", 200],
+    ["rejects a link one second after its expiry", "-1 second", 400],
+  ])("T06 %s by the database clock", async (_, left, status) => {
+    const { id, guid } = await createWithResetLink();
     const expires = sql<Date>`now() + ${left}::interval`;
     await server.db.updateTable("one_time_links").set({ expires_at: expires }).where("account_id", "=", id).execute();
     expect((await update(id, guid)).status).toBe(status);
   });
 
-  it("T06 gives a link one hour", async () => {
-    const { id } = await createForgetful();
+  it("T06 creates a link that expires after one hour", async () => {
+    const { id } = await createWithResetLink();
     const { seconds } = await server.db
       .selectFrom("one_time_links")
       .select(sql<number>`extract(epoch from expires_at - created_at)::integer`.as("seconds"))
@@ -163,17 +163,17 @@ describe("ForgotPasswordUpdate", () => {
     expect(seconds).toBe(3600);
   });
 
-  it("T07 refuses an older link once a newer one was mailed", async () => {
-    const { id, email, guid: older } = await createForgetful();
-    await forget(email);
+  it("T07 rejects an older link after a newer one was mailed", async () => {
+    const { id, email, guid: older } = await createWithResetLink();
+    await requestReset(email);
     const { guid: newer } = await latestLink(server.db, email, "reset");
     expect((await update(id, older)).status).toBe(400);
     expect((await update(id, newer)).status).toBe(200);
   });
 
-  it("T08 builds the link from the public address, whatever the request says", async () => {
+  it("T08 builds the link from PUBLIC_URL regardless of request headers", async () => {
     const { id, email } = await createMember(server.db);
-    await forget(email, {
+    await requestReset(email, {
       host: "evil.example",
       "x-forwarded-host": "evil.example",
       "x-forwarded-proto": "https",
@@ -191,16 +191,16 @@ describe("ForgotPasswordUpdate", () => {
     ["too common", "iloveyou", "iloveyou", /too common/],
     ["the name", "Casey Member", "Casey Member", /your name/],
     ["typed in two ways", fresh, `${fresh} `, /don’t match/],
-  ])("says 422 to a password that is %s, and the link stays good", async (_, first, second, message) => {
-    const { id, guid } = await createForgetful({ last_name: "Member" });
+  ])("returns 422 for a password that is %s and leaves the link valid", async (_, first, second, message) => {
+    const { id, guid } = await createWithResetLink({ last_name: "Member" });
     const refused = await update(id, guid, first, second);
     expect(refused.status).toBe(422);
     expect(refused.body.message).toMatch(message);
     expect((await update(id, guid)).status).toBe(200);
   });
 
-  it("T13 leaves the guid in no table once its mail was sent, and at no time outside of the mail", async () => {
-    const { guid } = await createForgetful();
+  it("T13 stores the guid in no table, except in the mail until it is sent", async () => {
+    const { guid } = await createWithResetLink();
     const token = (await signIn((await createMember(server.db)).email, password)).body.result.apiToken as string;
     await sql`
       update mail_messages set status = 'sent', sent_at = now(), recipient = null, payload = null
@@ -216,14 +216,14 @@ describe("ForgotPasswordUpdate", () => {
   it.each([
     ["the password", "password_hash = '$argon2id$other'"],
     ["the address", "email = 'moved-' || email"],
-  ])("T14 refuses every link from before %s changed", async (_, change) => {
-    const { id, guid } = await createForgetful();
+  ])("T14 rejects links from before %s changed", async (_, change) => {
+    const { id, guid } = await createWithResetLink();
     await sql`update accounts set ${sql.raw(change)} where id = ${id}`.execute(server.db);
     expect((await update(id, guid)).status).toBe(400);
   });
 
-  it("T14 kills a verification link too when the password is set", async () => {
-    const { id, email, guid } = await createForgetful({ is_verified: false });
+  it("T14 invalidates a verification link when the password is set", async () => {
+    const { id, email, guid } = await createWithResetLink({ is_verified: false });
     const body = { userLoginId: id };
     await call(server.app, "PUT", `/api/auth/ResendVerifyEmailByUserLoginId?userLoginId=${id}`, { body });
     await processAllRequests(server.db);
@@ -236,16 +236,16 @@ describe("ForgotPasswordUpdate", () => {
     expect(status).toBe(404);
   });
 
-  it("T16 refuses the link of an account that was blocked, or is being deleted, since", async () => {
+  it("T16 rejects the link of an account that was blocked or is being deleted", async () => {
     for (const change of ["is_blocked = true", "deletion_requested_at = now(), erase_after = now()"]) {
-      const { id, guid } = await createForgetful();
+      const { id, guid } = await createWithResetLink();
       await sql`update accounts set ${sql.raw(change)} where id = ${id}`.execute(server.db);
       expect((await update(id, guid)).status).toBe(400);
     }
   });
 
-  it("confirms the address of who had not confirmed it", async () => {
-    const { id, email, guid } = await createForgetful({ is_verified: false });
+  it("confirms an unconfirmed address", async () => {
+    const { id, email, guid } = await createWithResetLink({ is_verified: false });
     await update(id, guid);
     expect((await signIn(email, fresh)).status).toBe(200);
   });
