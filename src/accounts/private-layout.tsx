@@ -7,7 +7,7 @@ import type { Route } from "./+types/private-layout.ts";
  * `no-referrer`: with that, browsers send `Origin: null` with a form, as a sandboxed page of an attacker does.
  */
 export const middleware: Route.MiddlewareFunction[] = [
-  async (_visit, next) => {
+  async (_args, next) => {
     const response = await next();
     response.headers.set("cache-control", "no-store");
     response.headers.set("referrer-policy", "same-origin");

@@ -6,8 +6,9 @@ import { sportWords } from "../schools/vocabulary.ts";
 import { requireCoach } from "./find-coach-access.server.ts";
 
 /**
- * Says for which school and sports a coach reads; a trigger delivers what has waited for that. Sports may change, the school is chosen
- * once. Throws 403 who is not approved, 409 another school, 422 a school that is not the address's, or a sport that it does not have.
+ * Sets the school and sports of a coach. A trigger delivers waiting submissions. The sports may change later, the
+ * school may not. Throws 403 for an unapproved coach, 409 for another school, and 422 for a school outside the mail
+ * domain or a missing sport.
  */
 export async function choosePost(
   db: Kysely<Database>,

@@ -17,12 +17,12 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { email, school: access.outcome === "open" ? (access.post?.school.name ?? null) : null };
 }
 
-/** For pages that say nothing of their own. */
+/** Default for pages without their own metadata. */
 export function meta() {
   return pageMeta({ title: "For coaches", site: brand.name, index: false });
 }
 
-/** The frame around the pages of a coach. */
+/** Layout of the coach pages. */
 export default function CoachLayout({ loaderData: { email, school } }: Route.ComponentProps) {
   return (
     <div className="flex min-h-dvh flex-col">

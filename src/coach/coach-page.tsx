@@ -2,7 +2,7 @@ import { href, Link, redirect } from "react-router";
 import { pageContext } from "#page-context";
 import { sports } from "../athletes/vocabulary.ts";
 import { brand } from "../brand.ts";
-import { sayDecision } from "../schools/said-decision.tsx";
+import { describeDecision } from "../schools/said-decision.tsx";
 import type { ReceivedList as Received } from "../schools/schema.ts";
 import { type ReceivedState, receivedStates, sportWords } from "../schools/vocabulary.ts";
 import { requireMemberPage } from "../sessions/require-member-page.server.ts";
@@ -27,12 +27,21 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { searchParams } = new URL(request.url);
   const address = readReceivedAddress(searchParams);
   const { school, sportCodes, wantsDigest } = access.post;
-  const [list, before] = await Promise.all([
+  const [list, previous] = await Promise.all([
     listReceived(db, { accountId, ...address }),
     findReceived(db, { accountId, submissionId: searchParams.get("after") ?? "" }),
   ]);
-  const said = before && sayDecision(before);
-  return { closed: null, account: accountId, address, school: school.name, sportCodes, wantsDigest, list, said };
+  const previousDecision = previous && describeDecision(previous);
+  return {
+    closed: null,
+    account: accountId,
+    address,
+    school: school.name,
+    sportCodes,
+    wantsDigest,
+    list,
+    previousDecision,
+  };
 }
 
 export function meta() {
@@ -44,7 +53,7 @@ interface Address {
   sportCode?: keyof typeof sports | undefined;
 }
 
-/** Address of the list with this much chosen; page 1 goes unsaid. */
+/** Returns the link to the list with these filters. Omits page 1. */
 function listHref({ state, sportCode }: Address, page = 1): string {
   const chosen = Object.entries({ state, sportCode, page: page > 1 ? String(page) : undefined });
   const params = new URLSearchParams(chosen.flatMap(([name, value]) => (value ? [[name, value]] : [])));
@@ -53,7 +62,7 @@ function listHref({ state, sportCode }: Address, page = 1): string {
 
 export default function CoachPage({ loaderData }: Route.ComponentProps) {
   if (loaderData.closed) return <CoachClosed {...loaderData.closed} />;
-  const { account, address, school, sportCodes, wantsDigest, list, said } = loaderData;
+  const { account, address, school, sportCodes, wantsDigest, list, previousDecision } = loaderData;
   const { counts, pages, data } = list;
   return (
     <div className="page py-10">
@@ -69,8 +78,8 @@ export default function CoachPage({ loaderData }: Route.ComponentProps) {
       <h2 className="sr-only" data-landing tabIndex={-1}>
         {address.state ? receivedStates[address.state] : "All"}
       </h2>
-      <ReceivedList account={account} profiles={data} state={address.state} said={said}>
-        <Nothing
+      <ReceivedList account={account} profiles={data} state={address.state} previousDecision={previousDecision}>
+        <NoProfiles
           address={address}
           list={list}
           sports={sportCodes.map((code) => sportWords[code])}
@@ -124,7 +133,7 @@ function sportTabs({ state, sportCode }: Address, sportCodes: (keyof typeof spor
   ];
 }
 
-function Nothing({
+function NoProfiles({
   address,
   list,
   sports: words,

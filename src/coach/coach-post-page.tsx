@@ -45,7 +45,7 @@ export function meta() {
 }
 
 export default function CoachPostPage({ loaderData, actionData }: Route.ComponentProps) {
-  const busy = useNavigation().formMethod === "POST";
+  const isSubmitting = useNavigation().formMethod === "POST";
   if (loaderData.closed) return <CoachClosed {...loaderData.closed} />;
   const { account, post, schools } = loaderData;
   return (
@@ -70,11 +70,11 @@ export default function CoachPostPage({ loaderData, actionData }: Route.Componen
             your school, not your name.
           </p>
           <div>
-            <Button type="submit" size="lg" busy={busy} className="w-full sm:w-auto">
+            <Button type="submit" size="lg" busy={isSubmitting} className="w-full sm:w-auto">
               {post ? "Save" : "Start getting profiles"}
             </Button>
             <p role="alert" className={classNames("font-medium text-danger", actionData && "mt-3")}>
-              {!busy && actionData?.message}
+              {!isSubmitting && actionData?.message}
             </p>
           </div>
         </Form>

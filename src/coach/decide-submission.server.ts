@@ -3,7 +3,7 @@ import type { Database } from "../database/tables.ts";
 import type { Decision } from "../schools/vocabulary.ts";
 import { type Look, noteLook } from "./open-submission.server.ts";
 
-/** Keeps a received profile or passes; null takes that back. False where it is not this coach's to see. May be repeated. */
+/** Stores a coach's decision on a received profile. Null removes it. Returns false if the coach may not see the profile. Idempotent. */
 export function decideSubmission(
   db: Kysely<Database>,
   { decision, ...look }: Look & { decision: Decision | null },

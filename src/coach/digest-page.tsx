@@ -8,13 +8,13 @@ import { pageMeta } from "../ui/page-meta.ts";
 import type { Route } from "./+types/digest-page.ts";
 import { stopDigest } from "./set-digest.server.ts";
 
-/** Looks nothing up and changes nothing: programs that check mail for harm open every link, and an unknown one is answered as any. */
+/** Changes nothing, because mail scanners open every link. Reads nothing, so that unknown links get the same page. */
 export function loader({ params: { link } }: Route.LoaderArgs) {
   requireLink(link);
   return null;
 }
 
-/** Also what a mail program sends by itself when its "Unsubscribe" is pressed: in one step, and never by way of another address (RFC 8058). */
+/** Also handles the one-click unsubscribe of mail programs, which must not redirect (RFC 8058). */
 export async function action({ params: { link }, context }: Route.ActionArgs) {
   requireLink(link);
   await stopDigest(context.get(pageContext).db, link);
@@ -30,7 +30,7 @@ export function meta() {
 }
 
 export default function DigestPage({ actionData }: Route.ComponentProps) {
-  const busy = useNavigation().formMethod === "POST";
+  const isSubmitting = useNavigation().formMethod === "POST";
   return (
     <FormFrame
       title="Daily email"
@@ -44,7 +44,7 @@ export default function DigestPage({ actionData }: Route.ComponentProps) {
       ) : (
         <Form method="post" className="grid justify-items-start gap-5">
           <p>Stop this email? You can still see the profiles in your list when you sign in.</p>
-          <Button type="submit" size="lg" busy={busy}>
+          <Button type="submit" size="lg" busy={isSubmitting}>
             Stop the daily email
           </Button>
         </Form>

@@ -6,24 +6,24 @@ import type { Database } from "../database/tables.ts";
 import { findSchool, findSchoolsOfMail } from "../schools/queries.server.ts";
 import type { School } from "../schools/schema.ts";
 
-/** For whom a coach reads. */
+/** School and sports of a coach. */
 export interface CoachPost {
   school: School;
   sportCodes: SportCode[];
   wantsDigest: boolean;
 }
 
-/** What a coach may do: read for a post, choose one of these schools first, or nothing, and why. */
+/** Access of a coach: open with or without a chosen post, or closed with a reason. */
 export type CoachAccess = OpenAccess | { outcome: "closed"; reason: ClosedReason; message: string };
 
-/** What a coach whose domain was approved may do. */
+/** Access of a coach with an approved mail domain. */
 export interface OpenAccess {
   outcome: "open";
   post: CoachPost | null;
   schools: School[];
 }
 
-/** Why a coach sees nothing. */
+/** Reason why a coach has no access. */
 export type ClosedReason = keyof typeof reasons;
 
 const reasons = {
@@ -35,7 +35,7 @@ const reasons = {
   "no-school": `No school on our list matches your email. Write to ${brand.supportEmail} and we’ll add it.`,
 };
 
-/** Whether a coach may read, and for whom, at this moment. */
+/** Returns the current access of a coach. */
 export async function findCoachAccess(db: Kysely<Database>, accountId: string): Promise<CoachAccess> {
   const account = await db
     .selectFrom("accounts")
@@ -50,13 +50,13 @@ export async function findCoachAccess(db: Kysely<Database>, accountId: string): 
   return { outcome: "open", post: await findPost(db, accountId), schools };
 }
 
-/** The post that a coach reads for. Throws a 409 if it has not been chosen yet. */
+/** Returns the post of a coach. Throws 409 if the coach has not chosen one. */
 export function requirePost({ post }: OpenAccess): CoachPost {
   if (!post) throw createHttpError(409, "Choose your school and your sports first.");
   return post;
 }
 
-/** What an approved coach may do. Throws a 403 that says why everyone else may not. */
+/** Returns the access of an approved coach. Throws 403 with the reason for any other account. */
 export async function requireCoach(db: Kysely<Database>, accountId: string): Promise<OpenAccess> {
   const access = await findCoachAccess(db, accountId);
   if (access.outcome === "closed") throw createHttpError(403, access.message);

@@ -9,7 +9,7 @@ import { isRecordId } from "../schools/queries.server.ts";
 import type { ReceivedList, ReceivedProfile } from "../schools/schema.ts";
 import { type ReceivedState, receivedPageSize } from "../schools/vocabulary.ts";
 
-/** Which of what was received, and which part of it. */
+/** Filters and page of the received profiles. */
 export interface ReceivedQuery {
   accountId: string;
   state?: ReceivedState | undefined;
@@ -27,7 +27,7 @@ interface ReceivedRow {
   positions: string[];
 }
 
-/** What a coach received, the latest first, with how many of the chosen sport stand in each state. */
+/** Returns the received profiles of a coach, newest first, and the number per state for the chosen sport. */
 export async function listReceived(
   db: Kysely<Database>,
   { accountId, state, sportCode, page }: ReceivedQuery,
@@ -42,13 +42,13 @@ export async function listReceived(
       select state, count(*) from ${received(accountId)} where ${ofSport} group by state`.execute(db),
   ]);
   const found = Object.fromEntries(counts.rows.map((row) => [row.state, Number(row.count)]));
-  const tally = { new: 0, seen: 0, keep: 0, pass: 0, ...found };
-  const total = state ? tally[state] : Object.values(tally).reduce((sum, count) => sum + count, 0);
+  const countByState = { new: 0, seen: 0, keep: 0, pass: 0, ...found };
+  const total = state ? countByState[state] : Object.values(countByState).reduce((sum, count) => sum + count, 0);
   const shown = await Promise.all(rows.rows.map((row) => describeReceived(db, row)));
   const data = shown.filter((one) => one !== null);
   return {
     data,
-    counts: tally,
+    counts: countByState,
     pages: {
       lastPage: Math.max(1, Math.ceil(total / receivedPageSize)),
       actualPageSize: data.length,
@@ -57,7 +57,7 @@ export async function listReceived(
   };
 }
 
-/** One profile that a coach received; null where it is not this coach's to see, or not any more. */
+/** Returns one received profile, or null if the coach may not see it. */
 export async function findReceived(
   db: Kysely<Database>,
   { accountId, submissionId }: { accountId: string; submissionId: string },
@@ -69,7 +69,7 @@ export async function findReceived(
   return row ? describeReceived(db, row) : null;
 }
 
-/** The latest profile that a coach has not opened yet; null where there is none. */
+/** Returns the id of the latest unopened profile, or null. */
 export async function findNextNew(db: Kysely<Database>, accountId: string): Promise<string | null> {
   const { rows } = await sql<{ id: string }>`
     select id from ${received(accountId)} where state = 'new' order by "receivedAt" desc, id limit 1`.execute(db);
@@ -77,8 +77,8 @@ export async function findNextNew(db: Kysely<Database>, accountId: string): Prom
 }
 
 /**
- * Everything that a coach may see at this moment, as a table: none where the coach is not approved (any more), none of an athlete who
- * hides the profile, nothing that was taken back.
+ * Returns a subquery for the submissions that a coach may currently see. Excludes unapproved coaches, hidden athletes
+ * and withdrawn submissions.
  */
 export function received(accountId: string): RawBuilder<unknown> {
   return sql`(
@@ -97,7 +97,7 @@ export function received(accountId: string): RawBuilder<unknown> {
 async function describeReceived(db: Kysely<Database>, row: ReceivedRow): Promise<ReceivedProfile | null> {
   const { sportCode } = row;
   const profile = await findProfile(db, encodeId("athlete", row.athleteKey));
-  // Hidden between two statements.
+  // The profile was hidden between the two queries.
   if (!profile) return null;
   const { season, figures } = await findHighlights(db, profile, sportCode);
   const { athleteId, name, gender, graduationYear, height, weight, city, state, currentSchool } = profile;

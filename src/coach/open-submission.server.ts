@@ -3,18 +3,18 @@ import type { Database } from "../database/tables.ts";
 import { isRecordId } from "../schools/queries.server.ts";
 import { received } from "./list-received.server.ts";
 
-/** Which profile, and whose eyes. */
+/** A submission and the coach who opens it. */
 export interface Look {
   accountId: string;
   submissionId: string;
 }
 
-/** Notes that a coach opened a received profile; the athlete learns of the first such look. False where it is not this coach's to see. */
+/** Records that a coach opened a received profile. The athlete sees when the first coach did. Returns false if the coach may not see it. */
 export function openSubmission(db: Kysely<Database>, look: Look): Promise<boolean> {
   return db.transaction().execute((trx) => noteLook(trx, look));
 }
 
-/** The same within a transaction. */
+/** Does the same within the caller's transaction. */
 export async function noteLook(trx: Kysely<Database>, { accountId, submissionId }: Look): Promise<boolean> {
   if (!isRecordId(submissionId)) return false;
   const { rows } = await sql<{ id: string }>`

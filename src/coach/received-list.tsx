@@ -2,7 +2,7 @@ import Check from "lucide-react/icons/check";
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { Form, href, Link, useSubmit } from "react-router";
 import { sports } from "../athletes/vocabulary.ts";
-import { announceDecision, Decided, type SaidDecision } from "../schools/said-decision.tsx";
+import { announceDecision, Decided, type RecordedDecision } from "../schools/said-decision.tsx";
 import type { ReceivedProfile } from "../schools/schema.ts";
 import { type Decision, type ReceivedState, receivedStates } from "../schools/vocabulary.ts";
 import { AccountField } from "../ui/account-field.tsx";
@@ -22,27 +22,27 @@ const tones: Record<ReceivedProfile["state"], BadgeTone> = {
   pass: "neutral",
 };
 
-/** What was decided last, and what had been decided before it: U goes back to that. */
+/** The last decision, and the previous one, which U restores. */
 interface LastDecision {
   submissionId: string;
   name: string;
   before: Decision | null;
 }
 
-/** Received profiles, each with what a coach asks first. With one in focus the arrows go on, K keeps, P passes and U undoes the last of these. */
+/** List of received profiles. With a card in focus, the arrow keys move, K keeps, P passes and U undoes the last decision. */
 export function ReceivedList({
   account,
   profiles,
   state,
-  said,
+  previousDecision,
   children,
 }: {
   account: string;
   profiles: ReceivedProfile[];
-  /** The state that the list is of, where it is of one: whoever is decided on otherwise leaves it. */
+  /** State filter of the list, if any. A card with another decision disappears from it. */
   state: ReceivedState | undefined;
-  /** The decision that led here. */
-  said: SaidDecision | null;
+  /** The decision that redirected here. */
+  previousDecision: RecordedDecision | null;
   /** Shown while the list is empty. */
   children: ReactNode;
 }) {
@@ -50,33 +50,33 @@ export function ReceivedList({
   const last = useRef<LastDecision | null>(null);
   const submit = useSubmit();
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each arrival, not whenever the list is loaded anew.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once per decision, not after every reload of the list.
   useEffect(() => {
-    if (!said) return;
-    last.current = { submissionId: said.submissionId, name: said.name, before: null };
+    if (!previousDecision) return;
+    last.current = { submissionId: previousDecision.submissionId, name: previousDecision.name, before: null };
     box.current?.focus({ preventScroll: true });
-  }, [said?.submissionId]);
+  }, [previousDecision?.submissionId]);
 
   async function undo() {
     if (!last.current) return;
     const { submissionId, name, before } = last.current;
     last.current = null;
     announceDecision(before, name);
-    await submit(...decisionOf({ account, submissionId, decision: before }));
+    await submit(...decisionSubmission({ account, submissionId, decision: before }));
   }
 
   function cardLinks(): HTMLElement[] {
     return [...(box.current?.querySelectorAll<HTMLElement>(".card-link") ?? [])];
   }
 
-  /** Before a card goes, the focus goes to its neighbour, or to the list. */
-  function leave(place: number, decision: Decision | null) {
+  /** Moves the focus to a neighbouring card, or to the list, before a card disappears. */
+  function leave(index: number, decision: Decision | null) {
     if (!state || state === decision) return;
     const links = cardLinks();
-    (links[place + 1] ?? links[place - 1] ?? box.current)?.focus();
+    (links[index + 1] ?? links[index - 1] ?? box.current)?.focus();
   }
 
-  function press(event: KeyboardEvent) {
+  function onKeyDown(event: KeyboardEvent) {
     if (event.altKey || event.ctrlKey || event.metaKey) return;
     if (event.key.toLowerCase() === "u" && !event.repeat) void undo();
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
@@ -94,10 +94,10 @@ export function ReceivedList({
     <div
       ref={box}
       tabIndex={-1}
-      onKeyDown={press}
+      onKeyDown={onKeyDown}
       className="mt-5 rounded-lg focus:outline-2 focus:outline-focus focus:outline-offset-4"
     >
-      {said && <Decided said={said} />}
+      {previousDecision && <Decided decision={previousDecision} />}
       {profiles.length === 0 ? (
         children
       ) : (
@@ -107,14 +107,14 @@ export function ReceivedList({
             <Key>P</Key> passes, <Key>U</Key> undoes.
           </p>
           <ul className="mt-4 grid gap-3">
-            {profiles.map((profile, place) => (
+            {profiles.map((profile, index) => (
               <ReceivedCard
                 key={profile.submissionId}
                 account={account}
                 profile={profile}
                 onDecide={(decision, before) => {
                   last.current = { submissionId: profile.submissionId, name: profile.athlete.name, before };
-                  leave(place, decision);
+                  leave(index, decision);
                 }}
               />
             ))}
@@ -125,7 +125,7 @@ export function ReceivedList({
   );
 }
 
-/** A key, as it is printed on a keyboard. */
+/** A key of the keyboard. */
 export function Key({ children }: { children: string }) {
   return (
     <kbd className="rounded-sm border border-line-strong px-1.5 py-0.5 font-sans text-ink text-xs">{children}</kbd>
@@ -141,19 +141,19 @@ function ReceivedCard({
   profile: ReceivedProfile;
   onDecide: (decision: Decision | null, before: Decision | null) => void;
 }) {
-  // Not useFetcher: nothing else has it, and every public page would load it with the router.
+  // Not useFetcher: no other page uses it, and every public page would load it with the router.
   const submit = useSubmit();
   const [chosen, setChosen] = useState<Decision | null>(null);
   const { submissionId, athlete, sportCode, note, receivedAt } = profile;
   const path = href("/coach/submissions/:submissionId", { submissionId });
   const state = chosen ?? profile.state;
 
-  /** Null takes back what was decided. */
+  /** Null removes the decision. */
   async function decide(decision: Decision | null) {
     onDecide(decision, state === "keep" || state === "pass" ? state : null);
     setChosen(decision);
     announceDecision(decision, athlete.name);
-    await submit(...decisionOf({ account, submissionId, decision }));
+    await submit(...decisionSubmission({ account, submissionId, decision }));
     setChosen(null);
   }
 
@@ -226,16 +226,16 @@ function ReceivedCard({
   );
 }
 
-const shownOfNote = 160;
+const shownNoteLength = 160;
 
-/** The beginning of a note, cut between two words: a box that cut it would cut more of text that is spaced. */
+/** Cuts a note at a word boundary. CSS line clamping would cut text with wide spacing too early. */
 function shorten(note: string): string {
-  if (note.length <= shownOfNote) return note;
-  return `${note.slice(0, shownOfNote).replace(/\s+\S*$/u, "")}…`;
+  if (note.length <= shownNoteLength) return note;
+  return `${note.slice(0, shownNoteLength).replace(/\s+\S*$/u, "")}…`;
 }
 
-/** The call that stores a decision and leaves the page as it is. */
-function decisionOf({
+/** Returns the arguments of `submit` that store a decision without navigation. */
+function decisionSubmission({
   account,
   submissionId,
   decision,
@@ -251,7 +251,6 @@ function decisionOf({
   ] as const;
 }
 
-/** Sport, class, positions, height and weight, as far as they are known. */
 export function factsOf({ sportCode, athlete }: ReceivedProfile): string[] {
   const { graduationYear, positions, height, weight } = athlete;
   return [
@@ -263,7 +262,6 @@ export function factsOf({ sportCode, athlete }: ReceivedProfile): string[] {
   ].filter((fact): fact is string => Boolean(fact));
 }
 
-/** The leading figures of the latest season. */
 export function Figures({ profile: { athlete }, className }: { profile: ReceivedProfile; className?: string }) {
   if (athlete.headline.length === 0) return null;
   return (

@@ -4,7 +4,7 @@ import { pageContext } from "#page-context";
 import { brand } from "../brand.ts";
 import { isPrefetch } from "../http/detect-prefetch.server.ts";
 import { readFields } from "../http/page-form.server.ts";
-import { announceDecision, Decided, sayDecision } from "../schools/said-decision.tsx";
+import { announceDecision, Decided, describeDecision } from "../schools/said-decision.tsx";
 import { decisionBody } from "../schools/schema.ts";
 import { SubmissionNotFound } from "../schools/submission-not-found.tsx";
 import { type Decision, receivedStates } from "../schools/vocabulary.ts";
@@ -23,23 +23,23 @@ import { findNextNew, findReceived } from "./list-received.server.ts";
 import { openSubmission } from "./open-submission.server.ts";
 import { Figures, factsOf, Key } from "./received-list.tsx";
 
-/** Opening marks it as seen; who asks for the head alone, and a browser that only looks ahead, opens nothing. */
+/** A GET marks the submission as seen. A HEAD request or a prefetch does not. */
 export async function loader({ params: { submissionId }, request, context }: Route.LoaderArgs) {
   const { accountId } = await requireMemberPage(context, request, "College Coach");
   const { db } = context.get(pageContext);
   if (request.method === "GET" && !isPrefetch(Object.fromEntries(request.headers)))
     await openSubmission(db, { accountId, submissionId });
   const after = new URL(request.url).searchParams.get("after") ?? "";
-  const [profile, nextNew, before] = await Promise.all([
+  const [profile, nextNew, previous] = await Promise.all([
     findReceived(db, { accountId, submissionId }),
     findNextNew(db, accountId),
     findReceived(db, { accountId, submissionId: after }),
   ]);
   if (!profile) throw data(null, { status: 404 });
-  return { account: accountId, profile, nextNew, said: before && sayDecision(before) };
+  return { account: accountId, profile, nextNew, previousDecision: previous && describeDecision(previous) };
 }
 
-/** Keeps, passes or takes that back, and goes on to what is new; `stay` where the list asks, which goes nowhere. */
+/** Stores a decision and redirects to the next new profile. With `stay`, which the list sends, it does not redirect. */
 export async function action({ params: { submissionId }, request, context }: Route.ActionArgs) {
   const { accountId } = await requireMemberPage(context, request, "College Coach");
   const { db } = context.get(pageContext);
@@ -57,19 +57,21 @@ export function meta({ loaderData }: Route.MetaArgs) {
   return pageMeta({ title: loaderData?.profile.athlete.name ?? "Page Not Found!", site: brand.name, index: false });
 }
 
-export default function ReceivedPage({ loaderData: { account, profile, nextNew, said } }: Route.ComponentProps) {
+export default function ReceivedPage({
+  loaderData: { account, profile, nextNew, previousDecision },
+}: Route.ComponentProps) {
   const { athlete, note, receivedAt, state, sportCode, submissionId } = profile;
   const article = useRef<HTMLElement>(null);
   const arrived = useNavigationType();
   const submit = useSubmit();
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever another profile was opened from within the site.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once per profile that is opened by navigation.
   useEffect(() => {
     if (arrived !== "POP") article.current?.focus({ preventScroll: true });
   }, [submissionId]);
 
-  // "Take it back" goes with what it took back.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever it may have gone.
+  // The focused "Take it back" button disappears with the decision.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the button may have disappeared.
   useEffect(() => {
     if (document.activeElement === document.body) article.current?.focus({ preventScroll: true });
   }, [state]);
@@ -82,9 +84,9 @@ export default function ReceivedPage({ loaderData: { account, profile, nextNew, 
       event.preventDefault();
       void submit({ account, decision }, { method: "post" });
     }
-    if (key === "u" && said) {
-      announceDecision(null, said.name);
-      const action = href("/coach/submissions/:submissionId", { submissionId: said.submissionId });
+    if (key === "u" && previousDecision) {
+      announceDecision(null, previousDecision.name);
+      const action = href("/coach/submissions/:submissionId", { submissionId: previousDecision.submissionId });
       void submit({ account, decision: "" }, { method: "post", action });
     }
   }
@@ -104,7 +106,7 @@ export default function ReceivedPage({ loaderData: { account, profile, nextNew, 
           </Link>
         )}
       </div>
-      {said && <Decided said={said} />}
+      {previousDecision && <Decided decision={previousDecision} />}
       <article
         ref={article}
         tabIndex={-1}

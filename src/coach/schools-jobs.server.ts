@@ -6,11 +6,11 @@ import { handle, type JobHandler } from "../jobs/worker.server.ts";
 import { purgeSubmissions } from "../schools/purge-submissions.server.ts";
 import { sendDigests } from "./send-digests.server.ts";
 
-const nothing = z.strictObject({});
-const digestJob = defineJob("send-coach-digests", nothing);
-const purgeJob = defineJob("purge-submissions", nothing);
+const emptyPayload = z.strictObject({});
+const digestJob = defineJob("send-coach-digests", emptyPayload);
+const purgeJob = defineJob("purge-submissions", emptyPayload);
 
-/** What the worker does for schools: the daily mail to coaches at 13:00 UTC, when the day begins in the United States, and the purge at night. */
+/** Worker jobs for schools: the daily mail to coaches at 13:00 UTC, the morning in the United States, and the nightly purge. */
 export function schoolHandlers(db: Kysely<Database>, { publicUrl }: { publicUrl: string }): JobHandler[] {
   return [
     handle(

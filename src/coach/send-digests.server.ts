@@ -4,13 +4,13 @@ import type { Database } from "../database/tables.ts";
 import { queueMail } from "../mail/queue-mail.server.ts";
 import { received } from "./list-received.server.ts";
 
-/** Where the links of the mail lead, and how the job is told to end. */
+/** Origin of the links in the mail, and the abort signal of the job. */
 export interface DigestOptions {
   publicUrl: string;
   signal?: AbortSignal;
 }
 
-/** Mails every coach who wants it what has come in since the last such mail and is not opened yet: one mail a day at most, however often this runs. Returns how many. */
+/** Mails subscribed coaches the number of new unopened profiles, at most once a day per coach. Returns the number of mails. */
 export async function sendDigests(db: Kysely<Database>, { publicUrl, signal }: DigestOptions): Promise<number> {
   let sent = 0;
   for (const { accountId } of await findDue(db)) {
@@ -24,7 +24,7 @@ function findDue(db: Kysely<Database>) {
   return due(db).select("live_posts.account_id as accountId").orderBy("live_posts.account_id").execute();
 }
 
-/** Less than a day, so that a mail that came late one day does not leave out the next. */
+/** Less than a day, so that a late mail on one day does not skip the next day. */
 function due(db: Kysely<Database>) {
   return db
     .selectFrom("live_posts")
@@ -39,7 +39,7 @@ function sendDigest(
   { accountId, publicUrl }: { accountId: string; publicUrl: string },
 ): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
-    // Several processes may be at it, and the coach may have been blocked since: locked first, then asked again.
+    // Locks the post and checks again: another process may have sent the mail, or the coach may have been blocked.
     await trx.selectFrom("coach_posts").select("account_id").where("account_id", "=", accountId).forUpdate().execute();
     const coach = await due(trx)
       .innerJoin("schools", "schools.id", "live_posts.school_id")
@@ -53,7 +53,7 @@ function sendDigest(
       where state = 'new' and "receivedAt" > coalesce((select digest_at from coach_posts where account_id = ${accountId}), '-infinity')
       group by "sportCode" order by "sportCode"`.execute(trx);
     if (rows.length === 0) return false;
-    // What was delivered by a transaction that had not ended yet is found the next time: some of it may be told twice.
+    // The overlap includes deliveries of transactions that have not ended yet. Some profiles may be counted twice.
     await sql`update coach_posts set digest_at = now() - interval '10 seconds' where account_id = ${accountId}`.execute(
       trx,
     );

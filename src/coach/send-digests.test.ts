@@ -27,8 +27,8 @@ async function receive() {
   return { athlete, submissionId };
 }
 
-/** Lets so many hours pass. */
-async function pass(hours: number): Promise<void> {
+/** Simulates elapsed hours. */
+async function passHours(hours: number): Promise<void> {
   const past = sql<Date>`digest_at - ${`${hours} hours`}::interval`;
   await db.updateTable("coach_posts").set({ digest_at: past }).execute();
   const earlier = (column: string) => sql<Date>`${sql.ref(column)} - ${`${hours} hours`}::interval`;
@@ -40,8 +40,8 @@ async function pass(hours: number): Promise<void> {
 
 const send = () => sendDigests(db, { publicUrl });
 
-describe("the daily mail to a coach", () => {
-  it("tells how many profiles came in, and neither who nor what was written", async () => {
+describe("daily coach mail", () => {
+  it("mails the number of received profiles without names or notes", async () => {
     const coach = await createCoach(db, { schoolId: creighton });
     await receive();
     await receive();
@@ -58,24 +58,24 @@ describe("the daily mail to a coach", () => {
     expect(JSON.stringify(mail)).not.toMatch(/Ana|secret/);
   });
 
-  it("comes once a day however often the job runs, also at the same time, and only with something new", async () => {
+  it("sends at most one mail a day for concurrent jobs, and only if there are new profiles", async () => {
     const coach = await createCoach(db, { schoolId: creighton });
     expect(await send()).toBe(0);
     await receive();
-    // Connections that are open already, so that the three do begin together.
+    // Opens the connections first, so that the three runs start together.
     await Promise.all([1, 2, 3].map(() => sql`select pg_sleep(0.1)`.execute(db)));
     const sent = await Promise.all([send(), send(), send()]);
     expect(sent.sort()).toEqual([0, 0, 1]);
     await receive();
     expect(await send()).toBe(0);
-    await pass(24);
+    await passHours(24);
     expect(await send()).toBe(1);
-    await pass(24);
+    await passHours(24);
     expect(await send()).toBe(0);
     expect(await mailTo(db, coach.email)).toHaveLength(2);
   });
 
-  it("leaves out what was opened, taken back or hidden", async () => {
+  it("omits profiles that were opened, withdrawn or hidden", async () => {
     const coach = await createCoach(db, { schoolId: creighton });
     const opened = await receive();
     await openSubmission(db, { accountId: coach.id, submissionId: opened.submissionId });
@@ -86,7 +86,7 @@ describe("the daily mail to a coach", () => {
     expect(await send()).toBe(0);
   });
 
-  it("does not come to a coach who lost the approval, or stopped it by its link", async () => {
+  it("sends no mail to a coach without approval or with a stopped digest", async () => {
     const declined = await createCoach(db, { schoolId: creighton });
     const stopped = await createCoach(db, { schoolId: creighton });
     await receive();
@@ -106,14 +106,14 @@ describe("the daily mail to a coach", () => {
   });
 });
 
-describe("the purge", () => {
-  it("removes what was taken back once it counts for no day any more", async () => {
+describe("purgeSubmissions", () => {
+  it("deletes a withdrawn submission when it no longer counts toward the daily limit", async () => {
     const { athlete, submissionId } = await receive();
     await withdrawSubmission(db, { accountId: athlete.id, submissionId });
     const left = () => db.selectFrom("submissions").select("id").execute();
     await purgeSubmissions(db);
     expect(await left()).toHaveLength(1);
-    await pass(49);
+    await passHours(49);
     await purgeSubmissions(db);
     expect(await left()).toEqual([]);
   });

@@ -2,7 +2,7 @@ import type { Kysely } from "kysely";
 import type { Database } from "../database/tables.ts";
 import { isRecordId } from "../schools/queries.server.ts";
 
-/** Lets the daily mail to a coach come or not. */
+/** Turns the daily mail of a coach on or off. */
 export async function setDigest(
   db: Kysely<Database>,
   { accountId, wantsDigest }: { accountId: string; wantsDigest: boolean },
@@ -10,7 +10,7 @@ export async function setDigest(
   await db.updateTable("coach_posts").set({ wants_digest: wantsDigest }).where("account_id", "=", accountId).execute();
 }
 
-/** Stops the daily mail that a link came with. May be repeated; a link that is unknown, such as that of an erased account, stops nothing and is told nothing. */
+/** Stops the daily mail by the link in it. Idempotent. Ignores unknown links, such as those of erased accounts. */
 export async function stopDigest(db: Kysely<Database>, link: string): Promise<void> {
   if (!isRecordId(link)) return;
   await db.updateTable("coach_posts").set({ wants_digest: false }).where("digest_link", "=", link).execute();

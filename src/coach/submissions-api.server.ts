@@ -25,22 +25,22 @@ import { listReceived } from "./list-received.server.ts";
 
 declare module "fastify" {
   interface FastifyRequest {
-    /** Rights of an approved coach; set for the endpoints of coaches. */
+    /** Access of the approved coach. Set for the coach endpoints. */
     coachAccess: OpenAccess;
   }
 }
 
-const nothing = z.object({});
+const emptyResult = z.object({});
 const submissionParams = z.strictObject({ submissionId: z.string() });
 
-/** The calls by which athletes submit their profile, and coaches read what came in. Who calls is known by the session alone. */
+/** The endpoints of athletes for submissions and of coaches for received profiles. The session alone determines the account. */
 export const submissionsApi: FastifyPluginAsyncZod<{ db: Kysely<Database> }> = async (app, { db }) => {
   disableCaching(app);
-  await app.register(athleteCalls, { db });
-  await app.register(coachCalls, { db });
+  await app.register(athleteEndpoints, { db });
+  await app.register(coachEndpoints, { db });
 };
 
-const athleteCalls: FastifyPluginAsyncZod<{ db: Kysely<Database> }> = async (app, { db }) => {
+const athleteEndpoints: FastifyPluginAsyncZod<{ db: Kysely<Database> }> = async (app, { db }) => {
   const tags = ["submissions"];
   admitMembers(app, { db, userType: "Athlete" });
 
@@ -49,7 +49,7 @@ const athleteCalls: FastifyPluginAsyncZod<{ db: Kysely<Database> }> = async (app
     {
       schema: {
         tags,
-        summary: "Submits the own profile to the coaches of a sport at a school",
+        summary: "Submits the profile of the signed-in athlete to the coaches of a sport at a school",
         headers: idempotencyHeaders,
         body: newSubmission,
         response: { 200: z.object({ submissionId: z.string() }) },
@@ -57,8 +57,8 @@ const athleteCalls: FastifyPluginAsyncZod<{ db: Kysely<Database> }> = async (app
     },
     async (request) => {
       const { accountId } = request.session;
-      const call = { ...readIdempotentRequest(request), accountId };
-      return withIdempotencyKey(db, call, (trx) => submitProfile(trx, { accountId, ...request.body }));
+      const idempotentRequest = { ...readIdempotentRequest(request), accountId };
+      return withIdempotencyKey(db, idempotentRequest, (trx) => submitProfile(trx, { accountId, ...request.body }));
     },
   );
 
@@ -67,7 +67,7 @@ const athleteCalls: FastifyPluginAsyncZod<{ db: Kysely<Database> }> = async (app
     {
       schema: {
         tags,
-        summary: "The own submissions, the latest first",
+        summary: "Lists the submissions of the signed-in athlete, newest first",
         response: { 200: z.array(ownSubmission) },
       },
     },
@@ -79,9 +79,9 @@ const athleteCalls: FastifyPluginAsyncZod<{ db: Kysely<Database> }> = async (app
     {
       schema: {
         tags,
-        summary: "Takes a submission back: no coach sees it any more",
+        summary: "Withdraws a submission; coaches no longer see it",
         params: submissionParams,
-        response: { 200: nothing },
+        response: { 200: emptyResult },
       },
     },
     async (request) => {
@@ -92,11 +92,11 @@ const athleteCalls: FastifyPluginAsyncZod<{ db: Kysely<Database> }> = async (app
   );
 };
 
-const coachCalls: FastifyPluginAsyncZod<{ db: Kysely<Database> }> = async (app, { db }) => {
+const coachEndpoints: FastifyPluginAsyncZod<{ db: Kysely<Database> }> = async (app, { db }) => {
   const tags = ["coaches"];
   admitMembers(app, { db, userType: "College Coach" });
   app.decorateRequest("coachAccess");
-  // Before anything is read, as the sign-in: a coach who is not approved gets no other error.
+  // Runs before the body is read, like the sign-in check: an unapproved coach gets no other error.
   app.addHook("onRequest", async (request) => {
     request.coachAccess = await requireCoach(db, request.session.accountId);
   });
@@ -106,7 +106,7 @@ const coachCalls: FastifyPluginAsyncZod<{ db: Kysely<Database> }> = async (app, 
     {
       schema: {
         tags,
-        summary: "For which school and sports the coach reads, and the schools to choose from",
+        summary: "Returns the school and sports of the coach, and the schools to choose from",
         response: { 200: coachPost },
       },
     },
@@ -118,7 +118,7 @@ const coachCalls: FastifyPluginAsyncZod<{ db: Kysely<Database> }> = async (app, 
     {
       schema: {
         tags,
-        summary: "Chooses the school, once, and the sports that the coach reads for",
+        summary: "Sets the school (once) and the sports of the coach",
         body: postBody,
         response: { 200: coachPost },
       },
@@ -136,7 +136,7 @@ const coachCalls: FastifyPluginAsyncZod<{ db: Kysely<Database> }> = async (app, 
     {
       schema: {
         tags,
-        summary: "The profiles that the coach received, the latest first",
+        summary: "Lists the profiles that the coach received, newest first",
         querystring: receivedQuery,
         response: { 200: receivedList },
       },
@@ -154,10 +154,10 @@ const coachCalls: FastifyPluginAsyncZod<{ db: Kysely<Database> }> = async (app, 
     {
       schema: {
         tags,
-        summary: "Keeps a received profile or passes; null takes that back. Marks it as seen",
+        summary: "Sets the decision on a received profile; null removes it. Marks the profile as seen",
         params: submissionParams,
         body: decisionBody,
-        response: { 200: nothing },
+        response: { 200: emptyResult },
       },
     },
     async (request) => {
@@ -170,7 +170,7 @@ const coachCalls: FastifyPluginAsyncZod<{ db: Kysely<Database> }> = async (app, 
   );
 };
 
-/** What is unknown and what is somebody else's get the same answer. */
+/** An unknown submission and one of another account get the same response. */
 function noSubmission() {
   return createHttpError(404, "We can’t find this submission.");
 }

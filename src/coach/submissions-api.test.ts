@@ -11,59 +11,59 @@ const handle = testApp();
 const { db } = handle;
 
 type Method = "GET" | "POST" | "PUT" | "DELETE";
-type Who = Pick<SignedIn, "headers">;
+type Client = Pick<SignedIn, "headers">;
 
-async function ask(who: Who | null, method: Method, url: string, body?: object) {
-  return answerOf({ method, url, headers: { ...who?.headers }, ...(body ? { payload: body } : {}) });
+async function request(client: Client | null, method: Method, url: string, body?: object) {
+  return send({ method, url, headers: { ...client?.headers }, ...(body ? { payload: body } : {}) });
 }
 
-async function answerOf(options: InjectOptions) {
+async function send(options: InjectOptions) {
   const response = await handle.app.inject(options);
   return { status: response.statusCode, text: response.body, body: response.json(), headers: response.headers };
 }
 
-function submit(who: Who | null, body: object, key: string = randomUUID()) {
-  const headers = { ...who?.headers, "idempotency-key": key };
-  return answerOf({ method: "POST", url: "/api/me/submissions", headers, payload: body });
+function submit(client: Client | null, body: object, key: string = randomUUID()) {
+  const headers = { ...client?.headers, "idempotency-key": key };
+  return send({ method: "POST", url: "/api/me/submissions", headers, payload: body });
 }
 
 const volleyball = { schoolId: creighton, sportCode: "VB" };
 
-/** Submits and returns the id. */
-async function submitted(who: Who, body: object = volleyball): Promise<string> {
-  const answer = await submit(who, body);
-  expect([answer.status, answer.body.message]).toEqual([200, ""]);
-  return answer.body.result.submissionId;
+/** Submits a profile and returns the submission id. */
+async function submitted(client: Client, body: object = volleyball): Promise<string> {
+  const response = await submit(client, body);
+  expect([response.status, response.body.message]).toEqual([200, ""]);
+  return response.body.result.submissionId;
 }
 
-async function own(who: Who) {
-  return (await ask(who, "GET", "/api/me/submissions")).body.result;
+async function listOwn(client: Client) {
+  return (await request(client, "GET", "/api/me/submissions")).body.result;
 }
 
-async function desk(coach: Who, query = "") {
-  return (await ask(coach, "GET", `/api/coach/submissions${query}`)).body.result;
+async function listReceivedBy(coach: Client, query = "") {
+  return (await request(coach, "GET", `/api/coach/submissions${query}`)).body.result;
 }
 
-async function sees(coach: Who, submissionId: string): Promise<boolean> {
-  const answer = await ask(coach, "GET", "/api/coach/submissions");
-  return answer.text.includes(submissionId);
+async function canSee(coach: Client, submissionId: string): Promise<boolean> {
+  const response = await request(coach, "GET", "/api/coach/submissions");
+  return response.text.includes(submissionId);
 }
 
-/** Every coach and submission of before goes, so that a test decides who reads what. */
-async function clearDesks() {
+/** Deletes all posts and submissions, so that a test controls which coach receives a profile. */
+async function clearSubmissions() {
   await db.deleteFrom("submissions").execute();
   await db.deleteFrom("coach_posts").execute();
 }
 
-describe("an athlete", () => {
-  it("sees a submission sent, delivered with the first approved coach, and seen once one opened it, with the dates", async () => {
-    await clearDesks();
+describe("athlete submissions", () => {
+  it("shows the athlete a submission as sent, delivered and seen, with the dates", async () => {
+    await clearSubmissions();
     const athlete = await createCandidate(db);
     const submissionId = await submitted(athlete, {
       ...volleyball,
       note: "  I would love to visit.\r\nCome and watch! ",
     });
-    expect(await own(athlete)).toEqual([
+    expect(await listOwn(athlete)).toEqual([
       {
         submissionId,
         school: { schoolId: creighton, name: "Creighton University", city: "Omaha", state: "NE" },
@@ -76,60 +76,62 @@ describe("an athlete", () => {
       },
     ]);
     const coach = await createCoach(db, { schoolId: creighton });
-    expect(await own(athlete)).toMatchObject([{ state: "delivered", deliveredAt: expect.any(String), seenAt: null }]);
-    await ask(coach, "PUT", `/api/coach/submissions/${submissionId}`, { decision: null });
-    expect(await own(athlete)).toMatchObject([{ state: "seen", seenAt: expect.any(String) }]);
+    expect(await listOwn(athlete)).toMatchObject([
+      { state: "delivered", deliveredAt: expect.any(String), seenAt: null },
+    ]);
+    await request(coach, "PUT", `/api/coach/submissions/${submissionId}`, { decision: null });
+    expect(await listOwn(athlete)).toMatchObject([{ state: "seen", seenAt: expect.any(String) }]);
   });
 
-  it("is delivered at once where an approved coach reads for that sport already, and waits where the coach reads for another", async () => {
-    await clearDesks();
+  it("delivers a submission only if an approved coach receives that sport", async () => {
+    await clearSubmissions();
     await createCoach(db, { domain: "huskers.com", schoolId: nebraska, sportCodes: ["FB"] });
     const athlete = await createCandidate(db);
     await submitted(athlete, { schoolId: nebraska, sportCode: "VB" });
-    expect(await own(athlete)).toMatchObject([{ state: "sent" }]);
+    expect(await listOwn(athlete)).toMatchObject([{ state: "sent" }]);
     await createCoach(db, { domain: "athletics.unl.edu", schoolId: nebraska, sportCodes: ["VB"] });
     const other = await createCandidate(db);
     await submitted(other, { schoolId: nebraska, sportCode: "VB" });
-    expect(await own(other)).toMatchObject([{ state: "delivered" }]);
-    expect(await own(athlete)).toMatchObject([{ state: "delivered" }]);
+    expect(await listOwn(other)).toMatchObject([{ state: "delivered" }]);
+    expect(await listOwn(athlete)).toMatchObject([{ state: "delivered" }]);
   });
 
-  it("submits once to a school and sport until a coach answers", async () => {
-    await clearDesks();
+  it("rejects a second submission to a school and sport until a coach decides", async () => {
+    await clearSubmissions();
     const coach = await createCoach(db, { schoolId: creighton });
     const athlete = await createCandidate(db);
     const submissionId = await submitted(athlete);
     expect((await submit(athlete, volleyball)).status).toBe(409);
-    await ask(coach, "PUT", `/api/coach/submissions/${submissionId}`, { decision: null });
+    await request(coach, "PUT", `/api/coach/submissions/${submissionId}`, { decision: null });
     expect((await submit(athlete, volleyball)).status).toBe(409);
-    await ask(coach, "PUT", `/api/coach/submissions/${submissionId}`, { decision: "pass" });
+    await request(coach, "PUT", `/api/coach/submissions/${submissionId}`, { decision: "pass" });
     expect((await submit(athlete, volleyball)).status).toBe(200);
-    // What was decided is not told.
-    expect(JSON.stringify(await own(athlete))).not.toMatch(/pass|decision/);
+    // The athlete does not see the decision.
+    expect(JSON.stringify(await listOwn(athlete))).not.toMatch(/pass|decision/);
   });
 
-  it("submits ten times in 24 hours, also when some were taken back or all come at once", async () => {
+  it("accepts ten submissions in 24 hours, including withdrawn and concurrent ones", async () => {
     const athlete = await createCandidate(db);
-    const { result } = (await ask(null, "GET", "/api/schools?numPerPage=12")).body;
+    const { result } = (await request(null, "GET", "/api/schools?numPerPage=12")).body;
     const schools: number[] = result.data.map(({ schoolId }: { schoolId: number }) => schoolId);
     const first = await submitted(athlete, { schoolId: schools[0], sportCode: "VB" });
-    expect((await ask(athlete, "DELETE", `/api/me/submissions/${first}`)).status).toBe(200);
-    const answers = await Promise.all(
+    expect((await request(athlete, "DELETE", `/api/me/submissions/${first}`)).status).toBe(200);
+    const responses = await Promise.all(
       schools.slice(1).map((schoolId) => submit(athlete, { schoolId, sportCode: "VB" })),
     );
-    expect(answers.map(({ status }) => status).sort()).toEqual([...Array(9).fill(200), 429, 429]);
-    const refused = answers.find(({ status }) => status === 429);
+    expect(responses.map(({ status }) => status).sort()).toEqual([...Array(9).fill(200), 429, 429]);
+    const refused = responses.find(({ status }) => status === 429);
     expect(Number(refused?.headers["retry-after"])).toBeGreaterThan(86_000);
     await db
       .updateTable("submissions")
       .set({ sent_at: sql<Date>`sent_at - interval '25 hours'` })
       .where("athlete_id", "=", athlete.athleteKey)
       .execute();
-    const left = schools.find((_, place) => place > 0 && answers[place - 1]?.status === 429);
+    const left = schools.find((_, index) => index > 0 && responses[index - 1]?.status === 429);
     expect((await submit(athlete, { schoolId: left, sportCode: "VB" })).status).toBe(200);
   });
 
-  it("submits only a published profile, for a sport of it, to a school that may have a team", async () => {
+  it("accepts only a published profile, one of its sports, and a school that may have a team", async () => {
     const athlete = await createCandidate(db);
     expect(await submit(athlete, { schoolId: creighton, sportCode: "FB" })).toMatchObject({
       status: 422,
@@ -145,14 +147,14 @@ describe("an athlete", () => {
     expect([noTeam.status, noTeam.body.message]).toEqual([422, "Creighton University doesn’t have a football team."]);
     await db.updateTable("athletes").set({ is_published: false }).where("id", "=", athlete.athleteKey).execute();
     expect((await submit(athlete, volleyball)).status).toBe(409);
-    expect(await own(athlete)).toEqual([]);
+    expect(await listOwn(athlete)).toEqual([]);
   });
 
-  it("is refused a note with a way to be reached, and one that is too long", async () => {
+  it("rejects a note with contact data and one that is too long", async () => {
     const athlete = await createCandidate(db);
-    const answer = await submit(athlete, { ...volleyball, note: "Call me: 402-555-0134" });
-    expect(answer.status).toBe(400);
-    expect(answer.body.errors).toEqual([
+    const response = await submit(athlete, { ...volleyball, note: "Call me: 402-555-0134" });
+    expect(response.status).toBe(400);
+    expect(response.body.errors).toEqual([
       {
         field: "note",
         message: "Please remove the phone number. To keep you safe, notes cannot include contact details.",
@@ -163,40 +165,42 @@ describe("an athlete", () => {
     expect((await submit(athlete, { ...volleyball, note: "é".repeat(500) })).status).toBe(200);
   });
 
-  it("takes a submission back: it is gone from the coach's list, its note from the database", async () => {
-    await clearDesks();
+  it("removes a withdrawn submission from the coach's list and its note from the database", async () => {
+    await clearSubmissions();
     const coach = await createCoach(db, { schoolId: creighton });
     const athlete = await createCandidate(db);
     const submissionId = await submitted(athlete, { ...volleyball, note: "A word about my heron dance." });
-    expect(await sees(coach, submissionId)).toBe(true);
-    expect((await ask(athlete, "DELETE", `/api/me/submissions/${submissionId}`)).status).toBe(200);
-    expect(await sees(coach, submissionId)).toBe(false);
-    expect((await ask(coach, "PUT", `/api/coach/submissions/${submissionId}`, { decision: "keep" })).status).toBe(404);
-    expect(await own(athlete)).toEqual([]);
-    expect((await ask(athlete, "DELETE", `/api/me/submissions/${submissionId}`)).status).toBe(404);
+    expect(await canSee(coach, submissionId)).toBe(true);
+    expect((await request(athlete, "DELETE", `/api/me/submissions/${submissionId}`)).status).toBe(200);
+    expect(await canSee(coach, submissionId)).toBe(false);
+    expect((await request(coach, "PUT", `/api/coach/submissions/${submissionId}`, { decision: "keep" })).status).toBe(
+      404,
+    );
+    expect(await listOwn(athlete)).toEqual([]);
+    expect((await request(athlete, "DELETE", `/api/me/submissions/${submissionId}`)).status).toBe(404);
     const { rows } = await sql`select from submissions where note like '%heron dance%'
       union all select from idempotency_keys where answer::text like '%heron dance%'`.execute(db);
     expect(rows).toEqual([]);
   });
 
-  it("repeats a call under its key and submits once; without a key, or with another body, it is refused", async () => {
+  it("replays the response for a repeated idempotency key and rejects a missing or reused key", async () => {
     const athlete = await createCandidate(db);
     const key = randomUUID();
     const first = await submit(athlete, volleyball, key);
     expect((await submit(athlete, volleyball, key)).text).toBe(first.text);
     expect((await submit(athlete, { ...volleyball, note: "Another" }, key)).status).toBe(422);
-    expect((await ask(athlete, "POST", "/api/me/submissions", volleyball)).status).toBe(400);
-    expect(await own(athlete)).toHaveLength(1);
+    expect((await request(athlete, "POST", "/api/me/submissions", volleyball)).status).toBe(400);
+    expect(await listOwn(athlete)).toHaveLength(1);
   });
 });
 
-describe("a coach", () => {
-  it("reads at a glance who it is: class, positions, height, the season's figures, the note", async () => {
-    await clearDesks();
+describe("coach access to submissions", () => {
+  it("lists class, positions, height, season figures and note of a received profile", async () => {
+    await clearSubmissions();
     const coach = await createCoach(db, { schoolId: creighton });
     const athlete = await createCandidate(db, { last_name: "Reyes" });
     const submissionId = await submitted(athlete, { ...volleyball, note: "See you!" });
-    const { data, counts, pages } = await desk(coach);
+    const { data, counts, pages } = await listReceivedBy(coach);
     expect(data[0]).toEqual({
       submissionId,
       state: "new",
@@ -224,8 +228,8 @@ describe("a coach", () => {
     expect(data[0].athlete).not.toHaveProperty("email");
   });
 
-  it("has states of one's own: what one coach keeps is new to the next", async () => {
-    await clearDesks();
+  it("stores states per coach", async () => {
+    await clearSubmissions();
     const [one, other] = [
       await createCoach(db, { schoolId: creighton }),
       await createCoach(db, { schoolId: creighton }),
@@ -239,14 +243,14 @@ describe("a coach", () => {
       ["pass", "pass"],
       [null, "seen"],
     ]) {
-      expect((await ask(one, "PUT", `/api/coach/submissions/${submissionId}`, { decision })).status).toBe(200);
-      expect((await desk(one, `?state=${state}`)).data).toMatchObject([{ submissionId, state }]);
+      expect((await request(one, "PUT", `/api/coach/submissions/${submissionId}`, { decision })).status).toBe(200);
+      expect((await listReceivedBy(one, `?state=${state}`)).data).toMatchObject([{ submissionId, state }]);
     }
-    expect((await desk(other, "?state=new")).data).toHaveLength(1);
+    expect((await listReceivedBy(other, "?state=new")).data).toHaveLength(1);
   });
 
-  it("filters by state and sport, and pages", async () => {
-    await clearDesks();
+  it("filters received profiles by state and sport, with pagination", async () => {
+    await clearSubmissions();
     const coach = await createCoach(db, { domain: "unl.edu", schoolId: nebraska, sportCodes: ["VB", "BB"] });
     const athlete = await createCandidate(db);
     await db
@@ -256,16 +260,16 @@ describe("a coach", () => {
       .execute();
     await submitted(athlete, { schoolId: nebraska, sportCode: "VB" });
     const basketball = await submitted(athlete, { schoolId: nebraska, sportCode: "BB" });
-    const { data, counts } = await desk(coach, "?sportCode=BB");
+    const { data, counts } = await listReceivedBy(coach, "?sportCode=BB");
     expect(data).toMatchObject([{ submissionId: basketball, athlete: { positions: [], season: null, headline: [] } }]);
     expect(counts.new).toBe(1);
-    expect((await desk(coach, "?state=keep")).data).toEqual([]);
-    expect((await desk(coach, "?pageNum=2")).data).toEqual([]);
+    expect((await listReceivedBy(coach, "?state=keep")).data).toEqual([]);
+    expect((await listReceivedBy(coach, "?pageNum=2")).data).toEqual([]);
     for (const query of ["?state=gone", "?sportCode=X", "?pageNum=0", "?color=red"])
-      expect((await ask(coach, "GET", `/api/coach/submissions${query}`)).status).toBe(400);
+      expect((await request(coach, "GET", `/api/coach/submissions${query}`)).status).toBe(400);
   });
 
-  it("who is pending, declined, of no college or a demonstration sees nothing, and why", async () => {
+  it("rejects pending, declined, unknown and demo coaches with the reason", async () => {
     const reasons = new Set<string>();
     for (const overrides of [
       { domain_status: "P" },
@@ -281,100 +285,102 @@ describe("a coach", () => {
         ["PUT", "/api/coach/post", { schoolId: creighton, sportCodes: ["VB"] }],
         ["PUT", `/api/coach/submissions/${randomUUID()}`, { decision: "keep" }],
       ] as const) {
-        const answer = await ask(coach, method, url, body);
-        expect(answer.status).toBe(403);
-        reasons.add(answer.body.message);
+        const response = await request(coach, method, url, body);
+        expect(response.status).toBe(403);
+        reasons.add(response.body.message);
       }
     }
     expect(reasons.size).toBe(5);
   });
 
-  it("chooses the school of the mail domain once, and may change the sports", async () => {
-    await clearDesks();
+  it("lets a coach choose the school of the mail domain once and change the sports", async () => {
+    await clearSubmissions();
     const athlete = await createCandidate(db);
     await submitted(athlete);
     const coach = await createCoach(db);
-    expect((await ask(coach, "GET", "/api/coach/submissions")).status).toBe(409);
-    const offered = (await ask(coach, "GET", "/api/coach/post")).body.result;
+    expect((await request(coach, "GET", "/api/coach/submissions")).status).toBe(409);
+    const offered = (await request(coach, "GET", "/api/coach/post")).body.result;
     expect(offered).toMatchObject({ post: null, schools: [{ schoolId: creighton }] });
     const choose = (schoolId: number, sportCodes: string[]) =>
-      ask(coach, "PUT", "/api/coach/post", { schoolId, sportCodes });
+      request(coach, "PUT", "/api/coach/post", { schoolId, sportCodes });
     expect((await choose(nebraska, ["VB"])).status).toBe(422);
     expect((await choose(creighton, ["FB"])).status).toBe(422);
     expect((await choose(creighton, [])).status).toBe(400);
     expect((await choose(creighton, ["BB"])).status).toBe(200);
-    expect(await own(athlete)).toMatchObject([{ state: "sent" }]);
+    expect(await listOwn(athlete)).toMatchObject([{ state: "sent" }]);
     expect((await choose(creighton, ["BB", "VB", "VB"])).body.result.post).toMatchObject({
       school: { name: "Creighton University" },
       sportCodes: ["BB", "VB"],
     });
-    expect(await own(athlete)).toMatchObject([{ state: "delivered" }]);
+    expect(await listOwn(athlete)).toMatchObject([{ state: "delivered" }]);
   });
 
-  it("of a system of campuses chooses one of them, and cannot go through the others", async () => {
+  it("lets a coach of a multi-campus system choose one campus only", async () => {
     const ofSystem = await createCoach(db, { domain: "pitt.edu" });
-    const { schools } = (await ask(ofSystem, "GET", "/api/coach/post")).body.result;
+    const { schools } = (await request(ofSystem, "GET", "/api/coach/post")).body.result;
     expect(schools).toHaveLength(4);
-    const put = (schoolId: number) => ask(ofSystem, "PUT", "/api/coach/post", { schoolId, sportCodes: ["VB"] });
+    const put = (schoolId: number) => request(ofSystem, "PUT", "/api/coach/post", { schoolId, sportCodes: ["VB"] });
     expect((await put(schools[1].schoolId)).status).toBe(200);
     expect((await put(schools[2].schoolId)).status).toBe(409);
     const ofCampus = await createCoach(db, { domain: "mail.upj.pitt.edu" });
-    const post = (await ask(ofCampus, "GET", "/api/coach/post")).body.result;
+    const post = (await request(ofCampus, "GET", "/api/coach/post")).body.result;
     expect(post.schools).toMatchObject([{ name: "University of Pittsburgh-Johnstown" }]);
     const lookAlike = await createCoach(db, { domain: "notpitt.edu" });
-    expect((await ask(lookAlike, "GET", "/api/coach/post")).status).toBe(403);
+    expect((await request(lookAlike, "GET", "/api/coach/post")).status).toBe(403);
   });
 
-  it("is delivered what has waited when the portal approves the domain", async () => {
-    await clearDesks();
+  it("delivers waiting submissions when an administrator approves the domain", async () => {
+    await clearSubmissions();
     const athlete = await createCandidate(db);
     await submitted(athlete);
     const coach = await createCoach(db, { schoolId: creighton, domain_status: "P" });
-    expect(await own(athlete)).toMatchObject([{ state: "sent" }]);
+    expect(await listOwn(athlete)).toMatchObject([{ state: "sent" }]);
     const administrator = await createAdministrator(db);
     const url = `/admin/user/VerifyDomainOfUser?user=${coach.id}&verifyDomain=A`;
-    expect((await ask(administrator, "POST", url)).status).toBe(200);
-    expect(await own(athlete)).toMatchObject([{ state: "delivered" }]);
-    expect((await desk(coach)).data).toHaveLength(1);
+    expect((await request(administrator, "POST", url)).status).toBe(200);
+    expect(await listOwn(athlete)).toMatchObject([{ state: "delivered" }]);
+    expect((await listReceivedBy(coach)).data).toHaveLength(1);
   });
 
-  it("S01 sees nothing from the moment on that the approval is taken back, the domain changes or the account is blocked", async () => {
-    await clearDesks();
+  it("S01 removes access when the approval is withdrawn, the domain changes or the account is blocked", async () => {
+    await clearSubmissions();
     const administrator = await createAdministrator(db);
     const athlete = await createCandidate(db);
     const submissionId = await submitted(athlete, { ...volleyball, note: "Only for you." });
     const coach = await createCoach(db, { schoolId: creighton });
-    expect(await sees(coach, submissionId)).toBe(true);
-    await ask(administrator, "POST", `/admin/user/VerifyDomainOfUser?user=${coach.id}&verifyDomain=D`);
-    const declined = await ask(coach, "GET", "/api/coach/submissions");
+    expect(await canSee(coach, submissionId)).toBe(true);
+    await request(administrator, "POST", `/admin/user/VerifyDomainOfUser?user=${coach.id}&verifyDomain=D`);
+    const declined = await request(coach, "GET", "/api/coach/submissions");
     expect([declined.status, declined.text.includes("Only for you")]).toEqual([403, false]);
     const moved = await createCoach(db, { schoolId: creighton });
     await db.updateTable("sessions").set({ account_id: moved.id }).where("account_id", "=", coach.id).execute();
     await sql`alter table accounts disable trigger accounts_end_access`.execute(db);
     await db.updateTable("accounts").set({ email: "moved@unl.edu" }).where("id", "=", moved.id).execute();
     await sql`alter table accounts enable trigger accounts_end_access`.execute(db);
-    expect((await ask(moved, "GET", "/api/coach/submissions")).status).toBe(409);
+    expect((await request(moved, "GET", "/api/coach/submissions")).status).toBe(409);
     const blocked = await createCoach(db, { schoolId: creighton });
-    await ask(administrator, "POST", `/admin/user/BlockUser?blockUser=${blocked.id}&block=true`);
-    expect((await ask(blocked, "GET", "/api/coach/submissions")).status).toBe(401);
+    await request(administrator, "POST", `/admin/user/BlockUser?blockUser=${blocked.id}&block=true`);
+    expect((await request(blocked, "GET", "/api/coach/submissions")).status).toBe(401);
   });
 
-  it("F14 loses an athlete who hides the profile, finds them again when it is shown, and loses all of them when they are erased", async () => {
-    await clearDesks();
+  it("F14 hides the submissions of a hidden profile from coaches, shows them again when it is published, and deletes them with the account", async () => {
+    await clearSubmissions();
     const coach = await createCoach(db, { schoolId: creighton });
     const athlete = await createCandidate(db);
     const submissionId = await submitted(athlete, { ...volleyball, note: "A note of its own kind." });
-    await ask(coach, "PUT", `/api/coach/submissions/${submissionId}`, { decision: "keep" });
+    await request(coach, "PUT", `/api/coach/submissions/${submissionId}`, { decision: "keep" });
     const publish = (is_published: boolean) =>
       db.updateTable("athletes").set({ is_published }).where("id", "=", athlete.athleteKey).execute();
     await publish(false);
-    expect(await sees(coach, submissionId)).toBe(false);
-    expect((await desk(coach)).counts.keep).toBe(0);
-    expect((await ask(coach, "PUT", `/api/coach/submissions/${submissionId}`, { decision: "pass" })).status).toBe(404);
+    expect(await canSee(coach, submissionId)).toBe(false);
+    expect((await listReceivedBy(coach)).counts.keep).toBe(0);
+    expect((await request(coach, "PUT", `/api/coach/submissions/${submissionId}`, { decision: "pass" })).status).toBe(
+      404,
+    );
     await publish(true);
-    expect((await desk(coach, "?state=keep")).data).toMatchObject([{ submissionId }]);
+    expect((await listReceivedBy(coach, "?state=keep")).data).toMatchObject([{ submissionId }]);
     await db.deleteFrom("accounts").where("id", "=", athlete.id).execute();
-    expect((await ask(coach, "GET", "/api/coach/submissions")).text).not.toContain("A note of its own kind.");
+    expect((await request(coach, "GET", "/api/coach/submissions")).text).not.toContain("A note of its own kind.");
     for (const table of ["submissions", "submission_looks"] as const)
       expect(
         await db
@@ -386,9 +392,9 @@ describe("a coach", () => {
   });
 });
 
-describe("someone else's everything", () => {
-  it("Z03 E06 cannot be read, taken back or decided, and answers as what there is not; nothing changes", async () => {
-    await clearDesks();
+describe("submissions of other accounts", () => {
+  it("Z03 E06 rejects access to a foreign submission exactly like an unknown one and changes nothing", async () => {
+    await clearSubmissions();
     const athlete = await createCandidate(db);
     const coach = await createCoach(db, { schoolId: creighton });
     const submissionId = await submitted(athlete, { ...volleyball, note: "Mine alone." });
@@ -397,26 +403,26 @@ describe("someone else's everything", () => {
     const otherSchool = await createCoach(db, { domain: "unl.edu", schoolId: nebraska });
     const otherSport = await createCoach(db, { schoolId: creighton, sportCodes: ["BB"] });
     const unknown = randomUUID();
-    for (const stranger of [otherAthlete, await createCandidate(db)]) {
-      expect((await ask(stranger, "DELETE", `/api/me/submissions/${submissionId}`)).text).toBe(
-        (await ask(stranger, "DELETE", `/api/me/submissions/${unknown}`)).text,
+    for (const other of [otherAthlete, await createCandidate(db)]) {
+      expect((await request(other, "DELETE", `/api/me/submissions/${submissionId}`)).text).toBe(
+        (await request(other, "DELETE", `/api/me/submissions/${unknown}`)).text,
       );
-      expect(await own(stranger)).toEqual([]);
+      expect(await listOwn(other)).toEqual([]);
     }
-    for (const stranger of [otherSchool, otherSport]) {
+    for (const other of [otherSchool, otherSport]) {
       const url = "/api/coach/submissions/";
-      const answer = await ask(stranger, "PUT", url + submissionId, { decision: "keep" });
-      expect([answer.status, answer.text]).toEqual([
+      const response = await request(other, "PUT", url + submissionId, { decision: "keep" });
+      expect([response.status, response.text]).toEqual([
         404,
-        (await ask(stranger, "PUT", url + unknown, { decision: "keep" })).text,
+        (await request(other, "PUT", url + unknown, { decision: "keep" })).text,
       ]);
-      expect((await ask(stranger, "GET", "/api/coach/submissions")).text).not.toContain("Mine alone");
+      expect((await request(other, "GET", "/api/coach/submissions")).text).not.toContain("Mine alone");
     }
-    expect((await ask(coach, "DELETE", `/api/me/submissions/${submissionId}`)).status).toBe(403);
-    expect((await ask(athlete, "PUT", `/api/coach/submissions/${submissionId}`, { decision: "keep" })).status).toBe(
+    expect((await request(coach, "DELETE", `/api/me/submissions/${submissionId}`)).status).toBe(403);
+    expect((await request(athlete, "PUT", `/api/coach/submissions/${submissionId}`, { decision: "keep" })).status).toBe(
       403,
     );
-    expect((await ask(athlete, "GET", "/api/coach/submissions")).status).toBe(403);
+    expect((await request(athlete, "GET", "/api/coach/submissions")).status).toBe(403);
     expect((await submit(coach, volleyball)).status).toBe(403);
     expect((await submit(null, volleyball)).status).toBe(401);
     expect(await db.selectFrom("submissions").selectAll().where("id", "=", submissionId).execute()).toEqual(before);
@@ -425,8 +431,8 @@ describe("someone else's everything", () => {
     ).toEqual([]);
   });
 
-  it("Z05 an id that was tampered with is not there", async () => {
-    await clearDesks();
+  it("Z05 rejects a modified submission id", async () => {
+    await clearSubmissions();
     const coach = await createCoach(db, { schoolId: creighton });
     const athlete = await createCandidate(db);
     const submissionId = await submitted(athlete);
@@ -440,18 +446,18 @@ describe("someone else's everything", () => {
       "%00",
     ]) {
       const path = id === "%00" ? id : encodeURIComponent(id);
-      const put = await ask(coach, "PUT", `/api/coach/submissions/${path}`, { decision: "keep" });
-      const remove = await ask(athlete, "DELETE", `/api/me/submissions/${path}`);
+      const put = await request(coach, "PUT", `/api/coach/submissions/${path}`, { decision: "keep" });
+      const remove = await request(athlete, "DELETE", `/api/me/submissions/${path}`);
       expect([put.status < 500 && put.status >= 400, remove.status < 500 && remove.status >= 400]).toEqual([
         true,
         true,
       ]);
     }
-    expect(await own(athlete)).toHaveLength(1);
-    expect((await desk(coach)).counts).toMatchObject({ keep: 0, new: 1 });
+    expect(await listOwn(athlete)).toHaveLength(1);
+    expect((await listReceivedBy(coach)).counts).toMatchObject({ keep: 0, new: 1 });
   });
 
-  it("Z02 no body names another account, a state or a date", async () => {
+  it("Z02 rejects a body that names another account, a state or a date", async () => {
     const athlete = await createCandidate(db);
     const other = await createCandidate(db);
     const coach = await createCoach(db, { schoolId: creighton });
@@ -468,27 +474,27 @@ describe("someone else's everything", () => {
       { sportCode: ["VB"] },
     ])
       expect((await submit(athlete, { ...volleyball, ...more })).status).toBe(400);
-    const put = (body: object) => ask(coach, "PUT", "/api/coach/post", body);
+    const put = (body: object) => request(coach, "PUT", "/api/coach/post", body);
     expect((await put({ schoolId: creighton, sportCodes: ["VB"], domainStatus: "A" })).status).toBe(400);
     expect((await put({ schoolId: creighton, sportCodes: ["VB"], accountId: other.id })).status).toBe(400);
-    expect(await own(athlete)).toEqual([]);
-    expect(await own(other)).toEqual([]);
+    expect(await listOwn(athlete)).toEqual([]);
+    expect(await listOwn(other)).toEqual([]);
   });
 
-  it("X01 a note is handed on as it was written, and as JSON alone", async () => {
-    await clearDesks();
+  it("X01 returns a note unchanged and only as JSON", async () => {
+    await clearSubmissions();
     const coach = await createCoach(db, { schoolId: creighton });
     const athlete = await createCandidate(db);
     const note = `</script><!-- <img src=x onerror=alert(1)> {{7*7}} ' " javascript:alert(1)`;
     await submitted(athlete, { ...volleyball, note });
-    const answer = await ask(coach, "GET", "/api/coach/submissions");
-    expect(answer.body.result.data[0].note).toBe(note);
-    expect(answer.headers["content-type"]).toBe("application/json; charset=utf-8");
-    expect(answer.headers["cache-control"]).toBe("no-store");
+    const response = await request(coach, "GET", "/api/coach/submissions");
+    expect(response.body.result.data[0].note).toBe(note);
+    expect(response.headers["content-type"]).toBe("application/json; charset=utf-8");
+    expect(response.headers["cache-control"]).toBe("no-store");
   });
 });
 
-it("submitting waits for staff who are just blocking the account, holds nothing that they need, and is then refused", async () => {
+it("waits for a concurrent block of the account without holding its locks, then rejects the submission", async () => {
   const athlete = await createCandidate(db);
   const { waiting } = await db.transaction().execute(async (trx) => {
     await trx.selectFrom("accounts").select("id").where("id", "=", athlete.id).forUpdate().execute();

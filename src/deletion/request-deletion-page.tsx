@@ -56,7 +56,7 @@ export default function RequestDeletionPage({ loaderData: { message, graceDays }
     setIsSubmitting(false);
     setEmail("");
     setPassword("");
-    showToast({ message: message, tone: "danger", duration: 4000 });
+    showToast({ message, tone: "danger", duration: 4000 });
   }
 
   return (

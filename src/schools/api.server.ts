@@ -9,7 +9,7 @@ import { findSchool, readSchoolId } from "./queries.server.ts";
 import { school, schoolList, schoolQuery } from "./schema.ts";
 import { searchSchools } from "./search-schools.server.ts";
 
-/** The public calls: anyone may look for a school. */
+/** The public school endpoints. */
 export const schoolsApi: FastifyPluginAsyncZod<{ db: Kysely<Database> }> = async (app, { db }) => {
   admitAnyone(app);
   app.addHook("onSend", addEntityTag);
@@ -35,7 +35,7 @@ export const schoolsApi: FastifyPluginAsyncZod<{ db: Kysely<Database> }> = async
     {
       schema: {
         tags: ["schools"],
-        summary: "A college",
+        summary: "Returns a college",
         params: z.strictObject({ schoolId: z.string() }),
         response: { 200: school },
       },

@@ -4,14 +4,14 @@ import { testApp } from "../../tests/test-app.ts";
 
 const handle = testApp();
 
-/** Names of the schools that a search finds. */
+/** Returns the names of the schools that a search finds. */
 async function names(query: string): Promise<string[]> {
   const { body } = await call(handle.app, "GET", `/api/schools?${query}`);
   return body.result.data.map(({ name }: { name: string }) => name);
 }
 
 describe("GET /api/schools", () => {
-  it("knows 1,855 colleges from the first start on, in pages", async () => {
+  it("lists 1,855 colleges in pages on a new installation", async () => {
     const { body } = await call(handle.app, "GET", "/api/schools");
     expect(body.result.pages).toEqual({ lastPage: 93, actualPageSize: 20, totalRecords: 1855 });
     expect(body.result.data[0]).toEqual({
@@ -40,16 +40,16 @@ describe("GET /api/schools", () => {
     ["name=saint%20olaf", "St Olaf College"],
     ["name=st.%20john's%20new%20york", "St. John's University-New York"],
     ["name=los%20angeles%20loyola%20marymount", "Loyola Marymount University"],
-  ])("finds by parts of name, city and mail domain, however they are written: %s", async (query, name) => {
+  ])("finds schools by parts of name, city and mail domain in any spelling: %s", async (query, name) => {
     expect(await names(query)).toContain(name);
   });
 
-  it("puts the schools first whose name begins with what was typed", async () => {
+  it("lists schools whose name begins with the search term first", async () => {
     const found = await names("name=union");
     expect(found[0]).toMatch(/^Union/);
   });
 
-  it("filters by state, association and sport, and by several of them at once", async () => {
+  it("filters by state, association and sport, also combined", async () => {
     const all = await call(handle.app, "GET", "/api/schools?state=NE&association=NAIA&sportCode=FB&numPerPage=50");
     const { data, pages } = all.body.result;
     expect(pages.totalRecords).toBe(data.length);
@@ -60,13 +60,13 @@ describe("GET /api/schools", () => {
     }
   });
 
-  it("offers football and basketball of a junior college as what it may field, since the register does not say", async () => {
+  it("lists football and basketball of a junior college under mayField, because the register has no data about them", async () => {
     const { body } = await call(handle.app, "GET", "/api/schools?association=NJCAA&numPerPage=50");
     for (const { associations, fields, mayField } of body.result.data)
       if (associations.length === 1) expect([fields, mayField]).toEqual([[], ["VB", "FB", "BB"]]);
   });
 
-  it("I02 I03 takes wildcards and quotes as letters, and refuses what is no text", async () => {
+  it("I02 I03 treats wildcards and quotes as text and rejects control characters", async () => {
     for (const name of ["%25", "_____", "%27%20or%20true--", "%5C"]) expect(await names(`name=${name}`)).toEqual([]);
     expect((await call(handle.app, "GET", "/api/schools?name=%00")).status).toBe(400);
   });
@@ -80,11 +80,11 @@ describe("GET /api/schools", () => {
     "pageNum=01",
     "numPerPage=51",
     "color=red",
-  ])("I04 refuses a query that it does not know: %s", async (query) => {
+  ])("I04 rejects the query %s", async (query) => {
     expect((await call(handle.app, "GET", `/api/schools?${query}`)).status).toBe(400);
   });
 
-  it("answers 304 to whoever holds the answer", async () => {
+  it("returns 304 for a matching entity tag", async () => {
     const first = await handle.app.inject("/api/schools?state=NE");
     const headers = { "if-none-match": String(first.headers.etag) };
     expect((await handle.app.inject({ url: "/api/schools?state=NE", headers })).statusCode).toBe(304);
@@ -92,13 +92,13 @@ describe("GET /api/schools", () => {
 });
 
 describe("GET /api/schools/:schoolId", () => {
-  it("shows one school", async () => {
+  it("returns one school without its mail domains", async () => {
     const { body } = await call(handle.app, "GET", "/api/schools/181464");
     expect(body.result).toMatchObject({ name: "University of Nebraska-Lincoln", website: "https://www.unl.edu/" });
     expect(Object.keys(body.result)).not.toContain("mailDomains");
   });
 
-  it("Z04 knows each by one spelling, and everything else is not there", async () => {
+  it("Z04 accepts one spelling of an id and returns 404 for all others", async () => {
     const unknown = (await call(handle.app, "GET", "/api/schools/999999")).text;
     for (const id of [
       "0",
@@ -111,8 +111,8 @@ describe("GET /api/schools/:schoolId", () => {
       "%20181464",
       "1%20or%201=1",
     ]) {
-      const answer = await call(handle.app, "GET", `/api/schools/${id}`);
-      expect([id, answer.status, answer.text]).toEqual([id, 404, unknown]);
+      const response = await call(handle.app, "GET", `/api/schools/${id}`);
+      expect([id, response.status, response.text]).toEqual([id, 404, unknown]);
     }
   });
 });

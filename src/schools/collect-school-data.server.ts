@@ -2,7 +2,10 @@ import type { Kysely } from "kysely";
 import type { Database } from "../database/tables.ts";
 import { listSubmissions } from "./list-submissions.server.ts";
 
-/** What schools keep of an account, for its owner: what an athlete submitted, or for whom a coach reads and what was decided; null where there is nothing. */
+/**
+ * Collects the school data of the personal data export: an athlete's submissions, or a coach's post and decisions.
+ * Returns null if there is none.
+ */
 export async function collectSchoolData(db: Kysely<Database>, accountId: string) {
   const [submissions, post, decided] = await Promise.all([
     listSubmissions(db, accountId),

@@ -11,15 +11,15 @@ import { sportWords } from "./vocabulary.ts";
 
 const listTitle = "Schools";
 
-/** The title of a list of schools, which names what was searched for and the page. */
+/** Returns the title of a list of schools with its filters and page number. */
 export function titleSchools({ filters, page }: Pick<ShownSchools, "filters" | "page">): string {
   const { name, state, association, sportCode } = filters;
   const words = [name, state, association, sportCode && sportWords[sportCode], page > 1 && `page ${page}`];
-  const asked = words.filter(Boolean).join(", ");
-  return asked ? `${listTitle}: ${asked}` : listTitle;
+  const filterText = words.filter(Boolean).join(", ");
+  return filterText ? `${listTitle}: ${filterText}` : listTitle;
 }
 
-/** What the list of schools says about itself. A list by name is one visitor's, and is left out of search engines. */
+/** Returns the metadata of a list of schools. Search engines must not index searches by name. */
 export function describeSchools({ filters, page, schools, total }: ShownSchools, publicUrl: string): PageMeta {
   return {
     title: titleSchools({ filters, page }),
@@ -32,7 +32,7 @@ export function describeSchools({ filters, page, schools, total }: ShownSchools,
   };
 }
 
-/** What the page of a school says about itself. */
+/** Returns the metadata of a school's page. */
 export function describeSchool(school: School, shown: ShownSchool, publicUrl: string): PageMeta {
   const canonical = publicUrl + href("/schools/:schoolId", { schoolId: shown.schoolId });
   const college: CollegeOrUniversity = {

@@ -3,23 +3,23 @@ import { type SportCode, sports } from "../athletes/vocabulary.ts";
 import type { Database } from "../database/tables.ts";
 import type { School } from "./schema.ts";
 
-/** A sport that the profile could be submitted for; `waits` where it was, and nobody has answered yet. */
+/** A sport of the profile. `isWaiting` is true if it was submitted to this school and no coach has decided. */
 export interface SenderSport {
   code: SportCode;
   word: string;
-  waits: boolean;
+  isWaiting: boolean;
 }
 
-/** What stands against submitting a profile to a school at all. */
+/** Reason why a profile cannot be submitted to a school. */
 export type SenderProblem = "hidden" | "no-sport" | "other-sports" | "all-sent";
 
-/** What an athlete can submit to a school, and what stands against it. */
+/** Sports that an athlete can submit to a school, or the reason why not. */
 export interface Sender {
   problem: SenderProblem | null;
   sports: SenderSport[];
 }
 
-/** What the form for a school can offer. The rules stand in `submit-profile.server.ts`; this says beforehand what they would. */
+/** Returns the options of the submission form. `submit-profile.server.ts` enforces the same rules. */
 export async function findSender(
   db: Kysely<Database>,
   { accountId, school }: { accountId: string; school: School },
@@ -42,6 +42,6 @@ export async function findSender(
     .where("withdrawn_at", "is", null)
     .execute();
   const waiting = open.map((one) => one.sport_code);
-  const shown = offered.map((code) => ({ code, word: sports[code], waits: waiting.includes(code) }));
-  return { problem: shown.every(({ waits }) => waits) ? "all-sent" : null, sports: shown };
+  const shown = offered.map((code) => ({ code, word: sports[code], isWaiting: waiting.includes(code) }));
+  return { problem: shown.every(({ isWaiting }) => isWaiting) ? "all-sent" : null, sports: shown };
 }

@@ -2,7 +2,7 @@ import type { Kysely } from "kysely";
 import type { Database } from "../database/tables.ts";
 import type { OwnSubmission } from "./schema.ts";
 
-/** What an athlete has submitted and not taken back, the latest first. What coaches decided stays with them. */
+/** Returns the submissions of an athlete that were not withdrawn, newest first. Omits the coaches' decisions, which are private. */
 export async function listSubmissions(db: Kysely<Database>, accountId: string): Promise<OwnSubmission[]> {
   const rows = await db
     .selectFrom("submissions")

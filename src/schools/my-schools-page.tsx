@@ -9,7 +9,7 @@ import { pageMeta } from "../ui/page-meta.ts";
 import type { Route } from "./+types/my-schools-page.ts";
 import { titleSchools } from "./describe-school.server.ts";
 import { listSubmissions } from "./list-submissions.server.ts";
-import { forgetNote } from "./note-field.tsx";
+import { clearNote } from "./note-field.tsx";
 import { readSchoolAddress } from "./school-address.server.ts";
 import { SchoolList } from "./school-list.tsx";
 import { SchoolSearchForm } from "./school-search-form.tsx";
@@ -29,12 +29,12 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { account: accountId, submissions, found, title, isSearch, sentTo: sent?.school ?? null };
 }
 
-/** Takes one submission back. */
+/** Withdraws one submission. */
 export async function action({ request, context }: Route.ActionArgs) {
   const { accountId } = await requireMemberPage(context, request, "Athlete");
   const { submissionId = "" } = await readFields(request);
-  const isGone = await withdrawSubmission(context.get(pageContext).db, { accountId, submissionId });
-  if (!isGone) return data({ message: "You already took this back." }, { status: 404 });
+  const isWithdrawn = await withdrawSubmission(context.get(pageContext).db, { accountId, submissionId });
+  if (!isWithdrawn) return data({ message: "You already took this back." }, { status: 404 });
   return { message: "You took it back. Coaches can’t see it anymore." };
 }
 
@@ -45,10 +45,10 @@ export function meta({ loaderData }: Route.MetaArgs) {
 export default function MySchoolsPage({ loaderData, actionData }: Route.ComponentProps) {
   const { account, submissions, found, isSearch, sentTo } = loaderData;
   const path = href("/me/schools");
-  const said = actionData?.message ?? (sentTo && `Your profile is on its way to ${sentTo.name}.`);
+  const message = actionData?.message ?? (sentTo && `Your profile is on its way to ${sentTo.name}.`);
 
   useEffect(() => {
-    if (sentTo) forgetNote(account, String(sentTo.schoolId));
+    if (sentTo) clearNote(account, String(sentTo.schoolId));
   }, [account, sentTo]);
 
   return (
@@ -56,7 +56,7 @@ export default function MySchoolsPage({ loaderData, actionData }: Route.Componen
       <h1 className="headline-page">Schools</h1>
       <p className="lede mt-3">Find a school and submit your profile to the coaches of your sport there.</p>
       <div role="status">
-        {said && <p className="mt-6 border-success border-l-4 bg-sunken px-4 py-3 font-medium">{said}</p>}
+        {message && <p className="mt-6 border-success border-l-4 bg-sunken px-4 py-3 font-medium">{message}</p>}
       </div>
       <Card accent padding="md" className="mt-6">
         <SchoolSearchForm path={path} filters={found.filters} options={found.options} />

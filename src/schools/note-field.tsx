@@ -3,7 +3,7 @@ import { classNames } from "../ui/class-names.ts";
 import { controlClass, describedBy, FieldFrame } from "../ui/field-frame.tsx";
 import { maxNote } from "./vocabulary.ts";
 
-/** The note, kept in this tab until it is sent: it is there again after a reload, for its writer alone. */
+/** Text field of the note. Stores the draft in the browser tab per account, so that it survives a reload. */
 export function NoteField({
   account,
   schoolId,
@@ -23,12 +23,12 @@ export function NoteField({
     "Coaches also see your full profile. To keep you safe, we don’t send notes with an email, phone number, address, link or social media name.";
 
   useEffect(() => {
-    setNote((now) => now || kept(key));
+    setNote((now) => now || loadNote(key));
   }, [key]);
 
   function type(value: string) {
     setNote(value);
-    keep(key, value);
+    storeNote(key, value);
   }
 
   return (
@@ -50,26 +50,26 @@ export function NoteField({
   );
 }
 
-/** Forgets what was typed for a school, once it is sent. */
-export function forgetNote(account: string, schoolId: string): void {
-  keep(keyOf(account, schoolId), "");
+/** Deletes the draft for a school after it was submitted. */
+export function clearNote(account: string, schoolId: string): void {
+  storeNote(keyOf(account, schoolId), "");
 }
 
 function keyOf(account: string, schoolId: string): string {
   return `note-of-${account}-to-${schoolId}`;
 }
 
-// A browser may refuse to keep anything: then what is typed stands in the page alone.
-function keep(key: string, note: string): void {
+// A browser may block session storage. In that case the draft exists only on the page.
+function storeNote(key: string, note: string): void {
   try {
     if (note) window.sessionStorage.setItem(key, note);
     else window.sessionStorage.removeItem(key);
   } catch {
-    // Nothing was kept, and nothing else is lost.
+    // Storage is optional.
   }
 }
 
-function kept(key: string): string {
+function loadNote(key: string): string {
   try {
     return window.sessionStorage.getItem(key) ?? "";
   } catch {

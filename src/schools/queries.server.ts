@@ -2,7 +2,7 @@ import { type Kysely, sql } from "kysely";
 import type { Database } from "../database/tables.ts";
 import type { School } from "./schema.ts";
 
-/** What of a school may leave. */
+/** Public columns of a school. */
 export const schoolColumns = [
   "schools.id as schoolId",
   "schools.name",
@@ -14,31 +14,31 @@ export const schoolColumns = [
   "schools.may_field as mayField",
 ] as const;
 
-/** The key that an address names, in its one spelling; null for anything else. */
+/** Parses a school id from a URL. Returns null for any other text. */
 export function readSchoolId(text: string): number | null {
   return /^[1-9]\d{5}$/.test(text) ? Number(text) : null;
 }
 
 const canonicalUuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** Whether a text can be the id of a submission, or the name of a digest; one spelling only, so that nothing else reaches the database. */
+/** Returns true if the text is a submission id or a digest link in canonical form. Only these reach the database. */
 export function isRecordId(text: string): boolean {
   return canonicalUuid.test(text);
 }
 
-/** A school; null where there is none of that id. */
+/** Returns a school, or null. */
 export async function findSchool(db: Kysely<Database>, schoolId: number): Promise<School | null> {
   const found = await db.selectFrom("schools").select(schoolColumns).where("id", "=", schoolId).executeTakeFirst();
   return found ?? null;
 }
 
-/** Ids of all schools, in their order. */
+/** Returns the ids of all schools in ascending order. */
 export async function listSchoolIds(db: Kysely<Database>): Promise<number[]> {
   const rows = await db.selectFrom("schools").select("id").orderBy("id").execute();
   return rows.map(({ id }) => id);
 }
 
-/** The schools that a mail address can belong to. */
+/** Returns the schools that use the mail domain of an address. */
 export async function findSchoolsOfMail(db: Kysely<Database>, email: string): Promise<School[]> {
   return db
     .selectFrom("schools")

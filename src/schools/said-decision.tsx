@@ -4,26 +4,26 @@ import { announce } from "../ui/announce.ts";
 import type { ReceivedProfile } from "./schema.ts";
 import { type Decision, receivedStates } from "./vocabulary.ts";
 
-/** The decision that led from its page to this one. */
-export interface SaidDecision {
+/** The decision that redirected to this page. */
+export interface RecordedDecision {
   submissionId: string;
   name: string;
   state: ReceivedProfile["state"];
 }
 
-/** What a page says of the profile that was decided on before it. */
-export function sayDecision({ submissionId, athlete, state }: ReceivedProfile): SaidDecision {
+/** Returns the decision on a received profile. */
+export function describeDecision({ submissionId, athlete, state }: ReceivedProfile): RecordedDecision {
   return { submissionId, name: athlete.name, state };
 }
 
-/** Announces a decision; null took one back. */
+/** Announces a decision to screen readers. Null means that it was undone. */
 export function announceDecision(decision: Decision | null, name: string): void {
   announce(decision ? `${receivedStates[decision]} ${name}, press U to undo.` : `Taken back: ${name}.`);
 }
 
-/** Shows and announces what was decided on the page before. */
-export function Decided({ said: { submissionId, name, state } }: { said: SaidDecision }) {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each decision, not whenever the page is loaded anew.
+/** Shows and announces the decision that redirected to this page. */
+export function Decided({ decision: { submissionId, name, state } }: { decision: RecordedDecision }) {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once per decision, not after every reload of the data.
   useEffect(() => {
     if (state === "keep" || state === "pass") announceDecision(state, name);
   }, [submissionId]);

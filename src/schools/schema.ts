@@ -11,20 +11,20 @@ function blankIsUnset<Schema extends z.ZodType>(schema: Schema) {
 export const stateCode = z.string().regex(/^[A-Z]{2}$/, "must be the two letters of a state, such as NE");
 export const association = z.enum(associations);
 
-/** Query of the list of schools; a filter left empty counts as not given. */
+/** Query of the school list. Empty filters are ignored. */
 export const schoolQuery = z.strictObject({
   pageNum: wholeNumber({ min: 1, max: 1_000_000 }).default(1),
   numPerPage: wholeNumber({ min: 1, max: 50 }).default(schoolPageSize),
   name: nameTerm
     .transform((value) => value || undefined)
     .optional()
-    .describe("Parts of the name, of the city, or of the short name in the mail address, in any order"),
+    .describe("Parts of the name, the city or the mail domain, in any order"),
   state: blankIsUnset(stateCode),
   association: blankIsUnset(association),
-  sportCode: blankIsUnset(sportCode).describe("Schools that field the sport, and those that may"),
+  sportCode: blankIsUnset(sportCode).describe("Schools that have or may have a team in the sport"),
 });
 
-/** What schools may be searched by. */
+/** Filters of a school search. */
 export interface SchoolFilters {
   name?: string | undefined;
   state?: string | undefined;
@@ -32,7 +32,7 @@ export interface SchoolFilters {
   sportCode?: z.output<typeof sportCode> | undefined;
 }
 
-/** A college; `fields` are the sports it has, `mayField` those of which the register says nothing. */
+/** A college. `fields` are its known sports, `mayField` those that the register does not cover. */
 export const school = z.object({
   schoolId: z.int32(),
   name: z.string(),
@@ -47,17 +47,16 @@ export type School = z.output<typeof school>;
 
 const pages = z.object({ lastPage: z.number(), actualPageSize: z.number(), totalRecords: z.number() });
 
-/** One page of the list of schools. */
 export const schoolList = z.object({ data: z.array(school), pages });
 
 function noteProblem(found: ContactKind): string {
   if (found === "link")
     return "Please remove the link. Add links to your videos to your profile. Coaches see them there.";
-  const what = contactKinds[found].replace(/^an? /, "the ");
-  return `Please remove ${what}. To keep you safe, notes cannot include contact details.`;
+  const contactKind = contactKinds[found].replace(/^an? /, "the ");
+  return `Please remove ${contactKind}. To keep you safe, notes cannot include contact details.`;
 }
 
-/** A note to a coach as it is stored: composed, outer blanks gone; null where nothing was written. Refused where it holds a way to reach whoever wrote it. */
+/** A note to a coach in normalized form, or null if it is empty. Rejects contact data. */
 export const note = z
   .string()
   .max(4 * maxNote)
@@ -76,11 +75,11 @@ export const note = z
   })
   .transform((value) => value || null);
 
-/** Body of the call that submits a profile. */
+/** Body of the endpoint that submits a profile. */
 export const newSubmission = z.strictObject({
   schoolId: z.int32(),
   sportCode,
-  note: note.default(null).describe(`At most ${maxNote} characters, without a way to reach the athlete`),
+  note: note.default(null).describe(`At most ${maxNote} characters, without contact details`),
 });
 
 /** A submission as the athlete sees it. */
@@ -96,17 +95,17 @@ export const ownSubmission = z.object({
 });
 export type OwnSubmission = z.output<typeof ownSubmission>;
 
-/** State of a received profile for the coach who asks. */
+/** State of a received profile for the signed-in coach. */
 export const receivedState = z.enum(Object.keys(receivedStates) as [keyof typeof receivedStates]);
 
-/** Query of the list of what a coach received. */
+/** Query of the list of received profiles. */
 export const receivedQuery = z.strictObject({
   state: blankIsUnset(receivedState),
   sportCode: blankIsUnset(sportCode),
   pageNum: wholeNumber({ min: 1, max: 1_000_000 }).default(1),
 });
 
-/** A profile that a coach received; height in inches, weight in pounds. */
+/** A profile that a coach received. Height in inches, weight in pounds. */
 export const receivedProfile = z.object({
   submissionId: z.string(),
   state: receivedState,
@@ -131,7 +130,7 @@ export const receivedProfile = z.object({
 });
 export type ReceivedProfile = z.output<typeof receivedProfile>;
 
-/** One page of what a coach received, and how many of the chosen sport stand in each state. */
+/** One page of received profiles, and the number per state for the chosen sport. */
 export const receivedList = z.object({
   data: z.array(receivedProfile),
   counts: z.record(receivedState, z.number()),
@@ -139,10 +138,10 @@ export const receivedList = z.object({
 });
 export type ReceivedList = z.output<typeof receivedList>;
 
-/** Body of the call that decides; null takes a decision back. Any of them marks the profile as seen. */
+/** Body of the decision endpoint. Null removes a decision. Every request marks the profile as seen. */
 export const decisionBody = z.strictObject({ decision: z.enum(decisions).nullable() });
 
-/** Body of the call that says for whom a coach reads. */
+/** Body of the endpoint that sets a coach's school and sports. */
 export const postBody = z.strictObject({
   schoolId: z.int32(),
   sportCodes: z
@@ -152,7 +151,7 @@ export const postBody = z.strictObject({
     .transform((codes) => [...new Set(codes)]),
 });
 
-/** For whom a coach reads (null before it is chosen), and the schools that the coach's address belongs to. */
+/** School and sports of a coach (null before the coach chooses them), and the schools of the coach's mail domain. */
 export const coachPost = z.object({
   post: z.object({ school, sportCodes: z.array(sportCode), wantsDigest: z.boolean() }).nullable(),
   schools: z.array(school),

@@ -5,22 +5,22 @@ import { maxSchoolTerm } from "./vocabulary.ts";
 
 const pageNumber = wholeNumber({ min: 1, max: 1_000_000 });
 
-/** What the address of a list of schools asks for. */
+/** Parsed query of a list of schools. */
 export interface SchoolAddress {
   page: number;
   filters: SchoolFilters;
-  /** Something blank stands in it, as a form without script sends it. */
+  /** True if the query contains empty parameters, which a form without scripts sends. */
   isUntidy: boolean;
 }
 
-/** Reads the query of a list of schools. People edit and cut addresses: what makes no sense is left out, never an error. */
+/** Reads the query of a list of schools. Ignores invalid values, because users edit and truncate URLs. */
 export function readSchoolAddress(params: URLSearchParams): SchoolAddress {
   const one = <Value>(name: string, schema: z.ZodType<Value>) =>
     schema.optional().catch(undefined).parse(params.get(name));
   return {
     page: pageNumber.catch(1).parse(params.get("page")),
     filters: {
-      name: nameTerm.catch("").parse(legible(params.get("name") ?? "")) || undefined,
+      name: nameTerm.catch("").parse(cleanTerm(params.get("name") ?? "")) || undefined,
       state: one("state", stateCode),
       association: one("association", association),
       sportCode: one("sportCode", sportCode),
@@ -29,8 +29,8 @@ export function readSchoolAddress(params: URLSearchParams): SchoolAddress {
   };
 }
 
-/** Only as long as a term may be, and without control characters or half a surrogate pair. */
-function legible(text: string): string {
+/** Limits the length and removes control characters and incomplete surrogate pairs. */
+function cleanTerm(text: string): string {
   const plain = text
     .slice(0, 4 * maxSchoolTerm)
     .normalize("NFC")

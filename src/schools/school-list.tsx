@@ -7,14 +7,14 @@ import { Pagination } from "../ui/pagination.tsx";
 import { schoolsHref } from "./school-search-form.tsx";
 import type { ShownSchool, ShownSchools } from "./show-schools.server.ts";
 
-/** One page of schools: how many there are, a card for each, the way to the other pages. */
+/** One page of schools with the total, the cards and the pagination. */
 export function SchoolList({
   path,
   hrefOf,
   found,
 }: {
   path: string;
-  /** Where the card of a school leads. */
+  /** Returns the link of a school's card. */
   hrefOf: (schoolId: string) => string;
   found: ShownSchools;
 }) {
@@ -75,14 +75,14 @@ function SchoolCard({ school, to }: { school: ShownSchool; to: string }) {
       <p className="border-line border-t px-4 py-2.5 text-sm first-letter:uppercase sm:px-5">
         {fields.length > 0 && <span className="font-semibold">{fields.join(", ")}</span>}
         {fields.length > 0 && mayField.length > 0 && <span className="text-ink-muted">, </span>}
-        {mayField.length > 0 && <span className="text-ink-muted">{mayBe(mayField)}</span>}
+        {mayField.length > 0 && <span className="text-ink-muted">{formatPossibleSports(mayField)}</span>}
       </p>
     </Card>
   );
 }
 
-/** Sports of which the register says nothing. */
-function mayBe(mayField: string[]): string {
+/** Formats the sports that the register does not cover. */
+function formatPossibleSports(mayField: string[]): string {
   return `maybe ${new Intl.ListFormat("en-US", { type: "disjunction" }).format(mayField).toLowerCase()}`;
 }
 

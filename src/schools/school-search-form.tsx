@@ -7,14 +7,14 @@ import type { SchoolFilters } from "./schema.ts";
 import type { SchoolOption, ShownSchools } from "./show-schools.server.ts";
 import { maxSchoolTerm } from "./vocabulary.ts";
 
-/** Address of a list of schools at this path, without what is not chosen; page 1 goes unsaid. */
+/** Returns the link to a list of schools. Omits empty filters and page 1. */
 export function schoolsHref(path: string, filters: SchoolFilters, page = 1): string {
   const chosen = Object.entries(filters).filter(([, value]) => value);
   const params = new URLSearchParams(page > 1 ? [...chosen, ["page", String(page)]] : chosen);
   return params.size > 0 ? `${path}?${params}` : path;
 }
 
-/** The search form: a plain GET form, which works without script; the address says what is chosen. */
+/** Search form. A GET form, so that it works without scripts and its URL contains the filters. */
 export function SchoolSearchForm({
   path,
   filters,
@@ -23,7 +23,7 @@ export function SchoolSearchForm({
   const isChosen = Object.values(filters).some(Boolean);
   return (
     <search>
-      {/* Fields that are not held by React: another address makes them anew. */}
+      {/* The fields are uncontrolled: the key resets them when the URL changes. */}
       <form key={schoolsHref(path, filters)} action={path} aria-label="Search schools">
         <div className="grid items-end gap-x-4 gap-y-5 sm:grid-cols-2 lg:grid-cols-[1.6fr_1.2fr_1fr_1fr_auto]">
           <TextField

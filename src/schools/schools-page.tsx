@@ -10,13 +10,13 @@ import { SchoolList } from "./school-list.tsx";
 import { SchoolSearchForm, schoolsHref } from "./school-search-form.tsx";
 import { showSchools } from "./show-schools.server.ts";
 
-/** Links and one plain form: nothing here needs script. */
+/** The page contains only links and a GET form. */
 export const handle = { script: false };
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { reads: db, publicUrl } = context.get(pageContext);
   const address = readSchoolAddress(new URL(request.url).searchParams);
-  // A form sends its blank fields too; the address that people share goes without them.
+  // A form also sends its empty fields. The redirect removes them from URLs that users share.
   if (address.isUntidy) throw redirect(schoolsHref(href("/schools"), address.filters, address.page));
   const found = await showSchools(db, address);
   return { found, page: describeSchools(found, publicUrl) };

@@ -3,20 +3,20 @@ import type { Database } from "../database/tables.ts";
 import { schoolColumns } from "./queries.server.ts";
 import type { School, SchoolFilters } from "./schema.ts";
 
-/** Which schools, and which part of the list. */
+/** Filters and page of a school search. */
 export interface SchoolQuery extends SchoolFilters {
   page: number;
   size: number;
 }
 
-/** One page of schools, and how many there are. */
+/** One page of schools and the total. */
 export interface SchoolPage {
   schools: School[];
   total: number;
   lastPage: number;
 }
 
-/** Schools that match every filter, those whose name begins with the term first, then by name. */
+/** Returns the schools that match every filter: those whose name begins with the term first, then by name. */
 export async function searchSchools(
   db: Kysely<Database>,
   { page, size, ...filters }: SchoolQuery,
@@ -38,14 +38,14 @@ export async function searchSchools(
   return { schools, total: Number(total), lastPage: Math.max(1, Math.ceil(Number(total) / size)) };
 }
 
-/** For each value of a filter, how many schools match the other filters with it. A value that no school has is missing. */
+/** Number of schools per filter value, given the other filters. Omits values without schools. */
 export interface SchoolCounts {
   state: Record<string, number>;
   association: Record<string, number>;
   sportCode: Record<string, number>;
 }
 
-/** Counts the values of every filter. */
+/** Counts the schools of every filter value. */
 export async function countSchools(db: Kysely<Database>, filters: SchoolFilters): Promise<SchoolCounts> {
   const { rows } = await sql<{ filter: keyof SchoolCounts; value: string; count: string }>`
     select 'state' as filter, state as value, count(*) from schools
@@ -61,10 +61,10 @@ export async function countSchools(db: Kysely<Database>, filters: SchoolFilters)
   return { state: of("state"), association: of("association"), sportCode: of("sportCode") };
 }
 
-// The register has some 1,900 schools: reading them all takes a millisecond, and needs no index.
+// The register has about 1,900 schools. A full scan takes 1 ms, so no index is needed.
 function matches(
   { name, state, association, sportCode }: SchoolFilters,
-  asked: readonly (keyof SchoolFilters)[],
+  filterNames: readonly (keyof SchoolFilters)[],
 ): RawBuilder<unknown> {
   const conditions = {
     name:
@@ -75,6 +75,6 @@ function matches(
     association: association && sql`${association} = any (associations)`,
     sportCode: sportCode && sql`${sportCode} = any (fields || may_field)`,
   };
-  const chosen = asked.flatMap((filter) => conditions[filter] || []);
+  const chosen = filterNames.flatMap((filter) => conditions[filter] || []);
   return chosen.length > 0 ? sql`(${sql.join(chosen, sql` and `)})` : sql`true`;
 }

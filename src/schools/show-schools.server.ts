@@ -7,28 +7,28 @@ import type { SchoolAddress } from "./school-address.server.ts";
 import { countSchools, type SchoolCounts, searchSchools } from "./search-schools.server.ts";
 import { associations, schoolPageSize } from "./vocabulary.ts";
 
-/** A school in words. */
+/** A school with display names. */
 export interface ShownSchool {
   schoolId: string;
   name: string;
-  /** City and state: Omaha, Nebraska */
+  /** City and state, such as "Omaha, Nebraska". */
   place: string;
   website: string;
-  /** Its host, as it is shown. */
+  /** Host name of the website, as displayed. */
   site: string;
   associations: string[];
   fields: string[];
   mayField: string[];
 }
 
-/** A value of a filter, in words, and the number of schools that it would find. */
+/** A filter value with its display name and the number of matching schools. */
 export interface SchoolOption {
   value: string;
   word: string;
   count: number;
 }
 
-/** One page of a list of schools, with what its form offers. */
+/** One page of schools with the options of the search form. */
 export interface ShownSchools extends SchoolAddress {
   schools: ShownSchool[];
   total: number;
@@ -36,7 +36,7 @@ export interface ShownSchools extends SchoolAddress {
   options: { state: SchoolOption[]; association: SchoolOption[]; sportCode: SchoolOption[] };
 }
 
-/** Finds what the address of a list asks for. */
+/** Returns the page of schools for a query. */
 export async function showSchools(db: Kysely<Database>, address: SchoolAddress): Promise<ShownSchools> {
   const { page, filters } = address;
   const [found, counts] = await Promise.all([
@@ -46,7 +46,7 @@ export async function showSchools(db: Kysely<Database>, address: SchoolAddress):
   return { ...address, ...found, schools: found.schools.map(showSchool), options: optionsOf(counts) };
 }
 
-/** What the pages say of a school. */
+/** Formats a school for display. */
 export function showSchool(school: School): ShownSchool {
   const words = (codes: SportCode[]) => order.filter((code) => codes.includes(code)).map((code) => sports[code]);
   return {

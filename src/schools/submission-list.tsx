@@ -10,7 +10,7 @@ import { Day } from "../ui/day.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 import type { OwnSubmission } from "./schema.ts";
 
-/** What an athlete has submitted, and how far each got. */
+/** Lists an athlete's submissions with their state. */
 export function SubmissionList({ account, submissions }: { account: string; submissions: OwnSubmission[] }) {
   return (
     <section aria-labelledby="submitted" className="mt-12">
@@ -69,7 +69,6 @@ function SubmissionItem({ account, submission }: { account: string; submission: 
   );
 }
 
-/** Sent, delivered, seen: what was reached, with its day. */
 function Steps({ submission: { sentAt, deliveredAt, seenAt } }: { submission: OwnSubmission }) {
   const steps = [
     { word: "Sent", at: sentAt },
@@ -91,9 +90,9 @@ function Steps({ submission: { sentAt, deliveredAt, seenAt } }: { submission: Ow
   );
 }
 
-/** Takes a submission back in two clicks, without script too. */
+/** Withdraws a submission after a confirmation. Works without scripts. */
 function Withdraw({ account, submissionId, school }: { account: string; submissionId: string; school: string }) {
-  const busy = useNavigation().formData?.get("submissionId") === submissionId;
+  const isSubmitting = useNavigation().formData?.get("submissionId") === submissionId;
   return (
     <details className="group mt-3">
       <summary className="inline-flex min-h-11 list-none items-center gap-1.5 text-ink-muted underline decoration-line-strong underline-offset-4 hover:text-ink [&::-webkit-details-marker]:hidden">
@@ -109,7 +108,7 @@ function Withdraw({ account, submissionId, school }: { account: string; submissi
         <AccountField account={account} />
         <input type="hidden" name="submissionId" value={submissionId} />
         <p>The coaches of this team won’t see your profile or your note in their list anymore.</p>
-        <Button type="submit" variant="secondary" busy={busy}>
+        <Button type="submit" variant="secondary" busy={isSubmitting}>
           Yes, take it back
         </Button>
       </Form>

@@ -2,7 +2,7 @@ import { isRouteErrorResponse } from "react-router";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { LinkButton } from "../ui/link-button.tsx";
 
-/** What stands in the frame of a page where there is nothing of that address; every other failure is the frame's to tell. */
+/** Content of an error boundary for a 404. Rethrows all other errors for the layout. */
 export function SubmissionNotFound({
   error,
   to,

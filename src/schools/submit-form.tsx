@@ -9,7 +9,7 @@ import type { Sender } from "./find-sender.server.ts";
 import { NoteField } from "./note-field.tsx";
 import type { ShownSchool } from "./show-schools.server.ts";
 
-/** What the form was answered where nothing was sent; `note` is what stood in it. */
+/** Result of a rejected submission. `note` is the entered note. */
 export interface SubmitResult {
   message?: string;
   sportMessage?: string;
@@ -18,7 +18,7 @@ export interface SubmitResult {
   note: string;
 }
 
-/** Sport and note, and the button that sends them. */
+/** Form that submits a profile with sport and note. */
 export function SubmitForm({
   school,
   sender,
@@ -34,13 +34,13 @@ export function SubmitForm({
 }) {
   const form = useRef<HTMLFormElement>(null);
   const submit = useSubmit();
-  const busy = useNavigation().formMethod === "POST";
-  const [asks, setAsks] = useState(false);
-  const free = sender.sports.filter(({ waits }) => !waits);
-  const problem = busy ? undefined : answer?.message;
+  const isSubmitting = useNavigation().formMethod === "POST";
+  const [isSigningIn, setIsSigningIn] = useState(false);
+  const free = sender.sports.filter(({ isWaiting }) => !isWaiting);
+  const problem = isSubmitting ? undefined : answer?.message;
 
   useEffect(() => {
-    if (answer?.signedOut) setAsks(true);
+    if (answer?.signedOut) setIsSigningIn(true);
     form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
   }, [answer]);
 
@@ -51,17 +51,17 @@ export function SubmitForm({
         <fieldset aria-invalid={answer?.sportMessage ? true : undefined}>
           <legend className="mb-2 font-semibold text-sm leading-5">Which sport?</legend>
           <div className="grid gap-2 sm:grid-cols-3">
-            {sender.sports.map(({ code, word, waits }) => (
-              <label key={code} data-sport={code} className={classNames("choice", waits && "opacity-60")}>
+            {sender.sports.map(({ code, word, isWaiting }) => (
+              <label key={code} data-sport={code} className={classNames("choice", isWaiting && "opacity-60")}>
                 <input
                   type="radio"
                   name="sportCode"
                   value={code}
                   required
-                  disabled={waits}
+                  disabled={isWaiting}
                   defaultChecked={free.length === 1 && free[0]?.code === code}
                 />
-                <span>{waits ? `${word} (submitted)` : word}</span>
+                <span>{isWaiting ? `${word} (submitted)` : word}</span>
               </label>
             ))}
           </div>
@@ -71,21 +71,21 @@ export function SubmitForm({
           account={account}
           schoolId={school.schoolId}
           typed={answer?.note}
-          error={busy ? undefined : answer?.noteMessage}
+          error={isSubmitting ? undefined : answer?.noteMessage}
         />
         <div>
-          <Button type="submit" size="lg" busy={busy} className="w-full sm:w-auto">
+          <Button type="submit" size="lg" busy={isSubmitting} className="w-full sm:w-auto">
             Submit your profile
           </Button>
           <div role="alert">{problem && <Problem>{problem}</Problem>}</div>
         </div>
       </Form>
       <SignInAgain
-        open={asks}
+        open={isSigningIn}
         email={email}
-        onClose={() => setAsks(false)}
+        onClose={() => setIsSigningIn(false)}
         onSignedIn={() => {
-          setAsks(false);
+          setIsSigningIn(false);
           void submit(form.current);
         }}
       />

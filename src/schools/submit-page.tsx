@@ -33,7 +33,7 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   const { member } = context.get(memberContext);
   const { sportCode: sport, note = "" } = await readFields(request);
   const session = await member();
-  // Said in place: a way through the sign-in would lose what was typed.
+  // Reported on this page, because a redirect to the sign-in would lose the entered note.
   if (session?.userType !== "Athlete")
     return data<SubmitResult>(
       { signedOut: true, message: "You were signed out, so we didn’t send it. Sign in and send it again.", note },

@@ -5,7 +5,7 @@ import type { Database } from "../database/tables.ts";
 import { findSchool } from "./queries.server.ts";
 import { sportWords, submissionsADay } from "./vocabulary.ts";
 
-/** What is sent to whom: the note as `schema.ts` made it. */
+/** Data of a new submission. The note is validated by `schema.ts`. */
 export interface NewSubmission {
   accountId: string;
   schoolId: number;
@@ -14,14 +14,16 @@ export interface NewSubmission {
 }
 
 /**
- * Sends an athlete's profile to the coaches of a sport at a school; a trigger delivers it where there is such a coach. Throws what stands
- * against it: 404 no such school, 409 not published or not answered yet, 422 a sport of neither, 429 enough for one day.
+ * Submits an athlete's profile to the coaches of a sport at a school. A trigger delivers it if there is such a coach.
+ * Throws 404 for an unknown school, 409 for a hidden profile or an undecided submission, 422 for an invalid sport,
+ * and 429 above the daily limit.
  */
 export async function submitProfile(
   trx: Kysely<Database>,
   { accountId, schoolId, sportCode, note }: NewSubmission,
 ): Promise<{ submissionId: string }> {
-  // One after the other: else two at once would both be the tenth. By the account, as everyone who changes an athlete.
+  // Locks the account, as every change of an athlete does. Otherwise concurrent requests could exceed the daily
+  // limit.
   await trx.selectFrom("accounts").select("id").where("id", "=", accountId).forNoKeyUpdate().execute();
   const athlete = await trx
     .selectFrom("athletes")
@@ -68,7 +70,7 @@ async function refuseRepetition(
 }
 
 async function refuseTooMany(trx: Kysely<Database>, athleteId: string): Promise<void> {
-  // Those that were withdrawn count as well.
+  // Withdrawn submissions count too.
   const { count, seconds } = await trx
     .selectFrom("submissions")
     .select(({ fn }) => [

@@ -1,25 +1,24 @@
-/** Associations that colleges play in. */
 export const associations = ["NCAA", "NAIA", "NJCAA"] as const;
 
-/** Sports as a sentence has them. */
+/** Sports in the form used within sentences. */
 export const sportWords = { VB: "volleyball", FB: "football", BB: "basketball" } as const;
 
-/** Schools on one page of the list. */
+/** Page size of the school list. */
 export const schoolPageSize = 20;
-/** Profiles on one page of what a coach received. */
+/** Page size of the received profiles. */
 export const receivedPageSize = 20;
-/** Letters of a search for schools. */
+/** Maximum length of a search term. */
 export const maxSchoolTerm = 100;
 
-/** Characters that a note to a coach may have. */
+/** Maximum length of a note in characters. */
 export const maxNote = 500;
-/** Profiles that an athlete may submit in 24 hours. */
+/** Maximum number of submissions per athlete in 24 hours. */
 export const submissionsADay = 10;
 
-/** What a coach may do with a profile that was received; null takes it back. */
+/** Decisions of a coach on a received profile. */
 export const decisions = ["keep", "pass"] as const;
 export type Decision = (typeof decisions)[number];
 
-/** Where a received profile stands for one coach, with the word that is shown. */
+/** States of a received profile for one coach, with their labels. */
 export const receivedStates = { new: "New", seen: "Seen", keep: "Kept", pass: "Passed" } as const;
 export type ReceivedState = keyof typeof receivedStates;

@@ -2,7 +2,7 @@ import { type Kysely, sql } from "kysely";
 import type { Database } from "../database/tables.ts";
 import { isRecordId } from "./queries.server.ts";
 
-/** Takes a submission back: no coach sees it any more, and its note is gone. False where it is none of this account's, or was taken back before. */
+/** Withdraws a submission and deletes its note. Returns false if the account has no such submission or has withdrawn it before. */
 export async function withdrawSubmission(
   db: Kysely<Database>,
   { accountId, submissionId }: { accountId: string; submissionId: string },
