@@ -28,24 +28,24 @@ async function backUp(...args: string[]) {
 }
 
 it.each([
-  ["a name that nothing has", "new"],
-  ["a slash at the end", "new.backup/"],
+  ["a new name", "new"],
+  ["a trailing slash", "new.backup/"],
   ["--keep-days", "new.backup", "--keep-days", "1"],
 ])(
-  "%s means a folder: it is made for its owner alone, and only what is in it is tidied",
+  "treats %s as a folder, creates it for its owner only, and deletes nothing outside it",
   async (_, name, ...options) => {
-    const beside = path.join(folder, "openroster-20200101T000000Z.backup");
-    await writeFile(beside, "another's");
-    // With its slash.
+    const unrelated = path.join(folder, "openroster-20200101T000000Z.backup");
+    await writeFile(unrelated, "unrelated");
+    // Preserves the trailing slash.
     const made = path.join(folder, name ?? "");
     expect(await backUp(made, ...options)).toEqual({ code: 0, errors: "" });
     expect((await stat(made)).mode & 0o7777).toBe(0o700);
     expect(await readdir(made)).toEqual([expect.stringMatching(/^openroster-\d{8}T\d{6}Z\.backup$/)]);
-    expect(await readFile(beside, "utf8")).toBe("another's");
+    expect(await readFile(unrelated, "utf8")).toBe("unrelated");
   },
 );
 
-it("a file whose name ends in .backup is written once, and never written over", async () => {
+it("writes a file whose name ends in .backup once and never overwrites it", async () => {
   const file = path.join(folder, "mine.backup");
   expect(await backUp(file)).toEqual({ code: 0, errors: "" });
   const first = await readFile(file);
@@ -58,18 +58,18 @@ it("a file whose name ends in .backup is written once, and never written over", 
   expect((await readdir(folder)).filter((name) => name !== "data")).toEqual(["mine.backup"]);
 });
 
-it("a folder that cannot be made is told in a sentence, and nothing is made in its place", async () => {
+it("reports a folder that cannot be created in one sentence and creates nothing else", async () => {
   await writeFile(path.join(folder, "taken"), "a file");
   const cases = [
-    ["taken", `The folder ${path.join(folder, "taken")} cannot be made: a file is in its place.\n`],
-    ["none/new", expect.stringContaining(`The folder ${path.join(folder, "none/new")} cannot be made: ENOENT`)],
-    ["none/mine.backup", `There is no folder ${path.join(folder, "none")}.\n`],
+    ["taken", `The folder ${path.join(folder, "taken")} cannot be created: a file has this name.\n`],
+    ["none/new", expect.stringContaining(`The folder ${path.join(folder, "none/new")} cannot be created: ENOENT`)],
+    ["none/mine.backup", `The folder ${path.join(folder, "none")} does not exist.\n`],
   ] as const;
   for (const [name, errors] of cases) expect(await backUp(path.join(folder, name))).toEqual({ code: 1, errors });
   expect((await readdir(folder)).filter((name) => name !== "data")).toEqual(["taken"]);
 });
 
-it("what a killed backup left is cleared away once nobody can be at work on it", async () => {
+it("deletes the partial file of a killed backup when no process can still be writing it", async () => {
   const [old, fresh] = ["1", "2"].map((pid) => path.join(folder, `openroster-20200101T000000Z.backup.${pid}.partial`));
   for (const file of [old, fresh]) await writeFile(file ?? "", "everyone");
   await utimes(old ?? "", 0, 0);
@@ -78,7 +78,7 @@ it("what a killed backup left is cleared away once nobody can be at work on it",
   expect(left).toEqual([path.basename(fresh ?? "")]);
 });
 
-it("a backup without the pictures that are in use is kept, told of and no reason to remove older ones", async () => {
+it("reports a backup with missing pictures and preserves older backups", async () => {
   const older = path.join(folder, "openroster-20200101T000000Z.backup");
   await writeFile(older, "has the picture");
   const id = findKey("athlete", await createAthlete(db)) ?? "";
@@ -87,7 +87,7 @@ it("a backup without the pictures that are in use is kept, told of and no reason
     .values({ key: "a".repeat(22), athlete_id: id, purpose: "preview", used_at: sql<Date>`now()` })
     .execute();
   const { code, errors } = await backUp(folder, "--keep-days", "1");
-  expect([code, errors]).toEqual([1, expect.stringMatching(/^Pictures in use that are not in .*: 1\. /)]);
+  expect([code, errors]).toEqual([1, expect.stringMatching(/^Pictures in use that are missing in .*: 1\. /)]);
   const backups = (await readdir(folder)).filter((name) => name.endsWith(".backup"));
   expect([backups.length, backups.includes(path.basename(older))]).toEqual([2, true]);
 });

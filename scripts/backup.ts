@@ -19,12 +19,13 @@ const usage = "Usage: npm run backup -- FOLDER|FILE.backup [--keep-days N]";
 const namePattern = /^openroster-(\d{8}T\d{6}Z)\.backup$/;
 const abandonedPattern = /^openroster-\d{8}T\d{6}Z\.backup\.\d+\.partial$/;
 
-// The database stays as it is, not even migrated: a backup is what one makes before an upgrade.
+// Does not migrate the database, because users make a backup before an upgrade.
 await runCommand(async () => {
   const { target, isFile, keepDays } = readArguments(process.argv.slice(2));
   const config = readConfig();
   const file = isFile && !(await isFolder(target)) ? target : await nameWithin(target);
-  if (!(await isFolder(path.dirname(file)))) throw new StartupProblem(`There is no folder ${path.dirname(file)}.`);
+  if (!(await isFolder(path.dirname(file))))
+    throw new StartupProblem(`The folder ${path.dirname(file)} does not exist.`);
   const server = await openServer(config, { role: "script", onProgress: console.error });
   const db = openDatabase(server.url, { max: 1, statementTimeout: 0 });
   try {
@@ -37,13 +38,13 @@ await runCommand(async () => {
     const seconds = ((performance.now() - started) / 1000).toFixed(1);
     const megabytes = (backup.bytes / 1e6).toFixed(1);
     console.log(
-      `${backup.file}: ${backup.rows.toLocaleString("en-US")} rows and ${backup.files} files as of ${backup.takenAt.toISOString()}, ${megabytes} MB, read again and whole, in ${seconds} s`,
+      `${backup.file}: ${backup.rows.toLocaleString("en-US")} rows and ${backup.files} files as of ${backup.takenAt.toISOString()}, ${megabytes} MB, verified, in ${seconds} s`,
     );
     await removeAbandoned(path.dirname(file));
-    // The older ones may hold what is missing.
+    // Older backups may contain the missing pictures.
     if (backup.missing > 0)
       throw new StartupProblem(
-        `Pictures in use that are not in ${filesFolder(server.dataDir)}: ${backup.missing}. The backup holds all else. Is DATA_DIR the folder of the server?`,
+        `Pictures in use that are missing in ${filesFolder(server.dataDir)}: ${backup.missing}. The backup contains everything else. Check that DATA_DIR is the folder of the server.`,
       );
     if (keepDays !== null) await removeOld(path.dirname(file), keepDays);
   } finally {
@@ -52,15 +53,15 @@ await runCommand(async () => {
   }
 });
 
-/** A name is a folder's unless all says that it is a file's: a folder that is not there yet must not become one file, written over each time. */
+/** A target is a folder unless it clearly is a file: otherwise every run would overwrite a file with the name of a missing folder. */
 function readArguments(args: string[]): { target: string; isFile: boolean; keepDays: number | null } {
   try {
     const options = { "keep-days": { type: "string" } } as const;
     const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
     const [target, ...more] = positionals;
     const days = values["keep-days"];
-    if (!target || more.length > 0) throw new Error("One file or folder is needed.");
-    if (days !== undefined && !/^[1-9]\d{0,3}$/.test(days)) throw new Error("--keep-days takes a number of days.");
+    if (!target || more.length > 0) throw new Error("Give one file or folder.");
+    if (days !== undefined && !/^[1-9]\d{0,3}$/.test(days)) throw new Error("--keep-days requires a number of days.");
     const isFile = target.endsWith(".backup") && days === undefined;
     return { target: path.resolve(target), isFile, keepDays: days === undefined ? null : Number(days) };
   } catch (error) {
@@ -75,18 +76,21 @@ function isFolder(target: string): Promise<boolean> {
   );
 }
 
-/** The file that this backup becomes in a folder, which is made where only it is missing: without its parent it is mistyped, or its disk not there. */
+/**
+ * Returns the path of the new backup in a folder. Creates the folder, but not its parent: a missing parent means a
+ * typing error or an unmounted disk.
+ */
 async function nameWithin(folder: string): Promise<string> {
   if (!(await isFolder(folder)))
     await mkdir(folder, { mode: 0o700 }).catch((error: unknown) => {
-      const reason = hasCode(error, "EEXIST") ? "a file is in its place" : (error as Error).message;
-      throw new StartupProblem(`The folder ${folder} cannot be made: ${reason}.`, { cause: error });
+      const reason = hasCode(error, "EEXIST") ? "a file has this name" : (error as Error).message;
+      throw new StartupProblem(`The folder ${folder} cannot be created: ${reason}.`, { cause: error });
     });
   const time = new Date().toISOString().replaceAll(/[-:]|\.\d+/g, "");
   return path.join(folder, `openroster-${time}.backup`);
 }
 
-/** Beside the backups stands who was erased up to the latest one, for a restore of an older one on another machine. */
+/** Copies the erasure ledger next to the backups, so that a restore on another machine repeats the erasures. */
 async function copyLedger(db: Kysely<Database>, { own, folder }: { own: string; folder: string }): Promise<void> {
   const copy = path.join(folder, ledgerName);
   await reconcileErasures(db, own);
@@ -98,19 +102,19 @@ async function copyLedger(db: Kysely<Database>, { own, folder }: { own: string; 
   );
 }
 
-/** What a killed backup left holds everyone's data as any backup does, and is of no use. */
+/** Partial files of killed backups contain personal data and cannot be restored. */
 async function removeAbandoned(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
     if (!abandonedPattern.test(name)) continue;
     const { mtimeMs } = await stat(path.join(folder, name));
-    // Another may be at work on it.
+    // Another process may still be writing it.
     if (Date.now() - mtimeMs < 3_600_000) continue;
     await rm(path.join(folder, name));
-    console.log(`${name} was left by a backup that was stopped, and was removed.`);
+    console.log(`${name} was left by an interrupted backup and was removed.`);
   }
 }
 
-/** Who was erased is in older backups still, so these must not be kept for ever. */
+/** Old backups contain the data of erased accounts, so they must not be stored forever. */
 async function removeOld(folder: string, days: number): Promise<void> {
   const oldest = new Date(Date.now() - days * 86_400_000).toISOString().replaceAll(/[-:]|\.\d+/g, "");
   for (const name of await readdir(folder)) {

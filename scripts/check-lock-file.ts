@@ -16,8 +16,9 @@ export interface LockFile {
 }
 
 /**
- * Packages that may have no hash, each with its exact version. They are optional native parts for platforms that the product is not developed on, and
- * the registry that the lock file was made with does not serve these versions. npm never downloads them on Linux x64 or arm64 with glibc.
+ * Packages that may have no hash, each with its exact version. They are optional native packages for platforms
+ * without development support, and the registry of the lock file does not serve these versions. npm never downloads
+ * them on Linux x64 or arm64 with glibc.
  */
 export const withoutHash: Readonly<Record<string, readonly string[]>> = {
   "@biomejs/cli-*@2.6.8": [
@@ -63,10 +64,13 @@ const exceptions = new Set(
   Object.entries(withoutHash).flatMap(([name, platforms]) => platforms.map((platform) => name.replace("*", platform))),
 );
 
-/** Returns a sentence for each entry that npm could not verify, and for each install script that nobody has decided about. */
+/** Returns a sentence for each entry that npm could not verify, and for each install script without a decision in allowScripts. */
 export function findLockProblems(lock: LockFile, allowScripts: Record<string, boolean>): string[] {
-  const entries = Object.entries(lock.packages).filter(([place]) => place !== "");
-  const named = entries.map(([place, entry]) => ({ name: place.split("node_modules/").at(-1) ?? "", ...entry }));
+  const entries = Object.entries(lock.packages).filter(([packagePath]) => packagePath !== "");
+  const named = entries.map(([packagePath, entry]) => ({
+    name: packagePath.split("node_modules/").at(-1) ?? "",
+    ...entry,
+  }));
   const unverified = named
     .filter(({ integrity = "", link }) => !/^sha512-/.test(integrity) && !link)
     .filter(({ name, version, optional }) => !(optional && exceptions.has(`${name}@${version}`)))
@@ -86,12 +90,12 @@ export function findLockProblems(lock: LockFile, allowScripts: Record<string, bo
   return [...unverified, ...undecided, ...allowed, ...stale];
 }
 
-/** Returns a sentence for each setting that .npmrc must hold and does not. */
+/** Returns a sentence for each setting that .npmrc must contain and does not. */
 export function findNpmrcProblems(npmrc: string): string[] {
   const lines = npmrc.split("\n").map((line) => line.trim());
   return ["ignore-scripts=true", "strict-allow-scripts=true"]
     .filter((setting) => !lines.includes(setting))
-    .map((setting) => `.npmrc does not say ${setting}: a package could run code while it is installed.`);
+    .map((setting) => `.npmrc does not contain ${setting}: a package could run code during its installation.`);
 }
 
 if (import.meta.main) {

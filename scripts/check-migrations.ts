@@ -3,7 +3,10 @@ import path from "node:path";
 import { parse } from "libpg-query";
 import { alone, statementsOf } from "../src/database/migration-files.server.ts";
 
-/** Landed before there was this check, or with it, before anything with many rows was deployed; none of them runs on a table with rows any more. Others are added here by name, with a reason in the commit. */
+/**
+ * Migrations from before this check, or from before a deployment with many rows. None of them runs on a table with
+ * rows anymore. New names need a reason in the commit.
+ */
 export const exempt: readonly string[] = [
   "0001_accounts",
   "0002_athletes",
@@ -24,31 +27,34 @@ type Command = Extract<
   { AlterTableCmd: unknown }
 >["AlterTableCmd"];
 
-/** Functions that give one value for the whole statement, so that a new column is filled without a look at any row. */
-const steady = new Set(["now", "current_timestamp", "transaction_timestamp", "statement_timestamp"]);
+/** Functions with one value per statement: PostgreSQL adds such a column default without a table rewrite. */
+const stableFunctions = new Set(["now", "current_timestamp", "transaction_timestamp", "statement_timestamp"]);
 const quickConstraints = new Set(["CONSTR_NOTNULL", "CONSTR_NULL", "CONSTR_DEFAULT"]);
 
 const advice = {
   index:
-    "creating an index keeps every writer out. Make it concurrently, in a migration of its own that begins with “-- no transaction: why”",
+    "creating an index blocks all writes. Create it concurrently, in a separate migration that begins with “-- no transaction: why”",
   volatile:
-    "a default that differs from row to row writes the whole table anew. Add the column without it, set the default after, fill the rows in small steps by a job",
+    "a default that differs from row to row rewrites the whole table. Add the column without it, then set the default, and fill the rows in small steps by a job",
   column:
-    "a constraint, key or generated value of a new column is checked or worked out for every row. Add the column plain, then the constraint NOT VALID",
-  type: "changing a type writes the whole table anew. Add a column beside it",
+    "a constraint, key or generated value of a new column is checked or computed for every row. Add the column without it, then the constraint NOT VALID",
+  type: "changing a type rewrites the whole table. Add another column",
   constraint:
-    "a constraint is checked for every row while nobody can write. Add it NOT VALID, and VALIDATE it in the next migration; a unique one USING a concurrently made INDEX",
+    "a constraint is checked for every row while all writes are blocked. Add it NOT VALID, and VALIDATE it in the next migration. Add a unique one USING an INDEX that was created concurrently",
   validate: "this validates while the lock of the same migration's ALTER TABLE is held. VALIDATE in the next migration",
   notNull:
-    "NOT NULL reads every row while nobody can read or write. Add CHECK (… is not null) NOT VALID, VALIDATE it in the next migration",
-  rewrite: "this writes the whole table anew, or locks it, while nobody can read or write",
+    "NOT NULL reads every row while all reads and writes are blocked. Add CHECK (… is not null) NOT VALID, VALIDATE it in the next migration",
+  rewrite: "this rewrites the whole table, or locks it, and blocks all reads and writes",
   rows: "changing many rows in a migration locks them all until it ends. Do it in small steps by a job",
-  gone: "the version before, which runs until this one is up everywhere, still uses it. Stop using it first, remove it in a later release",
+  gone: "the previous version runs during a deployment and still uses it. Stop using it first, remove it in a later release",
   alone:
-    "a migration without a transaction may hold only “drop index concurrently if exists”, “create index concurrently” and “alter table … validate constraint”, and before each index drop what an attempt that was cut off left",
+    "a migration without a transaction may contain only “drop index concurrently if exists”, “create index concurrently” and “alter table … validate constraint”. Before each index, drop what an interrupted attempt left",
 };
 
-/** What of a migration would keep others waiting, each with its advice; a statement with “-- locks: why that is no harm” above it is let pass. */
+/**
+ * Returns the statements of a migration that would block other transactions, each with advice. Skips statements below
+ * a comment “-- locks: reason”.
+ */
 export async function findLocks(text: string): Promise<string[]> {
   const { stmts = [] } = await parse(text);
   const bytes = Buffer.from(text);
@@ -62,29 +68,29 @@ export async function findLocks(text: string): Promise<string[]> {
     const whole = bytes.subarray(end, length ? start + length : bytes.length).toString();
     end = length ? start + length + 1 : bytes.length;
     if (!stmt) continue;
-    const found = judge(stmt, { made, altered, isAlone: text.startsWith(alone) });
+    const found = checkStatement(stmt, { made, altered, isAlone: text.startsWith(alone) });
     if (found.length > 0 && !/^\s*(?:--.*\n\s*)*-- locks: \S.{9,}\n\s*(?:--.*\n\s*)*[^-\s]/.test(whole))
       problems.push(...found.map((problem) => `“${firstLine(whole)}”: ${problem}`));
   }
-  // The migrator cuts such a file by its lines.
+  // The migrator splits such a file by lines.
   if (text.startsWith(alone) && statementsOf(text).length !== stmts.length) problems.push(advice.alone);
   return problems;
 }
 
-interface Circumstances {
-  /** Tables that this very migration makes, which hold nothing that anyone waits for. */
+interface MigrationState {
+  /** Tables that this migration creates. No other transaction uses them. */
   made: ReadonlySet<string>;
-  /** Existing tables that it holds a lock on by now. */
+  /** Existing tables that this migration has locked so far. */
   altered: Set<string>;
   isAlone: boolean;
 }
 
-function judge(stmt: Statement, circumstances: Circumstances): string[] {
-  const isNew = (relation: { relname?: string } | undefined) => circumstances.made.has(relation?.relname ?? "");
-  if (circumstances.isAlone) return isFitAlone(stmt) ? [] : [advice.alone];
+function checkStatement(stmt: Statement, state: MigrationState): string[] {
+  const isNew = (relation: { relname?: string } | undefined) => state.made.has(relation?.relname ?? "");
+  if (state.isAlone) return isAllowedAlone(stmt) ? [] : [advice.alone];
   if ("IndexStmt" in stmt) return isNew(stmt.IndexStmt.relation) ? [] : [advice.index];
   if ("AlterTableStmt" in stmt)
-    return isNew(stmt.AlterTableStmt.relation) ? [] : checkAlteration(stmt.AlterTableStmt, circumstances.altered);
+    return isNew(stmt.AlterTableStmt.relation) ? [] : checkAlteration(stmt.AlterTableStmt, state.altered);
   if ("UpdateStmt" in stmt) return isNew(stmt.UpdateStmt.relation) ? [] : [advice.rows];
   if ("DeleteStmt" in stmt) return isNew(stmt.DeleteStmt.relation) ? [] : [advice.rows];
   if (removes(stmt, isNew)) return [advice.gone];
@@ -104,7 +110,7 @@ function checkAlteration({ relation, cmds = [] }: Named<"AlterTableStmt">, alter
   return cmds.flatMap((one) => ("AlterTableCmd" in one ? checkCommand(one.AlterTableCmd, isLocked) : []));
 }
 
-function isFitAlone(stmt: Statement): boolean {
+function isAllowedAlone(stmt: Statement): boolean {
   if ("IndexStmt" in stmt) return stmt.IndexStmt.concurrent === true && stmt.IndexStmt.if_not_exists !== true;
   if ("DropStmt" in stmt)
     return (
@@ -151,10 +157,10 @@ function checkCommand({ subtype, def }: Command, isLocked: boolean): string[] {
 
 function checkNewColumn(constraint: { contype?: string; raw_expr?: unknown }): string[] {
   if (!quickConstraints.has(constraint.contype ?? "")) return [advice.column];
-  return callsIn(constraint.raw_expr).every((name) => steady.has(name)) ? [] : [advice.volatile];
+  return callsIn(constraint.raw_expr).every((name) => stableFunctions.has(name)) ? [] : [advice.volatile];
 }
 
-/** Names of all functions that an expression calls. */
+/** Returns the names of all functions that an expression calls. */
 function callsIn(expression: unknown): string[] {
   if (typeof expression !== "object" || expression === null) return [];
   return Object.entries(expression).flatMap(([key, value]) => {

@@ -62,8 +62,8 @@ function importProblem({ file, target, isType }: Import): Problem[] {
 }
 
 function orderProblems(): Problem[] {
-  return rooms.flatMap((room, place) => {
-    const below = new Set(rooms.slice(0, place).map((other) => other.path.slice("src/".length)));
+  return rooms.flatMap((room, index) => {
+    const below = new Set(rooms.slice(0, index).map((other) => other.path.slice("src/".length)));
     return listOf(room.uses)
       .filter((used) => !below.has(used))
       .map((used) => ({ path: room.path, message: `uses ${used}, which scripts/rooms.ts does not list before it` }));

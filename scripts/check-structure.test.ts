@@ -8,7 +8,7 @@ import { unneededEntries } from "./check-rooms.ts";
 import { findProblems } from "./check-structure.ts";
 import { MAX_LINES } from "./project-structure.ts";
 
-const GOOD_TREE = [
+const VALID_TREE = [
   ".ci/run",
   ".env.example",
   ".gitignore",
@@ -80,77 +80,103 @@ const GOOD_TREE = [
   "vitest.config.ts",
 ];
 
-/** Each file, added to the good tree, breaks one rule: what it breaks, its path, what is said, and the path it is said of. */
-const BREACHES: { what: string; file: string; says: string; of?: string }[] = [
-  { what: "an unknown file at the top", file: "notes.md", says: "the top is a closed list" },
-  { what: "an unknown folder at the top", file: "packages/a.ts", says: "The top-level folders are", of: "packages/" },
-  { what: "anything but run in .ci", file: ".ci/deploy.yml", says: "only .ci/run" },
-  { what: "an unknown file at the top of src", file: "src/format-date.ts", says: "the top of src is a closed list" },
-  { what: "an unknown folder in src", file: "src/teams/a.tsx", says: "Add a new room", of: "src/teams/" },
+/** Each file breaks one rule if it is added to the valid tree: description, path, expected message, and the reported path. */
+const VIOLATIONS: { violation: string; file: string; message: string; reportedPath?: string }[] = [
+  { violation: "an unknown file at the top", file: "notes.md", message: "the top is a closed list" },
   {
-    what: "an unknown folder in a room",
+    violation: "an unknown folder at the top",
+    file: "packages/a.ts",
+    message: "The top-level folders are",
+    reportedPath: "packages/",
+  },
+  { violation: "anything but run in .ci", file: ".ci/deploy.yml", message: "only .ci/run" },
+  {
+    violation: "an unknown file at the top of src",
+    file: "src/format-date.ts",
+    message: "the top of src is a closed list",
+  },
+  {
+    violation: "an unknown folder in src",
+    file: "src/teams/a.tsx",
+    message: "Add a new room",
+    reportedPath: "src/teams/",
+  },
+  {
+    violation: "an unknown folder in a room",
     file: "src/accounts/mail/verify.server.ts",
-    says: "Add a new room",
-    of: "src/accounts/mail/",
+    message: "Add a new room",
+    reportedPath: "src/accounts/mail/",
   },
   {
-    what: "a folder that is named like a property of every object",
+    violation: "a folder that is named like a property of every object",
     file: "constructor/a.ts",
-    says: "The top-level folders are",
-    of: "constructor/",
+    message: "The top-level folders are",
+    reportedPath: "constructor/",
   },
-  { what: "a style sheet in a feature", file: "src/site/home.css", says: "style sheets belong in src/ui/" },
-  { what: "SQL outside of migrations", file: "src/athletes/search.sql", says: "belong in migrations/" },
-  { what: "a picture in a feature", file: "src/site/hero.jpg", says: "belong in src/ui/art/" },
-  { what: "a font outside of its place", file: "src/ui/inter.woff2", says: "belong in src/ui/art/" },
-  { what: "a file name in camel case", file: "src/ui/textField.tsx", says: "kebab-case" },
-  { what: "a feature file with an underscore", file: "src/athletes/find_athlete.server.ts", says: "kebab-case" },
-  { what: "a test in camel case", file: "src/ui/buttonClick.test.tsx", says: "kebab-case" },
-  { what: "a barrel", file: "src/ui/index.ts", says: '"index" does not describe' },
-  { what: "a dumping ground", file: "src/accounts/utils.server.ts", says: '"utils" does not describe' },
+  { violation: "a style sheet in a feature", file: "src/site/home.css", message: "style sheets belong in src/ui/" },
+  { violation: "SQL outside of migrations", file: "src/athletes/search.sql", message: "belong in migrations/" },
+  { violation: "a picture in a feature", file: "src/site/hero.jpg", message: "belong in src/ui/art/" },
+  { violation: "a font outside of its place", file: "src/ui/inter.woff2", message: "belong in src/ui/art/" },
+  { violation: "a file name in camel case", file: "src/ui/textField.tsx", message: "kebab-case" },
   {
-    what: "a dumping ground behind a prefix",
+    violation: "a feature file with an underscore",
+    file: "src/athletes/find_athlete.server.ts",
+    message: "kebab-case",
+  },
+  { violation: "a test in camel case", file: "src/ui/buttonClick.test.tsx", message: "kebab-case" },
+  { violation: "a barrel", file: "src/ui/index.ts", message: '"index" does not describe' },
+  { violation: "a dumping ground", file: "src/accounts/utils.server.ts", message: '"utils" does not describe' },
+  {
+    violation: "a dumping ground behind a prefix",
     file: "src/server/date-helpers.server.ts",
-    says: '"date-helpers" does not describe',
+    message: '"date-helpers" does not describe',
   },
-  { what: "a file of types", file: "src/sports/types.ts", says: '"types" does not describe' },
+  { violation: "a file of types", file: "src/sports/types.ts", message: '"types" does not describe' },
   {
-    what: "a test without the file that it tests",
+    violation: "a test without the file that it tests",
     file: "src/athletes/merge-athletes.test.ts",
-    says: "there is no merge-athletes.* here",
+    message: "there is no merge-athletes.* here",
   },
-  { what: "a misnamed migration", file: "migrations/3-plans.sql", says: "NNNN_<name>.sql" },
-  { what: "a gap in the migrations", file: "migrations/0004_plans.sql", says: "number 3 is missing" },
-  { what: "a migration number taken twice", file: "migrations/0002_zones.sql", says: "number 2 is taken twice" },
-  { what: "code among the migrations", file: "migrations/0003_plans.ts", says: "NNNN_<name>.sql" },
-  { what: "a decision without a number", file: "docs/decisions/mail.md", says: "NNNN-<what-was-decided>.md" },
-  { what: "a gap in the decisions", file: "docs/decisions/0004-mail.md", says: "number 3 is missing" },
-  { what: "a page of docs with a capital", file: "docs/Deploy.md", says: "kebab-case" },
-  { what: "anything but pictures among the screens", file: "docs/screens/home.html", says: "pictures of the product" },
+  { violation: "a misnamed migration", file: "migrations/3-plans.sql", message: "NNNN_<name>.sql" },
+  { violation: "a gap in the migrations", file: "migrations/0004_plans.sql", message: "number 3 is missing" },
   {
-    what: "a folder in scripts",
+    violation: "a migration number taken twice",
+    file: "migrations/0002_zones.sql",
+    message: "number 2 is taken twice",
+  },
+  { violation: "code among the migrations", file: "migrations/0003_plans.ts", message: "NNNN_<name>.sql" },
+  { violation: "a decision without a number", file: "docs/decisions/mail.md", message: "NNNN-<what-was-decided>.md" },
+  { violation: "a gap in the decisions", file: "docs/decisions/0004-mail.md", message: "number 3 is missing" },
+  { violation: "a page of docs with a capital", file: "docs/Deploy.md", message: "kebab-case" },
+  {
+    violation: "anything but pictures among the screens",
+    file: "docs/screens/home.html",
+    message: "pictures of the product",
+  },
+  {
+    violation: "a folder in scripts",
     file: "scripts/import/a.ts",
-    says: "scripts/ has no such folder",
-    of: "scripts/import/",
+    message: "scripts/ has no such folder",
+    reportedPath: "scripts/import/",
   },
-  { what: "a script of another language", file: "scripts/deploy.sh", says: "the commands of package.json" },
+  { violation: "a script of another language", file: "scripts/deploy.sh", message: "the commands of package.json" },
   {
-    what: "an unknown folder of tests",
+    violation: "an unknown folder of tests",
     file: "tests/unit/a.test.ts",
-    says: "tests/ has no such folder",
-    of: "tests/unit/",
+    message: "tests/ has no such folder",
+    reportedPath: "tests/unit/",
   },
 ];
 
 const LONGEST = "\n".repeat(MAX_LINES);
 
 test("accepts a tree that follows the project structure", () => {
-  expect(findProblems(GOOD_TREE, () => LONGEST)).toEqual([]);
+  expect(findProblems(VALID_TREE, () => LONGEST)).toEqual([]);
 });
 
-test.each(BREACHES)("rejects $what", ({ file, says, of = file }) => {
-  const problems = findProblems([...GOOD_TREE, file], () => "");
-  expect(problems).toEqual([{ path: of, message: expect.stringContaining(says) }]);
+test.each(VIOLATIONS)("rejects $violation", ({ file, message, reportedPath = file }) => {
+  const problems = findProblems([...VALID_TREE, file], () => "");
+  expect(problems).toEqual([{ path: reportedPath, message: expect.stringContaining(message) }]);
 });
 
 test("rejects a first migration without number 0001", () => {
@@ -166,28 +192,28 @@ test.each([
   "migrations/0001_accounts.sql",
   "scripts/check-structure.ts",
   "tests/factories.ts",
-])("rejects %s past the limit of lines", (long) => {
-  const problems = findProblems(GOOD_TREE, (file) => (file === long ? `${LONGEST}\n` : ""));
+])("rejects %s above the line limit", (long) => {
+  const problems = findProblems(VALID_TREE, (file) => (file === long ? `${LONGEST}\n` : ""));
   expect(problems).toEqual([{ path: long, message: expect.stringContaining(`${MAX_LINES + 1} lines`) }]);
 });
 
 test.each(["src/accounts/permissions.test.ts", "src/accounts/common-passwords.txt", "sample/athletes.ndjson"])(
-  "%s may be as long as it likes",
+  "accepts %s of any length",
   (long) => {
-    expect(findProblems(GOOD_TREE, (file) => (file === long ? `${LONGEST}\n` : ""))).toEqual([]);
+    expect(findProblems(VALID_TREE, (file) => (file === long ? `${LONGEST}\n` : ""))).toEqual([]);
   },
 );
 
-test("rejects a room of more than 40 source files, tests not counted", () => {
-  const files = Array.from({ length: 41 }, (_, place) => `src/jobs/job-${place}.server.ts`);
+test("rejects a room with more than 40 source files and ignores tests", () => {
+  const files = Array.from({ length: 41 }, (_, index) => `src/jobs/job-${index}.server.ts`);
   expect(findProblems([...files.slice(0, 40), "src/jobs/job-1.test.ts"], () => "")).toEqual([]);
   expect(findProblems(files, () => "")).toEqual([
     { path: "src/jobs/", message: "41 source files, the limit is 40: split the room" },
   ]);
 });
 
-/** Imports between rooms: what, the importing file, the import, and the error message or null. */
-const IMPORTS: [what: string, file: string, code: string, error: string | null][] = [
+/** Imports between rooms: description, importing file, import, and error message or null. */
+const IMPORTS: [description: string, file: string, code: string, error: string | null][] = [
   [
     "an open file of a room below",
     "src/sign-up/a.server.ts",
@@ -235,7 +261,7 @@ const IMPORTS: [what: string, file: string, code: string, error: string | null][
   ],
 ];
 
-test.each(IMPORTS)("decides on an import of %s in %s", (_, file, code, error) => {
+test.each(IMPORTS)("checks an import of %s in %s", (_, file, code, error) => {
   const problems = findProblems([file], () => code);
   expect(problems).toEqual(error === null ? [] : [{ path: file, message: expect.stringContaining(error) }]);
 });
@@ -261,7 +287,7 @@ test("prints nothing about a valid tree", async () => {
   });
 });
 
-/** Runs the command in a folder that is no Git checkout and holds `files` beside the command itself. */
+/** Runs the command in a folder that is not a Git checkout and contains `files` and the command itself. */
 async function checkFolder(files: Record<string, string>) {
   const folder = await mkdtemp(path.join(tmpdir(), "structure-"));
   onTestFinished(() => removeFolder(folder));

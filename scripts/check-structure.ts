@@ -101,10 +101,11 @@ function testProblem(file: string, tested: string, known: Set<string>): Problem 
 function numberProblems(paths: string[], folder: string): Problem[] {
   const files = paths.filter((file) => file.startsWith(folder) && /^\d{4}[_-]/.test(file.slice(folder.length))).sort();
   const numbers = files.map((file) => Number(file.slice(folder.length, folder.length + 4)));
-  return files.flatMap((file, place) => {
-    const [before, number] = [numbers[place - 1] ?? 0, numbers[place] ?? 0];
-    if (number === before + 1) return [];
-    const wrong = number === before ? `number ${number} is taken twice` : `number ${before + 1} is missing before it`;
+  return files.flatMap((file, index) => {
+    const [previous, number] = [numbers[index - 1] ?? 0, numbers[index] ?? 0];
+    if (number === previous + 1) return [];
+    const wrong =
+      number === previous ? `number ${number} is taken twice` : `number ${previous + 1} is missing before it`;
     return [{ path: file, message: `${wrong}: files in ${folder} are numbered from 0001 without gaps` }];
   });
 }
@@ -141,7 +142,7 @@ export function listFiles(root: string): string[] {
 }
 
 function filesOfGit(root: string): string[] | undefined {
-  // A copy inside another repository has no .git of its own, and that repository may ignore it.
+  // A copy inside another repository has no .git folder, and that repository may ignore it.
   if (!existsSync(path.join(root, ".git"))) return;
   try {
     const list = execFileSync("git", ["ls-files", "-coz", "--exclude-standard"], {

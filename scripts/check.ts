@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 
-/** What `npm run check` runs, all of it even where one step fails. */
+/** Steps of `npm run check`. All of them run, even if one fails. */
 const steps: Record<string, string[]> = {
   "format and lint": ["biome", "check", "--error-on-warnings", "."],
   "page types": ["react-router", "typegen"],

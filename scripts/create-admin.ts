@@ -17,7 +17,7 @@ await runCommand(async () => {
   const { address, problem } = parseAddress(recipient);
   if (address === null) throw new StartupProblem(problem);
   const config = readConfig();
-  const password = process.env.ADMIN_PASSWORD || (await askPassword());
+  const password = process.env.ADMIN_PASSWORD || (await readNewPassword());
   const instance = await openInstance(config, { role: "script", statementTimeout: 0, onProgress: console.error });
   try {
     const commonPasswords = await loadCommonPasswords();
@@ -35,15 +35,15 @@ await runCommand(async () => {
   }
 });
 
-async function askPassword(): Promise<string> {
-  const password = await askSilently("Password: ");
-  if (process.stdin.isTTY && password !== (await askSilently("Once more: ")))
+async function readNewPassword(): Promise<string> {
+  const password = await readHiddenLine("Password: ");
+  if (process.stdin.isTTY && password !== (await readHiddenLine("Once more: ")))
     throw new StartupProblem("The two passwords don’t match. Please type them again.");
   return password;
 }
 
-/** Reads a line that is shown nowhere, from the terminal or from a pipe. */
-async function askSilently(question: string): Promise<string> {
+/** Reads a line without echo, from the terminal or a pipe. */
+async function readHiddenLine(question: string): Promise<string> {
   const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
   const reader = createInterface({ input: process.stdin, output: nowhere, terminal: process.stdin.isTTY });
   process.stderr.write(question);

@@ -11,41 +11,41 @@ import { ShutdownManager } from "../src/server/shutdown-manager.server.ts";
 import { createMember, password } from "../tests/members.ts";
 import { startFakePayPal } from "../tests/fake-paypal/start-fake-paypal.ts";
 
-const lifetime = new ShutdownManager().endOnSignals();
+const shutdown = new ShutdownManager().endOnSignals();
 
 await runCommand(async () => {
   try {
-    await demonstrate();
+    await runDemo();
   } catch (error) {
-    await lifetime.close();
+    await shutdown.close();
     throw error;
   }
 });
 
-/** The product with a stand-in for PayPal, on a database that is thrown away at the end. */
-async function demonstrate(): Promise<void> {
-  const making = mkdtemp(path.join(tmpdir(), "openroster-payments-"));
-  const dataDir = await lifetime.own(making, (folder) => rm(folder, { recursive: true, force: true }));
-  const standIn = await lifetime.own(startFakePayPal(), (opened) => opened.close());
+/** Runs the product with a fake PayPal server on a temporary database. */
+async function runDemo(): Promise<void> {
+  const creating = mkdtemp(path.join(tmpdir(), "openroster-payments-"));
+  const dataDir = await shutdown.own(creating, (folder) => rm(folder, { recursive: true, force: true }));
+  const fakePayPal = await shutdown.own(startFakePayPal(), (opened) => opened.close());
   await ensureBuilt(console.log);
 
-  // Whatever the shell or .env says: this is a local trial of its own.
-  const own = { PUBLIC_URL: "", DATABASE_URL: "", SMTP_URL: "", DATA_DIR: dataDir };
-  const product = startProduct({ NODE_ENV: "production", ...own, ...standIn.environment });
-  await lifetime.own(Promise.resolve(product), (started) => started.stop());
+  // This local trial ignores the environment of the shell and .env.
+  const isolated = { PUBLIC_URL: "", DATABASE_URL: "", SMTP_URL: "", DATA_DIR: dataDir };
+  const product = startProduct({ NODE_ENV: "production", ...isolated, ...fakePayPal.environment });
+  await shutdown.own(Promise.resolve(product), (started) => started.stop());
   const { url, mailboxUrl } = await product.ready;
 
-  await standIn.webhooks.sendTo(`${url}/api/payments/webhook`);
-  // PayPal tries again too, only not as soon.
-  setInterval(() => standIn.webhooks.mode === "send" && void standIn.webhooks.release(), 5000).unref();
+  await fakePayPal.webhooks.sendTo(`${url}/api/payments/webhook`);
+  // PayPal also repeats webhooks, but later.
+  setInterval(() => fakePayPal.webhooks.mode === "send" && void fakePayPal.webhooks.release(), 5000).unref();
 
-  const coach = await makeCoach(dataDir);
+  const coach = await createCoach(dataDir);
   const encode = (text: string) => encodeURIComponent(Buffer.from(text).toString("base64"));
-  const planId = encode(standIn.plans.coach.id);
-  console.log(`The coach plan, with a stand-in for PayPal: no money moves, nothing leaves this machine.
+  const planId = encode(fakePayPal.plans.coach.id);
+  console.log(`Coach plan with a fake PayPal server. No money is moved, and no data leaves this machine.
   subscribe  ${url}/payment/${encode(coach.id)}/${planId}
              (as the coach ${coach.email}, password ${password})
-  PayPal     ${standIn.url} (let a payment fail, end a plan, lose its messages)
+  PayPal     ${fakePayPal.url} (let a payment fail, end a plan, lose its messages)
   portal     ${url}/admin/users/${coach.id} (sign in as above)
   mail       ${mailboxUrl}
   bad link   ${url}/payment/no*base64/${planId}
@@ -53,7 +53,7 @@ async function demonstrate(): Promise<void> {
 `);
 }
 
-async function makeCoach(dataDir: string) {
+async function createCoach(dataDir: string) {
   const instance = await openInstance(readConfig({ DATA_DIR: dataDir }), { role: "script" });
   try {
     return await createMember(instance.db, { first_name: "Casey", last_name: "Coach", email: "coach@mail.example" });
@@ -68,7 +68,7 @@ interface Addresses {
 }
 
 interface Product {
-  /** Its address and the link to its mailbox, once it listens. Rejects if it ends before that. */
+  /** Site and mailbox URLs, once the server listens. Rejects if the process ends before. */
   ready: Promise<Addresses>;
   stop(): Promise<void>;
 }
@@ -77,13 +77,13 @@ function startProduct(environment: Record<string, string>): Product {
   const child = spawn(process.execPath, [path.join(import.meta.dirname, "../src/server.ts")], {
     env: { ...process.env, ...environment },
     stdio: ["ignore", "pipe", "inherit"],
-    // Ctrl-C reaches a terminal's whole group: it must hear of it once, from us.
+    // Ctrl-C signals the whole process group. The child must receive only the signal that we send.
     detached: true,
   });
   const ended = new Promise<void>((resolve) => child.once("close", () => resolve()));
   const failed = ended.then(() => Promise.reject(new StartupProblem("The product did not start.")));
   const ready = Promise.race([readAddresses(child), failed]);
-  // Ended before it was ready, and by us: nobody waits for it any more.
+  // Prevents an unhandled rejection if we end the process before it is ready.
   ready.catch(() => {});
   return {
     ready,
@@ -94,7 +94,7 @@ function startProduct(environment: Record<string, string>): Product {
   };
 }
 
-/** Shows what the product prints, and finds its addresses there. */
+/** Prints the output of the product and parses its URLs. */
 function readAddresses(child: ChildProcess): Promise<Addresses> {
   let output = "";
   return new Promise((resolve) => {

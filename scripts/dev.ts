@@ -8,24 +8,24 @@ import { mailboxLink, openMailbox } from "../src/server/mailbox.server.ts";
 import { loadSampleOnce } from "../src/server/sample.server.ts";
 import { ShutdownManager } from "../src/server/shutdown-manager.server.ts";
 
-// The database outlives the application, which Vite makes anew after every change of a file.
+// The database outlives the application, which Vite restarts after every change of a file.
 await runCommand(async () => {
   const config = readConfig();
   await requireFreePort(config);
-  const lifetime = new ShutdownManager().endOnSignals();
+  const shutdown = new ShutdownManager().endOnSignals();
   const opening = openInstance(config, { role: "server", onProgress: console.log });
-  const instance = await lifetime.own(opening, (opened) => opened.close());
+  const instance = await shutdown.own(opening, (opened) => opened.close());
   const { db, dataDir, embedded } = instance;
-  const trial = config.SAMPLE_DATA && embedded && !isPublic(config);
-  if (trial) await loadSampleOnce(db, console.log);
-  const admin = trial ? await makeFirstAdministrator(db, dataDir) : null;
+  const isTrial = config.SAMPLE_DATA && embedded && !isPublic(config);
+  if (isTrial) await loadSampleOnce(db, console.log);
+  const admin = isTrial ? await makeFirstAdministrator(db, dataDir) : null;
   process.env.DATABASE_URL = instance.url;
   const server = { host: config.HOST, port: config.PORT, strictPort: true };
-  const vite = await lifetime.own(createServer({ server }), (opened) => opened.close());
-  // Vite would end the process on a signal, or with its input, by itself: before the database has stopped.
+  const vite = await shutdown.own(createServer({ server }), (opened) => opened.close());
+  // Vite would end the process on a signal, or when stdin closes, before the database has stopped.
   for (const signal of ["SIGINT", "SIGTERM"]) process.removeAllListeners(signal);
   process.stdin.removeAllListeners("end");
-  lifetime.endOnSignals();
+  shutdown.endOnSignals();
   await vite.listen();
   console.log(`Openroster (development): ${originOf(config)}`);
   const mailbox = await openMailbox(config);

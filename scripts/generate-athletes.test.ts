@@ -10,11 +10,11 @@ async function generate(args: string[], environment: Record<string, string> = {}
   const child = spawn(process.execPath, [path.join(import.meta.dirname, "generate-athletes.ts"), ...args], {
     env: { ...process.env, DATABASE_URL: url, ...environment },
   });
-  const said = { output: "", errors: "" };
-  child.stdout.on("data", (chunk: Buffer) => (said.output += chunk));
-  child.stderr.on("data", (chunk: Buffer) => (said.errors += chunk));
+  const captured = { output: "", errors: "" };
+  child.stdout.on("data", (chunk: Buffer) => (captured.output += chunk));
+  child.stderr.on("data", (chunk: Buffer) => (captured.errors += chunk));
   const [code] = await once(child, "close");
-  return { code, ...said };
+  return { code, ...captured };
 }
 
 async function count(): Promise<number> {
@@ -25,7 +25,7 @@ async function count(): Promise<number> {
   return Number(total);
 }
 
-test("the command refuses a database that people see, unless told --yes", async () => {
+test("rejects a published database without --yes", async () => {
   const published = { PUBLIC_URL: "https://roster.example.org" };
   const { code, errors } = await generate(["--athletes", "5"], published);
   expect(code).toBe(1);
@@ -35,15 +35,15 @@ test("the command refuses a database that people see, unless told --yes", async 
   expect(await count()).toBe(5);
 });
 
-test("the command refuses a database that holds athletes, unless told --add", async () => {
+test("rejects a database with athletes without --add", async () => {
   const { code, errors } = await generate(["--athletes", "5"]);
   expect(code).toBe(1);
-  expect(errors).toContain("holds athletes already");
+  expect(errors).toContain("already contains athletes");
   expect((await generate(["--athletes", "4", "--seed", "2", "--add"])).code).toBe(0);
   expect(await count()).toBe(9);
 });
 
-test("the command explains itself where the numbers make no sense", async () => {
+test("prints its usage for invalid numbers", async () => {
   const { code, errors } = await generate(["--athletes", "5", "--seed", "70000"]);
   expect(code).toBe(1);
   expect(errors).toContain("Usage: npm run generate");

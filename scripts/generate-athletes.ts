@@ -13,7 +13,7 @@ await runCommand(async () => {
   const options = readOptions(process.argv.slice(2));
   const config = readConfig();
   requireTrial(config, options.yes);
-  // Alone on the folder: while an empty database is filled, its indexes are away.
+  // Opens the folder exclusively, because the indexes of an empty database are dropped during the load.
   const instance = await openInstance(config, { role: "server", statementTimeout: 0, onProgress: console.error });
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => interruption.abort());
   try {
@@ -51,24 +51,24 @@ function readOptions(args: string[]): Options {
   }
 }
 
-function wholeNumber(text: string | undefined, most: number): number {
+function wholeNumber(text: string | undefined, max: number): number {
   const value = Number(text);
-  if (text === undefined || !/^\d+$/.test(text) || value > most)
-    throw new Error(`A whole number up to ${most.toLocaleString("en-US")} is needed.`);
+  if (text === undefined || !/^\d+$/.test(text) || value > max)
+    throw new Error(`Give a whole number up to ${max.toLocaleString("en-US")}.`);
   return value;
 }
 
 function requireTrial({ PUBLIC_URL }: Config, yes: boolean): void {
   if (!PUBLIC_URL || yes) return;
   throw new StartupProblem(
-    `PUBLIC_URL is ${PUBLIC_URL}: people see this database, and generated athletes are for trials. Add --yes to go on all the same.`,
+    `PUBLIC_URL is ${PUBLIC_URL}: this database is public, and generated athletes are for trials. Add --yes to continue.`,
   );
 }
 
 async function generate({ db, description }: Instance, { add, ...options }: Options): Promise<void> {
   if (!add && (await hasAthletes(db)))
-    throw new StartupProblem(`${description} holds athletes already. Add --add to put generated ones beside them.`);
-  console.error(`Invented athletes, for trials, go into ${description}.`);
+    throw new StartupProblem(`${description} already contains athletes. Use --add to add generated ones.`);
+  console.error(`Loading generated athletes into ${description}.`);
   const progress = startProgress("generate");
   const started = performance.now();
   let seconds = 0;
@@ -76,17 +76,19 @@ async function generate({ db, description }: Instance, { add, ...options }: Opti
     ...options,
     signal: interruption.signal,
     onReport: console.error,
-    onProgress: (sofar) => {
+    onProgress: (loaded) => {
       seconds = (performance.now() - started) / 1000;
       progress.show(
-        { imported: sofar, updated: 0, unchanged: 0, rejected: 0, interrupted: false },
-        { bytesRead: sofar, size: options.athletes },
+        { imported: loaded, updated: 0, unchanged: 0, rejected: 0, interrupted: false },
+        { bytesRead: loaded, size: options.athletes },
       );
-      if (sofar === options.athletes) progress.end();
+      if (loaded === options.athletes) progress.end();
     },
   });
   const all = (performance.now() - started) / 1000;
   const rate = Math.round(stored / Math.max(seconds, 0.001)).toLocaleString("en-US");
-  console.log(`${stored.toLocaleString("en-US")} athletes, ${rate} a second; with indexes ${all.toFixed(1)} s in all`);
+  console.log(
+    `${stored.toLocaleString("en-US")} athletes, ${rate} per second, ${all.toFixed(1)} s in total with indexes`,
+  );
   if (interruption.signal.aborted) process.exitCode = 130;
 }

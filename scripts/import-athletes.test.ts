@@ -22,23 +22,23 @@ function start(files: string[], databaseUrl = url) {
   const child = spawn(process.execPath, [path.join(import.meta.dirname, "import-athletes.ts"), ...files], {
     env: { ...process.env, DATABASE_URL: databaseUrl },
   });
-  const said = { output: "", errors: "" };
-  child.stdout.on("data", (chunk: Buffer) => (said.output += chunk));
-  child.stderr.on("data", (chunk: Buffer) => (said.errors += chunk));
-  const ended = once(child, "close").then(([code]) => ({ code, ...said }));
+  const captured = { output: "", errors: "" };
+  child.stdout.on("data", (chunk: Buffer) => (captured.output += chunk));
+  child.stderr.on("data", (chunk: Buffer) => (captured.errors += chunk));
+  const ended = once(child, "close").then(([code]) => ({ code, ...captured }));
   return { child, ended };
 }
 
-async function put(name: string, lines: string[]): Promise<string> {
+async function writeLines(name: string, lines: string[]): Promise<string> {
   const file = path.join(folder, name);
   await writeFile(file, lines.join("\n"));
   return file;
 }
 
-test("the command adds up several files, reports rejected lines beside their file, and exits with 2, then 0", async () => {
+test("sums the totals of several files, writes rejected lines to a file, and exits with 2, then 0", async () => {
   const [one, other] = [bulkAthlete({ externalId: "c:1" }), bulkAthlete({ externalId: "c:2" })];
-  const mixed = await put("mixed.ndjson", [JSON.stringify(one), JSON.stringify({ ...other, height: 7 })]);
-  const good = await put("good.ndjson", [JSON.stringify(other)]);
+  const mixed = await writeLines("mixed.ndjson", [JSON.stringify(one), JSON.stringify({ ...other, height: 7 })]);
+  const good = await writeLines("good.ndjson", [JSON.stringify(other)]);
   const first = await start([mixed, good]).ended;
   expect(first).toMatchObject({ code: 2, output: "unchanged 0\nimported 2, updated 0, rejected 1\n" });
   const rejects = `${mixed}.rejects.ndjson`;
@@ -49,37 +49,37 @@ test("the command adds up several files, reports rejected lines beside their fil
   });
   expect(existsSync(`${good}.rejects.ndjson`)).toBe(false);
 
-  await put("mixed.ndjson", [JSON.stringify({ ...one, height: 72 })]);
+  await writeLines("mixed.ndjson", [JSON.stringify({ ...one, height: 72 })]);
   const second = await start([mixed, good]).ended;
   expect(second).toMatchObject({ code: 0, output: "unchanged 1\nimported 0, updated 1, rejected 0\n" });
   expect(existsSync(rejects)).toBe(false);
 });
 
-test("a missing file is told in one sentence before anything is imported, with exit code 1", async () => {
-  const good = await put("good.ndjson", [JSON.stringify(bulkAthlete())]);
+test("reports a missing file before it imports anything and exits with 1", async () => {
+  const good = await writeLines("good.ndjson", [JSON.stringify(bulkAthlete())]);
   expect(await start([good, path.join(folder, "none.ndjson")]).ended).toEqual({
     code: 1,
     output: "",
-    errors: `There is no file ${path.join(folder, "none.ndjson")}.\n`,
+    errors: `The file ${path.join(folder, "none.ndjson")} does not exist.\n`,
   });
 });
 
-test("no file at all is told how the command is used, with exit code 1", async () => {
+test("prints its usage without arguments and exits with 1", async () => {
   expect(await start([]).ended).toMatchObject({ code: 1, output: "", errors: expect.stringContaining("Usage") });
 });
 
-test("a database that does not answer is told in one sentence, with exit code 1", async () => {
-  const good = await put("good.ndjson", [JSON.stringify(bulkAthlete())]);
+test("reports an unreachable database in one sentence and exits with 1", async () => {
+  const good = await writeLines("good.ndjson", [JSON.stringify(bulkAthlete())]);
   const { code, errors } = await start([good], "postgres://nobody@127.0.0.1:1/none").ended;
   expect(code).toBe(1);
   expect(errors.trim().split("\n")).toEqual([expect.stringContaining("No database answers at 127.0.0.1:1")]);
 });
 
-test("Ctrl-C stores the batch under way, says how far it came, and exits with 130", async () => {
+test("finishes the current batch on Ctrl-C, prints the totals, and exits with 130", async () => {
   const lines = Array.from({ length: 60_000 }, (_, index) =>
     JSON.stringify(bulkAthlete({ externalId: `many:${index}` })),
   );
-  const { child, ended } = start([await put("many.ndjson", lines)]);
+  const { child, ended } = start([await writeLines("many.ndjson", lines)]);
   const count = () => db.selectFrom("athletes").select("id").where("external_id", "like", "many:%").limit(1).execute();
   while ((await count()).length === 0 && child.exitCode === null) await setTimeout(20);
   child.kill("SIGINT");

@@ -36,19 +36,19 @@ async function run(files: string[]): Promise<number> {
     if (error instanceof StartupProblem) return fail(error.message);
     report();
     return fail(
-      `The import stopped: ${error instanceof Error ? error.message : String(error)}. What is counted above is stored; run it again to go on.`,
+      `The import stopped: ${error instanceof Error ? error.message : String(error)}. The totals above are stored. Run it again to continue.`,
     );
   }
   report();
   if (interruption.signal.aborted)
-    return fail("Interrupted. What is counted above is stored; run it again to go on.", exits.interrupted);
+    return fail("Interrupted. The totals above are stored. Run it again to continue.", exits.interrupted);
   return totals.rejected > 0 ? exits.rejected : exits.done;
 }
 
 async function requireReadable(file: string): Promise<void> {
   await access(file, constants.R_OK).catch((error: NodeJS.ErrnoException) => {
     throw new StartupProblem(
-      error.code === "ENOENT" ? `There is no file ${file}.` : `${file} cannot be read (${error.code}).`,
+      error.code === "ENOENT" ? `The file ${file} does not exist.` : `${file} cannot be read (${error.code}).`,
     );
   });
 }
@@ -56,7 +56,7 @@ async function requireReadable(file: string): Promise<void> {
 async function importFile(db: Kysely<Database>, file: string): Promise<void> {
   const rejects = await openRejectsFile(file);
   const progress = startProgress(path.basename(file));
-  let sofar: ImportTotals | undefined;
+  let latest: ImportTotals | undefined;
   let rejected = 0;
   try {
     await importAthleteFile(db, file, {
@@ -66,24 +66,25 @@ async function importFile(db: Kysely<Database>, file: string): Promise<void> {
         return rejects.write(lines);
       },
       onProgress: (now, read) => {
-        sofar = now;
+        latest = now;
         progress.show(now, read);
       },
     });
   } finally {
     progress.end();
     await rejects.close();
-    for (const key of ["imported", "updated", "unchanged", "rejected"] as const) totals[key] += sofar?.[key] ?? 0;
-    if (rejected > 0) console.error(`${rejects.path} tells which lines were rejected, and why.`);
+    for (const key of ["imported", "updated", "unchanged", "rejected"] as const) totals[key] += latest?.[key] ?? 0;
+    if (rejected > 0) console.error(`${rejects.path} lists the rejected lines with their reasons.`);
   }
 }
 
 function interrupt(): void {
-  // Whoever asks again does not want to wait; PostgreSQL then rolls the batch back. npm passes on what the terminal has sent already.
+  // A second Ctrl-C exits immediately, and PostgreSQL rolls the batch back. npm forwards the first signal again, so
+  // it is ignored for 500 ms.
   if (performance.now() - interrupted > 500) process.exit(exits.interrupted);
   if (interruption.signal.aborted) return;
   interrupted = performance.now();
-  console.error("Finishing the batch under way …");
+  console.error("Finishing the current batch …");
   interruption.abort();
 }
 

@@ -11,7 +11,7 @@ const [begin, end] = ["<!-- attacks: npm run security -->", "<!-- end of attacks
 const files = await Array.fromAsync(
   glob(["src/**/*.test.{ts,tsx}", "scripts/**/*.test.ts", "tests/**/*.{test,e2e}.ts"], { cwd: root }),
 );
-/** The files with tests of a row, and how many titles each has. */
+/** Files with tests of a row, and the number of titles per file. */
 const found = new Map<string, Map<string, number>>();
 for (const file of files.sort()) {
   for (const { rows } of findRowTitles(await readFile(path.join(root, file), "utf8"))) {
@@ -27,12 +27,12 @@ const problems = [
   ...ids.filter((id) => !found.has(id)).map((id) => `${id} has no test`),
   ...[...found]
     .filter(([id]) => !ids.includes(id))
-    .map(([id, counts]) => `${id} is no row: ${[...counts.keys()].join(", ")}`),
+    .map(([id, counts]) => `${id} is not a row: ${[...counts.keys()].join(", ")}`),
 ];
 const before = await readFile(document, "utf8");
 const [head, rest] = before.split(begin);
 const [, tail] = rest?.split(end) ?? [];
-if (head === undefined || tail === undefined) throw new Error(`docs/security.md must hold ${begin} and ${end}`);
+if (head === undefined || tail === undefined) throw new Error(`docs/security.md must contain ${begin} and ${end}`);
 const after = format(`${head}${begin}\n\n${tables()}\n${end}${tail}`);
 
 if (process.argv.includes("--check")) {
@@ -62,7 +62,7 @@ function testsOf(id: string): string {
     .join(", ");
 }
 
-/** As `npm run format` leaves it. */
+/** Formats like `npm run format`. */
 function format(text: string): string {
   const biome = path.join(root, "node_modules/.bin/biome");
   return execFileSync(biome, ["format", "--stdin-file-path=docs/security.md"], {

@@ -5,7 +5,7 @@ import { faultRows } from "../tests/faults/rows.ts";
 import { faultId, findRowTitles } from "./row-titles.ts";
 import { runFaults } from "./run-faults.ts";
 
-// `--run [NAME…]` does the faults first; `--check` changes nothing and says what is wrong.
+// `--run [NAME…]` runs the failure tests first. `--check` changes nothing and reports errors.
 const root = path.join(import.meta.dirname, "..");
 const document = path.join(root, "docs/reliability.md");
 const marks = {
@@ -15,7 +15,6 @@ const marks = {
 
 const [mode = "", ...names] = process.argv.slice(2);
 const files = await Array.fromAsync(glob(["src/**/*.test.{ts,tsx}", "tests/**/*.{test,e2e}.ts"], { cwd: root }));
-/** The files with tests of a row. */
 const found = new Map<string, Set<string>>();
 for (const file of files.sort()) {
   for (const { rows } of findRowTitles(await readFile(path.join(root, file), "utf8"), faultId)) {
@@ -28,8 +27,10 @@ const named = new Set([...found.values()].flatMap((tests) => [...tests]));
 const faultTests = files.filter((file) => file.startsWith("tests/faults/"));
 const problems = [
   ...faultRows.filter(({ id, notRun }) => !found.has(id) && !notRun).map(({ id }) => `${id} has no test`),
-  ...[...found].filter(([id]) => !ids.includes(id)).map(([id, tests]) => `${id} is no row: ${[...tests].join(", ")}`),
-  ...faultTests.filter((file) => !named.has(file)).map((file) => `${file} stands for no row`),
+  ...[...found]
+    .filter(([id]) => !ids.includes(id))
+    .map(([id, tests]) => `${id} is not a row: ${[...tests].join(", ")}`),
+  ...faultTests.filter((file) => !named.has(file)).map((file) => `${file} tests no row`),
 ];
 
 let text = await readFile(document, "utf8");
@@ -64,11 +65,11 @@ function shortName(file: string): string {
 function replaceBetween(whole: string, [begin, end]: readonly [string, string], part: string): string {
   const [head, rest] = whole.split(begin);
   const [, tail] = rest?.split(end) ?? [];
-  if (head === undefined || tail === undefined) throw new Error(`docs/reliability.md must hold ${begin} and ${end}`);
+  if (head === undefined || tail === undefined) throw new Error(`docs/reliability.md must contain ${begin} and ${end}`);
   return `${head}${begin}\n\n${part}\n\n${end}${tail}`;
 }
 
-/** As `npm run format` leaves it. */
+/** Formats like `npm run format`. */
 function format(markdown: string): string {
   const biome = path.join(root, "node_modules/.bin/biome");
   return execFileSync(biome, ["format", "--stdin-file-path=docs/reliability.md"], {

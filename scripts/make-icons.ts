@@ -2,14 +2,14 @@ import { writeFile } from "node:fs/promises";
 import path from "node:path";
 import sharp from "sharp";
 
-// Draws the icons of public/ anew from the mark. Run it after changing the mark: node scripts/make-icons.ts
+// Renders the icons of public/ from the brand mark. Run it after changing the mark: node scripts/make-icons.ts
 
 const ink = "#0b1220";
 const icons = [
   { file: "apple-touch-icon.png", size: 180, margin: 0.17 },
   { file: "icon-192.png", size: 192, margin: 0.14 },
   { file: "icon-512.png", size: 512, margin: 0.14 },
-  // A system may cut a circle out of it: the mark stays within the middle 80 %.
+  // A system may crop it to a circle: the mark must fit into the middle 80 %.
   { file: "icon-maskable-512.png", size: 512, margin: 0.24 },
 ];
 

@@ -9,7 +9,7 @@ import { rooms } from "./mutation-rooms.ts";
 import { NOT_SAMPLED } from "./mutation-sample.ts";
 
 const usage =
-  "Usage: npm run mutate [-- FILE|FOLDER|ROOM…] [--sample N] [--seed N] [--tests GLOB…] [--concurrency N]\nWithout a place: the files changed since main, or in the last commit.";
+  "Usage: npm run mutate [-- FILE|FOLDER|ROOM…] [--sample N] [--seed N] [--tests GLOB…] [--concurrency N]\nWithout arguments: the files changed since main, or in the last commit.";
 const report = "reports/mutation.json";
 
 const { values, positionals } = parseArgs({
@@ -22,19 +22,19 @@ const { values, positionals } = parseArgs({
     help: { type: "boolean" },
   },
 });
-const places = positionals.length > 0 ? positionals : changedFiles();
-const mutate = places.flatMap(filesOf);
+const targets = positionals.length > 0 ? positionals : changedFiles();
+const mutate = targets.flatMap(filesOf);
 if (values.help || mutate.length === 0) {
-  console.log(values.help ? usage : `No source file was changed.\n${usage}`);
+  console.log(values.help ? usage : `No source file has changed.\n${usage}`);
 } else {
-  console.log(`Mutates ${places.join(", ")}`);
+  console.log(`Mutates ${targets.join(", ")}`);
   const started = Date.now();
-  const results = await runStryker(mutate, values.tests ?? [...new Set(places.flatMap(testsOf))]);
+  const results = await runStryker(mutate, values.tests ?? [...new Set(targets.flatMap(testsOf))]);
   await printResults(results, Date.now() - started);
 }
 
 async function runStryker(files: string[], tests: string[]): Promise<MutantResult[]> {
-  // The checker runs in a process of its own.
+  // The checker runs in a separate process.
   if (values.sample) process.env.MUTATION_SAMPLE = values.sample;
   process.env.MUTATION_SEED = values.seed;
   // Not the option `testFiles`: with it, StrykerJS 10.1 activates the mutants of module constants too late, and they survive.
@@ -47,7 +47,7 @@ async function runStryker(files: string[], tests: string[]): Promise<MutantResul
     vitest: { configFile: "tests/mutated-tests.ts" },
     coverageAnalysis: "perTest",
     concurrency: Number(values.concurrency),
-    // A mutant that hangs has failed; a test on a busy machine has not.
+    // A hanging mutant counts as killed. A slow test on a loaded machine must not.
     timeoutMS: 60_000,
     dryRunTimeoutMinutes: 20,
     reporters: ["progress-append-only", "json"],
@@ -55,9 +55,9 @@ async function runStryker(files: string[], tests: string[]): Promise<MutantResul
     tempDirName: "reports/sandbox",
     cleanTempDir: "always",
     ignorePatterns: ["/build", "/docs/screens", "/data", "/reports"],
-    // Vitest checks no types.
+    // Vitest does not check types.
     disableTypeChecks: false,
-    // StrykerJS would rewrite the file with the programming interface of TypeScript, which TypeScript 7 does not have.
+    // StrykerJS would rewrite the file with the TypeScript compiler API, which TypeScript 7 does not have.
     tsconfigFile: "none",
     allowConsoleColors: false,
     logLevel: "warn" as PartialStrykerOptions["logLevel"],
@@ -65,7 +65,7 @@ async function runStryker(files: string[], tests: string[]): Promise<MutantResul
   return await new Stryker(options).runMutationTest();
 }
 
-/** The changed source files: all since the branch left main, or, on main itself, those of the last commit and after. */
+/** Returns the changed source files: all since the branch left main, or on main those since the last commit. */
 function changedFiles(): string[] {
   const base = git("merge-base", "HEAD", "main");
   const since = base === git("rev-parse", "HEAD") && git("status", "--porcelain", "src") === "" ? "HEAD~1" : base;
@@ -77,21 +77,22 @@ function git(...args: string[]): string {
   return execFileSync("git", args, { encoding: "utf8" }).trim();
 }
 
-function filesOf(place: string): string[] {
-  const room = rooms[place];
+function filesOf(target: string): string[] {
+  const room = rooms[target];
   if (room) return room.files;
-  if (!existsSync(place)) throw new Error(`${place} is no file, folder or room (${Object.keys(rooms).join(", ")}).`);
-  return statSync(place).isDirectory()
-    ? [`${trimEnd(place)}/**/*.{ts,tsx}`, `!${trimEnd(place)}/**/*.test.{ts,tsx}`]
-    : [place];
+  if (!existsSync(target))
+    throw new Error(`${target} is not a file, folder or room (${Object.keys(rooms).join(", ")}).`);
+  return statSync(target).isDirectory()
+    ? [`${trimEnd(target)}/**/*.{ts,tsx}`, `!${trimEnd(target)}/**/*.test.{ts,tsx}`]
+    : [target];
 }
 
-/** The tests of the room to which the file or folder belongs, and those of its own folder. */
-function testsOf(place: string): string[] {
-  const room = rooms[place];
+/** Returns the tests in the folder of the target, and those of its room. */
+function testsOf(target: string): string[] {
+  const room = rooms[target];
   if (room) return room.tests;
-  const folder = statSync(place).isDirectory() ? trimEnd(place) : path.dirname(place);
-  const owners = Object.values(rooms).filter(({ files }) => isAmong(place, files));
+  const folder = statSync(target).isDirectory() ? trimEnd(target) : path.dirname(target);
+  const owners = Object.values(rooms).filter(({ files }) => isAmong(target, files));
   return [`${folder}/**/*.test.{ts,tsx}`, ...owners.flatMap(({ tests }) => tests)];
 }
 
@@ -130,12 +131,12 @@ async function describeMutant({ fileName, location, replacement, status, mutator
     start.line === end.line
       ? first.slice(start.column - 1, end.column - 1)
       : `${first.slice(start.column - 1)} … (to line ${end.line})`;
-  const place = `${path.relative(process.cwd(), fileName)}:${start.line}:${start.column}`;
+  const position = `${path.relative(process.cwd(), fileName)}:${start.line}:${start.column}`;
   const changed = (replacement ?? mutatorName).replaceAll(/\s+/g, " ").slice(0, 120);
-  return `${place}  ${original.trim()}  →  ${changed || "(nothing)"}${status === "NoCoverage" ? "  (no test runs it)" : ""}`;
+  return `${position}  ${original.trim()}  →  ${changed || "(nothing)"}${status === "NoCoverage" ? "  (no test runs it)" : ""}`;
 }
 
-/** The Wilson score interval of a share, with 95 % confidence. */
+/** Returns the Wilson score interval of a proportion with 95 % confidence. */
 function interval(hits: number, size: number): [number, number] {
   const z = 1.96;
   const share = hits / size;

@@ -1,12 +1,12 @@
-/** A part of the product whose mutation score is measured, with the tests that must notice its changes. */
+/** A part of the product whose mutation score is measured, with its tests. */
 export interface Room {
-  /** Globs of the files to mutate; `!` excludes. */
+  /** Globs of the files to mutate. `!` excludes. */
   files: string[];
   /** Globs of the test files to run. A browser test cannot be listed: the browser gets the built pages, not the mutants. */
   tests: string[];
 }
 
-/** The rooms by name. A file belongs to one room. */
+/** Rooms by name. A file belongs to one room. */
 export const rooms: Readonly<Record<string, Room>> = {
   accounts: {
     files: ["src/{accounts,sign-up,sign-in,settings,data-export}/{*.server,schema}.ts"],

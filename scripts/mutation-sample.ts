@@ -3,22 +3,23 @@ import { type Checker, type CheckResult, CheckStatus } from "@stryker-mutator/ap
 import type { Mutant } from "@stryker-mutator/api/core";
 import { declareClassPlugin, PluginKind } from "@stryker-mutator/api/plugin";
 
-/** Why a mutant outside the sample was not run. */
+/** Reason why a mutant was not run. */
 export const NOT_SAMPLED = "not in the sample";
 
 /**
- * Lets `MUTATION_SAMPLE` mutants pass, chosen at random from all mutants of the run. The same `MUTATION_SEED` chooses the same mutants of
- * unchanged code. StrykerJS has no sampling of its own; it skips a mutant that a checker rejects.
+ * Accepts `MUTATION_SAMPLE` random mutants of the run. The same `MUTATION_SEED` selects the same mutants of unchanged
+ * code. StrykerJS cannot sample, but skips mutants that a checker rejects.
  */
 class SampleChecker implements Checker {
   async init(): Promise<void> {}
 
-  // StrykerJS passes all mutants in one call, then checks each group, perhaps in another process. So the size of a group is its mark.
+  // StrykerJS groups all mutants in one call, then checks each group, possibly in another process. The group size
+  // marks the sampled mutants.
   async group(mutants: Mutant[]): Promise<string[][]> {
     const size = Number(process.env.MUTATION_SAMPLE);
     const inRandomOrder = mutants
-      .map((mutant) => ({ id: mutant.id, place: randomPlace(mutant) }))
-      .sort((one, other) => (one.place < other.place ? -1 : 1))
+      .map((mutant) => ({ id: mutant.id, rank: randomRank(mutant) }))
+      .sort((one, other) => (one.rank < other.rank ? -1 : 1))
       .map(({ id }) => id);
     const rest = inRandomOrder.slice(size);
     return [...inRandomOrder.slice(0, size).map((id) => [id]), ...(rest.length > 0 ? [rest] : [])];
@@ -31,11 +32,11 @@ class SampleChecker implements Checker {
   }
 }
 
-function randomPlace({ fileName, location, mutatorName, replacement }: Mutant): string {
+function randomRank({ fileName, location, mutatorName, replacement }: Mutant): string {
   const file = fileName.slice(process.cwd().length);
   const identity = JSON.stringify([process.env.MUTATION_SEED, file, location, mutatorName, replacement]);
   return createHash("sha256").update(identity).digest("hex");
 }
 
-/** Read by StrykerJS. */
+/** StrykerJS reads this export. */
 export const strykerPlugins = [declareClassPlugin(PluginKind.Checker, "sample", SampleChecker)];

@@ -1,4 +1,4 @@
-/** Modules that the browser loads in one file, because pages need them together: one file compresses better, and the list of chunks is shorter. */
+/** Modules that are bundled into one file because pages need them together. One file compresses better, and the chunk list is shorter. */
 interface PageChunk {
   name: string;
   files: string[];
@@ -36,7 +36,8 @@ export const pageChunks: readonly PageChunk[] = [
     name: "form",
     files: inFolder("accounts", "account-form.tsx call-server.tsx password-field.tsx vocabulary.ts mailbox-hint.tsx"),
   },
-  // Before the larger groups: those would include these modules, and then the pages that need no more would load all of it.
+  // Listed before the larger groups, which would otherwise include these modules and load for pages that need nothing
+  // else.
   { name: "empty", files: inFolder("ui", "empty-state.tsx art/empty-art.tsx") },
   { name: "code", files: ["src/ui/qr-code.tsx"] },
   { name: "tabs", files: ["src/ui/tabs-nav.tsx"] },

@@ -1,6 +1,6 @@
 import { rooms } from "./rooms.ts";
 
-/** A folder of the project: the file names that it holds, and what it is for. */
+/** A folder of the project: its allowed file names, and a description for error messages. */
 interface Place {
   files: RegExp;
   holds: string;
@@ -13,7 +13,7 @@ const ROOM: Place = {
   holds: "a room holds TypeScript files and lists (.txt), flat",
 };
 
-/** Every folder of the project outside `src`, and the exceptions inside it. A folder that is neither here nor in `rooms.ts` is an error. */
+/** Every folder outside `src`, and the exceptions inside it. A folder that is neither here nor in `rooms.ts` is an error. */
 export const PLACES: ReadonlyMap<string, Place> = new Map(
   Object.entries({
     "": {
@@ -24,13 +24,12 @@ export const PLACES: ReadonlyMap<string, Place> = new Map(
         "(?:vite|vitest|playwright|react-router)\\.config\\.ts",
         "\\.(?:env\\.example|gitignore|gitattributes|npmrc|nvmrc|node-version)",
       ),
-      holds: "the top is a closed list: code belongs into src/<room>/, commands into scripts/, texts into docs/",
+      holds: "the top is a closed list: code belongs in src/<room>/, commands in scripts/, texts in docs/",
     },
     ".ci": { files: named("run"), holds: "only .ci/run" },
     deploy: {
       files: named("Dockerfile(?:\\.dockerignore)?", `${NAME}\\.(?:service|timer|yaml|cfg)`),
-      holds:
-        "deploy holds what runs the product elsewhere: a Dockerfile, units of systemd, rules of alerts, a balancer",
+      holds: "deploy holds a Dockerfile, systemd units, alert rules and a load balancer configuration",
     },
     docs: { files: named(`${NAME}\\.md`), holds: "docs holds kebab-case .md files, docs/decisions/ and docs/screens/" },
     "docs/decisions": {
@@ -43,7 +42,7 @@ export const PLACES: ReadonlyMap<string, Place> = new Map(
     },
     migrations: {
       files: named("\\d{4}_[a-z0-9]+(?:_[a-z0-9]+)*\\.sql", "[a-z]+\\.tsv"),
-      holds: "a migration is named NNNN_<name>.sql; a list that one loads, <name>.tsv",
+      holds: "a migration is named NNNN_<name>.sql, and a list that it loads <name>.tsv",
     },
     scripts: {
       files: named(`${NAME}\\.(?:ts|grit)`, "require-node\\.mjs"),
@@ -54,12 +53,12 @@ export const PLACES: ReadonlyMap<string, Place> = new Map(
     "tests/e2e": testsPlace(),
     "tests/faults": testsPlace(),
     "tests/fake-paypal": testsPlace(),
-    bench: { files: named(`${NAME}\\.ts`), holds: "bench holds one .ts file a measured claim" },
+    bench: { files: named(`${NAME}\\.ts`), holds: "bench holds one .ts file per measured claim" },
     public: {
       files: named(`${NAME}\\.(?:ico|png|svg|webp|txt|webmanifest)`),
-      holds: "public holds icons and what browsers ask for by a fixed name",
+      holds: "public holds icons and files that browsers request by a fixed name",
     },
-    "public/.well-known": { files: named(`${NAME}(?:\\.(?:json|txt))?`), holds: "only what a standard puts there" },
+    "public/.well-known": { files: named(`${NAME}(?:\\.(?:json|txt))?`), holds: "only files that a standard defines" },
     sample: {
       files: named(`${NAME}(?:\\.server)?\\.(?:test\\.)?ts`, `${NAME}\\.(?:ndjson|json|txt)`),
       holds: "sample holds the sample data and its generator, flat",
@@ -70,12 +69,12 @@ export const PLACES: ReadonlyMap<string, Place> = new Map(
         "(?:root|entry\\.server|entry\\.client)\\.tsx",
         "app\\.css",
       ),
-      holds: "the top of src is a closed list: code belongs into the room that needs it, components into src/ui/",
+      holds: "the top of src is a closed list: code belongs in the room that needs it, components in src/ui/",
     },
     ...Object.fromEntries(rooms.filter(({ path }) => !/\.tsx?$/.test(path)).map(({ path }) => [path, ROOM])),
     "src/ui": {
       files: named(`${NAME}(?:\\.server)?\\.tsx?`, `${NAME}\\.css`),
-      holds: "ui holds components, hooks, renderers of pictures and style sheets, flat",
+      holds: "ui holds components, hooks, image renderers and style sheets, flat",
     },
     "src/ui/art": {
       files: named(`${NAME}\\.(?:tsx?|svg|png|jpg|webp|avif|woff2?|ttf|otf)`),
@@ -99,11 +98,11 @@ export const EMPTY_NAME = /^index$|(?:^|-)(?:utils?|helpers?|common|libs?|servic
 
 export const MAX_LINES = 400;
 
-/** Source files of a folder, tests not counted: more than the first is an error, more than the second a warning. */
+/** Limits for the source files of a folder, without tests: an error above the first, a warning above the second. */
 export const MAX_FILES = 40;
 export const MANY_FILES = 25;
 
-/** Files that may be longer than `MAX_LINES`, each with its reason. Keep it empty. */
+/** Files that may be longer than `MAX_LINES`, each with its reason. Prefer an empty list. */
 export const LONG_FILES: Readonly<Record<string, string>> = {};
 
 function named(...names: string[]): RegExp {

@@ -13,11 +13,12 @@ import type { Database } from "../src/database/tables.ts";
 import { runCommand } from "../src/server/command.server.ts";
 import { exempt } from "./check-migrations.ts";
 
-// Runs on request only: `npm run rehearse`, or `npm run rehearse -- --athletes 100000` for a first look.
+// Measures the effect of new migrations on concurrent statements. Run it with `npm run rehearse`, or `npm run
+// rehearse -- --athletes 100000` for a first test.
 const { values } = parseArgs({ options: { athletes: { type: "string", default: "1000000" } } });
 const athletes = Number(values.athletes);
-/** A migration may stand in line for two seconds before it steps back. */
-const longestWait = 2_500;
+/** Milliseconds. A migration may wait for a lock for two seconds before it retries. */
+const maxWaitMs = 2_500;
 const batch = 50_000;
 
 await runCommand(async () => {
@@ -25,17 +26,19 @@ await runCommand(async () => {
   const server = await openEmbeddedPostgres({ dataDir: path.join(folder, "data") });
   const db = openDatabase(server.url, { max: 2, statementTimeout: 0 });
   const visitors = openDatabase(server.url, { max: 10 });
-  const landed = path.join(folder, "migrations");
+  const migrationsDir = path.join(folder, "migrations");
   try {
-    await cp(migrationsFolder, landed, { recursive: true, filter: (file) => !file.endsWith(".sql") });
+    await cp(migrationsFolder, migrationsDir, { recursive: true, filter: (file) => !file.endsWith(".sql") });
     const names = await listMigrations();
-    // An exempt one may stand behind the first that is not: migrations go in their order.
+    // An exempt migration may follow the first one that is not, because the order is fixed.
     const first = names.findIndex((name) => !exempt.includes(name));
-    for (const name of names.slice(0, first)) await addMigration(landed, name);
-    await migrateDatabase(db, landed);
-    console.log(`Filling ${athletes.toLocaleString("en-US")} athletes as migration ${names[first - 1]} has them …`);
+    for (const name of names.slice(0, first)) await addMigration(migrationsDir, name);
+    await migrateDatabase(db, migrationsDir);
+    console.log(
+      `Filling ${athletes.toLocaleString("en-US")} athletes in the schema of migration ${names[first - 1]} …`,
+    );
     await fill(db);
-    await rehearse(db, { landed, names: names.slice(first), load: startLoad(visitors) });
+    await rehearse(db, { migrationsDir, names: names.slice(first), load: startLoad(visitors) });
   } finally {
     await Promise.all([db.destroy(), visitors.destroy()]);
     await server.release();
@@ -49,28 +52,28 @@ async function addMigration(folder: string, name: string): Promise<void> {
 
 async function rehearse(
   db: Kysely<Database>,
-  { landed, names, load }: { landed: string; names: string[]; load: ReturnType<typeof startLoad> },
+  { migrationsDir, names, load }: { migrationsDir: string; names: string[]; load: ReturnType<typeof startLoad> },
 ): Promise<void> {
   const rows: Record<string, object> = {};
   await sleep(5000);
   rows["(none)"] = { seconds: 5, ...load.take() };
   for (const name of names) {
-    await addMigration(landed, name);
-    const began = performance.now();
-    await migrateDatabase(db, landed);
-    const seconds = (performance.now() - began) / 1000;
-    // Whoever was kept waiting has been answered by now.
+    await addMigration(migrationsDir, name);
+    const startedAt = performance.now();
+    await migrateDatabase(db, migrationsDir);
+    const seconds = (performance.now() - startedAt) / 1000;
+    // Waits until the blocked statements have finished.
     await sleep(500);
-    const seen = load.take();
-    rows[name] = { seconds: Number(seconds.toFixed(2)), ...seen };
-    if (seen.failed > 0 || seen["slowest ms"] > longestWait) process.exitCode = 1;
+    const measured = load.take();
+    rows[name] = { seconds: Number(seconds.toFixed(2)), ...measured };
+    if (measured.failed > 0 || measured["slowest ms"] > maxWaitMs) process.exitCode = 1;
   }
   await load.stop();
   console.table(rows);
   for (const message of load.failures) console.log(message);
 }
 
-/** Rows of the tables that grow, by SQL of that time alone. */
+/** Fills the tables that grow, in the schema before the new migrations. */
 async function fill(db: Kysely<Database>): Promise<void> {
   const tables = ["accounts", "athletes", "team_seasons", "events"].map((name) => sql.table(name));
   for (const table of tables) await sql`alter table ${table} disable trigger user`.execute(db);
@@ -93,7 +96,7 @@ async function fill(db: Kysely<Database>): Promise<void> {
   await sql`vacuum (analyze)`.execute(db);
 }
 
-/** What visitors of the version before do, without a pause: read a profile, list a page, change an account, write to the audit log. */
+/** Simulates continuous traffic of the previous version: reads a profile, lists a page, updates an account, writes to the audit log. */
 function startLoad(db: Kysely<Database>) {
   let isRunning = true;
   let waits: number[] = [];
@@ -101,7 +104,7 @@ function startLoad(db: Kysely<Database>) {
   const failures = new Set<string>();
   const someone = () =>
     sql`(select account_id from athletes where id >= ${randomInt(1, athletes)} order by id limit 1)`;
-  const acts = [
+  const statements = [
     () => sql`select first_name, height, name from athletes join accounts on accounts.id = account_id
       join team_seasons on athlete_id = athletes.id join events on team_season_id = team_seasons.id
       where athletes.id = ${randomInt(1, athletes)}`,
@@ -113,28 +116,28 @@ function startLoad(db: Kysely<Database>) {
       sql`insert into mail_messages (kind, account_id, recipient, payload) values ('test', ${someone()}, 'x@mail.example', '{}')`,
   ];
   const visitors = Array.from({ length: 8 }, async (_, number) => {
-    for (let turn = number; isRunning; turn += 1) {
-      const began = performance.now();
-      await acts[turn % acts.length]?.()
+    for (let iteration = number; isRunning; iteration += 1) {
+      const startedAt = performance.now();
+      await statements[iteration % statements.length]?.()
         .execute(db)
         .catch((error: unknown) => {
           failed += 1;
           failures.add(error instanceof Error ? error.message : String(error));
         });
-      waits.push(performance.now() - began);
+      waits.push(performance.now() - startedAt);
       await sleep(5);
     }
   });
   return {
     failures,
-    /** What was seen since the last time. */
+    /** Returns the measurements since the last call. */
     take() {
       const sorted = waits.toSorted((one, other) => one - other);
       const at = (part: number) => Math.round(sorted[Math.floor((sorted.length - 1) * part)] ?? 0);
-      const seen = { statements: sorted.length, "p99 ms": at(0.99), "slowest ms": at(1), failed };
+      const measured = { statements: sorted.length, "p99 ms": at(0.99), "slowest ms": at(1), failed };
       waits = [];
       failed = 0;
-      return seen;
+      return measured;
     },
     async stop() {
       isRunning = false;

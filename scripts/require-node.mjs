@@ -1,4 +1,4 @@
-// JavaScript, because an older Node cannot read TypeScript and would end with an error that names a file extension.
+// JavaScript, because an older Node cannot read TypeScript and would report a confusing error about a file extension.
 const [major] = process.versions.node.split(".");
 if (Number(major) < 24) {
   const platform = `${process.platform}-${process.arch}`;

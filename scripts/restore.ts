@@ -14,7 +14,7 @@ const usage = "Usage: npm run restore -- FILE [--replace]";
 await runCommand(async () => {
   const { file, replace } = readArguments(process.argv.slice(2));
   const config = readConfig();
-  // As a server, for none may run on the folder meanwhile.
+  // Opens the folder in the role of a server, so that no server can run on it during the restore.
   const server = await openServer(config, { role: "server", onProgress: console.error });
   try {
     const started = performance.now();
@@ -33,7 +33,8 @@ await runCommand(async () => {
     console.log(
       `${server.description} is as of ${restored.takenAt.toISOString()}: ${restored.tables.length} tables with ${rows} rows, each compared with the backup, and ${restored.files} files, in ${seconds} s.`,
     );
-    if (restored.erased > 0) console.log(`${restored.erased} accounts had been erased since, and are erased again.`);
+    if (restored.erased > 0)
+      console.log(`${restored.erased} accounts were erased after the backup, and were erased again.`);
   } finally {
     await server.close();
   }
@@ -44,7 +45,7 @@ function readArguments(args: string[]): { file: string; replace: boolean } {
     const options = { replace: { type: "boolean", default: false } } as const;
     const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
     const [file, ...more] = positionals;
-    if (!file || more.length > 0) throw new Error("One file is needed.");
+    if (!file || more.length > 0) throw new Error("Give one file.");
     return { file: path.resolve(file), replace: values.replace };
   } catch (error) {
     throw new StartupProblem(`${error instanceof Error ? error.message : String(error)}\n${usage}`, { cause: error });

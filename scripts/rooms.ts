@@ -1,4 +1,4 @@
-/** A folder of `src`, or a file at its top, and its part in the order of dependency. */
+/** A folder of `src`, or a file at its top, with its allowed dependencies. */
 export interface Room {
   path: string;
   holds?: string;
@@ -10,10 +10,10 @@ export interface Room {
   opensToTop?: string;
 }
 
-/** Rooms that put the product together. */
+/** Rooms that compose the product. */
 export const top = ["src/backup", "src/server", "src/root.tsx", "src/entry.server.tsx", "src/server.ts"];
 
-/** Every room, ordered by dependency: a room uses only rooms that are listed before it, so that no circle can arise. */
+/** Every room, ordered by dependency: a room uses only rooms that are listed before it, so that no import cycle is possible. */
 export const rooms: readonly Room[] = [
   {
     path: "src/brand.ts",
@@ -248,7 +248,7 @@ export const rooms: readonly Room[] = [
   },
   {
     path: "src/workspace",
-    holds: "schema of what athletes edit",
+    holds: "schema of the data that athletes edit",
     uses: "sports athletes media",
     opens: "fresh-id.ts read-cell.ts schema.ts",
   },

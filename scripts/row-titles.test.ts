@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { faultId, findRowTitles } from "./row-titles.ts";
 
-it("finds the rows in the titles of tests and groups, also behind a list, and nowhere else", () => {
+it("finds rows only in the titles of tests and groups, including those after an each list", () => {
   const source = `
     describe("Q99 T01 a group", () => {
       it("I12, T08 at %s", () => draw("M50 20 L7 7"));

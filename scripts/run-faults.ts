@@ -4,7 +4,7 @@ import os, { tmpdir } from "node:os";
 import path from "node:path";
 import type { FaultReport } from "../tests/faults/fault-report.ts";
 
-/** How often each fault strikes in the long run, by the name of its test; 20 times where it is not named. FAULT_RUNS prevails. */
+/** Runs per test in the long run, 20 by default. FAULT_RUNS overrides it. */
 const longRuns: Record<string, number> = {
   killed: 200,
   "sign-up-killed": 50,
@@ -16,8 +16,8 @@ const head = `| test | fault | row | runs | acknowledged | lost | doubled | back
 | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |`;
 
 /**
- * Runs the tests of faults one after the other with their long counts, all or those named, and returns the table of their figures: `figures`
- * with the lines of these tests replaced. The lines of a test that fails stay as they were, and it is named.
+ * Runs all or the named failure tests one after the other with their long counts. Returns the table of `figures` with
+ * updated lines. If a test fails, preserves its lines and returns its name.
  */
 export async function runFaults(
   figures: string,
@@ -27,16 +27,16 @@ export async function runFaults(
   const failed: string[] = [];
   for (const file of tests) {
     const name = path.basename(file, ".test.ts");
-    const before = figures.split("\n").filter((line) => line.includes(`](../${file})`));
+    const previous = figures.split("\n").filter((line) => line.includes(`](../${file})`));
     const isWanted = names.length === 0 || names.includes(name);
-    const measured = isWanted ? await run(file, Number(process.env.FAULT_RUNS ?? longRuns[name] ?? 20)) : before;
+    const measured = isWanted ? await run(file, Number(process.env.FAULT_RUNS ?? longRuns[name] ?? 20)) : previous;
     if (measured === null) failed.push(file);
-    lines.set(file, measured ?? before);
+    lines.set(file, measured ?? previous);
   }
   return { lines: [head, ...[...lines.values()].flat()], failed };
 }
 
-/** The lines that a test reported; null where it failed. */
+/** Returns the reported lines of a test, or null if it failed. */
 async function run(file: string, runs: number): Promise<string[] | null> {
   const folder = await mkdtemp(path.join(tmpdir(), "openroster-faults-"));
   const report = path.join(folder, "report.ndjson");
@@ -50,10 +50,10 @@ async function run(file: string, runs: number): Promise<string[] | null> {
   await rm(folder, { recursive: true });
   if (code !== 0) return null;
   const when = `${new Date().toISOString().slice(0, 10)}, ${os.availableParallelism()} cores, load ${load}`;
-  return reported.map((line) => asLine(file, JSON.parse(line), when));
+  return reported.map((line) => formatLine(file, JSON.parse(line), when));
 }
 
-function asLine(file: string, report: FaultReport, when: string): string {
+function formatLine(file: string, report: FaultReport, when: string): string {
   const { fault, row = "", runs, acknowledged, lost, doubled, recovery, what } = report;
   const back = recovery ? `${seconds(recovery.p50)}, ${seconds(recovery.max)}` : "–";
   const test = `[${path.basename(file, ".test.ts")}](../${file})`;

@@ -25,8 +25,8 @@ async function sendTestMail(to: string): Promise<void> {
     const file = await transport.send({ ...mail, id: randomUUID(), to, createdAt: new Date() });
     console.log(
       file
-        ? `Mail is not sent (SMTP_URL is not set), so it was written to ${file}.`
-        : `${transport.description} took the mail to ${to}.`,
+        ? `SMTP_URL is not set, so the mail was written to ${file}.`
+        : `${transport.description} accepted the mail to ${to}.`,
     );
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);

@@ -3,7 +3,8 @@ import { createRequire } from "node:module";
 import path from "node:path";
 import subsetFont from "subset-font";
 
-// Cuts the letters and weights that every page uses out of the fonts: half the bytes before text looks right. Other letters come from the whole fonts.
+// Creates font files with only the letters and weights that every page uses. They halve the bytes before text renders
+// correctly. Other letters load from the full fonts.
 // Run it after changing a font or the ranges in src/ui/fonts.css: node scripts/subset-fonts.ts
 
 interface Font {

@@ -14,15 +14,16 @@ import { startFakePayPal } from "../tests/fake-paypal/start-fake-paypal.ts";
 import { createCandidate, createCoach, creighton, nebraska } from "../tests/school-desk.ts";
 import { findMailboxUrl, startServer } from "../tests/start-server.ts";
 
-// Pictures of every page for README and docs/screens/, of a server of its own with the invented athletes. Names of views choose some.
+// Takes screenshots of every page for README and docs/screens/, from a separate server with the sample athletes.
+// Arguments select views by name.
 const folder = path.join(import.meta.dirname, "../docs/screens");
 const windows = {
   phone: { width: 390, height: 844 },
   tablet: { width: 768, height: 1024 },
   desktop: { width: 1440, height: 900 },
 };
-const nobody = "00000000-0000-4000-8000-000000000000";
-const wanted = process.argv.slice(2);
+const unknownId = "00000000-0000-4000-8000-000000000000";
+const selected = process.argv.slice(2);
 
 declare global {
   interface Window {
@@ -31,7 +32,7 @@ declare global {
   }
 }
 
-/** A page to be shown: its address, and what to do before the picture. */
+/** A page to capture: its path, and the steps before the screenshot. */
 interface View {
   path: string;
   enter?: (page: Page) => Promise<void>;
@@ -39,26 +40,26 @@ interface View {
 
 const dataDir = await mkdtemp(path.join(tmpdir(), "openroster-screens-"));
 await ensureBuilt(console.log);
-const standIn = await startFakePayPal();
-const server = await startServer({ DATA_DIR: dataDir, RATE_LIMITS: "1000", ...standIn.environment });
-await standIn.webhooks.sendTo(`${server.url}/api/payments/webhook`);
+const fakePayPal = await startFakePayPal();
+const server = await startServer({ DATA_DIR: dataDir, RATE_LIMITS: "1000", ...fakePayPal.environment });
+await fakePayPal.webhooks.sendTo(`${server.url}/api/payments/webhook`);
 const browser = await chromium.launch({ executablePath: await findOrInstallBrowser(), args: browserFlags });
 try {
   await mkdir(folder, { recursive: true });
   for (const [name, view] of Object.entries(await views(server.url))) {
-    if (wanted.length === 0 || wanted.includes(name)) await takeView(browser, name, view);
+    if (selected.length === 0 || selected.includes(name)) await takeView(browser, name, view);
   }
 } finally {
   await browser.close();
   await server.stop();
-  await standIn.close();
+  await fakePayPal.close();
   await rm(dataDir, { recursive: true, force: true });
 }
 
-/** Every page of src/routes.ts, in its order. */
+/** Returns all pages in the order of src/routes.ts. */
 async function views(url: string): Promise<Record<string, View>> {
-  const answer = await fetch(`${url}/api/profile/SearchAthletes?fullName=kealoha-brooks`);
-  const { result } = (await answer.json()) as { result: { data: { athleteId: string }[] } };
+  const response = await fetch(`${url}/api/profile/SearchAthletes?fullName=kealoha-brooks`);
+  const { result } = (await response.json()) as { result: { data: { athleteId: string }[] } };
   const profile = `/profile/${result.data[0]?.athleteId}`;
   const event = (await (await fetch(url + profile)).text()).match(/[?&;]event=(\w+)/)?.[1];
   const mail = await sendMail(url);
@@ -79,13 +80,13 @@ async function views(url: string): Promise<Record<string, View>> {
     "sign-up": { path: "/signup" },
     "sign-up-sent": { path: "/signup/sent" },
     "sign-up-refused": { path: "/signup/refused" },
-    verify: { path: `/verify/${nobody}/${nobody}` },
+    verify: { path: `/verify/${unknownId}/${unknownId}` },
     verified: { path: "/success" },
     "already-verified": { path: "/alreadyverify" },
-    "resend-verification": { path: `/resendverification/${nobody}/${nobody}` },
+    "resend-verification": { path: `/resendverification/${unknownId}/${unknownId}` },
     "new-password": { path: "/expireforgot" },
     "new-password-sent": { path: "/forgotresendsuccess" },
-    "update-password": { path: `/forgotpassword/${nobody}/${nobody}` },
+    "update-password": { path: `/forgotpassword/${unknownId}/${unknownId}` },
     "password-updated": { path: "/passwordUpdateSuccessful" },
     ...(await planViews(url)),
     "payment-fault": { path: "/payment/nothing" },
@@ -93,7 +94,7 @@ async function views(url: string): Promise<Record<string, View>> {
     "not-found": { path: "/no-such-page" },
     "request-deletion": { path: "/requestdeletion" },
     "deletion-requested": { path: "/deletionrequested" },
-    "confirm-email": { path: `/confirmemail/${nobody}/${nobody}` },
+    "confirm-email": { path: `/confirmemail/${unknownId}/${unknownId}` },
     schools: { path: "/schools?state=NE" },
     school: { path: `/schools/${nebraska}` },
     "member-sign-in": { path: "/signin" },
@@ -110,7 +111,7 @@ async function views(url: string): Promise<Record<string, View>> {
   };
 }
 
-/** Asks for a mail and returns the address of the page that shows it. */
+/** Triggers a mail and returns the path of the page that shows it. */
 async function sendMail(url: string): Promise<string> {
   await fetch(`${url}/api/auth/Register`, {
     method: "POST",
@@ -134,15 +135,15 @@ async function sendMail(url: string): Promise<string> {
   return "/mailbox";
 }
 
-/** Where one coach subscribes, and where another one's plan is shown. */
+/** Returns the checkout page of one coach and the plan page of another one. */
 async function planViews(url: string): Promise<Record<string, View>> {
   const { db, close } = await openInstance(readConfig({ DATA_DIR: dataDir }), { role: "script" });
-  const { coach: plan } = standIn.plans;
+  const { coach: plan } = fakePayPal.plans;
   const encode = (text: string) => encodeURIComponent(Buffer.from(text).toString("base64"));
   const [buyer, subscriber] = [await createMember(db), await createMember(db)];
-  const { id } = standIn.subscriptions.create({ plan_id: plan.id, custom_id: subscriber.id });
-  standIn.subscriptions.approve(id);
-  // As the page after the approval does: the answer comes when the server knows.
+  const { id } = fakePayPal.subscriptions.create({ plan_id: plan.id, custom_id: subscriber.id });
+  fakePayPal.subscriptions.approve(id);
+  // Same request as the page after the approval. The response arrives when the server has stored the plan.
   const body = JSON.stringify({ subscriptionId: id, accountId: subscriber.id });
   const headers = { "content-type": "application/json" };
   await fetch(`${url}/api/payments/approve`, { method: "POST", headers, body });
@@ -158,7 +159,7 @@ async function planViews(url: string): Promise<Record<string, View>> {
   };
 }
 
-/** The pages of an athlete who sent a profile to a school, and of the coach there. */
+/** Returns the pages of an athlete with a submission, and of the coach who received it. */
 async function memberViews(): Promise<Record<string, View>> {
   const { db, close } = await openInstance(readConfig({ DATA_DIR: dataDir }), { role: "script" });
   const athlete = await createCandidate(db, { first_name: "Marisol", last_name: "Vance-Okafor" });
@@ -184,24 +185,24 @@ async function memberViews(): Promise<Record<string, View>> {
     .where("account_id", "=", coach.id)
     .executeTakeFirstOrThrow();
   await close();
-  const of = ({ email }: { email: string }, next: string): View => ({
+  const viewAs = ({ email }: { email: string }, next: string): View => ({
     path: `/signin?${new URLSearchParams({ next })}`,
     enter: (page) => signInAsMember(page, { email, next }),
   });
   return {
-    workspace: of(athlete, "/me"),
-    "workspace-start": of(athlete, "/me/start"),
-    "workspace-preview": of(athlete, "/me/preview"),
-    "workspace-seasons": of(athlete, "/me/seasons"),
-    "workspace-games": of(athlete, `/me/seasons/${encodeId("teamSeason", team.id)}`),
-    "workspace-links": of(athlete, "/me/links"),
-    "workspace-schools": of(athlete, "/me/schools"),
-    "workspace-school": of(athlete, `/me/schools/${creighton}`),
-    "workspace-settings": of(athlete, "/me/settings"),
-    coach: of(coach, "/coach"),
-    "coach-received": of(coach, `/coach/submissions/${submission.id}`),
-    "coach-post": of(coach, "/coach/post"),
-    "coach-account": of(coach, "/coach/account"),
+    workspace: viewAs(athlete, "/me"),
+    "workspace-start": viewAs(athlete, "/me/start"),
+    "workspace-preview": viewAs(athlete, "/me/preview"),
+    "workspace-seasons": viewAs(athlete, "/me/seasons"),
+    "workspace-games": viewAs(athlete, `/me/seasons/${encodeId("teamSeason", team.id)}`),
+    "workspace-links": viewAs(athlete, "/me/links"),
+    "workspace-schools": viewAs(athlete, "/me/schools"),
+    "workspace-school": viewAs(athlete, `/me/schools/${creighton}`),
+    "workspace-settings": viewAs(athlete, "/me/settings"),
+    coach: viewAs(coach, "/coach"),
+    "coach-received": viewAs(coach, `/coach/submissions/${submission.id}`),
+    "coach-post": viewAs(coach, "/coach/post"),
+    "coach-account": viewAs(coach, "/coach/account"),
     "coach-digest": { path: `/coach/digest/${post.digest_link}` },
   };
 }
@@ -214,14 +215,14 @@ async function signInAsMember(page: Page, { email, next }: { email: string; next
   await page.waitForTimeout(1_500);
 }
 
-async function takeView(opened: Browser, name: string, { path: address, enter }: View): Promise<void> {
+async function takeView(openedBrowser: Browser, name: string, { path: address, enter }: View): Promise<void> {
   for (const [size, viewport] of Object.entries(windows)) {
     for (const colorScheme of ["light", "dark"] as const) {
-      const page = await opened.newPage({ viewport, colorScheme, reducedMotion: "reduce" });
-      // Verification would lead on to its outcome.
+      const page = await openedBrowser.newPage({ viewport, colorScheme, reducedMotion: "reduce" });
+      // The verification would redirect to its result.
       await page.route("**/api/auth/Verify/**", () => {});
       await page.goto(server.url + address, { waitUntil: "load" });
-      // The fonts come behind the first paint.
+      // The fonts load after the first paint.
       await page.waitForTimeout(500);
       await page.evaluate(() => document.fonts.ready);
       await enter?.(page);
@@ -234,13 +235,13 @@ async function takeView(opened: Browser, name: string, { path: address, enter }:
   }
 }
 
-/** Waits until the window that the server opened is a modal one, and its fading done. */
+/** Waits until the server-rendered dialog is modal and its animation has ended. */
 async function settleWindow(page: Page): Promise<void> {
   await page.locator("dialog:modal").waitFor();
   await page.waitForTimeout(500);
 }
 
-/** Signs in as the administrator whom the first start made. */
+/** Signs in as the administrator that the first start created. */
 async function signIn(page: Page): Promise<void> {
   const credentials = await readFile(path.join(dataDir, "admin-credentials.txt"), "utf8");
   const [email = "", password = ""] = credentials.split("\n");
@@ -251,7 +252,7 @@ async function signIn(page: Page): Promise<void> {
   await page.waitForLoadState("networkidle");
 }
 
-/** Signs in and opens a page of the portal: by a link on the list, or else by its address. A reload would end the session. */
+/** Signs in and opens a portal page by a link of the list or by its path. A reload would end the session. */
 async function openInPortal(page: Page, address: string, link?: string): Promise<void> {
   await signIn(page);
   if (link) await page.locator(link).first().click();

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { findOrInstallBrowser } from "../tests/browser.ts";
 
-/** How many tests of one runner passed and failed, and which failed; a runner that broke counts as one failure. */
+/** Test counts of one runner, and the failures. A crashed runner counts as one failure. */
 interface Count {
   passed: number;
   failed: number;
@@ -39,7 +39,7 @@ await rm(reports, { recursive: true });
 
 const passed = counts.reduce((sum, count) => sum + count.passed, 0);
 const failed = counts.reduce((sum, count) => sum + count.failed, 0);
-// Once more at the end: what a runner said of it stands thousands of lines above.
+// Repeated at the end, because the runner's own report is thousands of lines above.
 for (const failure of counts.flatMap((count) => count.failures)) console.log(`\nfailed: ${failure}`);
 console.log(`\n${passed} passed, ${failed} failed`);
 process.exitCode = failed > 0 ? 1 : 0;
@@ -60,7 +60,7 @@ async function vitest(): Promise<Count> {
     if (tested.status === "failed" && failed.length === 0) return [`${tested.name}: ${tested.message}`];
     return failed.map((result) => `${tested.name}: ${result.fullName}\n${result.failureMessages?.[0] ?? ""}`);
   });
-  return settle(ended, {
+  return withExitCode(ended, {
     passed: report?.numPassedTests ?? 0,
     failed: report?.numFailedTests ?? 0,
     failures,
@@ -73,12 +73,12 @@ async function playwright(): Promise<Count> {
   const ended = await run("playwright", ["test", "--reporter=list,json"], environment);
   const report = await readReport<PlaywrightReport>(file);
   const { expected = 0, unexpected = 0, flaky = 0 } = report?.stats ?? {};
-  if (flaky > 0) console.log(`${flaky} passed only when tried again`);
+  if (flaky > 0) console.log(`${flaky} passed only after a retry`);
   const failures = [
     ...(report?.suites ?? []).flatMap(failedSpecs),
     ...(report?.errors ?? []).map((error) => `the browser tests: ${error.message ?? ""}`),
   ];
-  return settle(ended, { passed: expected + flaky, failed: unexpected, failures });
+  return withExitCode(ended, { passed: expected + flaky, failed: unexpected, failures });
 }
 
 function failedSpecs(suite: PlaywrightSuite): string[] {
@@ -90,8 +90,8 @@ function failedSpecs(suite: PlaywrightSuite): string[] {
   return [...named, ...(suite.suites ?? []).flatMap(failedSpecs)];
 }
 
-/** A runner that ended badly without a failed test to show for it has failed all the same, and its last words say why. */
-function settle(ended: Ended, count: Count): Count {
+/** A runner that exits with an error but without a failed test counts as failed. Its last lines contain the reason. */
+function withExitCode(ended: Ended, count: Count): Count {
   if (ended.code === 0 || count.failed > 0) return count;
   const failures = count.failures.length > 0 ? count.failures : [`exit code ${ended.code}: ${lastLines(ended.output)}`];
   return { ...count, failed: 1, failures };

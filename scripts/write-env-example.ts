@@ -2,13 +2,13 @@ import { readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { configSchema } from "../src/config.server.ts";
 
-// `.env.example` is made from the configuration's own descriptions; `--check` fails where the two have drifted apart.
+// Generates `.env.example` from the descriptions of the configuration. `--check` fails if it is out of date.
 const file = path.join(import.meta.dirname, "../.env.example");
-const wanted = example();
+const expected = example();
 
-if (!process.argv.includes("--check")) await writeFile(file, wanted);
-else if ((await readFile(file, "utf8").catch(() => "")) !== wanted) {
-  console.error(".env.example is not what src/config.server.ts says: run `npm run env-example`.");
+if (!process.argv.includes("--check")) await writeFile(file, expected);
+else if ((await readFile(file, "utf8").catch(() => "")) !== expected) {
+  console.error(".env.example is out of date: run `npm run env-example`.");
   process.exitCode = 1;
 }
 
