@@ -4,7 +4,9 @@ import { type DataFolder, hasCode } from "./data-folder.server.ts";
 import type { PostgresPrograms } from "./postgres-programs.server.ts";
 import { StartupProblem } from "./startup-problem.ts";
 
-/** Whether there is a cluster, made ready for these programs; throws a StartupProblem where they cannot run on what is there. */
+/**
+ * Returns true if a cluster exists, and prepares it for these programs. Throws a StartupProblem if they cannot run on the folder's content.
+ */
 export async function prepareCluster(folder: DataFolder, programs: PostgresPrograms): Promise<boolean> {
   const { cluster } = folder;
   const names = await readdir(cluster).catch((error: unknown): string[] => {
@@ -19,7 +21,7 @@ export async function prepareCluster(folder: DataFolder, programs: PostgresProgr
   }
   await requireVersion(cluster, programs.majorVersion);
   await requireOwner(cluster, programs);
-  // PostgreSQL refuses a folder that others may enter, which is what a careless copy becomes.
+  // PostgreSQL refuses a folder that other accounts can read. A copy often has such a mode.
   const { mode } = await stat(cluster);
   if (mode & 0o077) await chmod(cluster, 0o700);
   return true;
@@ -33,7 +35,7 @@ async function requireVersion(cluster: string, supported: string): Promise<void>
   );
 }
 
-/** As root, a copy that belongs to root is given to the account that runs PostgreSQL. */
+/** As root, changes the owner of a copied folder to the account that runs PostgreSQL. */
 async function requireOwner(cluster: string, { owner }: PostgresPrograms): Promise<void> {
   const { uid } = await stat(cluster);
   if (uid === (owner?.uid ?? process.getuid?.() ?? uid)) return;
@@ -44,6 +46,6 @@ async function requireOwner(cluster: string, { owner }: PostgresPrograms): Promi
   }
   for (const name of await readdir(cluster, { recursive: true }))
     await lchown(path.join(cluster, name), owner.uid, owner.gid);
-  // Last, so that an interrupted change is taken up again.
+  // The folder itself is changed last, so that an interrupted change is repeated.
   await lchown(cluster, owner.uid, owner.gid);
 }

@@ -3,10 +3,10 @@ import type { PostgresCursorConstructor } from "kysely";
 import { from as copyFrom } from "pg-copy-streams";
 
 /**
- * What Kysely opens for `stream`: here a COPY … FROM STDIN, whose one parameter is the rows in COPY's text format. So COPY runs on
- * the connection and in the transaction of whoever holds `db`. Nothing else is ever streamed.
+ * Lets Kysely's `stream` run COPY … FROM STDIN on the connection and in the transaction of `db`. The only parameter is the rows in COPY's
+ * text format.
  */
-// `new` gives what a function returns: the driver must be handed its library's own stream.
+// The driver needs its library's own stream: a function called with `new` can return another object, a class cannot.
 export const CopyCursor = function openCopy(statement: string, [rows]: unknown[]) {
   if (!/^copy\s.*\sfrom stdin$/is.test(statement)) throw new Error("Only COPY … FROM STDIN can be streamed.");
   const copy = copyFrom(statement);

@@ -7,16 +7,16 @@ import { type DataFolder, explainFolderError } from "./data-folder.server.ts";
 import { explainPostgresFailure } from "./postgres-failure.server.ts";
 import type { PostgresPrograms } from "./postgres-programs.server.ts";
 
-/** The file inside the cluster that holds the password of its two roles, `openroster` and the superuser `postgres`. */
+/** The file in the cluster with the password of its two roles, `openroster` and the superuser `postgres`. */
 export const passwordFile = "openroster.password";
 
 const draftPrefix = "postgres.unfinished-";
 
-/** Creates the cluster with the role and the database `openroster`: whole, or, when interrupted at any moment, not at all. */
+/** Creates the cluster with the role and the database `openroster`. An interrupted call leaves no cluster behind. */
 export async function createCluster(folder: DataFolder, programs: PostgresPrograms, fast: boolean): Promise<void> {
   const draft = await mkdtemp(path.join(folder.dataDir, draftPrefix));
   try {
-    await give(draft, programs);
+    await setOwner(draft, programs);
     const cluster = path.join(draft, "cluster");
     await initialise({ cluster, programs, fast, folder });
     await rename(cluster, folder.cluster);
@@ -39,9 +39,9 @@ async function initialise({ cluster, programs, fast, folder }: Draft): Promise<v
   const password = randomBytes(24).toString("base64url");
   const passwordDraft = path.join(path.dirname(cluster), passwordFile);
   await writeFile(passwordDraft, `${password}\n`, { mode: 0o600 });
-  await give(passwordDraft, programs);
+  await setOwner(passwordDraft, programs);
   await mkdir(cluster, { mode: 0o700 });
-  await give(cluster, programs);
+  await setOwner(cluster, programs);
 
   const initdb = (characters: string) =>
     run(programs, programs.initdb, [
@@ -50,22 +50,22 @@ async function initialise({ cluster, programs, fast, folder }: Draft): Promise<v
       `--pwfile=${passwordDraft}`,
       "--auth=scram-sha-256",
       "--encoding=UTF8",
-      // PostgreSQL's own tables of letters: the same order and case on every system, whatever its libraries.
+      // PostgreSQL's built-in locale sorts and lower-cases identically on every system.
       "--locale-provider=builtin",
       "--builtin-locale=C.UTF-8",
       "--locale=C",
-      // pg_trgm asks the system what a letter is, and with C only a-z is one.
+      // pg_trgm classifies letters with the libc locale, and in the C locale only a-z are letters.
       `--lc-ctype=${characters}`,
       "--no-instructions",
       ...(fast ? ["--no-sync"] : []),
       ...settings().flatMap((setting) => ["--set", setting]),
     ]);
-  let made = await initdb("C.UTF-8");
-  if (made.code !== 0 && made.output.includes("invalid locale name")) made = await initdb("C");
-  if (made.code !== 0) throw await explainPostgresFailure(made.output, folder);
+  let result = await initdb("C.UTF-8");
+  if (result.code !== 0 && result.output.includes("invalid locale name")) result = await initdb("C");
+  if (result.code !== 0) throw await explainPostgresFailure(result.output, folder);
 
   await rename(passwordDraft, path.join(cluster, passwordFile));
-  // The product's role is no superuser: what breaks out of a query cannot read files or run programs.
+  // The role is no superuser, so that an SQL injection cannot read files or run programs.
   const statements = [
     `create role openroster login createdb password '${password}';`,
     "create database openroster owner openroster;",
@@ -88,7 +88,7 @@ function settings(): string[] {
     "jit=off",
     "timezone=UTC",
     "log_timezone=UTC",
-    // What a failed statement held (an email address, say) stays out of the log: the product logs its own errors.
+    // The messages of failed statements can contain personal data, such as an email address. The application logs its own errors.
     "log_min_messages=log",
     "log_error_verbosity=terse",
     "log_checkpoints=off",
@@ -100,7 +100,7 @@ async function run(programs: PostgresPrograms, program: string, args: string[], 
   let output = "";
   child.stdout?.on("data", (chunk: Buffer) => (output += chunk));
   child.stderr?.on("data", (chunk: Buffer) => (output += chunk));
-  // A program that dies early breaks the pipe; its exit code tells.
+  // A program that ends early breaks the pipe. Its exit code reports the failure.
   child.stdin?.on("error", () => {});
   child.stdin?.end(input);
   const [code] = await once(child, "close");
@@ -112,14 +112,13 @@ interface Outcome {
   output: string;
 }
 
-/** Removes what interrupted attempts left; an orphaned initdb may still be writing, so the next start tries again. */
-/** Removes what interrupted creations left behind; initdb outlives a killed process and may write for a while, so at every start. */
+/** Removes the drafts of interrupted calls. An orphaned initdb can continue to write, so this runs at every start. */
 export async function removeDrafts(dataDir: string): Promise<void> {
   const drafts = (await readdir(dataDir)).filter((name) => name.startsWith(draftPrefix));
   await Promise.allSettled(drafts.map((name) => rm(path.join(dataDir, name), { recursive: true, force: true })));
 }
 
-async function give(file: string, { owner }: PostgresPrograms): Promise<void> {
+async function setOwner(file: string, { owner }: PostgresPrograms): Promise<void> {
   if (owner) await chown(file, owner.uid, owner.gid);
 }
 

@@ -2,29 +2,29 @@ import { access, chmod, chown, constants, mkdir, open, realpath, stat, statfs } 
 import path from "node:path";
 import { StartupProblem } from "./startup-problem.ts";
 
-/** The places of the embedded database inside DATA_DIR, all absolute. */
+/** Absolute paths of the embedded database in DATA_DIR. */
 export interface DataFolder {
   dataDir: string;
   cluster: string;
   log: string;
-  /** Shared: uses the server. Reserved: starts it. Exclusive: stops it. */
+  /** Lock of the processes that use PostgreSQL. Shared: uses it. Reserved: starts it. Exclusive: stops it. */
   usersLock: string;
-  /** Exclusive: is the web server of this folder. */
+  /** Exclusive lock of the web server of this folder. */
   serverLock: string;
   serverPid: string;
 }
 
-/** Makes the folder where it is missing and finds out whether this process may write to it; throws a StartupProblem. */
+/** Creates the folder if it is missing and checks that this process can write to it. Throws a StartupProblem. */
 export async function prepareDataFolder(dataDir: string): Promise<DataFolder> {
-  const wanted = path.resolve(dataDir);
+  const requestedDir = path.resolve(dataDir);
   try {
-    // As root, another account runs PostgreSQL and has to pass through.
-    const made = await mkdir(wanted, { recursive: true }).catch((error: unknown) => {
-      throw cannotMake(error, wanted);
+    // As root, PostgreSQL runs as another account, which needs to enter the folder.
+    const made = await mkdir(requestedDir, { recursive: true }).catch((error: unknown) => {
+      throw explainMkdirError(error, requestedDir);
     });
-    if (made) await chmod(wanted, isRoot() ? 0o711 : 0o700);
-    await access(wanted, constants.R_OK | constants.W_OK | constants.X_OK);
-    const real = await realpath(wanted);
+    if (made) await chmod(requestedDir, isRoot() ? 0o711 : 0o700);
+    await access(requestedDir, constants.R_OK | constants.W_OK | constants.X_OK);
+    const real = await realpath(requestedDir);
     const folder = {
       dataDir: real,
       cluster: path.join(real, "postgres"),
@@ -36,16 +36,15 @@ export async function prepareDataFolder(dataDir: string): Promise<DataFolder> {
     for (const file of [folder.usersLock, folder.serverLock, folder.log]) await requireOwnFile(file, real);
     return folder;
   } catch (error) {
-    throw explainFolderError(error, wanted);
+    throw explainFolderError(error, requestedDir);
   }
 }
 
-/** Whether this process runs as root. */
 export function isRoot(): boolean {
   return process.getuid?.() === 0;
 }
 
-/** A StartupProblem for the errors of a file system that people meet (full, not writable, no folder); else the error as it came. */
+/** Returns a StartupProblem for common file system errors (disk full, not writable, read-only). Returns any other error unchanged. */
 export function explainFolderError(error: unknown, folder: string): unknown {
   const code = error instanceof Error && "code" in error ? error.code : undefined;
   if (code === "ENOSPC" || code === "EDQUOT") return diskFull(folder);
@@ -62,22 +61,22 @@ export function explainFolderError(error: unknown, folder: string): unknown {
   return error;
 }
 
-function cannotMake(error: unknown, folder: string): unknown {
+function explainMkdirError(error: unknown, folder: string): unknown {
   const explained = explainFolderError(error, folder);
   if (explained instanceof StartupProblem) return explained;
-  const inPlace = hasCode(error, "ENOTDIR") || hasCode(error, "EEXIST");
-  const reason = inPlace ? "a file is in its place" : (error as Error).message;
+  const isFile = hasCode(error, "ENOTDIR") || hasCode(error, "EEXIST");
+  const reason = isFile ? "a file is in its place" : (error as Error).message;
   return new StartupProblem(`The data folder ${folder} cannot be made: ${reason}. Set DATA_DIR to another folder.`);
 }
 
-/** The sentence for a disk without room. */
+/** Returns the error for a full disk. */
 export function diskFull(folder: string): StartupProblem {
   return new StartupProblem(
     `The disk that holds ${folder} is full. Free some space (200 MB is enough to start) and start again; nothing is damaged.`,
   );
 }
 
-/** Whether less than 4 MB are left, where PostgreSQL can no longer write why it fails. */
+/** Returns true if less than 4 MB are free, because PostgreSQL then cannot write why it fails. */
 export async function isDiskFull(folder: string): Promise<boolean> {
   const { bavail, bsize } = await statfs(folder);
   return bavail * bsize < 4 * 1024 * 1024;
@@ -88,7 +87,7 @@ async function requireOwnFile(file: string, dataDir: string): Promise<void> {
     await access(file, constants.R_OK | constants.W_OK);
   } catch (error) {
     if (!hasCode(error, "ENOENT")) throw error;
-    // "wx": opening and closing a lock file that another part of this process made meanwhile would drop its locks.
+    // "wx" never opens an existing file: closing a lock file that this process created concurrently would drop its locks.
     const handle = await open(file, "wx", 0o600).catch((problem: unknown) => {
       if (!hasCode(problem, "EEXIST")) throw problem;
     });
@@ -99,7 +98,7 @@ async function requireOwnFile(file: string, dataDir: string): Promise<void> {
   }
 }
 
-/** Whether an error is a system error of this code, such as ENOENT. */
+/** Returns true if the error is a system error with this code, such as ENOENT. */
 export function hasCode(error: unknown, code: string): boolean {
   return error instanceof Error && "code" in error && error.code === code;
 }

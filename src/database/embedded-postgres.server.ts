@@ -7,9 +7,9 @@ import { type DataFolder, explainFolderError, hasCode, prepareDataFolder } from 
 import { type FileLock, tryLock, waitForLock } from "./file-lock.server.ts";
 import { findPrograms, type PostgresPrograms } from "./postgres-programs.server.ts";
 import {
-  boundLog,
   findPostmaster,
   isLost,
+  limitLog,
   type Postmaster,
   settlePostmaster,
   startPostmaster,
@@ -18,52 +18,52 @@ import {
 import { prepareRequestRole } from "./request-role.server.ts";
 import { StartupProblem } from "./startup-problem.ts";
 
-/** How the embedded server is opened. */
+/** Options of the embedded server. */
 export interface EmbeddedPostgresOptions {
-  /** The folder that holds it; made where missing. */
+  /** The data folder. It is created if missing. */
   dataDir: string;
-  /** For throw-away data: nothing is forced to disk, so that a crash of the machine loses it. */
+  /** For temporary data: disables fsync, so that a crash of the machine loses data. */
   fast?: boolean;
-  /** Told, in sentences, what takes time or went wrong. */
+  /** Receives a message if a step takes long or fails. */
   onProgress?: (line: string) => void;
 }
 
-/** A running PostgreSQL of our own, shared by every process that has this data folder open. */
+/** An embedded PostgreSQL server, shared by all processes that use this data folder. */
 export interface EmbeddedPostgres {
-  /** Connection address of the database `openroster`, password included: not to be logged. */
+  /** Connection URL of the database `openroster`. It contains the password: never log it. */
   url: string;
   port: number;
-  /** The process number of PostgreSQL now; another one after it had to be started again. */
+  /** The process id of PostgreSQL. It changes after a restart. */
   readonly pid: number;
-  /** Whether it was running already. */
+  /** True if the server was already running. */
   adopted: boolean;
-  /** The address of another database of this server. */
+  /** Returns the URL of another database of this server. */
   databaseUrl(name: string): string;
-  /** Makes the role that serves requests and returns its address of the database `openroster`, password included. */
+  /** Creates the role that serves requests and returns its URL of the database `openroster`, including the password. */
   requestUrl(): Promise<string>;
-  /** Makes this process the only web server of the folder; throws a StartupProblem where there is one. */
+  /** Makes this process the only web server of the folder. Throws a StartupProblem if there is another one. */
   claimServer(): Promise<void>;
-  /** Gives the server back; the last process to do so stops it. */
+  /** Releases the server. The last process that releases it stops it. */
   release(): Promise<void>;
 }
 
-interface Keeper {
+interface ServerContext {
   folder: DataFolder;
   programs: PostgresPrograms;
   fast: boolean;
   report: (line: string) => void;
 }
 
-/** Opens the PostgreSQL of a data folder, creating and starting it where needed; throws a StartupProblem in a sentence. */
+/** Opens the PostgreSQL of a data folder. Creates and starts it if necessary. Throws a StartupProblem. */
 export async function openEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const folder = await prepareDataFolder(options.dataDir);
   const report = options.onProgress ?? (() => {});
   const use = await joinUsers(folder, report);
   try {
-    const keeper = { folder, programs: await findPrograms(folder), fast: options.fast ?? false, report };
-    const { postmaster, adopted } = await ensureRunning(keeper);
+    const context = { folder, programs: await findPrograms(folder), fast: options.fast ?? false, report };
+    const { postmaster, adopted } = await ensureRunning(context);
     const password = await readPassword(folder);
-    return handle({ keeper, use, postmaster, adopted, password });
+    return handle({ context, use, postmaster, adopted, password });
   } catch (error) {
     use.release();
     await stopUnused(folder);
@@ -72,16 +72,16 @@ export async function openEmbeddedPostgres(options: EmbeddedPostgresOptions): Pr
 }
 
 interface Opened {
-  keeper: Keeper;
+  context: ServerContext;
   use: FileLock;
   postmaster: Postmaster;
   adopted: boolean;
   password: string;
 }
 
-function handle({ keeper, use, postmaster, adopted, password }: Opened): EmbeddedPostgres {
-  const { folder } = keeper;
-  const watch = keepRunning(keeper, postmaster);
+function handle({ context, use, postmaster, adopted, password }: Opened): EmbeddedPostgres {
+  const { folder } = context;
+  const watch = superviseServer(context, postmaster);
   const urlOf = (user: string, secret: string, name: string) =>
     `postgres://${user}:${secret}@127.0.0.1:${postmaster.port}/${encodeURIComponent(name)}`;
   const databaseUrl = (name: string) => urlOf("openroster", password, name);
@@ -96,7 +96,7 @@ function handle({ keeper, use, postmaster, adopted, password }: Opened): Embedde
     adopted,
     databaseUrl,
     async requestUrl() {
-      // The superuser has the same password; only it may make roles.
+      // Only the superuser can create roles. It has the same password.
       const role = await prepareRequestRole(urlOf("postgres", password, "openroster"), password);
       return urlOf(role.user, role.password, "openroster");
     },
@@ -128,15 +128,15 @@ async function claimFolder(folder: DataFolder): Promise<FileLock> {
   );
 }
 
-/** Becomes one of those who use the server, whom whoever stops it waits for. */
-async function joinUsers(folder: DataFolder, report: Keeper["report"]): Promise<FileLock> {
+/** Takes the shared lock, which a process that stops the server waits for. */
+async function joinUsers(folder: DataFolder, report: ServerContext["report"]): Promise<FileLock> {
   for (let waited = 0; waited < 15_000; waited += 100) {
     const alone = tryLock(folder.usersLock, "exclusive");
     alone?.release();
     const use = await waitForLock(folder.usersLock, "shared", () => report("Waiting for PostgreSQL to stop …"));
     if (alone || !(await isLost(folder))) return use;
-    // Others use a server that is not to be seen: either it fell and they are about to start it again, or it runs in
-    // another container on the same disk, where a second one beside it would destroy the data.
+    // Other processes use a server that is not visible. Either it crashed and they are restarting it, or it runs in another container on
+    // the same disk, where a second server would destroy the data.
     use.release();
     await sleep(100);
   }
@@ -145,8 +145,11 @@ async function joinUsers(folder: DataFolder, report: Keeper["report"]): Promise<
   );
 }
 
-async function ensureRunning(keeper: Keeper, port?: number): Promise<{ postmaster: Postmaster; adopted: boolean }> {
-  const { folder, programs, fast, report } = keeper;
+async function ensureRunning(
+  context: ServerContext,
+  port?: number,
+): Promise<{ postmaster: Postmaster; adopted: boolean }> {
+  const { folder, programs, fast, report } = context;
   const starting = await waitForLock(folder.usersLock, "reserved", () =>
     report("Another process is starting PostgreSQL …"),
   );
@@ -172,44 +175,44 @@ interface Watch {
   end(): Promise<void>;
 }
 
-/** Looks every second whether the server lives, and starts it again on the same port where it was killed. */
-function keepRunning(keeper: Keeper, first: Postmaster): Watch {
+/** Checks the server every second and restarts it on the same port if it was killed. */
+function superviseServer(context: ServerContext, first: Postmaster): Watch {
   let { pid } = first;
-  let complaint = "";
+  let lastError = "";
   let round = 0;
-  let looking: Promise<void> | undefined;
-  const look = async () => {
+  let checking: Promise<void> | undefined;
+  const check = async () => {
     round += 1;
-    const found = await findPostmaster(keeper.folder);
+    const found = await findPostmaster(context.folder);
     if (found?.status === "ready") pid = found.pid;
-    if (found) return round % 60 === 0 ? boundLog(keeper.folder) : undefined;
-    if (!complaint) keeper.report("PostgreSQL was stopped from outside; starting it again …");
-    ({ pid } = (await ensureRunning(keeper, first.port)).postmaster);
-    complaint = "";
+    if (found) return round % 60 === 0 ? limitLog(context.folder) : undefined;
+    if (!lastError) context.report("PostgreSQL was stopped from outside; starting it again …");
+    ({ pid } = (await ensureRunning(context, first.port)).postmaster);
+    lastError = "";
   };
   const timer = setInterval(() => {
-    looking ??= look()
+    checking ??= check()
       .catch((error: unknown) => {
         const message = error instanceof Error ? error.message : String(error);
-        if (message !== complaint) keeper.report(message);
-        complaint = message;
+        if (message !== lastError) context.report(message);
+        lastError = message;
       })
       .finally(() => {
-        looking = undefined;
+        checking = undefined;
       });
   }, 1000).unref();
   return {
     pid: () => pid,
     async end() {
       clearInterval(timer);
-      await looking;
+      await checking;
     },
   };
 }
 
-/** Stops the server unless another process uses it; whoever arrives meanwhile waits for the lock and starts it again. */
+/** Stops the server unless another process uses it. A process that starts during the stop waits for the lock and restarts the server. */
 async function stopUnused(folder: DataFolder): Promise<void> {
-  // Two who leave in the same instant may stand in each other's way, hence several tries.
+  // Two processes that release at the same time can block each other, hence several attempts.
   for (let attempt = 0; attempt < 4; attempt += 1) {
     const alone = tryLock(folder.usersLock, "exclusive");
     if (!alone) {
@@ -233,7 +236,7 @@ async function readPassword({ cluster }: DataFolder): Promise<string> {
   } catch (error) {
     if (!hasCode(error, "ENOENT")) throw error;
     throw new StartupProblem(
-      `${file} is missing, which holds the password of the database. Restore it from a backup of the folder.`,
+      `${file} is missing, which contains the password of the database. Restore it from a backup of the folder.`,
       {
         cause: error,
       },

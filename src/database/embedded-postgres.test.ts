@@ -14,7 +14,7 @@ import { StartupProblem } from "./startup-problem.ts";
 
 const root = process.getuid?.() === 0;
 let workshop: string;
-/** A cluster made once, which most tests copy: initdb takes a second. */
+/** Created once and copied by most tests, because initdb takes a second. */
 let template: string;
 const opened: EmbeddedPostgres[] = [];
 const children: ChildProcess[] = [];
@@ -34,13 +34,13 @@ afterEach(async () => {
 
 afterAll(() => removeFolder(workshop));
 
-/** Until it is dead it holds its locks, and nobody would stop its server. */
+/** Waits until the process is dead: until then it holds its locks, and no other process stops its server. */
 async function kill(child: ChildProcess): Promise<void> {
   if (child.kill("SIGKILL")) await once(child, "exit");
 }
 
-describe("the first start", () => {
-  test("makes a Unicode database whose role is no superuser but may add the extensions and databases it needs", async () => {
+describe("createCluster", () => {
+  test("creates a Unicode database with a role that can add extensions and databases but is no superuser", async () => {
     const server = await open(await mkdtemp(path.join(workshop, "empty-")));
     expect(server.adopted).toBe(false);
     const [row] = await query<Record<string, unknown>>(
@@ -55,7 +55,7 @@ describe("the first start", () => {
     await query(server.databaseUrl("another"), "select 1");
   });
 
-  test("keeps the password from other accounts and lets nobody in without it", async () => {
+  test("hides the password file from other accounts and rejects connections without the password", async () => {
     const dataDir = await copy();
     const server = await open(dataDir);
     const file = await stat(path.join(dataDir, "postgres/openroster.password"));
@@ -65,7 +65,7 @@ describe("the first start", () => {
     await expect(query(url.href, "select 1")).rejects.toThrow("password authentication failed");
   });
 
-  test("is done again, whole, when it was killed in the middle", async () => {
+  test("creates the cluster again after a start was killed during initdb", async () => {
     const dataDir = await mkdtemp(path.join(workshop, "cut-"));
     const child = await openElsewhere(dataDir, { ready: false });
     await until(async () => (await readdir(dataDir)).some((name) => name.startsWith("postgres.unfinished-")));
@@ -75,7 +75,7 @@ describe("the first start", () => {
     const server = await open(dataDir);
     await query(server.url, "select 1");
     await close(server);
-    // initdb, which outlives whoever was killed, may go on writing for a while.
+    // initdb outlives the killed process and can continue to write for a while.
     await until(async () => {
       await close(await open(dataDir));
       return !(await readdir(dataDir)).some((name) => name.includes("unfinished"));
@@ -84,7 +84,7 @@ describe("the first start", () => {
 });
 
 describe("several processes on one folder", () => {
-  test("share one server, which the last of them stops", async () => {
+  test("shares one server between processes and stops it with the last process", async () => {
     const dataDir = await copy();
     const child = await openElsewhere(dataDir);
     const server = await open(dataDir);
@@ -97,14 +97,14 @@ describe("several processes on one folder", () => {
     await expect(query(server.url, "select 1")).rejects.toThrow("ECONNREFUSED");
   });
 
-  test("agree on one server when they start at the same moment", async () => {
+  test("starts one server for several processes that start concurrently", async () => {
     const dataDir = await copy();
     const servers = await Promise.all([open(dataDir), open(dataDir), openElsewhere(dataDir)]);
     expect(servers[0].pid).toBe(servers[1].pid);
-    expect(await notedPid(dataDir)).toBe(servers[0].pid);
+    expect(await recordedPid(dataDir)).toBe(servers[0].pid);
   });
 
-  test("lose no newcomer who arrives while the last one stops the server", async () => {
+  test("serves a process that starts while the last process stops the server", async () => {
     const dataDir = await copy();
     let server = await open(dataDir);
     for (let round = 0; round < 4; round += 1) {
@@ -116,7 +116,7 @@ describe("several processes on one folder", () => {
     }
   });
 
-  test("have one web server at most, and the second learns which process is the first", async () => {
+  test("rejects a second web server on a folder and names the process of the first", async () => {
     const dataDir = await copy();
     const child = await openElsewhere(dataDir, { claim: true });
     const server = await open(dataDir);
@@ -130,10 +130,10 @@ describe("several processes on one folder", () => {
 });
 
 describe("after a crash", () => {
-  test("a server whose user was killed is taken over and stopped by the next", async () => {
+  test("takes over the server of a killed process and stops it on release", async () => {
     const dataDir = await copy();
     const child = await openElsewhere(dataDir);
-    const pid = await notedPid(dataDir);
+    const pid = await recordedPid(dataDir);
     child.kill("SIGKILL");
     await once(child, "exit");
     const server = await open(dataDir);
@@ -142,11 +142,11 @@ describe("after a crash", () => {
     expect(await isRunning(pid)).toBe(false);
   });
 
-  test("a killed server is started again with all that was committed", async () => {
+  test("restarts a killed server with all committed data", async () => {
     const dataDir = await copy();
     const child = await openElsewhere(dataDir);
     await query(addressOf(child), "set synchronous_commit = on; insert into notes values ('kept')");
-    const pid = await notedPid(dataDir);
+    const pid = await recordedPid(dataDir);
     child.kill("SIGKILL");
     await once(child, "exit");
     process.kill(pid, "SIGKILL");
@@ -156,7 +156,7 @@ describe("after a crash", () => {
     expect(await query(server.url, "select note from notes")).toEqual([{ note: "kept" }]);
   });
 
-  test("a server killed while in use comes back on its port, and the open database finds it", async () => {
+  test("restarts a server killed while in use on its port, and open databases reconnect", async () => {
     const server = await open(await copy());
     const db = openDatabase(server.url, { max: 2 });
     await sql`select 1`.execute(db);
@@ -172,23 +172,25 @@ describe("after a crash", () => {
     await db.destroy();
   });
 
-  test("a noted number that now belongs to a stranger neither hinders the start nor harms the stranger", async () => {
+  test("ignores a process id in postmaster.pid that now belongs to another program", async () => {
     const dataDir = await copy();
     const cluster = path.join(dataDir, "postgres");
     const { uid, gid } = await stat(path.join(template, "postgres"));
-    const stranger = spawn("sleep", ["60"], root ? { uid, gid } : {});
-    children.push(stranger);
-    const noted = [stranger.pid, cluster, 1_700_000_000, 5432, "", "localhost", "  1 1", "ready   ", ""].join("\n");
-    await writeFile(path.join(cluster, "postmaster.pid"), noted, { mode: 0o600 });
+    const otherProgram = spawn("sleep", ["60"], root ? { uid, gid } : {});
+    children.push(otherProgram);
+    const recorded = [otherProgram.pid, cluster, 1_700_000_000, 5432, "", "localhost", "  1 1", "ready   ", ""].join(
+      "\n",
+    );
+    await writeFile(path.join(cluster, "postmaster.pid"), recorded, { mode: 0o600 });
     if (root) await chown(path.join(cluster, "postmaster.pid"), uid, gid);
     const server = await open(dataDir);
     expect(server.adopted).toBe(false);
     await query(server.url, "select 1");
     await close(server);
-    expect(stranger.exitCode).toBeNull();
+    expect(otherProgram.exitCode).toBeNull();
   });
 
-  test("a port that another program took meanwhile is left to it", async () => {
+  test("chooses another port if a program uses the previous one", async () => {
     const dataDir = await copy();
     const first = await open(dataDir);
     await close(first);
@@ -201,8 +203,8 @@ describe("after a crash", () => {
   });
 });
 
-describe("a folder that cannot be used", () => {
-  test("of another PostgreSQL is named as such and left alone", async () => {
+describe("unusable folders", () => {
+  test("rejects a cluster of another PostgreSQL version and does not change it", async () => {
     const dataDir = await copy();
     await writeFile(path.join(dataDir, "postgres/PG_VERSION"), "17\n");
     await expect(open(dataDir)).rejects.toThrow(
@@ -211,7 +213,7 @@ describe("a folder that cannot be used", () => {
     expect(await readFile(path.join(dataDir, "postgres/PG_VERSION"), "utf8")).toBe("17\n");
   });
 
-  test("with foreign files in the place of the database is left alone", async () => {
+  test("rejects a database folder with unrelated files and does not change it", async () => {
     const dataDir = await mkdtemp(path.join(workshop, "foreign-"));
     await mkdir(path.join(dataDir, "postgres"));
     await writeFile(path.join(dataDir, "postgres/thesis.txt"), "mine");
@@ -219,7 +221,7 @@ describe("a folder that cannot be used", () => {
     expect(await readdir(path.join(dataDir, "postgres"))).toEqual(["thesis.txt"]);
   });
 
-  test("that is a file gets a sentence", async () => {
+  test("rejects a data folder that is a file", async () => {
     const file = path.join(workshop, "file");
     await writeFile(file, "");
     const problem = await open(file).catch((error: unknown) => error);
@@ -229,7 +231,7 @@ describe("a folder that cannot be used", () => {
 });
 
 describe.runIf(root)("as root", () => {
-  test("PostgreSQL runs as another account below folders that are closed to it", async () => {
+  test("runs PostgreSQL as another account below folders that this account cannot enter", async () => {
     const closed = await mkdtemp(path.join(workshop, "closed-"));
     const dataDir = path.join(closed, "data");
     await cp(template, dataDir, { recursive: true });
@@ -254,14 +256,14 @@ async function close(server: EmbeddedPostgres): Promise<void> {
   await server.release();
 }
 
-/** A folder with a stopped server; as root it belongs to root, as a careless copy does. */
+/** Creates a folder with a stopped server. As root, the copy belongs to root, as after a plain `cp -r`. */
 async function copy(): Promise<string> {
   const dataDir = await mkdtemp(path.join(workshop, "copy-"));
   await cp(template, dataDir, { recursive: true });
   return dataDir;
 }
 
-/** Another process that opens the folder, prints the address, and releases it when its input ends. */
+/** Starts another process that opens the folder, prints the URL, and releases the server when its input ends. */
 async function openElsewhere(dataDir: string, { ready = true, claim = false } = {}): Promise<ChildProcess> {
   const script = `
     const { openEmbeddedPostgres } = await import(${JSON.stringify(path.join(import.meta.dirname, "embedded-postgres.server.ts"))});
@@ -295,11 +297,11 @@ async function query<Row>(url: string, statement: string): Promise<Row[]> {
   }
 }
 
-async function notedPid(dataDir: string): Promise<number> {
+async function recordedPid(dataDir: string): Promise<number> {
   return Number((await readFile(path.join(dataDir, "postgres/postmaster.pid"), "utf8")).split("\n")[0]);
 }
 
-/** A dead process stays in the list until its parent, which may be the system's first process, has fetched it. */
+/** A dead process stays in the process list until its parent collects it. */
 async function isRunning(pid: number): Promise<boolean> {
   const status = await readFile(`/proc/${pid}/status`, "utf8").catch(() => "State:\tX");
   return !/^State:\t[XZ]/m.test(status);
@@ -307,6 +309,6 @@ async function isRunning(pid: number): Promise<boolean> {
 
 async function until(condition: () => Promise<boolean>): Promise<void> {
   for (const end = Date.now() + 15_000; !(await condition()); await sleep(25)) {
-    if (Date.now() > end) throw new Error("What the test waits for did not happen.");
+    if (Date.now() > end) throw new Error("The condition was not met within 15 s.");
   }
 }

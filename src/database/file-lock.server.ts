@@ -2,10 +2,10 @@ import { DatabaseSync } from "node:sqlite";
 import { setTimeout as sleep } from "node:timers/promises";
 import { StartupProblem } from "./startup-problem.ts";
 
-/** `shared` goes with `shared` and with one `reserved`; `exclusive` goes with nothing. */
+/** `shared` is compatible with `shared` and with one `reserved`; `exclusive` is compatible with no other lock. */
 export type LockLevel = "shared" | "reserved" | "exclusive";
 
-/** A lock of this process on a file, which the kernel drops when the process dies, however it dies. */
+/** A lock of this process on a file. The kernel releases it when the process dies. */
 export interface FileLock {
   release(): void;
 }
@@ -16,35 +16,35 @@ const begin: Record<LockLevel, string> = {
   exclusive: "begin exclusive",
 };
 
-// A lock whose handle nobody holds any longer would end with the next garbage collection.
-const held = new Set<DatabaseSync>();
+// Without a reference, garbage collection would close the handle and release the lock.
+const openLocks = new Set<DatabaseSync>();
 
-/** Takes the lock, or returns null where others hold what excludes it. The file must exist and stays empty. */
+/** Takes the lock, or returns null if another lock excludes it. The file must exist and stays empty. */
 export function tryLock(file: string, level: LockLevel): FileLock | null {
-  // SQLite is here for its locks alone: they are the system's own, work between processes and within one, and need no
-  // program beside Node. Nothing else may open the file in this process: closing it would drop the locks.
+  // SQLite provides the system's file locks without a native add-on, between processes and within one. No other code in this process may
+  // open the file: closing it would drop the locks.
   const database = new DatabaseSync(file, { timeout: 0 });
   try {
-    // No journal beside the file: nothing is ever written, and the lock can be had on a full disk.
+    // Without a journal file, nothing is written, so the lock works on a full disk.
     database.exec("pragma journal_mode = memory");
     database.exec(begin[level]);
   } catch (error) {
     database.close();
-    if (isBusy(error)) return null;
+    if (isLocked(error)) return null;
     const reason = error instanceof Error ? error.message : String(error);
     throw new StartupProblem(`${file} cannot be locked (${reason}). Set DATA_DIR to a folder on a local disk.`, {
       cause: error,
     });
   }
-  held.add(database);
+  openLocks.add(database);
   return {
     release() {
-      if (held.delete(database)) database.close();
+      if (openLocks.delete(database)) database.close();
     },
   };
 }
 
-/** Takes the lock as soon as it is free; calls `onWait` once when that takes longer than two seconds. */
+/** Takes the lock as soon as it is free. Calls `onWait` once if that takes longer than two seconds. */
 export async function waitForLock(file: string, level: LockLevel, onWait?: () => void): Promise<FileLock> {
   for (let waited = 0; ; waited += 40) {
     const lock = tryLock(file, level);
@@ -54,6 +54,6 @@ export async function waitForLock(file: string, level: LockLevel, onWait?: () =>
   }
 }
 
-function isBusy(error: unknown): boolean {
+function isLocked(error: unknown): boolean {
   return error instanceof Error && "errcode" in error && Number(error.errcode) % 256 === 5;
 }

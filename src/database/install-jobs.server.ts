@@ -2,10 +2,10 @@ import { type Kysely, sql } from "kysely";
 import { getConstructionPlans } from "pg-boss";
 import type { Database } from "./tables.ts";
 
-/** Schema of the database that holds the queue. */
+/** Database schema of the job queue. */
 export const jobsSchema = "jobs";
 
-/** Makes the tables of the queue where they are missing, also when several processes start at once; a later version of pg-boss brings them up to date when a worker starts. */
+/** Creates the tables of the job queue if they are missing, safely for concurrent starts. pg-boss upgrades them when a worker starts. */
 export async function installJobs(db: Kysely<Database>): Promise<void> {
   await (db.isTransaction ? install(db) : db.transaction().execute(install));
 }
@@ -17,7 +17,7 @@ async function install(trx: Kysely<Database>): Promise<void> {
   if (!rows[0]?.installed) await sql.raw(constructionPlans()).execute(trx);
 }
 
-/** pg-boss's own script without its BEGIN and COMMIT: the transaction is ours. */
+/** Returns pg-boss's script without its BEGIN and COMMIT, because the caller's transaction runs it. */
 function constructionPlans(): string {
   return getConstructionPlans(jobsSchema).replaceAll(/^\s*(?:BEGIN|COMMIT);\s*$/gm, "");
 }

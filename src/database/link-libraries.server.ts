@@ -7,8 +7,8 @@ import { StartupProblem } from "./startup-problem.ts";
 const symlinkList = z.array(z.object({ source: z.string(), target: z.string() }));
 
 /**
- * Creates the symbolic links between the libraries of the PostgreSQL package in `folder`. A registry package cannot contain links, and the package's
- * install script, which would create them, does not run here. Throws a StartupProblem if this account cannot write to the folder.
+ * Creates the symbolic links between the libraries of the PostgreSQL package in `folder`, because the package's install script does not run
+ * here. Throws a StartupProblem if this account cannot write to the folder.
  */
 export async function linkLibraries(folder: string): Promise<void> {
   const list = await readFile(path.join(folder, "native/pg-symlinks.json"), "utf8").catch(() => "[]");
@@ -17,7 +17,7 @@ export async function linkLibraries(folder: string): Promise<void> {
     try {
       await symlink(path.relative(path.dirname(target), source), link);
     } catch (error) {
-      // A read-only folder can be reported before a link that exists.
+      // On a read-only folder, the error can be EROFS although the link exists.
       if (hasCode(error, "EEXIST") || (await isLink(link))) continue;
       throw new StartupProblem(
         `The libraries of PostgreSQL in ${folder} are not linked yet. Run \`npm run build\` as the owner of the checkout.`,

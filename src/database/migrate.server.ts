@@ -12,29 +12,29 @@ import {
 import { StartupProblem } from "./startup-problem.ts";
 import type { Database } from "./tables.ts";
 
-/** Between two attempts at a lock that others hold, in milliseconds; after the last one it is given up. */
+/** Milliseconds between attempts to get a lock. After the last attempt the migration fails. */
 const pauses = [250, 500, 1000, 2000, 4000, ...Array.from({ length: 20 }, () => 5000)];
 const lockNotAvailable = "55P03";
 const deadlock = "40P01";
 
 /**
- * Runs every migration that the database lacks, in order, and returns their names; throws where one fails or the server cannot hold the
- * data. Others may be at work meanwhile: a migration that would keep them waiting for more than two seconds steps back and tries again.
+ * Runs every pending migration in order and returns their names. Throws if one fails or the server does not support the data. Other
+ * processes can use the database concurrently: a migration that blocks them for more than two seconds is rolled back and retried.
  */
 export async function migrateDatabase(db: Kysely<Database>, folder = migrationsFolder): Promise<string[]> {
   await requireUnicode(db);
   await installJobs(db);
-  return db.connection().execute(async (held) => {
-    await waitForTurn(held);
+  return db.connection().execute(async (connection) => {
+    await waitForMigrationLock(connection);
     try {
-      return await applyAll(held, folder);
+      return await applyAll(connection, folder);
     } finally {
-      await sql`select pg_advisory_unlock(${turn})`.execute(held);
+      await sql`select pg_advisory_unlock(${migrationLock})`.execute(connection);
     }
   });
 }
 
-/** Brings an empty database to exactly these migrations, or a migrated one to the latest, within the caller's transaction. */
+/** Migrates an empty database to exactly these migrations, or a migrated one to the latest, in the caller's transaction. */
 export async function migrateWithin(trx: Transaction<Database>, names?: string[]): Promise<void> {
   const known = await listMigrations();
   if (names?.some((name, place) => name !== known[place]))
@@ -47,52 +47,54 @@ export async function migrateWithin(trx: Transaction<Database>, names?: string[]
   if (last) requireDone(await migrator(trx, "at once").migrateTo(last));
 }
 
-/** Whether every migration of this version is applied. */
+/** Returns true if every migration of this version is applied. */
 export async function isMigrated(db: Kysely<Database>): Promise<boolean> {
   const migrations = await migrator(db, "in a transaction").getMigrations();
   return migrations.every((migration) => migration.executedAt !== undefined);
 }
 
-const turn = sql`hashtextextended('openroster.migrate', 0)`;
+const migrationLock = sql`hashtextextended('openroster.migrate', 0)`;
 
-/** Asks again and again, rather than waiting in the database: making an index concurrently waits for every statement that waits there. */
-async function waitForTurn(held: Kysely<Database>): Promise<void> {
+/** Polls for the lock. A blocking wait would deadlock: `create index concurrently` waits for every statement that waits in the database. */
+async function waitForMigrationLock(connection: Kysely<Database>): Promise<void> {
   for (;;) {
-    const { rows } = await sql<{ mine: boolean }>`select pg_try_advisory_lock(${turn}) as mine`.execute(held);
+    const { rows } = await sql<{ mine: boolean }>`select pg_try_advisory_lock(${migrationLock}) as mine`.execute(
+      connection,
+    );
     if (rows[0]?.mine) return;
     await sleep(250);
   }
 }
 
-async function applyAll(held: Kysely<Database>, folder: string): Promise<string[]> {
+async function applyAll(connection: Kysely<Database>, folder: string): Promise<string[]> {
   const applied: string[] = [];
   for (;;) {
-    const migrations = await migrator(held, "in a transaction", folder).getMigrations();
+    const migrations = await migrator(connection, "in a transaction", folder).getMigrations();
     const next = migrations.find(({ executedAt }) => executedAt === undefined);
     if (!next) return applied;
     const { isAlone } = await readMigration(next.name, folder);
-    await applyNext(held, { name: next.name, isAlone, folder });
+    await applyNext(connection, { name: next.name, isAlone, folder });
     applied.push(next.name);
   }
 }
 
 async function applyNext(
-  held: Kysely<Database>,
+  connection: Kysely<Database>,
   { name, isAlone, folder }: { name: string; isAlone: boolean; folder: string },
 ): Promise<void> {
   for (const pause of [...pauses, null]) {
     const mode = isAlone ? "alone" : "in a transaction";
-    const outcome = await migrator(held, mode, folder).migrateUp({ disableTransactions: isAlone });
-    if (!isBusy(outcome.error)) return requireDone(outcome);
+    const outcome = await migrator(connection, mode, folder).migrateUp({ disableTransactions: isAlone });
+    if (!isLockFailure(outcome.error)) return requireDone(outcome);
     if (pause === null)
       throw new StartupProblem(
-        `Migration ${name} cannot get at a table that others hold for minutes. Look in pg_stat_activity for a transaction that does not end, and start again; nothing was changed.`,
+        `Migration ${name} cannot lock a table because other transactions have locked it for minutes. Look in pg_stat_activity for a transaction that does not end, and start again; nothing was changed.`,
       );
     await sleep(pause);
   }
 }
 
-function isBusy(error: unknown): boolean {
+function isLockFailure(error: unknown): boolean {
   const code = error instanceof Error && "code" in error ? error.code : null;
   return code === lockNotAvailable || code === deadlock;
 }
@@ -102,7 +104,7 @@ function requireDone({ error, results = [] }: MigrationResultSet): void {
   if (error) throw new Error(`Migration ${failed?.migrationName ?? ""} failed: ${messageOf(error)}`, { cause: error });
 }
 
-/** Name search lowers letters of every alphabet, which a database of the C locale or of another encoding cannot do. */
+/** Name search lower-cases letters of every alphabet. A database with the C locale or another encoding than UTF-8 cannot do this. */
 async function requireUnicode(db: Kysely<Database>): Promise<void> {
   const { rows } = await sql<{ lowered: string; encoding: string }>`
     select lower('ØЖ') as lowered, current_setting('server_encoding') as encoding`.execute(db);

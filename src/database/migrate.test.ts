@@ -30,31 +30,31 @@ async function addMigration(text: string): Promise<string> {
   return name;
 }
 
-it("F10 lets nobody wait for long while a migration waits for its lock, and does it once the lock is free", async () => {
+it("F10 limits the wait of other queries while a migration waits for its lock, and migrates once the lock is free", async () => {
   await createMember(db);
   const name = await addMigration("alter table accounts add column shoe_size smallint;");
-  let held = true;
+  let isLocked = true;
   const holding = db.transaction().execute(async (trx) => {
     await trx.selectFrom("accounts").select("id").execute();
-    while (held) await sleep(20);
+    while (isLocked) await sleep(20);
   });
   const migrating = migrateDatabase(db, folder);
   let longest = 0;
   for (const began = performance.now(); performance.now() - began < 4000; ) {
-    const asked = performance.now();
+    const startedAt = performance.now();
     await db.selectFrom("accounts").select("id").limit(1).execute();
-    longest = Math.max(longest, performance.now() - asked);
+    longest = Math.max(longest, performance.now() - startedAt);
     await sleep(20);
   }
-  held = false;
+  isLocked = false;
   await holding;
   expect(await migrating).toEqual([name]);
-  // It did stand in line once; not for as long as the transaction lasted.
+  // One query waited behind the migration, but not until the transaction ended.
   expect(longest).toBeGreaterThan(1000);
   expect(longest).toBeLessThan(3500);
 });
 
-it("F10 makes an index concurrently, outside a transaction, while rows are written", async () => {
+it("F10 creates an index concurrently, outside a transaction, while rows are written", async () => {
   const name = await addMigration(
     "-- no transaction: the table is large\ndrop index concurrently if exists accounts_by_shoe;\n-- Who wears what.\ncreate index concurrently accounts_by_shoe on accounts (shoe_size);\n",
   );
@@ -62,7 +62,7 @@ it("F10 makes an index concurrently, outside a transaction, while rows are writt
   const writer = (async () => {
     while (writing) await createMember(db);
   })();
-  // Two processes start at once; the second finds nothing left to do.
+  // Two processes start concurrently. The second one finds no pending migration.
   const applied = await Promise.all([migrateDatabase(db, folder), migrateDatabase(db, folder)]);
   writing = false;
   await writer;
@@ -72,7 +72,7 @@ it("F10 makes an index concurrently, outside a transaction, while rows are writt
   expect(rows).toEqual([{ valid: true }]);
 });
 
-it("writes the codes of states that were spelled out, once each, and tells the search index", async () => {
+it("replaces spelled-out states by their codes and adds each changed athlete once to the search index", async () => {
   const texts = [...Object.values(usStates).map((name) => name.toUpperCase()), "Ontario", "ne"];
   const owners = await Promise.all(texts.map(() => createMember(db, { user_type: "Athlete" })));
   const rows = texts.map((state, place) => ({ account_id: owners[place]?.id ?? "", gender: "F" as const, state }));
@@ -85,7 +85,7 @@ it("writes the codes of states that were spelled out, once each, and tells the s
   expect(noted.flatMap((one) => one.ids).sort()).toEqual(ids.slice(0, -2).sort());
 });
 
-it("changes nothing where a migration fails, and says which", async () => {
+it("rolls back a failed migration and names it in the error", async () => {
   const name = await addMigration("create table left_behind (id integer); select no_such_function();");
   await expect(migrateDatabase(db, folder)).rejects.toThrow(`Migration ${name} failed`);
   const { rows } = await sql<{ there: boolean }>`select to_regclass('left_behind') is not null as there`.execute(db);

@@ -3,25 +3,27 @@ import path from "node:path";
 import { type Kysely, sql } from "kysely";
 import type { Migration, MigrationProvider } from "kysely/migration";
 
-/** Where the migrations of the product stand. */
 export const migrationsFolder = path.join(import.meta.dirname, "../../migrations");
 
-/** A migration begins with these words where it must run outside a transaction, such as one that makes an index concurrently. */
+/** First words of a migration that must run outside a transaction, for example because it creates an index concurrently. */
 export const alone = "-- no transaction:";
 
-/** How long a migration waits for a lock. Whoever asks for the same table stands in line behind it, readers too. */
+/** Lock timeout in milliseconds. While a migration waits for a lock, every later query of the table waits too, including reads. */
 const lockTimeout = 2000;
 
-/** How statements are run: in a transaction each file, or those of one file one after the other; `at once` in that of the caller, who has the database for itself. */
+/**
+ * How statements run: `in a transaction` per file; `alone` one statement after another; `at once` in the caller's transaction on an unused
+ * database.
+ */
 export type MigrationMode = "in a transaction" | "alone" | "at once";
 
-/** The migrations, in their order. */
+/** Returns the names of all migrations in order. */
 export async function listMigrations(folder = migrationsFolder): Promise<string[]> {
   const files = (await readdir(folder)).filter((file) => file.endsWith(".sql")).sort();
   return files.map((file) => path.basename(file, ".sql"));
 }
 
-/** The statements of a migration, and whether they run outside a transaction. */
+/** Returns the statements of a migration, and if they run outside a transaction. */
 export async function readMigration(
   name: string,
   folder = migrationsFolder,
@@ -30,7 +32,7 @@ export async function readMigration(
   return { text, isAlone: text.startsWith(alone) };
 }
 
-/** The migrations as Kysely takes them. */
+/** Returns the migrations in Kysely's format. */
 export function migrationFiles(mode: MigrationMode, folder = migrationsFolder): MigrationProvider {
   return {
     async getMigrations() {
@@ -45,25 +47,25 @@ function toMigration(name: string, { mode, folder }: { mode: MigrationMode; fold
     async up(db) {
       const { text } = await readMigration(name, folder);
       if (mode === "alone") {
-        // Each by itself: several at once would be one transaction again. They wait for others, and nobody waits for them.
+        // PostgreSQL runs several statements in one query as one transaction, so each statement is a query of its own.
         for (const statement of statementsOf(text)) await sql.raw(statement).execute(db);
         return;
       }
       for (const [, list = ""] of text.matchAll(/current_setting\('list\.([a-z]+)'\)/g))
-        await giveList(db, list, folder);
+        await setList(db, list, folder);
       if (mode === "in a transaction") await sql`set local lock_timeout = ${sql.lit(lockTimeout)}`.execute(db);
       await sql.raw(mode === "at once" ? text.replaceAll(/\bconcurrently\b/gi, "") : text).execute(db);
     },
   };
 }
 
-/** A migration that asks for `current_setting('list.NAME')` is given the text of the list beside it, until its transaction ends. */
-async function giveList(db: Kysely<unknown>, name: string, folder: string): Promise<void> {
+/** Provides the text of the file `NAME.tsv` as `current_setting('list.NAME')` until the transaction ends. */
+async function setList(db: Kysely<unknown>, name: string, folder: string): Promise<void> {
   const text = await readFile(path.join(folder, `${name}.tsv`), "utf8");
   await sql`select set_config(${`list.${name}`}, ${text}, true)`.execute(db);
 }
 
-/** The statements of a file, each of which ends with a line; for files that have no functions. */
+/** Splits a file into statements. Each statement must end at the end of a line, so functions are not supported. */
 export function statementsOf(text: string): string[] {
   return text
     .replaceAll(/^--.*$/gm, "")

@@ -7,33 +7,33 @@ import { describeConnectionError, type OpenOptions, openDatabase, requireSupport
 import { StartupProblem } from "./startup-problem.ts";
 import type { Database } from "./tables.ts";
 
-/** The database of this installation, migrated and ready. */
+/** The migrated database of this installation. */
 export interface Instance {
   db: Kysely<Database>;
   url: string;
-  /** Whether the product runs PostgreSQL itself. */
+  /** True if the application runs PostgreSQL itself. */
   embedded: boolean;
-  /** What it is, for people: "embedded PostgreSQL 18". */
+  /** Description for the log, such as "embedded PostgreSQL 18". */
   description: string;
   dataDir: string;
-  /** The address with the role that serves requests; null if DATABASE_WEB_URL is not set. */
+  /** Returns the URL with the role that serves requests, or null if DATABASE_WEB_URL is not set. */
   requestUrl(): Promise<string | null>;
-  /** Names of the migrations applied just now. */
+  /** Names of the migrations that this start applied. */
   migrated: string[];
   close(): Promise<void>;
 }
 
-/** How an instance is opened: only one server may run on an embedded one; scripts come and go beside it. */
+/** Options of `openInstance`. An embedded database allows one server, and any number of scripts beside it. */
 export interface InstanceOptions {
   role: "server" | "script";
-  /** Most connections; DATABASE_POOL if left out. */
+  /** Maximum number of connections. Defaults to DATABASE_POOL. */
   max?: number;
-  /** After how many milliseconds a statement is given up; 5,000 if left out, 0 for never: a command takes as long as it takes. */
+  /** Statement timeout in milliseconds. Defaults to 5,000; 0 means none, for commands. */
   statementTimeout?: number;
   onProgress?: (line: string) => void;
 }
 
-/** Where the database of this installation is: a server that runs, whatever it holds. */
+/** The database server of this installation. Its content is not checked. */
 export interface DatabaseServer {
   url: string;
   embedded: boolean;
@@ -43,7 +43,7 @@ export interface DatabaseServer {
   close(): Promise<void>;
 }
 
-/** Opens the configured database, or the embedded one in the data folder; throws a StartupProblem that says in a sentence what is wrong. */
+/** Opens the configured database, or the embedded one in the data folder, and migrates it. Throws a StartupProblem. */
 export async function openInstance(config: Config, options: InstanceOptions): Promise<Instance> {
   const server = await openServer(config, options);
   try {
@@ -63,7 +63,7 @@ export async function openInstance(config: Config, options: InstanceOptions): Pr
   }
 }
 
-/** The same without a look into the database, which stays as it is: not migrated, perhaps empty. */
+/** Opens the database server without a connection: the database can be empty and is not migrated. */
 export async function openServer(
   config: Config,
   { role, onProgress }: Pick<InstanceOptions, "role" | "onProgress">,
@@ -103,7 +103,9 @@ async function openMigrated(
   }
 }
 
-/** Without a limit: an index of millions of rows takes its time, and so does the process that migrates before this one. */
+/**
+ * Migrates without a statement timeout: an index over millions of rows, or the wait for another process that migrates, can take minutes.
+ */
 async function migrate(url: string): Promise<string[]> {
   const db = openDatabase(url, { max: 1, statementTimeout: 0 });
   try {

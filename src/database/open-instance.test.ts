@@ -7,11 +7,11 @@ import { openInstance } from "./open-instance.server.ts";
 
 const { db, url } = testDatabase();
 
-test("a start waits for the one that migrates before it, longer than any statement may take later", async () => {
+test("waits for the migration of another start longer than the statement timeout", async () => {
   const before = await db.startTransaction().execute();
   await sql`select pg_advisory_xact_lock(hashtextextended('openroster.install-jobs', 0))`.execute(before);
   const opening = openInstance(readConfig({ DATABASE_URL: url }), { role: "script", statementTimeout: 100 });
-  // Unheard, its failure would hide what failed here.
+  // Prevents an unhandled rejection, which would hide a failure of the test itself.
   opening.catch(() => {});
   await sleep(500);
   await before.rollback().execute();

@@ -5,27 +5,27 @@ import { watchReplica } from "./replica-watch.server.ts";
 import { StartupProblem } from "./startup-problem.ts";
 import type { Database } from "./tables.ts";
 
-/** A database for the reads of public pages. */
+/** The database connection for reads of public pages. */
 export interface Reads {
   db: Kysely<Database>;
-  /** Milliseconds by which the replica is behind at most; null where it does not answer. */
+  /** Maximum replication lag in milliseconds; null if the replica does not respond. */
   readonly lag: number | null;
   close(): Promise<void>;
 }
 
 /**
- * Reads that a streaming replica answers while it keeps up, else the primary; with either of the two gone they go on.
- * Throws a StartupProblem where the replica answers and is none of this primary.
+ * Opens reads from a streaming replica while its lag is small, otherwise from the primary. Reads continue if one of the two fails. Throws a
+ * StartupProblem if the replica responds but does not belong to this primary.
  */
 export async function openReads(
   { primaryUrl, replicaUrl }: { primaryUrl: string; replicaUrl: string },
   options: OpenOptions = {},
 ): Promise<Reads> {
   await requireReplica(replicaUrl, primaryUrl);
-  // The watch has connections of its own, so that busy pools do not make the replica look late.
-  const lookout = { max: 1, statementTimeout: 1000, applicationName: "openroster-watch" };
-  const watched = { primary: openPool(primaryUrl, lookout), replica: openPool(replicaUrl, lookout) };
-  const watch = watchReplica(watched);
+  // The watch has its own connections, because waiting in a full pool would look like replication lag.
+  const watchOptions = { max: 1, statementTimeout: 1000, applicationName: "openroster-watch" };
+  const watchPools = { primary: openPool(primaryUrl, watchOptions), replica: openPool(replicaUrl, watchOptions) };
+  const watch = watchReplica(watchPools);
   const pool = createReadPool({
     primary: openPool(primaryUrl, options),
     replica: openPool(replicaUrl, options),
@@ -39,12 +39,12 @@ export async function openReads(
     },
     async close() {
       await watch.stop();
-      await Promise.all([db.destroy(), watched.primary.end(), watched.replica.end()]);
+      await Promise.all([db.destroy(), watchPools.primary.end(), watchPools.replica.end()]);
     },
   };
 }
 
-/** A replica that does not answer yet may come later; one of something else would show other people's athletes. */
+/** A replica that does not respond yet is accepted. A replica of another database would show other data, so it is rejected. */
 async function requireReplica(replicaUrl: string, primaryUrl: string): Promise<void> {
   const [replica, primary] = await Promise.all([identify(replicaUrl), identify(primaryUrl)]);
   if (!replica || (replica.recovering && replica.system === primary?.system)) return;

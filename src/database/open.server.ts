@@ -3,25 +3,25 @@ import pg from "pg";
 import { CopyCursor } from "./copy-cursor.server.ts";
 import { cutSilentConnections } from "./silent-connections.server.ts";
 import { StartupProblem } from "./startup-problem.ts";
-import { keepPlans } from "./statement-retry.server.ts";
+import { prepareNamedStatements } from "./statement-retry.server.ts";
 import type { Database } from "./tables.ts";
 
-/** How a pool of connections behaves. */
+/** Options of a connection pool. */
 export interface OpenOptions {
-  /** Most connections at a time; 10 if left out. */
+  /** Maximum number of connections. Defaults to 10. */
   max?: number;
-  /** After how many milliseconds the server gives up a statement; 5,000 if left out, 0 for never. */
+  /** Statement timeout of the server in milliseconds. Defaults to 5,000; 0 means none. */
   statementTimeout?: number;
-  /** For how many milliseconds after that a silent server is waited for; 2,000 if left out, and for ever where no statement is given up. */
+  /** Milliseconds to wait for a silent server after the statement timeout. Defaults to 2,000. Has no effect without a statement timeout. */
   grace?: number;
-  /** What the server calls the connections in its list of activity. */
+  /** Name of the connections in pg_stat_activity. */
   applicationName?: string;
 }
 
 const oldestVersion = 15;
 const connectTimeout = 2000;
 
-/** A database to query; it connects when first used, and again after the server was away. */
+/** Opens a database. It connects on first use, and reconnects after an outage. */
 export function openDatabase(url: string, options: OpenOptions = {}): Kysely<Database> {
   const pool = openPool(url, options);
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool, cursor: CopyCursor }) });
@@ -31,42 +31,41 @@ export function openDatabase(url: string, options: OpenOptions = {}): Kysely<Dat
 
 const pools = new WeakMap<Kysely<Database>, pg.Pool>();
 
-/** Connections of a database: at work, at rest, and how many callers wait for one; null where it was not opened by `openDatabase`. */
+/** Returns the pool's connection counts and the number of waiting callers; null if `openDatabase` did not open the database. */
 export function connectionsOf(db: Kysely<Database>): { busy: number; idle: number; waiting: number } | null {
   const pool = pools.get(db);
   return pool ? { busy: pool.totalCount - pool.idleCount, idle: pool.idleCount, waiting: pool.waitingCount } : null;
 }
 
-/** The driver's own pool, for what Kysely has no words for, such as COPY. What stands in the address prevails over the options. */
+/** Opens the driver's pool, for reads from a replica. Settings in the URL override the options. */
 export function openPool(url: string, options: OpenOptions = {}): pg.Pool {
   const { max = 10, statementTimeout = 5000, grace = 2000, applicationName = "openroster" } = options;
-  const limit = statedTimeout(url) ?? statementTimeout;
+  const limit = timeoutOfUrl(url) ?? statementTimeout;
   const pool = new pg.Pool({
     connectionString: url,
     max,
     application_name: applicationName,
     connectionTimeoutMillis: connectTimeout,
     statement_timeout: statementTimeout,
-    // Where the network went silent in the middle of a transaction, nobody tells the server, which would keep its locks for hours.
+    // If the network fails during a transaction, the server is not notified and would hold the locks for hours.
     ...(limit > 0 ? { idle_in_transaction_session_timeout: 2 * (limit + grace) } : {}),
     keepAlive: true,
   });
-  // A connection may break at any time, in use or not. Whoever uses it gets the error from the query; unheard, the event
-  // would end the process.
+  // A connection can break at any time. The query reports the error; without a listener, the event would end the process.
   pool.on("error", () => {});
   pool.on("connect", (client) => client.on("error", () => {}));
-  pool.on("connect", keepPlans);
+  pool.on("connect", prepareNamedStatements);
   if (limit > 0) cutSilentConnections(pool, limit + grace);
   return pool;
 }
 
-/** The timeout that the address asks for, read as the driver reads it. */
-function statedTimeout(url: string): number | null {
-  const stated = URL.canParse(url) ? new URL(url).searchParams.get("statement_timeout") : null;
-  return stated === null ? null : Number.parseInt(stated, 10);
+/** Reads the timeout in the URL the way the driver does. */
+function timeoutOfUrl(url: string): number | null {
+  const value = URL.canParse(url) ? new URL(url).searchParams.get("statement_timeout") : null;
+  return value === null ? null : Number.parseInt(value, 10);
 }
 
-/** Throws a StartupProblem where the server is older than PostgreSQL 15; errors of the connection pass. */
+/** Throws a StartupProblem if the server is older than PostgreSQL 15. Connection errors are rethrown. */
 export async function requireSupportedVersion(db: Kysely<Database>): Promise<void> {
   const { rows } = await sql<{ number: number; name: string }>`
     select current_setting('server_version_num')::integer as number, current_setting('server_version') as name`.execute(
@@ -79,7 +78,7 @@ export async function requireSupportedVersion(db: Kysely<Database>): Promise<voi
   );
 }
 
-/** One sentence, without the password, on why the database at this address cannot be used. */
+/** Returns a one-line message, without the password, why the database at this URL cannot be used. */
 export function describeConnectionError(error: unknown, url: string): string {
   const target = describeTarget(url);
   if (!target)
@@ -96,7 +95,7 @@ export function describeConnectionError(error: unknown, url: string): string {
   return `The database "${database}" at ${server} cannot be used: ${safe || "no reason was given"}.`;
 }
 
-// Matched against the error's code and, apart from it, its message, in this order.
+// Each pattern is matched against the error code, then against the message, in this order.
 const knownCauses: [RegExp, string][] = [
   [/^ECONNREFUSED$/, "No database answers at SERVER: the connection was refused. Is PostgreSQL running there?"],
   [/^(ENOTFOUND|EAI_AGAIN)$/, "The host of the database, SERVER, is not known. Is its name right?"],
@@ -129,7 +128,7 @@ const knownCauses: [RegExp, string][] = [
   [/^57P03$/, "The database at SERVER is starting or stopping. Try again in a moment."],
   [
     /^08P01$/,
-    "SERVER refuses the settings of the connection. A pooler such as PgBouncer must be told to ignore statement_timeout and idle_in_transaction_session_timeout (ignore_startup_parameters).",
+    "SERVER refuses the settings of the connection. Configure a pooler such as PgBouncer to ignore statement_timeout and idle_in_transaction_session_timeout (ignore_startup_parameters).",
   ],
   [
     /does not support SSL/,
@@ -167,7 +166,7 @@ function describeTarget(url: string): Target | null {
 }
 
 function causeOf(error: unknown): { code: string; message: string } {
-  // A name with several addresses fails with one error for each.
+  // A host name with several addresses fails with one error per address.
   const first = error instanceof AggregateError ? error.errors[0] : error;
   if (!(first instanceof Error)) return { code: "", message: String(first) };
   return { code: "code" in first ? String(first.code) : "", message: first.message };

@@ -9,14 +9,14 @@ import { StartupProblem } from "./startup-problem.ts";
 
 const { db, url } = testDatabase();
 
-describe("a database", () => {
-  test("gives up a statement that takes longer than the limit, and works on", async () => {
-    const hurried = open(url, { statementTimeout: 100 });
-    await expect(sql`select pg_sleep(5)`.execute(hurried)).rejects.toThrow("statement timeout");
-    await sql`select 1`.execute(hurried);
+describe("openDatabase", () => {
+  test("cancels a statement after the timeout and stays usable", async () => {
+    const limited = open(url, { statementTimeout: 100 });
+    await expect(sql`select pg_sleep(5)`.execute(limited)).rejects.toThrow("statement timeout");
+    await sql`select 1`.execute(limited);
   });
 
-  test("survives the loss of its connections, idle or inside a transaction, and connects again", async () => {
+  test("reconnects after idle connections or connections in a transaction were lost", async () => {
     const single = open(url, { max: 1 });
     const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(single);
     await sql`select pg_terminate_backend(${rows[0]!.pid}, 1000)`.execute(db);
@@ -33,7 +33,7 @@ describe("a database", () => {
     await sql`select 1`.execute(single);
   });
 
-  test("does not wait for ever when the network goes silent", async () => {
+  test("rejects a query if the network stops responding", async () => {
     const silent = await startSilentRelay(url);
     const cut = open(silent.url, { max: 1, statementTimeout: 100, grace: 100 });
     await sql`select 1`.execute(cut);
@@ -43,7 +43,7 @@ describe("a database", () => {
     await sql`select 1`.execute(cut);
   });
 
-  test("F11 leaves no lock behind where the network went silent in the middle of a transaction", async () => {
+  test("F11 releases locks after the network stopped responding during a transaction", async () => {
     const silent = await startSilentRelay(url);
     const lost = open(silent.url, { max: 1, statementTimeout: 100, grace: 100 });
     const failing = lost.transaction().execute(async (transaction) => {
@@ -56,29 +56,29 @@ describe("a database", () => {
     await expect.poll(async () => (await isFree()).rows[0]?.free, { timeout: 5_000 }).toBe(true);
   });
 
-  test("waits for a statement without a limit, and on the same connection then for no other", async () => {
+  test("waits for a statement without a timeout, and applies the timeout to the next statement of the connection", async () => {
     const silent = await startSilentRelay(url);
-    const patient = open(silent.url, { max: 1, statementTimeout: 100, grace: 100 });
-    await patient.transaction().execute(async (transaction) => {
+    const unlimitedStatement = open(silent.url, { max: 1, statementTimeout: 100, grace: 100 });
+    await unlimitedStatement.transaction().execute(async (transaction) => {
       await sql`set local statement_timeout = 0`.execute(transaction);
       await sql`select pg_sleep(0.5)`.execute(transaction);
     });
     silent.hush();
-    await expect(sql`select 1`.execute(patient)).rejects.toThrow("did not answer in time");
+    await expect(sql`select 1`.execute(unlimitedStatement)).rejects.toThrow("did not answer in time");
   });
 
-  test("goes by the limit in its address", async () => {
-    const unlimited = open(altered({ search: "?statement_timeout=0" }), { statementTimeout: 100, grace: 100 });
+  test("uses the statement timeout in the URL", async () => {
+    const unlimited = open(changeUrl({ search: "?statement_timeout=0" }), { statementTimeout: 100, grace: 100 });
     await sql`select pg_sleep(0.5)`.execute(unlimited);
   });
 });
 
-describe("the version", () => {
-  test("of this server is accepted", async () => {
+describe("requireSupportedVersion", () => {
+  test("accepts the version of the test server", async () => {
     await requireSupportedVersion(db);
   });
 
-  test("before PostgreSQL 15 is refused with its name", async () => {
+  test("rejects PostgreSQL 14 and names the version", async () => {
     await sql`create function public.current_setting(text) returns text language sql
       as $$ select case $1 when 'server_version_num' then '140011' else '14.11' end $$`.execute(db);
     const old = new URL(url);
@@ -89,49 +89,49 @@ describe("the version", () => {
   });
 });
 
-describe("the sentence on a failed connection", () => {
+describe("describeConnectionError", () => {
   test.each([
     [
       "a port where nothing listens",
-      () => altered({ port: "1" }),
+      () => changeUrl({ port: "1" }),
       /^No database answers at 127\.0\.0\.1:1: the connection was refused/,
     ],
     [
       "an unknown host",
-      () => altered({ hostname: "database.invalid" }),
+      () => changeUrl({ hostname: "database.invalid" }),
       /^The host of the database, database\.invalid:\d+, is not known/,
     ],
-    ["a wrong password", () => altered({ password: "hunter2" }), /refuses user "openroster": the password is wrong/],
+    ["a wrong password", () => changeUrl({ password: "hunter2" }), /refuses user "openroster": the password is wrong/],
     [
       "a missing password",
-      async () => altered({ password: "", port: await startRelay() }),
+      async () => changeUrl({ password: "", port: await startRelay() }),
       /asks user "openroster" for a password/,
     ],
     [
       "a missing database",
-      () => altered({ pathname: "/nowhere" }),
+      () => changeUrl({ pathname: "/nowhere" }),
       /^There is no database "nowhere" at 127\.0\.0\.1:\d+/,
     ],
-    ["a server without TLS", () => altered({ search: "?sslmode=verify-full" }), /does not speak TLS/],
+    ["a server without TLS", () => changeUrl({ search: "?sslmode=verify-full" }), /does not speak TLS/],
     [
       "a web server",
-      async () => altered({ port: await startWebServer() }),
+      async () => changeUrl({ port: await startWebServer() }),
       /answered with something else than PostgreSQL/,
     ],
     [
-      "a server that says nothing",
-      async () => altered({ port: await startMuteServer() }),
+      "a server that does not respond",
+      async () => changeUrl({ port: await startSilentServer() }),
       /did not answer within 2 seconds/,
     ],
-    ["an address that is none", () => "postgres://host:port/x", /^The address of the database is not valid/],
-  ])("names %s and keeps the password to itself", async (_what, makeUrl, sentence) => {
+    ["an invalid URL", () => "postgres://host:port/x", /^The address of the database is not valid/],
+  ])("describes %s in one line without the password", async (_what, makeUrl, sentence) => {
     const bad = await makeUrl();
     const error = await sql`select 1`.execute(open(bad)).catch((failure: unknown) => failure);
-    const said = describeConnectionError(error, bad);
-    expect(said).toMatch(sentence);
-    expect(said.split("\n")).toHaveLength(1);
-    expect(said).not.toContain("hunter2");
-    expect(said).not.toContain(new URL(url).password);
+    const description = describeConnectionError(error, bad);
+    expect(description).toMatch(sentence);
+    expect(description.split("\n")).toHaveLength(1);
+    expect(description).not.toContain("hunter2");
+    expect(description).not.toContain(new URL(url).password);
   });
 });
 
@@ -141,7 +141,7 @@ function open(...args: Parameters<typeof openDatabase>): ReturnType<typeof openD
   return opened;
 }
 
-function altered(changes: Partial<Pick<URL, "port" | "hostname" | "password" | "pathname" | "search">>): string {
+function changeUrl(changes: Partial<Pick<URL, "port" | "hostname" | "password" | "pathname" | "search">>): string {
   return Object.assign(new URL(url), changes).href;
 }
 
@@ -149,16 +149,16 @@ async function startWebServer(): Promise<string> {
   return listen(http.createServer((_request, response) => response.end("hello")));
 }
 
-/** The driver leaves a connection open when it has no password to give; behind a relay it ends with the test. */
+/** The driver leaves a connection open when it has no password. Behind a relay the connection ends with the test. */
 async function startRelay(): Promise<string> {
   return new URL((await startSilentRelay(url)).url).port;
 }
 
-async function startMuteServer(): Promise<string> {
+async function startSilentServer(): Promise<string> {
   return listen(net.createServer(() => {}));
 }
 
-/** Passes bytes on until it is hushed: then it swallows them on the connections that stand, and nobody hears of an end. */
+/** Starts a relay that drops all bytes and connection ends of open connections after `hush`. */
 async function startSilentRelay(target: string): Promise<{ url: string; hush(): void; speak(): void }> {
   let quiet = false;
   const relay = net.createServer((near) => {
@@ -170,7 +170,7 @@ async function startSilentRelay(target: string): Promise<{ url: string; hush(): 
   });
   const port = await listen(relay);
   return {
-    url: altered({ port }),
+    url: changeUrl({ port }),
     hush() {
       quiet = true;
     },

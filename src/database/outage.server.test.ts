@@ -14,35 +14,35 @@ async function failureOf(work: () => Promise<unknown>): Promise<unknown> {
   );
 }
 
-describe("what fails because the database is away", () => {
-  it("is a refused connection, a cut one, a statement that takes too long, and a pool with none free", async () => {
+describe("isOutage", () => {
+  it("accepts a refused connection, a broken connection, a statement timeout and an exhausted pool", async () => {
     const nowhere = new pg.Client({ connectionString: "postgres://nobody@127.0.0.1:1/none" });
-    const hasty = openPool(url, { max: 1, statementTimeout: 50 });
+    const limited = openPool(url, { max: 1, statementTimeout: 50 });
     const other = openPool(url, { max: 1 });
-    const held = await other.connect();
-    const pid = (await held.query<{ pid: number }>("select pg_backend_pid() as pid")).rows[0]?.pid;
+    const connection = await other.connect();
+    const pid = (await connection.query<{ pid: number }>("select pg_backend_pid() as pid")).rows[0]?.pid;
     const failures = [
       await failureOf(() => nowhere.connect()),
-      await failureOf(() => hasty.query("select pg_sleep(1)")),
+      await failureOf(() => limited.query("select pg_sleep(1)")),
       await failureOf(() => other.query("select 1")),
       ...(await Promise.all([
-        failureOf(() => held.query("select pg_sleep(5)")),
-        hasty.query("select pg_terminate_backend($1)", [pid]).then(() => new Error("timeout expired")),
+        failureOf(() => connection.query("select pg_sleep(5)")),
+        limited.query("select pg_terminate_backend($1)", [pid]).then(() => new Error("timeout expired")),
       ])),
     ];
-    held.release(true);
-    await Promise.all([hasty.end(), other.end()]);
+    connection.release(true);
+    await Promise.all([limited.end(), other.end()]);
     expect(failures.map(isOutage)).toEqual(failures.map(() => true));
   });
 
-  it("F6 is a disk without room, the database's or our own", async () => {
+  it("F6 accepts a full disk of the database or of the application", async () => {
     const full = await failureOf(() => writeFile("/dev/full", "a photo"));
     expect(full).toMatchObject({ code: "ENOSPC" });
     expect(isOutage(full)).toBe(true);
     expect(isOutage(Object.assign(new Error("could not extend file"), { code: "53100" }))).toBe(true);
   });
 
-  it("is no mistake in a statement, in the data or in the program", async () => {
+  it("rejects errors in a statement, in the data or in the program", async () => {
     const pool = openPool(url, { max: 1 });
     const failures = [
       await failureOf(() => pool.query("select nothing")),

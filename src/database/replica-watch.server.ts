@@ -1,26 +1,26 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type pg from "pg";
 
-/** How a replica keeps up with its primary. */
+/** Replication status of a replica. */
 export interface ReplicaWatch {
-  /** Whether reads go to the replica: it shows everything committed up to `maxLag` ago, or there is no primary to ask. */
+  /** True if reads should use the replica: its lag is at most `maxLag`, or the primary is unavailable. */
   readonly prefersReplica: boolean;
-  /** Milliseconds by which the replica is behind at most; null where it does not answer or was not yet asked. */
+  /** Maximum replication lag in milliseconds; null if the replica does not respond or was not queried yet. */
   readonly lag: number | null;
-  /** A query found the replica gone: it counts as stale until it has answered again. */
+  /** Treats the replica as stale until its next response, because a query failed. */
   suspect(): void;
-  /** Looks no more, once the look under way has ended. */
+  /** Stops the watch after the current check. */
   stop(): Promise<void>;
 }
 
-/** Milliseconds: with the time between two looks it keeps what is hidden from being shown for more than a second. */
+/** Milliseconds. Together with `interval`, hidden data stays visible for at most one second. */
 const maxLag = 600;
 const interval = 200;
-const kept = 50;
+const maxPositions = 50;
 
 /**
- * Compares positions in the write-ahead log, never clocks: a replica that has replayed the position the primary had at a moment shows
- * everything committed before that moment, however quiet the primary has been since.
+ * Compares positions in the write-ahead log instead of clocks. A replica that has replayed the primary's position at time t shows
+ * everything committed before t, even if the primary is idle.
  */
 export function watchReplica({ primary, replica }: { primary: pg.Pool; replica: pg.Pool }): ReplicaWatch {
   const seen: { at: number; position: bigint }[] = [];
@@ -31,19 +31,19 @@ export function watchReplica({ primary, replica }: { primary: pg.Pool; replica: 
 
   async function watch(): Promise<void> {
     while (!stopped) {
-      await look();
+      await check();
       if (!stopped) await sleep(interval);
     }
   }
 
-  async function look(): Promise<void> {
+  async function check(): Promise<void> {
     const at = performance.now();
     const [written, replayed] = await Promise.all([
       positionOf(primary, "pg_current_wal_lsn()"),
       positionOf(replica, "pg_last_wal_replay_lsn()"),
     ]);
     if (written !== null) seen.push({ at, position: written });
-    if (seen.length > kept) seen.shift();
+    if (seen.length > maxPositions) seen.shift();
     isAlone = written === null && replayed !== null;
     if (replayed === null) freshAsOf = null;
     else freshAsOf = seen.findLast(({ position }) => position <= replayed)?.at ?? freshAsOf;
@@ -67,7 +67,7 @@ export function watchReplica({ primary, replica }: { primary: pg.Pool; replica: 
   };
 }
 
-/** A position in the write-ahead log in bytes; null where the server does not answer, or has none to tell. */
+/** Returns a position in the write-ahead log in bytes; null if the server does not respond or has no position. */
 async function positionOf(pool: pg.Pool, expression: string): Promise<bigint | null> {
   try {
     const { rows } = await pool.query<{ position: string | null }>(

@@ -5,19 +5,19 @@ import { describeConnectionError, openDatabase } from "./open.server.ts";
 import { StartupProblem } from "./startup-problem.ts";
 import type { Database } from "./tables.ts";
 
-/** Role of the embedded database whose connections serve requests. */
+/** Role of the embedded database for connections that serve requests. */
 const requestRole = "openroster_web";
 
 /** The database for requests. */
 export interface RequestDatabase {
   db: Kysely<Database>;
   url: string;
-  /** Whether its role may not change or delete rows of the audit log; then not even an injected statement can. */
+  /** True if the role cannot change or delete rows of the audit log, not even through an injected statement. */
   isRestricted: boolean;
   close(): Promise<void>;
 }
 
-/** Options of the pool for requests: the owner's database and URL, the URL of the restricted role if there is one, and the most connections. */
+/** Options of the pool for requests. */
 export interface RequestDatabaseOptions {
   owner: Kysely<Database>;
   ownerUrl: string;
@@ -26,7 +26,7 @@ export interface RequestDatabaseOptions {
 }
 
 /**
- * Opens the pool that serves requests and grants its role what requests need. Without a role of its own it connects as the owner. Throws a
+ * Opens the pool that serves requests and grants its role the necessary privileges. Without `requestUrl` it connects as the owner. Throws a
  * StartupProblem if the role cannot connect.
  */
 export async function openRequestDatabase({
@@ -49,7 +49,7 @@ export async function openRequestDatabase({
   }
 }
 
-/** Makes the login role of an embedded cluster, with a password derived from the cluster's, and returns the password. */
+/** Creates the login role of an embedded cluster. Returns it with its password, which is derived from the cluster's password. */
 export async function prepareRequestRole(
   superuserUrl: string,
   clusterPassword: string,
@@ -59,12 +59,12 @@ export async function prepareRequestRole(
   await client.connect();
   try {
     await client.query("begin");
-    // Processes that start at once would fail on each other's change of the same role.
+    // Without the lock, concurrent starts fail because they update the same role.
     await client.query("select pg_advisory_xact_lock(hashtextextended('openroster.request-role', 0))");
     const { rows } = await client.query("select from pg_roles where rolname = $1", [requestRole]);
     if (rows.length === 0) await client.query(`create role ${requestRole} login`);
     await client.query(`alter role ${requestRole} password '${password}'`);
-    // The owner may end connections of requests, and see what they wait for.
+    // The owner can then end connections of requests and see their locks.
     await client.query(`grant ${requestRole} to openroster`);
     await client.query("commit");
   } finally {
@@ -73,7 +73,10 @@ export async function prepareRequestRole(
   return { user: requestRole, password };
 }
 
-/** Grants a role what serving requests needs: rows of every table, but of the audit log only reading and adding. Does nothing if it has that. */
+/**
+ * Grants a role what requests need: all rows of every table, but only select and insert on the audit log. Does nothing if the role has
+ * these privileges.
+ */
 async function grantRequestRights(owner: Kysely<Database>, role: string): Promise<void> {
   if (await hasRights(owner, role)) return;
   await owner.transaction().execute(async (trx) => {
@@ -83,14 +86,14 @@ async function grantRequestRights(owner: Kysely<Database>, role: string): Promis
     const { rows } = await sql<{ tables: string | null; sequences: string | null }>`
       select string_agg(oid::regclass::text, ', ') filter (where relkind <> 'S') as tables,
         string_agg(oid::regclass::text, ', ') filter (where relkind = 'S') as sequences
-      from pg_class where ${isOurs} and relowner = (select oid from pg_roles where rolname = current_user)`.execute(
+      from pg_class where ${isOwnRelation} and relowner = (select oid from pg_roles where rolname = current_user)`.execute(
       trx,
     );
     const { tables, sequences } = rows[0] ?? {};
     await sql`grant usage on schema public, jobs to ${name}`.execute(trx);
     if (tables) await sql`grant select, insert, update, delete on ${sql.raw(tables)} to ${name}`.execute(trx);
     if (sequences) await sql`grant usage, select on ${sql.raw(sequences)} to ${name}`.execute(trx);
-    // Tables that a newer queue makes when its worker starts.
+    // Covers tables that a newer pg-boss creates when its worker starts.
     await sql`alter default privileges in schema jobs grant select, insert, update, delete on tables to ${name}`.execute(
       trx,
     );
@@ -99,16 +102,16 @@ async function grantRequestRights(owner: Kysely<Database>, role: string): Promis
   });
 }
 
-const isOurs = sql`relnamespace in ('public'::regnamespace, 'jobs'::regnamespace) and relkind in ('r', 'p', 'v', 'm', 'S')
+const isOwnRelation = sql`relnamespace in ('public'::regnamespace, 'jobs'::regnamespace) and relkind in ('r', 'p', 'v', 'm', 'S')
   and not exists (select from pg_depend where objid = pg_class.oid and deptype = 'e')`;
 
 async function hasRights(owner: Kysely<Database>, role: string): Promise<boolean> {
   const { rows } = await sql<{ lacks: boolean }>`
     select exists (
-      select from pg_class where ${isOurs}
+      select from pg_class where ${isOwnRelation}
         and not case
           when relkind = 'S' then has_sequence_privilege(${role}, oid, 'usage')
-          -- A role that reads everything, such as a member of pg_read_all_data, may still lack the right to write.
+          -- A role that can read everything, such as a member of pg_read_all_data, can still lack the right to write.
           when relkind in ('r', 'p') and relname not in ('kysely_migration', 'kysely_migration_lock')
             then has_table_privilege(${role}, oid, 'select') and has_table_privilege(${role}, oid, 'insert')
           else has_table_privilege(${role}, oid, 'select') end
@@ -116,7 +119,7 @@ async function hasRights(owner: Kysely<Database>, role: string): Promise<boolean
   return rows[0]?.lacks === false;
 }
 
-/** The owner of a table has every right on it, and so has a member of the owner. */
+/** The owner of a table, and a member of the owner, has every privilege on it. */
 async function isRestricted(db: Kysely<Database>): Promise<boolean> {
   const { rows } = await sql<{ rewrites: boolean }>`
     select has_table_privilege('audit_log', 'update, delete, truncate') or pg_has_role(relowner, 'member') as rewrites

@@ -4,7 +4,7 @@ import { isOutage } from "./outage.server.ts";
 const timeoutMs = 30_000;
 const pause = 500;
 
-/** Does a step, and again for half a minute where the database is away or too busy for it: the step must be safe to repeat. */
+/** Retries `step` for up to 30 s while the database is unavailable or overloaded. `step` must be idempotent. */
 export async function retryWhileUnavailable<Result>(step: () => Promise<Result>): Promise<Result> {
   const began = performance.now();
   for (;;) {

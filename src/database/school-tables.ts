@@ -1,6 +1,6 @@
 import type { Generated } from "kysely";
 
-/** Colleges, their coaches, and what athletes send them. */
+/** Colleges, their coaches, and the profiles that athletes submit to them. */
 export interface SchoolTables {
   schools: SchoolsTable;
   coach_posts: CoachPostsTable;
@@ -9,7 +9,7 @@ export interface SchoolTables {
   submission_looks: SubmissionLooksTable;
 }
 
-/** Colleges, as the federal register has them. */
+/** Colleges from the federal register. */
 interface SchoolsTable {
   id: number;
   name: string;
@@ -24,7 +24,7 @@ interface SchoolsTable {
   search_name: string;
 }
 
-/** For whom a coach reads; the link stops the daily mail. */
+/** School and sports of a coach. `digest_link` unsubscribes from the daily mail. */
 interface CoachPostsTable {
   account_id: string;
   school_id: number;
@@ -35,7 +35,7 @@ interface CoachPostsTable {
   created_at: Generated<Date>;
 }
 
-/** The posts whose coaches may read at this moment, with the coach's address. */
+/** Posts of coaches who currently have access, with the coach's email address. */
 interface LivePostsView {
   account_id: string;
   school_id: number;
@@ -48,7 +48,7 @@ interface LivePostsView {
   first_name: string;
 }
 
-/** Profiles that athletes sent to the coaches of a sport at a school. */
+/** Profiles that athletes submitted to the coaches of a sport at a school. */
 interface SubmissionsTable {
   id: Generated<string>;
   athlete_id: string;
@@ -62,7 +62,7 @@ interface SubmissionsTable {
   withdrawn_at: Date | null;
 }
 
-/** What each coach did with what was received. */
+/** Status of a submission per coach. */
 interface SubmissionLooksTable {
   submission_id: string;
   account_id: string;

@@ -1,11 +1,11 @@
 import { Socket } from "node:net";
 import type pg from "pg";
 
-const lifted = /^\s*set (?:local )?statement_timeout = 0\s*$/i;
+const disablesTimeout = /^\s*set (?:local )?statement_timeout = 0\s*$/i;
 
 /**
- * Cuts each connection in use whose server says nothing for so many milliseconds: the server's own timeout cannot reach us through a
- * network that went silent. `set statement_timeout = 0`, local or not, lifts this one as well, until the connection is given back.
+ * Destroys a connection in use if the server sends nothing for `timeoutMs`, because the server's own timeout does not reach us if the
+ * network fails. `set statement_timeout = 0`, local or not, disables this timeout until the connection is released.
  */
 export function cutSilentConnections(pool: pg.Pool, timeoutMs: number): void {
   pool.on("connect", (client) => {
@@ -14,14 +14,14 @@ export function cutSilentConnections(pool: pg.Pool, timeoutMs: number): void {
     stream.on("timeout", () => stream.destroy(new Error("The database did not answer in time.")));
     const query = client.query.bind(client) as (...args: unknown[]) => unknown;
     client.query = ((first: unknown, ...rest: unknown[]) => {
-      if (typeof first === "string" && lifted.test(first)) stream.setTimeout(0);
+      if (typeof first === "string" && disablesTimeout.test(first)) stream.setTimeout(0);
       return query(first, ...rest);
     }) as pg.PoolClient["query"];
   });
-  pool.on("acquire", (client) => wait(client, timeoutMs));
-  pool.on("release", (_error, client) => wait(client, 0));
+  pool.on("acquire", (client) => setIdleTimeout(client, timeoutMs));
+  pool.on("release", (_error, client) => setIdleTimeout(client, 0));
 }
 
-function wait({ connection: { stream } }: pg.PoolClient, milliseconds: number): void {
+function setIdleTimeout({ connection: { stream } }: pg.PoolClient, milliseconds: number): void {
   if (stream instanceof Socket) stream.setTimeout(milliseconds);
 }

@@ -1,4 +1,4 @@
-/** A reason for not starting that a person can act on: its message is all that is shown, never a stack. */
+/** A reason for a failed start that the operator can fix. Only its message is printed, without a stack. */
 export class StartupProblem extends Error {
   override name = "StartupProblem";
 }

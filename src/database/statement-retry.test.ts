@@ -5,23 +5,23 @@ import { openPool } from "./open.server.ts";
 
 const { db, url } = testDatabase();
 
-it("plans a statement once a connection where it has a name, and asks anew where the plan is gone", async () => {
+it("prepares a named statement once per connection and runs it again if the prepared statement is gone", async () => {
   await db.connection().execute(async (connection) => {
-    const ask = async (value: number) => {
-      const { rows } = await sql<{ twice: number }>`/* kept: twice */ select 2 * ${value}::integer as twice`.execute(
-        connection,
-      );
+    const runTwice = async (value: number) => {
+      const { rows } = await sql<{
+        twice: number;
+      }>`/* kept: twice */ select 2 * ${value}::integer as twice`.execute(connection);
       return rows[0]?.twice;
     };
-    const kept = async () => {
+    const preparedNames = async () => {
       const { rows } = await sql<{ name: string }>`select name from pg_prepared_statements`.execute(connection);
       return rows.map(({ name }) => name);
     };
-    expect(await ask(2)).toBe(4);
-    expect(await ask(3)).toBe(6);
-    expect(await kept()).toEqual(["twice"]);
+    expect(await runTwice(2)).toBe(4);
+    expect(await runTwice(3)).toBe(6);
+    expect(await preparedNames()).toEqual(["twice"]);
     await sql`deallocate all`.execute(connection);
-    expect(await ask(4)).toBe(8);
+    expect(await runTwice(4)).toBe(8);
     await sql`select 1`.execute(connection);
     await expect(sql`/* kept: wrong */ select ${1}::integer / 0`.execute(connection)).rejects.toThrow(
       "division by zero",
@@ -29,7 +29,7 @@ it("plans a statement once a connection where it has a name, and asks anew where
   });
 });
 
-it("answers a pool that is asked itself, as reads from a replica are, and gives the connection back", async () => {
+it("returns results through pool.query, which reads from a replica use, and releases the connection", async () => {
   const pool = openPool(url, { max: 1 });
   for (const value of [2, 3]) {
     const { rows } = await pool.query("/* kept: twice */ select 2 * $1::integer as twice", [value]);

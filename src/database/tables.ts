@@ -2,7 +2,7 @@ import type { Generated, GeneratedAlways, JSONColumnType } from "kysely";
 import type { SchoolTables } from "./school-tables.ts";
 import type { ViewTables } from "./view-tables.ts";
 
-/** The tables of the database, as `migrations/` make them. */
+/** The tables of the database, as created by `migrations/`. */
 export interface Database extends SchoolTables, ViewTables {
   accounts: AccountsTable;
   athletes: AthletesTable;
@@ -37,7 +37,7 @@ export interface Database extends SchoolTables, ViewTables {
   text_reviews: TextReviewsTable;
 }
 
-/** Everyone with a record: athletes, college coaches, administrators. */
+/** Accounts of athletes, college coaches and administrators, and athletes without a sign-in. */
 export interface AccountsTable {
   id: Generated<string>;
   user_type: "Athlete" | "College Coach" | "Administrator";
@@ -55,11 +55,11 @@ export interface AccountsTable {
   updated_at: Generated<Date>;
   birth_year: number | null;
   unverified_by_staff: Generated<boolean>;
-  /** The sign-up whose password is not proven yet; null if the password is proven. */
+  /** The sign-up that set the unproven password; null if the password is proven. */
   unproven_sign_up_id: string | null;
 }
 
-/** Profiles; height in inches, weight in pounds. */
+/** Profiles. Height in inches, weight in pounds. */
 export interface AthletesTable {
   id: GeneratedAlways<string>;
   account_id: string;
@@ -84,7 +84,6 @@ export interface AthletesTable {
   positions: Generated<string[]>;
 }
 
-/** One team in one season of one athlete. */
 export interface TeamSeasonsTable {
   id: GeneratedAlways<string>;
   athlete_id: string;
@@ -96,7 +95,7 @@ export interface TeamSeasonsTable {
   version: Generated<number>;
 }
 
-/** A game, or a season's totals, with its statistics by stat id. */
+/** Games or season totals, with statistics by stat id. */
 export interface EventsTable {
   id: GeneratedAlways<string>;
   team_season_id: string;
@@ -108,7 +107,7 @@ export interface EventsTable {
   version: Generated<number>;
 }
 
-/** Links to videos and pages, http and https only. */
+/** Links to videos and pages, only http and https. */
 export interface MediaLinksTable {
   id: GeneratedAlways<string>;
   athlete_id: string;
@@ -119,7 +118,7 @@ export interface MediaLinksTable {
   version: Generated<number>;
 }
 
-/** Mail that waits to be sent, and what became of it. */
+/** Queued mail and its delivery status. */
 export interface MailMessagesTable {
   id: Generated<string>;
   kind: string;
@@ -135,7 +134,7 @@ export interface MailMessagesTable {
   sent_at: Date | null;
 }
 
-/** Links in mail that work once; the digest is SHA-256 over purpose, account and guid. */
+/** One-time links in mail. The digest is SHA-256 over purpose, account and guid. */
 export interface OneTimeLinksTable {
   digest: Buffer;
   account_id: string;
@@ -146,7 +145,7 @@ export interface OneTimeLinksTable {
   superseded_at: Date | null;
 }
 
-/** Who is signed in; the digest is SHA-256 of the token, which is a bearer's or stands in a cookie. */
+/** Sessions. The digest is SHA-256 of the bearer token or cookie. */
 export interface SessionsTable {
   digest: Buffer;
   account_id: string;
@@ -159,7 +158,7 @@ export interface SessionsTable {
   client_digest: Buffer | null;
 }
 
-/** An address that an account wants to change to; both addresses confirm it. */
+/** Pending email changes. Both addresses must confirm. */
 export interface EmailChangesTable {
   account_id: string;
   id: Generated<string>;
@@ -170,7 +169,7 @@ export interface EmailChangesTable {
   expires_at: Date;
 }
 
-/** Copies of everything that is kept of an account, for its owner; `data` is gzipped JSON. */
+/** Personal data exports. `data` is gzipped JSON. */
 export interface ExportsTable {
   id: Generated<string>;
   account_id: string;
@@ -181,7 +180,7 @@ export interface ExportsTable {
   expires_at: Date | null;
 }
 
-/** Clients from which an account was signed in to before; the digest is an HMAC over account and client, a SHA-256 if it is not keyed. */
+/** Clients from which an account has signed in before. The digest is an HMAC over account and client, or SHA-256 if `is_keyed` is false. */
 export interface KnownAddressesTable {
   account_id: string;
   digest: Buffer;
@@ -189,7 +188,7 @@ export interface KnownAddressesTable {
   is_keyed: Generated<boolean>;
 }
 
-/** Codes that were mailed for a sign-in; the digest is an HMAC over account and code. */
+/** Mailed sign-in codes. The digest is an HMAC over account and code. */
 export interface SignInCodesTable {
   account_id: string;
   digest: Buffer;
@@ -197,7 +196,7 @@ export interface SignInCodesTable {
   expires_at: Date;
 }
 
-/** What was asked for without a password and is not answered yet. */
+/** Unauthenticated account requests that are not processed yet. */
 export interface AccountRequestsTable {
   id: Generated<string>;
   kind: "register" | "verify" | "reset" | "email-change";
@@ -205,14 +204,14 @@ export interface AccountRequestsTable {
   created_at: Generated<Date>;
 }
 
-/** Counters of the limits, shared by all processes; `expire` in milliseconds since 1970. */
+/** Rate limit counters, shared by all processes. `expire` in milliseconds since 1970. */
 export interface RateLimitsTable {
   key: string;
   points: Generated<number>;
   expire: string | null;
 }
 
-/** Who did what to whom; entries outlive the accounts they speak of, without naming them. */
+/** Audit log. Entries outlive the accounts they refer to and do not name them. */
 export interface AuditLogTable {
   id: GeneratedAlways<string>;
   at: Generated<Date>;
@@ -223,14 +222,13 @@ export interface AuditLogTable {
   details: JSONColumnType<Record<string, unknown>, string | undefined, string>;
 }
 
-/** Ids of erased accounts. */
 export interface ErasuresTable {
   account_id: string;
   external_id_digest: Buffer | null;
   erased_at: Generated<Date>;
 }
 
-/** Accounts that appeared, went or changed their name or address; `xact` is a transaction's number. */
+/** Accounts that were created, deleted or renamed. `xact` is the transaction id. */
 export interface AccountChangesTable {
   id: GeneratedAlways<string>;
   xact: Generated<string>;
@@ -238,7 +236,7 @@ export interface AccountChangesTable {
   at: Generated<Date>;
 }
 
-/** Athletes that appeared, went or changed, for the search index of each process; null stands for all. */
+/** Athletes that were created, deleted or changed, for the search index of each process; null means all athletes. */
 export interface AthleteChangesTable {
   id: GeneratedAlways<string>;
   xact: Generated<string>;
@@ -246,7 +244,7 @@ export interface AthleteChangesTable {
   at: Generated<Date>;
 }
 
-/** Second factors of administrators: the TOTP secret, sealed where there is a key, and the latest half minute whose code was used. */
+/** TOTP secrets of administrators, encrypted if a key is configured. `last_step` is the last used time step of 30 s. */
 export interface SecondFactorsTable {
   account_id: string;
   secret: Buffer;
@@ -254,13 +252,13 @@ export interface SecondFactorsTable {
   created_at: Generated<Date>;
 }
 
-/** Recovery codes that are left; the digest is SHA-256 over account and code. */
+/** Unused recovery codes. The digest is SHA-256 over account and code. */
 export interface RecoveryCodesTable {
   digest: Buffer;
   account_id: string;
 }
 
-/** Sign-ins that wait for their second factor; the digest is SHA-256 of the ticket. */
+/** Sign-ins that wait for the second factor. The digest is SHA-256 of the ticket. */
 export interface SecondFactorTicketsTable {
   digest: Buffer;
   account_id: string;
@@ -269,7 +267,7 @@ export interface SecondFactorTicketsTable {
   expires_at: Date;
 }
 
-/** Subscriptions to the coach plan as PayPal tells them; `problem` says why one counts for nobody. */
+/** Coach plan subscriptions as reported by PayPal. `problem` is the reason if a subscription grants no access. */
 export interface SubscriptionsTable {
   paypal_id: string;
   account_id: string | null;
@@ -290,7 +288,7 @@ export interface SubscriptionsTable {
   checked_at: Generated<Date>;
 }
 
-/** PayPal's messages, each once. */
+/** PayPal webhook events, without duplicates. */
 export interface WebhookEventsTable {
   id: string;
   event_type: string;
@@ -300,13 +298,13 @@ export interface WebhookEventsTable {
   applied_at: Date | null;
 }
 
-/** Ids of the transmissions in which PayPal sent messages. */
+/** Ids of PayPal webhook transmissions. */
 export interface WebhookTransmissionsTable {
   id: string;
   received_at: Generated<Date>;
 }
 
-/** Subscriptions that PayPal is to be asked about. */
+/** Subscriptions to refresh from PayPal. */
 export interface SubscriptionChecksTable {
   paypal_id: string;
   wanted: Generated<number>;
@@ -316,20 +314,20 @@ export interface SubscriptionChecksTable {
   claimed_until: Date | null;
 }
 
-/** The one row of what payments remember. */
+/** State of the payments. The table has one row. */
 export interface PaymentMemoryTable {
   only_row: Generated<boolean>;
   link_key: Buffer;
   events_read_until: Generated<Date>;
 }
 
-/** The one row of what is remembered of backups. */
+/** Time of the latest backup. The table has one row. */
 export interface BackupMemoryTable {
   only_row: Generated<boolean>;
   taken_at: Date;
 }
 
-/** Pictures in the file store; the files of one stand below its key. */
+/** Pictures in the file store. The paths of a picture's files start with its key. */
 export interface StoredFilesTable {
   key: string;
   athlete_id: string | null;
@@ -339,7 +337,7 @@ export interface StoredFilesTable {
   released_at: Date | null;
 }
 
-/** What a host of videos says of a link. */
+/** Title and preview picture of a video link, from its host. */
 export interface LinkPreviewsTable {
   link_id: string;
   url: string;
@@ -348,7 +346,7 @@ export interface LinkPreviewsTable {
   looked_at: Generated<Date>;
 }
 
-/** Answers of calls that may be repeated; the digest is SHA-256 over method, path and key. */
+/** Stored responses of idempotent requests. The digest is SHA-256 over method, path and key. */
 export interface IdempotencyKeysTable {
   account_id: string;
   digest: Buffer;
@@ -357,7 +355,7 @@ export interface IdempotencyKeysTable {
   created_at: Generated<Date>;
 }
 
-/** Texts that look like contact data and that athletes asked the staff to check; an approved one may be public in that field. */
+/** Texts that look like contact data and that athletes submitted for review. An approved text can be public in its field. */
 export interface TextReviewsTable {
   id: Generated<string>;
   account_id: string;

@@ -1,4 +1,4 @@
-/** What is kept of who looked at profiles. */
+/** Tables of the profile view statistics. */
 export interface ViewTables {
   profile_views: ProfileViewsTable;
   coach_looks: CoachLooksTable;
@@ -6,27 +6,27 @@ export interface ViewTables {
   view_marks: ViewMarksTable;
 }
 
-/** How many viewers a profile had on a day. */
+/** Number of viewers of a profile per day. */
 interface ProfileViewsTable {
   athlete_id: string;
   day: string;
   viewers: number;
 }
 
-/** The schools whose coaches looked at a profile on a day. */
+/** Schools whose coaches viewed a profile on a day. */
 interface CoachLooksTable {
   athlete_id: string;
   school_id: number;
   day: string;
 }
 
-/** What the marks of a day are made with; goes with the day. */
+/** HMAC key of the marks of a day, deleted after the day. */
 interface ViewKeysTable {
   day: string;
   key: Buffer;
 }
 
-/** Viewers that were counted on a day: HMAC over athlete and viewer. */
+/** Viewers counted on a day: HMAC over athlete and viewer. */
 interface ViewMarksTable {
   day: string;
   mark: Buffer;
