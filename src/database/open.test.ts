@@ -38,7 +38,7 @@ describe("openDatabase", () => {
     const cut = open(silent.url, { max: 1, statementTimeout: 100, grace: 100 });
     await sql`select 1`.execute(cut);
     silent.hush();
-    await expect(sql`select 1`.execute(cut)).rejects.toThrow("did not answer in time");
+    await expect(sql`select 1`.execute(cut)).rejects.toThrow("did not respond in time");
     silent.speak();
     await sql`select 1`.execute(cut);
   });
@@ -64,7 +64,7 @@ describe("openDatabase", () => {
       await sql`select pg_sleep(0.5)`.execute(transaction);
     });
     silent.hush();
-    await expect(sql`select 1`.execute(unlimitedStatement)).rejects.toThrow("did not answer in time");
+    await expect(sql`select 1`.execute(unlimitedStatement)).rejects.toThrow("did not respond in time");
   });
 
   test("uses the statement timeout in the URL", async () => {

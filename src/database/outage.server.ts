@@ -4,7 +4,7 @@ const outageCodes =
   /^(?:ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|ENOSPC|EDQUOT)$/;
 // Messages of the driver, and of `cutSilentConnections`.
 const outageMessages =
-  /^(?:Connection terminated|timeout e(?:xceeded|xpired)|Query read timeout|Client has encountered a connection error|The database did not answer)/;
+  /^(?:Connection terminated|timeout e(?:xceeded|xpired)|Query read timeout|Client has encountered a connection error|The database did not respond)/;
 
 /** Returns true if a request failed because the database is unavailable or overloaded, or a disk is full. A retry can succeed. */
 export function isOutage(error: unknown): boolean {

@@ -11,7 +11,7 @@ export function cutSilentConnections(pool: pg.Pool, timeoutMs: number): void {
   pool.on("connect", (client) => {
     const { stream } = client.connection;
     if (!(stream instanceof Socket)) return;
-    stream.on("timeout", () => stream.destroy(new Error("The database did not answer in time.")));
+    stream.on("timeout", () => stream.destroy(new Error("The database did not respond in time.")));
     const query = client.query.bind(client) as (...args: unknown[]) => unknown;
     client.query = ((first: unknown, ...rest: unknown[]) => {
       if (typeof first === "string" && disablesTimeout.test(first)) stream.setTimeout(0);

@@ -7,8 +7,8 @@ const maxPixels = 25_000_000;
 const maxComplexPixels = 8_000_000;
 
 /**
- * Decodes a picture of unknown origin, and encodes it in each size and format, upright and cropped to its most salient part. Nothing of
- * the file itself is kept: no metadata, and no other data hidden in it. Runs only in a picture process.
+ * Decodes an untrusted picture and encodes it in each size and format, upright and cropped to its most salient part. The output contains no
+ * metadata and no other data of the file. Runs only in a picture process.
  */
 export async function createRenditions(
   file: Uint8Array,
@@ -17,12 +17,12 @@ export async function createRenditions(
   try {
     return (await checkHeader(file, minPixels)) ?? { files: await encodeSizes(file, sizes) };
   } catch {
-    // The decoder's message may quote the file.
+    // The decoder's message can quote the file.
     return { rejected: "We can’t read this picture. It may be damaged. Please try another one." };
   }
 }
 
-/** Rejects a picture by its header alone: `metadata()` decodes no pixels. */
+/** Rejects a picture by its header: `metadata()` decodes no pixels. */
 async function checkHeader(file: Uint8Array, minPixels: number): Promise<{ rejected: string } | null> {
   const { width, height, format, depth, isProgressive } = await open(file, Number.MAX_SAFE_INTEGER).metadata();
   if (width * height > maxPixels)
@@ -64,7 +64,7 @@ async function encodeSizes(file: Uint8Array, sizes: readonly Size[]): Promise<Ui
   return files;
 }
 
-/** The first frame of the file. A truncated file is an error. */
+/** Opens the first frame of the file. A truncated file is an error. */
 function open(file: Uint8Array, limitInputPixels: number) {
   return sharp(file, { limitInputPixels, failOn: "error", pages: 1 });
 }

@@ -1,22 +1,22 @@
-/** A queue that runs one task at a time and takes turns between keys. */
+/** A queue that runs one task at a time, in round-robin order between keys. */
 export interface FairQueue {
-  /** Whether no further task may wait. */
+  /** True if no further task can wait. */
   readonly isFull: boolean;
-  /** Runs a task when its turn comes. A key that has queued several tasks waits for one task of each other key between two of its own. */
+  /** Queues a task. If a key has several tasks, one task of each other key runs between two of them. */
   run<Result>(key: string, task: () => Promise<Result>): Promise<Result>;
 }
 
-/** Creates a queue in which at most `maxWaiting` tasks wait while one runs. */
+/** Creates a queue with at most `maxWaiting` waiting tasks. */
 export function createFairQueue(maxWaiting: number): FairQueue {
-  // In the order of their turns. A key whose task runs has an entry, too, so that its next task is queued behind the others.
+  // In round-robin order. The key of the running task keeps its entry, so that its next task is queued behind the others.
   const waiting = new Map<string, (() => Promise<void>)[]>();
   let count = 0;
   let isRunning = false;
 
   async function runAll(): Promise<void> {
     isRunning = true;
-    for (let [turn] = waiting; turn; [turn] = waiting) {
-      const [key, tasks] = turn;
+    for (let [first] = waiting; first; [first] = waiting) {
+      const [key, tasks] = first;
       count -= 1;
       await tasks.shift()?.();
       waiting.delete(key);

@@ -15,12 +15,12 @@ async function order(keys: string[]): Promise<string> {
   return ran;
 }
 
-it("B05 takes turns between keys, however many tasks each has queued", async () => {
+it("B05 alternates between keys, regardless of the number of queued tasks", async () => {
   expect(await order([..."aaaabc"])).toBe("abcaaa");
   expect(await order([..."aaabbc"])).toBe("abcaba");
 });
 
-it("runs one task at a time, and the next one also after an error", async () => {
+it("runs one task at a time, and continues after an error", async () => {
   const queue = createFairQueue(2);
   let running = 0;
   const task = async () => {

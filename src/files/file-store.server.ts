@@ -1,18 +1,17 @@
-/** Where pictures are kept: a folder, or a store elsewhere. Names are made by the product, of letters, digits, `-`, `_`, `.` and `/`. */
+/** Stores pictures in a folder or a remote store. Names are generated from letters, digits, `-`, `_`, `.` and `/`. */
 export interface FileStore {
-  /** For people: "files in /srv/roster/data/files". */
+  /** Description for the log, such as "files in /srv/roster/data/files". */
   description: string;
-  /** Keeps a file whole or not at all; one of that name is replaced. */
+  /** Writes a file atomically. Replaces a file of the same name. */
   put(name: string, file: { bytes: Buffer; type: string }): Promise<void>;
-  /** The bytes of a file, or null where there is none. */
+  /** Returns the bytes of a file, or null if it does not exist. */
   get(name: string): Promise<Buffer | null>;
-  /** Takes a file away; none of that name is no error. */
+  /** Removes a file. A missing file is no error. */
   remove(name: string): Promise<void>;
-  /** All files, in any order. */
+  /** Returns all files in any order. */
   list(): Promise<ListedFile[]>;
 }
 
-/** A file in a store: its name, size and last change. */
 export interface ListedFile {
   name: string;
   size: number;

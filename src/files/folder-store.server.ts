@@ -3,16 +3,16 @@ import { mkdir, open, readdir, readFile, rename, rm, rmdir, stat } from "node:fs
 import path from "node:path";
 import type { FileStore, ListedFile } from "./file-store.server.ts";
 
-/** Keeps files in a folder of this machine, which is made when the first one comes. */
+/** Creates a store in a local folder. The folder is created with the first file. */
 export function folderStore(folder: string): FileStore {
-  const placeOf = (name: string) => path.join(folder, name);
+  const targetOf = (name: string) => path.join(folder, name);
   return {
     description: `files in ${folder}`,
     async put(name, { bytes }) {
-      const place = placeOf(name);
-      await mkdir(path.dirname(place), { recursive: true, mode: 0o700 });
-      // Under its name only once it is on the disk: a killed process leaves no half of a picture there.
-      const draft = `${place}.${randomBytes(6).toString("hex")}.draft`;
+      const target = targetOf(name);
+      await mkdir(path.dirname(target), { recursive: true, mode: 0o700 });
+      // Renamed after the sync, so that a killed process leaves no partial file under this name.
+      const draft = `${target}.${randomBytes(6).toString("hex")}.draft`;
       try {
         const file = await open(draft, "wx", 0o600);
         try {
@@ -21,7 +21,7 @@ export function folderStore(folder: string): FileStore {
         } finally {
           await file.close();
         }
-        await rename(draft, place);
+        await rename(draft, target);
       } catch (error) {
         await rm(draft, { force: true });
         throw error;
@@ -29,18 +29,18 @@ export function folderStore(folder: string): FileStore {
     },
     async get(name) {
       try {
-        return await readFile(placeOf(name));
+        return await readFile(targetOf(name));
       } catch (error) {
         if (isMissing(error)) return null;
         throw error;
       }
     },
     async remove(name) {
-      const place = placeOf(name);
-      await rm(place, { force: true });
-      await removeDrafts(place);
-      // The folder of a picture goes with its last file.
-      await rmdir(path.dirname(place)).catch(() => undefined);
+      const target = targetOf(name);
+      await rm(target, { force: true });
+      await removeDrafts(target);
+      // Removes the picture's folder with its last file.
+      await rmdir(path.dirname(target)).catch(() => undefined);
     },
     async list() {
       const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch((error: unknown) => {
@@ -50,25 +50,25 @@ export function folderStore(folder: string): FileStore {
       const files: ListedFile[] = [];
       for (const entry of entries) {
         if (!entry.isFile()) continue;
-        const place = path.join(entry.parentPath, entry.name);
-        // Another process may have removed it since.
-        const found = await stat(place).catch(() => null);
-        if (found) files.push({ name: path.relative(folder, place), size: found.size, changedAt: found.mtime });
+        const target = path.join(entry.parentPath, entry.name);
+        // Another process can have removed the file since.
+        const found = await stat(target).catch(() => null);
+        if (found) files.push({ name: path.relative(folder, target), size: found.size, changedAt: found.mtime });
       }
       return files;
     },
   };
 }
 
-/** What a killed process left of a file goes with it. */
-async function removeDrafts(place: string): Promise<void> {
-  const folder = path.dirname(place);
+/** Removes drafts of this file that a killed process left. */
+async function removeDrafts(target: string): Promise<void> {
+  const folder = path.dirname(target);
   const names = await readdir(folder).catch((error: unknown) => {
     if (isMissing(error)) return [];
     throw error;
   });
   for (const name of names)
-    if (name.startsWith(`${path.basename(place)}.`) && name.endsWith(".draft"))
+    if (name.startsWith(`${path.basename(target)}.`) && name.endsWith(".draft"))
       await rm(path.join(folder, name), { force: true });
 }
 

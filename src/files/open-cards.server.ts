@@ -35,15 +35,15 @@ export interface Cards {
 interface CardsOptions {
   store: FileStore;
   pictures: Pictures;
-  /** Bytes that the stored pictures may take; some 3,500 pictures if left out. */
+  /** Maximum size of the stored pictures. The default fits about 3,500 pictures. */
   maxBytes?: number;
-  /** Is notified if a picture cannot be stored or read. */
+  /** Is called if a picture cannot be stored or read. */
   onFailure?: (error: Error) => void;
 }
 
 const usualMaxBytes = 200 * 1024 * 1024;
-// Other versions of these may render the same layout differently.
-// Raise it if `renderLayout` changes: its pictures are stored under another hash then.
+// Raise `rendererVersion` if `renderLayout` changes, and list every package that affects the rendering: pictures are stored by a hash of
+// both.
 const rendererVersion = 1;
 const renderers = ["satori", "sharp", "@fontsource/archivo", "@fontsource/inter"];
 const type = "image/png";
@@ -59,12 +59,12 @@ export function openCards({ store, pictures, maxBytes = usualMaxBytes, onFailure
     const stored = await store.get(name).catch(report);
     if (stored) return stored;
     const png = await render(pictures, source);
-    if (png) await keep(name, png).catch(report);
+    if (png) await storePicture(name, png).catch(report);
     return png;
   }
 
-  async function keep(name: string, bytes: Buffer): Promise<void> {
-    // If the store cannot be listed, it is not filled further either.
+  async function storePicture(name: string, bytes: Buffer): Promise<void> {
+    // If the store cannot be listed, its size is unknown, so no picture is added.
     if (addedBytes > maxBytes / 10) await trim();
     await store.put(name, { bytes, type });
     addedBytes += bytes.length;

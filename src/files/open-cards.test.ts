@@ -11,7 +11,7 @@ function source(text: string, owner = "1"): CardSource {
   return { owner, layout: { type: "div", props: { style: { display: "flex", fontSize: 90 }, children: text } } };
 }
 
-/** The processor time that a process has used, in milliseconds. */
+/** Returns the CPU time of a process in milliseconds. */
 async function cpuMs(id: number): Promise<number> {
   const fields = (await readFile(`/proc/${id}/stat`, "latin1")).split(" ");
   return (Number(fields[13]) + Number(fields[14])) * 10;
@@ -57,12 +57,12 @@ it("B01 removes the oldest pictures beyond the maximum size", async () => {
   expect(owners.length).toBeLessThan(12);
 });
 
-it("rejects further pictures while too many wait", async () => {
+it("rejects pictures if the queue is full", async () => {
   const own = openPictures();
-  const crowded = await testCards(own);
+  const overloaded = await testCards(own);
   let rejected = 0;
   const reads = Array.from({ length: 45 }, async (_, number) => {
-    if ((await crowded.cards.find(source(`Ada ${number}`)).read()) === null) rejected += 1;
+    if ((await overloaded.cards.find(source(`Ada ${number}`)).read()) === null) rejected += 1;
   });
   await expect.poll(() => rejected).toBe(4);
   await own.close();

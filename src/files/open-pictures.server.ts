@@ -7,43 +7,38 @@ import { type PictureLimits, PictureProcess, PictureProcessError } from "./pictu
 /** Decodes and renders pictures outside this process. */
 export interface Pictures {
   /**
-   * Decodes a picture of unknown origin and encodes it in each size and format. `owner` shares the process fairly with other owners. Throws a
-   * 4xx that describes the problem of the picture, or a 503 while too many others wait.
+   * Decodes an untrusted picture and encodes it in each size and format. The process is shared fairly between owners. Throws a 4xx that
+   * describes the picture's problem, or a 503 if the queue is full.
    */
   createRenditions(
     file: Buffer,
     options: { owner: string; sizes: readonly Size[]; minPixels: number },
   ): Promise<Rendition[]>;
-  /**
-   * Renders a layout as PNG, or returns the letters that no font has. Returns null while too many others wait, or if the process failed.
-   */
+  /** Renders a layout as PNG, or returns the letters that no font has. Returns null if the queue is full or the process failed. */
   renderLayout(
     layout: PictureLayout,
     options?: { requireAllLetters?: boolean },
   ): Promise<{ png: Buffer } | { missing: string[] } | null>;
-  /** Ends the processes and the jobs that run in them. */
+  /** Ends the processes and their running jobs. */
   close(): Promise<void>;
 }
 
 interface PicturesOptions {
-  /** Is notified of processes that were ended or did not start. */
+  /** Is called if a process was ended or did not start. */
   onFailure?: (error: Error) => void;
   photoLimits?: PictureLimits;
   layoutLimits?: PictureLimits;
 }
 
-// The largest picture that its header lets pass, a progressive JPEG of 25 million pixels, takes 280 MB and 3 s.
+// The largest accepted picture, a progressive JPEG of 25 million pixels, takes 280 MB and 3 s.
 const maxBytes = 400 * 1024 * 1024;
 const usualPhotoLimits: PictureLimits = { timeoutMs: 10_000, maxBytes };
-// Layouts are the product's own: only an overloaded machine takes long.
+// Layouts are trusted, so only an overloaded machine takes long.
 const usualLayoutLimits: PictureLimits = { timeoutMs: 30_000, maxBytes };
 const maxWaitingPhotos = 20;
 const maxWaitingLayouts = 40;
 
-/**
- * Opens the two picture processes: one decodes what users upload and other sites send, the other renders layouts, so that neither waits for
- * the other. Each starts with its first job.
- */
+/** Opens two picture processes, so that layouts do not wait for untrusted pictures. Each process starts with its first job. */
 export function openPictures({
   onFailure = () => {},
   photoLimits = usualPhotoLimits,
@@ -89,7 +84,7 @@ export function openPictures({
   };
 }
 
-/** Checks the type by the first bytes, whatever the file is called. */
+/** Checks the file type by the first bytes and ignores the file name. */
 function requireKnownType(file: Buffer): void {
   if (file.length === 0) throw rejected(400, "This file is empty. Please choose another one.");
   const head = file.toString("latin1", 0, 12);
@@ -103,7 +98,7 @@ function requireKnownType(file: Buffer): void {
   throw rejected(415, "This isn’t a JPEG, PNG or WebP picture. Please choose another one.");
 }
 
-/** Names and types come from here, not from the process that read the file: names become paths. */
+/** Names and types do not come from the process that read the untrusted file, because names become paths. */
 function readRenditions(result: PictureResult, sizes: readonly Size[]): Rendition[] {
   if ("rejected" in result) throw rejected(422, result.rejected);
   const names = sizes.flatMap(({ width }) => formats.map(({ ending, type }) => ({ name: `${width}.${ending}`, type })));

@@ -14,7 +14,7 @@ const photo = await plain(400, 400);
 const create = (file: Buffer) => pictures.createRenditions(file, options);
 const processId = async () => (await pictureProcessIds())[0] ?? 0;
 
-it("B05 starts the process with limits of the kernel, and without the settings of the server", async () => {
+it("B05 starts the process with kernel limits and without the server’s environment", async () => {
   await create(photo);
   const read = async (name: string) => readFile(`/proc/${await processId()}/${name}`, "latin1");
   expect(await read("limits")).toMatch(/^Max data size +1073741824 /m);
@@ -22,7 +22,7 @@ it("B05 starts the process with limits of the kernel, and without the settings o
   expect(await read("environ")).not.toContain("PATH=");
 });
 
-it("B05 rejects a huge interlaced PNG of 16 bits from its header, sooner than it decodes a small photo", async () => {
+it("B05 rejects a huge interlaced 16-bit PNG by its header, faster than it decodes a small photo", async () => {
   const hostile = interlacedPng(8000, 8000);
   expect(hostile.length).toBeLessThan(1_000_000);
   await create(photo);
@@ -68,7 +68,7 @@ it("B05 rejects the photo whose decoder crashes, and decodes the next one", asyn
   // The process also ends while it is idle.
   process.kill(await processId(), "SIGKILL");
   await expect.poll(() => pictureProcessIds()).toEqual([]);
-  // The kernel knows of it some time before this process.
+  // This process is notified later than the kernel.
   await setTimeout(500);
   expect(await create(photo)).toHaveLength(3);
 });

@@ -24,12 +24,12 @@ describe.each<[string, () => FileStore]>([
   ["a folder", () => openFiles({ dataDir })],
   ["a bucket", () => openFiles({ dataDir, filesUrl: bucket.url })],
 ])("%s", (_, open) => {
-  it("keeps, replaces and removes files; what is not there is null, and may be removed", async () => {
+  it("stores, replaces and removes files, and returns null for a missing file", async () => {
     const store = open();
     expect(await store.get("ab/abc-_/480.webp")).toBeNull();
     await store.put("ab/abc-_/480.webp", file);
     expect(await store.get("ab/abc-_/480.webp")).toEqual(file.bytes);
-    // Another process sees it, too.
+    // Read through a second instance, which has an empty cache.
     expect(await open().get("ab/abc-_/480.webp")).toEqual(file.bytes);
     await store.put("ab/abc-_/160.webp", file);
     await store.put("ab/abc-_/160.webp", { ...file, bytes: Buffer.from("new") });
@@ -46,7 +46,7 @@ describe.each<[string, () => FileStore]>([
   });
 });
 
-it("lets nobody else of the machine into the folder, and leaves no drafts and no empty folders in it", async () => {
+it("hides the folder from other accounts, and leaves no drafts and no empty folders", async () => {
   const store = openFiles({ dataDir });
   await Promise.all([1, 2, 3].map(() => store.put("cd/cde/480.webp", file)));
   expect(await readdir(path.join(dataDir, "files/cd/cde"))).toEqual(["480.webp"]);
@@ -55,7 +55,7 @@ it("lets nobody else of the machine into the folder, and leaves no drafts and no
   expect(await readdir(path.join(dataDir, "files/cd"))).toEqual([]);
 });
 
-it("removes with a file what a killed process left of it in the folder", async () => {
+it("removes the drafts of a killed process together with the file", async () => {
   const store = openFiles({ dataDir });
   await store.put("cd/cdf/480.webp", file);
   await writeFile(path.join(dataDir, "files/cd/cdf/480.webp.0123456789ab.draft"), "half of it");
@@ -64,35 +64,35 @@ it("removes with a file what a killed process left of it in the folder", async (
 });
 
 describe("a bucket", () => {
-  it("gets the type with the file, and each request signed with the bytes", async () => {
+  it("sends the content type of a file, and a signature over its bytes", async () => {
     await s3Store(bucket.url).put("ef/480.webp", file);
     expect(bucket.files.get("/pictures/a/ef/480.webp")).toEqual(file);
   });
 
-  it("is asked again where it fails for a moment, and says so where it fails for good", async () => {
+  it("retries a temporary error of a bucket, and reports a permanent error", async () => {
     const store = s3Store(bucket.url);
     Object.assign(bucket.failing, { status: 503, times: 2 });
     await store.put("gh/480.webp", file);
     expect(await store.get("gh/480.webp")).toEqual(file.bytes);
     Object.assign(bucket.failing, { status: 500, times: 3 });
-    await expect(store.get("gh/480.webp")).rejects.toThrow("answered 500");
+    await expect(store.get("gh/480.webp")).rejects.toThrow("responded with 500");
   });
 
-  it("lists all of more files than one response holds, and none of another folder", async () => {
+  it("lists the files of a bucket over several pages, without other folders", async () => {
     const store = openCardFiles({ dataDir, filesUrl: bucket.url });
     const names = [1, 2, 3, 4, 5].map((number) => `${number}/picture.png`);
     for (const name of names) await store.put(name, file);
     expect((await store.list()).map(({ name }) => name)).toEqual(names);
   });
 
-  it("that knows another secret or another bucket takes nothing", async () => {
+  it("rejects a wrong secret and a wrong bucket", async () => {
     await expect(s3Store(bucket.url.replace("wJalr", "wrong")).put("ij/480.webp", file)).rejects.toThrow("403");
     await expect(s3Store(bucket.url.replace("/pictures", "/other")).put("ij/480.webp", file)).rejects.toThrow(
       "no such bucket",
     );
   });
 
-  it("is described without its secret", () => {
+  it("describes a bucket without its secret", () => {
     expect(openFiles({ dataDir, filesUrl: bucket.url }).description).toMatch(
       /^files at http:\/\/127\.0\.0\.1:\d+\/pictures\/a$/,
     );

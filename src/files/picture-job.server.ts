@@ -1,6 +1,5 @@
 import type { PictureLayout } from "../ui/render-picture.server.tsx";
 
-/** A size in which a picture is stored. */
 export interface Size {
   width: number;
   height: number;
@@ -14,21 +13,20 @@ export interface Rendition {
   type: string;
 }
 
-/** The formats in which each size is stored, the best first. */
+/** The formats of each size, the best first. */
 export const formats = [
   { ending: "avif", type: "image/avif" },
   { ending: "webp", type: "image/webp" },
   { ending: "jpg", type: "image/jpeg" },
 ] as const;
 
-/** Work for a picture process. */
 export type PictureJob =
   | { kind: "renditions"; file: Uint8Array; sizes: readonly Size[]; minPixels: number }
   | { kind: "layout"; layout: PictureLayout; requireAllLetters: boolean };
 
 /**
- * The result of a picture job: the files of each size in the order of `formats`, the reason why the picture is rejected, a PNG, the letters
- * that no font has, or the message of an unexpected error.
+ * The result of a picture job: the files of each size in the order of `formats`, the reason for a rejection, a PNG, the letters that no
+ * font has, or the message of an unexpected error.
  */
 export type PictureResult =
   | { files: Uint8Array[] }

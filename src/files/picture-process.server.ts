@@ -4,16 +4,16 @@ import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import type { PictureJob, PictureResult } from "./picture-job.server.ts";
 
-/** How long one job may take, and how much memory its process may use. */
+/** Limits of one job: its duration, and the memory of its process. */
 export interface PictureLimits {
   timeoutMs: number;
   maxBytes: number;
 }
 
-/** Why a job ended without a result. */
+/** The reason why a job ended without a result. */
 export type PictureFailure = "timeout" | "memory" | "crash" | "start" | "closed";
 
-/** A job that ended without a result; its process is gone. */
+/** A job ended without a result, and its process was killed. */
 export class PictureProcessError extends Error {
   readonly failure: PictureFailure;
 
@@ -25,24 +25,24 @@ export class PictureProcessError extends Error {
 
 const startTimeoutMs = 60_000;
 const memoryCheckMs = 50;
-// A process that is not needed gives its memory back, and none grows older than this.
+// An idle process is ended to free its memory, and every process after `maxJobs` jobs to limit memory leaks.
 const idleMs = 60_000;
 const maxJobs = 200;
 
 const script = fileURLToPath(new URL("./picture-worker.server.ts", import.meta.url));
-// The kernel enforces the second, coarser limit: it holds also while this process is too busy to check. It counts the 600 MB of address space
-// that V8 reserves and does not use. Out of memory, the kernel ends this process before the server or the database.
+// The kernel enforces this second, coarser limit even if this process is too overloaded to check. It includes 600 MB of address space that
+// V8 reserves but does not use. If memory runs out, the kernel kills this process before the server or the database.
 const launcher = 'echo 1000 2>/dev/null >/proc/self/oom_score_adj; ulimit -d 1048576 2>/dev/null; exec "$0" "$@"';
 const nodeOptions = ["--max-old-space-size=256", "--v8-pool-size=1"];
-// None of the server's settings: they hold its secrets. Few threads and heaps keep the process small.
+// The server's environment contains secrets, so it is not inherited. Few threads and heaps save memory.
 const environment = { NODE_ENV: "production", UV_THREADPOOL_SIZE: "2", MALLOC_ARENA_MAX: "2" };
 
-/** One child process that runs picture jobs of one kind, one after the other. Starts with the first job and again after each failure. */
+/** A child process that runs picture jobs of one kind sequentially. It starts with the first job and again after each failure. */
 export class PictureProcess {
   readonly #kind: PictureJob["kind"];
   readonly #limits: PictureLimits;
   #child: ChildProcess | undefined;
-  /** Settles when the former process is gone. */
+  /** Settles when the previous process has exited. */
   #gone: Promise<unknown> = Promise.resolve();
   #jobs = 0;
   #idle: NodeJS.Timeout | undefined;
@@ -53,7 +53,7 @@ export class PictureProcess {
     this.#limits = limits;
   }
 
-  /** Runs a job. The caller waits for its end before the next. Throws a PictureProcessError. */
+  /** Runs a job. The caller must await it before the next call. Throws a PictureProcessError. */
   async run(job: PictureJob): Promise<PictureResult> {
     clearTimeout(this.#idle);
     const child = this.#child ?? (await this.#start());
@@ -64,7 +64,7 @@ export class PictureProcess {
     return result;
   }
 
-  /** Ends the process and with it a running job. */
+  /** Kills the process, including a running job. */
   async close(): Promise<void> {
     this.#isClosed = true;
     clearTimeout(this.#idle);
@@ -78,7 +78,7 @@ export class PictureProcess {
   }
 
   async #start(): Promise<ChildProcess> {
-    // Never two at once: together they could use twice the memory.
+    // Two processes at once could use twice the memory.
     await this.#gone;
     if (this.#isClosed) throw new PictureProcessError("closed");
     const child = spawn("/bin/sh", ["-c", launcher, process.execPath, ...nodeOptions, script, this.#kind], {
@@ -88,10 +88,10 @@ export class PictureProcess {
     });
     this.#child = child;
     this.#jobs = 0;
-    // Without a listener, an error that occurs after the start would end this process.
+    // Without a listener, an error after the start would end this process.
     child.on("error", () => this.#end(child));
     this.#gone = new Promise((resolve) => child.once("exit", resolve).once("error", resolve));
-    // An idle process keeps no other one running.
+    // An idle child process must not prevent this process from exiting.
     child.unref();
     child.channel?.unref();
     child.once("exit", () => this.#end(child));
@@ -130,10 +130,10 @@ export class PictureProcess {
   }
 }
 
-/** The memory that a process uses, in bytes; 0 on a system without /proc, where only the timeout bounds it. */
+/** Returns the resident memory of a process in bytes; 0 without /proc, in which case only the timeout limits the job. */
 function residentBytes(pid: number | undefined): number {
   try {
-    // Synchronous: it reads no disk, and takes a tenth of the time.
+    // Synchronous, because /proc needs no disk access and the call is ten times faster.
     const status = readFileSync(`/proc/${pid}/status`, "latin1");
     return Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1] ?? 0) * 1024;
   } catch {

@@ -1,6 +1,6 @@
 import type { PictureJob, PictureResult } from "./picture-job.server.ts";
 
-// The entry point of a picture process, which `PictureProcess` starts. It loads only what its kind of job needs.
+// Entry point of a picture process, started by `PictureProcess`. Loads only what its kind of job needs.
 
 const runJob = process.argv[2] === "layout" ? await loadLayouts() : await loadRenditions();
 
@@ -10,16 +10,16 @@ process.on("message", async (job: PictureJob) => {
   );
   process.send?.(result);
 });
-// The parent process is gone.
+// The parent process has exited.
 process.on("disconnect", () => process.exit());
-// Ctrl-C reaches every process of the terminal. The parent still needs this one for its last requests.
+// Ctrl-C signals every process of the terminal, but the parent still needs this one for its last requests.
 process.on("SIGINT", () => {});
 process.send?.("ready");
 
 async function loadRenditions() {
   const { default: sharp } = await import("sharp");
   const { createRenditions } = await import("./create-renditions.server.ts");
-  // One thread and no cache of operations: less memory, and the other cores are left to the server.
+  // One thread and no operation cache save memory and leave the other cores to the server.
   sharp.concurrency(1);
   sharp.cache(false);
   return async (job: PictureJob): Promise<PictureResult> => {

@@ -6,15 +6,14 @@ import { handle, type JobHandler } from "../jobs/worker.server.ts";
 import type { FileStore } from "./file-store.server.ts";
 import { fileName } from "./store-picture.server.ts";
 
-/** Takes away the files that nothing refers to any more. */
 const removeFilesJob = defineJob("remove-files", z.strictObject({}));
 
-/** Has the files removed that the caller's transaction lets go of. */
+/** Queues the removal of files that the caller's transaction releases. */
 export async function removeFilesSoon(trx: Kysely<Database>): Promise<void> {
   await enqueue(trx, removeFilesJob, {});
 }
 
-/** The handler of that job; every ten minutes it also finds what a killed process or an erased account left behind. */
+/** The handler of that job. It also runs every ten minutes, for files of killed processes and erased accounts. */
 export function removeFilesHandler(
   db: Kysely<Database>,
   { store, fileNames }: { store: FileStore; fileNames: readonly string[] },
@@ -28,7 +27,10 @@ export function removeFilesHandler(
   );
 }
 
-/** Removes every picture that is released, whose athlete is gone, or that was never used; returns how many. `fileNames` are those that a picture may have. */
+/**
+ * Removes every picture that is released, never used, or without an athlete. Returns their number. `fileNames` are the possible file names
+ * of a picture.
+ */
 export async function removeFiles(
   db: Kysely<Database>,
   { store, fileNames, signal }: { store: FileStore; fileNames: readonly string[]; signal?: AbortSignal },
@@ -38,7 +40,7 @@ export async function removeFiles(
   }
 }
 
-/** The files first: were the process killed in between, the row would still say that there may be some. */
+/** Removes the files before the row: if the process is killed in between, the row still refers to the remaining files. */
 function removeNext(
   db: Kysely<Database>,
   { store, fileNames }: { store: FileStore; fileNames: readonly string[] },

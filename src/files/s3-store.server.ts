@@ -3,12 +3,11 @@ import { AwsClient } from "aws4fetch";
 import type { FileStore, ListedFile } from "./file-store.server.ts";
 
 const timeoutMs = 10_000;
-/** No picture of ours comes near. */
-const mostBytes = 4 * 1024 * 1024;
+const maxBytes = 4 * 1024 * 1024;
 
 /**
- * Keeps files in a bucket of any store that speaks S3: `https://KEY:SECRET@host/bucket/folder?region=eu-central-1`. The bucket stays
- * private: everyone gets the files through this server, which knows who may see them.
+ * Creates a store in an S3-compatible bucket: `https://KEY:SECRET@host/bucket/folder?region=eu-central-1`. The bucket stays private; this
+ * server checks access and serves the files.
  */
 export function s3Store(address: string): FileStore {
   const url = new URL(address);
@@ -20,7 +19,7 @@ export function s3Store(address: string): FileStore {
     retries: 2,
   });
   const root = `${url.origin}${url.pathname.replace(/\/+$/, "")}`;
-  async function ask(method: "PUT" | "GET" | "DELETE", name: string, file?: { bytes: Buffer; type: string }) {
+  async function requestFile(method: "PUT" | "GET" | "DELETE", name: string, file?: { bytes: Buffer; type: string }) {
     return await request(method, `${root}/${name}`, file);
   }
   async function request(
@@ -31,7 +30,7 @@ export function s3Store(address: string): FileStore {
     const response = await client.fetch(address, {
       method,
       headers: {
-        // Signed, so that nobody on the way changes the bytes.
+        // Signed, so that a proxy cannot change the bytes.
         "x-amz-content-sha256": hash("sha256", file?.bytes ?? ""),
         ...(file && { "content-type": file.type }),
       },
@@ -41,25 +40,25 @@ export function s3Store(address: string): FileStore {
     });
     if (response.ok || response.status === 404) return response;
     await response.body?.cancel();
-    throw new Error(`The store of files answered ${response.status} to ${method}.`);
+    throw new Error(`The file store responded with ${response.status} to ${method}.`);
   }
   return {
     description: `files at ${root}`,
     async put(name, file) {
-      const response = await ask("PUT", name, file);
+      const response = await requestFile("PUT", name, file);
       await response.body?.cancel();
-      if (response.status === 404) throw new Error("The store of files has no such bucket.");
+      if (response.status === 404) throw new Error("The file store has no such bucket.");
     },
     async get(name) {
-      const response = await ask("GET", name);
-      if (response.status === 404 || Number(response.headers.get("content-length") ?? 0) > mostBytes) {
+      const response = await requestFile("GET", name);
+      if (response.status === 404 || Number(response.headers.get("content-length") ?? 0) > maxBytes) {
         await response.body?.cancel();
         return null;
       }
       return Buffer.from(await response.arrayBuffer());
     },
     async remove(name) {
-      const response = await ask("DELETE", name);
+      const response = await requestFile("DELETE", name);
       await response.body?.cancel();
     },
     async list() {
@@ -72,7 +71,7 @@ export function s3Store(address: string): FileStore {
           new URLSearchParams({ "list-type": "2", prefix, ...(token && { "continuation-token": token }) }),
         );
         const response = await request("GET", address);
-        if (response.status === 404) throw new Error("The store of files has no such bucket.");
+        if (response.status === 404) throw new Error("The file store has no such bucket.");
         const page = await response.text();
         files.push(...readListing(page, decodeURIComponent(prefix)));
         token = /<NextContinuationToken>([^<]+)</.exec(page)?.[1];
@@ -82,7 +81,7 @@ export function s3Store(address: string): FileStore {
   };
 }
 
-/** The files of one page of a ListObjectsV2 response, named without the prefix. Names of the product's files need no unescaping. */
+/** Parses one page of a ListObjectsV2 response and removes the prefix from the names. The names need no unescaping. */
 function readListing(page: string, prefix: string): ListedFile[] {
   const files: ListedFile[] = [];
   for (const [, entry = ""] of page.matchAll(/<Contents>(.*?)<\/Contents>/gs)) {

@@ -5,21 +5,21 @@ import type { Database, StoredFilesTable } from "../database/tables.ts";
 import type { FileStore } from "./file-store.server.ts";
 import type { Rendition } from "./picture-job.server.ts";
 
-/** Whose picture it is, what for, and its files. */
+/** The athlete and purpose of a picture, and its files. */
 export interface PictureOptions {
   athleteKey: string;
   purpose: StoredFilesTable["purpose"];
   renditions: Rendition[];
 }
 
-/** Where a file of a picture is kept. */
+/** Returns the name of a picture's file in the store. */
 export function fileName(key: string, rendition: string): string {
   return `${key.slice(0, 2)}/${key}/${rendition}`;
 }
 
 /**
- * Keeps the files of a new picture and returns its key, under which `claimPicture` makes it count. The row is there before the files: what
- * a killed process leaves behind is found and taken away.
+ * Stores the files of a new picture and returns its key, which `claimPicture` then makes permanent. The row is inserted before the files,
+ * so that files of a killed process are found and removed.
  */
 export async function storePicture(
   db: Kysely<Database>,
@@ -32,7 +32,7 @@ export async function storePicture(
   return key;
 }
 
-/** Lets a picture count from now on, within the caller's transaction; throws a 503 where it was taken away meanwhile. */
+/** Marks a picture as used in the caller's transaction. Throws a 503 if it was removed since. */
 export async function claimPicture(trx: Kysely<Database>, key: string): Promise<void> {
   const { numUpdatedRows } = await trx
     .updateTable("stored_files")

@@ -2,24 +2,26 @@ import { type Kysely, sql } from "kysely";
 import type { z } from "zod";
 import type { Database } from "../database/tables.ts";
 
-/** Work that is done later, by whichever process works the queue: a name and the shape of what it needs to know. */
+/** A background job, which any worker process can run: a name and the schema of its payload. */
 export interface Job<Payload extends object> {
   name: string;
   payload: z.ZodType<Payload>;
 }
 
-/** When a job begins. */
 export interface EnqueueOptions {
-  /** Seconds from now before it may begin; 0 if left out. */
+  /** Seconds before the job can start. Defaults to 0. */
   delaySeconds?: number;
 }
 
-/** Declares a job. Names are kebab-case and never change once jobs of that name may wait in a database. A payload holds keys, never personal data. */
+/**
+ * Declares a job. Names are kebab-case and must not change while jobs of that name can be queued. A payload contains keys, never personal
+ * data.
+ */
 export function defineJob<Payload extends object>(name: string, payload: z.ZodType<Payload>): Job<Payload> {
   return { name, payload };
 }
 
-/** Puts a job into the queue within the caller's transaction; needs no worker in this process. Throws where the payload does not fit. */
+/** Queues a job in the caller's transaction. Needs no worker in this process. Throws if the payload is invalid. */
 export async function enqueue<Payload extends object>(
   db: Kysely<Database>,
   job: Job<Payload>,
@@ -28,13 +30,13 @@ export async function enqueue<Payload extends object>(
 ): Promise<void> {
   const data = JSON.stringify(job.payload.parse(payload));
   if (await insertJob(db, { name: job.name, data, delaySeconds })) return;
-  // Only the first job of its name ever comes here.
+  // Only the first job of a name reaches this line, because its queue does not exist yet.
   await sql`select jobs.create_queue(${job.name}, '{"policy":"standard"}')`.execute(db);
   await insertJob(db, { name: job.name, data, delaySeconds });
 }
 
-// pg-boss's `send` takes a transaction only once started, with timers and a connection of its own. Its documented table
-// needs neither, and one statement keeps the time of a request the same whether it ends in a mail or not.
+// pg-boss's `send` accepts a transaction only after `start`, with timers and its own connection. An insert into its documented table needs
+// neither. A single statement also gives requests the same duration, no matter if they send mail.
 async function insertJob(
   db: Kysely<Database>,
   { name, data, delaySeconds }: { name: string; data: string; delaySeconds: number },

@@ -7,41 +7,41 @@ import { defineJob, enqueue } from "./job.server.ts";
 const { db } = testDatabase();
 const greet = defineJob("greet", z.strictObject({ name: z.string() }));
 
-async function waiting(name: string): Promise<unknown[]> {
+async function queuedPayloads(name: string): Promise<unknown[]> {
   const { rows } = await sql<{
     data: unknown;
   }>`select data from jobs.job where name = ${name} order by created_on`.execute(db);
   return rows.map((row) => row.data);
 }
 
-test("a job is queued by the transaction that commits, in a process that has no worker", async () => {
+test("queues a job when the transaction commits, in a process without a worker", async () => {
   await db.transaction().execute((trx) => enqueue(trx, greet, { name: "Robin" }));
-  expect(await waiting("greet")).toEqual([{ name: "Robin" }]);
+  expect(await queuedPayloads("greet")).toEqual([{ name: "Robin" }]);
 });
 
-test("a job leaves with the transaction that is rolled back", async () => {
+test("discards a job when the transaction is rolled back", async () => {
   const failing = db.transaction().execute(async (trx) => {
     await enqueue(trx, greet, { name: "Nobody" });
     throw new Error("changed my mind");
   });
   await expect(failing).rejects.toThrow("changed my mind");
-  expect(await waiting("greet")).not.toContainEqual({ name: "Nobody" });
+  expect(await queuedPayloads("greet")).not.toContainEqual({ name: "Nobody" });
 });
 
-test("a payload that does not fit is refused before anything is queued", async () => {
+test("rejects an invalid payload before it queues a job", async () => {
   await expect(enqueue(db, greet, { name: 7 } as never)).rejects.toThrow();
   await expect(enqueue(db, greet, { name: "x", more: 1 } as never)).rejects.toThrow();
 });
 
-test("the first jobs of a new name, queued by many transactions at once, are all there", async () => {
+test("queues the first jobs of a new name from concurrent transactions", async () => {
   const fresh = defineJob("fresh", z.strictObject({ number: z.number() }));
   await Promise.all(
     [1, 2, 3, 4, 5].map((number) => db.transaction().execute((trx) => enqueue(trx, fresh, { number }))),
   );
-  expect(await waiting("fresh")).toHaveLength(5);
+  expect(await queuedPayloads("fresh")).toHaveLength(5);
 });
 
-test("a delayed job may not begin before its time", async () => {
+test("sets the start time of a delayed job", async () => {
   const later = defineJob("later", z.strictObject({}));
   await enqueue(db, later, {}, { delaySeconds: 90 });
   const { rows } = await sql<{ seconds: number }>`

@@ -5,38 +5,36 @@ import { retryWhileUnavailable } from "../database/retry-while-unavailable.serve
 import type { Database } from "../database/tables.ts";
 import type { Job } from "./job.server.ts";
 
-/** What a worker does for one kind of job; made by `handle`. */
+/** The function of a worker for one kind of job, created by `handle`. */
 export interface JobHandler {
   name: string;
   run(payload: unknown, signal: AbortSignal): Promise<void>;
   schedule: { cron: string; payload: object } | null;
 }
 
-/** How a worker runs. */
 export interface WorkerOptions {
   handlers: JobHandler[];
-  /** Hears of every job that failed and of every trouble with the queue; the name is null where no single job is to blame. */
+  /** Is called with each error of a job or of the queue. `job` is null if the error does not belong to a single job. */
   onError(error: unknown, job: string | null): void;
-  /** Seconds between two looks into the queue; 1 if left out, at least 0.5. */
+  /** Polling interval in seconds. Defaults to 1; at least 0.5. */
   pollSeconds?: number;
 }
 
-/** A process's share in working the queue. */
 export interface Worker {
-  /** Takes no more jobs, asks the running ones to end (their signal), and waits for them, 10 s at most. */
+  /** Stops fetching jobs, aborts the signal of running jobs, and waits at most 10 s for them. */
   stop(): Promise<void>;
 }
 
 const timeoutMs = 10_000;
 const batchSize = 20;
-// pg-boss waits for what is left of an interval. By a clock that was set back meanwhile that is a day, and nothing would be done in it.
+// pg-boss waits for the rest of an interval. If the clock is set back by a day, it would stop for a day, so it gets a monotonic clock.
 const steadyClock = { ...systemClock, now: () => Math.round(performance.timeOrigin + performance.now()) };
-// How often it is asked by how much the database's clock, which schedules go by, is ahead of that.
+// Interval to measure how far the database's clock, which schedules use, is ahead of that clock.
 const clockCheckSeconds = 60;
 
 /**
- * Binds a job to the function that does it. A job that throws is tried twice more, then kept as failed for a week; after the death of
- * its process it runs again, so it must be safe to repeat. `schedule` runs it by the clock as well (UTC), once for all processes.
+ * Binds a job to its function. A failed job is retried twice and stored as failed for a week. After the process dies the job runs again, so
+ * it must be idempotent. `schedule` (cron, UTC) also runs it at fixed times, once for all processes.
  */
 export function handle<Payload extends object>(
   job: Job<Payload>,
@@ -46,7 +44,7 @@ export function handle<Payload extends object>(
   return { name: job.name, run: (payload, signal) => run(job.payload.parse(payload), signal), schedule };
 }
 
-/** Begins to work the queue with these handlers, beside any other process that does; a database that is away for some seconds is waited for. */
+/** Starts to run jobs, also beside other worker processes. Retries while the database is unavailable. */
 export async function startWorker(
   db: Kysely<Database>,
   { handlers, onError, pollSeconds = 1 }: WorkerOptions,
@@ -59,7 +57,7 @@ export async function startWorker(
     clockMonitorIntervalSeconds: clockCheckSeconds,
   });
   boss.on("error", (error) => onError(error, null));
-  await retryWhileUnavailable(() => startWhole(boss));
+  await retryWhileUnavailable(() => startBoss(boss));
   for (const { name, run, schedule } of handlers) {
     await retryWhileUnavailable(() => boss.createQueue(name));
     if (schedule) await retryWhileUnavailable(() => boss.schedule(name, schedule.cron, schedule.payload));
@@ -72,14 +70,14 @@ export async function startWorker(
     await boss.work(name, options, async (jobs): Promise<JobResult[]> => {
       const results: JobResult[] = [];
       for (const { id, data } of jobs) {
-        // What is left of the batch has no result, and so goes back into the queue.
+        // Jobs of the batch without a result return to the queue.
         if (stopping.signal.aborted) break;
         const error = await run(data, stopping.signal).then(
           () => null,
           (reason: unknown) => ({ reason }),
         );
         if (error) onError(error.reason, name);
-        // What an error says may be personal, and the row outlives the person: the log has it, the queue has not.
+        // An error message can contain personal data, and the row outlives the account. Only the log gets the message.
         results.push({ id, status: error ? "failed" : "completed" });
       }
       return results;
@@ -93,8 +91,8 @@ export async function startWorker(
   };
 }
 
-/** Starts all of it or nothing, so that it can be started again. */
-async function startWhole(boss: PgBoss): Promise<void> {
+/** Stops a partial start, so that the start can be retried. */
+async function startBoss(boss: PgBoss): Promise<void> {
   try {
     await boss.start();
   } catch (error) {

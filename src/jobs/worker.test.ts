@@ -28,7 +28,7 @@ afterEach(async () => {
   errors.length = 0;
 });
 
-test("a worker does the jobs that were queued before it started and after", async () => {
+test("runs jobs that were queued before and after the worker started", async () => {
   const note = defineJob("note", z.strictObject({ text: z.string() }));
   const done: string[] = [];
   await enqueue(db, note, { text: "before" });
@@ -38,7 +38,7 @@ test("a worker does the jobs that were queued before it started and after", asyn
   expect(errors).toEqual([]);
 });
 
-test("two workers do each job once", async () => {
+test("runs each job once with two workers", async () => {
   const count = defineJob("count", z.strictObject({ number: z.number() }));
   const done: number[] = [];
   const handlers = [handle(count, async ({ number }) => void done.push(number))];
@@ -50,16 +50,16 @@ test("two workers do each job once", async () => {
   );
 });
 
-test("F2: a worker starts though the database is too busy at first", async () => {
-  const busy = openDatabase(database.url, { max: 1 });
-  const held = busy.connection().execute(() => sleep(2_500));
-  const worker = await startWorker(busy, { handlers: [], onError: () => {} });
-  await held;
+test("F2: starts a worker although the database is overloaded at first", async () => {
+  const overloaded = openDatabase(database.url, { max: 1 });
+  const occupying = overloaded.connection().execute(() => sleep(2_500));
+  const worker = await startWorker(overloaded, { handlers: [], onError: () => {} });
+  await occupying;
   await worker.stop();
-  await busy.destroy();
+  await overloaded.destroy();
 });
 
-test("a job that throws is reported, tried again, and stops none of its neighbours", async () => {
+test("reports and retries a failed job and runs the other jobs", async () => {
   const risky = defineJob("risky", z.strictObject({ text: z.string() }));
   const done: string[] = [];
   let failures = 0;
@@ -77,7 +77,7 @@ test("a job that throws is reported, tried again, and stops none of its neighbou
   expect(JSON.stringify(rows)).not.toContain("robin");
 });
 
-test("stopping asks the running job to end, waits for it, and leaves the others to the next worker", async () => {
+test("aborts and awaits the running job on stop, and leaves the other jobs to the next worker", async () => {
   const slow = defineJob("slow", z.strictObject({}));
   let begun = 0;
   let ended = 0;
@@ -104,7 +104,7 @@ test("stopping asks the running job to end, waits for it, and leaves the others 
   await vi.waitFor(() => expect(doneLater).toBe(1), 5_000);
 });
 
-test("a schedule is kept once for all processes", async () => {
+test("stores a schedule once for all processes", async () => {
   const nightly = defineJob("nightly", z.strictObject({}));
   const handlers = [handle(nightly, async () => {}, { cron: "0 3 * * *", payload: {} })];
   await work(handlers);
@@ -113,7 +113,7 @@ test("a schedule is kept once for all processes", async () => {
   expect(rows).toEqual([{ name: "nightly", cron: "0 3 * * *", data: {} }]);
 });
 
-test("F2: a worker goes on after the database dropped its connections", async () => {
+test("F2: continues after the database dropped its connections", async () => {
   const steady = defineJob("steady", z.strictObject({ number: z.number() }));
   const done: number[] = [];
   await work([handle(steady, async ({ number }) => void done.push(number))]);
@@ -126,7 +126,7 @@ test("F2: a worker goes on after the database dropped its connections", async ()
   await vi.waitFor(() => expect(done).toEqual([1, 2]), 10_000);
 });
 
-test("F7: a worker goes on though the clock is set back by a day while it is at work", async () => {
+test("F7: continues after the clock was set back by a day", async () => {
   const timed = defineJob("timed", z.strictObject({ number: z.number() }));
   const done: number[] = [];
   const rightNow = Date.now.bind(Date);
@@ -142,7 +142,7 @@ test("F7: a worker goes on though the clock is set back by a day while it is at 
   await vi.waitFor(() => expect(done).toEqual([1, 2]), 5_000);
 });
 
-test("installing the queue again, and by several processes at once, changes nothing", async () => {
+test("installs the queue only once, also from concurrent processes", async () => {
   await sql`drop schema jobs cascade`.execute(db);
   await Promise.all([installJobs(db), installJobs(db), installJobs(db)]);
   await installJobs(db);

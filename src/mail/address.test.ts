@@ -13,7 +13,7 @@ test.each([
   ["robin@bu\u0308cher.example", "robin@xn--bcher-kva.example"],
   ["robin@xn--bcher-kva.example", "robin@xn--bcher-kva.example"],
   ["robin@ｅｘａｍｐｌｅ.com", "robin@example.com"],
-])("E07: %j is %s in its canonical form", (input, expected) => {
+])("E07: converts %j to the canonical form %s", (input, expected) => {
   expect(canonical(input)).toBe(expected);
 });
 
@@ -61,13 +61,13 @@ test.each([
   `robin@${"abcdefgh.".repeat(30)}com`,
   `${"a".repeat(308)}@example.com`,
   `${"a".repeat(1_000_000)}@example.com`,
-])("M02: %j is refused", (input) => {
+])("M02: rejects %j", (input) => {
   const { address, problem } = parseAddress(input);
   expect(address).toBeNull();
   expect(problem).toMatch(/\.$/);
 });
 
-test("whatever is accepted is one plain mailbox, and its own canonical form", () => {
+test("accepts only single plain mailboxes, and returns a canonical form that is stable", () => {
   const domain = fc.oneof(fc.domain(), fc.string({ unit: "binary" }));
   const input = fc.oneof(
     fc.emailAddress(),
@@ -86,7 +86,7 @@ test("whatever is accepted is one plain mailbox, and its own canonical form", ()
   );
 });
 
-test("a form field comes out canonical, or with a sentence that says what is wrong", () => {
+test("returns the canonical address of a form field, or a message about the problem", () => {
   expect(mailAddress.parse(" robin@EXAMPLE.com ")).toBe("robin@example.com");
   expect(mailAddress.safeParse("robin").error?.issues[0]?.message).toBe("Enter your email, like name@example.com.");
 });

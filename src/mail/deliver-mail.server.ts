@@ -5,16 +5,16 @@ import { enqueue } from "../jobs/job.server.ts";
 import { sendMailJob } from "./queue-mail.server.ts";
 import { explainFailure, type SendFailure } from "./send-failure.server.ts";
 import { parseMail, type RenderMail, stopLinkOf } from "./templates/mail-kinds.ts";
-import { type MailTransport, mailLanes } from "./transport.server.ts";
+import { type MailTransport, maxConcurrentMails } from "./transport.server.ts";
 
-/** What it takes to send queued mail. */
-export interface Postman {
+/** Dependencies of the mail delivery. */
+export interface MailDelivery {
   db: Kysely<Database>;
   transport: MailTransport;
   renderMail: RenderMail;
-  /** Hears of each attempt that failed; knows codes and ids, no addresses. */
+  /** Is called after each failed attempt, with codes and ids but without addresses. */
   onFailure(failure: { mailId: string; kind: string; error: string; final: boolean }): void;
-  /** Seconds until the next attempt, after so many. */
+  /** Returns the seconds until the next attempt after `attempts` attempts. */
   retryDelay?(attempts: number): number;
 }
 
@@ -22,7 +22,7 @@ interface WaitingMail {
   id: string;
   kind: string;
   recipient: string;
-  /** The address that the account of the mail has now; null for mail without an account. */
+  /** The current address of the mail's account; null for mail without an account. */
   accountAddress: string | null;
   payload: unknown;
   attempts: number;
@@ -35,35 +35,35 @@ const chunk = 60;
 const failuresThatHalt = 3;
 const keepOpenEvery = 2_000;
 
-/** 10 s after the first attempt, twice as long after each, at most 5 min. */
+/** Returns the retry delay in seconds: 10 after the first attempt, doubled after each, at most 300. */
 export function growingDelay(attempts: number): number {
   return Math.min(10 * 2 ** (attempts - 1), 300);
 }
 
 /**
- * Sends all mail that is due, several at a time, and returns when nothing is left, when the signal asks it to, or when the mail server
- * fails time after time; what stays behind is due at the next call. May run in any number of processes at once.
+ * Sends all due mail concurrently. Returns when no mail is left, the signal aborts, or the mail server fails repeatedly; the remaining mail
+ * is due at the next call. Safe to run in several processes.
  */
-export async function deliverDueMail(postman: Postman, signal: AbortSignal): Promise<void> {
+export async function deliverDueMail(delivery: MailDelivery, signal: AbortSignal): Promise<void> {
   const tried: string[] = [];
   let failuresInARow = 0;
-  const goesOn = () => !signal.aborted && failuresInARow < failuresThatHalt;
-  while (goesOn()) {
-    const due = await findDue(postman.db, tried);
+  const canContinue = () => !signal.aborted && failuresInARow < failuresThatHalt;
+  while (canContinue()) {
+    const due = await findDue(delivery.db, tried);
     if (due.length === 0) return;
     tried.push(...due);
     const next = due.values();
     const work = async () => {
       for (const id of next) {
-        const result = await deliver(postman, id);
+        const result = await deliver(delivery, id);
         if (result === "server") failuresInARow += 1;
         else if (result !== "skipped") failuresInARow = 0;
-        if (!goesOn()) return;
+        if (!canContinue()) return;
       }
     };
-    // All lanes end before an error leaves: none goes on sending behind the caller's back.
-    const lanes = await Promise.allSettled(Array.from({ length: mailLanes }, work));
-    const broken = lanes.find((lane) => lane.status === "rejected");
+    // All senders must end before an error is thrown, so that none continues in the background.
+    const senders = await Promise.allSettled(Array.from({ length: maxConcurrentMails }, work));
+    const broken = senders.find((sender) => sender.status === "rejected");
     if (broken) throw broken.reason;
   }
 }
@@ -81,22 +81,22 @@ async function findDue(db: Kysely<Database>, tried: string[]): Promise<string[]>
   return rows.map((row) => row.id);
 }
 
-/** Sends one mail unless another process has it in hand; says how it went. */
-async function deliver(postman: Postman, id: string): Promise<"sent" | "skipped" | SendFailure["scope"]> {
+/** Sends one mail and returns the outcome. Skips the mail if another process is sending it. */
+async function deliver(delivery: MailDelivery, id: string): Promise<"sent" | "skipped" | SendFailure["scope"]> {
   let outcome: Outcome | undefined;
   try {
-    // The lock ends with the transaction, and so with the process, whatever ends it. A lock on the row would do the same, but
-    // hold back the snapshots of all others for as long as the mail server takes; this one reads no snapshot and has no number.
-    return await postman.db.transaction().execute(async (trx) => {
+    // The lock ends with the transaction, so also with the process. A row lock would hold back the snapshots of all transactions while the
+    // mail server is slow. The advisory lock needs no snapshot and no transaction id.
+    return await delivery.db.transaction().execute(async (trx) => {
       const mail = await claim(trx, id);
       if (!mail) return "skipped";
-      outcome = await keepOpen(trx, attempt(postman, mail));
-      await record(trx, { mail, outcome, postman });
+      outcome = await keepOpen(trx, attempt(delivery, mail));
+      await record(trx, { mail, outcome, delivery });
       return outcome.sent ? "sent" : outcome.failure.scope;
     });
   } catch (error) {
     if (!outcome?.sent) throw error;
-    await recordLate(postman.db, id, error);
+    await recordLate(delivery.db, id, error);
     return "sent";
   }
 }
@@ -106,7 +106,7 @@ async function claim(trx: Transaction<Database>, id: string): Promise<WaitingMai
     select pg_try_advisory_xact_lock(hashtextextended('openroster.mail.' || ${id}, 0)) as mine,
       set_config('idle_in_transaction_session_timeout', '15s', true)`.execute(trx);
   if (!rows[0]?.mine) return null;
-  // Read only now: whoever had the lock before may have sent it.
+  // Read after locking: another process may have sent the mail before it released the lock.
   const mail = await trx
     .selectFrom("mail_messages")
     .select(["id", "kind", "recipient", "payload", "attempts", "created_at"])
@@ -120,7 +120,7 @@ async function claim(trx: Transaction<Database>, id: string): Promise<WaitingMai
   return mail?.recipient ? { ...mail, recipient: mail.recipient } : null;
 }
 
-async function attempt({ renderMail, transport }: Postman, mail: WaitingMail): Promise<Outcome> {
+async function attempt({ renderMail, transport }: MailDelivery, mail: WaitingMail): Promise<Outcome> {
   try {
     const parsed = parseMail(mail.kind, mail.payload);
     const rendered = await renderMail(parsed);
@@ -143,11 +143,11 @@ function isAddressOfAccount({ recipient, accountAddress }: WaitingMail): boolean
   return recipient.toLowerCase() === accountAddress?.toLowerCase();
 }
 
-/** Waits for the work while the transaction stays open: a connection that is silent for long is cut, at this end and at the other. */
+/** Sends a query every two seconds while `work` runs, because both ends close connections that are silent for long. */
 async function keepOpen<Result>(trx: Transaction<Database>, work: Promise<Result>): Promise<Result> {
   const settled = work.then(() => true);
   while (!(await Promise.race([settled, sleep(keepOpenEvery, false)]))) {
-    // Where the database went away, the mail's outcome still counts: it is recorded late.
+    // If the database fails, the outcome of the mail still counts: `recordLate` stores it.
     await sql`select 1`.execute(trx).catch(() => {});
   }
   return work;
@@ -155,11 +155,11 @@ async function keepOpen<Result>(trx: Transaction<Database>, work: Promise<Result
 
 async function record(
   trx: Transaction<Database>,
-  { mail, outcome, postman }: { mail: WaitingMail; outcome: Outcome; postman: Postman },
+  { mail, outcome, delivery }: { mail: WaitingMail; outcome: Outcome; delivery: MailDelivery },
 ): Promise<void> {
   if (outcome.sent) return markSent(trx, mail.id);
   const { scope, code } = outcome.failure;
-  const delay = (postman.retryDelay ?? growingDelay)(mail.attempts + 1);
+  const delay = (delivery.retryDelay ?? growingDelay)(mail.attempts + 1);
   const mayRetry = scope !== "mail";
   const { rows } = await sql<{ status: string }>`
     update mail_messages set
@@ -173,7 +173,7 @@ async function record(
     returning status`.execute(trx);
   const waits = rows[0]?.status === "waiting";
   if (waits) await enqueue(trx, sendMailJob, {}, { delaySeconds: delay });
-  postman.onFailure({ mailId: mail.id, kind: mail.kind, error: code, final: !waits });
+  delivery.onFailure({ mailId: mail.id, kind: mail.kind, error: code, final: !waits });
 }
 
 async function markSent(db: Kysely<Database>, id: string): Promise<void> {
@@ -192,7 +192,7 @@ async function markSent(db: Kysely<Database>, id: string): Promise<void> {
     .execute();
 }
 
-/** The mail left, but the database was away when that was to be written: for half a minute we try again, so that it is not sent twice. */
+/** Marks a sent mail after a database failure. Retries for 30 s, so that the mail is not sent twice. */
 async function recordLate(db: Kysely<Database>, id: string, cause: unknown): Promise<void> {
   for (let attempts = 0; attempts < 15; attempts += 1) {
     const done = await markSent(db, id).then(

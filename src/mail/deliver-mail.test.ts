@@ -3,7 +3,7 @@ import { type Inbox, linksOf, openInbox } from "../../tests/inbox.ts";
 import { testDatabase } from "../../tests/test-database.ts";
 import { openDatabase } from "../database/open.server.ts";
 import { startWorker } from "../jobs/worker.server.ts";
-import { deliverDueMail, growingDelay, type Postman } from "./deliver-mail.server.ts";
+import { deliverDueMail, growingDelay, type MailDelivery } from "./deliver-mail.server.ts";
 import { mailHandler } from "./mail-handler.server.ts";
 import { type QueuedMail, queueMail, resendMail } from "./queue-mail.server.ts";
 import { renderMail } from "./render-mail.tsx";
@@ -35,7 +35,7 @@ afterAll(async () => {
   await inbox.close();
 });
 
-function postman(overrides: Partial<Postman> = {}): Postman {
+function deliveryOf(overrides: Partial<MailDelivery> = {}): MailDelivery {
   return {
     db,
     transport,
@@ -59,10 +59,10 @@ function row(id: string) {
   return db.selectFrom("mail_messages").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
 }
 
-test("queued mail arrives, and neither its link nor its address is kept", async () => {
+test("delivers queued mail and removes its link and address", async () => {
   const account = await createAccount("robin@example.com");
   const id = await queueMail(db, verification("robin@example.com", account));
-  await deliverDueMail(postman(), never);
+  await deliverDueMail(deliveryOf(), never);
   const mail = await inbox.waitFor({ to: "robin@example.com", subject: /^Confirm your email address/ });
   expect(linksOf(mail)).toEqual([link]);
   expect(mail.from).toMatchObject({ name: "Openroster", address: "hello@roster.example" });
@@ -76,20 +76,20 @@ test("queued mail arrives, and neither its link nor its address is kept", async 
   });
 });
 
-test("mail of a transaction that is rolled back is never sent", async () => {
+test("discards mail of a transaction that is rolled back", async () => {
   const failing = db.transaction().execute(async (trx) => {
     await queueMail(trx, verification("robin@example.com"));
     throw new Error("changed my mind");
   });
   await expect(failing).rejects.toThrow("changed my mind");
-  await deliverDueMail(postman(), never);
+  await deliverDueMail(deliveryOf(), never);
   expect(inbox.mails).toEqual([]);
 });
 
-test("F4: what is queued while the mail server is down arrives once it is back, each mail once", async () => {
+test("F4: delivers mail once each after the mail server was down", async () => {
   await inbox.goDown();
   const worker = await startWorker(db, {
-    handlers: [mailHandler(postman({ retryDelay: () => 0.2 }))],
+    handlers: [mailHandler(deliveryOf({ retryDelay: () => 0.2 }))],
     onError: (error) => failures.push(error),
     pollSeconds: 0.5,
   });
@@ -103,149 +103,149 @@ test("F4: what is queued while the mail server is down arrives once it is back, 
   expect(failures[0]).toMatchObject({ kind: "verify", error: "ESOCKET CONN", final: false });
 });
 
-test("a mail server that is down is not tried once for every mail that waits", async () => {
+test("stops after a few attempts if the mail server is down", async () => {
   await inbox.goDown();
   for (let number = 0; number < 20; number += 1) await queueMail(db, verification(`robin${number}@example.com`));
-  await deliverDueMail(postman(), never);
+  await deliverDueMail(deliveryOf(), never);
   await inbox.comeBack();
   expect(failures.length).toBeLessThan(6);
 });
 
-test("F4: greylisted mail arrives at the next attempt", async () => {
+test("F4: delivers greylisted mail at the next attempt", async () => {
   inbox.mode = "greylist";
   const id = await queueMail(db, verification("grey@example.com"));
-  await deliverDueMail(postman(), never);
+  await deliverDueMail(deliveryOf(), never);
   expect(await row(id)).toMatchObject({ status: "waiting", attempts: 1, last_error: "451 4.7.1 RCPT TO" });
-  await deliverDueMail(postman(), never);
+  await deliverDueMail(deliveryOf(), never);
   expect(inbox.mails).toHaveLength(1);
   expect(await row(id)).toMatchObject({ status: "sent", attempts: 2, last_error: null });
 });
 
-test("F4: mail doubled by a connection that dropped after DATA carries the same Message-ID and date", async () => {
+test("F4: repeats the Message-ID and date of mail after a connection dropped after DATA", async () => {
   inbox.mode = "drop after data";
   await queueMail(db, verification("robin@example.com"));
-  await deliverDueMail(postman(), never);
+  await deliverDueMail(deliveryOf(), never);
   inbox.mode = "accept";
-  await deliverDueMail(postman(), never);
+  await deliverDueMail(deliveryOf(), never);
   const [first, second] = inbox.mails;
   expect(inbox.mails).toHaveLength(2);
   expect(second).toMatchObject({ messageId: first?.messageId, date: first?.date });
 });
 
-test("a recipient that the server refuses for good fails the mail at once, with the code and without the address", async () => {
+test("fails mail to a permanently rejected recipient at once, and stores the code without the address", async () => {
   inbox.mode = "refuse recipient";
   const account = await createAccount("gone@example.com");
   const id = await queueMail(db, verification("gone@example.com", account));
-  await deliverDueMail(postman(), never);
+  await deliverDueMail(deliveryOf(), never);
   expect(await row(id)).toMatchObject({ status: "failed", attempts: 1, last_error: "550 5.1.1 RCPT TO" });
   expect(failures).toEqual([{ mailId: id, kind: "verify", error: "550 5.1.1 RCPT TO", final: true }]);
 
   inbox.mode = "accept";
-  await deliverDueMail(postman(), never);
+  await deliverDueMail(deliveryOf(), never);
   expect(inbox.mails).toEqual([]);
   expect(await resendMail(db, id)).toBe(true);
-  await deliverDueMail(postman(), never);
+  await deliverDueMail(deliveryOf(), never);
   expect(linksOf(await inbox.waitFor({ to: "gone@example.com" }))).toEqual([link]);
   expect(await resendMail(db, id)).toBe(false);
 });
 
-test("failed mail that belongs to no account keeps neither address nor content", async () => {
+test("removes the address and content of failed mail without an account", async () => {
   inbox.mode = "refuse recipient";
   const id = await queueMail(db, { kind: "deletion-done", props: {}, to: "gone@example.com", accountId: null });
-  await deliverDueMail(postman(), never);
+  await deliverDueMail(deliveryOf(), never);
   expect(await row(id)).toMatchObject({ status: "failed", recipient: null, payload: null });
   expect(await resendMail(db, id)).toBe(false);
 });
 
-test("mail that could not be sent for 48 hours is kept as failed", async () => {
+test("stores mail as failed after 48 hours without success", async () => {
   const account = await createAccount("robin@example.com");
   const id = await queueMail(db, verification("robin@example.com", account));
   const { created_at, give_up_at } = await row(id);
   expect(give_up_at.getTime() - created_at.getTime()).toBe(48 * 3_600_000);
   await db.updateTable("mail_messages").set({ give_up_at: new Date() }).execute();
   await inbox.goDown();
-  await deliverDueMail(postman(), never);
+  await deliverDueMail(deliveryOf(), never);
   await inbox.comeBack();
   expect(await row(id)).toMatchObject({ status: "failed", recipient: "robin@example.com", payload: { link } });
   expect(failures).toMatchObject([{ mailId: id, final: true }]);
 });
 
-test("the delay between two attempts grows from 10 seconds to 5 minutes", () => {
+test("increases the retry delay from 10 seconds to 5 minutes", () => {
   expect([1, 2, 3, 4, 5, 6, 7, 600].map(growingDelay)).toEqual([10, 20, 40, 80, 160, 300, 300, 300]);
 });
 
-test("F16: two processes that send at once send each mail once", async () => {
+test("F16: sends each mail once from two concurrent processes", async () => {
   inbox.mode = "slow";
   for (let number = 0; number < 9; number += 1) await queueMail(db, verification(`robin${number}@example.com`));
-  await Promise.all([deliverDueMail(postman(), never), deliverDueMail(postman(), never)]);
+  await Promise.all([deliverDueMail(deliveryOf(), never), deliverDueMail(deliveryOf(), never)]);
   expect(new Set(inbox.mails.map((mail) => mail.recipient)).size).toBe(9);
   expect(inbox.mails).toHaveLength(9);
 });
 
-test("F11: a mail server slower than the timeoutMs of the database's connections gets the mail once", async () => {
-  const impatient = openDatabase(url, { max: 4, statementTimeout: 500 });
+test("F11: sends mail once to a mail server slower than the database timeout", async () => {
+  const limitedDb = openDatabase(url, { max: 4, statementTimeout: 500 });
   inbox.mode = "slow";
   inbox.slowness = 3_500;
   const id = await queueMail(db, verification("robin@example.com"));
-  const sending = deliverDueMail(postman({ db: impatient }), never);
-  // An idle connection would have been cut by now, and its lock be free.
+  const sending = deliverDueMail(deliveryOf({ db: limitedDb }), never);
+  // Without keep-alive queries, the idle connection would be closed by now and its lock released.
   await new Promise((resolve) => setTimeout(resolve, 3_000));
-  await deliverDueMail(postman(), never);
+  await deliverDueMail(deliveryOf(), never);
   await sending;
   inbox.slowness = 300;
-  await impatient.destroy();
+  await limitedDb.destroy();
   expect(await row(id)).toMatchObject({ status: "sent", attempts: 1 });
   expect(inbox.mails).toHaveLength(1);
 });
 
-test("F2: mail that left while the database lost its connections is not sent again", async () => {
+test("F2: does not resend mail that was sent while the database lost its connections", async () => {
   inbox.mode = "slow";
   inbox.slowness = 1_000;
   const id = await queueMail(db, verification("robin@example.com"));
-  const sending = deliverDueMail(postman(), never);
+  const sending = deliverDueMail(deliveryOf(), never);
   await new Promise((resolve) => setTimeout(resolve, 400));
   await endOtherConnections();
   await sending;
   inbox.slowness = 300;
-  await deliverDueMail(postman(), never);
+  await deliverDueMail(deliveryOf(), never);
   expect(await row(id)).toMatchObject({ status: "sent" });
   expect(inbox.mails).toHaveLength(1);
 });
 
-test("one mail that cannot be rendered holds no other back", async () => {
+test("delivers other mail if one mail cannot be rendered", async () => {
   const bad = await queueMail(db, verification("bad@example.com"));
   await db
     .updateTable("mail_messages")
     .set({ kind: "unheard-of", next_attempt_at: new Date(0) })
     .execute();
   await queueMail(db, verification("good@example.com"));
-  await deliverDueMail(postman(), never);
+  await deliverDueMail(deliveryOf(), never);
   expect(inbox.mails.map((mail) => mail.recipient)).toEqual(["good@example.com"]);
   expect(await row(bad)).toMatchObject({ status: "waiting", last_error: "Error" });
 });
 
-test("F14: with its account goes all its mail, sent or not", async () => {
+test("F14: deletes all mail of a deleted account", async () => {
   const account = await createAccount("robin@example.com");
   await queueMail(db, verification("robin@example.com", account));
   await db.deleteFrom("accounts").where("id", "=", account).execute();
-  await deliverDueMail(postman(), never);
+  await deliverDueMail(deliveryOf(), never);
   expect(inbox.mails).toEqual([]);
   expect(await db.selectFrom("mail_messages").selectAll().execute()).toEqual([]);
 });
 
 test.each(["a@example.com, b@example.com", "a@example.com\r\nBcc: b@example.com", "A <a@example.com>", "a@localhost"])(
-  "M01: no mail can be queued for %j",
+  "M01: rejects mail to %j",
   async (to) => {
     await expect(queueMail(db, verification(to))).rejects.toThrow("valid address");
-    const straight = { kind: "verify", recipient: to, payload: JSON.stringify({ firstName: "Robin", link }) };
-    if (/[\s,<]/.test(to)) await expect(db.insertInto("mail_messages").values(straight).execute()).rejects.toThrow();
+    const insertedRow = { kind: "verify", recipient: to, payload: JSON.stringify({ firstName: "Robin", link }) };
+    if (/[\s,<]/.test(to)) await expect(db.insertInto("mail_messages").values(insertedRow).execute()).rejects.toThrow();
   },
 );
 
-test("M01: a mail has one recipient and no header that a name could have put there", async () => {
+test("M01: sends to one recipient without headers injected through a name", async () => {
   const props = { firstName: "Robin\r\nBcc: eve@example.com\r\n\r\nHello", link };
   await queueMail(db, { kind: "verify", props, to: "robin@example.com", accountId: null });
-  await deliverDueMail(postman(), never);
+  await deliverDueMail(deliveryOf(), never);
   const mail = await inbox.waitFor({ to: "robin@example.com" });
   expect(inbox.mails).toHaveLength(1);
   expect(mail.to).toEqual([{ name: "", address: "robin@example.com" }]);

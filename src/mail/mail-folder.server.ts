@@ -2,27 +2,26 @@ import { mkdir, open, readdir, readFile, rename, rm } from "node:fs/promises";
 import path from "node:path";
 import PostalMime from "postal-mime";
 
-/** A mail in the folder, without its body. */
 export interface MailFile {
-  /** Name of the file without its ending: `<time>-<id>`. */
+  /** File name without extension: `<time>-<id>`. */
   name: string;
   to: string;
   subject: string;
   sentAt: Date;
 }
 
-/** A mail in the folder, parsed. */
+/** A parsed mail of the folder. */
 export interface ParsedMailFile extends MailFile {
   text: string;
   html: string;
 }
 
 const ending = ".eml";
-/** The recipient shown for a file that names none. */
+/** The displayed recipient of a file without a recipient. */
 const noRecipient = "an address that was removed";
 const validName = /^\d{8}T\d{9}Z-[0-9a-f-]{36}$/;
 
-/** Writes a mail so that it is there whole or not at all, readable by its owner alone; the same mail again replaces its file. Returns the path. */
+/** Writes a mail atomically, readable only by its owner. A mail with the same time and id is replaced. Returns the path. */
 export async function writeMailFile(
   folder: string,
   { id, createdAt, source }: { id: string; createdAt: Date; source: Buffer },
@@ -41,14 +40,14 @@ export async function writeMailFile(
   return file;
 }
 
-/** The mail in the folder, newest first, `limit` at most (100); none where there is no folder. */
+/** Returns the mail of the folder, newest first, at most `limit`. Returns an empty list if the folder does not exist. */
 export async function listMailFiles(folder: string, limit = 100): Promise<MailFile[]> {
   const names = (await mailNames(folder)).sort().reverse().slice(0, limit);
   const mails = await Promise.all(names.map((name) => findMailFile(folder, name)));
   return mails.filter((mail) => mail !== null).map(({ name, to, subject, sentAt }) => ({ name, to, subject, sentAt }));
 }
 
-/** One mail of the folder by its name, or null. */
+/** Returns one mail by its name, or null. */
 export async function findMailFile(folder: string, name: string): Promise<ParsedMailFile | null> {
   if (!validName.test(name)) return null;
   const source = await readFile(path.join(folder, name + ending)).catch(() => null);
@@ -64,22 +63,24 @@ export async function findMailFile(folder: string, name: string): Promise<Parsed
   };
 }
 
-/** Removes every mail to one of these addresses, for the erasure of a person; returns how many there were. */
+/** Removes every mail to one of these addresses, to erase a person. Returns their number. */
 export function eraseMailFiles(folder: string, addresses: string[]): Promise<number> {
   const erased = new Set(addresses.map((address) => address.toLowerCase()));
   return removeFiles(folder, ({ to }) => erased.has(to.toLowerCase()));
 }
 
-/** Removes those of the mails with these ids that name another recipient than `addresses`; a mail without a recipient stays. Returns how many. */
+/**
+ * Removes mail with these ids to recipients other than `addresses`. Mail without a recipient stays. Returns the number of removed files.
+ */
 export function removeMailFilesToOthers(
   folder: string,
   { ids, addresses }: { ids: string[]; addresses: string[] },
 ): Promise<number> {
-  const [removable, kept] = [new Set(ids), new Set([...addresses.map((one) => one.toLowerCase()), noRecipient])];
+  const [removable, retained] = [new Set(ids), new Set([...addresses.map((one) => one.toLowerCase()), noRecipient])];
   // A name is `<time>-<id>`.
   return removeFiles(
     folder,
-    ({ name, to }) => removable.has(name.slice(name.indexOf("-") + 1)) && !kept.has(to.toLowerCase()),
+    ({ name, to }) => removable.has(name.slice(name.indexOf("-") + 1)) && !retained.has(to.toLowerCase()),
   );
 }
 
@@ -94,7 +95,7 @@ async function removeFiles(folder: string, isRemoved: (mail: ParsedMailFile) => 
   return count;
 }
 
-/** Removes every mail written for a date before this one. */
+/** Removes all mail from before this date. */
 export async function removeOldMailFiles(folder: string, before: Date): Promise<void> {
   const oldest = timeOf(before);
   const old = (await mailNames(folder)).filter((name) => name < oldest);

@@ -1,9 +1,9 @@
 import { handle, type JobHandler } from "../jobs/worker.server.ts";
-import { deliverDueMail, type Postman } from "./deliver-mail.server.ts";
+import { deliverDueMail, type MailDelivery } from "./deliver-mail.server.ts";
 import { sendMailJob } from "./queue-mail.server.ts";
 
-/** What the worker does for mail: sends what is due whenever a mail is queued or its next attempt has come, and every minute. */
-export function mailHandler(postman: Postman): JobHandler {
-  // The minute finds what the others missed: mail in the hands of a process that was killed, or left behind while the server was away.
-  return handle(sendMailJob, (_, signal) => deliverDueMail(postman, signal), { cron: "* * * * *", payload: {} });
+/** The job handler that sends due mail: after each enqueue, at each retry time, and every minute. */
+export function mailHandler(delivery: MailDelivery): JobHandler {
+  // The schedule finds mail of killed processes and mail that was left while the mail server was unavailable.
+  return handle(sendMailJob, (_, signal) => deliverDueMail(delivery, signal), { cron: "* * * * *", payload: {} });
 }

@@ -5,10 +5,10 @@ import { defineJob } from "../jobs/job.server.ts";
 import { handle, type JobHandler } from "../jobs/worker.server.ts";
 import { removeOldMailFiles } from "./mail-folder.server.ts";
 
-const keptDays = 30;
+const retentionDays = 30;
 const purgeMailJob = defineJob("purge-mail", z.strictObject({}));
 
-/** Every night forgets mail of more than 30 days ago that is sent or empty, and the files of a local trial; failed mail that can be sent again stays. */
+/** Every night deletes mail older than 30 days that is sent or has no content, and old files. Failed mail that can be resent stays. */
 export function purgeMailHandler(db: Kysely<Database>, folder: string): JobHandler {
   return handle(purgeMailJob, () => purgeMail(db, folder), { cron: "40 3 * * *", payload: {} });
 }
@@ -17,7 +17,7 @@ async function purgeMail(db: Kysely<Database>, folder: string): Promise<void> {
   await db
     .deleteFrom("mail_messages")
     .where("payload", "is", null)
-    .where("created_at", "<", sql<Date>`now() - ${keptDays} * interval '1 day'`)
+    .where("created_at", "<", sql<Date>`now() - ${retentionDays} * interval '1 day'`)
     .execute();
-  await removeOldMailFiles(folder, new Date(Date.now() - keptDays * 86_400_000));
+  await removeOldMailFiles(folder, new Date(Date.now() - retentionDays * 86_400_000));
 }

@@ -12,7 +12,7 @@ import { queueMail } from "./queue-mail.server.ts";
 const { db } = testDatabase();
 const day = 86_400_000;
 
-test("after 30 days sent mail and trial files are forgotten; what waits is not", async () => {
+test("deletes sent mail and files after 30 days, but no waiting mail", async () => {
   const folder = await mkdtemp(path.join(tmpdir(), "openroster-mail-"));
   for (const age of [29, 31]) {
     const createdAt = new Date(Date.now() - age * day);

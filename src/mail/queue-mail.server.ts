@@ -5,18 +5,18 @@ import { defineJob, enqueue } from "../jobs/job.server.ts";
 import { parseAddress } from "./address.ts";
 import { type Mail, parseMail } from "./templates/mail-kinds.ts";
 
-/** Wakes whoever sends mail; what there is to send stands in `mail_messages`. */
+/** Starts the mail delivery. The mail itself is in `mail_messages`. */
 export const sendMailJob = defineJob("send-mail", z.strictObject({}));
 
-/** A mail and whom it goes to. */
+/** A mail with its recipient. */
 export type QueuedMail = Mail & {
-  /** A canonical address (`parseAddress`): the one that is stored, never the one that was typed. */
+  /** A canonical address (`parseAddress`): the stored one, not the one in the request. */
   to: string;
-  /** The mail goes when this account is erased; null for mail that must outlive it. */
+  /** The mail is deleted with this account; null for mail that must outlive it. */
   accountId: string | null;
 };
 
-/** Queues a mail within the caller's transaction: it is sent when that commits, and only then. Returns its id. */
+/** Queues a mail in the caller's transaction. It is sent after the commit. Returns its id. */
 export async function queueMail(db: Kysely<Database>, { kind, props, to, accountId }: QueuedMail): Promise<string> {
   const { address } = parseAddress(to);
   if (address === null) throw new Error("Mail can only be queued for a valid address.");
@@ -30,7 +30,7 @@ export async function queueMail(db: Kysely<Database>, { kind, props, to, account
   return id;
 }
 
-/** Gives failed mail another 48 hours; false where there is no such mail, or it has not failed, or nothing of it is left to send. */
+/** Gives failed mail another 48 hours. Returns false if there is no such mail, it has not failed, or its content was removed. */
 export async function resendMail(db: Kysely<Database>, id: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable("mail_messages")

@@ -13,14 +13,14 @@ import { PlanEndedMail, PlanPaymentFailedMail, PlanStartedMail } from "./templat
 import { TextApprovedMail, TextDeclinedMail } from "./templates/review-mails.tsx";
 import { TestMail } from "./templates/test-mail.tsx";
 
-/** SubscriptionTransitions a mail into subject, HTML and text. */
+/** Renders the subject, HTML and text of a mail. */
 export async function renderMail(mail: Mail): Promise<RenderedMail> {
   const { subject, body } = compose(mail);
   const html = await render(body);
   return { subject, html, text: toPlainText(html) };
 }
 
-// No subject holds what someone typed: it would stand in a header.
+// Subjects contain no user input, because they are headers.
 function compose({ kind, props }: Mail): { subject: string; body: ReactElement } {
   switch (kind) {
     case "verify":

@@ -1,12 +1,15 @@
-/** Why a mail did not leave. */
+/** The reason why a mail was not sent. */
 export interface SendFailure {
-  /** `mail`: it will never be taken; `later`: not now; `server`: no mail leaves at present. */
+  /** `mail`: rejected permanently; `later`: rejected for now; `server`: the server accepts no mail at present. */
   scope: "mail" | "later" | "server";
-  /** Codes alone, such as "550 5.1.1 RCPT TO" or "ECONNREFUSED CONN": what servers write repeats addresses. */
+  /** Only codes, such as "550 5.1.1 RCPT TO" or "ECONNREFUSED CONN", because responses of mail servers repeat addresses. */
   code: string;
 }
 
-/** Reads nodemailer's error. Only a 5xx to the recipient or to the message condemns the mail; a refused sender or sign-in is ours to mend. */
+/**
+ * Classifies nodemailer's error. Only a 5xx to the recipient or the message fails the mail. A rejected sender or sign-in is our
+ * configuration error.
+ */
 export function explainFailure(error: unknown): SendFailure {
   const { code, command, responseCode, response } = error as NodeJS.ErrnoException & {
     command?: string;

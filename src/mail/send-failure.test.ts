@@ -25,10 +25,10 @@ test.each([
   [{ code: "ETIMEDOUT", command: "CONN" }, "server", "ETIMEDOUT CONN"],
   [{ code: "EDNS", command: "CONN" }, "server", "EDNS CONN"],
   [{}, "later", "Error"],
-])("%j is a trouble of scope %s, and its code names nobody", (fields, scope, code) => {
+])("classifies %j with the scope %s and a code without personal data", (fields, scope, code) => {
   expect(explainFailure(smtp(fields))).toEqual({ scope, code });
 });
 
-test("what was thrown without being an error is explained too", () => {
+test("classifies thrown values that are no errors", () => {
   expect(explainFailure("robin@example.com")).toEqual({ scope: "server", code: "unknown" });
 });

@@ -3,53 +3,51 @@ import { parseAddress } from "./address.ts";
 import { writeMailFile } from "./mail-folder.server.ts";
 import type { RenderedMail } from "./templates/mail-kinds.ts";
 
-/** A mail ready to leave. Every attempt gives the same bytes but for boundaries: id and date are those of its row. */
+/** A mail ready to send. Id and date are those of its row, so every attempt sends the same message except for MIME boundaries. */
 export interface OutgoingMail extends RenderedMail {
   id: string;
-  /** A canonical address. */
   to: string;
-  /** Where who gets it can stop mail of this kind, if anywhere: a page that asks first, and takes a POST for yes. */
+  /** The unsubscribe page, if there is one. A GET shows a form; a POST unsubscribes. */
   stopLink?: string | null;
   createdAt: Date;
-  /** Whether a copy in the folder omits the recipient: an erased account, or the former address of one. */
+  /** True if a file in the mail folder must omit the recipient: an erased account or a former address. */
   omitsRecipient?: boolean;
 }
 
-/** Whom mail comes from. */
 export interface Sender {
   name: string;
   address: string;
 }
 
-/** The way mail leaves; `send` rejects with nodemailer's error where it did not. */
+/** Sends mail. `send` rejects with nodemailer's error. */
 export interface MailTransport {
-  /** For people: "SMTP at mail.example.org:587". */
+  /** Description for the log, such as "SMTP at mail.example.org:587". */
   description: string;
-  /** Resolves with the path of the file where mail is written instead of sent, else with null. */
+  /** Resolves with the path of the written file, or with null if the mail was sent. */
   send(mail: OutgoingMail): Promise<string | null>;
   close(): void;
 }
 
-/** How mail leaves: over SMTP where an address of a server is given, else into files of the folder. */
+/** Options of the transport: SMTP if there is a server URL, otherwise files in the folder. */
 export interface TransportOptions {
   smtpUrl: string | undefined;
   from: Sender;
   folder: string;
 }
 
-/** Connections to the mail server at a time, and so mail on its way at a time. */
-export const mailLanes = 3;
+/** Maximum number of concurrent connections to the mail server, and of concurrent mails. */
+export const maxConcurrentMails = 3;
 
 const connectTimeout = 10_000;
 const silenceTimeout = 30_000;
 const sendTimeout = 60_000;
 
-/** Opens the way mail leaves; nothing is connected before the first mail. */
+/** Creates the mail transport. It connects with the first mail. */
 export function openTransport({ smtpUrl, from, folder }: TransportOptions): MailTransport {
   return smtpUrl ? openSmtp(smtpUrl, from) : openFolder(folder, from);
 }
 
-/** Reads `Name <address>` or a bare address, as MAIL_FROM has it; null where it is neither. */
+/** Parses `Name <address>` or a bare address, as in MAIL_FROM. Returns null if it is invalid. */
 export function parseSender(value: string): Sender | null {
   const [, name = "", bracketed] = value.match(/^([^<>]*)<([^<>]*)>$/) ?? [];
   const { address } = parseAddress(bracketed ?? value);
@@ -61,8 +59,8 @@ function openSmtp(smtpUrl: string, from: Sender): MailTransport {
   const transporter = createTransport({
     url: smtpUrl,
     pool: true,
-    maxConnections: mailLanes,
-    // Retries are ours: nodemailer's own would send again at once what a dropped connection left in doubt.
+    maxConnections: maxConcurrentMails,
+    // nodemailer must not retry: after a dropped connection it would resend a mail that may have been delivered.
     maxRequeues: 0,
     connectionTimeout: connectTimeout,
     greetingTimeout: connectTimeout,
@@ -100,7 +98,7 @@ function openFolder(folder: string, from: Sender): MailTransport {
   };
 }
 
-// A string of addresses is parsed, and a comma or a line break in it would make a second recipient: objects are not.
+// nodemailer parses address strings, and a comma or line break would add a recipient. It does not parse objects.
 function compose({ id, to, createdAt, subject, html, text, stopLink }: OutgoingMail, from: Sender) {
   const { address } = parseAddress(to);
   if (address === null) throw new Error("The recipient's address is not valid.");
@@ -114,12 +112,12 @@ function compose({ id, to, createdAt, subject, html, text, stopLink }: OutgoingM
     html,
     text,
     headers: {
-      // Keeps out-of-office answers away.
+      // Suppresses out-of-office replies.
       "Auto-Submitted": "auto-generated",
-      // In one click only over https: RFC 8058 asks for that.
+      // RFC 8058 requires https for one-click unsubscribe.
       ...(stopLink?.startsWith("https:") ? { "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" } : {}),
     },
-    // What mail programs show as "Unsubscribe" (RFC 2369).
+    // Mail programs show this as "Unsubscribe" (RFC 2369).
     ...(stopLink ? { list: { unsubscribe: stopLink } } : {}),
   };
 }

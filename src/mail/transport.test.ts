@@ -27,11 +27,11 @@ function mail(overrides: Partial<OutgoingMail> = {}): OutgoingMail {
   };
 }
 
-test("there is no mail where there is no folder", async () => {
+test("returns no mail without a folder", async () => {
   expect(await listMailFiles(folder)).toEqual([]);
 });
 
-test("without a mail server each mail becomes one file that only its owner can read", async () => {
+test("writes each mail to a file that only its owner can read if there is no mail server", async () => {
   const file = await openTransport({ smtpUrl: undefined, from, folder }).send(mail());
   expect(file).toBe(path.join(folder, "20260301T170506789Z-0b6f3c9e-6d55-4d7c-9a53-0c4e3a2b1d10.eml"));
   expect((await stat(file!)).mode & 0o777).toBe(0o600);
@@ -42,19 +42,19 @@ test("without a mail server each mail becomes one file that only its owner can r
 test.each([
   ["https://roster.example/coach/digest/0b6f3c9e-6d55-4d7c-9a53-0c4e3a2b1d10", "List-Unsubscribe=One-Click"],
   ["http://127.0.0.1:3000/coach/digest/0b6f3c9e-6d55-4d7c-9a53-0c4e3a2b1d10", undefined],
-])("a mail that can be stopped says at %s how, in one click only over https", async (stopLink, oneClick) => {
+])("adds the unsubscribe header for %s, with one-click only over https", async (stopLink, oneClick) => {
   const file = await openTransport({ smtpUrl: undefined, from, folder: `${folder}-list` }).send(mail({ stopLink }));
   const { headers } = await PostalMime.parse(await readFile(file!));
   const headerOf = (name: string) => headers.find(({ key }) => key === name)?.value;
   expect([headerOf("list-unsubscribe"), headerOf("list-unsubscribe-post")]).toEqual([`<${stopLink}>`, oneClick]);
 });
 
-test("the same mail written again replaces its file, and leaves no other", async () => {
+test("replaces the file of a mail that is written again", async () => {
   await openTransport({ smtpUrl: undefined, from, folder }).send(mail());
   expect(await readdir(folder)).toHaveLength(1);
 });
 
-test("a written mail reads back whole", async () => {
+test("reads a written mail back", async () => {
   const [first] = await listMailFiles(folder);
   expect(first).toEqual({
     name: "20260301T170506789Z-0b6f3c9e-6d55-4d7c-9a53-0c4e3a2b1d10",
@@ -68,13 +68,13 @@ test("a written mail reads back whole", async () => {
 });
 
 test.each(["../../etc/passwd", "nothing", "", "20260301T170506789Z-../0b6f3c9e-6d55-4d7c-9a53-0c4e3a2b1d10"])(
-  "no file outside the mail folder is read for %j",
+  "reads no file outside the mail folder for %j",
   async (name) => {
     expect(await findMailFile(folder, name)).toBeNull();
   },
 );
 
-test("the newest mail stands first, and other files are no mail", async () => {
+test("lists the newest mail first and ignores other files", async () => {
   const later = mail({
     id: "0b6f3c9e-6d55-4d7c-9a53-0c4e3a2b1d11",
     to: "eve@example.com",
@@ -86,7 +86,7 @@ test("the newest mail stands first, and other files are no mail", async () => {
   expect(await listMailFiles(folder, 1)).toHaveLength(1);
 });
 
-test("F14: erasing a person's mail leaves that of others", async () => {
+test("F14: erases the mail of one person only", async () => {
   expect(await eraseMailFiles(folder, ["Robin@Example.com"])).toBe(1);
   expect((await listMailFiles(folder)).map((found) => found.to)).toEqual(["eve@example.com"]);
 });
@@ -96,17 +96,17 @@ test.each([
   "robin@example.com\nBcc: eve@example.com",
   "",
   "friends: robin@example.com;",
-])("M01: nothing is sent to %j", async (to) => {
+])("M01: rejects the recipient %j", async (to) => {
   await expect(openTransport({ smtpUrl: undefined, from, folder }).send(mail({ to }))).rejects.toThrow("not valid");
 });
 
-test("M01: a line break in a subject makes no header", async () => {
+test("M01: creates no header from a line break in a subject", async () => {
   const subject = "Hello\r\nBcc: eve@example.com";
   const file = await openTransport({ smtpUrl: undefined, from, folder }).send(mail({ subject }));
   expect(await readFile(file!, "utf8")).not.toMatch(/^Bcc:/m);
 });
 
-test("M03: no file or address named in a mail is read", async () => {
+test("M03: reads no file that a mail refers to", async () => {
   const secret = path.join(path.dirname(folder), "secret");
   await writeFile(secret, "the secret");
   const hostile = { path: secret } as unknown as string;
@@ -114,7 +114,7 @@ test("M03: no file or address named in a mail is read", async () => {
   await expect(sending).rejects.toThrow(/File access rejected/);
 });
 
-test("MAIL_FROM is a bare address, or a name and an address", () => {
+test("parses MAIL_FROM as a bare address or as a name and an address", () => {
   expect(parseSender("hello@roster.example")).toEqual({ name: "", address: "hello@roster.example" });
   expect(parseSender("Open Roster <hello@Roster.example>")).toEqual({
     name: "Open Roster",

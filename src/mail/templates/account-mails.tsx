@@ -20,7 +20,7 @@ export function VerifyMail({ firstName, link }: MailProps<"verify">) {
   );
 }
 
-/** To an address that signs up again: says so to its owner alone. */
+/** To an address that signs up again. Only its owner learns that it has an account. */
 export function AlreadyRegisteredMail({ firstName, forgotLink }: MailProps<"already-registered">) {
   return (
     <MailFrame
@@ -38,7 +38,7 @@ export function AlreadyRegisteredMail({ firstName, forgotLink }: MailProps<"alre
   );
 }
 
-/** Greets who has just confirmed an address. */
+/** Welcomes a user who has confirmed an address. */
 export function WelcomeMail({ firstName, siteLink, startLink }: MailProps<"welcome">) {
   return (
     <MailFrame

@@ -5,7 +5,7 @@ import type { MailProps } from "./mail-kinds.ts";
 
 const approvalReason = `You get this email because you signed up at ${brand.name} as a college coach.`;
 
-/** Tells a coach that the staff approved the address, and what is left to do. */
+/** Notifies a coach that the staff approved the address, with the next step. */
 export function DomainApprovedMail({ firstName, postLink }: MailProps<"domain-approved">) {
   return (
     <MailFrame
@@ -23,7 +23,7 @@ export function DomainApprovedMail({ firstName, postLink }: MailProps<"domain-ap
   );
 }
 
-/** Tells a coach that the staff could not approve the address, and whom to write to. */
+/** Notifies a coach that the staff could not approve the address, with the support address. */
 export function DomainDeclinedMail({ firstName }: MailProps<"domain-declined">) {
   return (
     <MailFrame
@@ -40,7 +40,7 @@ export function DomainDeclinedMail({ firstName }: MailProps<"domain-declined">) 
   );
 }
 
-/** Tells a coach once a day how many profiles came in, and names no athlete. */
+/** Daily mail to a coach with the number of new profiles. Names no athlete. */
 export function CoachDigestMail({ firstName, schoolName, received, listLink, stopLink }: MailProps<"coach-digest">) {
   const counts = received.map(({ sport, count }) => `${count} in ${sport.toLowerCase()}`).join(", ");
   const total = received.reduce((sum, { count }) => sum + count, 0);

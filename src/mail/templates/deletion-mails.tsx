@@ -3,7 +3,7 @@ import { formatDay } from "./format-day.ts";
 import { Greeting, MailFrame, Paragraph } from "./mail-frame.tsx";
 import type { MailProps } from "./mail-kinds.ts";
 
-/** Acknowledges a deletion request, with the day of the erasure. */
+/** Confirms a deletion request, with the day of the erasure. */
 export function DeletionRequestedMail({ firstName, eraseOn }: MailProps<"deletion-requested">) {
   return (
     <MailFrame
@@ -21,7 +21,7 @@ export function DeletionRequestedMail({ firstName, eraseOn }: MailProps<"deletio
   );
 }
 
-/** Tells that the erasure is done. It names nobody: nothing of the person is left that it could. */
+/** Confirms the erasure. Contains no name, because the personal data is already erased. */
 export function DeletionDoneMail() {
   return (
     <MailFrame

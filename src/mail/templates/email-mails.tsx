@@ -3,7 +3,7 @@ import { MailAction } from "./mail-action.tsx";
 import { Greeting, MailFrame, Paragraph } from "./mail-frame.tsx";
 import type { MailProps } from "./mail-kinds.ts";
 
-/** To the address of an account that wants another: its owner confirms or refuses. */
+/** To the current address of an account that requests a new one. The owner confirms or refuses. */
 export function EmailChangeOldMail({ firstName, link }: MailProps<"email-change-old">) {
   return (
     <MailFrame
@@ -22,7 +22,7 @@ export function EmailChangeOldMail({ firstName, link }: MailProps<"email-change-
   );
 }
 
-/** To the wanted address. It may be a stranger's, so it names nobody. */
+/** To the requested address. It can belong to another person, so the mail contains no name. */
 export function EmailChangeNewMail({ link }: MailProps<"email-change-new">) {
   return (
     <MailFrame
@@ -39,7 +39,7 @@ export function EmailChangeNewMail({ link }: MailProps<"email-change-new">) {
   );
 }
 
-/** To the owner of an address that another account wants: says so to its owner alone. */
+/** To the owner of an address that another account requests. Only the owner learns that it is in use. */
 export function EmailTakenMail({ firstName, forgotLink }: MailProps<"email-taken">) {
   return (
     <MailFrame
@@ -57,7 +57,7 @@ export function EmailTakenMail({ firstName, forgotLink }: MailProps<"email-taken
   );
 }
 
-/** To both addresses, once the account has changed from the one to the other. */
+/** To both addresses after the change. */
 export function EmailChangedMail({ firstName, signInLink }: MailProps<"email-changed">) {
   return (
     <MailFrame

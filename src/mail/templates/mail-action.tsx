@@ -4,7 +4,7 @@ import { Text } from "@react-email/text";
 
 const font = "Inter, 'Helvetica Neue', Helvetica, Arial, sans-serif";
 
-/** The one thing to do: a button, and its address for those whose client shows no button. */
+/** The call to action: a button, and its URL for mail programs that show no button. */
 export function MailAction({ label, link }: { label: string; link: string }) {
   return (
     <Section style={{ padding: "8px 0 12px" }}>
@@ -23,7 +23,7 @@ export function MailAction({ label, link }: { label: string; link: string }) {
         {label}
       </Button>
       <Text
-        // The text part has the address beside the button's label already.
+        // The text part already contains the URL beside the button's label.
         data-skip-in-text="true"
         className="mail-muted"
         style={{

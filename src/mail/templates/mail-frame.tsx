@@ -21,7 +21,7 @@ const colours = {
 
 const font = "Inter, 'Helvetica Neue', Helvetica, Arial, sans-serif";
 
-// Clients that know dark mode and style elements get ours; the others darken by themselves, or stay light.
+// For mail programs that support dark mode and style elements. The others darken the colors themselves or stay light.
 const darkMode = `
   :root { color-scheme: light dark; supported-color-schemes: light dark; }
   @media (prefers-color-scheme: dark) {
@@ -33,7 +33,10 @@ const darkMode = `
   }
 `;
 
-/** A whole mail: the name of the product, a headline, what it says, and why the reader got it. `preview` is what lists of mail show; `stopLink` leads to where this mail is stopped, if it can be. */
+/**
+ * The layout of a mail: product name, headline, content, and the reason why the recipient gets it. `preview` is the text in mail lists;
+ * `stopLink` is the unsubscribe link, if there is one.
+ */
 export function MailFrame({
   preview,
   headline,
@@ -104,7 +107,7 @@ export function MailFrame({
               {reason} Questions? Write to {brand.supportEmail}.<br />
               {stopLink && (
                 <>
-                  {/* No full stop: in the text part it would stand behind the address. */}
+                  {/* No full stop, because it would follow the URL in the text part. */}
                   <a href={stopLink} className="mail-muted" style={{ color: colours.muted }}>
                     Stop these emails
                   </a>
@@ -120,7 +123,6 @@ export function MailFrame({
   );
 }
 
-/** A paragraph of a mail. */
 export function Paragraph({ children }: { children: ReactNode }) {
   return (
     <Text
@@ -132,7 +134,7 @@ export function Paragraph({ children }: { children: ReactNode }) {
   );
 }
 
-/** A greeting; without the name where that is none: whoever signs up chooses it, and the mail goes to any address. */
+/** A greeting. Omits the name if it does not look like one: any user can sign up with any name and another person's address. */
 export function Greeting({ firstName }: { firstName: string }) {
   const isName = /^[\p{L}\p{M}][\p{L}\p{M} '’.-]{0,39}$/u.test(firstName) && !/\.\p{L}/u.test(firstName);
   return <Paragraph>{isName ? `Hi ${firstName},` : "Hi,"}</Paragraph>;

@@ -21,7 +21,7 @@ export function ResetMail({ firstName, link }: MailProps<"reset">) {
   );
 }
 
-/** Tells the owner that the password was changed. */
+/** Notifies the owner of a password change. */
 export function PasswordChangedMail({ firstName, changedAt, forgotLink }: MailProps<"password-changed">) {
   const time = new Date(changedAt).toLocaleString("en-US", {
     dateStyle: "long",
@@ -45,7 +45,7 @@ export function PasswordChangedMail({ firstName, changedAt, forgotLink }: MailPr
   );
 }
 
-/** Carries the code that completes a sign-in. */
+/** Contains the code that completes a sign-in. */
 export function SignInCodeMail({ firstName, code, forgotLink }: MailProps<"sign-in-code">) {
   return (
     <MailFrame

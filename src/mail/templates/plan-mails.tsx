@@ -6,7 +6,7 @@ import type { MailProps } from "./mail-kinds.ts";
 
 const reason = `You get this email because of the coach plan of your ${brand.name} account.`;
 
-/** Tells a coach that the plan is in force, what it costs and how to end it. */
+/** Notifies a coach that the plan is active, with its price and the way to cancel. */
 export function PlanStartedMail({ firstName, cancelUrl, price, nextBillingAt }: MailProps<"plan-started">) {
   return (
     <MailFrame
@@ -26,7 +26,7 @@ export function PlanStartedMail({ firstName, cancelUrl, price, nextBillingAt }: 
   );
 }
 
-/** Tells a coach that PayPal could not collect a payment. */
+/** Notifies a coach of a failed payment. */
 export function PlanPaymentFailedMail({
   firstName,
   cancelUrl,
@@ -47,7 +47,7 @@ export function PlanPaymentFailedMail({
   );
 }
 
-/** Tells a coach that the plan is over, or when it will be. */
+/** Notifies a coach that the plan has ended, or when it will end. */
 export function PlanEndedMail({ firstName, cancelUrl, accessUntil }: MailProps<"plan-ended">) {
   return (
     <MailFrame

@@ -1,7 +1,7 @@
 import { brand } from "../../brand.ts";
 import { MailFrame, Paragraph } from "./mail-frame.tsx";
 
-/** Shows the administrator that mail works. */
+/** Test mail for the administrator. */
 export function TestMail() {
   return (
     <MailFrame
