@@ -1,9 +1,9 @@
-/** Everything that names the product. Whoever runs it puts their own values here; nothing else has to change. */
+/** The product's name, texts and links. Operators can change them here only. */
 export const brand = {
   name: "Openroster",
   tagline: "Trusted by Athletes, Coaches, Colleges and Universities",
   description: "A free recruiting platform for student athletes in volleyball, football and basketball.",
-  /** Large on the home page and on its link preview. */
+  /** Shown on the home page and on its link preview. */
   headline: "Put your season on the board.",
   mission:
     "Good players aren’t only where scouts already look. We give every student athlete a page that college coaches can find and read. It’s free for the athlete.",
@@ -25,14 +25,17 @@ export const brand = {
       url: "https://play.google.com/store/apps/details?id=example.openroster",
     },
   ],
-  /** What opens the app on a phone that has it; each system has its own scheme. */
+  /** URLs that open the app if it is installed, per platform. */
   appLinks: {
     android: "intent://coach-plan#Intent;scheme=openroster;package=example.openroster;end",
     ios: "openroster://coach-plan",
   },
 } as const;
 
-/** Stand-ins: put your own founders' names and words here. `portrait` chooses one of the drawings in src/ui/art/portrait.tsx. Apart from the rest, which every script brings along. */
+/**
+ * Placeholders for the founders' names and texts. `portrait` selects a drawing in src/ui/art/portrait.tsx. A separate export, because every
+ * script includes `brand`.
+ */
 export const founders = [
   {
     name: "Founder One",

@@ -13,7 +13,7 @@ const paypal = {
   PAYPAL_PLAN_IDS: "P-5ML4271244454362WXNWU5NQ, P-2",
 };
 
-it("needs nothing of PayPal, or all four settings", () => {
+it("requires either none or all four PayPal settings", () => {
   expect(readConfig({}).PAYPAL_CLIENT_ID).toBeUndefined();
   expect(readConfig(paypal)).toMatchObject({
     PAYPAL_PLAN_IDS: ["P-5ML4271244454362WXNWU5NQ", "P-2"],
@@ -25,7 +25,7 @@ it("needs nothing of PayPal, or all four settings", () => {
   }
 });
 
-it("takes PayPal's sandbox anywhere", () => {
+it("accepts PayPal's sandbox for a public server", () => {
   const url = "https://api-m.sandbox.paypal.com";
   const config = readConfig({ ...paypal, PUBLIC_URL: "https://roster.example", PAYPAL_API_BASE_URL: url });
   expect(config.PAYPAL_API_BASE_URL).toBe(url);
@@ -38,22 +38,22 @@ it.each([
   "https://evilpaypal.com",
   "https://evil.example",
   "http://192.168.0.2:4000",
-])("takes no %s for PayPal, not even in a local trial", (url) => {
+])("rejects %s as PayPal URL even in a local trial", (url) => {
   expect(() => readConfig({ ...paypal, PAYPAL_API_BASE_URL: url })).toThrow("PAYPAL_API_BASE_URL");
   expect(() => readConfig({ ...paypal, PAYPAL_SDK_BASE_URL: url })).toThrow("PAYPAL_SDK_BASE_URL");
 });
 
-it("takes a stand-in on this machine in a local trial, and never where the public comes", () => {
-  const standIn = { PAYPAL_API_BASE_URL: "http://127.0.0.1:4000", PAYPAL_SDK_BASE_URL: "http://localhost:4000" };
-  expect(readConfig({ ...paypal, ...standIn, PAYPAL_CA_FILE: "root.pem" }).PAYPAL_CA_FILE).toBe("root.pem");
-  expect(readConfig({ ...paypal, ...standIn, PUBLIC_URL: "http://localhost:3000" })).toMatchObject(standIn);
-  const reach = { ...paypal, PUBLIC_URL: "https://roster.example" };
-  expect(() => readConfig({ ...reach, ...standIn })).toThrow(/PAYPAL_API_BASE_URL[\s\S]*PAYPAL_SDK_BASE_URL/);
-  expect(() => readConfig({ ...reach, PAYPAL_CA_FILE: "root.pem" })).toThrow("PAYPAL_CA_FILE");
+it("accepts a local fake PayPal server in a local trial only", () => {
+  const fake = { PAYPAL_API_BASE_URL: "http://127.0.0.1:4000", PAYPAL_SDK_BASE_URL: "http://localhost:4000" };
+  expect(readConfig({ ...paypal, ...fake, PAYPAL_CA_FILE: "root.pem" }).PAYPAL_CA_FILE).toBe("root.pem");
+  expect(readConfig({ ...paypal, ...fake, PUBLIC_URL: "http://localhost:3000" })).toMatchObject(fake);
+  const publicServer = { ...paypal, PUBLIC_URL: "https://roster.example" };
+  expect(() => readConfig({ ...publicServer, ...fake })).toThrow(/PAYPAL_API_BASE_URL[\s\S]*PAYPAL_SDK_BASE_URL/);
+  expect(() => readConfig({ ...publicServer, PAYPAL_CA_FILE: "root.pem" })).toThrow("PAYPAL_CA_FILE");
   expect(() => readConfig({ ...paypal, PAYPAL_CA_FILE: "root.pem" })).toThrow("PAYPAL_CA_FILE");
 });
 
-it("B04 reads trusted networks, and rejects what is no address or network", () => {
+it("B04 parses trusted networks and rejects invalid ones", () => {
   const TRUSTED_NETWORKS = "192.0.2.7, 198.51.100.0/24,2001:db8:1::/48";
   const expected = ["192.0.2.7", "198.51.100.0/24", "2001:db8:1::/48"];
   expect(readConfig({ TRUSTED_NETWORKS }).TRUSTED_NETWORKS).toEqual(expected);
@@ -61,9 +61,9 @@ it("B04 reads trusted networks, and rejects what is no address or network", () =
     expect(() => readConfig({ TRUSTED_NETWORKS: wrong })).toThrow("TRUSTED_NETWORKS");
 });
 
-it("says in a sentence that .env cannot be read, rather than going on without it", async () => {
+it("exits with a message if .env is unreadable", async () => {
   const folder = await mkdtemp(path.join(tmpdir(), "openroster-settings-"));
-  // What a file of another account is to most accounts, a folder is to root as well.
+  // Root can read files of other accounts, but cannot read a folder as a file.
   await mkdir(path.join(folder, ".env"));
   const command = path.join(import.meta.dirname, "../scripts/migrate.ts");
   const { status, stderr } = spawnSync(process.execPath, [command], { cwd: folder, encoding: "utf8" });
@@ -77,6 +77,6 @@ it.each([
   [{ PUBLIC_URL: "https://roster.example" }, true],
   [{ PUBLIC_URL: "https://roster.example", ADMIN_REQUIRE_TOTP: "false" }, false],
   [{ ADMIN_REQUIRE_TOTP: "true" }, true],
-])("B16 with %j a second factor of administrators is required: %s", (environment, isRequired) => {
+])("B16 reads from %j if administrators need a second factor: %s", (environment, isRequired) => {
   expect(readConfig(environment).ADMIN_REQUIRE_TOTP).toBe(isRequired);
 });

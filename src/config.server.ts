@@ -9,7 +9,7 @@ const points = z.coerce.number().int().positive().max(1_000_000);
 const flag = z.enum(["true", "false"]).transform((value) => value === "true");
 const paypalOrigin = z.url({ protocol: /^https?$/ }).transform((value) => new URL(value).origin);
 
-/** Every variable that the product reads, in the order of `.env.example`; each default lets it run with nothing set. */
+/** Every environment variable of the application, in the order of `.env.example`. All have defaults or are optional. */
 export const configSchema = z.object({
   HOST: z.string().min(1).default("127.0.0.1").describe("Address to listen on. 0.0.0.0 listens on every network."),
   PORT: port.default(3000).describe("Port to listen on; 0 takes a free one."),
@@ -18,14 +18,14 @@ export const configSchema = z.object({
     .transform((value) => new URL(value).origin)
     .optional()
     .describe(
-      "Where people reach the site, e.g. https://roster.example.org. Links in mail, canonical addresses and the check of the host header are built from it. Unset: a local trial at http://HOST:PORT.",
+      "Public URL of the site, e.g. https://roster.example.org. It is used for links in mail, canonical URLs and the check of the Host header. Unset: a local trial at http://HOST:PORT.",
     ),
   ADMIN_URL: z
     .url({ protocol: /^https?$/ })
     .transform((value) => new URL(value).origin)
     .optional()
     .describe(
-      "Where staff reaches the portal, on a host name of its own, e.g. https://staff.roster.example.org. The portal is then served at ADMIN_PORT only, and PORT never serves it. No script of another company shares its origin. Unset: the portal is at PUBLIC_URL/login.",
+      "URL of the staff portal on a separate host name, e.g. https://staff.roster.example.org. The portal is then served at ADMIN_PORT only, and PORT never serves it. No script of another company shares its origin. Unset: the portal is at PUBLIC_URL/login.",
     ),
   ADMIN_PORT: port
     .min(1)
@@ -42,45 +42,45 @@ export const configSchema = z.object({
     .string()
     .min(1)
     .default("./data")
-    .describe("Folder for the embedded database and everything else the product keeps."),
+    .describe("Folder for the embedded database and all other stored files."),
   FILES_URL: z
     .url({ protocol: /^https?$/ })
     .refine((value) => isBucket(new URL(value)), "must look like https://KEY:SECRET@host/bucket?region=eu-central-1")
     .optional()
     .describe(
-      "A bucket of any store that speaks S3, for photos and other pictures: https://KEY:SECRET@s3.example.org/bucket?region=eu-central-1. It stays private, everyone gets the pictures through this server. Several machines need one. Unset: the folder DATA_DIR/files.",
+      "An S3-compatible bucket for photos and other pictures: https://KEY:SECRET@s3.example.org/bucket?region=eu-central-1. It stays private, because this server serves the pictures. Required if several machines serve the site. Unset: the folder DATA_DIR/files.",
     ),
   LINK_PREVIEWS: flag
     .default(true)
     .describe(
-      "Whether the server asks YouTube and Vimeo for the title and the picture of videos that athletes link to. Saving a link never waits for it.",
+      "If true, the server fetches the title and picture of linked videos from YouTube and Vimeo. Saving a link does not wait for this.",
     ),
   DATABASE_URL: z
     .string()
     .regex(/^postgres(ql)?:\/\//, "must begin with postgres:// or postgresql://")
     .optional()
     .describe(
-      "A PostgreSQL 15 or newer to use in place of the embedded one, e.g. postgres://user:password@host:5432/openroster.",
+      "A PostgreSQL server (15 or newer) to use instead of the embedded one, e.g. postgres://user:password@host:5432/openroster.",
     ),
   DATABASE_WEB_URL: z
     .string()
     .regex(/^postgres(ql)?:\/\//, "must begin with postgres:// or postgresql://")
     .optional()
     .describe(
-      "The same database with a second login role, which serves requests: it may not change or delete the audit log. Each start grants the role what it needs. The embedded database makes such a role itself. Unset with DATABASE_URL: requests use the role of DATABASE_URL, and only triggers protect the audit log.",
+      "The same database with a second login role for requests, which cannot change or delete the audit log. Each start grants the role the required privileges. The embedded database has such a role by default. Unset with DATABASE_URL: requests use the role of DATABASE_URL, and only triggers protect the audit log.",
     ),
   DATABASE_READ_URL: z
     .string()
     .regex(/^postgres(ql)?:\/\//, "must begin with postgres:// or postgresql://")
     .optional()
     .describe(
-      "A streaming replica of that PostgreSQL that public pages and calls may read from. It is asked while it is less than a second behind; while the primary is gone, reads go on from it. Unset: the primary answers everything.",
+      "A streaming replica of that PostgreSQL for public pages and endpoints. It is used while its lag is less than a second, and while the primary is unavailable. Unset: the primary serves all reads.",
     ),
   OPENROSTER_ROLE: z
     .enum(["all", "web", "worker"])
     .default("all")
     .describe(
-      "What this process does of the product: web answers requests, worker sends mail and does what is due, all does both. Several of each may share one DATABASE_URL.",
+      "Role of this process: web serves requests, worker sends mail and runs jobs, all does both. Several processes of each role can share one DATABASE_URL.",
     ),
   DATABASE_POOL: z.coerce
     .number()
@@ -89,7 +89,7 @@ export const configSchema = z.object({
     .max(200)
     .default(15)
     .describe(
-      "Connections to the database that one process may hold. With OPENROSTER_ROLE=all a third of them is for jobs, the rest for requests.",
+      "Maximum number of database connections of this process. With OPENROSTER_ROLE=all, a third of them is for jobs and the rest for requests.",
     ),
   DRAIN_SECONDS: z.coerce
     .number()
@@ -97,37 +97,37 @@ export const configSchema = z.object({
     .max(20)
     .default(2)
     .describe(
-      "Seconds that the server goes on answering after SIGTERM while /readyz says 503 already: longer than a balancer takes to notice. Ctrl-C waits for nothing.",
+      "Seconds that the server continues to respond after SIGTERM while /readyz returns 503. Must be longer than the load balancer needs to notice. Ctrl-C stops without this delay.",
     ),
   SAMPLE_DATA: flag
     .default(true)
     .describe(
-      "Whether the first start with the embedded database loads 2,000 invented athletes and creates an administrator. Neither is done if PUBLIC_URL is a public https address.",
+      "If true, the first start with the embedded database loads 2,000 invented athletes and creates an administrator, unless PUBLIC_URL is a public https address.",
     ),
   SEARCH_INDEX: z
     .enum(["auto", "on", "off"])
     .default("auto")
     .describe(
-      "Whether this process keeps an index of all athletes in memory (64 bytes each) that answers searches in milliseconds; auto: where there are so many that the database itself would be slower.",
+      "If on, this process holds an index of all athletes in memory (64 bytes each) for searches within milliseconds; auto: only if there are so many athletes that the database would be slower.",
     ),
   SMTP_URL: z
     .url({ protocol: /^smtps?$/ })
     .optional()
     .describe(
-      "The mail server that mail is sent through: smtp://user:password@host:587 (encrypted where the server offers it) or smtps://user:password@host:465. Unset: a local trial, in which mail is written into DATA_DIR/mail and read at /mailbox. Required if PUBLIC_URL is a public https address.",
+      "The mail server for outgoing mail: smtp://user:password@host:587 (encrypted if the server supports it) or smtps://user:password@host:465. Unset: a local trial, in which mail is written to DATA_DIR/mail and shown at /mailbox. Required if PUBLIC_URL is a public https address.",
     ),
   MAIL: z
     .enum(["files"])
     .optional()
     .describe(
-      "`files` writes mail into DATA_DIR/mail, although PUBLIC_URL is a public https address and SMTP_URL is not set. No one receives mail then.",
+      "`files` writes mail to DATA_DIR/mail even if PUBLIC_URL is a public https address. No mail is sent. Excludes SMTP_URL.",
     ),
   MAIL_FROM: z
     .string()
     .regex(/^(?:[^<>\p{Cc}]*<[^<>\s]+@[^<>\s]+>|[^<>\s]+@[^<>\s]+)$/u, "must look like Name <name@example.com>")
     .optional()
     .describe(
-      "Whom mail comes from, e.g. Openroster <hello@example.org>. Unset: the name and the support address in src/brand.ts.",
+      "Sender of all mail, e.g. Openroster <hello@example.org>. Unset: the name and the support address in src/brand.ts.",
     ),
   DELETION_GRACE_DAYS: z.coerce
     .number()
@@ -141,16 +141,14 @@ export const configSchema = z.object({
     .min(1)
     .optional()
     .describe(
-      "File that remembers who was erased, by ids that name no one, so that a restored backup does not bring them back. Best kept on another disk than the database; every worker needs it. Unset: DATA_DIR/erasures.ledger.",
+      "File with the ids of erased accounts, so that a restored backup does not restore them. Use another disk than the database; every worker needs access. Unset: DATA_DIR/erasures.ledger.",
     ),
   RATE_LIMITS: z.coerce
     .number()
     .positive()
     .max(1_000_000)
     .default(1)
-    .describe(
-      "Multiplies every limit on how often something may be tried. 1 is meant for the public; tests set it high.",
-    ),
+    .describe("Multiplies every rate limit. Use 1 for a public server; tests use a high value."),
   LIMIT_SIGN_UPS: points
     .default(50)
     .describe(
@@ -159,12 +157,12 @@ export const configSchema = z.object({
   LIMIT_FAILED_SIGN_INS: points
     .default(50)
     .describe(
-      "Failed sign-ins from one client address in 15 minutes, over all accounts. Each account has a limit of its own, which always holds.",
+      "Failed sign-ins from one client address in 15 minutes, over all accounts. A separate limit per account always applies.",
     ),
   LIMIT_READS: points
     .default(1200)
     .describe(
-      "Pages and other reads of one client address in a minute; pictures have a limit of their own. A page takes about four.",
+      "Pages and other reads of one client address in a minute; pictures have a separate limit. A page takes about four reads.",
     ),
   TRUSTED_NETWORKS: z
     .string()
@@ -175,12 +173,12 @@ export const configSchema = z.object({
     )
     .optional()
     .describe(
-      "Addresses or networks (comma-separated) that many people share, such as a school or an office: each address there may do 20 times as much of what is limited by address, and hold half of the slots of a busy server, not a quarter. Limits of an account stay. Of IPv6, at least a /64 counts. Unset: none.",
+      "Addresses or networks (comma-separated) that many people share, such as a school or an office. Rate limits by address are 20 times higher there, and an address can use half of the slots of a server at capacity instead of a quarter. Limits by account do not change. IPv6 addresses match their /64. Unset: none.",
     ),
   ADMIN_REQUIRE_TOTP: flag
     .optional()
     .describe(
-      "Whether administrators sign in with a second factor, the code of an authenticator app. Each administrator sets it up at the next sign-in. Unset: true if PUBLIC_URL is https, else false.",
+      "If true, administrators need a second factor to sign in, the code of an authenticator app. Each administrator sets it up at the next sign-in. Unset: true if PUBLIC_URL is https, else false.",
     ),
   SECRETS_KEY: z
     .string()
@@ -191,7 +189,7 @@ export const configSchema = z.object({
     )
     .optional()
     .describe(
-      "Key of the installation, which no copy of the database holds; made with: openssl rand -base64 32. It encrypts second factors, and signs cookies of sign-ups, mailed codes and the digests of known clients. To change it, put the new one before the old one, with a comma between, and drop the old one after the next start. All processes need the same. A server with DATABASE_URL and an https PUBLIC_URL does not start without it. Unset: second factors are not encrypted, and the signing key is DATA_DIR/installation.key, written at the first start.",
+      "Encryption key that is not stored in the database. Create it with: openssl rand -base64 32. It encrypts second factors, and signs cookies of sign-ups, mailed codes and the digests of known clients. To change it, set the new key and the old key, separated by a comma, and remove the old one after the next start. All processes need the same keys. A server with DATABASE_URL and an https PUBLIC_URL does not start without it. Unset: second factors are not encrypted, and the signing key is DATA_DIR/installation.key, created at the first start.",
     ),
   TRUST_PROXY: z
     .string()
@@ -199,53 +197,51 @@ export const configSchema = z.object({
     .transform((value) => value.split(",").map((entry) => entry.trim()))
     .optional()
     .describe(
-      "Addresses or networks (comma-separated) of reverse proxies whose X-Forwarded-* headers are believed. Unset: none.",
+      "Addresses or networks (comma-separated) of reverse proxies with trusted X-Forwarded-* headers. Unset: none.",
     ),
   PAYPAL_CLIENT_ID: z
     .string()
-    .regex(/^[\w.-]{1,200}$/, "must be the client id as PayPal shows it")
+    .regex(/^[\w.-]{1,200}$/, "must be the client id as shown by PayPal")
     .optional()
     .describe(
-      "The coach plan is paid through PayPal: client id of your app at developer.paypal.com, which the browser is told. It goes with the three settings that follow; without them payments are not set up.",
+      "Client id of your app at developer.paypal.com, for payments of the coach plan. The browser receives it. Set it together with the next three settings; without them payments are disabled.",
     ),
   PAYPAL_CLIENT_SECRET: z
     .string()
     .min(1)
     .optional()
-    .describe("Secret of that app. Only the server knows it; it asks PayPal with it for the state of a subscription."),
+    .describe("Secret of that app. Only the server uses it, to read subscriptions from PayPal."),
   PAYPAL_WEBHOOK_ID: z
     .string()
-    .regex(/^[\w-]{1,100}$/, "must be the id of the webhook as PayPal shows it")
+    .regex(/^[\w-]{1,100}$/, "must be the id of the webhook as shown by PayPal")
     .optional()
     .describe(
-      "Id of the webhook of that app, whose address is PUBLIC_URL/api/payments/webhook. Choose the events Billing subscription (all) and Payment sale (all). No message is believed without it.",
+      "Id of the webhook of that app. Its URL is PUBLIC_URL/api/payments/webhook. Choose the events Billing subscription (all) and Payment sale (all). Required to verify events.",
     ),
   PAYPAL_PLAN_IDS: z
     .string()
     .regex(/^\s*P-[A-Z0-9]+(?:\s*,\s*P-[A-Z0-9]+)*\s*$/, "must be a list like P-5ML4271244454362WXNWU5NQ,P-…")
     .transform((value) => value.split(",").map((entry) => entry.trim()))
     .optional()
-    .describe(
-      "The plans (comma-separated) that make a coach a subscriber. A subscription to any other plan counts for nothing.",
-    ),
+    .describe("The plans (comma-separated) that give access to a coach. Subscriptions to other plans are ignored."),
   PAYPAL_API_BASE_URL: paypalOrigin
     .default("https://api-m.paypal.com")
-    .describe("Where PayPal's API is. https://api-m.sandbox.paypal.com for its sandbox."),
+    .describe("URL of PayPal's API. https://api-m.sandbox.paypal.com for its sandbox."),
   PAYPAL_SDK_BASE_URL: paypalOrigin
     .default("https://www.paypal.com")
-    .describe("Where the browser gets PayPal's script from; the sandbox uses the same."),
+    .describe("Origin of PayPal's browser script; the sandbox uses the same."),
   PAYPAL_WEBHOOK_CHECK: z
     .enum(["local", "local-then-paypal", "paypal"])
     .default("local")
     .describe(
-      "Who checks the signature of PayPal's messages: `local` this server, by PayPal's certificate; `local-then-paypal` this server, and PayPal where that certificate cannot be had or is not trusted here; `paypal` always PayPal.",
+      "Verification of webhook signatures: `local` uses PayPal's certificate on this server; `local-then-paypal` uses PayPal's API if that certificate is unavailable or not trusted; `paypal` always uses PayPal's API.",
     ),
   PAYPAL_CA_FILE: z
     .string()
     .min(1)
     .optional()
     .describe(
-      "PEM file with the root certificate that a stand-in for PayPal signs with. Only for a local trial with a stand-in on this machine.",
+      "PEM file with the root certificate of a fake PayPal server. Only for a local trial with a fake server on this machine.",
     ),
   METRICS_TOKEN: z
     .string()
@@ -258,14 +254,12 @@ export const configSchema = z.object({
     .min(1)
     .optional()
     .describe(
-      "Port that serves /metrics and /healthz, in every role. Without METRICS_TOKEN it listens on 127.0.0.1 and asks for no token; with METRICS_TOKEN it listens on HOST and requires the token. Unset: no such port, and a worker listens nowhere.",
+      "Port that serves /metrics and /healthz, in every role. Without METRICS_TOKEN it listens on 127.0.0.1 and requires no token; with METRICS_TOKEN it listens on HOST and requires the token. Unset: no such port, and a worker listens on no port.",
     ),
   LOG_LEVEL: z
     .enum(["fatal", "error", "warn", "info", "debug", "silent"])
     .default("warn")
-    .describe(
-      "How much the server writes to its log: one JSON object a line, which names no one; info has every request.",
-    ),
+    .describe("Minimum level of log entries, each a line of JSON without personal data. info includes every request."),
 });
 
 type Settings = z.output<typeof configSchema>;
@@ -273,13 +267,13 @@ type Settings = z.output<typeof configSchema>;
 /** The validated settings of one process. */
 export type Config = Settings & { ADMIN_REQUIRE_TOTP: boolean };
 
-/** A setting that cannot be used; its message is for whoever starts the product. */
+/** An invalid setting. The message is for the operator. */
 export class ConfigProblem extends Error {}
 
-/** Reads the environment, and `.env` where there is one; throws a ConfigProblem that names each bad variable. Empty values count as unset. */
+/** Reads the environment and `.env`, if it exists. Throws a ConfigProblem that lists each invalid variable. Empty values count as unset. */
 export function readConfig(environment: NodeJS.ProcessEnv = readEnvironment()): Config {
-  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ""));
-  const parsed = configSchema.safeParse(given);
+  const environmentValues = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ""));
+  const parsed = configSchema.safeParse(environmentValues);
   const problems = parsed.success
     ? [...paymentProblems(parsed.data), ...portalProblems(parsed.data), ...mailProblems(parsed.data)]
     : parsed.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`);
@@ -293,28 +287,30 @@ function withDefaults(settings: Settings): Config {
   return { ...settings, ADMIN_REQUIRE_TOTP: settings.ADMIN_REQUIRE_TOTP ?? isHttps };
 }
 
-/** Whether people on the internet reach the site: PUBLIC_URL is https and not an address of this machine. */
+/** Returns true if the site is reachable from the internet: PUBLIC_URL is https and no loopback address. */
 export function isPublic({ PUBLIC_URL }: Pick<Config, "PUBLIC_URL">): boolean {
   if (PUBLIC_URL === undefined) return false;
   return PUBLIC_URL.startsWith("https:") && !isLoopback(PUBLIC_URL);
 }
 
-/** What is wrong with the settings of PayPal taken together: none or all of four, and nobody but PayPal outside a local trial. */
+/** Checks the PayPal settings together: none or all four are set, and hosts other than PayPal are for local trials only. */
 function paymentProblems(config: Settings): string[] {
   const needed = ["PAYPAL_CLIENT_ID", "PAYPAL_CLIENT_SECRET", "PAYPAL_WEBHOOK_ID", "PAYPAL_PLAN_IDS"] as const;
   const missing = needed.filter((name) => config[name] === undefined);
   const problems =
     missing.length === needed.length
       ? []
-      : missing.map((name) => `${name}: is missing; ${needed.join(", ")} go together, or none of them is set`);
+      : missing.map((name) => `${name}: is missing; ${needed.join(", ")} must be set together or not at all`);
   const isTrial = config.PUBLIC_URL === undefined || isLoopback(config.PUBLIC_URL);
   for (const name of ["PAYPAL_API_BASE_URL", "PAYPAL_SDK_BASE_URL"] as const) {
     const url = config[name];
     if (isPayPal(url) || (isTrial && isLoopback(url))) continue;
-    problems.push(`${name}: must be https on paypal.com; a stand-in runs on this machine, and only in a local trial`);
+    problems.push(
+      `${name}: must be https on paypal.com; a fake server is only allowed on this machine in a local trial`,
+    );
   }
   if (config.PAYPAL_CA_FILE !== undefined && !(isTrial && isLoopback(config.PAYPAL_API_BASE_URL))) {
-    problems.push("PAYPAL_CA_FILE: is only for a local trial with a stand-in on this machine");
+    problems.push("PAYPAL_CA_FILE: is only for a local trial with a fake server on this machine");
   }
   return problems;
 }
@@ -324,16 +320,16 @@ function portalProblems({ ADMIN_URL, ADMIN_PORT, PUBLIC_URL, PORT, METRICS_PORT 
   const shared =
     new Set(ports).size < ports.length ? ["PORT, ADMIN_PORT and METRICS_PORT: must be different ports"] : [];
   if (ADMIN_URL === undefined)
-    return ADMIN_PORT === undefined ? shared : ["ADMIN_PORT: goes with ADMIN_URL, which is not set", ...shared];
+    return ADMIN_PORT === undefined ? shared : ["ADMIN_PORT: requires ADMIN_URL, which is not set", ...shared];
   const missing =
     ADMIN_PORT === undefined
       ? [
-          "ADMIN_PORT: is missing; with ADMIN_URL the portal needs a port of its own, which only the proxy for ADMIN_URL reaches",
+          "ADMIN_PORT: is missing; with ADMIN_URL the portal needs a separate port, which only the proxy for ADMIN_URL can reach",
         ]
       : shared;
-  if (PUBLIC_URL === undefined) return ["ADMIN_URL: goes with PUBLIC_URL, which is not set", ...missing];
+  if (PUBLIC_URL === undefined) return ["ADMIN_URL: requires PUBLIC_URL, which is not set", ...missing];
   const isSame = new URL(ADMIN_URL).host === new URL(PUBLIC_URL).host;
-  return isSame ? ["ADMIN_URL: must be another host than that of PUBLIC_URL", ...missing] : missing;
+  return isSame ? ["ADMIN_URL: must have another host than PUBLIC_URL", ...missing] : missing;
 }
 
 function mailProblems({ MAIL, SMTP_URL }: Settings): string[] {
@@ -344,7 +340,7 @@ function isBucket({ username, password, pathname }: URL): boolean {
   return username !== "" && password !== "" && /^\/[^/]/.test(pathname);
 }
 
-/** Whether a text is an address or a CIDR range; unlike ipaddr.js alone, accepts no `192.0.2` for `192.0.0.2`. */
+/** Returns true if a text is an IP address or CIDR range. ipaddr.js alone also accepts `192.0.2` for `192.0.0.2`. */
 function isNetwork(text: string): boolean {
   const [address = ""] = text.split("/", 1);
   return isIP(address) !== 0 && (ipaddr.isValid(text) || ipaddr.isValidCIDR(text));
@@ -354,7 +350,7 @@ function isPayPal(url: string): boolean {
   return /^https:\/\/(?:[a-z\d-]+\.)*paypal\.com$/.test(url);
 }
 
-/** Whether the host of a URL is this machine by name or address. */
+/** Returns true if the host of a URL is this machine. */
 export function isLoopback(url: string): boolean {
   return /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/.test(new URL(url).hostname);
 }
@@ -365,7 +361,7 @@ function readEnvironment(): NodeJS.ProcessEnv {
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     throw new ConfigProblem(
-      `${path.resolve(".env")} cannot be read by this account (${reason}). Give the command as the account that the server runs as.`,
+      `${path.resolve(".env")} cannot be read by this account (${reason}). Run the command as the account of the server.`,
       { cause: error },
     );
   }

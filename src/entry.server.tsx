@@ -14,12 +14,12 @@ import type { PageHandle } from "./root.tsx";
 import { addFonts } from "./site/late-fonts.server.ts";
 import { startScriptLate } from "./site/late-script.server.ts";
 
-// Node runs no .tsx: whoever sends mail reaches its templates through the build of the pages.
+// Node does not run .tsx files, so the server imports the mail templates through the page build.
 export const renderMail = render;
 
 /**
- * Renders a whole page before the first byte leaves, so that its status is right and a reader without JavaScript misses nothing: in one
- * go and as one text, for nothing on our pages comes later than its loader, and a stream is but more work.
+ * Renders the complete page before the first byte is sent, so that its status is correct and it works without JavaScript. No page streams
+ * data after its loader, so streaming would only cost time.
  */
 export default async function handleRequest(
   request: Request,
@@ -31,23 +31,23 @@ export default async function handleRequest(
   headers.set("content-type", "text/html; charset=utf-8");
   if (request.method === "HEAD") return new Response(null, { status, headers });
   const { nonce, requestId } = context.get(pageContext);
-  const whole = await handOverWhole(entryContext);
-  await myTurn();
-  const page = renderToString(<ServerRouter context={whole} url={request.url} nonce={nonce} />);
-  const html = status < 500 ? addFonts(behindPaint(page, entryContext, nonce), nonce) : tellReference(page, requestId);
+  const completeContext = await readHandoff(entryContext);
+  await waitForTurn();
+  const page = renderToString(<ServerRouter context={completeContext} url={request.url} nonce={nonce} />);
+  const html = status < 500 ? addFonts(delayScript(page, entryContext, nonce), nonce) : addRequestId(page, requestId);
   return new Response(`<!DOCTYPE html>${html}`, { status, headers });
 }
 
-let lastTurn = Promise.resolve();
+let lastRender = Promise.resolve();
 
-/** Settles in a turn of the event loop that no other page is rendered in: between two of them others are accepted and answered. */
-function myTurn(): Promise<void> {
-  lastTurn = lastTurn.then(() => nextTurn());
-  return lastTurn;
+/** Resolves in a turn of the event loop in which no other page is rendered, so that other requests are processed between two pages. */
+function waitForTurn(): Promise<void> {
+  lastRender = lastRender.then(() => nextTurn());
+  return lastRender;
 }
 
-/** The context with all that the browser is handed read already, where the router keeps what it has read: so it need not wait for any. */
-async function handOverWhole(entryContext: EntryContext): Promise<EntryContext> {
+/** Reads the handoff stream in advance and stores it in the router's stream cache, so that rendering does not suspend. */
+async function readHandoff(entryContext: EntryContext): Promise<EntryContext> {
   if (!entryContext.serverHandoffStream) return entryContext;
   const value = await new Response(entryContext.serverHandoffStream).text();
   const streamCache = {
@@ -61,8 +61,8 @@ async function handOverWhole(entryContext: EntryContext): Promise<EntryContext> 
   };
 }
 
-/** The page with its script behind its first paint. While developing none waits, so that a change shows at once. */
-function behindPaint(page: string, { staticHandlerContext, routeModules }: EntryContext, nonce: string): string {
+/** Delays the script of the page until its first paint. Not during development, so that changes appear at once. */
+function delayScript(page: string, { staticHandlerContext, routeModules }: EntryContext, nonce: string): string {
   if (import.meta.env.DEV) return page;
   const handles = staticHandlerContext.matches.map(
     ({ route }) => routeModules[route.id]?.handle as PageHandle | undefined,
@@ -70,14 +70,14 @@ function behindPaint(page: string, { staticHandlerContext, routeModules }: Entry
   return startScriptLate(page, { nonce, patient: handles.some((handle) => handle?.script === "late") });
 }
 
-/** A page that failed says what to quote to whoever looks into it. It runs no script: that may be what failed, and would take the words back. */
-function tellReference(html: string, requestId: string): string {
+/** Adds the request id to an error page, and removes its scripts: a script could fail again and would remove the id. */
+function addRequestId(html: string, requestId: string): string {
   return html
     .replaceAll(/<script\b.*?<\/script>|<link rel="modulepreload"[^>]*>/gs, "")
     .replace(/\(error (?:<!-- -->)?(\d+)(?:<!-- -->)?\)/, (_, status) => `(error ${status}, reference ${requestId})`);
 }
 
-/** Keeps what a loader or component threw in the server's log; an aborted or refused request is no error. */
+/** Logs errors of loaders and components. Aborted and rejected requests are no errors. */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
   if (request.signal.aborted || (isRouteErrorResponse(error) && error.status < 500)) return;
   const { log, onOutage } = context.get(pageContext);

@@ -20,12 +20,12 @@ export const links: Route.LinksFunction = () => [
   { rel: "manifest", href: "/site.webmanifest" },
 ];
 
-/** For pages that say nothing of their own: those that failed. */
+/** Default metadata, for error pages. */
 export function meta({ error }: Route.MetaArgs) {
   return pageMeta({ title: error ? "Something went wrong" : brand.description, site: brand.name, index: !error });
 }
 
-/** The document around every page. */
+/** The HTML document of every page. */
 export function Layout({ children }: { children: ReactNode }) {
   const scripted = useScript();
   return (
@@ -55,8 +55,8 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 /**
- * Whether the page comes with script: what only is to be read says `handle = { script: false }` and is left to the browser.
- * Decided once: a script that already runs goes on, whatever page it opens.
+ * Returns true if the page loads scripts. Static pages set `handle = { script: false }`. Evaluated once, because a running script continues
+ * on every page that it opens.
  */
 function useScript(): boolean {
   const matches = useMatches();
@@ -66,7 +66,7 @@ function useScript(): boolean {
   return scripted;
 }
 
-/** What a page says of its script: that it has none, or that it waits until someone uses the page. */
+/** Script option of a page: `false` for no script, `"late"` to start the script at the first interaction. */
 export interface PageHandle {
   script?: false | "late";
 }
@@ -75,7 +75,7 @@ export default function Root() {
   return <Outlet />;
 }
 
-/** Shown where a page outside every layout failed. */
+/** Shown if a page outside every layout fails. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return (
     <main id="main" tabIndex={-1}>

@@ -1,6 +1,6 @@
 import { index, layout, type RouteConfig, route } from "@react-router/dev/routes";
 
-/** Every page of the site, by audience. Links are made with `href`, which knows these paths. */
+/** All pages of the site by audience. Create links with `href`, which checks these paths. */
 export default [
   layout("site/public-layout.tsx", [
     index("site/home/home-page.tsx"),

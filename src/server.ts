@@ -95,7 +95,7 @@ function listensAt(config: Config): ListenAddress[] {
   return addresses.filter((address) => address !== null);
 }
 
-/** Serves /metrics on a port of its own, if one is set. */
+/** Serves /metrics on a separate port, if one is configured. */
 async function serveMetricsPort(config: Config, { db, metrics }: Pick<Instance, "db"> & { metrics: Metrics }) {
   const address = metricsAddress(config);
   if (!address) return;
@@ -103,7 +103,7 @@ async function serveMetricsPort(config: Config, { db, metrics }: Pick<Instance, 
   await lifetime.own(listen(app, address), () => app.close());
 }
 
-/** Returns the lines that say what a public start leaves out. */
+/** Returns the lines about features that are disabled on a public server. */
 async function describePublic({ db, embedded }: Instance, { SAMPLE_DATA }: Config): Promise<string> {
   const sample =
     SAMPLE_DATA && embedded ? "  sample    none: PUBLIC_URL is public, so no invented athletes are loaded.\n" : "";
@@ -112,13 +112,16 @@ async function describePublic({ db, embedded }: Instance, { SAMPLE_DATA }: Confi
   return `${sample}  portal    no administrator yet: PUBLIC_URL is public, so none is created. Run: npm run create-admin -- EMAIL\n`;
 }
 
-/** Throws a StartupProblem if a public server lacks its key, or would start on the data of a trial. */
+/** Throws a StartupProblem if a public server lacks its key or would use the data of a local trial. */
 function requirePublicSetUp(config: Config): void {
   if (config.OPENROSTER_ROLE !== "worker") requireSharedKey(config);
   if (isPublic(config) && !config.DATABASE_URL) requireNoTrialData(config.DATA_DIR);
 }
 
-/** How many connections jobs may hold, and requests. The owner's pool is for jobs; a process without jobs uses it only while it starts. */
+/**
+ * Splits the database connections between jobs and requests. Jobs use the owner's pool. A process without jobs uses it only during the
+ * start.
+ */
 function shareConnections({ OPENROSTER_ROLE: role, DATABASE_POOL: all }: Config): { jobs: number; requests: number } {
   if (role === "worker") return { jobs: all, requests: 0 };
   if (role === "web") return { jobs: 2, requests: all };
@@ -129,10 +132,10 @@ function shareConnections({ OPENROSTER_ROLE: role, DATABASE_POOL: all }: Config)
 async function reseal(config: Config, { db, log }: { db: Instance["db"]; log: FastifyBaseLogger }): Promise<void> {
   const secrets = await resealSecrets(db, config.SECRETS_KEY ?? []);
   if (secrets.unreadable > 0)
-    log.error(secrets, "second factors are sealed with a key that SECRETS_KEY does not hold: their codes do not work");
+    log.error(secrets, "second factors are encrypted with a key that is not in SECRETS_KEY: their codes do not work");
 }
 
-/** Answers requests from now on; returns where. */
+/** Starts to serve requests. Returns the URL. */
 async function serve(
   config: Config,
   {
@@ -167,13 +170,13 @@ async function serve(
   return config.PUBLIC_URL ?? originOf({ ...config, PORT: port });
 }
 
-/** Opens the picture processes, which end after the requests and jobs that use them. */
+/** Opens the picture processes. They end after the requests and jobs that use them. */
 function ownPictures(log: FastifyBaseLogger): Promise<Pictures> {
   const onFailure = (error: Error) => log.warn({ err: error }, "a picture was not decoded or rendered");
   return lifetime.own(Promise.resolve(openPictures({ onFailure })), (opened) => opened.close());
 }
 
-/** Opens the pool for requests; logs a warning if its role may rewrite the audit log. */
+/** Opens the pool for requests. Logs a warning if its role can rewrite the audit log. */
 async function openRequests({
   instance,
   max,
@@ -184,16 +187,16 @@ async function openRequests({
   log: FastifyBaseLogger;
 }): Promise<RequestDatabase> {
   const requestUrl = await instance.requestUrl().catch((error: unknown) => {
-    log.warn({ err: error }, "the role for requests cannot be made");
+    log.warn({ err: error }, "the role for requests cannot be created");
     return null;
   });
   const requests = await openRequestDatabase({ owner: instance.db, ownerUrl: instance.url, requestUrl, max });
   if (!requests.isRestricted)
-    log.warn("requests use a database role that may change the audit log; see DATABASE_WEB_URL in docs/operations.md");
+    log.warn("requests use a database role that can change the audit log; see DATABASE_WEB_URL in docs/operations.md");
   return requests;
 }
 
-/** The log of all that is no request: of the index, and of the jobs. */
+/** Opens the log for everything except requests, such as the search index and jobs. */
 function openLog({ LOG_LEVEL }: Config): FastifyBaseLogger {
   return fastify({ logger: logOptions(LOG_LEVEL) }).log;
 }

@@ -2,22 +2,22 @@ import { type Kysely, sql } from "kysely";
 import type { Database } from "../database/tables.ts";
 import { quoted } from "./backup-format.server.ts";
 
-/** So far do counters jump past all that is known to have been given. */
-const leap = 1_000_000n;
+/** Added to each counter, because ids that were assigned after the backup are unknown. */
+const counterGap = 1_000_000n;
 
-/** Sets right what the rows of a backup alone do not, once they are in place. */
-export async function takeUpAfterwards(trx: Kysely<Database>, counters: Record<string, string>[]): Promise<void> {
-  await putBackJobs(trx);
+/** Restores jobs and counters, ends mailed links and resets the search index after the rows are loaded. */
+export async function completeRestore(trx: Kysely<Database>, counters: Record<string, string>[]): Promise<void> {
+  await restoreJobs(trx);
   await advanceCounters(trx, counters);
-  // A link that was used since the backup was made must not work again; who only wants to be verified still may.
+  // A link that was used after the backup must not work again. Links that verify an address can.
   await sql`update one_time_links set superseded_at = now()
     where purpose <> 'verify' and used_at is null and superseded_at is null`.execute(trx);
-  // Every index of search that was made before is out of date.
+  // All search indexes are stale.
   await sql`delete from athlete_changes`.execute(trx);
   await sql`insert into athlete_changes (athlete_ids) values (null)`.execute(trx);
 }
 
-async function putBackJobs(trx: Kysely<Database>): Promise<void> {
+async function restoreJobs(trx: Kysely<Database>): Promise<void> {
   await sql`select jobs.create_queue(name, '{"policy":"standard"}')
     from (select distinct name from waiting_jobs where name not in (select name from jobs.queue)) as missing`.execute(
     trx,
@@ -31,7 +31,7 @@ async function putBackJobs(trx: Kysely<Database>): Promise<void> {
     from waiting_jobs as waiting join jobs.queue using (name)`.execute(trx);
 }
 
-/** A public id stands for a key: one that was given after the backup was made must not come to stand for somebody else. */
+/** Public ids are encrypted keys. A key that was assigned after the backup must not be assigned to another account. */
 async function advanceCounters(trx: Kysely<Database>, counters: Record<string, string>[]): Promise<void> {
   const highest = new Map<string, bigint>();
   for (const [name, value] of counters.flatMap(Object.entries<string>)) {
@@ -40,9 +40,9 @@ async function advanceCounters(trx: Kysely<Database>, counters: Record<string, s
   }
   for (const [name, value] of highest) {
     const [table = "", column = ""] = name.split(".");
-    // A later migration may have dropped the table.
+    // A later migration can have dropped the table.
     await sql`
-      select setval(pg_get_serial_sequence(${`public.${quoted(table)}`}, ${column}), least(${String(value + leap)}::bigint, seqmax))
+      select setval(pg_get_serial_sequence(${`public.${quoted(table)}`}, ${column}), least(${String(value + counterGap)}::bigint, seqmax))
       from pg_attribute join pg_sequence on seqrelid = pg_get_serial_sequence(${`public.${quoted(table)}`}, ${column})::regclass
       where attrelid = to_regclass(${`public.${quoted(table)}`}) and attname = ${column} and attidentity <> ''`.execute(
       trx,

@@ -1,30 +1,30 @@
 import { z } from "zod";
 
-/** Raise it with every change that an older version could not read. */
+/** Increase it with every change that older versions cannot read. */
 export const formatNumber = 1;
-/** The first entry of a backup says what it is, the last one what must be in it: a file that was cut short has none. */
+/** Names of the first entry, with the metadata, and the last entry, with the list of contents. A truncated backup has no last entry. */
 export const headName = "openroster.json";
 export const manifestName = "manifest.json";
 
-/** What a backup begins with. */
+/** The first entry of a backup. */
 export const backupHead = z.object({
   format: z.literal(formatNumber),
-  /** When its data was read, in ISO 8601. */
+  /** Time of the database snapshot, in ISO 8601. */
   takenAt: z.iso.datetime(),
-  /** Migrations that had been applied, in order. */
+  /** Applied migrations, in order. */
   migrations: z.array(z.string()).min(1),
 });
 
-/** How many rows a table has, and a sum over them that does not depend on their order. */
+/** The number of rows of a table, and a checksum that does not depend on their order. */
 export const tableSum = z.object({ rows: z.int(), bytes: z.int(), sum: z.string() });
 
-/** A table as it stands in a backup: its name, the columns in the order of each line, its sum. */
+/** A table in a backup: name, columns in the order of each line, and checksum. */
 export const backedUpTable = tableSum.extend({ name: z.string(), columns: z.array(z.string()).min(1) });
 
-/** What a backup ends with. */
+/** The last entry of a backup. */
 export const backupManifest = z.object({
   tables: z.array(backedUpTable),
-  /** Counters of the tables' keys: `athletes.id` to the last number that was given. */
+  /** Last values of the key counters, by column, such as `athletes.id`. */
   counters: z.record(z.string(), z.string()),
   files: z.array(z.object({ name: z.string(), size: z.int(), sha256: z.string() })),
 });
@@ -34,7 +34,7 @@ export type TableSum = z.output<typeof tableSum>;
 export type BackedUpTable = z.output<typeof backedUpTable>;
 export type BackupManifest = z.output<typeof backupManifest>;
 
-/** The table of jobs that wait, which is none of ours: the queue's own tables change with its version. */
+/** Waiting jobs, backed up as a virtual table, because the tables of pg-boss change with its version. */
 export const waitingJobs = {
   name: "waiting jobs",
   columns: ["name", "data", "start_after"],
@@ -43,11 +43,10 @@ export const waitingJobs = {
 };
 
 /**
- * Tables that are not kept. What follows the changes of others is begun anew; counters of limits hold addresses and are worth a quarter of
- * an hour; whoever was signed in signs in again, as a session that was ended since must not come back. With the key of the day, a copy of
- * the marks of viewers could be tested for who looked at a profile.
+ * Tables that are not backed up. Change logs are rebuilt. Rate limits contain addresses and are valid for 15 minutes. Sessions must not
+ * return after they ended. With the key of a day, the view marks could reveal the viewers of a profile.
  */
-export const leftOut: readonly string[] = [
+export const excludedTables: readonly string[] = [
   "kysely_migration",
   "kysely_migration_lock",
   "athlete_changes",
@@ -60,7 +59,7 @@ export const leftOut: readonly string[] = [
   "sign_in_codes",
 ];
 
-/** The name of an entry with some rows of a table, or of a file. */
+/** Parses the name of an entry with rows of a table, or of a file. */
 export function entryOf(entry: string): { kind: "table" | "file"; name: string } | null {
   const [, table] = /^tables\/([^/]+)\/\d+\.copy$/.exec(entry) ?? [];
   if (table) return { kind: "table", name: table };
@@ -68,7 +67,7 @@ export function entryOf(entry: string): { kind: "table" | "file"; name: string }
   return file ? { kind: "file", name: file } : null;
 }
 
-/** A name in SQL. */
+/** Quotes a name for SQL. */
 export function quoted(name: string): string {
   return `"${name.replaceAll('"', '""')}"`;
 }

@@ -1,11 +1,11 @@
 import { type Kysely, sql } from "kysely";
 import type { Database } from "../database/tables.ts";
 
-/** What a database holds: nothing, our tables without people, people, or something that is not ours. */
-export type Holding = "nothing" | "no people" | "people" | "something else";
+/** The content of a database: empty, our tables without accounts, with accounts, or other tables. */
+export type DatabaseContent = "nothing" | "no people" | "people" | "something else";
 
-/** Finds out what a restore would write over. */
-export async function findHolding(db: Kysely<Database>): Promise<Holding> {
+/** Returns the kind of content that a restore would overwrite. */
+export async function findContent(db: Kysely<Database>): Promise<DatabaseContent> {
   const { rows } = await sql<{ tables: number; ours: boolean; accounts: boolean }>`
     select count(*)::integer as tables, to_regclass('public.kysely_migration') is not null as ours,
       to_regclass('public.accounts') is not null as accounts
@@ -19,7 +19,10 @@ export async function findHolding(db: Kysely<Database>): Promise<Holding> {
   return people.length > 0 ? "people" : "no people";
 }
 
-/** Removes all that migrations and the queue made. Extensions stay, and so do the rights in the schema, which its owner may have set. */
+/**
+ * Drops everything that migrations and the job queue created. Extensions and schema privileges stay, because the database owner can have
+ * set them.
+ */
 export async function clearDatabase(trx: Kysely<Database>): Promise<void> {
   await sql`drop schema if exists jobs cascade`.execute(trx);
   const { rows } = await sql<{ statement: string }>`

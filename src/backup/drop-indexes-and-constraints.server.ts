@@ -7,8 +7,8 @@ interface DroppedObject {
 }
 
 /**
- * Drops what slows down the loading of whole tables, or would act on it: foreign keys, indexes but for primary keys, and triggers. The
- * returned function makes all of it again, foreign keys last, which check every row. To be called within one transaction.
+ * Drops foreign keys and indexes except primary keys, and disables triggers, to load whole tables. The returned function recreates them,
+ * foreign keys last, which check every row. Requires a transaction.
  */
 export async function dropIndexesAndConstraints(trx: Kysely<Database>): Promise<() => Promise<void>> {
   const { rows } = await sql<DroppedObject>`

@@ -19,19 +19,19 @@ import {
 import { RowSum, sameRows } from "./row-sum.server.ts";
 import { isSafeName } from "./stored-files.server.ts";
 
-/** What a whole backup says of itself. */
+/** The metadata of a verified backup. */
 export interface CheckedBackup {
   head: BackupHead;
   manifest: BackupManifest;
 }
 
-/** An entry of a backup: some rows of a table, or a file. */
+/** An entry of a backup: rows of a table, or a file. */
 export interface BackupEntry {
   name: string;
   body: Buffer;
 }
 
-/** Reads a backup from its beginning to its end, one entry at a time; throws where it cannot be read. */
+/** Reads the entries of a backup in order. Throws if it is unreadable. */
 export async function* readBackup(file: string): AsyncGenerator<BackupEntry> {
   const source = createReadStream(file);
   const plain = source.pipe(createGunzip());
@@ -42,7 +42,7 @@ export async function* readBackup(file: string): AsyncGenerator<BackupEntry> {
   }
 }
 
-/** Reads a whole backup and compares all that is in it with what it says of itself; throws a StartupProblem where it is none, or not whole. */
+/** Reads a backup and compares its content with its manifest. Throws a StartupProblem if it is invalid or incomplete. */
 export async function checkBackup(file: string): Promise<CheckedBackup> {
   await access(file, constants.R_OK).catch(() => {
     throw new StartupProblem(`There is no file ${file} that could be read.`);
@@ -52,7 +52,7 @@ export async function checkBackup(file: string): Promise<CheckedBackup> {
   } catch (error) {
     if (error instanceof StartupProblem) throw error;
     const reason = error instanceof Error ? error.message : String(error);
-    throw new StartupProblem(`${file} is no whole backup (${reason}). Nothing was changed; take another one.`, {
+    throw new StartupProblem(`${file} is no complete backup (${reason}). Nothing was changed. Use another backup.`, {
       cause: error,
     });
   }
@@ -64,8 +64,8 @@ async function check(file: string): Promise<CheckedBackup> {
   const sums = new Map<string, RowSum>();
   const files = new Map<string, string>();
   for await (const { name, body } of readBackup(file)) {
-    if (manifest) throw new Error("something follows its end");
-    if (!head && name !== headName) throw new Error("it does not begin as one");
+    if (manifest) throw new Error("it has data after its end");
+    if (!head && name !== headName) throw new Error("it does not begin like a backup");
     const entry = entryOf(name);
     if (name === headName) head = parse(backupHead, body, "it was made by another version");
     else if (name === manifestName) manifest = parse(backupManifest, body, "its list cannot be read");
@@ -75,9 +75,9 @@ async function check(file: string): Promise<CheckedBackup> {
       sum.add(body);
     } else if (entry && isSafeName(entry.name)) {
       files.set(entry.name, createHash("sha256").update(body).digest("hex"));
-    } else throw new Error("it holds something that does not belong there");
+    } else throw new Error("it contains an unknown entry");
   }
-  if (!head || !manifest) throw new Error("it was cut short");
+  if (!head || !manifest) throw new Error("it is truncated");
   compare(manifest, sums, files);
   return { head, manifest };
 }
@@ -92,7 +92,7 @@ function compare(manifest: BackupManifest, sums: Map<string, RowSum>, files: Map
     if (files.get(name) !== sha256) throw new Error("a stored file is damaged");
     files.delete(name);
   }
-  if (sums.size + files.size > 0) throw new Error("it holds more than it lists");
+  if (sums.size + files.size > 0) throw new Error("it contains unlisted data");
 }
 
 function parse<Schema extends z.ZodType>(schema: Schema, body: Buffer, otherwise: string): z.output<Schema> {

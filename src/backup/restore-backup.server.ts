@@ -10,39 +10,38 @@ import { StartupProblem } from "../database/startup-problem.ts";
 import type { Database } from "../database/tables.ts";
 import { eraseAccounts } from "../deletion/erase-accounts.server.ts";
 import { addErasures, type Erasure, readErasures } from "../deletion/erasure-ledger.server.ts";
-import { takeUpAfterwards } from "./after-restore.server.ts";
+import { completeRestore } from "./after-restore.server.ts";
 import { type BackedUpTable, entryOf, quoted, waitingJobs } from "./backup-format.server.ts";
-import { clearDatabase, findHolding } from "./clear-database.server.ts";
+import { clearDatabase, findContent } from "./clear-database.server.ts";
 import { dropIndexesAndConstraints } from "./drop-indexes-and-constraints.server.ts";
 import { type CheckedBackup, checkBackup, readBackup } from "./read-backup.server.ts";
-import { RowSum, sameRows, wholeLines } from "./row-sum.server.ts";
+import { RowSum, sameRows, splitIntoLines } from "./row-sum.server.ts";
 import { restoreName, settleFiles, type UnpackedFiles, unpackFiles } from "./swap-files.server.ts";
-import { copyIn, copyOut, readCounters, writeAlike } from "./table-plan.server.ts";
+import { copyIn, copyOut, readCounters, useFixedFormats } from "./table-plan.server.ts";
 
-/** Where a backup is restored to. */
+/** Options of a restore. */
 export interface RestoreOptions {
   url: string;
   dataDir: string;
-  /** Whether people who are in the database may be replaced by those of the backup. */
+  /** True if accounts in the database may be replaced by those of the backup. */
   replace?: boolean;
-  /** Files that remember who was erased; those that do not exist remember nobody. */
+  /** Erasure ledger files. Missing files are ignored. */
   ledgers: string[];
   mailFolder: string;
   onProgress?: (line: string) => void;
 }
 
-/** What was restored. */
 export interface Restored {
   takenAt: Date;
   tables: BackedUpTable[];
   files: number;
-  /** How many accounts of the backup had been erased since, and are erased again; whose time has come since is erased by the next run. */
+  /** Number of accounts that were erased after the backup and are erased again. */
   erased: number;
 }
 
 /**
- * Puts a database and the stored files into the state of a backup: all of it or, whatever goes wrong, nothing. The backup is read to its
- * end before anything is written, and every table is compared with it before anything counts.
+ * Restores a database and the stored files from a backup atomically. The backup is verified before anything is written, and every table is
+ * compared with it before the commit.
  */
 export async function restoreBackup(file: string, options: RestoreOptions): Promise<Restored> {
   const { url, onProgress = () => {} } = options;
@@ -56,7 +55,7 @@ export async function restoreBackup(file: string, options: RestoreOptions): Prom
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool, cursor: CopyCursor }) });
   try {
     await endWithClient(db);
-    await requireRoom(db, options.replace ?? false);
+    await requireFreeDatabase(db, options.replace ?? false);
     await settleFiles(db, options.dataDir);
     const files = await unpackFiles(file, options.dataDir);
     try {
@@ -74,7 +73,7 @@ export async function restoreBackup(file: string, options: RestoreOptions): Prom
         erased,
       };
     } catch (error) {
-      // Where the database is gone too, the next start or restore does it.
+      // If the database is unavailable, the next start or restore settles the files.
       await settleFiles(db, options.dataDir).catch(() => {});
       throw error;
     } finally {
@@ -85,33 +84,31 @@ export async function restoreBackup(file: string, options: RestoreOptions): Prom
   }
 }
 
-/** Has the server notice within a second that this process was killed, whatever it is at; some systems cannot. */
+/** Lets the server detect within a second that this process was killed. Not supported on all systems. */
 async function endWithClient(db: Kysely<Database>): Promise<void> {
   await sql`set client_connection_check_interval = '1s'`.execute(db).catch(() => {});
 }
 
-/** Throws a StartupProblem where people would be written over, or someone is at work. */
-async function requireRoom(db: Kysely<Database>, replace: boolean): Promise<void> {
+/** Throws a StartupProblem if accounts would be overwritten or another process uses the database. */
+async function requireFreeDatabase(db: Kysely<Database>, replace: boolean): Promise<void> {
   for (let waited = 0; ; waited += 250) {
-    const names = await whoIsAtWork(db);
+    const names = await findOtherConnections(db);
     if (names.length === 0) break;
-    // What a killed restore leaves behind is gone within moments.
+    // Connections of a killed restore end within seconds.
     if (waited >= 5_000 || names.some((name) => name !== restoreName))
-      throw new StartupProblem(
-        "Openroster is at work on this database. Stop all of its processes first, then restore.",
-      );
+      throw new StartupProblem("Openroster is using this database. Stop all of its processes first, then restore.");
     await sleep(250);
   }
-  const holding = await findHolding(db);
-  if (holding === "something else")
-    throw new StartupProblem("This database holds something other than Openroster. Restore into one of its own.");
-  if (holding === "people" && !replace)
+  const content = await findContent(db);
+  if (content === "something else")
+    throw new StartupProblem("This database contains tables of another application. Restore into a separate database.");
+  if (content === "people" && !replace)
     throw new StartupProblem(
-      "This database holds people. Restore into an empty one, or add --replace to have all of it replaced by the backup; back it up first.",
+      "This database contains accounts. Restore into an empty one, or add --replace to replace its content with the backup; back it up first.",
     );
 }
 
-async function whoIsAtWork(db: Kysely<Database>): Promise<string[]> {
+async function findOtherConnections(db: Kysely<Database>): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select application_name as name from pg_stat_activity
     where datname = current_database() and application_name like 'openroster%' and pid <> pg_backend_pid()`.execute(db);
@@ -129,13 +126,13 @@ interface Restoring extends RestoreOptions {
 async function restoreInto(trx: Transaction<Database>, restoring: Restoring): Promise<number> {
   const { backup, client, onProgress, ledgers, mailFolder } = restoring;
   const { head, manifest } = backup;
-  await writeAlike(client);
-  const known = await rememberErased(trx, ledgers);
-  // No key is given twice, not even one that was given after the backup.
+  await useFixedFormats(client);
+  const known = await collectErasures(trx, ledgers);
+  // Includes keys that were assigned after the backup, so that none is assigned twice.
   const counters = await readCounters(client);
   await clearDatabase(trx);
   await migrateWithin(trx, head.migrations);
-  const makeAgain = await dropIndexesAndConstraints(trx);
+  const recreate = await dropIndexesAndConstraints(trx);
   await sql`create temporary table waiting_jobs (name text, data jsonb, start_after timestamptz) on commit drop`.execute(
     trx,
   );
@@ -144,20 +141,20 @@ async function restoreInto(trx: Transaction<Database>, restoring: Restoring): Pr
   await loadTables(restoring);
   onProgress("Comparing every row with the backup …");
   for (const table of manifest.tables) await requireSame(client, table);
-  onProgress("Making indexes, checking what refers to what …");
-  await makeAgain();
+  onProgress("Creating indexes, checking references …");
+  await recreate();
   await migrateWithin(trx);
-  await takeUpAfterwards(trx, [manifest.counters, counters]);
+  await completeRestore(trx, [manifest.counters, counters]);
   await restoring.files.swap(trx);
-  onProgress("Erasing again who was erased since …");
+  onProgress("Erasing again accounts that were erased since …");
   await addErasures(trx, known);
-  // Without it, each erasure would look through whole tables.
+  // Without statistics, each erasure would scan whole tables.
   await sql`analyze`.execute(trx);
   return eraseAccounts(trx, { mailFolder, onlyRepeated: true });
 }
 
-/** Everyone who was erased here, as far as the database that is replaced and the files remember. */
-async function rememberErased(trx: Kysely<Database>, ledgers: string[]): Promise<Erasure[]> {
+/** Returns all erasures that the replaced database and the ledger files record. */
+async function collectErasures(trx: Kysely<Database>, ledgers: string[]): Promise<Erasure[]> {
   const known = (await Promise.all(ledgers.map(readErasures))).flat();
   const { rows } = await sql<{ there: boolean }>`select to_regclass('public.erasures') is not null as there`.execute(
     trx,
@@ -170,7 +167,7 @@ async function rememberErased(trx: Kysely<Database>, ledgers: string[]): Promise
   return [...known, ...stored];
 }
 
-/** Migrations put rows into tables that the backup has rows for. */
+/** Empties the tables first, because migrations insert rows that the backup also contains. */
 async function emptyTables(client: pg.ClientBase, tables: BackedUpTable[]): Promise<void> {
   const names = tables.filter(({ name }) => name !== waitingJobs.name).map(({ name }) => `public.${quoted(name)}`);
   await client.query(`truncate ${names.join(", ")}`);
@@ -192,6 +189,6 @@ async function requireSame(client: pg.ClientBase, table: BackedUpTable): Promise
   const sum = new RowSum();
   const statement =
     table.name === waitingJobs.name ? "copy waiting_jobs (name, data, start_after) to stdout" : copyOut(table);
-  for await (const lines of wholeLines(client.query(copyTo(statement)), 1 << 20)) sum.add(lines);
-  if (!sameRows(sum.sum, table)) throw new Error(`${table.name} came out of the database otherwise than it went in.`);
+  for await (const lines of splitIntoLines(client.query(copyTo(statement)), 1 << 20)) sum.add(lines);
+  if (!sameRows(sum.sum, table)) throw new Error(`${table.name} differs from the backup after it was loaded.`);
 }

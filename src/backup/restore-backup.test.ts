@@ -50,7 +50,7 @@ async function administer(statement: string): Promise<void> {
   await db.destroy();
 }
 
-/** A server's database with nothing in it, or with what the source holds, and a data folder beside it. */
+/** Creates an empty or migrated database on the server, and a data folder. */
 async function createTarget({ filled = false } = {}) {
   const name = `restored_${randomUUID().replaceAll("-", "")}`;
   await administer(
@@ -59,7 +59,7 @@ async function createTarget({ filled = false } = {}) {
   const url = new URL(inject("templateUrl"));
   url.pathname = `/${name}`;
   const dataDir = await mkdtemp(path.join(folder, "data-"));
-  // Closed again before a restore, which wants the database for itself.
+  // Closed again before a restore, which requires exclusive use of the database.
   const target = { url: url.href, db: openDatabase(url.href, { max: 2, applicationName: "test" }), dataDir };
   targets.push(target);
   return target;
@@ -82,8 +82,8 @@ async function backUp(dataDir = folder): Promise<string> {
 }
 
 /**
- * Counts the rows of each table and digests them in any order, without the sums that the backup itself makes. Omits when a link was
- * superseded, because a restore ends links.
+ * Counts and digests the rows of each table in any order, independently of the backup's own checksums. Omits `superseded_at`, because a
+ * restore ends links.
  */
 async function digestTables(db: Kysely<Database>) {
   const { rows } = await sql<{ name: string }>`
@@ -101,7 +101,7 @@ async function digestTables(db: Kysely<Database>) {
   return digests;
 }
 
-/** Puts at least one row into every table that a backup contains. A new table needs a row here. */
+/** Inserts at least one row into every table that a backup contains. A new table needs a row here. */
 async function fillSource(): Promise<{ accountId: string; links: Link[] }> {
   const { db } = source;
   const sports = [
@@ -175,7 +175,7 @@ async function fillSource(): Promise<{ accountId: string; links: Link[] }> {
   return { accountId, links };
 }
 
-describe("a restore into an empty server", () => {
+describe("restoring into an empty server", () => {
   const photo = Buffer.from([0, 1, 2, 255]);
   let target: Awaited<ReturnType<typeof createTarget>>;
   let before: Awaited<ReturnType<typeof digestTables>>;
@@ -189,20 +189,20 @@ describe("a restore into an empty server", () => {
     expect((await stat(file)).mode & 0o777).toBe(0o600);
     before = await digestTables(source.db);
     target = await createTarget();
-    // Kept until the end: the tests below read it.
+    // Dropped in afterAll, because the tests below read it.
     targets.pop();
     expect((await restore(file, target)).files).toBe(1);
   });
   afterAll(() => dropTarget(target));
 
-  it("F13 brings back the rows of every table", async () => {
+  it("F13 restores the rows of every table", async () => {
     expect(await digestTables(target.db)).toEqual(before);
-    // Without a row to lose, a table that is left out of the backup would look the same.
+    // A table without rows would look the same if the backup excluded it.
     expect(Object.keys(before).filter((name) => before[name]?.count === 0)).toEqual([]);
     expect(await isMigrated(target.db)).toBe(true);
   });
 
-  it("F13 brings back stored files and waiting jobs", async () => {
+  it("F13 restores stored files and waiting jobs", async () => {
     expect(await readFile(path.join(target.dataDir, "files/ab/photo.webp"))).toEqual(photo);
     const jobs = (db: Kysely<Database>) =>
       sql`select name, data, start_after, state from jobs.job where name = ${processRequestJob.name}`.execute(db);
@@ -210,7 +210,7 @@ describe("a restore into an empty server", () => {
     expect((await jobs(target.db)).rows).toHaveLength(1);
   });
 
-  it("F13 signs everyone out, tells search indexes that all has changed, and forgets who looked at profiles", async () => {
+  it("F13 removes sessions and view marks, and invalidates search indexes", async () => {
     for (const table of ["sessions", "view_keys", "view_marks", "sign_in_codes"] as const) {
       expect(await source.db.selectFrom(table).selectAll().execute()).not.toEqual([]);
       expect(await target.db.selectFrom(table).selectAll().execute()).toEqual([]);
@@ -220,13 +220,13 @@ describe("a restore into an empty server", () => {
     ]);
   });
 
-  it("F13 ends every mailed link but those that verify an address", async () => {
+  it("F13 ends every mailed link except links that verify an address", async () => {
     const states = (db: Kysely<Database>) => Promise.all(links.map((link) => findLink(db, link)));
     expect(await states(source.db)).toEqual(["live", "live", "live", "live"]);
     expect(await states(target.db)).toEqual(["live", "dead", "dead", "dead"]);
   });
 
-  it("F13 gives no key again", async () => {
+  it("F13 assigns no key twice", async () => {
     await createAthlete(target.db, { lastName: "Newcomer" });
     const { id } = await target.db
       .selectFrom("athletes")
@@ -237,12 +237,12 @@ describe("a restore into an empty server", () => {
       .selectFrom("athletes")
       .select(({ fn }) => fn.max("id").as("last"))
       .executeTakeFirstOrThrow();
-    // A million after the last key that the backup knows.
+    // A million after the last key of the backup.
     expect(Number(id)).toBeGreaterThan(1_000_000 + Number(last));
   });
 });
 
-it("F13 refuses to go on when a row comes out of the database otherwise than it was checked", async () => {
+it("F13 rejects a restore if a loaded row differs from the verified backup", async () => {
   const file = await backUp();
   await source.db.updateTable("athletes").set({ city: "Elsewhere" }).execute();
   const altered = await backUp();
@@ -252,11 +252,11 @@ it("F13 refuses to go on when a row comes out of the database otherwise than it 
       if (line.startsWith("accounts: ")) copyFileSync(altered, file);
     },
   });
-  await expect(restoring).rejects.toThrow("athletes came out of the database otherwise than it went in.");
+  await expect(restoring).rejects.toThrow("athletes differs from the backup after it was loaded.");
   expect(await target.db.introspection.getTables()).toEqual([]);
 });
 
-it("F13 counts the pictures in use that are not in the folder", async () => {
+it("F13 counts used pictures that are missing in the folder", async () => {
   const externalId = "test:pictured";
   await importAthletes(source.db, [bulkAthlete({ externalId })]);
   const { id: athleteKey } = await source.db
@@ -268,7 +268,7 @@ it("F13 counts the pictures in use that are not in the folder", async () => {
   const renditions = [{ name: "480.webp", bytes: Buffer.from("picture"), type: "image/webp" }];
   const keep = () => storePicture(source.db, store, { athleteKey, purpose: "preview", renditions });
   for (const key of [await keep(), await keep()]) await claimPicture(source.db, key);
-  // Never came to be used.
+  // This picture is never used.
   await keep();
   const count = async (options: { filesUrl?: string } = {}) =>
     (await writeBackup(path.join(folder, `${randomUUID()}.backup`), { url: source.url, dataDir: folder, ...options }))
@@ -284,7 +284,7 @@ it("F13 counts the pictures in use that are not in the folder", async () => {
   expect(await count({ filesUrl: "s3://elsewhere" })).toBe(0);
 });
 
-it("F13 reads one state of the database while others write to it", async () => {
+it("F13 reads one snapshot of the database during concurrent writes", async () => {
   let writing = true;
   let written = 0;
   const writer = (async () => {
@@ -312,7 +312,7 @@ it("F13 reads one state of the database while others write to it", async () => {
   expect(rows[0]?.athletes).toBe(rows[0]?.accounts);
 });
 
-it("F13 refuses a backup that is damaged or cut short, wherever, and writes nothing", async () => {
+it("F13 rejects a damaged or truncated backup and writes nothing", async () => {
   const whole = await readFile(await backUp());
   const target = await createTarget();
   const file = path.join(folder, "damaged.backup");
@@ -335,18 +335,18 @@ it("F13 refuses a backup that is damaged or cut short, wherever, and writes noth
   expect(await readdir(target.dataDir)).toEqual([]);
 });
 
-it("F13 refuses to write over people unless told to, and a restore that fails leaves all as it was", async () => {
+it("F13 requires `replace` to overwrite accounts, and changes nothing if a restore fails", async () => {
   const file = await backUp();
   const target = await createTarget({ filled: true });
   const { id } = await createMember(target.db, { last_name: "Here before" });
   await mkdir(path.join(target.dataDir, "files"));
   await writeFile(path.join(target.dataDir, "files/mine.webp"), "mine");
   const before = await digestTables(target.db);
-  await expect(restore(file, target)).rejects.toThrow("This database holds people.");
+  await expect(restore(file, target)).rejects.toThrow("This database contains accounts.");
   const fails = restore(file, target, {
     replace: true,
     onProgress(line) {
-      if (line.startsWith("Making indexes")) throw new Error("pulled the plug");
+      if (line.startsWith("Creating indexes")) throw new Error("pulled the plug");
     },
   });
   await expect(fails).rejects.toThrow("pulled the plug");
@@ -357,7 +357,7 @@ it("F13 refuses to write over people unless told to, and a restore that fails le
   expect(await digestTables(target.db)).toEqual(await digestTables(source.db));
 });
 
-it("F13 refuses while a server is at work on the database", async () => {
+it("F13 rejects a restore while a server uses the database", async () => {
   const file = await backUp();
   const target = await createTarget();
   const server = openDatabase(target.url, { max: 1 });
@@ -366,7 +366,7 @@ it("F13 refuses while a server is at work on the database", async () => {
   await server.destroy();
 });
 
-it("F14 does not bring back who was erased after the backup: by the database that is replaced, or by the ledger where that is lost", async () => {
+it("F14 erases accounts again that the replaced database or a ledger records as erased", async () => {
   const due = { deletion_requested_at: new Date("2026-01-01"), erase_after: new Date("2026-01-08") };
   const { id } = await createMember(source.db, { last_name: "Vanishing" });
   const file = await backUp();

@@ -3,14 +3,14 @@ import type { TableSum } from "./backup-format.server.ts";
 
 const newline = 0x0a;
 
-/** Sums up the rows of a table, each a line of COPY's text format, in whatever order they come: the same rows, the same sum. */
+/** Computes a checksum over the rows of a table (lines of COPY's text format) that does not depend on their order. */
 export class RowSum {
   #rows = 0;
   #bytes = 0;
   #plain = 0;
   #mixed = 0;
 
-  /** Takes whole lines. */
+  /** Adds complete lines. */
   add(lines: Uint8Array): void {
     this.#bytes += lines.length;
     for (let first = 0; first < lines.length; ) {
@@ -19,7 +19,7 @@ export class RowSum {
       const check = crc32(lines.subarray(first, next));
       this.#rows += 1;
       this.#plain = (this.#plain + check) >>> 0;
-      // Of two rows that exchanged their difference the plain sum knows nothing.
+      // The plain sum does not detect two rows whose changes cancel out.
       this.#mixed = (this.#mixed + Math.imul(check ^ (check >>> 15), 0x85ebca6b)) >>> 0;
       first = next;
     }
@@ -31,25 +31,25 @@ export class RowSum {
   }
 }
 
-/** Whether two tables hold the same rows. */
+/** Returns true if two tables contain the same rows. */
 export function sameRows(one: TableSum, other: TableSum): boolean {
   return one.rows === other.rows && one.bytes === other.bytes && one.sum === other.sum;
 }
 
-/** Cuts a stream into pieces of whole lines, of about `size` bytes. */
-export async function* wholeLines(stream: AsyncIterable<Buffer>, size: number): AsyncGenerator<Buffer> {
-  let held: Buffer[] = [];
+/** Splits a stream into chunks of complete lines, of about `size` bytes. */
+export async function* splitIntoLines(stream: AsyncIterable<Buffer>, size: number): AsyncGenerator<Buffer> {
+  let pending: Buffer[] = [];
   let length = 0;
   for await (const chunk of stream) {
-    held.push(chunk);
+    pending.push(chunk);
     length += chunk.length;
     const end = length >= size ? chunk.lastIndexOf(newline) : -1;
     if (end < 0) continue;
-    const all = Buffer.concat(held);
+    const all = Buffer.concat(pending);
     const cut = all.length - chunk.length + end + 1;
     yield all.subarray(0, cut);
-    held = [all.subarray(cut)];
+    pending = [all.subarray(cut)];
     length = all.length - cut;
   }
-  if (length > 0) yield Buffer.concat(held);
+  if (length > 0) yield Buffer.concat(pending);
 }

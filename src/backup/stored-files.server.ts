@@ -2,12 +2,15 @@ import { readdir } from "node:fs/promises";
 import path from "node:path";
 import { hasCode } from "../database/data-folder.server.ts";
 
-/** Where the data folder keeps what people uploaded. */
+/** Returns the folder with uploaded files in the data folder. */
 export function filesFolder(dataDir: string): string {
   return path.join(dataDir, "files");
 }
 
-/** The files in that folder by their path below it, sorted; none where there is no folder. Drafts of a killed process are left out. */
+/**
+ * Returns the sorted relative paths of the files in that folder. Returns an empty list if the folder is missing. Omits drafts of killed
+ * processes.
+ */
 export async function listStoredFiles(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch((error: unknown) => {
     if (hasCode(error, "ENOENT")) return [];
@@ -19,7 +22,7 @@ export async function listStoredFiles(folder: string): Promise<string[]> {
     .sort();
 }
 
-/** Whether a name from a backup stays below the folder that it is written to. */
+/** Returns true if a name from a backup stays in the folder that it is written to. */
 export function isSafeName(name: string): boolean {
   return name !== "" && !name.includes("\\") && !path.isAbsolute(name) && !name.split("/").includes("..");
 }

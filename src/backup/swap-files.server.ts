@@ -8,27 +8,27 @@ import { entryOf } from "./backup-format.server.ts";
 import { readBackup } from "./read-backup.server.ts";
 import { filesFolder } from "./stored-files.server.ts";
 
-/** What the connections of a restore are called in the server's list of activity. */
+/** Application name of a restore's connections in pg_stat_activity. */
 export const restoreName = "openroster-restore";
 
-/** The files of a backup, beside those that are there. */
+/** The unpacked files of a backup, beside the current files. */
 export interface UnpackedFiles {
-  /** Puts them in the place of those that are there, within the caller's transaction: whether that counts, only its end decides. */
+  /** Replaces the current files. If the caller's transaction is rolled back, `settleFiles` undoes this. */
   swap(trx: Kysely<Database>): Promise<void>;
-  /** Removes what of them has found no place. */
+  /** Removes the unpacked files that were not swapped. */
   discard(): Promise<void>;
 }
 
-/** Lays the files of the backup beside those that are there. */
+/** Unpacks the files of the backup beside the current files. */
 export async function unpackFiles(file: string, dataDir: string): Promise<UnpackedFiles> {
   const { folder, fresh } = foldersOf(dataDir);
   await rm(fresh, { recursive: true, force: true });
   for await (const { name, body } of readBackup(file)) {
     const entry = entryOf(name);
     if (entry?.kind !== "file") continue;
-    const place = path.join(fresh, entry.name);
-    await mkdir(path.dirname(place), { recursive: true, mode: 0o700 });
-    const handle = await open(place, "wx", 0o600);
+    const target = path.join(fresh, entry.name);
+    await mkdir(path.dirname(target), { recursive: true, mode: 0o700 });
+    const handle = await open(target, "wx", 0o600);
     await handle.writeFile(body);
     await handle.sync();
     await handle.close();
@@ -47,16 +47,16 @@ export async function unpackFiles(file: string, dataDir: string): Promise<Unpack
 }
 
 /**
- * Ends what a restore began, however it ended, killed ones too: the files that it replaced carry the number of its transaction, and the database
- * knows whether that counts. Throws a StartupProblem where it does not know.
+ * Completes or undoes the file swap of a restore, even if the restore was killed. The name of the replaced folder contains the transaction
+ * id of the restore, and the database knows if that committed. Throws a StartupProblem if it does not.
  */
 export async function settleFiles(db: Kysely<Database>, dataDir: string): Promise<void> {
-  if ((await listLeft(dataDir)).length === 0) return;
+  if ((await listLeftFolders(dataDir)).length === 0) return;
   await db.transaction().execute(async (trx) => {
-    // A web process and a worker may start at the same moment.
+    // A web process and a worker can start at the same time.
     await sql`select pg_advisory_xact_lock(hashtextextended('openroster files', 0))`.execute(trx);
     const { folder, fresh } = foldersOf(dataDir);
-    for (const name of await listLeft(dataDir)) {
+    for (const name of await listLeftFolders(dataDir)) {
       const former = path.join(path.dirname(folder), name);
       if (former === fresh) continue;
       if (await hasCommitted(trx, former)) {
@@ -78,8 +78,8 @@ function foldersOf(dataDir: string): { folder: string; fresh: string } {
   return { folder, fresh: `${folder}.restoring` };
 }
 
-/** Names of the folders that a restore makes and that none leaves behind by itself. */
-async function listLeft(dataDir: string): Promise<string[]> {
+/** Returns the names of the folders that an interrupted restore can leave. */
+async function listLeftFolders(dataDir: string): Promise<string[]> {
   const base = path.basename(filesFolder(dataDir));
   const names = await readdir(dataDir).catch(() => []);
   return names.filter((name) => name.startsWith(`${base}.re`));
@@ -97,7 +97,7 @@ async function hasCommitted(db: Kysely<Database>, former: string): Promise<boole
     await sleep(250);
   }
   throw new StartupProblem(
-    `A restore that did not come to its end put ${former} aside, and this database cannot tell how it ended. Restore once more, into an empty DATA_DIR.`,
+    `An interrupted restore renamed the files to ${former}, and this database does not know if that restore was committed. Restore again, into an empty DATA_DIR.`,
   );
 }
 
@@ -110,8 +110,8 @@ async function isRestoring(db: Kysely<Database>): Promise<boolean> {
   return rows[0]?.others ?? true;
 }
 
-function exists(place: string): Promise<boolean> {
-  return stat(place).then(
+function exists(target: string): Promise<boolean> {
+  return stat(target).then(
     () => true,
     () => false,
   );

@@ -15,12 +15,12 @@ beforeEach(async () => {
 });
 afterEach(() => removeFolder(dataDir));
 
-async function lay(folder: string, text: string): Promise<void> {
+async function createFolder(folder: string, text: string): Promise<void> {
   await mkdir(path.join(dataDir, folder));
   await writeFile(path.join(dataDir, folder, "photo.webp"), text);
 }
 
-/** The number of a transaction that ended so, as the folder of the files that it replaced carries it. */
+/** Runs a transaction and returns its id, as in the name of the replaced folder. */
 async function transactionThat(end: "commits" | "fails"): Promise<string> {
   let number = "";
   const work = db.transaction().execute(async (trx) => {
@@ -34,29 +34,32 @@ async function transactionThat(end: "commits" | "fails"): Promise<string> {
 }
 
 it.each([
-  ["counts", "commits", ["files"], "of the backup"],
-  ["does not count", "fails", ["files"], "of before"],
-] as const)("F13 the files are those of the database where a killed restore %s", async (_, end, folders, text) => {
-  await lay("files", "of the backup");
-  await lay(`files.replaced-${await transactionThat(end)}`, "of before");
-  await settleFiles(db, dataDir);
-  expect(await readdir(dataDir)).toEqual(folders);
-  expect(await readFile(path.join(dataDir, "files/photo.webp"), "utf8")).toBe(text);
-});
+  ["committed", "commits", ["files"], "of the backup"],
+  ["failed", "fails", ["files"], "of before"],
+] as const)(
+  "F13 restores the files that match the database after a killed restore that %s",
+  async (_, end, folders, text) => {
+    await createFolder("files", "of the backup");
+    await createFolder(`files.replaced-${await transactionThat(end)}`, "of before");
+    await settleFiles(db, dataDir);
+    expect(await readdir(dataDir)).toEqual(folders);
+    expect(await readFile(path.join(dataDir, "files/photo.webp"), "utf8")).toBe(text);
+  },
+);
 
-it("F13 a restore that was killed between two renames is undone, and what it had unpacked is gone", async () => {
-  await lay(`files.replaced-${await transactionThat("fails")}`, "of before");
-  await lay("files.restoring", "of the backup");
+it("F13 undoes a restore that was killed between two renames, and removes its unpacked files", async () => {
+  await createFolder(`files.replaced-${await transactionThat("fails")}`, "of before");
+  await createFolder("files.restoring", "of the backup");
   await settleFiles(db, dataDir);
   expect(await readdir(dataDir)).toEqual(["files"]);
   expect(await readFile(path.join(dataDir, "files/photo.webp"), "utf8")).toBe("of before");
 });
 
 it.each(["files.replaced-1-3", "files.replaced"])(
-  "F13 %s, of which this database knows nothing, keeps a server from starting",
+  "F13 rejects the start if the database does not know the transaction of %s",
   async (name) => {
-    await lay("files", "of the backup");
-    await lay(name, "of before");
+    await createFolder("files", "of the backup");
+    await createFolder(name, "of before");
     await expect(settleFiles(db, dataDir)).rejects.toThrow(StartupProblem);
     expect((await readdir(dataDir)).sort()).toEqual(["files", name]);
   },

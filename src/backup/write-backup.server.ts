@@ -20,17 +20,17 @@ import {
   waitingJobs,
 } from "./backup-format.server.ts";
 import { checkBackup } from "./read-backup.server.ts";
-import { RowSum, wholeLines } from "./row-sum.server.ts";
+import { RowSum, splitIntoLines } from "./row-sum.server.ts";
 import { filesFolder, listStoredFiles } from "./stored-files.server.ts";
-import { copyOut, type PlannedTable, planTables, readCounters, writeAlike } from "./table-plan.server.ts";
+import { copyOut, type PlannedTable, planTables, readCounters, useFixedFormats } from "./table-plan.server.ts";
 
-/** A backup that was written, read again and found whole. */
+/** A written and verified backup. */
 export interface WrittenBackup {
   file: string;
   takenAt: Date;
   rows: number;
   files: number;
-  /** How many pictures are in use, but not in the folder. */
+  /** Number of used pictures that are missing in the folder. */
   missing: number;
   bytes: number;
 }
@@ -40,9 +40,8 @@ type Add = (name: string, body: Uint8Array) => Promise<void>;
 const pieceSize = 4 * 1024 * 1024;
 
 /**
- * Writes everything that must not be lost into one file, which is there whole or not at all: the tables in one state of the database,
- * while others read and write it, and the files of the data folder; those of a bucket (`filesUrl`) are not looked for. The file is a
- * tar of COPY's text, gzipped. One that is there already stays: a StartupProblem.
+ * Writes the database and the files of the data folder atomically into one file: a gzipped tar of COPY text, from one database snapshot.
+ * Files in a bucket (`filesUrl`) are not included. Throws a StartupProblem if the file exists.
  */
 export async function writeBackup(
   file: string,
@@ -53,9 +52,9 @@ export async function writeBackup(
   const pool = openPool(url, { max: 1, statementTimeout: 0, applicationName: "openroster-backup" });
   const client = await pool.connect();
   try {
-    // Reads by key and whole tables alike see the moment of the first statement.
+    // All reads see the snapshot of the first statement.
     await client.query("begin isolation level repeatable read read only");
-    await writeAlike(client);
+    await useFixedFormats(client);
     const head = await readHead(client);
     await pack(partial, (add) => addAll(add, { client, head, dataDir }));
     await client.query("commit");
@@ -63,9 +62,9 @@ export async function writeBackup(
     const missing = filesUrl ? 0 : await countMissing(client, { files: manifest.files, takenAt: head.takenAt });
     await requireNew(file);
     await rename(partial, file);
-    const bytes = await settle(file);
+    const bytes = await syncFile(file);
     const takenAt = new Date(head.takenAt);
-    await rememberBackup(client, takenAt);
+    await recordBackup(client, takenAt);
     const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
     return { file, takenAt, rows, files: manifest.files.length, missing, bytes };
   } finally {
@@ -76,11 +75,11 @@ export async function writeBackup(
 }
 
 async function requireNew(file: string): Promise<void> {
-  const isThere = await lstat(file).then(
+  const exists = await lstat(file).then(
     () => true,
     () => false,
   );
-  if (isThere) throw new StartupProblem(`${file} is there already, and no backup is written over. Give another name.`);
+  if (exists) throw new StartupProblem(`${file} is there already, and no backup is written over. Give another name.`);
 }
 
 async function readHead(client: pg.ClientBase): Promise<BackupHead> {
@@ -88,7 +87,7 @@ async function readHead(client: pg.ClientBase): Promise<BackupHead> {
     "select now() as at, to_regclass('public.kysely_migration') is not null as migrated",
   );
   if (!rows[0]?.migrated)
-    throw new StartupProblem("This database holds nothing of Openroster: there is nothing to back up.");
+    throw new StartupProblem("This database contains no Openroster tables, so there is nothing to back up.");
   const { rows: migrations } = await client.query<{ name: string }>("select name from kysely_migration order by name");
   return {
     format: formatNumber,
@@ -113,7 +112,7 @@ async function pack(file: string, addEntries: (add: Add) => Promise<void>): Prom
     },
   );
   const [added, stored] = await Promise.allSettled([adding, written]);
-  // A disk that is full is the reason, and that nothing more could be added its consequence.
+  // A full disk fails `written` first, and `adding` only as a consequence.
   for (const outcome of [stored, added]) if (outcome.status === "rejected") throw outcome.reason;
 }
 
@@ -129,7 +128,7 @@ async function addAll(
   }
   const folder = filesFolder(dataDir);
   for (const name of await listStoredFiles(folder)) {
-    // Nothing refers any more to what goes meanwhile.
+    // A file that was removed since the list was read is no longer used.
     const bytes = await readFile(path.join(folder, name)).catch((error: unknown) => {
       if (hasCode(error, "ENOENT")) return null;
       throw error;
@@ -141,7 +140,7 @@ async function addAll(
   await add(manifestName, Buffer.from(JSON.stringify(manifest)));
 }
 
-/** Asked once all is read: what was let go meanwhile is not missed, and what came meanwhile is for the next backup. */
+/** Counts missing files after all files are read. Ignores files that were released or added since the snapshot. */
 async function countMissing(
   client: pg.ClientBase,
   { files, takenAt }: { files: BackupManifest["files"]; takenAt: string },
@@ -159,7 +158,7 @@ async function addTable(add: Add, client: pg.ClientBase, table: PlannedTable) {
   const sum = new RowSum();
   const rows = client.query(copyTo(copyOut(table)));
   let number = 0;
-  for await (const piece of wholeLines(rows, pieceSize)) {
+  for await (const piece of splitIntoLines(rows, pieceSize)) {
     sum.add(piece);
     number += 1;
     await add(`tables/${table.name}/${String(number).padStart(6, "0")}.copy`, piece);
@@ -167,8 +166,8 @@ async function addTable(add: Add, client: pg.ClientBase, table: PlannedTable) {
   return sum.sum;
 }
 
-/** Sees to it that the file and its name are on the disk; returns its size. */
-async function settle(file: string): Promise<number> {
+/** Syncs the file and its folder to disk. Returns the file size. */
+async function syncFile(file: string): Promise<number> {
   const handle = await open(file);
   await handle.sync();
   const { size } = await handle.stat();
@@ -179,8 +178,8 @@ async function settle(file: string): Promise<number> {
   return size;
 }
 
-/** For the metrics; the schema may be older than this. */
-async function rememberBackup(client: pg.ClientBase, takenAt: Date): Promise<void> {
+/** Records the backup time for the metrics. An older schema has no such table. */
+async function recordBackup(client: pg.ClientBase, takenAt: Date): Promise<void> {
   const { rows } = await client.query<{ there: boolean }>(
     "select to_regclass('public.backup_memory') is not null as there",
   );

@@ -1,24 +1,24 @@
 import type { Kysely } from "kysely";
 import type { Database } from "../database/tables.ts";
 
-/** Reads by primary key the rows that several have asked for, at once; keys without a row are missing, and a key may come twice. */
+/** Loads rows by primary key for several requests in one query. Omits keys without a row. Keys may repeat. */
 type LoadRows<Row> = (db: Kysely<Database>, keys: string[]) => Promise<Map<string, Row>>;
 
-interface Asked<Row> {
+interface PendingRead<Row> {
   keys: string[];
   resolve(rows: Map<string, Row>): void;
   reject(error: unknown): void;
 }
 
-/** Statements of one kind under way at a time; whoever comes meanwhile shares the next. */
-const lanes = 2;
-const mostKeys = 1000;
-// PostgreSQL makes its lasting plan for an array of ten; for a shorter one it would make a new one each time.
-const fewestKeys = 10;
+/** Maximum number of concurrent statements of one kind. Requests that arrive meanwhile share the next statement. */
+const maxConcurrentQueries = 2;
+const maxKeys = 1000;
+// With at least ten array elements, PostgreSQL reuses its generic plan. With fewer, it plans each statement again.
+const minKeys = 10;
 
 /**
- * Reads rows by key for many requests with one statement: those that come in the same turn of the event loop, or while earlier ones are
- * under way, are read together. Each statement begins after all of its requests have come, so that nobody gets a row of the past.
+ * Creates a batch loader. Reads that start in the same turn of the event loop, or while `maxConcurrentQueries` statements run, share one
+ * statement. A statement starts after all of its reads, so no read gets stale rows.
  */
 export function createBatchLoader<Row>(
   load: LoadRows<Row>,
@@ -34,9 +34,9 @@ export function createBatchLoader<Row>(
 class ReadQueue<Row> {
   readonly #db: Kysely<Database>;
   readonly #load: LoadRows<Row>;
-  #asked: Asked<Row>[] = [];
+  #pendingReads: PendingRead<Row>[] = [];
   #inFlight = 0;
-  #planned = false;
+  #isScheduled = false;
 
   constructor(db: Kysely<Database>, load: LoadRows<Row>) {
     this.#db = db;
@@ -45,16 +45,16 @@ class ReadQueue<Row> {
 
   read(keys: string[]): Promise<Map<string, Row>> {
     return new Promise((resolve, reject) => {
-      this.#asked.push({ keys, resolve, reject });
-      this.#plan();
+      this.#pendingReads.push({ keys, resolve, reject });
+      this.#scheduleBatch();
     });
   }
 
-  #plan(): void {
-    if (this.#planned || this.#inFlight >= lanes || this.#asked.length === 0) return;
-    this.#planned = true;
+  #scheduleBatch(): void {
+    if (this.#isScheduled || this.#inFlight >= maxConcurrentQueries || this.#pendingReads.length === 0) return;
+    this.#isScheduled = true;
     setImmediate(() => {
-      this.#planned = false;
+      this.#isScheduled = false;
       this.#send();
     });
   }
@@ -62,16 +62,16 @@ class ReadQueue<Row> {
   #send(): void {
     const keys = new Set<string>();
     let taken = 0;
-    for (const one of this.#asked) {
-      if (taken > 0 && keys.size + one.keys.length > mostKeys) break;
+    for (const one of this.#pendingReads) {
+      if (taken > 0 && keys.size + one.keys.length > maxKeys) break;
       for (const key of one.keys) keys.add(key);
       taken += 1;
     }
-    const group = this.#asked.splice(0, taken);
+    const group = this.#pendingReads.splice(0, taken);
     this.#inFlight += 1;
     const all = [...keys];
     const [first = ""] = all;
-    while (all.length < fewestKeys) all.push(first);
+    while (all.length < minKeys) all.push(first);
     this.#load(this.#db, all)
       .then(
         (rows) => {
@@ -83,8 +83,8 @@ class ReadQueue<Row> {
       )
       .finally(() => {
         this.#inFlight -= 1;
-        this.#plan();
+        this.#scheduleBatch();
       });
-    this.#plan();
+    this.#scheduleBatch();
   }
 }

@@ -6,7 +6,7 @@ import { createBatchLoader } from "./batch-loader.server.ts";
 
 const db = {} as Kysely<Database>;
 
-it("reads what is asked in one turn, or while others are under way, with one statement, and each key once", async () => {
+it("batches reads of one turn, and reads that start while two statements run, and loads each key once", async () => {
   const statements: string[][] = [];
   const read = createBatchLoader(async (_db, keys) => {
     statements.push([...new Set(keys)]);
@@ -21,11 +21,11 @@ it("reads what is asked in one turn, or while others are under way, with one sta
   expect((await first).map((rows) => rows.get("2"))).toEqual(["row 2", "row 2"]);
   expect((await second).get("1")).toBe("row 1");
   expect((await third)[0]?.get("4")).toBe("row 4");
-  // The third came while two were under way, and was not answered by the second, which had begun before it.
+  // The third read started while two statements ran. The second statement began before it, so it got a third one.
   expect(statements).toEqual([["1", "2", "3"], ["1"], ["4", "1"]]);
 });
 
-it("tells all who asked together of a failure, and reads on", async () => {
+it("rejects all reads of a failed batch, and continues to load", async () => {
   let broken = true;
   const read = createBatchLoader(async (_db, keys) => {
     if (broken) throw new Error("away");

@@ -1,19 +1,22 @@
 import ipaddr from "ipaddr.js";
 
-/** Returns the key by which a client is counted: an IPv4 address, also if it is written as IPv6, or the /64 network of an IPv6 address, which one customer holds. */
+/**
+ * Returns the key that identifies a client in counters: an IPv4 address (also if mapped to IPv6), or the /64 network of an IPv6 address,
+ * because one customer gets a whole /64.
+ */
 export function clientKey(address: string): string {
   if (!ipaddr.isValid(address)) return "unknown";
-  // `process` turns an IPv4-mapped address into the IPv4 address.
+  // `process` converts an IPv4-mapped address to the IPv4 address.
   const parsed = ipaddr.process(address);
   if (parsed.kind() === "ipv4") return parsed.toString();
   return `${new ipaddr.IPv6([...parsed.toByteArray().slice(0, 8), ...Array(8).fill(0)])}/64`;
 }
 
-/** Returns a function that finds out whether a client key is in one of `networks` (addresses or CIDR ranges). */
+/** Returns a function that returns true if a client key is in one of `networks` (addresses or CIDR ranges). */
 export function createNetworkMatcher(networks: readonly string[]): (client: string) => boolean {
   const listed = networks.map((network) => {
     const [address, bits] = network.includes("/") ? ipaddr.parseCIDR(network) : [ipaddr.process(network), 128];
-    // Keys of IPv6 clients have 64 bits: a single address stands for its whole /64.
+    // Keys of IPv6 clients have 64 bits, so a single address matches its whole /64.
     return [address, Math.min(bits, address.kind() === "ipv4" ? 32 : 64)] as [typeof address, number];
   });
   return (client) => {

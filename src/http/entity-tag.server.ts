@@ -1,33 +1,32 @@
 import { hash } from "node:crypto";
 import type { FastifyReply, FastifyRequest } from "fastify";
 
-// Raise it whenever the same athletes come to be answered otherwise, so that no client goes on with an answer of the old form.
-const form = 2;
+// Increase it whenever the response format changes, so that no client reuses a response of the old format.
+const formatVersion = 2;
 
 /**
- * For the public calls, before an answer is sent: tags it, by what is in it where nothing else has, and where the client holds that very
- * answer says so with a 304 in place of it. The client may keep what it got and must ask each time, so that nobody is shown after
- * having been hidden.
+ * Adds an entity tag to a response of the public API, derived from its content if it has none. Responds with 304 if the client has the same
+ * version. Clients may store the response but must revalidate each time, because a profile can be hidden at any time.
  */
 export async function addEntityTag(request: FastifyRequest, reply: FastifyReply, payload: unknown): Promise<unknown> {
   if (reply.statusCode !== 200 || typeof payload !== "string") return payload;
   if (reply.hasHeader("etag")) return payload;
-  if (!holds(request, reply, hash("sha256", payload, "base64url").slice(0, 22))) return payload;
+  if (!matchesTag(request, reply, hash("sha256", payload, "base64url").slice(0, 22))) return payload;
   reply.code(304).removeHeader("content-type").removeHeader("content-length");
   return null;
 }
 
-/** Tags the answer by the state of the index that found it, before its rows are read; true where the client holds that answer and was told so. */
+/** Tags the response by the index version before its rows are read. Sends a 304 and returns true if the client has that version. */
 export function holdsVersion(request: FastifyRequest, reply: FastifyReply, version: string): boolean {
-  if (!holds(request, reply, `${form}.${encodeURIComponent(version)}`)) return false;
+  if (!matchesTag(request, reply, `${formatVersion}.${encodeURIComponent(version)}`)) return false;
   reply.code(304).send();
   return true;
 }
 
-/** Whether the tag is among those of the client; proxies mark as weak what they compress (RFC 9110, 13.1.2). */
-function holds(request: FastifyRequest, reply: FastifyReply, value: string): boolean {
+/** Returns true if `If-None-Match` contains the tag. Proxies weaken the tags of responses that they compress (RFC 9110, 13.1.2). */
+function matchesTag(request: FastifyRequest, reply: FastifyReply, value: string): boolean {
   const tag = `"${value}"`;
   reply.header("etag", tag).header("cache-control", "no-cache");
-  const given = request.headers["if-none-match"]?.split(",") ?? [];
-  return given.some((one) => one.trim().replace(/^W\//, "") === tag || one.trim() === "*");
+  const tags = request.headers["if-none-match"]?.split(",") ?? [];
+  return tags.some((one) => one.trim().replace(/^W\//, "") === tag || one.trim() === "*");
 }

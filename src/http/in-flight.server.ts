@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 
 export type InFlightLimit = ReturnType<typeof limitInFlight>;
 
-/** Limits the requests of `app` that are in flight in this process, weighed in any unit: those of all keys, and those of each key. */
+/** Limits the requests of `app` in flight in this process, in total and per key. Each request has a weight in any unit. */
 export function limitInFlight(
   app: FastifyInstance,
   { all = Number.POSITIVE_INFINITY, each }: { all?: number; each: number },
@@ -10,7 +10,7 @@ export function limitInFlight(
   const present = new Map<FastifyRequest, { key: string; weight: number }>();
   const working = new WeakSet<FastifyRequest>();
 
-  function sumOf(isCounted: (held: { key: string }) => boolean): number {
+  function sumOf(isCounted: (entry: { key: string }) => boolean): number {
     return [...present.values()].filter(isCounted).reduce((sum, { weight }) => sum + weight, 0);
   }
 
@@ -21,16 +21,16 @@ export function limitInFlight(
   app.addHook("onSend", async (request) => leave(request));
 
   return {
-    /** Admits a request until its response is ready or its client disconnects. Otherwise returns which limit it would exceed. */
+    /** Admits a request until its response is ready or its client disconnects. Otherwise returns the limit that it would exceed. */
     enter(request: FastifyRequest, reply: FastifyReply, { key, weight = 1 }: { key: string; weight?: number }) {
       // A destroyed socket emits no further `close` event, so its slot would never be released.
-      if (request.socket.destroyed || sumOf((held) => held.key === key) + weight > each) return "each";
+      if (request.socket.destroyed || sumOf((entry) => entry.key === key) + weight > each) return "each";
       if (sumOf(() => true) + weight > all) return "all";
       present.set(request, { key, weight });
       reply.raw.once("close", () => leave(request));
       return "in";
     },
-    /** Does work that continues after the client has disconnected: the request counts until it is done. */
+    /** Runs work that continues after the client has disconnected. The request counts until the work ends. */
     async during<Result>(request: FastifyRequest, work: () => Promise<Result>): Promise<Result> {
       working.add(request);
       try {

@@ -4,7 +4,7 @@ import { fastify } from "fastify";
 import { expect, it } from "vitest";
 import { limitInFlight } from "./in-flight.server.ts";
 
-/** A server that admits one request at once: each waits for `open` before its body is read, and then works until `finish`. */
+/** Starts a server that admits one request. Each request waits for `open` before its body is read, and then for `finish`. */
 async function openServer() {
   const app = fastify();
   const opened = Promise.withResolvers<void>();
@@ -62,7 +62,7 @@ it("releases the slot of a client that disconnects before its body is read", asy
   await app.close();
 });
 
-it("holds the slot of a request that is worked on until it is done, although its client has disconnected", async () => {
+it("reserves the slot of a running request until it ends, even if its client has disconnected", async () => {
   const { app, seen, open, finish, send, connections, next } = await openServer();
   open();
   const socket = await send("{}");

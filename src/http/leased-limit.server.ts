@@ -2,7 +2,7 @@ import { LRUCache } from "lru-cache";
 import pLimit from "p-limit";
 import { type LimitKey, type LimitName, type Limits, limitRules, type RateCounter } from "./rate-limits.server.ts";
 
-/** What one key may use in this process without a query, until its entry in the cache expires. */
+/** Points that a key can use in this process without a query, until its cache entry expires. */
 interface Lease {
   left: number;
   isRefused: boolean;
@@ -11,13 +11,13 @@ interface Lease {
 
 /** Number of batches in which the points of one period are fetched. */
 const steps = 30;
-/** Renewals that may be queued before new keys are no longer charged in the shared counters. */
+/** Maximum number of pending renewals. Beyond it, new keys are not charged in the shared counters. */
 const maxPendingRenewals = 1000;
 
 /**
- * Counts against the shared limits in batches, for requests too frequent for a query each. Unused points are lost with the process. The first batch of
- * a period is granted before it is charged: no client waits for the database, and a process lets at most one batch too many through. Renewals run two
- * at a time, so that many new clients do not take the connections of others.
+ * Counts against the shared limits in batches, for requests that are too frequent for a query each. Unused points are lost with the
+ * process. The first batch of a period is granted before it is charged, so no client waits for the database, and a process exceeds the
+ * limit by at most one batch. At most two renewals run concurrently, so that new clients do not occupy all connections.
  */
 export function createLeasedLimits(limits: Limits): RateCounter {
   const leases = new LRUCache<string, Lease>({ max: 100_000 });
@@ -27,7 +27,10 @@ export function createLeasedLimits(limits: Limits): RateCounter {
     const id = JSON.stringify([name, key]);
     const size = Math.max(1, Math.floor(limits.pointsOf(name, key) / steps));
 
-    /** Charges a batch in the shared counters, and grants `points` if that is allowed. Does not reject: without the database, the process counts. */
+    /**
+     * Charges a batch in the shared counters, and grants `points` if allowed. Never rejects: without the database, the process counts
+     * alone.
+     */
     async function renew(renewed: Lease, points: number): Promise<void> {
       const seconds = await renewals(() => limits.take(name, key, size));
       delete renewed.renewal;
@@ -46,7 +49,7 @@ export function createLeasedLimits(limits: Limits): RateCounter {
       lease.left -= 1;
       return 0;
     }
-    // Of many requests at once only the first fetches; the others wait for its result.
+    // Concurrent requests share one renewal.
     lease.renewal ??= renew(lease, size);
     await lease.renewal;
     return take(name, key);

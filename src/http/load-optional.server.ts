@@ -3,16 +3,16 @@ import type { FastifyBaseLogger } from "fastify";
 
 const timeoutMs = 1000;
 
-/** What a page can do without: null where it fails, or takes longer than a second. */
-export async function loadOptional<Answer>(answer: Promise<Answer>, log: FastifyBaseLogger): Promise<Answer | null> {
-  const late = new AbortController();
+/** Awaits optional page data. Returns null on error or after a 1 s timeout. */
+export async function loadOptional<Data>(data: Promise<Data>, log: FastifyBaseLogger): Promise<Data | null> {
+  const timer = new AbortController();
   const failed = (error: unknown) => {
-    log.warn(error, "A page goes without a part of it");
+    log.warn(error, "A page is shown without optional data");
     return null;
   };
   try {
-    return await Promise.race([answer.catch(failed), wait(timeoutMs, null, { signal: late.signal })]);
+    return await Promise.race([data.catch(failed), wait(timeoutMs, null, { signal: timer.signal })]);
   } finally {
-    late.abort();
+    timer.abort();
   }
 }

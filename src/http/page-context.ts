@@ -3,24 +3,24 @@ import type { Kysely } from "kysely";
 import { createContext } from "react-router";
 import type { Database } from "../database/tables.ts";
 
-/** Sources by directive of a content security policy: `{ "img-src": ["https://pictures.example"] }`. */
+/** Sources by directive of a content security policy, such as `{ "img-src": ["https://pictures.example"] }`. */
 export type PolicySources = Readonly<Record<string, readonly string[]>>;
 
-/** What every page's loader and action gets from the server. Rooms add contexts of their own; `src/server/pages.server.ts` sets them all. */
+/** The server's data for every loader and action. Features add their own contexts; `src/server/pages.server.ts` sets all of them. */
 export interface PageContext {
   db: Kysely<Database>;
-  /** Database for public pages: a replica that is up to date, if there is one. Never read here what was just written. */
+  /** Database for public pages: a replica if its lag is small. It can lack recent writes. */
   reads: Kysely<Database>;
-  /** Public origin of the site, without a slash at the end. */
+  /** Public origin of the site, without a trailing slash. */
   publicUrl: string;
   /** Nonce of this response's content security policy. */
   nonce: string;
-  /** Returns that policy with more sources for some directives; null during development, where there is no policy. */
+  /** Returns that policy with additional sources; null during development, which has no policy. */
   policyWith(sources: PolicySources): string | null;
   log: FastifyBaseLogger;
-  /** Reports that the page failed because the database is unavailable: the response becomes a 503. */
+  /** Reports that the page failed because the database is unavailable. The response becomes a 503. */
   onOutage(): void;
-  /** Id of this request in the log; an error page shows it, so that a user can quote it. */
+  /** Id of this request in the log. The error page shows it, so that users can report it. */
   requestId: string;
 }
 

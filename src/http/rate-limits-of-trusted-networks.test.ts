@@ -14,10 +14,13 @@ const settings = {
 };
 const server = testApp(settings);
 
-/** Returns how many times an action is allowed before the first 429. */
-async function countAllowed(act: (number: number) => Promise<{ statusCode: number }>, most: number): Promise<number> {
-  for (let number = 0; number < most; number += 1) if ((await act(number)).statusCode === 429) return number;
-  return most;
+/** Returns the number of successful attempts before the first 429. */
+async function countAllowed(
+  attempt: (number: number) => Promise<{ statusCode: number }>,
+  max: number,
+): Promise<number> {
+  for (let number = 0; number < max; number += 1) if ((await attempt(number)).statusCode === 429) return number;
+  return max;
 }
 
 function failToSignIn(remoteAddress: string, email?: string) {
@@ -60,7 +63,7 @@ it.each(["sign-in-account", "sign-in-known", "member-write", "photo", "second-fa
   },
 );
 
-it("B01 grants at most one batch more than the limit to a client that was refused in another process", async () => {
+it("B01 grants at max one batch to a client that another process has rejected", async () => {
   const [first, second] = [0, 0].map(() => createLeasedLimits(createLimits(db, 1, { points: { "public-read": 60 } })));
   for (let number = 0; number < 60; number += 1) expect(await first!.take("public-read", "192.0.2.9")).toBe(0);
   expect(await first!.take("public-read", "192.0.2.9")).toBeGreaterThan(0);

@@ -10,74 +10,73 @@ const quarterOfAnHour = 15 * 60;
 interface LimitRule {
   points: number;
   seconds: number;
-  /** The key is a client address: addresses in `TRUSTED_NETWORKS` get more points. */
+  /** The key is a client address. Addresses in `TRUSTED_NETWORKS` get more points. */
   by?: "client";
 }
 
-/** How often an action is allowed: `points` in `seconds`, counted separately for each key. Limits without `by` hold for an account, wherever it is used. */
+/** Rate limits: `points` in `seconds`, counted separately per key. Limits without `by` apply to an account from any address. */
 export const limitRules = {
-  /** Failed sign-ins from one address (setting `LIMIT_FAILED_SIGN_INS`), for one account, for one account from an address that it knows, and in total. */
+  /**
+   * Failed sign-ins from one address (setting `LIMIT_FAILED_SIGN_INS`), for one account, for one account from a known address, and in
+   * total.
+   */
   "sign-in-address": { points: 50, seconds: quarterOfAnHour, by: "client" },
   "sign-in-account": { points: 10, seconds: quarterOfAnHour },
   "sign-in-known": { points: 10, seconds: quarterOfAnHour },
   "sign-in-everyone": { points: 900, seconds: quarterOfAnHour },
-  /** Failed sign-ins to the portal, for all administrators together. */
+  /** Failed sign-ins to the portal of all administrators. */
   "sign-in-portal": { points: 100, seconds: quarterOfAnHour },
-  /** Wrong codes of one account's second factor. */
+  /** Wrong second-factor codes of one account. */
   "second-factor": { points: 10, seconds: quarterOfAnHour },
-  /** A team signs up together at its school (setting `LIMIT_SIGN_UPS`). */
+  /** High, because a team signs up together at its school (setting `LIMIT_SIGN_UPS`). */
   "sign-up": { points: 50, seconds: 60 * 60, by: "client" },
   forgot: { points: 5, seconds: quarterOfAnHour, by: "client" },
   resend: { points: 5, seconds: quarterOfAnHour, by: "client" },
   deletion: { points: 5, seconds: quarterOfAnHour, by: "client" },
-  /** Requests of one account to change its email address; each mails an address that may be another person's. */
+  /** Email change requests of one account. Each sends mail to an address that can belong to another person. */
   "email-change": { points: 3, seconds: 60 * 60 },
-  /** Passwords that one signed-in account sets; each writes to the audit log and is mailed. */
+  /** Password changes of one account. Each writes to the audit log and sends mail. */
   "password-change": { points: 10, seconds: 60 * 60 },
-  /** Personal data exports of one account. */
   export: { points: 5, seconds: 24 * 60 * 60 },
-  /** Photos that one account uploads; each takes about a second of work. */
+  /** Photo uploads of one account. Each takes about a second of CPU time. */
   photo: { points: 20, seconds: quarterOfAnHour },
-  /** Texts that one account asks the staff to check. */
+  /** Texts that one account submits for review. */
   "text-review": { points: 10, seconds: 24 * 60 * 60 },
   /** Invalid links from one address. */
   link: { points: 30, seconds: quarterOfAnHour, by: "client" },
-  /** Subscriptions that the server asks PayPal about because a page requests it. */
+  /** Subscription refreshes from PayPal that a page requests. */
   approval: { points: 20, seconds: quarterOfAnHour, by: "client" },
-  /** How often one athlete publishes a hidden profile. */
+  /** Publications of a hidden profile of one athlete. */
   publish: { points: 20, seconds: 60 * 60 },
-  /** Writes of one member, by endpoints and forms: a pasted season takes a request for each of its hundred games. */
+  /** Write requests of one member: a pasted season takes a request for each of its hundred games. */
   "member-write": { points: 300, seconds: 60 },
   /** Pages, endpoints, link-preview cards and other files that one address reads (setting `LIMIT_READS`). */
   "public-read": { points: 1200, seconds: 60, by: "client" },
   /** Pictures, of which a page shows ten. */
   "picture-read": { points: 6000, seconds: 60, by: "client" },
-  /** Every request that is no read, signed in or not: eight members at one address who write as fast as they may. */
+  /** Every write request, signed in or not: enough for eight members at one address at their own limit. */
   "client-write": { points: 2400, seconds: 60, by: "client" },
 } as const satisfies Record<string, LimitRule>;
 export type LimitName = keyof typeof limitRules;
-/** The account, client or other subject that is counted, in one part or several. */
 export type LimitKey = string | readonly string[];
 
-/** How many times as often clients in `TRUSTED_NETWORKS` may do what is limited by address. */
+/** Factor for limits by address in `TRUSTED_NETWORKS`. */
 const trustedFactor = 20;
 
-/** Settings of the limits: points that differ from `limitRules`, and networks whose clients get `trustedFactor` times as many. */
+/** Settings of the limits: points that override `limitRules`, and networks whose clients get `trustedFactor` times the points. */
 export interface LimitSettings {
   points?: Partial<Record<LimitName, number>>;
   trustedNetworks?: readonly string[] | undefined;
 }
 
-/** Counts against limits. */
 export interface RateCounter {
-  /** Counts `points` (1 if left out) against a key; returns the seconds to wait, 0 if it is allowed. */
+  /** Counts `points` (default 1) against a key. Returns the seconds to wait, or 0 if allowed. */
   take(name: LimitName, key: LimitKey, points?: number): Promise<number>;
 }
 
-/** The counters that all processes share. */
 export type Limits = ReturnType<typeof createLimits>;
 
-/** Creates the limits, stored in the database; if it does not respond, each process counts for itself. `multiplier` applies to all of them. */
+/** Creates the limits, stored in the database. If it does not respond, each process counts alone. `multiplier` scales all limits. */
 export function createLimits(
   db: Kysely<Database>,
   multiplier: number,
@@ -107,13 +106,13 @@ export function createLimits(
   });
   return {
     ...counterOf(add),
-    /** The same counters on the connection of a transaction; a rollback undoes the count. */
+    /** The same counters on the connection of a transaction. A rollback undoes the count. */
     within: (trx: Kysely<Database>) => counterOf((addition) => addInDatabase(trx, addition)),
-    /** Takes back one that was counted and turned out to be harmless. */
+    /** Refunds one point that was counted for a harmless attempt. */
     giveBack: async (name: LimitName, key: LimitKey) => void (await add(additionOf(name, key, -1))),
-    /** Returns how many points a key has in one period. */
+    /** Returns the points of a key per period. */
     pointsOf,
-    /** Whether a client key is in `TRUSTED_NETWORKS`. */
+    /** Returns true if a client key is in `TRUSTED_NETWORKS`. */
     isTrusted,
     multiplier,
   };
@@ -124,7 +123,7 @@ interface Count {
   remainingMs: number;
 }
 
-/** Counts by the clock of the database: those of processes may jump or differ. */
+/** Uses the database clock, because clocks of processes can jump or differ. */
 async function addInDatabase(db: Kysely<Database>, { key, points, periodMs }: Addition): Promise<Count> {
   const now = sql`(extract(epoch from now()) * 1000)::bigint`;
   const { rows } = await sql<Count>`
@@ -142,20 +141,19 @@ function additionOf(name: LimitName, key: LimitKey, points = 1) {
   return { key: `${name}:${storedKey(key)}`, points, periodMs: limitRules[name].seconds * 1000 };
 }
 
-/** Counts one against a key; throws a 429 with `Retry-After` past the limit. */
+/** Counts one point against a key. Throws a 429 with `Retry-After` beyond the limit. */
 export async function requireWithin(limits: RateCounter, name: LimitName, key: LimitKey): Promise<void> {
   const seconds = await limits.take(name, key);
   if (seconds > 0) throw tooManyRequests(seconds);
 }
 
-/** Creates the 429 error for a client that must wait. */
 export function tooManyRequests(seconds: number): HttpError {
   const wait = seconds < 60 ? "a minute" : `${Math.ceil(seconds / 60)} minutes`;
   const headers = { "retry-after": String(seconds) };
   return createHttpError(429, `Too many attempts. Please try again in ${wait}.`, { headers });
 }
 
-/** Deletes the counts of a key, and of keys of several parts that begin with it. */
+/** Deletes the counts of a key, and of composite keys that begin with it. */
 export async function eraseCounts(db: Kysely<Database>, key: string): Promise<void> {
   const patterns = Object.keys(limitRules).map((name) => `${name}:${storedKey(key)}%`);
   await sql`delete from rate_limits where key like any(${patterns})`.execute(db);

@@ -14,7 +14,7 @@ beforeEach(() => {
   vi.spyOn(Date, "now").mockImplementation(() => rightNow() + ahead);
 });
 
-/** What each rule must be, written out a second time: points, and seconds until they are new. */
+/** Points and period in seconds of each rule, repeated here so that a change of a rule fails the test. */
 const expected: Record<LimitName, [points: number, seconds: number]> = {
   "sign-in-address": [50, 900],
   "sign-in-account": [10, 900],
@@ -49,7 +49,7 @@ test.each(Object.keys(limitRules) as LimitName[])("R01 allows exactly the points
   expect(wait).toBeLessThanOrEqual(seconds);
 });
 
-test("F7 a count ends when the database says so, however the clock of the process jumps", async () => {
+test("F7 ends a count by the database clock although the process clock jumps", async () => {
   const limits = createLimits(db, 1);
   for (let number = 0; number < 5; number += 1) expect(await limits.take("forgot", "someone")).toBe(0);
   for (const jump of [0, day, -day]) {
@@ -60,7 +60,7 @@ test("F7 a count ends when the database says so, however the clock of the proces
   }
 });
 
-test("F7 a count that began while the clock was a day ahead ends in time", async () => {
+test("F7 ends a count in time if it began while the process clock was a day ahead", async () => {
   const limits = createLimits(db, 1);
   ahead = day;
   for (let number = 0; number < 5; number += 1) await limits.take("forgot", "somebody else");
@@ -68,7 +68,7 @@ test("F7 a count that began while the clock was a day ahead ends in time", async
   expect(await limits.take("forgot", "somebody else")).toBeLessThanOrEqual(quarterOfAnHour);
 });
 
-test("F7 a lease that was refused is not refused for longer because the clock was set back", async () => {
+test("F7 does not extend a refused lease after the clock was set back", async () => {
   const leased = createLeasedLimits(createLimits(db, 0.0001));
   expect(await leased.take("forgot", "leased")).toBe(0);
   expect(await leased.take("forgot", "leased")).toBeGreaterThan(0);
@@ -78,12 +78,12 @@ test("F7 a lease that was refused is not refused for longer because the clock wa
   expect(wait).toBeLessThanOrEqual(quarterOfAnHour);
 });
 
-test("F1 a limit over everyone is not used up by forty processes that were killed after one sign-in each", async () => {
+test("F1 allows sign-ins after forty processes were killed with one counted sign-in each", async () => {
   for (let process = 0; process < 40; process += 1)
     expect(await createLimits(db, 0.1).take("sign-in-everyone", "killed")).toBe(0);
 });
 
-test("R03 a lease ends with its period, also when some of it is left", async () => {
+test("R03 ends a lease with its period even if points are left", async () => {
   const leased = createLeasedLimits(createLimits(db, 1));
   const points = async () => {
     const rows = await db.selectFrom("rate_limits").select("points").where("key", "like", "public-read:%").execute();

@@ -1,10 +1,10 @@
-/** Reads the body of an answer whole; rejects where it is longer than `mostBytes`. */
-export async function readBounded(response: Response, mostBytes: number): Promise<Buffer> {
+/** Reads a response body. Throws if it is longer than `maxBytes`. */
+export async function readBounded(response: Response, maxBytes: number): Promise<Buffer> {
   const chunks: Uint8Array[] = [];
   let bytes = 0;
   for await (const chunk of response.body ?? []) {
     bytes += chunk.byteLength;
-    if (bytes > mostBytes) throw new Error("The answer is too long.");
+    if (bytes > maxBytes) throw new Error("The response is too long.");
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);

@@ -1,4 +1,4 @@
-/** Signed-in clients get a slot before the public and are rejected later. */
+/** Requests of signed-in clients get slots before public requests and are rejected later. */
 export type Priority = "member" | "public";
 
 /** Milliseconds for each priority. */
@@ -9,30 +9,34 @@ export type RequestQueue = ReturnType<typeof createRequestQueue>;
 interface Waiting {
   client: string;
   isMember: boolean;
-  /** Slots that its client may hold while others wait. */
+  /** Slots that its client may hold while other clients wait. */
   share: number;
-  /** Whether its client had no more slots and requests than that when it arrived; what exceeds a share delays only its own client. */
+  /**
+   * True if its client's slots and waiting requests were within the share on arrival. Requests beyond a share delay only their own client.
+   */
   isWithinShare: boolean;
   since: number;
   start(): void;
 }
 
-/** A new request is rejected once the first before it has waited for this time: unlike a count, it shows overload on any machine and for any page. */
+/**
+ * A new request is rejected if the first waiting request has waited this long. Unlike a maximum length, this detects overload on any
+ * hardware and for any page.
+ */
 const maxDelayMs: QueueTimeouts = { member: 1500, public: 500 };
-/** Weight of the latest interval between two slots in their moving average. */
+/** Weight of the latest interval between two releases in the moving average. */
 const weight = 0.2;
 
 /**
- * Creates a request queue with `slots` slots. A client may hold all of them, but while other clients wait, the next slot goes to the longest
- * waiting client that holds less than its share (`shareOf`, a part of 1). Rejects a request that has waited, or would have to wait, `timeoutMs`.
+ * Creates a request queue with `slots` slots. One client may hold all slots, but while others wait, the next slot goes to the longest
+ * waiting client below its share (`shareOf`, a fraction of 1). Rejects a request that has waited, or would have to wait, `timeoutMs`.
  */
 export function createRequestQueue(
   slots: number,
   { timeoutMs, shareOf = () => 0.25 }: { timeoutMs: QueueTimeouts; shareOf?: (client: string) => number },
 ) {
-  /** The client of each slot that is taken. */
+  /** The client of each occupied slot. */
   const holders = new Map<symbol, string>();
-  /** The longest waiting first. */
   const waiting = new Set<Waiting>();
   let last = { slotAt: 0, meanIntervalMs: 0 };
 
@@ -57,11 +61,11 @@ export function createRequestQueue(
   }
 
   return {
-    /** Whether all slots are taken. Only then does the priority of a new request matter. */
+    /** True if all slots are taken. Only then does the priority of a new request matter. */
     get isAtCapacity() {
       return holders.size >= slots;
     },
-    /** Waits for a slot. Resolves to the function that releases it (calling it again has no effect), or to null if the request is rejected. */
+    /** Waits for a slot. Resolves with the function that releases it (idempotent), or with null if the request is rejected. */
     async enter({ client, priority }: { client: string; priority: Priority }): Promise<(() => void) | null> {
       if (holders.size < slots) return takeSlot(client);
       const [since, isMember] = [performance.now(), priority === "member"];

@@ -4,31 +4,31 @@ import { createRequestQueue, type Priority } from "./request-queue.server.ts";
 
 const timeoutMs = { member: 1000, public: 1000 };
 
-/** Enters the queue and notes, in order, who got a slot and who was rejected. */
+/** Enters the queue and records the clients that got a slot or were rejected, in order. */
 function openQueue(slots: number, options: Partial<Parameters<typeof createRequestQueue>[1]> = {}) {
   const queue = createRequestQueue(slots, { timeoutMs, ...options });
   const events: string[] = [];
-  const held: { client: string; release: () => void }[] = [];
+  const acquired: { client: string; release: () => void }[] = [];
   return {
     queue,
     events,
-    held,
+    acquired,
     async enter(client: string, priority: Priority = "public") {
       const release = await queue.enter({ client, priority });
       events.push(release ? client : `${client} rejected`);
-      if (release) held.push({ client, release });
+      if (release) acquired.push({ client, release });
       return release !== null;
     },
-    /** Releases the first slot of a client, or of any. */
+    /** Releases the first slot of a client, or the first slot if no client is given. */
     async release(client?: string) {
-      const [first] = held.splice(client ? held.findIndex((one) => one.client === client) : 0, 1);
+      const [first] = acquired.splice(client ? acquired.findIndex((one) => one.client === client) : 0, 1);
       first?.release();
       await sleep(0);
     },
   };
 }
 
-it("gives slots to hundreds of requests one after the other", async () => {
+it("gives slots to hundreds of requests sequentially", async () => {
   const queue = createRequestQueue(1, { timeoutMs });
   let served = 0;
   const first = await queue.enter({ client: "a", priority: "member" });
@@ -44,14 +44,14 @@ it("gives slots to hundreds of requests one after the other", async () => {
   expect(queue.isAtCapacity).toBe(false);
 });
 
-it("rejects a request that would have to wait too long, by how fast slots were released", async () => {
+it("rejects a request whose estimated wait is too long", async () => {
   const { enter, release, events } = openQueue(1, { timeoutMs: { member: 1000, public: 450 } });
   for (let number = 0; number < 11; number += 1) void enter("a");
   for (let number = 0; number < 10; number += 1) {
     await sleep(15);
     await release();
   }
-  // One slot in some fifteen milliseconds: there is time for a few more requests, but not for sixty.
+  // One release per 15 ms leaves time for a few more requests, but not for sixty.
   events.length = 0;
   for (let number = 0; number < 60; number += 1) void enter("a");
   await sleep(0);
@@ -72,7 +72,7 @@ it("B01 lets one client hold all slots while no other client waits", async () =>
   expect(events).toHaveLength(5);
 });
 
-it("B01 gives the next slot to a client below its share, however many requests of another client came before", async () => {
+it("B01 gives the next slot to a client below its share before earlier requests of another client", async () => {
   const { enter, release, events } = openQueue(4);
   for (let number = 0; number < 24; number += 1) void enter("flood");
   for (const client of ["b", "c", "d"]) void enter(client);
@@ -80,7 +80,7 @@ it("B01 gives the next slot to a client below its share, however many requests o
   events.length = 0;
   for (let number = 0; number < 3; number += 1) await release("flood");
   expect(events).toEqual(["b", "c", "d"]);
-  // The flood now holds one of four slots, its share: it gets the next one only because no other client waits.
+  // The flood now holds one of four slots, its share. It gets the next slot only because no other client waits.
   void enter("e");
   await release("b");
   expect(events).toEqual(["b", "c", "d", "e"]);
@@ -99,7 +99,7 @@ it("B01 rejects a client whose own requests wait for too long, and accepts the r
   expect(events.filter((event) => event === "other rejected")).toEqual([]);
 });
 
-it("B01 rejects no client because a flood has waited for its own slots", async () => {
+it("B01 accepts other clients although requests of a flood have waited for long", async () => {
   const { enter, release } = openQueue(8);
   for (let number = 0; number < 24; number += 1) void enter("flood");
   const others = Array.from({ length: 6 }, (_, number) => enter(`other ${number}`));
@@ -107,7 +107,7 @@ it("B01 rejects no client because a flood has waited for its own slots", async (
   for (let number = 0; number < 6; number += 1) await release("flood");
   expect(await Promise.all(others)).toEqual(Array(6).fill(true));
   await sleep(700);
-  // The flood drops below its share while its requests have waited longer than a new request of the public may.
+  // The flood drops below its share after its requests have waited longer than the limit for a new public request.
   await release("flood");
   const late = enter("late");
   await release("other 0");

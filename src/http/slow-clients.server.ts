@@ -3,21 +3,24 @@ import type { FastifyInstance } from "fastify";
 
 const readTimeoutMs = 5_000;
 
-/** How long a request may take to arrive, and how large its head may be: a slow client is disconnected within ten seconds, the check interval included. */
+/**
+ * Limits for the arrival of a request and the size of its headers. A slow client is disconnected within ten seconds, including the check
+ * interval.
+ */
 export const arrivalLimits = {
   requestTimeout: 8_500,
   http: { headersTimeout: 8_500, connectionsCheckingInterval: 500, maxHeaderSize: 16 * 1024 },
 };
 
-/** How much of the responses on a connection was sent, and when that was first seen. */
+/** The progress of a connection's responses, and the time when it was first observed. */
 interface Progress {
   seen: string;
   since: number;
 }
 
 /**
- * Disconnects clients that stop reading a response for `timeoutMs`, at the latest after one and a half times that. Node's own timeouts end with the
- * request, and a socket timeout restarts with every byte that such a client sends.
+ * Disconnects clients that stop reading a response for `timeoutMs`, after at most 1.5 times that. Node's own timeouts end with the request,
+ * and a socket timeout restarts with every byte that such a client sends.
  */
 export function closeSlowReaders(app: FastifyInstance, timeoutMs = readTimeoutMs): void {
   const open = new Map<Socket, Progress | null>();
@@ -34,17 +37,17 @@ export function closeSlowReaders(app: FastifyInstance, timeoutMs = readTimeoutMs
     }
   }, timeoutMs / 2).unref();
   const stop = () => clearInterval(checking);
-  // A slow reader must not delay the shutdown either.
+  // A slow reader must not delay the shutdown.
   app.addHook("onClose", async () => {
     if (app.server.listening) app.server.once("close", stop);
     else stop();
   });
 }
 
-/** Returns a text that changes whenever the client has read something; null if there is nothing to read. */
+/** Returns a text that changes whenever the client reads data; null if there is nothing to read. */
 function progressOf(socket: Socket): string | null {
   if (socket.writableLength === 0) return null;
-  // The system takes a large chunk in small parts; Node's own socket timeout also uses this number.
+  // The kernel accepts a large chunk in small parts. Node's own socket timeout also uses this number.
   const { writeQueueSize = 0 } = (socket as Socket & { _handle?: { writeQueueSize?: number } })._handle ?? {};
   return `${socket.bytesWritten} ${socket.writableLength} ${writeQueueSize}`;
 }

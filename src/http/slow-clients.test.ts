@@ -5,10 +5,10 @@ import { expect, it } from "vitest";
 import { closeSlowReaders } from "./slow-clients.server.ts";
 
 const wait = 300;
-// More than the buffers of both ends hold.
+// Larger than the socket buffers of both ends.
 const large = Buffer.alloc(32 * 1024 * 1024, "x");
 
-it("D01 cuts off a client that stops reading its answer, and none that reads on or waits for an answer", async () => {
+it("D01 disconnects a client that stops reading its response, but no client that reads or waits", async () => {
   const app = fastify({ forceCloseConnections: true });
   closeSlowReaders(app, wait);
   app.get("/large", () => large);
@@ -19,8 +19,8 @@ it("D01 cuts off a client that stops reading its answer, and none that reads on 
   stalled.on("error", () => {});
   stalled.write("GET /large HTTP/1.1\r\nHost: a\r\n\r\n");
   const [whole, late] = await Promise.all([
-    fetch(`http://127.0.0.1:${port}/large`).then((answer) => answer.arrayBuffer()),
-    fetch(`http://127.0.0.1:${port}/late`).then((answer) => answer.text()),
+    fetch(`http://127.0.0.1:${port}/large`).then((response) => response.arrayBuffer()),
+    fetch(`http://127.0.0.1:${port}/late`).then((response) => response.text()),
   ]);
   expect(whole.byteLength).toBe(large.length);
   expect(late).toBe("late");
@@ -33,7 +33,7 @@ it("D01 cuts off a client that stops reading its answer, and none that reads on 
   await app.close();
 });
 
-it("D01 cuts off a client that stops reading and goes on sending, and none that reads slowly", async () => {
+it("D01 disconnects a client that stops reading but continues to send, but no client that reads slowly", async () => {
   const app = fastify({ forceCloseConnections: true });
   closeSlowReaders(app, wait);
   app.get("/large", () => large);
