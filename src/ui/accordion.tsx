@@ -2,12 +2,12 @@ import ChevronDown from "lucide-react/icons/chevron-down";
 import type { ReactNode } from "react";
 import { classNames } from "./class-names.ts";
 
-/** A list of things that open. Native details, so it works without script and the page's search opens what it finds. */
+/** A list of `details` elements, so that it works without script and find-in-page opens matching items. */
 export function Accordion({ className, children }: { className?: string; children: ReactNode }) {
   return <div className={classNames("divide-y divide-line border-line border-y", className)}>{children}</div>;
 }
 
-/** One part of an accordion. Give parts the same `name` when opening one should close the others. */
+/** One item of an accordion. Items with the same `name` close each other. */
 export function AccordionItem({
   title,
   aside,
@@ -18,7 +18,7 @@ export function AccordionItem({
   children,
 }: {
   title: ReactNode;
-  /** Short text at the right end of the title, e.g. a count. */
+  /** Short text at the right end of the title, such as a count. */
   aside?: ReactNode;
   titleAs?: "h2" | "h3" | "h4";
   defaultOpen?: boolean;

@@ -1,4 +1,4 @@
-/** Says in a form whose page it stands on: since that was opened, somebody else may have signed in in the same browser. */
+/** Sends the account for which a form was rendered, because another account can have signed in since then in the same browser. */
 export function AccountField({ account }: { account: string }) {
   return <input type="hidden" name="account" value={account} />;
 }

@@ -1,27 +1,27 @@
 import { useEffect, useRef, useSyncExternalStore } from "react";
 
-// Long enough to collect what one action causes, short enough to be heard as its result.
+// Long enough to collect the messages of one action, short enough to be announced as its result.
 const collectMs = 100;
 
 let shown = "";
 let title = "";
-let waiting: string[] = [];
+let pending: string[] = [];
 let isCollecting = false;
 const listeners = new Set<() => void>();
 
-/** Announces a sentence in the one polite live region of the page. Sentences of the same moment become one message. */
+/** Announces a sentence in the page's polite live region. Simultaneous sentences become one message. */
 export function announce(sentence: string): void {
-  if (!waiting.includes(sentence)) waiting.push(sentence);
+  if (!pending.includes(sentence)) pending.push(sentence);
   collect();
 }
 
-/** Announces the title of the page, unless the page announces something itself in the same moment. */
+/** Announces the title of the page, unless the page announces a message at the same time. */
 export function announceTitle(): void {
   title = document.title;
   collect();
 }
 
-/** Announces a text each time it changes; not the first one, which arrives with the page. */
+/** Announces a text each time it changes, but not the initial text. */
 export function useAnnouncement(text: string): void {
   const last = useRef(text);
   useEffect(() => {
@@ -31,7 +31,7 @@ export function useAnnouncement(text: string): void {
   }, [text]);
 }
 
-/** The message that the live region holds. */
+/** Returns the current message of the live region. */
 export function useAnnounced(): string {
   return useSyncExternalStore(
     subscribe,
@@ -47,11 +47,11 @@ function collect(): void {
 }
 
 function show(): void {
-  const text = waiting.length > 0 ? waiting.join(" ") : title;
-  // Screen readers skip a region whose text stays the same.
+  const text = pending.length > 0 ? pending.join(" ") : title;
+  // Screen readers ignore a live region whose text does not change.
   shown = text === shown ? `${text}\u00a0` : text;
   isCollecting = false;
-  waiting = [];
+  pending = [];
   for (const listener of listeners) listener();
 }
 

@@ -5,8 +5,8 @@ import { classNames } from "./class-names.ts";
 const sizes = { sm: "size-10", md: "size-14", lg: "size-20", xl: "size-32 sm:size-40" };
 
 /**
- * A square picture, or a figure drawn by gender (F, M, anything else) while there is none or it fails to load.
- * `alt` is empty by default, because the name stands beside it.
+ * A square picture, or a figure for the gender (F, M, other) if there is no picture or it fails to load. `alt` is empty by default, because
+ * the name is next to it.
  */
 export function Avatar({
   src,
@@ -42,7 +42,7 @@ export function Avatar({
           decoding="async"
           className="absolute inset-0 size-full object-cover"
           onError={() => setFailedSrc(src)}
-          // A picture that failed before hydration fires no event here.
+          // A picture that failed before hydration fires no error event here.
           ref={(image) => {
             if (image?.complete && image.naturalWidth === 0) setFailedSrc(src);
           }}

@@ -13,7 +13,7 @@ const tones: Record<BadgeTone, string> = {
   solid: "border-ink bg-ink text-surface",
 };
 
-/** A short label of state. The words carry the meaning, the tone only supports it. */
+/** A short status label. Its text carries the meaning; the tone only supports it. */
 export function Badge({
   tone = "neutral",
   icon,

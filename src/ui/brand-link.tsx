@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import { BrandMark } from "./brand-mark.tsx";
 
-/** The logo: mark and name, leading home; by a new document where that may stand on another host. */
+/** The logo with a link to the home page. `reloadDocument` is for pages on another host. */
 export function BrandLink({ name, reloadDocument = false }: { name: string; reloadDocument?: boolean }) {
   return (
     <Link to="/" reloadDocument={reloadDocument} className="inline-flex min-h-11 items-center gap-2.5 text-ink">

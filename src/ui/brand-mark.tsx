@@ -1,4 +1,4 @@
-/** The mark of the product: a block letter O as on a jersey, open where the roster's tick leaves it. Ink follows the text. */
+/** The logo: a block letter O with a check mark. It uses the text color. */
 export function BrandMark({ className }: { className?: string }) {
   return (
     <svg aria-hidden="true" viewBox="0 0 32 32" fill="none" className={className}>

@@ -5,11 +5,11 @@ import { Spinner } from "./spinner.tsx";
 type ButtonProps = ComponentProps<"button"> & {
   variant?: ButtonVariant;
   size?: ButtonSize;
-  /** Shows a spinner and refuses clicks, but keeps the focus where it is. */
+  /** Shows a spinner and ignores clicks, but does not move the focus. */
   busy?: boolean;
 };
 
-/** A button of at least 44 px; `type` is "button" unless said otherwise. */
+/** A button of at least 44 px. `type` defaults to "button". */
 export function Button({ variant, size, busy = false, className, children, onClick, ...rest }: ButtonProps) {
   function handleClick(event: MouseEvent<HTMLButtonElement>) {
     if (busy) {

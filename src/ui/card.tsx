@@ -3,16 +3,16 @@ import { classNames } from "./class-names.ts";
 
 type CardProps = ComponentProps<"div"> & {
   as?: ElementType;
-  /** Draws a bar in the accent of the nearest `data-sport`, else in the signal colour. */
+  /** Adds a bar in the accent color of the nearest `data-sport`, or in the signal color. */
   accent?: boolean;
-  /** Lifts on hover; put `card-link` on the one link inside and the whole card is its target. */
+  /** Lifts on hover. Add `card-link` to the only link inside, and the whole card becomes its target. */
   interactive?: boolean;
   padding?: "none" | "sm" | "md" | "lg";
 };
 
 const paddings = { none: "", sm: "p-4", md: "p-5 sm:p-6", lg: "p-6 sm:p-10" };
 
-/** A raised sheet with weight: a line, a hard edge below, and if wanted a bar of accent on top. */
+/** A raised surface, optionally with an accent bar on top. */
 export function Card({
   as: Element = "div",
   accent = false,

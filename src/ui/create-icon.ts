@@ -5,8 +5,8 @@ interface Drawing {
 }
 
 /**
- * Stands in for Lucide's own maker of icons (vite.config.ts puts it there): the part of it that this site uses, a sixth of its size,
- * on every page with script. Size and colour come from classes.
+ * Replaces Lucide's `createLucideIcon` (see vite.config.ts) with a sixth of its size, because every page with script loads it. Classes set
+ * size and color.
  */
 // biome-ignore lint/style/noDefaultExport: so that Lucide finds it.
 export default function createIcon({ node }: Drawing): (props: SVGProps<SVGSVGElement>) => ReactElement {

@@ -17,7 +17,7 @@ function ignore() {
   return undefined;
 }
 
-test("a dialog that is open from the start is in the server's page, with a link that closes it", () => {
+test("renders an initially open dialog on the server, with a link that closes it", () => {
   const page = html(
     <Dialog open onClose={ignore} closeHref="/profile/x?team=1" title="Omaha Central">
       14 kills
@@ -28,7 +28,7 @@ test("a dialog that is open from the start is in the server's page, with a link 
   expect(page).toContain("14 kills");
 });
 
-test("a dialog that is closed is not open in the server's page", () => {
+test("renders a closed dialog without the open attribute", () => {
   const page = html(
     <Dialog open={false} onClose={ignore} title="Omaha Central">
       14 kills
@@ -37,24 +37,24 @@ test("a dialog that is closed is not open in the server's page", () => {
   expect(page).not.toMatch(/<dialog [^>]*open=/);
 });
 
-test("a field's hint and error describe its input by id", () => {
+test("describes an input by its hint and error", () => {
   const page = html(<TextField id="email" label="Email" hint="We write to it." error="Enter an address." />);
   expect(page).toContain('for="email"');
   expect(page).toContain('aria-describedby="email-error email-hint"');
   expect(page).toContain('aria-invalid="true"');
 });
 
-test("paging keeps what the page's own addresses carry", () => {
+test("preserves the query parameters in page links", () => {
   const page = html(<Pagination page={2} lastPage={3} href={(one) => `/searchAthletes?gender=F&page=${one}`} />);
   expect(page).toContain('href="/searchAthletes?gender=F&amp;page=3"');
   expect(page).toMatch(/aria-current="page"[^>]*>/);
 });
 
-test("one page needs no paging", () => {
+test("renders no pagination for one page", () => {
   expect(html(<Pagination page={1} lastPage={1} href={String} />)).toBe("");
 });
 
-test("only the chosen tab is current", () => {
+test("marks only the chosen tab as current", () => {
   const tabs = [
     { href: "?sport=VB", label: "Volleyball", current: true },
     { href: "?sport=FB", label: "Football", current: false },
@@ -62,13 +62,13 @@ test("only the chosen tab is current", () => {
   expect(html(<TabsNav label="Sport" tabs={tabs} />).match(/aria-current/g)).toHaveLength(1);
 });
 
-test("an athlete without a picture gets a figure, and its alternative text where one is given", () => {
+test("renders a figure and its alternative text for an athlete without a picture", () => {
   const page = html(<Avatar gender="F" alt="Tom Ek" />);
   expect(page).not.toContain("<img");
   expect(page).toContain("Tom Ek");
 });
 
-test("the regions that announce toasts are there before any toast", () => {
+test("renders the live regions before any toast", () => {
   const page = html(<ToastProvider>page</ToastProvider>);
   expect(page).toContain('role="status"');
   expect(page).toContain('role="alert"');

@@ -9,8 +9,8 @@ const closeClass =
   "inline-flex size-11 shrink-0 items-center justify-center rounded-md text-ink-muted transition-colors hover:bg-ink/8 hover:text-ink focus-visible:-outline-offset-2";
 
 /**
- * A modal the caller controls: Escape, the backdrop and the close button call `onClose`, and the focus returns where it was.
- * The browser's own dialog, so the server can render it open; then `closeHref` closes it without script.
+ * A controlled modal dialog. Escape, the backdrop and the close button call `onClose`, and the focus returns to its previous element. The
+ * server can render it open; `closeHref` then closes it without script.
  */
 export function Dialog({
   open,
@@ -30,14 +30,14 @@ export function Dialog({
   description?: ReactNode;
   footer?: ReactNode;
   width?: keyof typeof widths;
-  /** For a message that interrupts and wants an answer. */
+  /** For a message that interrupts and requires a response. */
   role?: "alertdialog";
   children: ReactNode;
 }) {
   const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);
   const pressedBackdrop = useRef(false);
-  // React must never touch the attribute again: it would open the dialog without making it modal.
+  // React must not set the attribute again: it would open the dialog without making it modal.
   const [openAtFirst] = useState(open);
 
   useEffect(() => {
@@ -50,17 +50,17 @@ export function Dialog({
   }, [open]);
 
   function handleCancel(event: SyntheticEvent) {
-    // A file input or a dialog inside sends the same event up.
+    // A file input or a dialog inside bubbles the same event.
     if (event.target !== event.currentTarget) return;
     event.preventDefault();
     onClose();
   }
-  /** A browser closes without asking when Escape is pressed again and again. */
+  /** Browsers close the dialog without a cancel event if Escape is pressed repeatedly. */
   function handleClose(event: SyntheticEvent) {
     if (open && event.target === event.currentTarget) onClose();
   }
   function handleClick(event: MouseEvent) {
-    // Text selected inside and released outside is no click on the backdrop.
+    // A text selection that starts inside and ends outside is no click on the backdrop.
     if (pressedBackdrop.current && event.target === event.currentTarget) onClose();
   }
   function followClose(event: MouseEvent) {

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { EmptyArt, type EmptyArtName } from "./art/empty-art.tsx";
 import { classNames } from "./class-names.ts";
 
-/** What is missing, what to do next, and a way to do it. The title is no heading unless `titleAs` says so. */
+/** An empty state with a title, an explanation and an action. The title is a heading only if `titleAs` is one. */
 export function EmptyState({
   title,
   titleAs: Title = "p",

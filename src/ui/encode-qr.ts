@@ -1,18 +1,18 @@
 import { encode } from "uqr";
 
-/** A QR code ready to draw: modules along a side, the quiet border included, and the path of the dark ones. */
+/** A rendered QR code: modules per side, including the quiet zone, and the path of the dark modules. */
 export interface QrDrawing {
   size: number;
   path: string;
 }
 
-/** Draws a text as a QR code that stays readable with a seventh of it covered. */
+/** Encodes a text as a QR code with error correction M, which tolerates 15 % damage. */
 export function encodeQr(text: string): QrDrawing {
   const { data, size } = encode(text, { ecc: "M", border: 4 });
   return { size, path: data.map((row, y) => rowPath(row, y)).join("") };
 }
 
-/** Neighbours in one stroke: a third of the length of a stroke a module. */
+/** Merges adjacent modules, which shortens the path to a third. */
 function rowPath(row: boolean[], y: number): string {
   const starts = row.flatMap((dark, x) => (dark && !row[x - 1] ? [x] : []));
   return starts

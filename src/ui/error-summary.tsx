@@ -1,19 +1,19 @@
 import CircleAlert from "lucide-react/icons/circle-alert";
 import { createContext, useContext } from "react";
 
-/** A field with an error: its id, its label, and what is wrong. */
+/** A field with an error: its id, label and error message. */
 export interface FieldError {
   id: string;
   label: string;
   message: string;
 }
 
-/** Announces all errors of a form at once and links to their fields. Errors inside `ErrorsSummarized` are not announced one by one. */
+/** Announces all errors of a form together and links to their fields. Errors inside `ErrorsSummarized` are not announced individually. */
 export function ErrorSummary({ errors }: { errors: readonly FieldError[] }) {
   const isShown = errors.length > 0;
   return (
     <div className={isShown ? "border-danger border-l-4 bg-sunken px-4 py-3" : "contents"}>
-      {/* It is there before an error is: what is added with its region is not read out everywhere. */}
+      {/* Rendered before there is an error: some screen readers do not announce text that is inserted together with its live region. */}
       <div role="alert">
         {isShown && (
           <p className="flex gap-2 font-semibold text-danger">
@@ -42,10 +42,10 @@ export function ErrorSummary({ errors }: { errors: readonly FieldError[] }) {
 
 const Summarized = createContext(false);
 
-/** Around a form whose errors an `ErrorSummary` announces. */
+/** Provider around a form whose errors an `ErrorSummary` announces. */
 export const ErrorsSummarized = Summarized.Provider;
 
-/** The role of an error beside its field: none where a summary announces it. */
+/** Returns the role of an error beside its field: none if a summary announces it. */
 export function useErrorRole(): "alert" | undefined {
   return useContext(Summarized) ? undefined : "alert";
 }

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { classNames } from "./class-names.ts";
 import { useErrorRole } from "./error-summary.tsx";
 
-/** What the label, hint and error of a field share. `error` replaces nothing: the hint stays readable. */
+/** Common props of all fields. The hint stays visible beside an error. */
 export type FieldFrameProps = { label: ReactNode; hint?: ReactNode; error?: ReactNode };
 
 export const controlClass =
@@ -12,7 +12,7 @@ export const controlClass =
   "focus-visible:border-ink focus-visible:outline-2 focus-visible:outline-offset-1 " +
   "aria-invalid:border-2 aria-invalid:border-danger disabled:bg-sunken disabled:text-ink-subtle";
 
-/** The value of aria-describedby for the control with this id, or undefined when nothing describes it. */
+/** Returns the value of aria-describedby for the control with this id, or undefined. */
 export function describedBy({
   id,
   hint,
@@ -25,7 +25,7 @@ export function describedBy({
   return classNames(Boolean(error) && `${id}-error`, Boolean(hint) && `${id}-hint`) || undefined;
 }
 
-/** Label above, control, then hint and error, tied to the control by its id. */
+/** The label, control, hint and error of a field, connected by the id of the control. */
 export function FieldFrame({
   id,
   label,

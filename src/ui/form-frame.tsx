@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { SportArt } from "./art/sport-art.tsx";
 import { Card } from "./card.tsx";
 
-/** A page around one form: the headline on a board, the form on a card that overlaps it, notes beside the form. */
+/** A page around one form: the headline on a board, the form on an overlapping card, and notes beside it. */
 export function FormFrame({
   title,
   lede,
@@ -12,7 +12,7 @@ export function FormFrame({
 }: {
   title: string;
   lede?: ReactNode;
-  /** Whose court is drawn: VB, FB, BB. */
+  /** The sport whose court is shown: VB, FB or BB. */
   sport: string;
   notes?: ReactNode;
   children: ReactNode;
@@ -36,7 +36,6 @@ export function FormFrame({
   );
 }
 
-/** One of the notes beside a form. */
 export function FormNote({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className="border-line border-t py-5 first:border-t-[3px] first:border-ink">

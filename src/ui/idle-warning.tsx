@@ -3,29 +3,29 @@ import { Button } from "./button.tsx";
 import { Dialog } from "./dialog.tsx";
 import { SignInAgain } from "./sign-in-again.tsx";
 
-/** Seconds that a sign-in lasts without use, and before its end the warning. */
+/** Idle timeout of a session, and the time of the warning before its end, in seconds. */
 const idleSeconds = 30 * 60;
 const warnSeconds = 2 * 60;
-/** Whoever did something within these seconds is not asked: a dialog would take the next letter. */
+/** A user who was active within these seconds gets no warning, because the dialog would swallow a keystroke. */
 const activeSeconds = 60;
-/** Seconds between two looks while the warning is open: another tab may have extended the sign-in. */
-const lookSeconds = 10;
+/** Seconds between checks while the warning is open, because another tab can extend the session. */
+const checkSeconds = 10;
 const timeoutMs = 10_000;
 
-/** `asleep` nothing to show; `warned` one key extends; `final` the 8 hours are over, which nothing extends; `ended` signed out. */
+/** `asleep` shows nothing; `warned` can extend the session; `final` cannot, because the 8 hours are over; `ended` is signed out. */
 type Phase = "asleep" | "warned" | "final" | "ended";
 
 interface IdleWarningProps {
   /** Endpoint of the session: GET returns the seconds left, POST extends it. */
   path: string;
-  /** The bearer token, where the session is not in a cookie. */
+  /** Returns the bearer token if the session is not in a cookie. */
   readToken?: () => string | null;
-  /** Who is signed in: after the end, a dialog asks for the password in place. */
+  /** Email of the signed-in user, for the dialog that requests the password after the end. */
   email?: string;
   onSignedIn?: () => void;
 }
 
-/** Warns two minutes before a sign-in ends for want of use. Any key or a press of the button extends it; what was typed stays on the page. */
+/** Warns two minutes before an idle session ends. Any key or the button extends it. Form input stays on the page. */
 export function IdleWarning({ path, readToken, email, onSignedIn }: IdleWarningProps) {
   const [phase, setPhase] = useState<Phase>("asleep");
   const watch = useRef<SessionWatch>(null);
@@ -38,7 +38,7 @@ export function IdleWarning({ path, readToken, email, onSignedIn }: IdleWarningP
   useEffect(() => {
     if (phase !== "warned") return;
     function extend(event: KeyboardEvent) {
-      // The key is the answer and nothing else: the field that gets the focus back would take its letter.
+      // The key only extends the session: the field that regains the focus must not receive it.
       event.preventDefault();
       event.stopPropagation();
       void watch.current?.extend();
@@ -48,13 +48,13 @@ export function IdleWarning({ path, readToken, email, onSignedIn }: IdleWarningP
   }, [phase]);
 
   const isFinal = phase === "final";
-  const answer = () => (isFinal ? setPhase("asleep") : void watch.current?.extend());
+  const confirm = () => (isFinal ? setPhase("asleep") : void watch.current?.extend());
   return (
     <>
       <Dialog
         role="alertdialog"
         open={phase === "warned" || isFinal}
-        onClose={answer}
+        onClose={confirm}
         width="sm"
         title={isFinal ? "Your sign-in ends in 2 minutes" : "Are you still there?"}
         description={
@@ -63,8 +63,8 @@ export function IdleWarning({ path, readToken, email, onSignedIn }: IdleWarningP
             : "We’ll sign you out in 2 minutes, because you haven’t used this page. What you typed stays here. Press any key to stay signed in."
         }
         footer={
-          // The dialog gives the focus to what has this attribute, which React never writes.
-          <Button ref={(button) => button?.setAttribute("autofocus", "")} onClick={answer}>
+          // The dialog focuses the element with this attribute, which React does not render.
+          <Button ref={(button) => button?.setAttribute("autofocus", "")} onClick={confirm}>
             {isFinal ? "OK" : "Stay signed in"}
           </Button>
         }
@@ -102,18 +102,18 @@ function watchSession({
   let lastActive = Date.now();
   const listening = new AbortController();
 
-  function lookIn(seconds: number): void {
+  function checkIn(seconds: number): void {
     if (listening.signal.aborted) return;
     clearTimeout(timer);
     dueAt = Date.now() + seconds * 1000;
-    timer = setTimeout(() => void look(), seconds * 1000);
+    timer = setTimeout(() => void checkSession(), seconds * 1000);
   }
   function begin(): void {
     setPhase("asleep");
-    lookIn(idleSeconds - warnSeconds);
+    checkIn(idleSeconds - warnSeconds);
   }
-  /** Null where the session has ended, undefined where the server cannot be reached. */
-  async function ask(method: "GET" | "POST"): Promise<number | null | undefined> {
+  /** Requests the seconds left. Returns null if the session has ended, undefined if the server is unreachable. */
+  async function requestSecondsLeft(method: "GET" | "POST"): Promise<number | null | undefined> {
     const token = readToken?.();
     try {
       const headers = { accept: "application/json", ...(token && { authorization: `Bearer ${token}` }) };
@@ -130,40 +130,40 @@ function watchSession({
     dueAt = Number.POSITIVE_INFINITY;
     setPhase("ended");
   }
-  async function look(): Promise<void> {
-    const left = await ask("GET");
+  async function checkSession(): Promise<void> {
+    const left = await requestSecondsLeft("GET");
     if (left === null) return end();
-    if (left === undefined) return lookIn(lookSeconds);
+    if (left === undefined) return checkIn(checkSeconds);
     if (left > warnSeconds) {
       setPhase("asleep");
-      return lookIn(left - warnSeconds);
+      return checkIn(left - warnSeconds);
     }
     if (Date.now() - lastActive < activeSeconds * 1000) return extend();
     setPhase("warned");
-    lookIn(Math.min(lookSeconds, left + 1));
+    checkIn(Math.min(checkSeconds, left + 1));
   }
   async function extend(): Promise<void> {
     setPhase("asleep");
-    const left = await ask("POST");
+    const left = await requestSecondsLeft("POST");
     if (left === null) return end();
-    if (left === undefined) return lookIn(lookSeconds);
-    if (left > warnSeconds) return lookIn(left - warnSeconds);
+    if (left === undefined) return checkIn(checkSeconds);
+    if (left > warnSeconds) return checkIn(left - warnSeconds);
     setPhase("final");
     clearTimeout(timer);
     dueAt = Number.POSITIVE_INFINITY;
     timer = setTimeout(end, (left + 1) * 1000);
   }
-  function noteUse(): void {
+  function recordActivity(): void {
     lastActive = Date.now();
   }
-  /** After sleep a timer is late. */
+  /** Timers can fire late after the device slept. */
   function catchUp(): void {
-    if (document.visibilityState === "visible" && Date.now() >= dueAt) void look();
+    if (document.visibilityState === "visible" && Date.now() >= dueAt) void checkSession();
   }
 
   const { signal } = listening;
   for (const event of ["keydown", "pointerdown", "input"])
-    document.addEventListener(event, noteUse, { signal, capture: true });
+    document.addEventListener(event, recordActivity, { signal, capture: true });
   document.addEventListener("visibilitychange", catchUp, { signal });
   begin();
   return {

@@ -1,14 +1,13 @@
-// Stands in for a part of React Router that nothing here uses and every page with script would load (vite.config.ts puts it there).
+// Replaces a part of React Router that is unused here but loaded by every page with script (see vite.config.ts).
 
-/** Nobody listens to the router. */
 export function consumeInstrumentationClientResultMetaReceiver(): undefined {}
 
-/** Called only with instrumentations, of which there are none. */
+/** Called only with instrumentations, which this site does not use. */
 export function getRouteInstrumentationUpdates(): object {
   return {};
 }
 
-/** Called only with instrumentations, of which there are none. */
+/** Called only with instrumentations, which this site does not use. */
 export function instrumentClientSideRouter<Router>(router: Router): Router {
   return router;
 }

@@ -1,26 +1,26 @@
 import type { MetaDescriptor } from "react-router";
 
-/** What a page says about itself to browsers, search engines and link previews. */
+/** Metadata of a page for browsers, search engines and link previews. */
 export interface PageMeta {
   title: string;
   /** The page renders its document title itself, with `PageTitle`. */
   ownTitle?: boolean;
-  /** Name of the product, which follows the title. */
+  /** The site name, appended to the title. */
   site: string;
   description?: string;
-  /** The page's one full address. */
+  /** The canonical URL of the page. */
   canonical?: string;
-  /** Whether search engines may list the page; its links are followed in any case. */
+  /** False if search engines must not list the page. They can follow its links. */
   index?: boolean;
-  /** What link previews call the page; a website where left out. */
+  /** Open Graph type. Defaults to "website". */
   type?: "website" | "profile";
-  /** Picture for link previews, 1200 by 630 pixels, with its full address. */
+  /** Picture for link previews, 1200 by 630 pixels, with an absolute URL. */
   image?: { url: string; alt: string };
-  /** What the page is about in the words of schema.org, a node each. */
+  /** Structured data as schema.org nodes. */
   data?: object[];
 }
 
-/** The descriptors that a page's `meta` export returns. */
+/** Returns the descriptors for a page's `meta` export. */
 export function pageMeta({
   title,
   ownTitle = false,

@@ -11,21 +11,21 @@ function shown(page: number, lastPage: number): string {
     .join(" ");
 }
 
-test("the first, last, current and neighbouring pages are shown, gaps stand for the rest", () => {
+test("shows the first, last, current and adjacent pages and gaps for the rest", () => {
   expect(shown(5, 800_000)).toBe("1 … 4 [5] 6 … 800000");
   expect(shown(1, 9)).toBe("[1] 2 … 9");
   expect(shown(9, 9)).toBe("1 … 8 [9]");
 });
 
-test("a gap of one page is that page", () => {
+test("shows the page instead of a gap of one page", () => {
   expect(shown(4, 7)).toBe("1 2 3 [4] 5 6 7");
 });
 
-test("a page past the end still leads to pages that exist", () => {
+test("shows existing pages for a page past the end", () => {
   expect(shown(12, 3)).toBe("1 2 3");
 });
 
-test("pages ascend within their range, and never more than nine places are taken", () => {
+test("shows at most nine slots with ascending pages in range", () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 1_000_000 }), fc.integer({ min: 1, max: 1_000_000 }), (page, lastPage) => {
       const slots = pageSlots({ page, lastPage });

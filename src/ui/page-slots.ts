@@ -1,12 +1,12 @@
-/** One place in a row of page links. An `end` is the first or last page; a `gap` stands for pages left out. */
+/** One slot in a row of page links. `end` is the first or last page; `gap` replaces omitted pages. */
 export type PageSlot =
   | { kind: "current" | "neighbour" | "end"; page: number; key: string }
   | { kind: "gap"; key: string };
 
-/** First, last, and current page with its two neighbours; a gap of a single page is that page. Pages count from 1. */
+/** Returns the first, last, current and adjacent pages. Shows the page instead of a gap of one page. Pages count from 1. */
 export function pageSlots({ page, lastPage }: { page: number; lastPage: number }): PageSlot[] {
-  const wanted = [1, page - 1, page, page + 1, lastPage].filter((one) => one >= 1 && one <= lastPage);
-  const shown = [...new Set(wanted)].sort((a, b) => a - b);
+  const candidates = [1, page - 1, page, page + 1, lastPage].filter((one) => one >= 1 && one <= lastPage);
+  const shown = [...new Set(candidates)].sort((a, b) => a - b);
   const slots: PageSlot[] = [];
   let previous = 0;
   for (const one of shown) {

@@ -1,4 +1,4 @@
-/** The document title of a page whose form may be answered with errors, or whose title is typed on it. Its `meta` leaves the title out. */
+/** The document title of a page whose form can have errors or whose title can change. Its `meta` omits the title. */
 export function PageTitle({ title, site, hasError = false }: { title: string; site: string; hasError?: boolean }) {
   return <title>{`${hasError ? "Error: " : ""}${title} | ${site}`}</title>;
 }

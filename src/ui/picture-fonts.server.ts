@@ -1,8 +1,8 @@
-// A family for each file: fonts of one name do not complete each other's letters.
+// One family per file, because satori does not combine the letters of fonts with the same name.
 export const fontSubsets = {
   display: ["latin", "latin-ext", "vietnamese"],
   text: ["latin", "latin-ext", "vietnamese", "cyrillic", "cyrillic-ext", "greek", "greek-ext"],
 } as const;
 
-/** Size of a picture for link previews, in pixels. */
+/** Size of link-preview pictures, in pixels. */
 export const pictureSize = { width: 1200, height: 630 };

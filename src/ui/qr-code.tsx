@@ -1,7 +1,7 @@
 import { classNames } from "./class-names.ts";
 import type { QrDrawing } from "./encode-qr.ts";
 
-/** A QR code, black on white in dark mode too, for that is what cameras read. */
+/** A QR code, black on white also in dark mode, because cameras read only that reliably. */
 export function QrCode({ code, label, className }: { code: QrDrawing; label: string; className?: string }) {
   return (
     <svg

@@ -15,7 +15,7 @@ const fonts = await Promise.all([
 ]);
 
 /**
- * Renders a layout as a PNG of at most 128 colors. With `requireAllLetters`, returns the letters that no font has instead, if there are any.
+ * Renders a layout as a PNG with at most 128 colors. With `requireAllLetters`, returns letters without a font instead, if there are any.
  * Runs only in a picture process.
  */
 export async function renderLayout(

@@ -4,7 +4,7 @@ import { courtDrawings } from "./art/court-drawings.tsx";
 import { VolleyballCourt } from "./art/volleyball-court.tsx";
 import { fontSubsets, pictureSize } from "./picture-fonts.server.ts";
 
-/** What a picture shows: elements as plain data, which can be hashed and sent to another process. */
+/** The content of a picture as plain data, which can be hashed and sent to another process. */
 export type PictureLayout =
   | string
   | number
@@ -13,7 +13,7 @@ export type PictureLayout =
   | PictureLayout[]
   | { type: string; props: Record<string, unknown> };
 
-/** The colours of the board, as the style sheet has them. */
+/** The colors of the board, as in the style sheet. */
 export const pictureColours = {
   ink: "#0b1220",
   chalk: "#f7f5f0",
@@ -22,7 +22,7 @@ export const pictureColours = {
   sports: { VB: "#1fbfb0", FB: "#3fbf68", BB: "#ffb02e" },
 } as const;
 
-/** Values of `font-family`: headlines and numbers (in weight 800), running text (500, 700, 800). */
+/** Values of `font-family`: headlines and numbers (weight 800), running text (500, 700, 800). */
 export const pictureFonts = {
   display: [
     ...fontSubsets.display.map((subset) => `archivo-${subset}`),
@@ -31,7 +31,7 @@ export const pictureFonts = {
   text: fontSubsets.text.map((subset) => `inter-${subset}`).join(),
 };
 
-/** Returns an element (flexbox and inline styles, as satori takes them) as plain data. Calls its components, which must use no hooks. */
+/** Converts an element (flexbox and inline styles, as satori supports) to plain data. Calls its components, which must not use hooks. */
 export function toLayout(node: ReactNode): PictureLayout {
   if (Array.isArray(node)) return node.map(toLayout);
   if (!isValidElement<Record<string, unknown>>(node)) return typeof node === "object" ? null : (plain(node) ?? null);
@@ -47,15 +47,15 @@ function plain(node: ReactNode): string | number | boolean | undefined {
 
 const courts = new Map<string, string>();
 
-/** A sport's court as the page draws it, as the source of an `img`, with the colours that the style sheet gives it there. */
+/** Returns a sport's court as an `img` source, with the colors of the style sheet. */
 export function courtImage(sport: string, accent: string): string {
   const key = `${sport} ${accent}`;
-  const court = courts.get(key) ?? drawCourt(sport, accent);
+  const court = courts.get(key) ?? renderCourt(sport, accent);
   courts.set(key, court);
   return court;
 }
 
-function drawCourt(sport: string, accent: string): string {
+function renderCourt(sport: string, accent: string): string {
   const { width, height } = pictureSize;
   const Court = courtDrawings[sport] ?? VolleyballCourt;
   const svg = renderToStaticMarkup(

@@ -5,7 +5,7 @@ import { controlClass, describedBy, FieldFrame, type FieldFrameProps } from "./f
 
 type SelectFieldProps = ComponentProps<"select"> & FieldFrameProps & { selectClassName?: string };
 
-/** A labelled native select (works without script); the options are its children. */
+/** A native select with a label. The options are its children. */
 export function SelectField({
   label,
   hint,

@@ -6,8 +6,8 @@ import { TextField } from "./text-field.tsx";
 const timeoutMs = 30_000;
 
 /**
- * Asks who was signed out while a form was open for the password, in place: the page and what was typed stay. Only the same account can
- * be signed in to. Calls `onSignedIn` once the session is there; the caller then sends again what was refused.
+ * Requests the password of a signed-out user in a dialog, so that the page and its form input stay. Only the same account can sign in.
+ * Calls `onSignedIn` afterwards, so that the caller can repeat the rejected request.
  */
 export function SignInAgain({
   open,
@@ -21,22 +21,22 @@ export function SignInAgain({
   onClose: () => void;
 }) {
   const [busy, setBusy] = useState(false);
-  const [fault, setFault] = useState("");
+  const [error, setError] = useState("");
   const [codeRequired, setCodeRequired] = useState(false);
 
   async function signIn(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
-    // A form within the form that was refused would otherwise send that one too.
+    // Without this, React would also submit the form around this one.
     event.stopPropagation();
     if (busy) return;
     const fields = new FormData(event.currentTarget);
     const [password, code] = [String(fields.get("password") ?? ""), fields.get("code")];
     setBusy(true);
-    const refusal = await askForSession({ email, password, ...(code === null ? {} : { code: String(code) }) });
+    const failure = await createSession({ email, password, ...(code === null ? {} : { code: String(code) }) });
     setBusy(false);
-    setFault(refusal?.message ?? "");
-    setCodeRequired(refusal?.codeRequired ?? false);
-    if (refusal === null) onSignedIn();
+    setError(failure?.message ?? "");
+    setCodeRequired(failure?.codeRequired ?? false);
+    if (failure === null) onSignedIn();
   }
 
   return (
@@ -47,7 +47,7 @@ export function SignInAgain({
       title="Please sign in again"
       description="You were signed out. What you typed is still here."
     >
-      {/* The fields come with the dialog: a password that nobody is asked for would be filled in all the same. */}
+      {/* Rendered only while open, because browsers would fill in the password of a closed dialog. */}
       {open && (
         <form onSubmit={signIn} noValidate className="grid gap-5">
           <TextField label="Email" name="email" type="email" autoComplete="username" readOnly value={email} />
@@ -56,7 +56,7 @@ export function SignInAgain({
             name="password"
             type="password"
             autoComplete="current-password"
-            error={busy || codeRequired ? undefined : fault}
+            error={busy || codeRequired ? undefined : error}
           />
           {codeRequired && (
             <TextField
@@ -64,7 +64,7 @@ export function SignInAgain({
               name="code"
               inputMode="numeric"
               autoComplete="one-time-code"
-              hint={fault}
+              hint={error}
               autoFocus
             />
           )}
@@ -77,8 +77,8 @@ export function SignInAgain({
   );
 }
 
-/** Opens a session of this browser. Returns null, or why that failed and whether a mailed code is needed besides the password. */
-async function askForSession(credentials: {
+/** Creates a session in this browser. Returns null, or the error message and whether an emailed code is also required. */
+async function createSession(credentials: {
   email: string;
   password: string;
   code?: string;

@@ -1,6 +1,6 @@
 import type { BreadcrumbList } from "schema-dts";
 
-/** The way to a page from the home page, for search engines: each step with its full address, the page itself last. */
+/** Returns the breadcrumbs from the home page for search engines, with absolute URLs and the page itself last. */
 export function breadcrumbList(trail: readonly { name: string; url: string }[]): BreadcrumbList {
   return {
     "@type": "BreadcrumbList",

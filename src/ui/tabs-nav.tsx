@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { classNames } from "./class-names.ts";
 
-/** One tab: `href` holds the state it stands for. */
+/** One tab. `href` contains its state. */
 export type TabLink = { href: string; label: ReactNode; current: boolean };
 
 const looks = {
@@ -35,7 +35,7 @@ export function TabsNav({
   const style = looks[look];
   return (
     <nav aria-label={label} className={className}>
-      {/* The ring lies inside the tab, for the scrolling box clips what lies outside; w-0 keeps a long row from widening its parents. */}
+      {/* The focus ring is inside the tab, because the scroll container clips outside it. w-0 prevents a long row from widening its parents. */}
       <ul
         className={classNames(
           "flex w-0 min-w-full snap-x overflow-x-auto overscroll-x-contain [scrollbar-width:none]",

@@ -7,10 +7,10 @@ import { classNames } from "./class-names.ts";
 
 export type ToastTone = "success" | "danger" | "info";
 
-/** What to say, how it is meant, and for how long: `duration` in ms, 5000 unless given, 0 until it is dismissed. */
+/** `duration` in ms; defaults to 5000, and 0 shows the toast until it is dismissed. */
 export type ToastMessage = { message: string; tone?: ToastTone; duration?: number };
 
-/** Shows a toast, and returns what takes it away again. */
+/** Shows a toast and returns a function that removes it. */
 type ShowToast = (toast: ToastMessage) => () => void;
 
 type ShownToast = Required<ToastMessage> & { id: number };
@@ -21,18 +21,18 @@ const looks = {
   info: { fill: "bg-info", Icon: Info },
 };
 
-const mostShown = 3;
+const maxToasts = 3;
 
 const ToastContext = createContext<ShowToast | null>(null);
 
-/** Returns `showToast({ message, tone, duration })`; needs a ToastProvider above. */
+/** Returns `showToast({ message, tone, duration })`. Requires a ToastProvider. */
 export function useToast(): ShowToast {
   const showToast = useContext(ToastContext);
   if (!showToast) throw new Error("useToast needs a ToastProvider above it.");
   return showToast;
 }
 
-/** Holds the toasts of everything inside it. Their timers rest while the pointer or the focus is on one. */
+/** Provides and renders toasts. Their timers pause while the pointer or the focus is on one. */
 export function ToastProvider({ children }: { children: ReactNode }) {
   const [toasts, setToasts] = useState<ShownToast[]>([]);
   const [paused, setPaused] = useState(false);
@@ -40,29 +40,29 @@ export function ToastProvider({ children }: { children: ReactNode }) {
 
   const dismiss = useCallback((id: number) => {
     setToasts((shown) => shown.filter((toast) => toast.id !== id));
-    // What is removed under the pointer or the focus sends no event of leaving.
+    // An element that is removed under the pointer or focus fires no leave event.
     setPaused(false);
   }, []);
   const showToast = useCallback(
     ({ message, tone = "info", duration = 5000 }: ToastMessage) => {
       lastId.current += 1;
       const toast = { id: lastId.current, message, tone, duration };
-      setToasts((shown) => [...shown, toast].slice(-mostShown));
+      setToasts((shown) => [...shown, toast].slice(-maxToasts));
       return () => dismiss(toast.id);
     },
     [dismiss],
   );
 
-  function list(wanted: (tone: ToastTone) => boolean) {
+  function list(isIncluded: (tone: ToastTone) => boolean) {
     return toasts
-      .filter((toast) => wanted(toast.tone))
+      .filter((toast) => isIncluded(toast.tone))
       .map((toast) => <Toast key={toast.id} toast={toast} paused={paused} onDismiss={dismiss} />);
   }
 
   return (
     <ToastContext value={showToast}>
       {children}
-      {/* Both live regions are there before a toast is: what is added with its region is not read out everywhere. */}
+      {/* Rendered before there is a toast: some screen readers do not announce text that is inserted together with its live region. */}
       <section
         aria-label="Notifications"
         className="pointer-events-none fixed inset-x-4 bottom-4 z-60 mx-auto grid max-w-md gap-3 sm:right-6 sm:bottom-6 sm:left-auto sm:w-md"

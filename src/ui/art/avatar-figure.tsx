@@ -1,4 +1,4 @@
-/** Head and shoulders in a jersey, drawn for F, M or anyone else; fills its box. */
+/** Head and shoulders in a jersey for the gender F, M or any other. Fills its box. */
 export function AvatarFigure({ gender }: { gender?: string | null }) {
   return (
     <svg

@@ -1,6 +1,6 @@
 import { type Place, viewFrom } from "./perspective.ts";
 
-// The half court of a high school: the baseline at x = 0, the basket at 5.25 ft, the arc at 19 ft 9 in, seen from the wing.
+// The half court of a high school in feet, seen from the wing: baseline x = 0, basket x = 5.25, arc radius 19.75.
 const view = viewFrom({ eye: [40, -23, 6.5], target: [9, 0.5, 5], zoom: 730, centre: [1100, 262] });
 const basket: Place = [5.25, 0];
 
@@ -52,7 +52,7 @@ const net = around
   )
   .join("");
 
-/** A basketball court on a scene; the three-point arc and the rim have the accent. */
+/** A basketball court for a scene. The three-point arc and the rim use the accent color. */
 export function BasketballCourt() {
   return (
     <>

@@ -5,7 +5,7 @@ import { courtDrawings } from "./court-drawings.tsx";
 const files = { VB: "volleyball-court.svg", FB: "football-field.svg", BB: "basketball-court.svg" };
 
 test.each(Object.entries(files))(
-  "the court of %s that browsers get is the one that is drawn (vitest -u draws it anew)",
+  "renders the court of %s like its .svg file (update with vitest -u)",
   async (sport, file) => {
     const Court = courtDrawings[sport] ?? (() => null);
     const svg = (

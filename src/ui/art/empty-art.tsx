@@ -33,7 +33,7 @@ const drawings = {
 
 export type EmptyArtName = keyof typeof drawings;
 
-/** Line art for a place with nothing in it yet. */
+/** Line art for an empty state. */
 export function EmptyArt({ name, className }: { name: EmptyArtName; className?: string }) {
   return (
     <svg

@@ -9,7 +9,7 @@ const numerals = {
 } as const;
 
 const drawings = {
-  // A box score: a season's bars behind the figures of a game.
+  // A box score: bars of a season behind the numbers of a game.
   stats: (
     <>
       <path
@@ -29,7 +29,7 @@ const drawings = {
       </text>
     </>
   ),
-  // A film's frame, and what follows it.
+  // A film frame and a list.
   links: (
     <>
       <path {...pen} className="fill-raised" d="M36 26h120v80H36z" />
@@ -41,7 +41,7 @@ const drawings = {
       <path {...thin} d="M172 40h44M172 50h28M172 70h44M172 80h34M172 100h44" />
     </>
   ),
-  // The three courts from above, one over the other.
+  // The three courts from above, overlapping.
   sports: (
     <>
       <g {...thin} className="fill-raised">
@@ -68,7 +68,7 @@ const drawings = {
       <circle cx="196" cy="64" r="5" className="fill-accent stroke-none" />
     </>
   ),
-  // A college hall under a magnifying glass.
+  // A college building under a magnifying glass.
   schools: (
     <>
       <path {...pen} className="fill-raised" d="M50 58 108 30l58 28z" />
@@ -80,7 +80,7 @@ const drawings = {
       <path d="M166 80h20" strokeWidth="4" className="stroke-accent" />
     </>
   ),
-  // A play drawn on a clipboard: the profile runs the route to the coach.
+  // A play on a clipboard: the profile runs the route to the coach.
   submit: (
     <>
       <path {...pen} className="fill-raised" d="M34 28h60v86H34zM52 22h24v12H52z" />
@@ -102,7 +102,7 @@ const drawings = {
 
 export type FeatureArtName = keyof typeof drawings;
 
-/** Line art for one thing that the product does, 240 by 136. */
+/** Line art for a feature of the product, 240 by 136. */
 export function FeatureArt({ name, className }: { name: FeatureArtName; className?: string }) {
   return (
     <svg

@@ -1,6 +1,6 @@
 import { type Place, viewFrom } from "./perspective.ts";
 
-// Seen from the near sideline; x runs along the field with 0 at midfield, y across it (160 ft), hash marks at its thirds.
+// In feet, seen from the near sideline: x along the field with 0 at midfield, y across it (160 ft), hash marks at its thirds.
 const view = viewFrom({ eye: [-13, -3, 8.5], target: [0, 26, 0.5], zoom: 820, centre: [1010, 250] });
 
 // Each digit as strokes on a grid 4 wide and 6 high.
@@ -43,9 +43,9 @@ function digit(sign: string, [x, y]: Place): string {
   const strokes = digits[sign] ?? [];
   return strokes
     .map(([x1 = 0, y1 = 0, x2 = 0, y2 = 0]) => {
-      const reach = 0.5;
-      const alongX = Math.sign(x2 - x1) * reach;
-      const alongY = Math.sign(y2 - y1) * reach;
+      const halfWidth = 0.5;
+      const alongX = Math.sign(x2 - x1) * halfWidth;
+      const alongY = Math.sign(y2 - y1) * halfWidth;
       return view.line([x + x1 - alongX, y + y1 - alongY], [x + x2 + alongX, y + y2 + alongY], 1);
     })
     .join("");
@@ -79,7 +79,7 @@ const numbers = [-120, -90, -60, -30, 0, 30, 60, 90, 120]
   })
   .join("");
 
-/** A football field on a scene; the line to gain has the accent. */
+/** A football field for a scene. The line to gain uses the accent color. */
 export function FootballField() {
   return (
     <>

@@ -3,7 +3,7 @@ import { viewFrom } from "./perspective.ts";
 
 const view = viewFrom({ eye: [0, -10, 5], target: [0, 0, 5], zoom: 100, centre: [50, 50] });
 
-test("a place straight ahead is in the middle, a place to the right is right of it", () => {
+test("projects a point straight ahead to the center and a point on the right to the right", () => {
   expect(
     view.thread([
       [0, 0, 5],
@@ -12,7 +12,7 @@ test("a place straight ahead is in the middle, a place to the right is right of 
   ).toBe("M50 50L60 50");
 });
 
-test("a painted line is wider near the viewer", () => {
+test("widens a painted line near the viewer", () => {
   const [nearLeft = 0, , , nearRight = 0] = numbersOf(view.line([0, -5], [0, -4], 1)).filter(
     (_, index) => index % 2 === 0,
   );
@@ -22,7 +22,7 @@ test("a painted line is wider near the viewer", () => {
   expect(Math.abs(nearLeft - nearRight)).toBeGreaterThan(Math.abs(farLeft - farRight) * 5);
 });
 
-test("what lies behind the viewer is cut off", () => {
+test("clips lines behind the viewer", () => {
   expect(
     view.thread([
       [0, -30],

@@ -1,23 +1,23 @@
-/** A place in feet: x and y on the ground, z up. */
+/** A point in feet: x and y on the ground, z up. */
 export type Place = readonly [x: number, y: number, z?: number];
 
 type Vector = readonly [number, number, number];
 
 const near = 1;
 
-/** Projects places onto a picture; every method returns SVG path data in the picture's units. */
+/** Projects points onto a picture. Every method returns SVG path data in picture units. */
 export type View = {
-  /** A painted line on the ground with a width in feet, so that it grows towards the viewer. */
+  /** A painted line on the ground with a width in feet, so that it widens toward the viewer. */
   line: (from: Place, to: Place, width: number) => string;
-  /** A painted arc on the ground; angles in degrees, 0 along x. */
+  /** A painted arc on the ground. Angles in degrees, 0 along x. */
   arc: (options: { centre: Place; radius: number; width: number; from?: number; to?: number }) => string;
-  /** A thread through the places, to be stroked. */
+  /** An unfilled line through the points, for a stroke. */
   thread: (places: Place[]) => string;
   /** A filled shape. */
   shape: (places: Place[]) => string;
 };
 
-/** A camera at `eye` looking at `target`; `zoom` is the focal length and `centre` the middle, both in picture units. */
+/** Creates the view of a camera at `eye` toward `target`. `zoom` is the focal length and `centre` the center, both in picture units. */
 export function viewFrom({
   eye,
   target,
@@ -33,22 +33,22 @@ export function viewFrom({
   const right = unit(cross(forward, [0, 0, 1]));
   const up = cross(right, forward);
 
-  function seen(place: Place): Vector {
+  function toCamera(place: Place): Vector {
     const offset = minus([place[0], place[1], place[2] ?? 0], eye);
     return [dot(offset, right), dot(offset, up), dot(offset, forward)];
   }
-  function drawn([x, y, depth]: Vector): string {
+  function toPicture([x, y, depth]: Vector): string {
     return `${round(centre[0] + (zoom * x) / depth)} ${round(centre[1] - (zoom * y) / depth)}`;
   }
-  function joined(places: Place[], close: string): string {
-    const points = clip(places.map(seen), close !== "");
-    return points.length < 2 ? "" : `M${points.map(drawn).join("L")}${close}`;
+  function toPath(places: Place[], close: string): string {
+    const points = clip(places.map(toCamera), close !== "");
+    return points.length < 2 ? "" : `M${points.map(toPicture).join("L")}${close}`;
   }
 
-  const shape = (places: Place[]) => joined(places, "Z");
+  const shape = (places: Place[]) => toPath(places, "Z");
   return {
     shape,
-    thread: (places) => joined(places, ""),
+    thread: (places) => toPath(places, ""),
     line(from, to, width) {
       const length = Math.hypot(to[0] - from[0], to[1] - from[1]);
       const x = ((to[1] - from[1]) / length) * (width / 2);
@@ -72,20 +72,20 @@ export function viewFrom({
   };
 }
 
-/** Cuts off what lies behind the viewer, where a projection would turn inside out. */
+/** Clips the part behind the viewer, because the projection would invert it. */
 function clip(points: Vector[], closed: boolean): Vector[] {
-  const kept: Vector[] = [];
+  const clipped: Vector[] = [];
   for (const [index, point] of points.entries()) {
     const before = points[index - 1] ?? (closed ? points.at(-1) : undefined);
-    if (before && before[2] < near !== point[2] < near) kept.push(between(before, point));
-    if (point[2] >= near) kept.push(point);
+    if (before && before[2] < near !== point[2] < near) clipped.push(between(before, point));
+    if (point[2] >= near) clipped.push(point);
   }
-  return kept;
+  return clipped;
 }
 
 function between(a: Vector, b: Vector): Vector {
-  const share = (near - a[2]) / (b[2] - a[2]);
-  return [a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share, near];
+  const fraction = (near - a[2]) / (b[2] - a[2]);
+  return [a[0] + (b[0] - a[0]) * fraction, a[1] + (b[1] - a[1]) * fraction, near];
 }
 
 function minus(a: Vector, b: Vector): Vector {

@@ -13,7 +13,7 @@ const curls = [
   [48, 27, 9],
 ] as const;
 
-// Behind the face, before it, and what is worn.
+// `back` is behind the face, `front` before it.
 const drawings: Record<string, { back: ReactNode; front?: ReactNode; collar: ReactNode }> = {
   bun: {
     back: (
@@ -55,7 +55,7 @@ const drawings: Record<string, { back: ReactNode; front?: ReactNode; collar: Rea
   },
 };
 
-/** Head and shoulders of a grown-up (bun, beard, glasses, curls), drawn as the athletes are; as wide as its box, 4 to 3. */
+/** Head and shoulders of an adult (bun, beard, glasses, curls), in the style of the athletes. Fills the width of its box, 4 to 3. */
 export function Portrait({ name }: { name: string }) {
   const { back, front, collar } = drawings[name] ?? { back: <path d={cap} />, collar: null };
   return (

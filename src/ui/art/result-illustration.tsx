@@ -1,19 +1,19 @@
 import { type Place, viewFrom } from "./perspective.ts";
 import { Scene } from "./scene.tsx";
 
-// The corner of a court, in feet: baseline x = 0, sideline y = 0, the court on their left.
+// The corner of a court in feet: baseline x = 0, sideline y = 0.
 const view = viewFrom({ eye: [-13, -24, 9], target: [-3, 0, 2.4], zoom: 900, centre: [1010, 300] });
 
 const lines = [view.line([-60, 0], [0.2, 0], 0.42), view.line([0, 0.2], [0, 60], 0.42)].join("");
 const inner = [view.line([-10, 0], [-10, 60], 0.3), view.line([-60, 30], [0, 30], 0.3)].join("");
 
-/** The ways a ball can go: it lands in the court, it lands outside, it is passed on. */
-const calls = {
+/** Flights of the ball: it lands in the court, lands outside, or is passed. */
+const variants = {
   in: drawFlight({ start: [26, 4], lands: [-3.4, 4.6], height: 10, bounceTo: [-9.5, 5.4] }),
   out: drawFlight({ start: [-9, 26], lands: [5.6, -3.4], height: 13, bounceTo: [9.4, -6] }),
   pass: drawFlight({ start: [6.4, -7.4], lands: [-4.6, 9], height: 5.5 }),
 };
-export type ResultVariant = keyof typeof calls;
+export type ResultVariant = keyof typeof variants;
 
 interface Flight {
   start: Place;
@@ -39,9 +39,9 @@ function hop({ from, to, height, steps }: { from: Place; to: Place; height: numb
   return view.thread(places);
 }
 
-/** The corner of a court, and a ball that says by where it lands how things went. */
+/** The corner of a court with a ball whose landing point shows the result. */
 export function ResultIllustration({ call }: { call: ResultVariant }) {
-  const { flight, bounce, mark } = calls[call];
+  const { flight, bounce, mark } = variants[call];
   return (
     <Scene className="max-sm:opacity-100!">
       <path d={lines} fill="currentColor" opacity="0.5" />

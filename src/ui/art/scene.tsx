@@ -1,6 +1,8 @@
 import type { ReactNode } from "react";
 
-/** A wide picture behind a page header: fills its positioned parent, keeps its right side in sight when cropped, and is faint where text stands on it. */
+/**
+ * A wide picture behind a page header. It fills its positioned parent, keeps its right side visible if cropped, and is faint behind text.
+ */
 export function Scene({ className, children }: { className?: string; children: ReactNode }) {
   return (
     <svg

@@ -1,6 +1,6 @@
 import { type Place, viewFrom } from "./perspective.ts";
 
-// A court of 60 by 30 ft seen from behind its near corner; the net stands at x = 0, its top at 7 ft 4 in.
+// A court of 60 by 30 ft, seen from behind its near corner. The net is at x = 0, its top at 7 ft 4 in.
 const view = viewFrom({ eye: [-24, -11, 6.2], target: [-1, 13, 4], zoom: 980, centre: [930, 258] });
 const top = 7.33;
 const bottom = top - 3.28;
@@ -74,7 +74,7 @@ const antennas = [0, 30]
   )
   .join("");
 
-/** A volleyball court on a scene; the ten-foot line has the accent. */
+/** A volleyball court for a scene. The ten-foot line uses the accent color. */
 export function VolleyballCourt() {
   return (
     <>
