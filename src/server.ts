@@ -34,7 +34,7 @@ import { loadSampleOnce } from "./server/sample.server.ts";
 import { ShutdownManager } from "./server/shutdown-manager.server.ts";
 import { startJobs } from "./server/worker.server.ts";
 
-const lifetime = new ShutdownManager().endOnSignals();
+const shutdown = new ShutdownManager().endOnSignals();
 
 await runCommand(() => start().catch(closeAndThrow));
 
@@ -45,29 +45,29 @@ async function start(): Promise<void> {
   for (const address of listensAt(config)) await requireFreePort(address);
   requirePublicSetUp(config);
   const shares = shareConnections(config);
-  const opening = openInstance(config, { role: serves ? "server" : "script", max: shares.jobs, onProgress: say });
-  const instance = await lifetime.own(opening, (opened) => opened.close());
-  await ensureBuilt(say);
+  const opening = openInstance(config, { role: serves ? "server" : "script", max: shares.jobs, onProgress: report });
+  const instance = await shutdown.own(opening, (opened) => opened.close());
+  await ensureBuilt(report);
   const { db, dataDir } = instance;
   await settleFiles(db, dataDir);
   const trial = serves && config.SAMPLE_DATA && instance.embedded && !isPublic(config);
-  const sample = trial ? await loadSampleOnce(db, say) : 0;
+  const sample = trial ? await loadSampleOnce(db, report) : 0;
   const admin = trial ? await makeFirstAdministrator(db, dataDir) : null;
   const log = openLog(config);
   await reseal(config, { db, log });
   const files = openFiles({ filesUrl: config.FILES_URL, dataDir: config.DATA_DIR });
-  const pictures = await ownPictures(log);
+  const pictures = await startPictures(log);
   const url = serves
     ? await serve(config, { instance, max: shares.requests, files, pictures, log })
     : (config.PUBLIC_URL ?? originOf(config));
   if (works) {
     const renderMail = await loadRenderMail();
     const jobs = startJobs({ config, publicUrl: url, db, files, pictures, transport, renderMail, log });
-    await lifetime.own(jobs, (worker) => worker.stop());
+    await shutdown.own(jobs, (worker) => worker.stop());
   }
   if (!serves) await serveMetricsPort(config, { db, metrics: createMetrics(db) });
   const mailbox = serves ? await openMailbox(config) : null;
-  say(`
+  report(`
 ${brand.name} is ready: ${serves ? url : `a worker for ${url}`}
   database  ${instance.description}${describeSample(sample)}${describeReads(config)}
   mail      ${transport.description}${mailbox ? `, to be read at ${mailboxLink(url, mailbox)}` : ""}${works ? "" : "; sent by a worker"}
@@ -100,7 +100,7 @@ async function serveMetricsPort(config: Config, { db, metrics }: Pick<Instance, 
   const address = metricsAddress(config);
   if (!address) return;
   const app = await createMetricsApp({ config, db, metrics });
-  await lifetime.own(listen(app, address), () => app.close());
+  await shutdown.own(listen(app, address), () => app.close());
 }
 
 /** Returns the lines about features that are disabled on a public server. */
@@ -146,24 +146,24 @@ async function serve(
     log,
   }: { instance: Instance; max: number; files: FileStore; pictures: Pictures; log: FastifyBaseLogger },
 ): Promise<string> {
-  const requests = await lifetime.own(openRequests({ instance, max, log }), (opened) => opened.close());
+  const requests = await shutdown.own(openRequests({ instance, max, log }), (opened) => opened.close());
   const replicaUrl = config.DATABASE_READ_URL;
   const opening = replicaUrl ? openReads({ primaryUrl: requests.url, replicaUrl }, { max }) : null;
-  const replica = opening ? await lifetime.own(opening, (opened) => opened.close()) : null;
+  const replica = opening ? await shutdown.own(opening, (opened) => opened.close()) : null;
   const { db, url } = requests;
   const { dataDir } = instance;
   const index = openSearchIndex(db, { dataDir, url, reads: replica?.db, log, mode: config.SEARCH_INDEX });
-  const search = await lifetime.own(Promise.resolve(index), (opened) => opened.close());
+  const search = await shutdown.own(Promise.resolve(index), (opened) => opened.close());
   const publicUrl = config.PUBLIC_URL ?? originOf(config);
   const drain = createDrain(config.DRAIN_SECONDS);
-  lifetime.beforeShutdown(() => drain.begin());
+  shutdown.beforeShutdown(() => drain.begin());
   const metrics = createMetrics(db, { search, replica: replica ?? undefined });
   const mailbox = await openMailbox(config);
   const keys = await openKeys(config);
   const reads = replica?.db;
   const app = await createApp({ config, db, reads, publicUrl, search, files, pictures, keys, mailbox, metrics, drain });
   await serveMetricsPort(config, { db, metrics });
-  const port = await lifetime.own(listen(app, config, portalAddress(config)), async () => {
+  const port = await shutdown.own(listen(app, config, portalAddress(config)), async () => {
     await drain.end();
     await app.close();
   });
@@ -171,9 +171,9 @@ async function serve(
 }
 
 /** Opens the picture processes. They end after the requests and jobs that use them. */
-function ownPictures(log: FastifyBaseLogger): Promise<Pictures> {
+function startPictures(log: FastifyBaseLogger): Promise<Pictures> {
   const onFailure = (error: Error) => log.warn({ err: error }, "a picture was not decoded or rendered");
-  return lifetime.own(Promise.resolve(openPictures({ onFailure })), (opened) => opened.close());
+  return shutdown.own(Promise.resolve(openPictures({ onFailure })), (opened) => opened.close());
 }
 
 /** Opens the pool for requests. Logs a warning if its role can rewrite the audit log. */
@@ -206,10 +206,10 @@ function describeReads({ DATABASE_READ_URL: url }: Config): string {
 }
 
 async function closeAndThrow(error: unknown): Promise<never> {
-  await lifetime.close();
+  await shutdown.close();
   throw error;
 }
 
-function say(line: string): void {
+function report(line: string): void {
   console.log(line);
 }

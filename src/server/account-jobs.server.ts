@@ -15,22 +15,24 @@ import { defineJob } from "../jobs/job.server.ts";
 import { handle, type JobHandler } from "../jobs/worker.server.ts";
 
 const nothing = z.strictObject({});
-/** Answers what waits, whoever had it in hand. */
+/** Processes requests that a killed process left. */
 export const processWaitingJob = defineJob("answer-waiting-account-requests", nothing);
-/** Erases whose time has come, and whom a restored backup brought back. */
+/** Erases accounts that are due, and erased accounts that a restored backup contains. */
 export const eraseJob = defineJob("erase-accounts", nothing);
 const exportWaitingJob = defineJob("make-waiting-exports", nothing);
 const purgeJob = defineJob("purge-accounts", nothing);
 
-/** What the jobs of accounts need to know of the installation: where a local trial keeps its mail, and where it is noted who was erased. */
 export interface AccountJobsOptions extends OpenAccountOptions {
   mailFolder: string;
   ledger?: string;
-  /** What of everyone's own data each feature keeps. */
+  /** The parts of the personal data export. */
   personalData: readonly PersonalDataPart[];
 }
 
-/** What the worker does for accounts: answers requests as they come and, every minute, those left behind; erases every hour, purges every ten minutes. */
+/**
+ * Returns the job handlers for accounts. Requests are processed when they arrive, and left ones every minute. Erasure runs every hour,
+ * purging every ten minutes.
+ */
 export function accountHandlers(
   db: Kysely<Database>,
   { mailFolder, ledger, personalData, ...options }: AccountJobsOptions,
@@ -38,14 +40,14 @@ export function accountHandlers(
   const exporting = { personalData, publicUrl: options.publicUrl };
   return [
     handle(processRequestJob, ({ requestId }) => processAccountRequest(db, { requestId, ...options })),
-    // The queue gives back a job of a killed process only after minutes; the row is there, and the next look finds it.
+    // The queue repeats a job of a killed process only after minutes. This job finds its row earlier.
     handle(processWaitingJob, () => processWaitingRequests(db, options), { cron: "* * * * *", payload: {} }),
     handle(makeExportJob, ({ exportId }) => makeExport(db, { exportId, ...exporting })),
     handle(exportWaitingJob, () => makeWaitingExports(db, exporting), { cron: "*/5 * * * *", payload: {} }),
     handle(
       eraseJob,
       async (_, signal) => {
-        // However a backup came back: who is known to have been erased is erased before anyone else.
+        // Accounts that are recorded as erased are erased first, because a backup can have been restored.
         if (ledger) await reconcileErasures(db, ledger);
         await eraseAccounts(db, { mailFolder, ledger, signal });
       },

@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => worker.stop());
 
-it("answers a sign-up and a forgotten password in the background, and leaves no trace of them in the queue", async () => {
+it("processes a sign-up and a password reset in the background, and stores no addresses in the queue", async () => {
   const { email } = await createMember(server.db);
   const body = { userType: "College Coach", firstName: "Jo", lastName: "Coach", email: "jo@mail.example", password };
   await call(server.app, "POST", "/api/auth/Register", { body });
@@ -43,10 +43,10 @@ it("answers a sign-up and a forgotten password in the background, and leaves no 
   expect(failures).toEqual([]);
 });
 
-it("answers at its next look what a killed process had in hand", async () => {
+it("processes requests that a killed process left", async () => {
   const { email } = await createMember(server.db);
   const details = JSON.stringify({ address: email });
-  // A killed process leaves the row behind, and a job that the queue takes to be under way.
+  // A killed process leaves the row and a job that counts as active.
   await server.db.insertInto("account_requests").values({ kind: "reset", details }).execute();
   await enqueue(server.db, processWaitingJob, {});
   await vi.waitFor(async () => expect(await mailTo(server.db, email)).toMatchObject([{ kind: "reset" }]), {
@@ -55,7 +55,7 @@ it("answers at its next look what a killed process had in hand", async () => {
   expect(failures).toEqual([]);
 });
 
-it("looks for what was left behind every minute or five, erases every hour and purges every ten minutes", async () => {
+it("schedules the recovery, erasure and purge jobs", async () => {
   const { rows } = await sql<{
     name: string;
     cron: string;

@@ -35,13 +35,13 @@ import { accountActions } from "../admin/vocabulary.ts";
 import { disableCaching } from "../http/disable-caching.server.ts";
 
 const tags = ["admin"];
-/** A result with nothing in it: the message says it all. */
+/** An empty result. The message is the result. */
 const nothing = z.object({});
-/** Text that leaves as a stream. */
+/** A streamed text. */
 const csv: z.ZodType<string | Readable> = z.string();
 const domainActions = { A: "domain-approved", D: "domain-declined", P: "domain-set-pending" } as const;
 
-/** The calls of the portal. All but the sign-in want the bearer token of an administrator. */
+/** The admin API. Every endpoint except the sign-in requires the bearer token of an administrator. */
 export const adminApi: FastifyPluginAsyncZod<AdminApiOptions> = async (app, options) => {
   const users = createUserSearch(options.db);
   disableCaching(app);
@@ -54,7 +54,7 @@ const protectedApi: FastifyPluginAsyncZod<{ db: AdminApiOptions["db"]; users: Us
   app,
   { db, users },
 ) => {
-  // Some clients declare a JSON body where the query says it all and the body is empty.
+  // Some clients declare a JSON body although the body is empty.
   const parseJson = app.getDefaultJsonParser("error", "error");
   app.removeContentTypeParser("application/json");
   app.addContentTypeParser("application/json", { parseAs: "string" }, (request, body, done) => {
@@ -63,7 +63,10 @@ const protectedApi: FastifyPluginAsyncZod<{ db: AdminApiOptions["db"]; users: Us
   });
   admitAdministrators(app, db);
 
-  async function act(reply: FastifyReply, change: Omit<AccountChange, "publicUrl">): Promise<Record<string, never>> {
+  async function applyAction(
+    reply: FastifyReply,
+    change: Omit<AccountChange, "publicUrl">,
+  ): Promise<Record<string, never>> {
     const result = await changeAccount(db, { publicUrl: app.publicUrl, ...change });
     if (result.outcome === "signed-out") throw notSignedIn();
     if (result.outcome === "unknown-user") throw createHttpError(404, "We can’t find this user.");
@@ -89,7 +92,7 @@ const protectedApi: FastifyPluginAsyncZod<{ db: AdminApiOptions["db"]; users: Us
       },
     },
     async ({ administratorId, query: { blockUser: userId, block } }, reply) =>
-      act(reply, {
+      applyAction(reply, {
         administratorId,
         userId,
         act: block ? "account-deactivated" : "account-activated",
@@ -109,7 +112,7 @@ const protectedApi: FastifyPluginAsyncZod<{ db: AdminApiOptions["db"]; users: Us
       },
     },
     async ({ administratorId, query: { user: userId, verifyDomain } }, reply) =>
-      act(reply, {
+      applyAction(reply, {
         administratorId,
         userId,
         act: domainActions[verifyDomain],
@@ -123,13 +126,13 @@ const protectedApi: FastifyPluginAsyncZod<{ db: AdminApiOptions["db"]; users: Us
     {
       schema: {
         tags,
-        summary: "Marks an account as a demo, or takes the mark away",
+        summary: "Marks or unmarks an account as a demo",
         querystring: demoQuery,
         response: { 200: nothing },
       },
     },
     async ({ administratorId, query: { user: userId, isDemo } }, reply) =>
-      act(reply, {
+      applyAction(reply, {
         administratorId,
         userId,
         act: isDemo ? "demo-marked" : "demo-unmarked",
@@ -143,13 +146,13 @@ const protectedApi: FastifyPluginAsyncZod<{ db: AdminApiOptions["db"]; users: Us
     {
       schema: {
         tags,
-        summary: "Verifies an account, or takes that back",
+        summary: "Verifies or unverifies an account",
         querystring: verifyQuery,
         response: { 200: nothing },
       },
     },
     async ({ administratorId, query: { user: userId, verify } }, reply) =>
-      act(reply, {
+      applyAction(reply, {
         administratorId,
         userId,
         act: verify ? "account-verified" : "account-unverified",
@@ -163,7 +166,7 @@ const protectedApi: FastifyPluginAsyncZod<{ db: AdminApiOptions["db"]; users: Us
     {
       schema: {
         tags,
-        summary: "An account with its history",
+        summary: "Returns an account with its history",
         params: z.strictObject({ userLoginId: z.string().max(200) }),
         response: { 200: userDetail },
       },
@@ -177,7 +180,7 @@ const protectedApi: FastifyPluginAsyncZod<{ db: AdminApiOptions["db"]; users: Us
 
   app.get(
     "/api/admin/audit",
-    { schema: { tags, summary: "The audit log", querystring: auditQuery, response: { 200: auditList } } },
+    { schema: { tags, summary: "Returns the audit log", querystring: auditQuery, response: { 200: auditList } } },
     async ({ query }) => listAuditEntries(db, query),
   );
 
@@ -186,7 +189,7 @@ const protectedApi: FastifyPluginAsyncZod<{ db: AdminApiOptions["db"]; users: Us
     {
       schema: {
         tags,
-        summary: "The audit log as a CSV file",
+        summary: "Exports the audit log as a CSV file",
         querystring: auditFilters,
         response: { 200: { description: "CSV (RFC 4180)", content: { "text/csv": { schema: csv } } } },
       },
@@ -203,7 +206,7 @@ const protectedApi: FastifyPluginAsyncZod<{ db: AdminApiOptions["db"]; users: Us
     {
       schema: {
         tags,
-        summary: "Mail that failed or waits",
+        summary: "Lists failed and waiting mail",
         querystring: mailQuery,
         response: { 200: mailList },
       },
@@ -216,7 +219,7 @@ const protectedApi: FastifyPluginAsyncZod<{ db: AdminApiOptions["db"]; users: Us
     {
       schema: {
         tags,
-        summary: "Sends failed mail once more",
+        summary: "Resends failed mail",
         params: z.strictObject({ id: z.string().max(200) }),
         response: { 200: nothing },
       },
@@ -235,7 +238,7 @@ const protectedApi: FastifyPluginAsyncZod<{ db: AdminApiOptions["db"]; users: Us
     {
       schema: {
         tags,
-        summary: "Deletion requests with their due dates",
+        summary: "Lists deletion requests with their due dates",
         querystring: deletionsQuery,
         response: { 200: deletionList },
       },
@@ -250,7 +253,7 @@ const protectedApi: FastifyPluginAsyncZod<{ db: AdminApiOptions["db"]; users: Us
     {
       schema: {
         tags,
-        summary: "Subscriptions that count for nobody, and why",
+        summary: "Lists subscriptions that grant no access, with the reason",
         response: { 200: flaggedList },
       },
     },

@@ -7,7 +7,7 @@ import { testApp } from "../../tests/test-app.ts";
 import { tokenDigest } from "../sessions/bearer-token.server.ts";
 
 const server = testApp();
-const nobody = "00000000-0000-4000-8000-000000000000";
+const unknownId = "00000000-0000-4000-8000-000000000000";
 let admin: SignedIn;
 
 beforeEach(async () => {
@@ -22,7 +22,7 @@ function post(url: string, by = admin) {
   return call(server.app, "POST", url, { headers: by.headers });
 }
 
-const acts = {
+const actions = {
   block: (id: string, on = true) => `/admin/user/BlockUser?blockUser=${id}&block=${on}`,
   domain: (id: string, status = "A") => `/admin/user/VerifyDomainOfUser?user=${id}&verifyDomain=${status}`,
   demo: (id: string, on = true) => `/admin/user/MarkDemoUser?user=${id}&isDemo=${on}`,
@@ -48,15 +48,22 @@ async function entriesOf(id: string) {
   }));
 }
 
-describe("an act on an account", () => {
+describe("account actions", () => {
   it.each([
-    ["account-deactivated", "Successfully Deactivated", (id: string) => acts.block(id), "blocked", false, true],
-    ["account-activated", "Successfully Activated", (id: string) => acts.block(id, false), "blocked", false, false],
-    ["domain-approved", "Successfully Approved Domain", (id: string) => acts.domain(id), "domainVerified", null, "A"],
+    ["account-deactivated", "Successfully Deactivated", (id: string) => actions.block(id), "blocked", false, true],
+    ["account-activated", "Successfully Activated", (id: string) => actions.block(id, false), "blocked", false, false],
+    [
+      "domain-approved",
+      "Successfully Approved Domain",
+      (id: string) => actions.domain(id),
+      "domainVerified",
+      null,
+      "A",
+    ],
     [
       "domain-declined",
       "Successfully Declined Domain",
-      (id: string) => acts.domain(id, "D"),
+      (id: string) => actions.domain(id, "D"),
       "domainVerified",
       null,
       "D",
@@ -64,23 +71,23 @@ describe("an act on an account", () => {
     [
       "domain-set-pending",
       "Successfully Pending Domain",
-      (id: string) => acts.domain(id, "P"),
+      (id: string) => actions.domain(id, "P"),
       "domainVerified",
       null,
       "P",
     ],
-    ["demo-marked", "Successfully Marked", (id: string) => acts.demo(id), "isDemo", false, true],
-    ["demo-unmarked", "Successfully Unmarked", (id: string) => acts.demo(id, false), "isDemo", false, false],
-    ["account-verified", "Successfully Verified", (id: string) => acts.verify(id), "isVerified", true, true],
+    ["demo-marked", "Successfully Marked", (id: string) => actions.demo(id), "isDemo", false, true],
+    ["demo-unmarked", "Successfully Unmarked", (id: string) => actions.demo(id, false), "isDemo", false, false],
+    ["account-verified", "Successfully Verified", (id: string) => actions.verify(id), "isVerified", true, true],
     [
       "account-unverified",
       "Successfully Unverified",
-      (id: string) => acts.verify(id, false),
+      (id: string) => actions.verify(id, false),
       "isVerified",
       true,
       false,
     ],
-  ] as const)("%s says so, shows in the list, and is recorded with who, whom, before and after", async (...row) => {
+  ] as const)("%s changes the account and records the actor and both states in the audit log", async (...row) => {
     const [action, message, url, field, before, after] = row;
     const { id, email } = await createMember(server.db);
     const { status, body } = await post(url(id));
@@ -97,11 +104,11 @@ describe("an act on an account", () => {
     ]);
   });
 
-  it("Z07 done twice changes nothing more and is recorded twice", async () => {
+  it("Z07 records a repeated action and changes nothing", async () => {
     const { id } = await createMember(server.db);
-    await post(acts.block(id));
+    await post(actions.block(id));
     const first = await accountOf(id);
-    expect((await post(acts.block(id))).status).toBe(200);
+    expect((await post(actions.block(id))).status).toBe(200);
     expect(await accountOf(id)).toEqual(first);
     expect((await entriesOf(id)).map(({ details }) => details)).toEqual([
       { before: { blocked: false }, after: { blocked: true } },
@@ -109,21 +116,21 @@ describe("an act on an account", () => {
     ]);
   });
 
-  it("B02 does not prove the password of a sign-up that it verifies", async () => {
-    // As an earlier version stored it.
+  it("B02 leaves the password unproven when an administrator verifies a sign-up", async () => {
+    // As stored by an earlier version.
     const { id, email } = await createMember(server.db, { is_verified: false });
-    await post(acts.verify(id));
+    await post(actions.verify(id));
     const login = await call(server.app, "POST", "/api/auth/Login", { body: { email, password } });
     expect([login.status, login.body.result]).toEqual([401, { codeRequired: true }]);
     await server.db.updateTable("accounts").set({ unproven_sign_up_id: null }).where("id", "=", id).execute();
-    await post(acts.verify(id, false));
-    await post(acts.verify(id));
+    await post(actions.verify(id, false));
+    await post(actions.verify(id));
     expect((await call(server.app, "POST", "/api/auth/Login", { body: { email, password } })).status).toBe(200);
   });
 
-  it("mails a coach once of an approval, and once of its end", async () => {
+  it("sends a coach one mail per approval and one per decline", async () => {
     const { id, email } = await createMember(server.db, { domain_status: "P", first_name: "Casey" });
-    for (const status of ["A", "A", "P", "D", "D"]) await post(acts.domain(id, status));
+    for (const status of ["A", "A", "P", "D", "D"]) await post(actions.domain(id, status));
     expect((await mailTo(server.db, email)).map(({ kind, payload }) => ({ kind, payload }))).toEqual([
       { kind: "domain-approved", payload: { firstName: "Casey", postLink: `${publicUrl}/coach/post` } },
       { kind: "domain-declined", payload: { firstName: "Casey" } },
@@ -131,65 +138,62 @@ describe("an act on an account", () => {
   });
 
   it.each([
-    ["has not confirmed the address", { is_verified: false }],
-    ["is blocked", { is_blocked: true }],
-    ["is a demonstration", { is_demo: true }],
-    ["is leaving", { deletion_requested_at: new Date(), erase_after: new Date(Date.now() + 86_400_000) }],
-  ])("mails no approval to who %s", async (_, overrides) => {
+    ["unverified", { is_verified: false }],
+    ["blocked", { is_blocked: true }],
+    ["demo", { is_demo: true }],
+    ["leaving", { deletion_requested_at: new Date(), erase_after: new Date(Date.now() + 86_400_000) }],
+  ])("sends no approval mail to a coach who is %s", async (_, overrides) => {
     const { id, email } = await createMember(server.db, { domain_status: "P", ...overrides });
-    await post(acts.domain(id));
+    await post(actions.domain(id));
     expect((await accountOf(id)).domain_status).toBe("A");
     expect(await mailTo(server.db, email)).toEqual([]);
   });
 
-  it.each(Object.entries(acts))(
-    "%s answers 404 where there is no such user, however the id is written",
-    async (_, url) => {
-      for (const id of [
-        nobody,
-        "",
-        "1",
-        "0",
-        "-1",
-        "1 or 1=1",
-        "0x1",
-        nobody.toUpperCase().replace("8", "A"),
-        `${nobody} `,
-      ]) {
-        expect((await post(url(encodeURIComponent(id)))).status).toBe(404);
-      }
-    },
-  );
+  it.each(Object.entries(actions))("%s returns 404 for an unknown user id in any notation", async (_, url) => {
+    for (const id of [
+      unknownId,
+      "",
+      "1",
+      "0",
+      "-1",
+      "1 or 1=1",
+      "0x1",
+      unknownId.toUpperCase().replace("8", "A"),
+      `${unknownId} `,
+    ]) {
+      expect((await post(url(encodeURIComponent(id)))).status).toBe(404);
+    }
+  });
 
-  it("Z08 gives a domain status to coaches only", async () => {
+  it("Z08 rejects a domain status for athletes and administrators", async () => {
     const athlete = await createAthleteAccount(server.db);
     for (const { id } of [athlete, await createAdministrator(server.db)]) {
-      const { status, body } = await post(acts.domain(id));
+      const { status, body } = await post(actions.domain(id));
       expect(status).toBe(409);
       expect(body.message).toBe("Only a college coach has a domain status.");
       expect(await entriesOf(id)).toEqual([]);
     }
   });
 
-  it("Z07 refuses to deactivate, unverify or mark oneself, and changes nothing", async () => {
+  it("Z07 rejects deactivating, unverifying or marking the own account", async () => {
     for (const url of [
-      acts.block(admin.id),
-      acts.verify(admin.id, false),
-      acts.demo(admin.id),
-      acts.demo(admin.id, false),
+      actions.block(admin.id),
+      actions.verify(admin.id, false),
+      actions.demo(admin.id),
+      actions.demo(admin.id, false),
     ]) {
       expect((await post(url)).status).toBe(409);
     }
-    expect((await post(acts.block(admin.id, false))).status).toBe(200);
+    expect((await post(actions.block(admin.id, false))).status).toBe(200);
     expect(await accountOf(admin.id)).toMatchObject({ is_blocked: false, is_verified: true, is_demo: false });
   });
 
-  it("Z07 may block another administrator, who is out at once", async () => {
+  it("Z07 signs out a blocked administrator at once", async () => {
     const other = await createAdministrator(server.db);
     expect((await get("/api/admin/deletions", other)).status).toBe(200);
-    expect((await post(acts.block(other.id))).status).toBe(200);
+    expect((await post(actions.block(other.id))).status).toBe(200);
     expect((await get("/api/admin/deletions", other)).status).toBe(401);
-    expect((await post(acts.block(admin.id), other)).status).toBe(401);
+    expect((await post(actions.block(admin.id), other)).status).toBe(401);
   });
 
   it.each([
@@ -206,22 +210,22 @@ describe("an act on an account", () => {
     "/admin/user/VerifyDomainOfUser?user=x&verifyDomain=com",
     "/admin/user/MarkDemoUser?user=x",
     "/admin/user/VerifyUser?user=x&verify=null",
-  ])("answers 400 to %s", async (url) => {
+  ])("returns 400 for %s", async (url) => {
     expect((await post(url)).status).toBe(400);
   });
 
-  it.each(Object.entries(acts))("Z07 %s is not done by GET", async (_, url) => {
+  it.each(Object.entries(actions))("Z07 rejects %s with GET", async (_, url) => {
     const { id } = await createMember(server.db);
     const { status, headers } = await get(url(id));
     expect([status, headers.allow]).toEqual([405, "POST"]);
     expect(await entriesOf(id)).toEqual([]);
   });
 
-  it("X07 is not done by a form of another site, nor does any answer invite one", async () => {
+  it("X07 rejects a form of another site, without CORS headers", async () => {
     const { id } = await createMember(server.db);
     const headers = { origin: "https://evil.example", cookie: `token=${admin.token}` };
     for (const type of ["application/x-www-form-urlencoded", "text/plain", "multipart/form-data; boundary=x"]) {
-      const options = { method: "POST", url: acts.block(id), payload: "a=b" } as const;
+      const options = { method: "POST", url: actions.block(id), payload: "a=b" } as const;
       const response = await server.app.inject({ ...options, headers: { ...headers, "content-type": type } });
       expect(response.statusCode).toBe(401);
       expect(response.headers["access-control-allow-origin"]).toBeUndefined();
@@ -229,23 +233,23 @@ describe("an act on an account", () => {
     expect(await entriesOf(id)).toEqual([]);
   });
 
-  it("takes a call that declares JSON and sends none", async () => {
+  it("accepts a request that declares JSON but has an empty body", async () => {
     const { id } = await createMember(server.db);
     const headers = { ...admin.headers, "content-type": "application/json" };
-    const { status } = await call(server.app, "POST", acts.block(id), { headers });
+    const { status } = await call(server.app, "POST", actions.block(id), { headers });
     expect(status).toBe(200);
   });
 
-  it("acts on an athlete who came in by file without an address like on any other", async () => {
+  it("applies actions to an imported athlete without an email address", async () => {
     await createAthlete(server.db, { firstName: "Filed", lastName: "Only" });
     const list = await get("/admin/user/GetUsers?search=filed%20only");
     const [{ userLoginId, email }] = list.body.result.data;
     expect(email).toBeNull();
-    expect((await post(acts.block(userLoginId))).status).toBe(200);
+    expect((await post(actions.block(userLoginId))).status).toBe(200);
     expect((await accountOf(userLoginId)).is_blocked).toBe(true);
   });
 
-  it.each(["audit_log", "accounts"])("is undone whole where %s cannot be written", async (table) => {
+  it.each(["audit_log", "accounts"])("rolls back the action if %s cannot be written", async (table) => {
     const { id } = await createMember(server.db);
     await sql`create function refuse() returns trigger language plpgsql as $$ begin raise exception 'no'; end $$`.execute(
       server.db,
@@ -254,7 +258,7 @@ describe("an act on an account", () => {
       server.db,
     );
     try {
-      expect((await post(acts.block(id))).status).toBe(500);
+      expect((await post(actions.block(id))).status).toBe(500);
     } finally {
       await sql`drop function refuse() cascade`.execute(server.db);
     }
@@ -264,7 +268,7 @@ describe("an act on an account", () => {
 });
 
 describe("blocking and hiding", () => {
-  it("S01 ends every session and every link of the account at once, for good", async () => {
+  it("S01 ends all sessions and links of a blocked account permanently", async () => {
     const member = await createSignedIn(server.db);
     await call(server.app, "PUT", "/api/auth/ForgotPassword", { body: { Email: member.email } });
     await server.db
@@ -276,7 +280,7 @@ describe("blocking and hiding", () => {
         expires_at: new Date(Date.now() + 3_600_000),
       })
       .execute();
-    await post(acts.block(member.id));
+    await post(actions.block(member.id));
     const left = () =>
       server.db
         .selectFrom("one_time_links")
@@ -285,24 +289,24 @@ describe("blocking and hiding", () => {
         .where("superseded_at", "is", null)
         .execute();
     expect(await left()).toEqual([]);
-    await post(acts.block(member.id, false));
+    await post(actions.block(member.id, false));
     const logout = await call(server.app, "POST", "/api/auth/Logout", { headers: member.headers });
     expect(logout.status).toBe(401);
   });
 
-  it("S01 ends the sessions of who is unverified, also for when verified again", async () => {
+  it("S01 ends the sessions of an unverified account permanently", async () => {
     const member = await createSignedIn(server.db);
-    await post(acts.verify(member.id, false));
-    await post(acts.verify(member.id));
+    await post(actions.verify(member.id, false));
+    await post(actions.verify(member.id));
     const logout = await call(server.app, "POST", "/api/auth/Logout", { headers: member.headers });
     expect(logout.status).toBe(401);
   });
 
   it.each([
-    ["blocked", acts.block],
-    ["marked as a demo", acts.demo],
-    ["unverified", (id: string, on = true) => acts.verify(id, !on)],
-  ])("Z09 takes an athlete who is %s out of the public site at once, and back", async (_, url) => {
+    ["blocked", actions.block],
+    ["marked as a demo", actions.demo],
+    ["unverified", (id: string, on = true) => actions.verify(id, !on)],
+  ])("Z09 hides an athlete who is %s from the public site at once, and shows the athlete again", async (_, url) => {
     const athleteId = await createAthlete(server.db, { firstName: "Zoranda" });
     const listed = await get("/admin/user/GetUsers?search=zoranda");
     const { userLoginId } = listed.body.result.data[0];
@@ -318,13 +322,13 @@ describe("blocking and hiding", () => {
   });
 });
 
-describe("two administrators at once", () => {
-  it("Z07 on one row leave both acts in the log, in an order that ends in the state of the row", async () => {
+describe("concurrent administrators", () => {
+  it("Z07 records concurrent actions in an order that ends in the state of the row", async () => {
     const other = await createAdministrator(server.db);
     for (let round = 0; round < 10; round++) {
       const { id } = await createMember(server.db);
-      const answers = await Promise.all([post(acts.domain(id, "A")), post(acts.domain(id, "D"), other)]);
-      expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+      const responses = await Promise.all([post(actions.domain(id, "A")), post(actions.domain(id, "D"), other)]);
+      expect(responses.map(({ status }) => status)).toEqual([200, 200]);
       const entries = await entriesOf(id);
       expect(entries.map(({ actor_account }) => actor_account).sort()).toEqual([admin.id, other.id].sort());
       const [first, last] = entries.map(
@@ -336,11 +340,11 @@ describe("two administrators at once", () => {
     }
   });
 
-  it("Z07 who block each other never leave nobody: one act is done, the other answered 401", async () => {
+  it("Z07 lets only one of two administrators block the other, and rejects the second with 401", async () => {
     for (let round = 0; round < 10; round++) {
       const [one, two] = [await createAdministrator(server.db), await createAdministrator(server.db)];
-      const answers = await Promise.all([post(acts.block(two.id), one), post(acts.block(one.id), two)]);
-      expect(answers.map(({ status }) => status).sort()).toEqual([200, 401]);
+      const responses = await Promise.all([post(actions.block(two.id), one), post(actions.block(one.id), two)]);
+      expect(responses.map(({ status }) => status).sort()).toEqual([200, 401]);
       const states = await Promise.all([accountOf(one.id), accountOf(two.id)]);
       expect(states.filter(({ is_blocked }) => is_blocked)).toHaveLength(1);
     }
@@ -348,7 +352,7 @@ describe("two administrators at once", () => {
 });
 
 describe("the list of users", () => {
-  it("has exactly the fields of the specification and the coach plan's state, newest first, and never a hash", async () => {
+  it("returns exactly the declared fields and the coach plan, newest first, without a hash", async () => {
     const { id, email } = await createMember(server.db, { domain_status: "P", first_name: "Fieldy" });
     const { body } = await get("/admin/user/GetUsers?page=1&pageSize=20");
     expect(body.result.pages.actualPageSize).toBe(body.result.data.length);
@@ -378,11 +382,11 @@ describe("the list of users", () => {
     "search=a&search=b",
     "search=%00",
     "sort=email",
-  ])("answers 400 to ?%s", async (query) => {
+  ])("returns 400 for ?%s", async (query) => {
     expect((await get(`/admin/user/GetUsers?${query}`)).status).toBe(400);
   });
 
-  it("counts a blank search as none, and takes a page past the end for an empty one", async () => {
+  it("ignores a blank search and returns an empty list past the last page", async () => {
     const all = await get("/admin/user/GetUsers");
     expect((await get("/admin/user/GetUsers?search=%20")).body.result.pages).toEqual(all.body.result.pages);
     const past = await get("/admin/user/GetUsers?page=1000000000&pageSize=100");
@@ -390,13 +394,13 @@ describe("the list of users", () => {
   });
 });
 
-describe("a bad token", () => {
-  const calls: [method: "GET" | "POST", url: (id: string) => string][] = [
+describe("invalid tokens", () => {
+  const endpoints: [method: "GET" | "POST", url: (id: string) => string][] = [
     ["GET", () => "/admin/user/GetUsers"],
-    ["POST", (id) => acts.block(id)],
-    ["POST", (id) => acts.domain(id)],
-    ["POST", (id) => acts.demo(id)],
-    ["POST", (id) => acts.verify(id, false)],
+    ["POST", (id) => actions.block(id)],
+    ["POST", (id) => actions.domain(id)],
+    ["POST", (id) => actions.demo(id)],
+    ["POST", (id) => actions.verify(id, false)],
     ["GET", (id) => `/api/admin/user/${id}`],
     ["GET", () => "/api/admin/audit"],
     ["GET", () => "/api/admin/audit.csv"],
@@ -407,7 +411,7 @@ describe("a bad token", () => {
   ];
   const bad: [string, () => Promise<Record<string, string>>][] = [
     ["none", async () => ({})],
-    ["a garbled one", async () => ({ authorization: "Bearer garbled" })],
+    ["a malformed one", async () => ({ authorization: "Bearer malformed" })],
     ["a changed one", async () => ({ authorization: `Bearer ${[...admin.token].reverse().join("")}` })],
     ["one of another scheme", async () => ({ authorization: `Basic ${admin.token}` })],
     ["one in a cookie", async () => ({ cookie: `token=${admin.token}` })],
@@ -439,11 +443,11 @@ describe("a bad token", () => {
     return headers;
   }
 
-  it.each(bad)("S08 (%s) is answered 401 by every call, which tells and changes nothing", async (_, headersOf) => {
+  it.each(bad)("S08 rejects %s with 401 on every endpoint", async (_, headersOf) => {
     const member = await createMember(server.db);
     const headers = await headersOf();
     const before = await accountOf(member.id);
-    for (const [method, url] of calls) {
+    for (const [method, url] of endpoints) {
       const { status, body } = await call(server.app, method, url(member.id), { headers });
       expect(`${url(member.id)} ${status}`).toBe(`${url(member.id)} 401`);
       expect(body).toEqual({ isError: true, message: "Please sign in as an administrator.", result: null });
@@ -452,7 +456,7 @@ describe("a bad token", () => {
     expect(await entriesOf(member.id)).toEqual([]);
   });
 
-  it("S05 is refused before the query is looked at, and a token in the query counts for nothing", async () => {
+  it("S05 rejects a request before it validates the query, and ignores a token in the query", async () => {
     expect((await call(server.app, "GET", "/admin/user/GetUsers?page=x")).status).toBe(401);
     expect((await call(server.app, "GET", `/admin/user/GetUsers?token=${admin.token}`)).status).toBe(401);
   });

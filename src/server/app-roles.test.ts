@@ -12,12 +12,12 @@ import { createApp } from "./app.server.ts";
 const roles = ["anonymous", "athlete", "unverified", "coach", "approvedCoach", "blocked", "demo", "admin"] as const;
 type Role = (typeof roles)[number];
 
-/** What each role is answered; one number where the role does not matter. */
+/** Expected status per role; one number if the role does not matter. */
 type Expected = number | Record<Role, number>;
 
 interface Row {
   expected: Expected;
-  /** Address to call, where the route has parameters; `{user}` and `{mail}` are a member's id and a failed mail's. */
+  /** URL of the request, if the route has parameters. `{user}` and `{mail}` are the ids of a member and of a failed mail. */
   url?: string;
   body?: object;
   headers?: Record<string, string>;
@@ -37,7 +37,7 @@ const administrators = {
   admin: 200,
 };
 const signedIn = { ...administrators, athlete: 200, coach: 200, approvedCoach: 200, demo: 200 };
-/** Calls of members: staff is told that they are not for it. */
+/** Endpoints for members. Administrators get 403. */
 const members = (expected: number) => ({
   ...administrators,
   athlete: expected,
@@ -46,10 +46,10 @@ const members = (expected: number) => ({
   demo: expected,
   admin: 403,
 });
-/** Calls of athletes alone, and those of coaches whom the staff approved. */
+/** Endpoints for athletes only, and for approved coaches only. */
 const athletes = (expected: number) => ({ ...members(403), athlete: expected });
 const approvedCoaches = (expected: number) => ({ ...members(403), approvedCoach: expected });
-const onceOnly = { "idempotency-key": "one-act" };
+const idempotencyKey = { "idempotency-key": "one-action" };
 const ownTeam = { sportCode: "VB", seasonYear: "2025", teamName: "Varsity", seasonOrGame: "G" };
 const ownLink = { text: "Highlights", date: "2025-01-01", url: "https://vimeo.com/1" };
 const unknownRecord = (kind: string) => ({ url: `/api/me/${kind}/none`, headers: { "if-match": '"1"' } });
@@ -126,8 +126,8 @@ const table: Record<string, Row> = {
   "GET /api/me/sessions": { expected: members(200) },
   "DELETE /api/me/sessions": { expected: members(200) },
   "DELETE /api/me/sessions/:id": { expected: members(404), url: `/api/me/sessions/${nobody}` },
-  "POST /api/me/deletion": { expected: members(422), body: { password: "wrong" }, headers: onceOnly },
-  "POST /api/me/export": { expected: members(200), headers: onceOnly },
+  "POST /api/me/deletion": { expected: members(422), body: { password: "wrong" }, headers: idempotencyKey },
+  "POST /api/me/export": { expected: members(200), headers: idempotencyKey },
   "GET /api/me/exports/:id": { expected: members(404), url: `/api/me/exports/${nobody}` },
   "GET /api/me/exports/:id/file": { expected: members(404), url: `/api/me/exports/${nobody}/file` },
   "GET /api/me/exports/:id/page": { expected: members(404), url: `/api/me/exports/${nobody}/page` },
@@ -140,18 +140,18 @@ const table: Record<string, Row> = {
   "POST /api/me/text-reviews": { expected: athletes(200), body: { field: "teamName", text: "402-555-0134" } },
   "PUT /api/me/photo": { expected: athletes(415), body: {} },
   "DELETE /api/me/photo": { expected: athletes(200) },
-  "POST /api/me/teams": { expected: athletes(200), body: ownTeam, headers: onceOnly },
+  "POST /api/me/teams": { expected: athletes(200), body: ownTeam, headers: idempotencyKey },
   "PATCH /api/me/teams/:teamId": { expected: athletes(404), ...unknownRecord("teams"), body: { teamName: "A" } },
   "DELETE /api/me/teams/:teamId": { expected: athletes(404), ...unknownRecord("teams") },
   "POST /api/me/teams/:teamId/events": {
     expected: athletes(404),
     url: "/api/me/teams/none/events",
     body: { stats: {} },
-    headers: onceOnly,
+    headers: idempotencyKey,
   },
   "PUT /api/me/events/:eventId": { expected: athletes(404), ...unknownRecord("events"), body: { stats: {} } },
   "DELETE /api/me/events/:eventId": { expected: athletes(404), ...unknownRecord("events") },
-  "POST /api/me/links": { expected: athletes(200), body: ownLink, headers: onceOnly },
+  "POST /api/me/links": { expected: athletes(200), body: ownLink, headers: idempotencyKey },
   "PATCH /api/me/links/:linkId": { expected: athletes(404), ...unknownRecord("links"), body: { text: "A" } },
   "DELETE /api/me/links/:linkId": { expected: athletes(404), ...unknownRecord("links") },
   "GET /pictures/:key/:width": noRecord("/pictures/none/480"),
@@ -161,7 +161,7 @@ const table: Record<string, Row> = {
   "POST /api/me/submissions": {
     expected: athletes(404),
     body: { schoolId: 999_999, sportCode: "VB" },
-    headers: onceOnly,
+    headers: idempotencyKey,
   },
   "GET /api/me/submissions": { expected: athletes(200) },
   "DELETE /api/me/submissions/:submissionId": { expected: athletes(404), url: `/api/me/submissions/${nobody}` },
@@ -175,7 +175,7 @@ const table: Record<string, Row> = {
   },
 
   "POST /api/payments/webhook": { expected: 400, body: { id: "WH-1", event_type: "BILLING.SUBSCRIPTION.ACTIVATED" } },
-  // Nobody answers for PayPal here.
+  // No PayPal server is running here.
   "POST /api/payments/approve": { expected: 200, body: { subscriptionId: "I-BW452GLLEP1G" } },
 
   "POST /auth/Login": { expected: 401, body: wrongPassword },
@@ -243,7 +243,7 @@ beforeAll(async () => {
 
 afterAll(() => app.close());
 
-/** The header that a role calls with. */
+/** Returns the authentication headers of a role. */
 async function headersOf(role: Role): Promise<Record<string, string>> {
   if (role === "anonymous") return {};
   if (role === "athlete") return (await createAthleteAccount(db)).headers;
@@ -273,39 +273,39 @@ async function failedMail(): Promise<string> {
   return id;
 }
 
-async function ask(name: string, row: Row, role: Role, method?: HTTPMethods): Promise<number> {
-  return (await answerOf(name, row, role, method)).statusCode;
+async function statusOf(name: string, row: Row, role: Role, method?: HTTPMethods): Promise<number> {
+  return (await responseOf(name, row, role, method)).statusCode;
 }
 
-async function answerOf(name: string, row: Row, role: Role, method?: HTTPMethods) {
-  return call(name, { ...row, headers: { ...(await headersOf(role)), ...row.headers } }, method);
+async function responseOf(name: string, row: Row, role: Role, method?: HTTPMethods) {
+  return sendRequest(name, { ...row, headers: { ...(await headersOf(role)), ...row.headers } }, method);
 }
 
-/** The message for accounts of a type that the call is not for, and the roles that get it. */
-function refusalOf(name: string, expected: Record<Role, number>): { message: string; refused: Role[] } {
-  // A coach who is not approved is let in by type, and then told why nothing is shown.
-  if (name.includes(" /api/coach/")) return { message: "This is only for coaches.", refused: ["athlete", "admin"] };
-  const refused = roles.filter((role) => expected[role] === 403);
+/** Returns the message for accounts of a wrong type, and the roles that get it. */
+function rejectionOf(name: string, expected: Record<Role, number>): { message: string; rejected: Role[] } {
+  // Coaches without approval pass the type check and get the reason in the response.
+  if (name.includes(" /api/coach/")) return { message: "This is only for coaches.", rejected: ["athlete", "admin"] };
+  const rejected = roles.filter((role) => expected[role] === 403);
   const message = expected.coach === 403 ? "This is only for athletes." : "This is only for athletes and coaches.";
-  return { message, refused };
+  return { message, rejected };
 }
 
-async function call(name: string, { url, body, headers = {} }: Omit<Row, "expected">, method?: HTTPMethods) {
+async function sendRequest(name: string, { url, body, headers = {} }: Omit<Row, "expected">, method?: HTTPMethods) {
   const [ownMethod, path = ""] = name.split(" ");
   const filled = (url ?? path).replace("{user}", (await createSignedIn(db)).id).replace("{mail}", await failedMail());
   const options = { method: (method ?? ownMethod) as "GET", url: filled, headers, ...(body ? { payload: body } : {}) };
   return app.inject(options);
 }
 
-describe("Z01 the routes", () => {
-  it("all have a row in the table, and no row is left over", () => {
-    // What takes several methods answers 405 to each, or 404 to what is no call at all; the files of the documentation are served so too.
+describe("Z01 routes", () => {
+  it("have exactly one table row each", () => {
+    // Routes with several methods return 405 or 404. The files of the API documentation also have one.
     const single = routes.filter(({ method }) => typeof method === "string" && method !== "HEAD");
     const names = single.map(({ method, url }) => `${method} ${url}`);
     expect([...new Set([...names, "GET /api/docs/static/*"])].sort()).toEqual(Object.keys(table).sort());
   });
 
-  it("answer 405 to every method that they do not take, whoever asks", async () => {
+  it("return 405 for every other method", async () => {
     const others = routes.filter(({ method, url }) => Array.isArray(method) && !url.includes("*"));
     expect(others.length).toBeGreaterThan(20);
     const headers = await headersOf("admin");
@@ -317,32 +317,33 @@ describe("Z01 the routes", () => {
     }
   });
 
-  it.each(Object.entries(table))("%s answers each role as the table says", async (name, row) => {
-    const answered: Partial<Record<Role, number>> = {};
+  it.each(Object.entries(table))("%s returns the expected status for each role", async (name, row) => {
+    const statuses: Partial<Record<Role, number>> = {};
     const { expected } = row;
-    const wanted = typeof expected === "number" ? Object.fromEntries(roles.map((role) => [role, expected])) : expected;
+    const expectedStatuses =
+      typeof expected === "number" ? Object.fromEntries(roles.map((role) => [role, expected])) : expected;
     for (const role of roles) {
-      const answer = await answerOf(name, row, role);
-      answered[role] = answer.statusCode;
+      const response = await responseOf(name, row, role);
+      statuses[role] = response.statusCode;
       if (typeof expected === "number") continue;
-      const { message, refused } = refusalOf(name, expected);
-      // Another check further in may answer 403 too.
-      if (refused.includes(role)) expect(answer.json().message, role).toBe(message);
+      const { message, rejected } = rejectionOf(name, expected);
+      // A later check can also return 403.
+      if (rejected.includes(role)) expect(response.json().message, role).toBe(message);
     }
-    expect(answered).toEqual(wanted);
+    expect(statuses).toEqual(expectedStatuses);
   });
 
   it.each(Object.entries(table).filter(([name]) => name.startsWith("GET ")))(
-    "%s answers HEAD as GET",
+    "%s returns the same status for HEAD and GET",
     async (name, row) => {
       for (const role of ["anonymous", "coach", "admin"] as const) {
-        expect(await ask(name, row, role, "HEAD")).toBe(await ask(name, row, role));
+        expect(await statusOf(name, row, role, "HEAD")).toBe(await statusOf(name, row, role));
       }
     },
   );
 });
 
-/** What a client without access sends to learn from the response: parameters, types and bodies that nothing accepts. */
+/** Requests from a client without access that probe for information: parameters, types and bodies that no endpoint accepts. */
 const garbage: [what: string, type: string | null, body: string][] = [
   ["no body", null, ""],
   ["an empty JSON body", "application/json", ""],
@@ -351,15 +352,15 @@ const garbage: [what: string, type: string | null, body: string][] = [
   ["a large body", "application/json", `"${"x".repeat(70_000)}"`],
 ];
 
-describe("B23 an endpoint that is not for everyone", () => {
+describe("B23 access checks", () => {
   const closed = Object.entries(table).flatMap(([name, { expected, url }]) =>
     typeof expected === "number" ? [] : [{ name, expected, url: url ?? name.split(" ")[1] ?? "" }],
   );
 
   it.each(closed)("$name rejects clients without access before it validates", async ({ name, expected, url }) => {
     const path = `${url.split("?")[0]?.replaceAll(/\{\w+\}|:\w+/g, "x%00")}?bogus=1&page=none`;
-    const answered: string[] = [];
-    const wanted: string[] = [];
+    const statuses: string[] = [];
+    const expectedStatuses: string[] = [];
     for (const role of ["anonymous", "athlete", "coach", "admin"] as const) {
       if (expected[role] !== 401 && expected[role] !== 403) continue;
       const headers = await headersOf(role);
@@ -370,15 +371,15 @@ describe("B23 an endpoint that is not for everyone", () => {
           headers: { ...headers, ...(type && { "content-type": type }) },
           ...(payload && { payload }),
         });
-        answered.push(`${role}, ${what}: ${response.statusCode}`);
-        wanted.push(`${role}, ${what}: ${expected[role]}`);
+        statuses.push(`${role}, ${what}: ${response.statusCode}`);
+        expectedStatuses.push(`${role}, ${what}: ${expected[role]}`);
       }
     }
-    expect(wanted).not.toEqual([]);
-    expect(answered).toEqual(wanted);
+    expect(expectedStatuses).not.toEqual([]);
+    expect(statuses).toEqual(expectedStatuses);
   });
 
-  it("is refused at the start if nothing states who may use it", async () => {
+  it("rejects the start if an endpoint has no declared access", async () => {
     const open = fastify();
     requireDeclaredAccess(open, () => true);
     await open.register(async (plugin) => {
@@ -397,8 +398,8 @@ interface Operation {
   responses: Record<string, object>;
 }
 
-/** Every call of the OpenAPI document with its row in the table. */
-async function documented(): Promise<{ name: string; operation: Operation; row: Row }[]> {
+/** Returns every endpoint of the OpenAPI document with its table row. */
+async function documentedEndpoints(): Promise<{ name: string; operation: Operation; row: Row }[]> {
   const { paths } = (await app.inject("/api/openapi.json")).json<{
     paths: Record<string, Record<string, Operation>>;
   }>();
@@ -411,50 +412,52 @@ async function documented(): Promise<{ name: string; operation: Operation; row: 
 }
 
 describe("Z01 the OpenAPI document", () => {
-  it("says of every call how its caller may be signed in, and of no other that a caller must be", async () => {
+  it("documents the authentication of every endpoint", async () => {
     const administrator = { user_type: "Administrator" } as const;
-    for (const { name, operation, row } of await documented()) {
-      // Where every role gets the same answer, a 401 is about what was sent and not about who sent it.
+    for (const { name, operation, row } of await documentedEndpoints()) {
+      // If all roles get the same status, a 401 refers to the request body.
       const isForAnyone = typeof row.expected === "number";
       const isAdmitted = async (caller: Record<string, string>) =>
-        (await call(name, { ...row, headers: { ...caller, ...row.headers } })).statusCode !== 401;
+        (await sendRequest(name, { ...row, headers: { ...caller, ...row.headers } })).statusCode !== 401;
       const admitted = {
         nobody: isForAnyone || (await isAdmitted({})),
         bearer: !isForAnyone && (await isAdmitted((await createAdministrator(db)).headers)),
         cookie: !isForAnyone && (await isAdmitted((await createBrowser(db, administrator)).headers)),
       };
       const schemes = (operation.security ?? []).flatMap(Object.keys);
-      const said = {
+      const documentedAccess = {
         nobody: schemes.length === 0,
         bearer: schemes.includes("bearer"),
         cookie: schemes.includes("cookie"),
       };
-      expect({ name, ...said }).toEqual({ name, ...admitted });
+      expect({ name, ...documentedAccess }).toEqual({ name, ...admitted });
     }
   });
 
-  it("requires just the headers without which a call is refused", async () => {
+  it("requires exactly the headers without which an endpoint rejects requests", async () => {
     const found: string[] = [];
-    for (const { name, operation, row } of await documented()) {
+    for (const { name, operation, row } of await documentedEndpoints()) {
       const required = (operation.parameters ?? [])
         .filter((parameter) => parameter.in === "header" && parameter.required)
         .map((parameter) => parameter.name);
-      const answer = await call(name, { ...row, headers: await headersOf("athlete") });
-      const missing = [400, 428].includes(answer.statusCode) ? answer.body.match(/Idempotency-Key|If-Match/g) : null;
+      const response = await sendRequest(name, { ...row, headers: await headersOf("athlete") });
+      const missing = [400, 428].includes(response.statusCode)
+        ? response.body.match(/Idempotency-Key|If-Match/g)
+        : null;
       expect({ name, required }).toEqual({ name, required: (missing ?? []).map((header) => header.toLowerCase()) });
       found.push(...required);
     }
     expect(new Set(found)).toEqual(new Set(["idempotency-key", "if-match"]));
   });
 
-  it("knows the body of every call that takes one, and that every call may fail", async () => {
-    for (const { name, operation, row } of await documented()) {
+  it("documents every request body and the error responses of every endpoint", async () => {
+    for (const { name, operation, row } of await documentedEndpoints()) {
       expect({ name, body: "requestBody" in operation }).toEqual({ name, body: row.body !== undefined });
       expect(Object.keys(operation.responses), name).toContain("5XX");
     }
   });
 
-  it("has the version of the product", async () => {
+  it("contains the package version", async () => {
     expect((await app.inject("/api/openapi.json")).json().info.version).toBe(packageJson.version);
   });
 });

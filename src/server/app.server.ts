@@ -28,7 +28,7 @@ import { signUpApi } from "../sign-up/sign-up-api.server.ts";
 import { siteApi } from "../site/api.server.ts";
 import { workspaceApi } from "../workspace/calls/api.server.ts";
 import { adminApi } from "./admin-api.server.ts";
-import { documentCalls } from "./docs.server.ts";
+import { documentApi } from "./docs.server.ts";
 import { closeConnections, createDrain, type Drain } from "./drain.server.ts";
 import { handleClientError, handleErrors, handleExpectation, sendError } from "./errors.server.ts";
 import { setHeaders } from "./headers.server.ts";
@@ -37,41 +37,41 @@ import type { Mailbox } from "./mailbox.server.ts";
 import { collectMethods, isEndpoint } from "./methods.server.ts";
 import type { Metrics } from "./metrics.server.ts";
 import { servePages } from "./pages.server.ts";
-import { keepPortalApart } from "./portal-host.server.ts";
+import { separatePortal } from "./portal-host.server.ts";
 import { limitAppRequests } from "./request-limits.server.ts";
-import { handleFrameworkError, refuseOddRequests } from "./request-line.server.ts";
-import { createRequestId, logOptions, tellRequestIds } from "./request-log.server.ts";
+import { handleFrameworkError, rejectMalformedRequests } from "./request-line.server.ts";
+import { addRequestIds, createRequestId, logOptions } from "./request-log.server.ts";
 import { wrapResponses } from "./response-envelope.server.ts";
 import { serveMetrics } from "./serve-metrics.server.ts";
 
-/** What the application is built from; `vite` only while developing, `pages: false` for calls alone. */
+/** Options of the application. `vite` is set only during development; `pages: false` serves only endpoints. */
 export interface AppOptions {
   config: Config;
   db: Kysely<Database>;
-  /** What public pages and calls read from; `db` if left out. */
+  /** Database for public pages and endpoints. Defaults to `db`. */
   reads?: Kysely<Database>;
   publicUrl: string;
-  /** Finds athletes; in plain SQL if left out. */
+  /** Athlete search. Defaults to plain SQL. */
   search?: AthleteSearch;
-  /** Keeps pictures; the store of the configuration if left out. */
+  /** Picture store. Defaults to the configured store. */
   files?: FileStore;
-  /** Decodes and renders pictures; if left out, processes of its own that end with the application. */
+  /** Decodes and renders pictures. Defaults to new processes that end with the application. */
   pictures?: Pictures;
-  /** Keys that all processes share; keys of this process alone if left out. */
+  /** Keys shared by all processes. Defaults to keys of this process. */
   keys?: InstallationKeys;
-  /** Measures what is answered; nothing is measured if left out. */
+  /** Request metrics. Defaults to none. */
   metrics?: Metrics;
-  /** The mail of a local trial, which pages may show; none if left out. */
+  /** Mailbox of a local trial. Defaults to none. */
   mailbox?: Mailbox | null;
-  /** Says whether the server is about to stop; it never is if left out. */
+  /** State of the shutdown. Defaults to a running server. */
   drain?: Drain;
   vite?: ViteDevServer;
   pages?: boolean;
-  /** Hears of every call as it is registered. */
+  /** Is called with every registered route. */
   onRoute?: (route: RouteOptions) => void;
 }
 
-/** The whole web application, not yet listening. */
+/** Creates the web application without listening. */
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const { config, db, reads = db, publicUrl, metrics, vite, mailbox = null, pages = true, onRoute } = options;
   const { search = sqlSearch(reads), drain = createDrain(0), keys = createProcessKeys() } = options;
@@ -84,14 +84,14 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     routerOptions: { maxParamLength: 200, ignoreTrailingSlash: false },
     ...arrivalLimits,
     forceCloseConnections: "idle",
-    // Whatever arrives is answered to the last.
+    // Requests on open connections are still served during the shutdown.
     return503OnClosing: false,
     frameworkErrors: handleFrameworkError,
     clientErrorHandler: handleClientError,
   }).withTypeProvider<ZodTypeProvider>();
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
-  // Fastify reads text/plain as a string body unless told not to; only JSON is a call.
+  // Fastify parses text/plain by default, but endpoints accept only JSON.
   app.removeContentTypeParser("text/plain");
 
   const onPictureFailure = (error: Error) =>
@@ -116,19 +116,19 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   app.decorate("publicUrl", publicUrl);
   if (onRoute) app.addHook("onRoute", onRoute);
   handleErrors(app);
-  tellRequestIds(app);
+  addRequestIds(app);
   if (metrics) serveMetrics(app, { metrics, token: config.METRICS_TOKEN });
   await setHeaders(app, { config, publicUrl, developing: vite !== undefined });
-  refuseOddRequests(app);
+  rejectMalformedRequests(app);
   app.server.on("checkExpectation", handleExpectation);
-  if (config.ADMIN_URL) keepPortalApart(app, { publicUrl, adminPort: config.ADMIN_PORT });
+  if (config.ADMIN_URL) separatePortal(app, { publicUrl, adminPort: config.ADMIN_PORT });
   closeSlowReaders(app);
   closeConnections(app, drain);
   limitAppRequests(app, { db, limits: services.limits, onReject: (kind) => metrics?.countShed(kind) });
   wrapResponses(app);
   requireDeclaredAccess(app, isEndpoint);
-  const refuseOtherMethods = collectMethods(app);
-  await documentCalls(app, publicUrl);
+  const rejectOtherMethods = collectMethods(app);
+  await documentApi(app, publicUrl);
   await app.register(healthApi, { db: reads, drain });
   await app.register(athletesApi, { db: reads, search });
   await app.register(signUpApi, { db, services });
@@ -144,7 +144,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(siteApi, { db: reads, publicUrl });
   await app.register(workspaceApi, { db, files, pictures, limits: services.limits });
   await app.register(picturesApi, { db, reads, files });
-  refuseOtherMethods();
+  rejectOtherMethods();
   app.all("/api/*", { schema: { hide: true } }, (_request, reply) =>
     sendError(reply, { status: 404, message: "There is no such call." }),
   );

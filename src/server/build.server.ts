@@ -9,18 +9,18 @@ const root = path.join(import.meta.dirname, "../..");
 const stamp = path.join(root, "build/digest");
 const lockFile = path.join(root, "node_modules/.cache/openroster/build.lock");
 
-/** Builds the pages unless the build at hand was made from the very same sources. */
-export async function ensureBuilt(say: (line: string) => void): Promise<void> {
+/** Builds the pages unless the existing build has the same sources. */
+export async function ensureBuilt(report: (line: string) => void): Promise<void> {
   const digest = await digestSources();
   if (await isBuilt(digest)) return;
-  // Several processes may start at once; two builds would take each other's files away.
+  // Concurrent builds would delete each other's files.
   await mkdir(path.dirname(lockFile), { recursive: true });
   const lock = await waitForLock(lockFile, "exclusive", () =>
-    say("Waiting for another process that builds the pages …"),
+    report("Waiting for another process that builds the pages …"),
   );
   try {
     if (await isBuilt(digest)) return;
-    say("Building the pages …");
+    report("Building the pages …");
     await build();
     await writeFile(stamp, digest);
   } finally {
@@ -49,7 +49,7 @@ async function digestSources(): Promise<string> {
 
 function build(): Promise<void> {
   const command = path.join(root, "node_modules/@react-router/dev/dist/cli/index.js");
-  // Whoever asks may be a test, whose environment would bring in the slow React of development.
+  // Tests start this with NODE_ENV=test, which would include the slow development build of React.
   // biome-ignore lint/style/noProcessEnv: handed on, not read.
   const env = { ...process.env, NODE_ENV: "production" };
   const child = spawn(process.execPath, [command, "build"], { cwd: root, env, stdio: ["ignore", "pipe", "pipe"] });

@@ -1,7 +1,7 @@
 import { ConfigProblem } from "../config.server.ts";
 import { StartupProblem } from "../database/startup-problem.ts";
 
-/** Runs what a command does; what the person who typed it can mend is told in a sentence and ends it with 1, what nobody foresaw is thrown. */
+/** Runs a command. Prints the message of an error that the user can fix and exits with 1. Rethrows unexpected errors. */
 export async function runCommand(command: () => Promise<void>): Promise<void> {
   try {
     await command();

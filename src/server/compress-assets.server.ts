@@ -7,7 +7,7 @@ import zopfli from "@gfx/zopfli";
 const brotli = promisify(brotliCompress);
 const compressible = "**/*.{js,css,svg,ico,json,txt,webmanifest}";
 
-/** Puts a Brotli and a gzip twin beside every built file of text, as small as they come: it is done once a build. */
+/** Adds a Brotli and a gzip version of every built text file, with maximum compression because it runs once per build. */
 export async function compressAssets(folder: string): Promise<void> {
   const files = await Array.fromAsync(glob(compressible, { cwd: folder }));
   await Promise.all(files.map((file) => compressAsset(path.join(folder, file))));

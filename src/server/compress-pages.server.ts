@@ -3,20 +3,20 @@ import compress from "@fastify/compress";
 import type { FastifyInstance } from "fastify";
 
 /**
- * Compresses pages as they leave, but for those that say `no-store`: what is private stays as it is, because the length of a compressed
- * answer can betray a secret in it to whoever chooses another part of it.
+ * Compresses pages except those with `no-store`: the length of a compressed private page can reveal a secret if an attacker controls part
+ * of the page.
  */
 export async function compressPages(pages: FastifyInstance): Promise<void> {
-  // Before the plugin's own hook, which obeys this header.
+  // Registered before the plugin, whose hook reads this header.
   pages.addHook("onSend", async (request, reply) => {
     if (String(reply.getHeader("cache-control")).includes("no-store")) request.headers["x-no-compression"] = "1";
-    // Also where nothing was compressed: a cache in between must not hand the plain answer to everyone, nor the other way round.
+    // Also for uncompressed responses, so that caches do not serve either version to all clients.
     else reply.header("vary", "accept-encoding");
   });
   await pages.register(compress, {
     encodings: ["br", "gzip"],
     customTypes: /^text\/(?:html|x-script|xml)|^application\/(?:xml|manifest\+json)/,
-    // Higher levels take more time than they save on the way.
+    // Higher levels cost more time than they save in transfer.
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
     zlibOptions: { level: 6 },
   });

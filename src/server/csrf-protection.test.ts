@@ -9,7 +9,7 @@ beforeAll(async () => {
   protectFromCsrf(app, publicUrl);
   app.removeAllContentTypeParsers();
   app.addContentTypeParser("*", (_request, _body, done) => done(null));
-  app.post("/signin", async () => "taken");
+  app.post("/signin", async () => "accepted");
   await app.ready();
 });
 afterAll(() => app.close());
@@ -19,13 +19,13 @@ async function post(headers: Record<string, string>): Promise<number> {
   return statusCode;
 }
 
-describe("a form", () => {
+describe("form submissions", () => {
   it.each<Record<string, string>>([
     {},
     { "sec-fetch-site": "same-origin" },
     { "sec-fetch-site": "none" },
     { "sec-fetch-site": "cross-site" },
-  ])("B14 is rejected with Origin: null and %j", async (headers) => {
+  ])("B14 rejects a form with Origin: null and %j", async (headers) => {
     expect(await post({ ...headers, origin: "null" })).toBe(403);
   });
 
@@ -33,12 +33,12 @@ describe("a form", () => {
     { origin: "https://evil.example" },
     { origin: "https://roster.example.org", "sec-fetch-site": "same-site" },
     { "sec-fetch-site": "cross-site" },
-  ])("is rejected from another site: %j", async (headers) => {
+  ])("rejects a form from another site: %j", async (headers) => {
     expect(await post(headers)).toBe(403);
   });
 
   it.each<Record<string, string>>([{}, { origin: publicUrl }, { origin: publicUrl, "sec-fetch-site": "same-origin" }])(
-    "is accepted from our own pages: %j",
+    "accepts a form from our own pages: %j",
     async (headers) => {
       expect(await post(headers)).toBe(200);
     },

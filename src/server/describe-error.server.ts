@@ -1,25 +1,25 @@
 import pg from "pg";
 
-/** What the log says of an error. */
+/** The logged fields of an error. */
 export interface DescribedError {
   type: string;
   message: string;
   code?: string;
-  /** What of the database's structure it speaks of. */
+  /** The database object of the error. */
   constraint?: string;
   table?: string;
   column?: string;
-  /** Where it happened, the innermost first, a line each. */
+  /** Stack frames without the message, one per line. */
   stack: string;
   cause?: DescribedError;
 }
 
-const deepest = 4;
+const maxDepth = 4;
 
-/** An error as the log has it: what went wrong and where, without the values that it went wrong with. */
+/** Returns the logged fields of an error, without user data. */
 export function describeError(error: unknown, depth = 0): DescribedError {
   if (!(error instanceof Error))
-    return { type: typeof error, message: "something was thrown that is no error", stack: "" };
+    return { type: typeof error, message: "a value that is no error was thrown", stack: "" };
   const { cause } = error;
   return {
     type: error.name,
@@ -27,13 +27,13 @@ export function describeError(error: unknown, depth = 0): DescribedError {
     ...("code" in error && error.code ? { code: String(error.code).slice(0, 60) } : {}),
     ...(error instanceof pg.DatabaseError ? placeOf(error) : {}),
     stack: framesOf(error),
-    ...(cause && depth < deepest ? { cause: describeError(cause, depth + 1) } : {}),
+    ...(cause && depth < maxDepth ? { cause: describeError(cause, depth + 1) } : {}),
   };
 }
 
-// What PostgreSQL says may repeat a value ("invalid input syntax for type uuid: …"), and its details whole rows.
+// PostgreSQL messages can contain values ("invalid input syntax for type uuid: …"), and details whole rows.
 function messageOf(error: Error): string {
-  if (error instanceof pg.DatabaseError) return `the database refused a statement (${error.routine ?? "no routine"})`;
+  if (error instanceof pg.DatabaseError) return `the database rejected a statement (${error.routine ?? "no routine"})`;
   return maskText(error.message);
 }
 
@@ -41,7 +41,7 @@ function placeOf({ constraint, table, column }: pg.DatabaseError) {
   return { ...(constraint ? { constraint } : {}), ...(table ? { table } : {}), ...(column ? { column } : {}) };
 }
 
-/** A text without mail addresses, links' ids and guids, tokens, and what stands in quotation marks. */
+/** Masks email addresses, ids, guids, tokens and quoted text. */
 export function maskText(text: string): string {
   return text
     .replaceAll(/"[^"\n]*"|'[^'\n]*'/g, '"…"')
@@ -51,7 +51,7 @@ export function maskText(text: string): string {
     .replaceAll(/\?\S+/g, "?…");
 }
 
-/** Where it happened; the message, which stands before the frames, is left out. */
+/** Returns the stack frames without the message, which precedes them. */
 function framesOf({ stack = "" }: Error): string {
   const frames = stack.split("\n").flatMap((line) => /^\s+at (.+)$/.exec(line)?.[1] ?? []);
   return frames.join("\n");

@@ -12,14 +12,14 @@ import { openMailbox } from "./mailbox.server.ts";
 import { openKeys } from "./open-keys.server.ts";
 import { startJobs } from "./worker.server.ts";
 
-/** The application inside Vite's development server, made anew after every change; `scripts/dev.ts` has prepared the database. */
+/** Creates the application in Vite's development server after every change. `scripts/dev.ts` prepares the database. */
 export async function createServer(vite: ViteDevServer): Promise<FastifyInstance> {
   const config = readConfig();
   if (!config.DATABASE_URL) throw new Error("Start the development server with `npm run dev`.");
   const db = openDatabase(config.DATABASE_URL, { max: config.DATABASE_POOL });
   const publicUrl = config.PUBLIC_URL ?? originOf(config);
   const files = openFiles({ filesUrl: config.FILES_URL, dataDir: config.DATA_DIR });
-  // Vite has one port, so the portal is at that of the public pages.
+  // Vite has only one port, so the portal shares it with the public pages.
   const settings = { ...config, ADMIN_URL: undefined, ADMIN_PORT: undefined };
   const [keys, mailbox] = [await openKeys(config), await openMailbox(config)];
   const pictures = openPictures();
@@ -31,7 +31,7 @@ export async function createServer(vite: ViteDevServer): Promise<FastifyInstance
     files,
     pictures,
     transport: openMail(config),
-    // Asked for with each mail, so that a changed template shows at once.
+    // Loaded for each mail, so that changes of a template are visible immediately.
     async renderMail(mail) {
       const build = await vite.ssrLoadModule("virtual:react-router/server-build");
       return (build as ServerBuild).entry.module.renderMail(mail);

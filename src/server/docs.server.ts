@@ -6,12 +6,12 @@ import packageJson from "../../package.json" with { type: "json" };
 import { brand } from "../brand.ts";
 import { securitySchemes } from "../sessions/call-security.server.ts";
 
-// The reader of the document writes style elements of its own; it runs no script but its files and shows nobody's data.
+// Swagger UI needs inline styles. It runs only its own scripts and shows no user data.
 const contentSecurityPolicy =
   "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; base-uri 'none'; object-src 'none'; frame-ancestors 'none'";
 
-/** The OpenAPI document of every call registered after this, at /api/openapi.json, and a page that explains it at /api/docs. */
-export async function documentCalls(app: FastifyInstance, publicUrl: string): Promise<void> {
+/** Serves the OpenAPI document of all endpoints registered later at /api/openapi.json, and its documentation at /api/docs. */
+export async function documentApi(app: FastifyInstance, publicUrl: string): Promise<void> {
   await app.register(swagger, {
     openapi: {
       info: { title: `${brand.name} API`, description: brand.description, version: packageJson.version },

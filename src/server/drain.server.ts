@@ -1,33 +1,33 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { FastifyInstance } from "fastify";
 
-/** The last seconds of a server that was told to stop: it answers as before, but asks to be sent nothing more. */
+/** The drain phase of a shutdown: the server still responds but closes connections. */
 export interface Drain {
   readonly hasBegun: boolean;
   begin(): void;
-  /** Settles once those seconds are over; at once where they never began. */
+  /** Resolves at the end of the drain; immediately if it has not begun. */
   end(): Promise<void>;
 }
 
-/** Makes the drain of a server: so many seconds, in which whoever spreads the requests can notice. */
+/** Creates a drain of `seconds`, in which a load balancer can detect the shutdown. */
 export function createDrain(seconds: number): Drain {
-  let over: Promise<void> | null = null;
+  let ended: Promise<void> | null = null;
   return {
     get hasBegun() {
-      return over !== null;
+      return ended !== null;
     },
     begin() {
-      over ??= sleep(seconds * 1000);
+      ended ??= sleep(seconds * 1000);
     },
     async end() {
-      await over;
+      await ended;
     },
   };
 }
 
 /**
- * Makes each answer the last of its connection once the drain has begun, or the end itself: a connection that is kept would be cut under a
- * request on its way, or keep the process waiting.
+ * Closes each connection with its response once the drain or the shutdown has begun. A persistent connection would otherwise be cut during
+ * a request, or delay the shutdown.
  */
 export function closeConnections(app: FastifyInstance, drain: Drain): void {
   app.addHook("preClose", async () => drain.begin());

@@ -30,19 +30,19 @@ it("F9 keeps connections open before the drain and closes each one with its resp
 it("F9 finishes a request that takes longer than the drain", async () => {
   const { app, drain, url } = await startApp(0.1);
   const member = await createAthleteAccount(db);
-  const [locked, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const [locked, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const locking = db.transaction().execute(async (trx) => {
     await trx.selectFrom("accounts").select("id").where("id", "=", member.id).forUpdate().execute();
     locked.resolve();
-    await held.promise;
+    await released.promise;
   });
   await locked.promise;
-  const answer = fetch(`${url}/api/me/visibility`, {
+  const responding = fetch(`${url}/api/me/visibility`, {
     method: "PUT",
     headers: { ...member.headers, "content-type": "application/json" },
     body: JSON.stringify({ isPublished: true }),
   });
-  const outcome = answer.then(
+  const outcome = responding.then(
     async (response) => [response.status, response.headers.get("connection"), await response.json()],
     (error: unknown) => error,
   );
@@ -50,9 +50,9 @@ it("F9 finishes a request that takes longer than the drain", async () => {
   drain.begin();
   await drain.end();
   const closing = app.close();
-  // A server that cuts its connections does so within this time.
+  // A server that cuts its connections would do so within this time.
   await sleep(100);
-  held.resolve();
+  released.resolve();
   await locking;
   expect(await outcome).toEqual([200, "close", { isError: false, message: "", result: { isPublished: true } }]);
   await closing;

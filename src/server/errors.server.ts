@@ -12,22 +12,22 @@ interface FieldProblem {
   canReview?: boolean;
 }
 
-/** An error with what `http-errors` may carry besides: headers of the answer, the fields at fault, what the client needs to go on. */
-interface AnswerableError extends FastifyError {
+/** An error with the additional fields of `http-errors`: response headers, invalid fields, and data for the client. */
+interface ResponseError extends FastifyError {
   headers?: Record<string, string>;
   errors?: FieldProblem[];
   result?: object;
-  /** From `http-errors`: the client may read the message. */
+  /** From `http-errors`: true if the client may see the message. */
   expose?: boolean;
 }
 
-/** One handler turns every error into an answer: what is expected keeps its message, what is not is logged and stays unsaid. */
+/** Registers the error handler. Expected errors keep their message; unexpected errors are logged and get a generic message. */
 export function handleErrors(app: FastifyInstance): void {
-  // Fastify's own answer writes the whole address into the log, query and all.
+  // Fastify's default handler logs the URL with its query.
   app.setNotFoundHandler((_request, reply) =>
     sendError(reply, { status: 404, message: "There is nothing at this address." }),
   );
-  app.setErrorHandler<AnswerableError>((error, request, reply) => {
+  app.setErrorHandler<ResponseError>((error, request, reply) => {
     if (hasZodFastifySchemaValidationErrors(error)) {
       const errors = error.validation.map((issue) => ({
         field: issue.instancePath.split("/").filter(Boolean).join(".") || (error.validationContext ?? ""),
@@ -62,7 +62,7 @@ export function handleErrors(app: FastifyInstance): void {
   });
 }
 
-/** For answers that leave before any hook runs. */
+/** Headers of responses that are sent before any hook runs. */
 export const bareHeaders = {
   "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
   "x-frame-options": "DENY",
@@ -72,7 +72,7 @@ export const bareHeaders = {
 
 const statusOfCode: Record<string, number> = { ERR_HTTP_REQUEST_TIMEOUT: 408, HPE_HEADER_OVERFLOW: 431 };
 
-/** Answers on the bare socket what is no HTTP, is too slow, or has too large a head, and hangs up. */
+/** Sends an error on the raw socket for malformed, slow or oversized requests, and closes it. */
 export function handleClientError(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === "ECONNRESET" || !socket.writable) return void socket.destroy();
   const status = statusOfCode[error.code ?? ""] ?? 400;
@@ -87,18 +87,18 @@ export function handleClientError(error: NodeJS.ErrnoException, socket: Socket):
   socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join("")}\r\n${body}`, () => socket.destroy());
 }
 
-/** Answers who expects what no server here does (RFC 9110, 10.1.1): Node alone would send a bare line. */
+/** Rejects an unsupported Expect header (RFC 9110, 10.1.1). Node would send a response without headers. */
 export function handleExpectation(_request: IncomingMessage, response: ServerResponse): void {
   const body = JSON.stringify(errorBody({ status: 417, message: "Nothing but 100-continue can be expected here." }));
-  const about = { "content-type": "application/json; charset=utf-8", "content-length": body.length };
-  response.writeHead(417, { ...bareHeaders, ...about, connection: "close" }).end(body);
+  const bodyHeaders = { "content-type": "application/json; charset=utf-8", "content-length": body.length };
+  response.writeHead(417, { ...bareHeaders, ...bodyHeaders, connection: "close" }).end(body);
 }
 
 interface Problem {
   status: number;
   message: string;
   errors?: FieldProblem[];
-  /** Only of what went wrong on our side: what is refused on purpose is refused in the same bytes each time. */
+  /** Only for unexpected errors: deliberate rejections must be byte-identical. */
   requestId?: string;
   result?: object;
 }
@@ -114,7 +114,7 @@ function errorBody({ message, errors, requestId, result }: Problem) {
   return result ? { ...body, result } : body;
 }
 
-/** Sends the error body that every call shares. Nothing in between may keep it: what is not there now may be there in a moment. */
+/** Sends the common error body. Forbids caching, because the resource can exist a moment later. */
 export function sendError(reply: FastifyReply, problem: Problem) {
   if (!reply.hasHeader("cache-control")) reply.header("cache-control", "no-store");
   const { status } = problem;

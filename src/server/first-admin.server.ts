@@ -10,7 +10,7 @@ import { brand } from "../brand.ts";
 import { StartupProblem } from "../database/startup-problem.ts";
 import type { Database } from "../database/tables.ts";
 
-/** How the first administrator signs in, and the file that says so too. */
+/** Credentials of the first administrator, and the file that contains them. */
 export interface FirstAdministrator {
   email: string;
   password: string;
@@ -20,18 +20,21 @@ export interface FirstAdministrator {
 const credentials = "admin-credentials.txt";
 
 /**
- * Throws a StartupProblem if a local trial created the administrator of this data folder: its password is in a file, and the athletes beside it are
- * invented.
+ * Throws a StartupProblem if the data folder comes from a local trial, because the administrator's password is in a file and the athletes
+ * are invented.
  */
 export function requireNoTrialData(dataDir: string): void {
   const file = path.resolve(dataDir, credentials);
   if (!existsSync(file)) return;
   throw new StartupProblem(
-    `PUBLIC_URL is public, but DATA_DIR comes from a local trial: ${file} holds the password of its administrator. Set DATA_DIR to a new folder; or, to go on with the athletes and the administrator of the trial, change that password and delete the file.`,
+    `PUBLIC_URL is public, but DATA_DIR comes from a local trial: ${file} contains the password of its administrator. Set DATA_DIR to a new folder; or, to continue with the data of the trial, change that password and delete the file.`,
   );
 }
 
-/** Makes an administrator where there is none, and writes address and password to a file that only its owner can read; null where there is one. */
+/**
+ * Creates an administrator if there is none, and writes email and password to a file that only its owner can read. Returns null if there is
+ * one.
+ */
 export async function makeFirstAdministrator(
   db: Kysely<Database>,
   dataDir: string,
@@ -46,7 +49,7 @@ export async function makeFirstAdministrator(
   const email = `admin@${brand.supportEmail.split("@")[1]}`;
   const password = randomBytes(15).toString("base64url");
   const file = path.join(dataDir, credentials);
-  // Before the account: a password that stands nowhere would help nobody. A file that is there keeps its mode, so it goes first.
+  // Written before the account, so that the password cannot get lost. An existing file is removed first, because it would keep its mode.
   await rm(file, { force: true });
   await writeFile(file, `${email}\n${password}\n`, { mode: 0o600, flag: "wx" });
   const commonPasswords = await loadCommonPasswords();

@@ -16,16 +16,16 @@ beforeAll(async () => {
 
 afterAll(() => removeFolder(folder));
 
-describe("the first administrator", () => {
-  it("is made once, signs in with what stands in a file that only the owner reads, even where one was left open", async () => {
+describe("makeFirstAdministrator", () => {
+  it("creates one administrator and a credentials file that only its owner can read, also over a readable file", async () => {
     const file = path.join(folder, "admin-credentials.txt");
     await writeFile(file, "old", { mode: 0o644 });
-    const made = await makeFirstAdministrator(server.db, folder);
-    expect(made).toEqual({ email: "admin@openroster.example", password: expect.any(String), file });
-    expect(made?.password).toMatch(/^[A-Za-z0-9_-]{20}$/);
-    expect(await readFile(file, "utf8")).toBe(`${made?.email}\n${made?.password}\n`);
+    const created = await makeFirstAdministrator(server.db, folder);
+    expect(created).toEqual({ email: "admin@openroster.example", password: expect.any(String), file });
+    expect(created?.password).toMatch(/^[A-Za-z0-9_-]{20}$/);
+    expect(await readFile(file, "utf8")).toBe(`${created?.email}\n${created?.password}\n`);
     expect((await stat(file)).mode & 0o777).toBe(0o600);
-    const body = { email: made?.email, password: made?.password };
+    const body = { email: created?.email, password: created?.password };
     expect((await call(server.app, "POST", "/auth/Login", { body })).status).toBe(200);
     expect(await makeFirstAdministrator(server.db, folder)).toBeNull();
   });

@@ -6,15 +6,18 @@ import { sendError } from "./errors.server.ts";
 import { isEndpoint } from "./methods.server.ts";
 import { isAtPort } from "./portal-host.server.ts";
 
-/** Security headers on every answer, and a refusal of requests for a host that is not ours. */
+/** Sets security headers on every response, and rejects requests for another host. */
 export async function setHeaders(
   app: FastifyInstance,
   { config, publicUrl, developing }: { config: Config; publicUrl: string; developing: boolean },
 ): Promise<void> {
   const strictTransport = publicUrl.startsWith("https:") ? { maxAge: 31_536_000, includeSubDomains: true } : false;
-  setHeadersOfCalls(app, strictTransport ? { "strict-transport-security": "max-age=31536000; includeSubDomains" } : {});
+  setEndpointHeaders(
+    app,
+    strictTransport ? { "strict-transport-security": "max-age=31536000; includeSubDomains" } : {},
+  );
   await app.register(helmet, {
-    // Vite's dev client runs inline scripts and a web socket that a strict policy would stop.
+    // Vite's development client needs inline scripts and a web socket.
     enableCSPNonces: !developing,
     contentSecurityPolicy: developing
       ? false
@@ -24,7 +27,7 @@ export async function setHeaders(
             defaultSrc: ["'self'"],
             scriptSrc: ["'self'"],
             styleSrc: ["'self'"],
-            // Positions of pop-ups and widths of bars are style attributes; a style element still needs the nonce.
+            // Positions of popovers and widths of bars use style attributes. Style elements still need the nonce.
             styleSrcAttr: ["'unsafe-inline'"],
             imgSrc: ["'self'", "data:"],
             fontSrc: ["'self'"],
@@ -40,17 +43,17 @@ export async function setHeaders(
     xFrameOptions: { action: "deny" },
     crossOriginEmbedderPolicy: false,
   });
-  // Last, so that the refusal has the headers too.
-  if (config.PUBLIC_URL) refuseForeignHosts(app, config);
+  // Registered last, so that the rejection also has the headers.
+  if (config.PUBLIC_URL) rejectForeignHosts(app, config);
 }
 
-/** The content security policy of an answer with more sources; null where it has none. */
+/** Returns the content security policy of a response with additional sources; null if it has none. */
 export function widenPolicy(reply: FastifyReply, sources: PolicySources): string | null {
   const policy = reply.raw.getHeader("content-security-policy");
   if (typeof policy !== "string") return null;
   const directives = new Map(policy.split(";").map((directive) => readDirective(directive.trim())));
   for (const [name, added] of Object.entries(sources)) {
-    // What has no directive of its own falls back to default-src, until it has one.
+    // A missing directive inherits from default-src until it is set.
     const before = directives.get(name) ?? directives.get("default-src") ?? [];
     directives.set(name, [...before, ...added]);
   }
@@ -62,8 +65,8 @@ function readDirective(directive: string): [name: string, sources: string[]] {
   return [name, sources];
 }
 
-// What helmet sets, but for the policy: an answer to a call is no page, and needs nothing from anywhere.
-const headersOfCalls = {
+// The headers of helmet with a stricter policy, because JSON responses load nothing.
+const endpointHeaders = {
   "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
   "cross-origin-opener-policy": "same-origin",
   "cross-origin-resource-policy": "same-origin",
@@ -77,9 +80,9 @@ const headersOfCalls = {
   "x-xss-protection": "0",
 };
 
-/** Calls get the same headers each time, with no nonce: for helmet to put them together takes longer than most calls. */
-function setHeadersOfCalls(app: FastifyInstance, more: Record<string, string>): void {
-  const headers = { ...headersOfCalls, ...more };
+/** Sets constant headers on endpoints, because helmet takes longer than most endpoints. */
+function setEndpointHeaders(app: FastifyInstance, more: Record<string, string>): void {
+  const headers = { ...endpointHeaders, ...more };
   app.addHook("onRoute", (route: RouteOptions) => {
     if (isEndpoint(route.url)) route.helmet = false;
   });
@@ -89,7 +92,7 @@ function setHeadersOfCalls(app: FastifyInstance, more: Record<string, string>): 
   });
 }
 
-function refuseForeignHosts(app: FastifyInstance, { PUBLIC_URL, ADMIN_URL, ADMIN_PORT }: Config): void {
+function rejectForeignHosts(app: FastifyInstance, { PUBLIC_URL, ADMIN_URL, ADMIN_PORT }: Config): void {
   const [publicHost, adminHost] = [PUBLIC_URL, ADMIN_URL].map((url) => (url ? new URL(url).host : ""));
   app.addHook("onRequest", async (request, reply) => {
     const expected = isAtPort(request, ADMIN_PORT) ? adminHost : publicHost;
@@ -98,7 +101,7 @@ function refuseForeignHosts(app: FastifyInstance, { PUBLIC_URL, ADMIN_URL, ADMIN
   });
 }
 
-/** Load balancers ask for health by address. */
+/** Load balancers send probes to the IP address. */
 function isProbe(request: FastifyRequest): boolean {
   return request.url === "/healthz" || request.url === "/readyz";
 }

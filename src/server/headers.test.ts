@@ -10,24 +10,24 @@ import { wrapResponses } from "./response-envelope.server.ts";
 const server = testApp({ PUBLIC_URL: "https://roster.example.org" });
 const host = "roster.example.org";
 
-async function headersOf(url: string, asked: Record<string, string> = {}) {
-  const { headers, statusCode } = await server.app.inject({ url, headers: { host, ...asked } });
+async function headersOf(url: string, requestHeaders: Record<string, string> = {}) {
+  const { headers, statusCode } = await server.app.inject({ url, headers: { host, ...requestHeaders } });
   const { date, "x-request-id": id, "content-length": length, "content-type": type, ...rest } = headers;
   return { statusCode, headers: rest };
 }
 
-describe("the headers of a call", () => {
-  it("are those of any answer, with a policy that lets nothing in", async () => {
+describe("endpoint headers", () => {
+  it("contain the common headers with the strictest policy", async () => {
     const { headers: others } = await headersOf("/healthz");
-    const { "content-security-policy": _policy, "cache-control": _kept, ...shared } = others;
-    const call = await headersOf("/api/volleyball/GetUIFieldsVB?season=true");
-    expect(call.headers).toMatchObject({
+    const { "content-security-policy": _policy, "cache-control": _cacheControl, ...shared } = others;
+    const endpoint = await headersOf("/api/volleyball/GetUIFieldsVB?season=true");
+    expect(endpoint.headers).toMatchObject({
       ...shared,
       "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
     });
   });
 
-  it("stand on what refuses a call before it begins, too", async () => {
+  it("are set on early rejections", async () => {
     const foreign = await headersOf("/api/profile/SearchAthletes", { host: "elsewhere.example" });
     expect(foreign.statusCode).toBe(421);
     const wrong = await headersOf("/api/profile/SearchAthletes?pageNum=0");
@@ -42,8 +42,8 @@ describe("the headers of a call", () => {
   });
 });
 
-describe("the nonce of a page's policy", () => {
-  it("X08 differs in every response", async () => {
+describe("page nonces", () => {
+  it("X08 differ in every response", async () => {
     const policies = await Promise.all(
       Array.from({ length: 5 }, async () => String((await headersOf("/nothing")).headers["content-security-policy"])),
     );
@@ -55,7 +55,7 @@ describe("the nonce of a page's policy", () => {
   });
 });
 
-describe("what is not there, or fails", () => {
+describe("error responses", () => {
   it.each([
     "/api/profile/GetProfileBySportAndID?id=AAAAAAAAAAA",
     "/pictures/AAAAAAAAAAAAAAAAAAAAAA/480",
@@ -63,19 +63,19 @@ describe("what is not there, or fails", () => {
     "/nothing",
     "/api/profile/SearchAthletes?pageNum=0",
     "/api/%",
-  ])("is kept by nobody, for it may be there in a moment: %s", async (url) => {
+  ])("forbids caching of the error response of %s", async (url) => {
     const { statusCode, headers } = await headersOf(url);
     expect(statusCode).toBeGreaterThanOrEqual(400);
     expect(headers["cache-control"]).toBe("no-store");
   });
 
-  it.each(["/healthz", "/readyz"])("nor is what a probe is told: %s", async (url) => {
+  it.each(["/healthz", "/readyz"])("forbids caching of the probe %s", async (url) => {
     expect(await headersOf(url)).toMatchObject({ statusCode: 200, headers: { "cache-control": "no-store" } });
   });
 });
 
-describe("a public call asked again with the tag of its answer", () => {
-  it("says in a word that nothing changed, and answers anew once something did", async () => {
+describe("conditional requests", () => {
+  it("returns 304 until the data changes", async () => {
     const id = await createAthlete(server.db, { lastName: "Tagged", city: "Omaha" });
     for (const url of [`/api/profile/GetProfileBySportAndID?id=${id}`, "/api/profile/SearchAthletes?fullName=tagged"]) {
       const { headers } = await headersOf(url);
@@ -94,7 +94,7 @@ describe("a public call asked again with the tag of its answer", () => {
     expect((await headersOf(url, { "if-none-match": `${before.etag}` })).statusCode).toBe(200);
   });
 
-  it("Z09 gets no 304 for an athlete who was hidden", async () => {
+  it("Z09 returns 404 instead of 304 for a hidden athlete", async () => {
     const id = await createAthlete(server.db);
     const url = `/api/profile/GetProfileBySportAndID?id=${id}`;
     const { headers } = await headersOf(url);
@@ -104,7 +104,7 @@ describe("a public call asked again with the tag of its answer", () => {
     expect((await headersOf(list, { "if-none-match": "*" })).statusCode).toBe(304);
   });
 
-  it("is tagged by the version of the index where one answers, and reads no row while that stays", async () => {
+  it("uses the index version as entity tag and returns 304 while it is unchanged", async () => {
     let version = "5";
     const search = { ...sqlSearch(server.db), find: async () => ({ ids: ["1"], total: 1, version }) };
     const app = fastify().setValidatorCompiler(validatorCompiler).setSerializerCompiler(serializerCompiler);

@@ -7,9 +7,9 @@ import type { Database } from "../database/tables.ts";
 import { disableCaching } from "../http/disable-caching.server.ts";
 import type { Drain } from "./drain.server.ts";
 
-/** GET /healthz: the process is alive. GET /readyz: it can reach a database with every migration applied, and is not about to stop. */
+/** GET /healthz: the process runs. GET /readyz: the database is reachable and migrated, and the server is not shutting down. */
 export const healthApi: FastifyPluginAsyncZod<{ db: Kysely<Database>; drain: Drain }> = async (app, { db, drain }) => {
-  // The probes have no limit: those at one time share one query, so that a flood of them leaves the connections to others.
+  // Probes have no rate limit, so concurrent probes share one query and a flood of them does not occupy connections.
   let checking: Promise<boolean> | null = null;
   function isReady(): Promise<boolean> {
     checking ??= isMigrated(db)
@@ -35,7 +35,7 @@ export const healthApi: FastifyPluginAsyncZod<{ db: Kysely<Database>; drain: Dra
   });
 };
 
-/** Probes read a word, not an envelope. */
+/** Probes expect plain text instead of the response envelope. */
 function plainText<Schema extends z.ZodType>(schema: Schema) {
   return { description: "One word", content: { "text/plain": { schema } } };
 }

@@ -4,27 +4,27 @@ import type { FastifyInstance } from "fastify";
 import type { Config } from "../config.server.ts";
 import { StartupProblem } from "../database/startup-problem.ts";
 
-/** An address to listen on, and the settings that an operator changes if that is not possible. */
+/** An address to listen on, and the settings to change if that fails. */
 export interface ListenAddress {
   HOST: string;
   PORT: number;
   settings?: { host: string; port: string };
 }
 
-/** Returns the address of the portal, which is null unless it has a port of its own. */
+/** Returns the address of the portal, or null if it has no separate port. */
 export function portalAddress({ ADMIN_HOST, ADMIN_PORT }: Config): ListenAddress | null {
   if (ADMIN_PORT === undefined) return null;
   return { HOST: ADMIN_HOST, PORT: ADMIN_PORT, settings: { host: "ADMIN_HOST", port: "ADMIN_PORT" } };
 }
 
-/** Returns the address of /metrics. It is on another network than this machine only if a token protects it. */
+/** Returns the address of /metrics. Other networks are included only if a token protects it. */
 export function metricsAddress({ HOST, METRICS_PORT, METRICS_TOKEN }: Config): ListenAddress | null {
   if (METRICS_PORT === undefined) return null;
   const settings = { host: "HOST", port: "METRICS_PORT" };
   return { HOST: METRICS_TOKEN === undefined ? "127.0.0.1" : HOST, PORT: METRICS_PORT, settings };
 }
 
-/** Throws a StartupProblem if the address cannot be listened on, before any long work is done for nothing. */
+/** Throws a StartupProblem if the port is taken, before long start-up work. */
 export async function requireFreePort(address: ListenAddress): Promise<void> {
   const probe = createServer();
   await new Promise<void>((resolve, reject) => {
@@ -33,16 +33,17 @@ export async function requireFreePort(address: ListenAddress): Promise<void> {
   });
 }
 
-/** How many may have come and not been let in yet, where the system allows so many: whoever comes after that waits for seconds. */
+/** Maximum length of the accept queue, if the system allows it. Connections beyond it wait for seconds. */
 const backlog = 4096;
 
 /**
- * Listening sockets on the one port. Of each of them one connection is let in a turn of the event loop (libuv since 1.45), and with a lot to do a turn
- * takes tens of milliseconds: by one alone thousands who come at once were let in after ten seconds. Only Linux spreads who comes over several.
+ * Number of listening sockets per port. Since libuv 1.45, each accepts one connection per turn of the event loop, and a turn can take tens
+ * of milliseconds under load. With one socket, thousands of simultaneous connections waited ten seconds. Only Linux balances connections
+ * between sockets.
  */
-const doors = process.platform === "linux" ? 16 : 1;
+const listenerCount = process.platform === "linux" ? 16 : 1;
 
-/** Listens at `address`, and at `more` if it is given, and returns the port of `address`. Throws a StartupProblem if it cannot. */
+/** Listens on `address`, and on `more` if given. Returns the port of `address`. Throws a StartupProblem on failure. */
 export async function listen(
   app: FastifyInstance,
   address: ListenAddress,
@@ -50,48 +51,49 @@ export async function listen(
 ): Promise<number> {
   const { HOST, PORT } = address;
   const others: Server[] = [];
-  let closings: Promise<unknown>[] = [];
+  let closed: Promise<unknown>[] = [];
   app.addHook("preClose", async () => {
-    closings = others.map((door) => once(door.close(), "close"));
+    closed = others.map((listener) => once(listener.close(), "close"));
   });
-  // By then the server has told everyone who is connected to go, by whichever door they came.
-  app.addHook("onClose", () => Promise.all(closings));
+  // `onClose` runs after the server has closed the connections of all listeners.
+  app.addHook("onClose", () => Promise.all(closed));
   try {
-    // Handed on to the socket as it is; Fastify's types do not know of it yet.
-    const sharing = { reusePort: doors > 1 };
+    // Passed to the socket; Fastify's types do not include it yet.
+    const sharing = { reusePort: listenerCount > 1 };
     await app.listen({ host: HOST, port: PORT, backlog, ...sharing });
     const bound = app.server.address();
     const port = typeof bound === "object" && bound ? bound.port : PORT;
-    while (others.length < doors - 1) others.push(await openDoor(app, { host: HOST, port, reusePort: true }));
-    if (more) others.push(await openMore(app, more));
-    // Where the system has no room for one more connection; unheard, the event would end the process.
-    for (const door of [app.server, ...others])
-      door.on("error", (error) => app.log.error(error, "a connection could not be accepted"));
+    while (others.length < listenerCount - 1)
+      others.push(await openListener(app, { host: HOST, port, reusePort: true }));
+    if (more) others.push(await openAdditional(app, more));
+    // Emitted if the system has no file descriptor for another connection. Without a listener, the event would end the process.
+    for (const listener of [app.server, ...others])
+      listener.on("error", (error) => app.log.error(error, "a connection could not be accepted"));
     return port;
   } catch (error) {
     throw listenProblem(error as NodeJS.ErrnoException, address);
   }
 }
 
-async function openMore(app: FastifyInstance, address: ListenAddress): Promise<Server> {
+async function openAdditional(app: FastifyInstance, address: ListenAddress): Promise<Server> {
   try {
-    return await openDoor(app, { host: address.HOST, port: address.PORT, reusePort: false });
+    return await openListener(app, { host: address.HOST, port: address.PORT, reusePort: false });
   } catch (error) {
     throw listenProblem(error as NodeJS.ErrnoException, address);
   }
 }
 
-async function openDoor(
+async function openListener(
   app: FastifyInstance,
   { host, port, reusePort }: { host: string; port: number; reusePort: boolean },
 ): Promise<Server> {
-  const door = createServer({ noDelay: true }, (socket) => app.server.emit("connection", socket));
-  door.listen({ host, port, backlog, reusePort });
-  await once(door, "listening");
-  return door;
+  const listener = createServer({ noDelay: true }, (socket) => app.server.emit("connection", socket));
+  listener.listen({ host, port, backlog, reusePort });
+  await once(listener, "listening");
+  return listener;
 }
 
-/** What keeps a server from listening, in one sentence. */
+/** Returns a StartupProblem for common listen errors. */
 function listenProblem(error: NodeJS.ErrnoException, { HOST, PORT, settings }: ListenAddress): Error {
   const { host, port } = settings ?? { host: "HOST", port: "PORT" };
   if (error.code === "EADDRINUSE")
@@ -105,7 +107,7 @@ function listenProblem(error: NodeJS.ErrnoException, { HOST, PORT, settings }: L
   return error;
 }
 
-/** Origin of a local trial. */
+/** Returns the origin of a local trial. */
 export function originOf(address: { HOST: string; PORT: number }): string {
   const host = address.HOST.includes(":") ? `[${address.HOST}]` : address.HOST;
   return `http://${host}:${address.PORT}`;

@@ -4,12 +4,12 @@ import type { RenderMail } from "../mail/templates/mail-kinds.ts";
 
 const entry = path.join(import.meta.dirname, "../../build/server/index.js");
 
-/** What of the built pages the server itself needs. */
+/** The part of the page build that the server uses. */
 export interface ServerBuild {
   entry: { module: { renderMail: RenderMail } };
 }
 
-/** The mail templates of the build that `ensureBuilt` has made: Node runs no .tsx. */
+/** Loads the mail templates from the build of `ensureBuilt`, because Node does not run .tsx files. */
 export async function loadRenderMail(): Promise<RenderMail> {
   const build: ServerBuild = await import(pathToFileURL(entry).href);
   return build.entry.module.renderMail;

@@ -4,7 +4,7 @@ import { type Config, isPublic } from "../config.server.ts";
 import { StartupProblem } from "../database/startup-problem.ts";
 import { type MailTransport, openTransport, parseSender } from "../mail/transport.server.ts";
 
-/** Opens the configured mail transport. Throws a StartupProblem if MAIL_FROM is not an address, or if a public site has no mail server. */
+/** Opens the configured mail transport. Throws a StartupProblem if MAIL_FROM is invalid, or if a public site has no mail server. */
 export function openMail(config: Config): MailTransport {
   const from = parseSender(config.MAIL_FROM ?? `${brand.name} <${brand.supportEmail}>`);
   if (!from) throw new StartupProblem(`MAIL_FROM is ${config.MAIL_FROM}, which is no mail address.`);
@@ -16,7 +16,7 @@ export function openMail(config: Config): MailTransport {
   return openTransport({ smtpUrl: config.SMTP_URL, from, folder: mailFolder(config) });
 }
 
-/** Where mail is written that no server sends. */
+/** Returns the folder for mail that is not sent. */
 export function mailFolder(config: Config): string {
   return path.join(path.resolve(config.DATA_DIR), "mail");
 }

@@ -7,7 +7,7 @@ import { memberCookie, readCookies } from "../sessions/member-cookie.server.ts";
 import { mailFolder } from "./mail.server.ts";
 import { isSameSecret } from "./same-secret.server.ts";
 
-/** The mail files of a local trial, and the secret that opens them at /mailbox. */
+/** The mail folder of a local trial, and the key that opens it at /mailbox. */
 export interface Mailbox {
   folder: string;
   key: string;
@@ -17,8 +17,8 @@ const page = "/mailbox";
 const validKey = /^[\w-]{32}$/;
 
 /**
- * Returns the mailbox of a local trial, or null if mail is sent or the site is public. The key is stored in DATA_DIR/mailbox-key, which only its
- * owner can read, so that a link from an earlier start still works.
+ * Returns the mailbox of a local trial, or null if mail is sent or the site is public. The key is stored in DATA_DIR/mailbox-key, so that
+ * links remain valid after a restart.
  */
 export async function openMailbox(config: Config): Promise<Mailbox | null> {
   if (config.SMTP_URL || isPublic(config)) return null;
@@ -31,7 +31,7 @@ export function mailboxLink(url: string, { key }: Mailbox): string {
   return `${url}${page}?key=${key}`;
 }
 
-/** Exchanges the key in the address of the mailbox for a cookie, and redirects to the address without it. */
+/** Exchanges the key in the URL of the mailbox for a cookie, and redirects to the URL without the key. */
 export function serveMailboxKey(app: FastifyInstance, mailbox: Mailbox): void {
   app.addHook("onRequest", async (request, reply) => {
     const [address, query = ""] = request.url.split("?");
@@ -46,8 +46,8 @@ export function serveMailboxKey(app: FastifyInstance, mailbox: Mailbox): void {
   });
 }
 
-/** Returns whether the cookie of a request holds the key of the mailbox. */
-export function opensMailbox(request: FastifyRequest, { key }: Mailbox): boolean {
+/** Returns true if the cookie of a request contains the key of the mailbox. */
+export function hasMailboxKey(request: FastifyRequest, { key }: Mailbox): boolean {
   return readCookies(request.raw.rawHeaders, cookieOf(request).name).some((sent) => isSameSecret(sent, key));
 }
 
@@ -63,7 +63,7 @@ async function readOrCreateKey(folder: string): Promise<string> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const draft = `${file}.${randomUUID()}.tmp`;
   await writeFile(draft, `${randomBytes(24).toString("base64url")}\n`, { mode: 0o600, flag: "wx" });
-  // Of several processes that start at once, the first one decides the key; a link never replaces a file.
+  // If several processes start concurrently, the first one determines the key: a link never replaces a file.
   await link(draft, file).catch(() => {});
   await rm(draft);
   const key = await readKey(file);

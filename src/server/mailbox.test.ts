@@ -5,7 +5,7 @@ import { type FastifyInstance, fastify } from "fastify";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { removeFolder } from "../../tests/remove-folder.ts";
 import { readConfig } from "../config.server.ts";
-import { mailboxLink, openMailbox, opensMailbox, serveMailboxKey } from "./mailbox.server.ts";
+import { hasMailboxKey, mailboxLink, openMailbox, serveMailboxKey } from "./mailbox.server.ts";
 
 let dataDir = "";
 beforeEach(async () => {
@@ -19,8 +19,8 @@ function open(environment: NodeJS.ProcessEnv = {}) {
   return openMailbox(readConfig({ DATA_DIR: dataDir, ...environment }));
 }
 
-describe("the key of the mailbox", () => {
-  it("B08 is random, is readable by its owner only, and stays the same after a restart", async () => {
+describe("mailbox key", () => {
+  it("B08 is random, readable only by its owner, and stable across restarts", async () => {
     const first = await open();
     expect(first?.key).toMatch(/^[\w-]{32}$/);
     const file = path.join(dataDir, "mailbox-key");
@@ -29,25 +29,25 @@ describe("the key of the mailbox", () => {
     expect(await open()).toEqual(first);
   });
 
-  it("B08 is the same for processes that start at once", async () => {
+  it("B08 is the same for processes that start concurrently", async () => {
     const keys = await Promise.all(Array.from({ length: 8 }, async () => (await open())?.key));
     expect(new Set(keys).size).toBe(1);
   });
 
-  it("B08 is not taken from a damaged file", async () => {
+  it("B08 rejects a damaged key file", async () => {
     await writeFile(path.join(dataDir, "mailbox-key"), "\n");
     await expect(open()).rejects.toThrow("does not hold a key");
   });
 
   it.each([{ SMTP_URL: "smtp://mail.example.org" }, { PUBLIC_URL: "https://roster.example.org", MAIL: "files" }])(
-    "B08 does not exist if mail is sent or the site is public: %j",
+    "B08 is absent if mail is sent or the site is public: %j",
     async (environment) => {
       expect(await open(environment)).toBeNull();
     },
   );
 });
 
-describe("a request for the mailbox", () => {
+describe("mailbox requests", () => {
   const mailbox = { folder: "/srv/roster/mail", key: "k".repeat(32) };
   const host = "127.0.0.1:3000";
   let app: FastifyInstance;
@@ -55,7 +55,7 @@ describe("a request for the mailbox", () => {
     app = fastify();
     app.decorate("publicUrl", `http://${host}`);
     serveMailboxKey(app, mailbox);
-    app.get("/mailbox", (request) => ({ isOpen: opensMailbox(request, mailbox) }));
+    app.get("/mailbox", (request) => ({ isOpen: hasMailboxKey(request, mailbox) }));
   });
   afterAll(() => app.close());
 
@@ -63,7 +63,7 @@ describe("a request for the mailbox", () => {
     return (await app.inject({ url, headers })).json<{ isOpen: boolean }>().isOpen;
   }
 
-  it("B08 exchanges the key for a strict, http-only cookie and leaves it out of the address", async () => {
+  it("B08 exchanges the key for a strict, http-only cookie and removes it from the URL", async () => {
     const url = mailboxLink("", mailbox);
     const response = await app.inject({ url, headers: { host } });
     expect([response.statusCode, response.headers.location]).toEqual([302, "/mailbox"]);
@@ -76,12 +76,12 @@ describe("a request for the mailbox", () => {
     ["no cookie", {}],
     ["another key", { cookie: `__Host-openroster-mailbox=${"x".repeat(32)}` }],
     ["a part of the key", { cookie: `__Host-openroster-mailbox=${"k".repeat(31)}` }],
-  ])("B08 stays closed on this machine itself with %s", async (_, headers) => {
+  ])("B08 rejects a local request with %s", async (_, headers) => {
     expect(await isOpen({ host, ...headers })).toBe(false);
     expect(await isOpen({ host: "localhost", ...headers })).toBe(false);
   });
 
-  it.each(["?key=", "?key=x", `?key=${"k".repeat(31)}`])("B08 stays closed with the address %s", async (query) => {
+  it.each(["?key=", "?key=x", `?key=${"k".repeat(31)}`])("B08 rejects the query %s", async (query) => {
     expect(await isOpen({ host }, `/mailbox${query}`)).toBe(false);
   });
 });

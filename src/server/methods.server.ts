@@ -3,16 +3,16 @@ import { sendError } from "./errors.server.ts";
 
 const methods: HTTPMethods[] = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"];
 
-/** Notes every call that is registered from now on; the returned function then answers 405 to the methods that a path does not take. */
+/** Collects the methods of all endpoints registered later. The returned function registers 405 responses for the other methods. */
 export function collectMethods(app: FastifyInstance): () => void {
-  const taken = new Map<string, Set<string>>();
+  const methodsByUrl = new Map<string, Set<string>>();
   app.addHook("onRoute", ({ url, method }) => {
-    const known = taken.get(url) ?? new Set();
+    const known = methodsByUrl.get(url) ?? new Set();
     for (const one of [method].flat()) known.add(one);
-    taken.set(url, known);
+    methodsByUrl.set(url, known);
   });
-  return function refuseOtherMethods() {
-    for (const [url, known] of taken) {
+  return function rejectOtherMethods() {
+    for (const [url, known] of methodsByUrl) {
       if (!isEndpoint(url)) continue;
       const allowed = [...known].sort().join(", ");
       const others = methods.filter((method) => !known.has(method));
@@ -28,7 +28,7 @@ export function collectMethods(app: FastifyInstance): () => void {
   };
 }
 
-/** Whether a route is a call; the pages that explain the calls are none themselves. */
+/** Returns true if a route is an endpoint. The API documentation is not. */
 export function isEndpoint(url: string): boolean {
   return /^\/(api|auth|admin\/user)\//.test(url) && !url.startsWith("/api/docs") && !url.includes("*");
 }

@@ -9,12 +9,12 @@ import { bareHeaders, handleClientError, handleErrors, sendError } from "./error
 import { healthApi } from "./health.server.ts";
 import type { Metrics } from "./metrics.server.ts";
 import { handleFrameworkError } from "./request-line.server.ts";
-import { createRequestId, logOptions, tellRequestIds } from "./request-log.server.ts";
+import { addRequestIds, createRequestId, logOptions } from "./request-log.server.ts";
 import { serveMetrics } from "./serve-metrics.server.ts";
 
 /**
- * Creates the application behind METRICS_PORT: /metrics and the probes, not yet listening. Without METRICS_TOKEN it is meant for a loopback address, and
- * rejects a page that reaches it under a host name of its own.
+ * Creates the application for METRICS_PORT with /metrics and the probes, without listening. Without METRICS_TOKEN it requires a loopback
+ * address as host.
  */
 export async function createMetricsApp({
   config,
@@ -37,7 +37,7 @@ export async function createMetricsApp({
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   handleErrors(app);
-  tellRequestIds(app);
+  addRequestIds(app);
   app.addHook("onRequest", async (_request, reply) => void reply.headers(bareHeaders));
   const token = config.METRICS_TOKEN;
   if (token === undefined) app.addHook("onRequest", rejectForeignHost);
@@ -46,7 +46,7 @@ export async function createMetricsApp({
   return app as unknown as FastifyInstance;
 }
 
-/** A name that a foreign page has pointed at this machine would give that page, in a browser here, what the port serves. */
+/** Prevents DNS rebinding: a web page could otherwise point its host name to this machine and read the metrics. */
 async function rejectForeignHost(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
   const origin = `http://${request.headers.host}`;
   if (URL.canParse(origin) && isLoopback(origin)) return;

@@ -29,13 +29,13 @@ async function statusAt(
   return (await app?.inject({ url: "/metrics", headers }))?.statusCode;
 }
 
-it("serves metrics and probes on a port of their own without a token", async () => {
+it("serves metrics and probes on a separate port without a token", async () => {
   const response = await open?.inject({ url: "/metrics", headers: { host: "127.0.0.1:9400" } });
   expect([response?.statusCode, response?.body.includes("openroster_database_up 1")]).toEqual([200, true]);
   expect((await open?.inject({ url: "/healthz", headers: { host: "127.0.0.1:9400" } }))?.body).toBe("alive");
 });
 
-it("B08 requires the token on that port if one is set, whatever the host", async () => {
+it("B08 requires the configured token on that port for every host", async () => {
   for (const host of ["127.0.0.1:9400", "localhost", "worker.example"]) {
     expect(await statusAt(protectedByToken, { host })).toBe(404);
     expect(await statusAt(protectedByToken, { host, authorization: `Bearer ${token}x` })).toBe(404);
@@ -43,7 +43,7 @@ it("B08 requires the token on that port if one is set, whatever the host", async
   }
 });
 
-it("B08 rejects a page that reaches the port under a host name of its own", async () => {
+it("B08 rejects a page that points its own host name to the port", async () => {
   for (const host of ["evil.example", "evil.example:9400", "127.0.0.1.evil.example"])
     expect(await statusAt(open, { host })).toBe(421);
 });

@@ -7,39 +7,39 @@ import type { SearchIndex } from "../search/index/open-search-index.server.ts";
 import { type ProductState, readProductState } from "./product-state.server.ts";
 import type { RequestKind } from "./request-limits.server.ts";
 
-/** What is measured of one process and of the database that it shares; no label ever names a person or a record. */
+/** Metrics of one process and its database. Labels never contain personal data or ids. */
 export interface Metrics {
   countRequest(request: { method: string; route: string; status: number; seconds: number }): void;
   /** Counts a request that was rejected with 503 because all slots were taken. */
   countShed(what: RequestKind): void;
-  /** All of it in Prometheus's text format, with its content type. */
+  /** Returns all metrics in Prometheus's text format with its content type. */
   read(): Promise<{ type: string; text: string }>;
   close(): void;
 }
 
 const methods = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
-const stateKept = 5_000;
+const stateCacheMs = 5_000;
 
-/** What a process has besides its database: an index, a replica. */
+/** Optional parts of a process to measure. */
 interface Measured {
   search?: Pick<SearchIndex, "health" | "memoryBytes"> | undefined;
   replica?: Pick<Reads, "lag"> | undefined;
 }
 
-/** Begins to measure this process. */
+/** Starts the metrics of this process. */
 export function createMetrics(db: Kysely<Database>, { search, replica }: Measured = {}): Metrics {
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
   const requests = new Counter({
     name: "openroster_http_requests_total",
-    help: "Requests answered, by method, route and status",
+    help: "Completed requests, by method, route and status",
     labelNames: ["method", "route", "status"],
     registers,
   });
   const durations = new Histogram({
     name: "openroster_http_request_duration_seconds",
-    help: "From the head of a request to the end of its answer, by method and route",
+    help: "From the request headers to the end of the response, by method and route",
     labelNames: ["method", "route"],
     buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
     registers,
@@ -52,7 +52,7 @@ export function createMetrics(db: Kysely<Database>, { search, replica }: Measure
   });
   measureProcess(registers, db, { search, replica });
   const show = measureProduct(registers);
-  const state = keepFor(stateKept, () => readProductState(db).catch(() => null));
+  const state = cacheFor(stateCacheMs, () => readProductState(db).catch(() => null));
   return {
     countRequest({ method, route, status, seconds }) {
       const known = methods.has(method) ? method : "other";
@@ -69,32 +69,22 @@ export function createMetrics(db: Kysely<Database>, { search, replica }: Measure
 }
 
 function measureProcess(registers: Registry[], db: Kysely<Database>, { search, replica }: Measured): void {
-  gauge(
-    registers,
-    "openroster_database_connections",
-    "Connections of this process: busy, idle; callers that wait for one",
-    {
-      labels: ["state"],
-      collect(set) {
-        for (const [state, count] of Object.entries(connectionsOf(db) ?? {})) set(count, { state });
-      },
+  gauge(registers, "openroster_database_connections", "Connections of this process: busy, idle, and waiting callers", {
+    labels: ["state"],
+    collect(set) {
+      for (const [state, count] of Object.entries(connectionsOf(db) ?? {})) set(count, { state });
     },
-  );
-  gauge(
-    registers,
-    "openroster_replica_lag_seconds",
-    "By how much the replica is behind at most; NaN where there is none",
-    {
-      collect: (set) => set(replica ? (replica.lag ?? Number.POSITIVE_INFINITY) / 1000 : Number.NaN),
-    },
-  );
-  gauge(registers, "openroster_search_index_ready", "1 while searches are answered from memory, 0 while by plain SQL", {
+  });
+  gauge(registers, "openroster_replica_lag_seconds", "Maximum replication lag; NaN without a replica", {
+    collect: (set) => set(replica ? (replica.lag ?? Number.POSITIVE_INFINITY) / 1000 : Number.NaN),
+  });
+  gauge(registers, "openroster_search_index_ready", "1 if searches use the index in memory, 0 if they use plain SQL", {
     collect: (set) => set(search?.health ? 1 : 0),
   });
   gauge(registers, "openroster_search_index_athletes", "Athletes in the search index", {
     collect: (set) => set(search?.health?.athletes ?? 0),
   });
-  gauge(registers, "openroster_search_index_lag_seconds", "Since the index was last known to be up to date", {
+  gauge(registers, "openroster_search_index_lag_seconds", "Time since the index was last up to date", {
     collect: (set) => set(search?.health?.lagSeconds ?? 0),
   });
   gauge(registers, "openroster_search_index_bytes", "Memory of the search index", {
@@ -102,27 +92,30 @@ function measureProcess(registers: Registry[], db: Kysely<Database>, { search, r
   });
 }
 
-/** What the database says is the same whichever process is asked; where it says nothing there is no value, and an alert can tell. */
+/**
+ * Registers metrics from the database, which are the same in every process. Without a database they have no value, so that an alert can
+ * detect it.
+ */
 function measureProduct(registers: Registry[]): (state: ProductState | null) => void {
-  const make = (name: string, help: string, labelNames: string[] = []) =>
+  const createGauge = (name: string, help: string, labelNames: string[] = []) =>
     new Gauge({ name: `openroster_${name}`, help, labelNames, registers });
-  const up = make("database_up", "1 where the database answers");
-  const jobs = make(
+  const up = createGauge("database_up", "1 if the database responds");
+  const jobs = createGauge(
     "jobs",
-    "Jobs whose time has come (waiting), and that failed for good within a week (failed), by name",
+    "Due jobs (waiting), and jobs that failed permanently within a week (failed), by name",
     ["name", "state"],
   );
   const single = {
-    mailUnsent: make("mail_unsent", "Mail that waits to be sent"),
-    mailOldestSeconds: make("mail_oldest_unsent_seconds", "Age of the oldest mail that waits"),
-    mailFailed: make("mail_failed", "Mail that was given up"),
-    subscriptionsFlagged: make("subscriptions_flagged", "Subscriptions that count for nobody and want a look"),
-    checksOverdueSeconds: make(
+    mailUnsent: createGauge("mail_unsent", "Mail that is not sent yet"),
+    mailOldestSeconds: createGauge("mail_oldest_unsent_seconds", "Age of the oldest unsent mail"),
+    mailFailed: createGauge("mail_failed", "Mail that failed permanently"),
+    subscriptionsFlagged: createGauge("subscriptions_flagged", "Subscriptions that grant no access and need a review"),
+    checksOverdueSeconds: createGauge(
       "paypal_oldest_check_seconds",
-      "For how long the oldest question to PayPal has been due",
+      "Time since the oldest subscription refresh from PayPal was due",
     ),
-    erasuresOverdueSeconds: make("erasures_overdue_seconds", "For how long the oldest erasure has been due"),
-    backupAgeSeconds: make("backup_age_seconds", "Since the data of the latest whole backup was read"),
+    erasuresOverdueSeconds: createGauge("erasures_overdue_seconds", "Time since the oldest erasure was due"),
+    backupAgeSeconds: createGauge("backup_age_seconds", "Time since the snapshot of the latest complete backup"),
   } satisfies Record<Exclude<keyof ProductState, "jobs">, Gauge>;
   return (state) => {
     up.set(state ? 1 : 0);
@@ -132,7 +125,7 @@ function measureProduct(registers: Registry[]): (state: ProductState | null) => 
       jobs.set({ name, state: "failed" }, failed);
     }
     for (const [name, metric] of Object.entries(single)) {
-      // What never happened is older than any limit; what nobody could say is no number.
+      // Null means that the event never happened, so its age is infinite. NaN means that the database is unavailable.
       metric.set(state ? (state[name as keyof typeof single] ?? Number.POSITIVE_INFINITY) : Number.NaN);
     }
   };
@@ -157,11 +150,11 @@ function gauge(
   });
 }
 
-/** Asks again only once the last answer is so many milliseconds old; callers meanwhile share it. */
-function keepFor<Answer>(milliseconds: number, ask: () => Promise<Answer>): () => Promise<Answer> {
-  let kept: { at: number; answer: Promise<Answer> } | null = null;
+/** Caches the result of `load` for `milliseconds`. Concurrent callers share one call. */
+function cacheFor<Result>(milliseconds: number, load: () => Promise<Result>): () => Promise<Result> {
+  let cached: { at: number; result: Promise<Result> } | null = null;
   return () => {
-    if (!kept || performance.now() - kept.at > milliseconds) kept = { at: performance.now(), answer: ask() };
-    return kept.answer;
+    if (!cached || performance.now() - cached.at > milliseconds) cached = { at: performance.now(), result: load() };
+    return cached.result;
   };
 }

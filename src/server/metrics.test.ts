@@ -24,29 +24,29 @@ function openApp(database: typeof db) {
   return createApp({ config, db: database, publicUrl: `https://${host}`, pages: false, metrics });
 }
 
-const shown = { host, authorization: `Bearer ${token}` };
+const authorized = { host, authorization: `Bearer ${token}` };
 
-function scrape(headers: Record<string, string> = shown, remoteAddress = "127.0.0.1") {
+function scrape(headers: Record<string, string> = authorized, remoteAddress = "127.0.0.1") {
   return app.inject({ url: "/metrics", headers, remoteAddress });
 }
 
-/** The value of a metric as its line has it, labels included. */
+/** Returns the value of a metric line, labels included. */
 function measured(text: string, metric: string): number | null {
   const line = text.split("\n").find((one) => one.startsWith(`${metric} `));
   return line ? Number(line.split(" ").at(-1)?.replace("+Inf", "Infinity")) : null;
 }
 
-it("are served to a request with the token, wherever it comes from", async () => {
+it("serves metrics to a request with the token from any address", async () => {
   const response = await scrape();
   expect(response.statusCode).toBe(200);
   expect(response.headers["content-type"]).toContain("text/plain");
   expect(response.body).toContain("nodejs_eventloop_lag_p99_seconds");
-  expect((await scrape(shown, "192.0.2.9")).statusCode).toBe(200);
+  expect((await scrape(authorized, "192.0.2.9")).statusCode).toBe(200);
 });
 
-// What a proxy that speaks HTTP/1.1 and adds no header sends.
+// The headers of a proxy that uses HTTP/1.1 and adds none.
 it.each(["localhost", "127.0.0.1", "127.0.0.1:3000", "[::1]:3000", host])(
-  "B08 are not served to a request from this machine with Host: %s",
+  "B08 hides metrics from a local request with Host: %s",
   async (name) => {
     const response = await scrape({ host: name });
     expect([404, 421]).toContain(response.statusCode);
@@ -54,7 +54,7 @@ it.each(["localhost", "127.0.0.1", "127.0.0.1:3000", "[::1]:3000", host])(
   },
 );
 
-it("B08 are not served at the public port without a METRICS_TOKEN", async () => {
+it("B08 hides metrics on the public port without a METRICS_TOKEN", async () => {
   const config = readConfig({ LOG_LEVEL: "silent" });
   const local = await createApp({
     config,
@@ -75,14 +75,14 @@ it.each([
   ["with another token", { host, authorization: `Bearer ${token}x` }, "192.0.2.9"],
   ["through a proxy on this machine", { host, "x-forwarded-for": "192.0.2.9" }, "127.0.0.1"],
   ["under the name that the public uses", { host }, "127.0.0.1"],
-])("are not there %s: the answer is that of any unknown address", async (_, headers, remote) => {
+])("responds %s as for an unknown URL", async (_, headers, remote) => {
   const refused = await scrape(headers as Record<string, string>, remote);
   const unknown = await app.inject({ url: "/nowhere", headers, remoteAddress: remote });
   expect([refused.statusCode, refused.body]).toEqual([404, unknown.body]);
   expect(Object.keys(refused.headers).sort()).toEqual(Object.keys(unknown.headers).sort());
 });
 
-it("count requests by route, method and status, and grow by nothing that a client makes up", async () => {
+it("counts requests by route, method and status, without labels from clients", async () => {
   const before = (await scrape()).body.split("\n").length;
   for (let number = 0; number < 30; number += 1)
     await app.inject({ url: `/api/profile/GetProfileBySportAndID?id=madeup${number}`, headers: { host } });
@@ -97,7 +97,7 @@ it("count requests by route, method and status, and grow by nothing that a clien
   expect(second.split("\n").length - before).toBeLessThan(150);
 });
 
-it("tell what waits, what failed and what is late, by counts and names of jobs alone", async () => {
+it("reports waiting, failed and overdue work without personal data", async () => {
   const { id } = await createMember(db, { deletion_requested_at: new Date(0), erase_after: new Date(0) });
   await sql`insert into mail_messages (kind, account_id, recipient, payload, created_at)
     values ('verify', ${id}, 'quillonia@mail.example', '{}', now() - interval '90 seconds')`.execute(db);
@@ -109,7 +109,7 @@ it("tell what waits, what failed and what is late, by counts and names of jobs a
   );
   await sql`insert into backup_memory (taken_at) values (now() - interval '1 hour')`.execute(db);
   const fresh = await openApp(db);
-  const { body } = await fresh.inject({ url: "/metrics", headers: shown });
+  const { body } = await fresh.inject({ url: "/metrics", headers: authorized });
   await fresh.close();
   expect(measured(body, "openroster_database_up")).toBe(1);
   expect(measured(body, "openroster_mail_unsent")).toBe(1);
@@ -123,28 +123,28 @@ it("tell what waits, what failed and what is late, by counts and names of jobs a
   for (const trace of [id, "quillonia", "I-FLAGGED"]) expect(body).not.toContain(trace);
 });
 
-it("are read also while the database is away, and say so", async () => {
-  const away = openDatabase(url.replace(/:\d+\//, ":9/"));
-  const fresh = await openApp(away);
-  const { statusCode, body } = await fresh.inject({ url: "/metrics", headers: shown });
+it("reports an unavailable database", async () => {
+  const unavailable = openDatabase(url.replace(/:\d+\//, ":9/"));
+  const fresh = await openApp(unavailable);
+  const { statusCode, body } = await fresh.inject({ url: "/metrics", headers: authorized });
   await fresh.close();
-  await away.destroy();
+  await unavailable.destroy();
   expect([statusCode, measured(body, "openroster_database_up")]).toEqual([200, 0]);
   expect(measured(body, "openroster_mail_unsent")).toBeNaN();
 });
 
 it.each([
-  ["there is none", undefined, Number.NaN],
-  ["it is 250 ms behind", { lag: 250 }, 0.25],
-  ["it does not answer", { lag: null }, Number.POSITIVE_INFINITY],
-])("tell how far the replica is behind where %s", async (_, replica, seconds) => {
+  ["no replica", undefined, Number.NaN],
+  ["a lag of 250 ms", { lag: 250 }, 0.25],
+  ["an unresponsive replica", { lag: null }, Number.POSITIVE_INFINITY],
+])("reports the replication lag with %s", async (_, replica, seconds) => {
   const metrics = createMetrics(db, { replica });
   const { text } = await metrics.read();
   metrics.close();
   expect(measured(text, "openroster_replica_lag_seconds")).toBe(seconds);
 });
 
-it("count who was turned away, by what they wanted", async () => {
+it("counts rejected requests by kind", async () => {
   const metrics = createMetrics(db);
   metrics.countShed("page");
   metrics.countShed("page");

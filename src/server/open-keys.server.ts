@@ -6,10 +6,10 @@ import { type Config, isPublic } from "../config.server.ts";
 import { explainFolderError, hasCode, isRoot } from "../database/data-folder.server.ts";
 import { StartupProblem } from "../database/startup-problem.ts";
 
-/** Name of the file in DATA_DIR that holds the key if SECRETS_KEY is not set. */
+/** Name of the key file in DATA_DIR, used if SECRETS_KEY is not set. */
 export const keyFileName = "installation.key";
 
-/** Throws a StartupProblem if processes on several machines may serve the public, and would each write a key file of their own. */
+/** Throws a StartupProblem if several machines can serve the public site, because each would create its own key file. */
 export function requireSharedKey(config: Pick<Config, "SECRETS_KEY" | "DATABASE_URL" | "PUBLIC_URL">): void {
   if (config.SECRETS_KEY || !config.DATABASE_URL || !isPublic(config)) return;
   throw new StartupProblem(
@@ -18,8 +18,8 @@ export function requireSharedKey(config: Pick<Config, "SECRETS_KEY" | "DATABASE_
 }
 
 /**
- * Opens the keys of the installation: SECRETS_KEY, or the key file in DATA_DIR, which the first start writes. No key is in the database, so
- * that a copy of it, such as a backup, reveals nothing that the keys protect. Throws a StartupProblem.
+ * Opens the installation keys: SECRETS_KEY, or the key file in DATA_DIR, which the first start creates. No key is in the database, so that
+ * a database copy does not reveal the protected data. Throws a StartupProblem.
  */
 export async function openKeys({
   SECRETS_KEY,
@@ -51,12 +51,12 @@ async function readOrCreate(file: string): Promise<string> {
 }
 
 async function createKeyFile(file: string): Promise<void> {
-  // As root, another account runs the embedded PostgreSQL and has to pass through.
+  // As root, PostgreSQL runs as another account, which needs to enter the folder.
   await mkdir(path.dirname(file), { recursive: true, mode: isRoot() ? 0o711 : 0o700 });
   const draft = `${file}.${randomUUID()}`;
   await writeFile(draft, `${randomBytes(keyBytes).toString("base64")}\n`, { mode: 0o600, flag: "wx", flush: true });
   try {
-    // Unlike a rename, a link fails if another process was faster. All processes then read the same key.
+    // A link fails if another process was faster, unlike a rename, so all processes read the same key.
     await link(draft, file);
   } catch (error) {
     if (!hasCode(error, "EEXIST")) throw error;

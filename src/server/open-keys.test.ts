@@ -15,7 +15,7 @@ afterAll(() => removeFolder(folder));
 const open = (name: string, secrets?: Buffer<ArrayBuffer>[]) =>
   openKeys({ DATA_DIR: path.join(folder, name), SECRETS_KEY: secrets });
 
-it("B10 gives processes that share a data folder one key, in a file that only its owner can read", async () => {
+it("B10 uses one key for all processes of a data folder, in a file that only its owner can read", async () => {
   const opened = await Promise.all(Array.from({ length: 6 }, () => open("shared")));
   const macs = opened.map((keys) => keys.sign("sign-up", ["a", "b"]).toString("hex"));
   expect(new Set(macs).size).toBe(1);
@@ -25,16 +25,16 @@ it("B10 gives processes that share a data folder one key, in a file that only it
   expect(other.sign("sign-up", ["a", "b"]).toString("hex")).not.toBe(macs[0]);
 });
 
-it("uses SECRETS_KEY without a file, and verifies what a former key signed", async () => {
-  const [former, present] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)];
-  const keys = await open("none", [present, former]);
+it("uses SECRETS_KEY without a file, and verifies signatures of a former key", async () => {
+  const [former, current] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)];
+  const keys = await open("none", [current, former]);
   const mac = createKeys([former]).sign("sign-up", ["a"]);
   expect(keys.verify("sign-up", ["a"], mac)).toBe(true);
-  expect(keys.sign("sign-up", ["a"])).toEqual(createKeys([present]).sign("sign-up", ["a"]));
+  expect(keys.sign("sign-up", ["a"])).toEqual(createKeys([current]).sign("sign-up", ["a"]));
   await expect(stat(path.join(folder, "none"))).rejects.toThrow("ENOENT");
 });
 
-it("rejects a MAC of another purpose, of other parts and of another length", () => {
+it("rejects a MAC with another purpose, other parts or another length", () => {
   const keys = createKeys([Buffer.alloc(32, 1)]);
   const mac = keys.sign("sign-up", ["a", "b"]);
   expect(keys.verify("sign-up", ["a", "b"], mac)).toBe(true);
@@ -44,13 +44,13 @@ it("rejects a MAC of another purpose, of other parts and of another length", () 
   expect(keys.verify("sign-up", ["a", "b"], Buffer.alloc(0))).toBe(false);
 });
 
-it("names the file that holds no key", async () => {
+it("names an invalid key file", async () => {
   await open("damaged");
   await writeFile(path.join(folder, "damaged", keyFileName), "short\n");
   await expect(open("damaged")).rejects.toThrow(/installation\.key does not hold a key/);
 });
 
-it("requires SECRETS_KEY of a public server whose database others may share", () => {
+it("requires SECRETS_KEY on a public server with an external database", () => {
   const shared = { DATABASE_URL: "postgres://db.example/roster", PUBLIC_URL: "https://roster.example" };
   const none = { DATABASE_URL: undefined, PUBLIC_URL: undefined, SECRETS_KEY: undefined };
   expect(() => requireSharedKey({ ...none, ...shared })).toThrow(/^SECRETS_KEY is not set\./);

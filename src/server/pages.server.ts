@@ -21,7 +21,7 @@ import { memberOf } from "../sessions/require-member.server.ts";
 import { compressPages } from "./compress-pages.server.ts";
 import { protectFromCsrf } from "./csrf-protection.server.ts";
 import { widenPolicy } from "./headers.server.ts";
-import { type Mailbox, opensMailbox, serveMailboxKey } from "./mailbox.server.ts";
+import { hasMailboxKey, type Mailbox, serveMailboxKey } from "./mailbox.server.ts";
 import { routeName } from "./route-name.server.ts";
 
 interface PagesOptions {
@@ -47,8 +47,8 @@ export async function servePages(
   await app.register(async (pages) => {
     protectFromCsrf(pages, config.PUBLIC_URL);
     if (mailbox) serveMailboxKey(pages, mailbox);
-    pages.addHook("onRequest", sendToOneAddress);
-    const noteOutage = handleOutages(pages);
+    pages.addHook("onRequest", redirectToCanonicalUrl);
+    const markOutage = handleOutages(pages);
     pages.addHook("onSend", cachePrefetched);
     pages.addHook("onSend", disableStaleCaching);
     await compressPages(pages);
@@ -56,7 +56,7 @@ export async function servePages(
       ...(vite ? { devServer: vite } : {}),
       mode: vite ? "development" : "production",
       routeOptions: { schema: { hide: true } },
-      // The build lays a .br and a .gz beside each file; they have no address of their own.
+      // The build adds a .br and a .gz version of each file, which have no URL.
       staticOptions: { preCompressed: true, globIgnore: ["**/*.{br,gz}"] },
       getLoadContext(request, reply) {
         const context = new RouterContextProvider();
@@ -68,7 +68,7 @@ export async function servePages(
           nonce: reply.cspNonce?.script ?? "",
           policyWith: (sources) => widenPolicy(reply, sources),
           log: request.log.child({ route: routeName(request) }),
-          onOutage: () => noteOutage(request),
+          onOutage: () => markOutage(request),
           requestId: request.id,
         });
         context.set(memberContext, {
@@ -85,14 +85,16 @@ export async function servePages(
           },
         });
         context.set(paymentsContext, payments);
-        context.set(mailboxContext, mailbox && { folder: opensMailbox(request, mailbox) ? mailbox.folder : null });
+        context.set(mailboxContext, mailbox && { folder: hasMailboxKey(request, mailbox) ? mailbox.folder : null });
         return context;
       },
     });
   });
 }
 
-/** Data that was fetched because the pointer came near a link is kept until the click, or it would be fetched twice; for so few seconds that nobody who was hidden is shown much longer. */
+/**
+ * Caches prefetched data until the click, to avoid a second request. Only for five seconds, because a profile can be hidden at any time.
+ */
 async function cachePrefetched({ headers, url }: FastifyRequest, reply: FastifyReply): Promise<void> {
   const isData = /^[^?]*\.data(?:\?|$)/.test(url);
   if (!isData || !String(headers["sec-purpose"]).startsWith("prefetch")) return;
@@ -100,22 +102,22 @@ async function cachePrefetched({ headers, url }: FastifyRequest, reply: FastifyR
     reply.header("cache-control", "private, max-age=5");
 }
 
-/** Makes a page that failed for want of the database a 503, which says when to come back; returns what notes such a request. */
+/** Returns 503 with Retry-After for a page that failed because the database is unavailable. The returned function marks such a request. */
 function handleOutages(pages: FastifyInstance): (request: FastifyRequest) => void {
-  const struck = new WeakSet<FastifyRequest>();
+  const failedRequests = new WeakSet<FastifyRequest>();
   pages.addHook("onSend", async (request, reply) => {
-    if (reply.statusCode === 500 && struck.has(request)) reply.code(503).header("retry-after", "5");
+    if (reply.statusCode === 500 && failedRequests.has(request)) reply.code(503).header("retry-after", "5");
   });
-  return (request) => struck.add(request);
+  return (request) => failedRequests.add(request);
 }
 
-/** What says nothing of caches is asked for each time: some in between keep such pages for minutes, and so whoever was hidden, and a nonce. */
+/** Forbids stale caching by default: some proxies would cache such pages for minutes, including hidden profiles and nonces. */
 async function disableStaleCaching(request: FastifyRequest, reply: FastifyReply): Promise<void> {
   if (request.routeOptions.url === "*" && !reply.hasHeader("cache-control")) reply.header("cache-control", "no-cache");
 }
 
-/** A page has one address: the same with a slash at its end leads there. Never with two at its beginning, which would be another host. */
-async function sendToOneAddress(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+/** Redirects URLs with a trailing slash to the canonical URL. Never for two leading slashes, which would be another host. */
+async function redirectToCanonicalUrl(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
   const [path = "", ...query] = request.url.split("?");
   if (request.method !== "GET" || !/^\/[^/\\](?:.*[^/])?\/$/.test(path)) return;
   return reply.redirect([path.slice(0, -1), ...query].join("?"), 301);

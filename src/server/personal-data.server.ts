@@ -8,7 +8,7 @@ import { collectSchoolData } from "../schools/collect-school-data.server.ts";
 import { collectViews } from "../workspace/calls/find-own-views.server.ts";
 import { findOwnProfile } from "../workspace/calls/queries.server.ts";
 
-/** What every feature keeps of a person, in the order in which the person reads it. A feature that stores something of people stands here. */
+/** Lists the parts of the personal data export in display order. Every feature that stores personal data must be listed. */
 export function personalDataIn(store: FileStore): readonly PersonalDataPart[] {
   return [
     ...accountParts,
@@ -19,10 +19,10 @@ export function personalDataIn(store: FileStore): readonly PersonalDataPart[] {
   ];
 }
 
-/** The profile as it is kept, its photo in it: what we say of it, such as what a coach misses, is no data of the athlete's. */
+/** Returns the stored profile with its photo. Omits derived values, such as missing fields, because they are no data of the athlete. */
 async function collectProfile(db: Kysely<Database>, { accountId, store }: { accountId: string; store: FileStore }) {
   const profile = await findOwnProfile(db, accountId);
   if (!profile) return null;
-  const { missing, completeness, ...kept } = profile;
-  return { ...kept, photo: await readPhoto(db, { accountId, store }) };
+  const { missing, completeness, ...stored } = profile;
+  return { ...stored, photo: await readPhoto(db, { accountId, store }) };
 }

@@ -27,7 +27,7 @@ afterAll(async () => {
   await removeFolder(dataDir);
 });
 
-async function ask(origin: string, url: string, method: "GET" | "POST" = "GET") {
+async function request(origin: string, url: string, method: "GET" | "POST" = "GET") {
   const { status, headers } = await fetch(origin + url, { method, redirect: "manual" });
   const location = headers.get("location");
   return location ? `${status} ${location}` : status;
@@ -44,23 +44,33 @@ it.each([
   ["/admin/_.data", 200],
   ["/admin/user/GetUsers", 401],
   ["/api/admin/audit", 401],
-])("at the public host there is no %s; at the portal's own it answers %i", async (url, status) => {
-  expect(await ask(publicUrl, url)).toBe(404);
-  expect(await ask(adminUrl, url)).toBe(status);
+])("returns 404 for %s on the public host and %i on the portal host", async (url, status) => {
+  expect(await request(publicUrl, url)).toBe(404);
+  expect(await request(adminUrl, url)).toBe(status);
 });
 
-it("B11 at the public port no Host header leads to the portal, and at the portal's port none leads to the public pages", async () => {
+it("B11 rejects the other host on both ports", async () => {
   const [publicHost, adminHost] = [new URL(publicUrl).host, new URL(adminUrl).host];
   for (const url of ["/login", "/admin", "/api/admin/audit", "/healthz"]) {
     const status = url === "/healthz" ? 200 : 421;
-    expect(await askAs({ origin: publicUrl, host: adminHost, url })).toBe(status);
-    expect(await askAs({ origin: adminUrl, host: publicHost, url })).toBe(status);
+    expect(await requestAs({ origin: publicUrl, host: adminHost, url })).toBe(status);
+    expect(await requestAs({ origin: adminUrl, host: publicHost, url })).toBe(status);
   }
-  expect(await askAs({ origin: publicUrl, host: adminHost, url: "/login", forwarded: adminHost })).toBe(421);
+  expect(await requestAs({ origin: publicUrl, host: adminHost, url: "/login", forwarded: adminHost })).toBe(421);
 });
 
-/** Returns the status of a request to the port of `origin` that names another host. */
-function askAs({ origin, host, url, forwarded }: { origin: string; host: string; url: string; forwarded?: string }) {
+/** Returns the status of a request to the port of `origin` with another Host header. */
+function requestAs({
+  origin,
+  host,
+  url,
+  forwarded,
+}: {
+  origin: string;
+  host: string;
+  url: string;
+  forwarded?: string;
+}) {
   const headers = { host, ...(forwarded ? { "x-forwarded-host": forwarded } : {}) };
   return new Promise<number | undefined>((resolve, reject) => {
     const { port } = new URL(origin);
@@ -69,7 +79,7 @@ function askAs({ origin, host, url, forwarded }: { origin: string; host: string;
   });
 }
 
-it("at the public host an unknown page and the portal's are answered alike", async () => {
+it("responds to portal pages on the public host as to unknown pages", async () => {
   const texts = ["/admin", "/no-such-page"].map(async (url) => (await fetch(publicUrl + url)).text());
   const [portal = "", unknown = ""] = (await Promise.all(texts)).map((text) => text.replaceAll(/nonce="[^"]*"/g, ""));
   expect(portal).toContain("Page Not Found!");
@@ -77,25 +87,25 @@ it("at the public host an unknown page and the portal's are answered alike", asy
 });
 
 it.each(["/", "/about", "/payment/a/b?c=d", "/no-such-page"])(
-  "at the portal's host %s leads to the public one",
+  "redirects %s on the portal host to the public host",
   async (url) => {
-    expect(await ask(adminUrl, url)).toBe(`302 ${publicUrl}${url}`);
+    expect(await request(adminUrl, url)).toBe(`302 ${publicUrl}${url}`);
   },
 );
 
-it("at the portal's host no other call answers, nor the data of another page", async () => {
-  expect(await ask(adminUrl, "/api/profile/SearchAthletes")).toBe(404);
-  expect(await ask(adminUrl, "/api/payments/webhook", "POST")).toBe(404);
-  expect(await ask(adminUrl, "/about.data")).toBe(404);
-  expect(await ask(publicUrl, "/api/profile/SearchAthletes")).toBe(200);
+it("returns 404 for other endpoints and page data on the portal host", async () => {
+  expect(await request(adminUrl, "/api/profile/SearchAthletes")).toBe(404);
+  expect(await request(adminUrl, "/api/payments/webhook", "POST")).toBe(404);
+  expect(await request(adminUrl, "/about.data")).toBe(404);
+  expect(await request(publicUrl, "/api/profile/SearchAthletes")).toBe(200);
 });
 
-it("at both hosts there are files and probes", async () => {
+it("serves files and probes on both hosts", async () => {
   for (const host of [publicUrl, adminUrl])
-    for (const url of ["/healthz", "/favicon.svg", "/robots.txt"]) expect(await ask(host, url)).toBe(200);
+    for (const url of ["/healthz", "/favicon.svg", "/robots.txt"]) expect(await request(host, url)).toBe(200);
 });
 
-it("at the portal's host alone the staff signs in, and no page there asks another host for script", async () => {
+it("allows staff sign-ins only on the portal host, which loads no third-party scripts", async () => {
   const env = { DATA_DIR: dataDir, ADMIN_PASSWORD: password };
   await promisify(execFile)(process.execPath, ["scripts/create-admin.ts", "ada@mail.example"], { env });
   const signIn = (origin: string) =>
@@ -118,7 +128,7 @@ it("at the portal's host alone the staff signs in, and no page there asks anothe
   for (const source of sources) expect(source).toMatch(/^\/assets\//);
 });
 
-it("is refused as a setting without a public host beside it, or with the same", () => {
+it("rejects ADMIN_URL without PUBLIC_URL or with the same host", () => {
   const portal = { ADMIN_URL: "https://staff.roster.example", ADMIN_PORT: "3100" };
   for (const PUBLIC_URL of ["", "https://staff.roster.example"])
     expect(() => readConfig({ ...portal, PUBLIC_URL })).toThrow("ADMIN_URL");
@@ -129,6 +139,6 @@ it.each([
   { ADMIN_PORT: "3100" },
   { ADMIN_URL: "https://staff.roster.example", ADMIN_PORT: "3000" },
   { ADMIN_URL: "https://staff.roster.example", ADMIN_PORT: "3100", METRICS_PORT: "3100" },
-])("B11 rejects settings that give the portal no port of its own: %j", (settings) => {
+])("B11 rejects settings without a separate port for the portal: %j", (settings) => {
   expect(() => readConfig({ PUBLIC_URL: "https://roster.example", ...settings })).toThrow("ADMIN_PORT");
 });

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import type { Database } from "../database/tables.ts";
 
-/** How the product is, as its database tells; null where there is nothing to tell. */
+/** Counts for the metrics, from the database. `backupAgeSeconds` is null if there is no backup. */
 export interface ProductState {
   jobs: { name: string; waiting: number; failed: number }[];
   mailUnsent: number;
@@ -13,11 +13,11 @@ export interface ProductState {
   backupAgeSeconds: number | null;
 }
 
-/** Counts what waits, what failed and what is late. Throws where the database does not answer. */
+/** Reads the counts. Throws if the database does not respond. */
 export async function readProductState(db: Kysely<Database>): Promise<ProductState> {
   const [jobs, { rows }] = await Promise.all([readJobs(db), readCounts(db)]);
   const [counts] = rows;
-  if (!counts) throw new Error("The database gave no answer.");
+  if (!counts) throw new Error("The database returned no row.");
   return { jobs, ...counts };
 }
 
@@ -45,7 +45,7 @@ function readCounts(db: Kysely<Database>) {
       (select extract(epoch from now() - taken_at)::float8 from backup_memory) as "backupAgeSeconds"`.execute(db);
 }
 
-/** 0 where that moment lies ahead, or there is none. */
-function secondsSince(moment: ReturnType<typeof sql>) {
-  return sql`greatest(0, coalesce(extract(epoch from now() - (${moment})), 0))::float8`;
+/** Returns 0 for a future or missing time. */
+function secondsSince(time: ReturnType<typeof sql>) {
+  return sql`greatest(0, coalesce(extract(epoch from now() - (${time})), 0))::float8`;
 }

@@ -18,41 +18,41 @@ import { limitAppRequests, requestLimits } from "./request-limits.server.ts";
 
 const { db } = testDatabase();
 const list = "/api/profile/SearchAthletes";
-/** Longer than a public request may wait while others are accepted, shorter than a member's. */
+/** Longer than the maximum delay of public requests, shorter than that of members. */
 const lateMs = 700;
 
-/** The application, with searches that wait until `finish` is called. */
+/** Creates the application with a search that waits for `finish`. */
 async function openApp() {
   const config = readConfig({ LOG_LEVEL: "silent", RATE_LIMITS: "1000" });
-  const held = Promise.withResolvers<void>();
+  const released = Promise.withResolvers<void>();
   const searches = { count: 0 };
   const search: AthleteSearch = {
     ...sqlSearch(db),
     async find() {
       searches.count += 1;
-      await held.promise;
+      await released.promise;
       return { ids: [], total: 0, version: null };
     },
   };
   const app = await createApp({ config, db, publicUrl: "http://127.0.0.1:3000", pages: false, search });
-  return { app, searches, finish: held.resolve };
+  return { app, searches, finish: released.resolve };
 }
 
 describe("an application at capacity", () => {
-  it("rejects reads at once, but no writes, verified sessions or health checks; then serves all again", async () => {
+  it("rejects reads immediately, but no writes, verified sessions or health checks", async () => {
     const { app, searches, finish } = await openApp();
     const { headers } = await createAdministrator(db);
     const portal = { url: "/admin/user/GetUsers?page=1&pageSize=10", headers };
     expect((await app.inject(portal)).statusCode).toBe(200);
-    // More than there are slots.
+    // More requests than slots.
     const reading = Array.from({ length: 70 }, () => app.inject(list));
     await expect.poll(() => searches.count).toBe(64);
     await sleep(lateMs);
 
-    const refused = await app.inject(list);
-    expect([refused.statusCode, refused.headers["cache-control"]]).toEqual([503, "no-store"]);
-    expect(Number(refused.headers["retry-after"])).toBeGreaterThanOrEqual(3);
-    expect(refused.json()).toMatchObject({
+    const rejectedResponse = await app.inject(list);
+    expect([rejectedResponse.statusCode, rejectedResponse.headers["cache-control"]]).toEqual([503, "no-store"]);
+    expect(Number(rejectedResponse.headers["retry-after"])).toBeGreaterThanOrEqual(3);
+    expect(rejectedResponse.json()).toMatchObject({
       isError: true,
       result: null,
       message: expect.stringContaining("try again"),
@@ -68,7 +68,7 @@ describe("an application at capacity", () => {
     await app.close();
   });
 
-  it("B01 gives no priority to a made-up cookie or bearer token, nor to a session that has ended", async () => {
+  it("B01 gives no priority to invented tokens and ended sessions", async () => {
     const { app, searches, finish } = await openApp();
     const [member, former] = [await createSignedIn(db), await createSignedIn(db)];
     const own = (headers: Record<string, string>) => app.inject({ url: "/api/me/sessions", headers });
@@ -84,7 +84,7 @@ describe("an application at capacity", () => {
       { authorization: `Bearer ${token}` },
       former.headers,
     ]) {
-      // Of the public it is rejected at once; a member would wait for four seconds.
+      // A public request is rejected immediately, but a member's request waits up to four seconds.
       const status = app.inject({ url: list, headers }).then(({ statusCode }) => statusCode);
       expect([headers, await Promise.race([status, sleep(2500, "waits")])]).toEqual([headers, 503]);
     }
@@ -116,7 +116,7 @@ interface PagesOptions {
   timeoutMs?: number;
 }
 
-/** Pages with one slot, which wait for `finish`. */
+/** Creates pages with one slot, which wait for `finish`. */
 async function openPages({ limits = createLimits(db, 1000), timeoutMs = 900 }: PagesOptions = {}) {
   const app = fastify();
   app.decorate("publicUrl", "http://127.0.0.1:3000");
@@ -144,7 +144,7 @@ async function openPages({ limits = createLimits(db, 1000), timeoutMs = 900 }: P
       const finishing = setInterval(() => open.shift()?.(), 1);
       return done.finally(() => clearInterval(finishing));
     },
-    /** Completes the next request that has a slot, as soon as there is one. */
+    /** Completes the next request that gets a slot. */
     async finish() {
       await expect.poll(() => open.length).toBe(1);
       open.shift()?.();
@@ -152,7 +152,7 @@ async function openPages({ limits = createLimits(db, 1000), timeoutMs = 900 }: P
   };
 }
 
-it("sends a page that asks to try again, and JSON to the script of a page", async () => {
+it("sends an HTML page to browsers and JSON to the script of a page", async () => {
   const { app, rejected, finish } = await openPages();
   const [first, second] = [app.inject("/about"), app.inject("/about")];
   await sleep(lateMs);
@@ -173,24 +173,24 @@ it("sends a page that asks to try again, and JSON to the script of a page", asyn
 it("serves members before the public, and rejects a request that has waited too long", async () => {
   const { app, finish } = await openPages();
   const done: string[] = [];
-  const ask = (url: string, headers = {}) =>
+  const request = (url: string, headers = {}) =>
     app
       .inject({ url, headers })
       .then(({ statusCode, body }) => done.push(statusCode === 200 ? body : String(statusCode)));
   const token = randomBytes(32).toString("base64url");
   noteVerified(token, true);
   const member = { cookie: `${cookieName}=${token}` };
-  const asked = [ask("/first"), ask("/public"), ask("/mine", member), ask("/also-mine", member)];
+  const sent = [request("/first"), request("/public"), request("/mine", member), request("/also-mine", member)];
   for (let number = 0; number < 3; number += 1) await finish();
   await expect.poll(() => done).toEqual(["/first", "/mine", "/also-mine"]);
-  await ask("/stuck");
+  await request("/stuck");
   await finish();
-  await Promise.all(asked);
+  await Promise.all(sent);
   expect(done).toEqual(["/first", "/mine", "/also-mine", "503", "/public"]);
   await app.close();
 });
 
-it("B01 counts rejected requests against the limit of their client, which then gets 429 without a slot", async () => {
+it("B01 counts rejected requests against the client's rate limit", async () => {
   const limits = createLimits(db, 1, { points: { "public-read": 60 } });
   const { app, finishUntil } = await openPages({ limits, timeoutMs: 60_000 });
   const client = `2001:db8:${randomBytes(2).toString("hex")}::1`;
@@ -200,14 +200,14 @@ it("B01 counts rejected requests against the limit of their client, which then g
   const statuses: number[] = [];
   while (statuses.length < 80) statuses.push((await from(client)).statusCode);
   expect(statuses.slice(0, 58)).toEqual(Array(58).fill(503));
-  // The first batch of a period is granted before it is charged: two more may pass.
+  // The first batch of a period is granted before it is charged, so two more requests can pass.
   expect(statuses.slice(60)).toEqual(Array(20).fill(429));
   accepted.push(from("192.0.2.2"));
   expect((await finishUntil(Promise.all(accepted))).map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
   await app.close();
 });
 
-it("B01 makes no client wait for the shared counters, however slow they are, and lets none take slots meanwhile", async () => {
+it("B01 serves clients while the shared counters are slow", async () => {
   const stuck = Promise.withResolvers<number>();
   const counters = createLimits(db, 1);
   const taken: string[] = [];
@@ -223,7 +223,7 @@ it("B01 makes no client wait for the shared counters, however slow they are, and
   const others = Array.from({ length: 20 }, (_, number) =>
     app.inject({ url: `/${number}`, remoteAddress: `192.0.2.${number}` }),
   );
-  // The heavy client waits as soon as its first batch of forty is used up.
+  // The heavy client waits once its first batch of forty is used.
   await expect.poll(() => open.length).toBe(1);
   expect(taken).toHaveLength(2);
   const statuses = (await finishUntil(Promise.all(others))).map(({ statusCode }) => statusCode);
@@ -234,7 +234,7 @@ it("B01 makes no client wait for the shared counters, however slow they are, and
   await app.close();
 });
 
-it("B01 lets link-preview pictures hold no slot of a page, however their address is written", async () => {
+it("B01 serves a page while link-preview pictures in any notation use all their slots", async () => {
   const app = fastify();
   app.decorate("publicUrl", "http://127.0.0.1:3000");
   const open: (() => void)[] = [];
@@ -254,22 +254,22 @@ it("B01 lets link-preview pictures hold no slot of a page, however their address
     "card.png.data",
     "card.png/_.data",
   ];
-  const asking = Array.from({ length: 24 }, (_, number) =>
+  const pending = Array.from({ length: 24 }, (_, number) =>
     app.inject(`/${["profile", "Profile", "pr%6Ffile"][number % 3]}/a${number}/${spellings[number % 8]}`),
   );
-  asking.push(app.inject("/card.png"), app.inject({ method: "HEAD", url: "/Card.png" }));
+  pending.push(app.inject("/card.png"), app.inject({ method: "HEAD", url: "/Card.png" }));
   await expect.poll(() => open.length).toBe(4);
   await sleep(lateMs);
-  // Of the same client, and at once.
+  // Sent by the same client.
   expect((await app.inject("/about")).body).toBe("a page");
   expect(open).toHaveLength(4);
   const finishing = setInterval(() => open.shift()?.(), 1);
-  await Promise.all(asking);
+  await Promise.all(pending);
   clearInterval(finishing);
   await app.close();
 });
 
-it("B01 keeps a slot taken for a while if the client disconnects, because the work for it goes on", async () => {
+it("B01 reserves the slot of a disconnected client for a while, because its work continues", async () => {
   const { app, open } = await openPages();
   const origin = await app.listen({ port: 0, host: "127.0.0.1" });
   const first = connect(Number(new URL(origin).port), "127.0.0.1");
@@ -285,18 +285,18 @@ it("B01 keeps a slot taken for a while if the client disconnects, because the wo
   await app.close();
 });
 
-it("gives the slot of a client that disconnected while waiting to the next", async () => {
+it("gives the slot of a client that disconnected while waiting to the next request", async () => {
   const { app, finish } = await openPages();
   const origin = await app.listen({ port: 0, host: "127.0.0.1" });
-  const asked: string[] = [];
-  app.server.on("request", ({ url = "" }) => asked.push(url));
+  const sent: string[] = [];
+  app.server.on("request", ({ url = "" }) => sent.push(url));
   const first = fetch(`${origin}/first`);
-  await expect.poll(() => asked).toContain("/first");
+  await expect.poll(() => sent).toContain("/first");
   const second = connect(Number(new URL(origin).port), "127.0.0.1");
   second.write("GET /second HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n");
-  await expect.poll(() => asked).toContain("/second");
+  await expect.poll(() => sent).toContain("/second");
   const third = fetch(`${origin}/third`);
-  await expect.poll(() => asked).toContain("/third");
+  await expect.poll(() => sent).toContain("/third");
   second.destroy();
   await expect.poll(() => countConnections(app.server)).toBe(2);
   await finish();

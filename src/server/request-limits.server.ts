@@ -15,31 +15,34 @@ import { memberOf } from "../sessions/require-member.server.ts";
 import { isEndpoint } from "./methods.server.ts";
 import { routeName } from "./route-name.server.ts";
 
-/** The limits of one kind of request, in the order in which a request meets them. */
+/** The limits of one kind of request, in the order of the checks. */
 interface RequestLimits {
-  /** 1. Rate of the client over all processes, else 429. First, so that a request counts whatever happens to it, and a client past its limit takes no slot. */
+  /**
+   * 1. Rate of the client over all processes, otherwise 429. First, so that every request counts, and a client beyond its limit uses no
+   * slot.
+   */
   clientRate?: LimitName;
-  /** 2. Slots in this process, shared fairly between clients (`createRequestQueue`), else 503. */
+  /** 2. Slots in this process, shared fairly between clients (`createRequestQueue`), otherwise 503. */
   slots?: number;
-  /** Milliseconds that a request keeps its slot after its client disconnected, because its work goes on; 250 if left out. */
+  /** Milliseconds until the slot of a disconnected client is released, because its work continues. Defaults to 250. */
   abandonedMs?: number;
-  /** 3. Requests of one session in flight in this process, else 429: they wait for the same rows, each with a database connection. */
+  /** 3. In-flight requests of one session in this process, otherwise 429: they wait for the same rows, each with a database connection. */
   inFlight?: number;
-  /** 4. Rate of the account over all processes, else 429. Last, because it looks up the session. */
+  /** 4. Rate of the account over all processes, otherwise 429. Last, because it looks up the session. */
   accountRate?: LimitName;
 }
 
 /**
- * Every kind of request with its limits. Before them, `arrivalLimits` holds for each connection; after them, use cases apply limits of their own
+ * Limits per kind of request. `arrivalLimits` applies to each connection before them. Use cases apply further limits after them
  * (`limitRules`, `limitInFlight` for photo uploads), and `closeSlowReaders` ends responses that are not read.
  */
 export const requestLimits = {
   /** Health checks and built files. */
   unlimited: {},
   file: { clientRate: "public-read" },
-  /** Rendered by the one thread that does everything else: more at once would only delay each of them. */
+  /** Rendered in the main thread, so more concurrency would only delay each page. */
   page: { clientRate: "public-read", slots: 8 },
-  /** Reads by endpoints mostly wait for the database, which serves many together. */
+  /** Endpoints mostly wait for the database, which serves many reads concurrently. */
   call: { clientRate: "public-read", slots: 64 },
   /** Link-preview pictures, rendered one at a time. */
   card: { clientRate: "public-read", slots: 4, abandonedMs: 1000 },
@@ -50,7 +53,7 @@ export const requestLimits = {
 } satisfies Record<string, RequestLimits>;
 export type RequestKind = keyof typeof requestLimits;
 
-/** Milliseconds; the database cancels a statement after five seconds. */
+/** Queue timeouts in milliseconds. The database cancels a statement after five seconds. */
 const queueTimeoutMs: QueueTimeouts = { member: 4000, public: 2000 };
 
 interface LimitOptions {
@@ -70,7 +73,7 @@ export function limitAppRequests(
   const leased = createLeasedLimits(limits);
   const queues = new Map<RequestKind, RequestQueue>();
   const inFlightLimits = new Map<RequestKind, InFlightLimit>();
-  // A client in a trusted network is a whole school: it may hold half of the slots while others wait.
+  // A client in a trusted network can be a whole school, so it may hold half of the slots while others wait.
   const shareOf = (client: string) => (limits.isTrusted(client) ? 0.5 : 0.25);
   for (const [kind, { slots, inFlight }] of Object.entries(table) as [RequestKind, RequestLimits][]) {
     if (slots) queues.set(kind, createRequestQueue(slots, { timeoutMs, shareOf }));
@@ -85,16 +88,16 @@ export function limitAppRequests(
     if (clientRate) await requireWithin(leased, clientRate, client);
     const queue = queues.get(kind);
     if (!queue) return;
-    // Only a verified session: anyone can send a cookie.
+    // Only for verified sessions, because any client can send a cookie.
     const isMember = queue.isAtCapacity && isRecentlyVerified(tokenOf(request));
     const release = await queue.enter({ client, priority: isMember ? "member" : "public" });
     if (!release) return reject(kind, request, reply);
     releases.set(request, release);
-    // A client that disconnects again and again would otherwise start more work than there are slots.
+    // Otherwise a client that disconnects repeatedly could start more work than there are slots.
     reply.raw.once("close", () => {
       if (releases.delete(request)) setTimeout(release, abandonedMs).unref();
     });
-    // A client that disconnects while it waits is noticed at its turn, at most `timeoutMs` later; then its socket emits no further `close`.
+    // A client that disconnects while it waits is detected when it gets a slot, because its destroyed socket emits no further `close`.
     if (!request.socket.destroyed) return;
     release();
     reply.hijack();
@@ -108,7 +111,7 @@ export function limitAppRequests(
       throw createHttpError(429, "You’re making too many changes at once. Please wait a moment, then try again.", {
         headers: { "retry-after": "1" },
       });
-    // If the session is invalid or cannot be looked up, the endpoint itself responds to that.
+    // If the session is invalid or the lookup fails, the endpoint itself sends the error.
     const member = await memberOf(request, { db, isPage: isPage(request) }).catch(() => null);
     const { accountRate }: RequestLimits = table[kind];
     if (accountRate && member) await requireWithin(leased, accountRate, member.accountId);
@@ -123,23 +126,24 @@ export function limitAppRequests(
 
   function reject(kind: RequestKind, request: FastifyRequest, reply: FastifyReply): FastifyReply {
     onReject?.(kind);
-    // A random time, so that the clients do not all return at the same moment.
+    // Random, so that clients do not retry simultaneously.
     reply.headers({ "retry-after": String(randomInt(3, 9)), "cache-control": "no-store" });
     const isDocument = kind === "page" && !/\.data(?:\?|$)/.test(request.url);
-    if (!isDocument) throw createHttpError(503, `${sorry}. Please try again in a few seconds.`, { expose: true });
+    if (!isDocument)
+      throw createHttpError(503, `${overloadedTitle}. Please try again in a few seconds.`, { expose: true });
     return reply.code(503).type("text/html; charset=utf-8").send(overloadedPage);
   }
 }
 
-const sorry = "Too many people are here right now";
-/** Costs nothing: no rendering, no style, no script. */
+const overloadedTitle = "Too many people are here right now";
+/** A static page without rendering, styles or scripts. */
 const overloadedPage = `<!DOCTYPE html>
 <html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark"><title>${sorry}</title>
-<main><h1>${sorry}</h1><p>Please try again in a few seconds.</p><p><a href="">Try again</a></p></main></html>
+<meta name="color-scheme" content="light dark"><title>${overloadedTitle}</title>
+<main><h1>${overloadedTitle}</h1><p>Please try again in a few seconds.</p><p><a href="">Try again</a></p></main></html>
 `;
 
-/** By the route that was found, because an address can be written in many ways. */
+/** Uses the matched route, because a URL has several notations. */
 function kindOf(request: FastifyRequest): RequestKind {
   const { url = "" } = request.routeOptions;
   if (url.startsWith("/assets/") || url === "/healthz" || url === "/readyz") return "unlimited";
@@ -149,14 +153,14 @@ function kindOf(request: FastifyRequest): RequestKind {
   return isEndpoint(url) ? "call" : "file";
 }
 
-/** Whether a request may write for a member. A form may be sent to any page; signing out is always allowed. */
+/** Returns true if a request can write for a member. Forms can be sent to any page. Signing out is always allowed. */
 function isMemberWrite(request: FastifyRequest): boolean {
   if (request.method === "OPTIONS") return false;
   if (isPage(request)) return !/^\/signout(?:\.data)?(?:\?|$)/.test(request.url);
   return /^\/api\/(?:me|coach)\//.test(request.routeOptions.url ?? "");
 }
 
-/** Routes that end sessions: a token that one of them was called with must be verified again. */
+/** Routes that end sessions. A token that was sent to one of them must be verified again. */
 const endsSessions = /\/(?:signout|logout|sessions|settings|account)(?:\/|$)/i;
 
 const isRead = ({ method }: FastifyRequest) => method === "GET" || method === "HEAD";

@@ -11,13 +11,13 @@ import { limitAppRequests } from "./request-limits.server.ts";
 
 const server = testApp({ RATE_LIMITS: "1", LIMIT_READS: "600" });
 const list = "/api/profile/SearchAthletes";
-/** Fewer than have a place: whom a busy server turns away is another matter. */
-const atOnce = 50;
+/** Fewer than there are slots, so that no request is rejected with 503. */
+const concurrency = 50;
 
 async function read(times: number, { app = server.app, url = list, from = "192.0.2.1" } = {}) {
   const statuses: number[] = [];
   while (statuses.length < times) {
-    const some = Array.from({ length: Math.min(atOnce, times - statuses.length) }, () =>
+    const some = Array.from({ length: Math.min(concurrency, times - statuses.length) }, () =>
       app.inject({ url, remoteAddress: from }),
     );
     statuses.push(...(await Promise.all(some)).map(({ statusCode }) => statusCode));
@@ -26,21 +26,21 @@ async function read(times: number, { app = server.app, url = list, from = "192.0
 }
 
 describe("public reads", () => {
-  it("serves one client 600 a minute over two processes, then says when to come back", async () => {
+  it("allows one client 600 reads a minute over two processes", async () => {
     const config = readConfig({ LOG_LEVEL: "silent", LIMIT_READS: "600" });
     const second = await createApp({ config, db: server.db, publicUrl: "http://127.0.0.1:3000", pages: false });
     const statuses = [...(await read(400)), ...(await read(400, { app: second }))];
     const counts = Object.groupBy(statuses, String);
     expect([Object.keys(counts), counts[200]?.length, counts[429]?.length]).toEqual([["200", "429"], 600, 200]);
-    const refused = await second.inject({ url: list, remoteAddress: "192.0.2.1" });
-    expect(Number(refused.headers["retry-after"])).toBeGreaterThan(0);
-    expect(Number(refused.headers["retry-after"])).toBeLessThanOrEqual(60);
-    expect(refused.json()).toMatchObject({ isError: true, result: null });
+    const rejected = await second.inject({ url: list, remoteAddress: "192.0.2.1" });
+    expect(Number(rejected.headers["retry-after"])).toBeGreaterThan(0);
+    expect(Number(rejected.headers["retry-after"])).toBeLessThanOrEqual(60);
+    expect(rejected.json()).toMatchObject({ isError: true, result: null });
     expect(await read(1, { from: "192.0.2.2" })).toEqual([200]);
     await second.close();
   });
 
-  it("asks the shared counters once for every twenty", async () => {
+  it("charges the shared counters in batches of twenty", async () => {
     const points = async () => {
       const rows = await server.db
         .selectFrom("rate_limits")
@@ -56,7 +56,7 @@ describe("public reads", () => {
     expect((await points()) - before).toBe(40);
   });
 
-  it("counts what only looks like a file that never changes", async () => {
+  it("counts requests for missing assets", async () => {
     const statuses = await read(700, { url: "/assets/nothing.js", from: "192.0.2.5" });
     expect(statuses.filter((status) => status === 429)).toHaveLength(100);
   });
@@ -77,8 +77,8 @@ async function write(
   return server.app.inject({ method, url, headers, ...(body ? { payload: body } : {}) });
 }
 
-describe("what a member writes", () => {
-  it("R09 is 300 a minute, whatever is written; then it says when to come back, while reads and everyone else go on", async () => {
+describe("member writes", () => {
+  it("R09 allows 300 writes a minute over all endpoints, and unlimited reads and other members", async () => {
     const who = await createAthleteAccount(server.db);
     const statuses: number[] = [];
     while (statuses.length < 300) statuses.push((await write(who)).statusCode);
@@ -90,24 +90,24 @@ describe("what a member writes", () => {
       ["DELETE", "/api/me/email"],
       ["POST", "/api/me/export"],
     ] as const) {
-      const refused = await write(who, method, url);
-      expect([url, refused.statusCode]).toEqual([url, 429]);
-      expect(Number(refused.headers["retry-after"])).toBeGreaterThan(0);
-      expect(Number(refused.headers["retry-after"])).toBeLessThanOrEqual(60);
-      expect(refused.json()).toMatchObject({ isError: true, message: expect.stringContaining("try again") });
+      const rejected = await write(who, method, url);
+      expect([url, rejected.statusCode]).toEqual([url, 429]);
+      expect(Number(rejected.headers["retry-after"])).toBeGreaterThan(0);
+      expect(Number(rejected.headers["retry-after"])).toBeLessThanOrEqual(60);
+      expect(rejected.json()).toMatchObject({ isError: true, message: expect.stringContaining("try again") });
     }
     expect((await write(who, "GET", "/api/me/profile")).statusCode).toBe(200);
     expect((await write(await createAthleteAccount(server.db))).statusCode).toBe(200);
   });
 
-  it("holds for the calls of coaches, too", async () => {
+  it("applies the limit to endpoints for coaches", async () => {
     const coach = await createSignedIn(server.db);
     const statuses: number[] = [];
     while (statuses.length < 301) statuses.push((await write(coach, "PUT", "/api/coach/post", {})).statusCode);
     expect([statuses[299], statuses[300]]).toEqual([403, 429]);
   });
 
-  it("lets a season of a hundred games in that was pasted", async () => {
+  it("allows a pasted season of a hundred games", async () => {
     const who = await createAthleteAccount(server.db);
     const team = { sportCode: "VB", seasonYear: "2025", teamName: "Varsity", seasonOrGame: "G" };
     const { teamId } = (await write(who, "POST", "/api/me/teams", team)).json().result;
@@ -116,30 +116,30 @@ describe("what a member writes", () => {
       expect((await write(who, "POST", `/api/me/teams/${teamId}/events`, game)).statusCode).toBe(200);
   });
 
-  it("R09 is eight at a time, whoever else is served; each gives its place back", async () => {
+  it("R09 allows eight concurrent writes of a member", async () => {
     const who = await createAthleteAccount(server.db);
-    const held = Promise.withResolvers<void>();
+    const released = Promise.withResolvers<void>();
     const locked = Promise.withResolvers<void>();
     const holding = server.db.transaction().execute(async (trx) => {
       await trx.selectFrom("accounts").select("id").where("id", "=", who.id).forUpdate().execute();
       locked.resolve();
-      await held.promise;
+      await released.promise;
     });
     await locked.promise;
-    const answered: number[] = [];
+    const statuses: number[] = [];
     const sent = Array.from({ length: 12 }, async () => {
       const { statusCode, headers } = await write(who);
-      answered.push(statusCode);
+      statuses.push(statusCode);
       if (statusCode === 429) expect(headers["retry-after"]).toBe("1");
     });
-    await expect.poll(() => answered).toEqual([429, 429, 429, 429]);
-    held.resolve();
+    await expect.poll(() => statuses).toEqual([429, 429, 429, 429]);
+    released.resolve();
     await Promise.all([...sent, holding]);
-    expect(answered.slice(4)).toEqual(Array.from({ length: 8 }, () => 200));
+    expect(statuses.slice(4)).toEqual(Array.from({ length: 8 }, () => 200));
     expect((await write(who)).statusCode).toBe(200);
   });
 
-  it("is counted where a form is sent to a page, but for the one that signs out", async () => {
+  it("counts forms that are sent to pages, except the sign-out", async () => {
     const app = fastify();
     app.decorate("publicUrl", "http://127.0.0.1:3000");
     handleErrors(app);

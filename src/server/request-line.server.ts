@@ -5,39 +5,41 @@ import { isEndpoint } from "./methods.server.ts";
 const methods = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
 
 /**
- * Refuses requests whose first line means something else than it says. The pages read their address as browsers do, host and path in one:
- * what climbs (`/assets/../about`), names another host or holds half an address there would be another page than the one that routes,
- * limits and guards took it for, or none at all.
+ * Rejects requests whose URL browsers and the router interpret differently. The pages parse URLs like browsers: dot segments
+ * (`/assets/../about`), another host or a partial URL would lead to another page than the one that was routed, limited and guarded.
  */
-export function refuseOddRequests(app: FastifyInstance): void {
+export function rejectMalformedRequests(app: FastifyInstance): void {
   app.addHook("onRequest", async (request, reply) => {
     if (!methods.has(request.method)) {
       reply.header("allow", [...methods].join(", "));
       return sendError(reply, { status: 405, message: "Nothing here takes this method." });
     }
-    if (!request.url.startsWith("/") || !hasPlainOrigin(request))
+    if (!request.url.startsWith("/") || !hasValidOrigin(request))
       return sendError(reply, { status: 400, message: "The address or the host of this request cannot be read." });
-    if (isOddPath(request.url)) return sendError(reply, { status: 404, message: "There is nothing at this address." });
+    if (hasDotSegments(request.url))
+      return sendError(reply, { status: 404, message: "There is nothing at this address." });
   });
 }
 
-/** HTTP or HTTPS, also as a proxy tells it, and one host with or without a port; a health probe in HTTP/1.0 needs none. */
-function hasPlainOrigin({ protocol, host, url, raw }: FastifyRequest): boolean {
+/**
+ * Returns true for http or https, also as reported by a proxy, and one host with an optional port. An HTTP/1.0 health probe needs no host.
+ */
+function hasValidOrigin({ protocol, host, url, raw }: FastifyRequest): boolean {
   if (protocol !== "http" && protocol !== "https") return false;
   if (raw.headersDistinct?.host && raw.headersDistinct.host.length > 1) return false;
   if (!host) return url === "/healthz" || url === "/readyz";
   return /^(?:[a-z\d._-]+|\[[a-f\d:.]+\])(?::\d{1,5})?$/i.test(host);
 }
 
-/** Whether a browser would read another path, in which dots climb and backslashes are slashes. */
-function isOddPath(url: string): boolean {
+/** Returns true if a browser would resolve another path, because of dot segments or backslashes. */
+function hasDotSegments(url: string): boolean {
   const [path = ""] = url.split(/[?#]/, 1);
   return path.includes("\\") || /\/(?:\.|%2e){1,2}(?:\/|$)/i.test(path);
 }
 
 /**
- * Answers what fails before a route is found, such as an address that cannot be decoded. Where that is a page's (`/100%`), its percent signs are
- * taken for themselves, so that whoever came by it sees the page for wrong addresses.
+ * Handles errors before routing, such as a URL that cannot be decoded. If it is the URL of a page (`/100%`), redirects to the URL with
+ * encoded percent signs, so that the page for unknown URLs is shown.
  */
 export function handleFrameworkError(
   { statusCode = 400 }: FastifyError,
@@ -47,9 +49,9 @@ export function handleFrameworkError(
   reply.headers({ ...bareHeaders, "x-request-id": id });
   const [path = "", ...query] = url.split(/(?=[?#])/);
   if (statusCode === 400 && method === "GET" && !isEndpoint(path)) {
-    // One slash: two would name another host.
-    const readable = `/${path.replace(/^[/\\]+/, "").replaceAll("%", "%25")}`;
-    return void reply.redirect(readable + query.join(""));
+    // A single slash, because two would name another host.
+    const encodedPath = `/${path.replace(/^[/\\]+/, "").replaceAll("%", "%25")}`;
+    return void reply.redirect(encodedPath + query.join(""));
   }
   const message = statusCode === 414 ? "This address is too long." : "This address cannot be read.";
   sendError(reply, { status: statusCode, message });

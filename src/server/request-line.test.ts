@@ -8,24 +8,24 @@ beforeAll(async () => {
   port = Number(new URL(await server.app.listen({ port: 0, host: "127.0.0.1" })).port);
 });
 
-/** Sends bytes as they stand; whatever comes back until the server hangs up. */
+/** Sends raw bytes and returns the response until the server closes the connection. */
 function exchange(bytes: string): Promise<string> {
   return new Promise((resolve, reject) => {
-    let answer = "";
+    let response = "";
     const socket = connect(port, "127.0.0.1", () => socket.write(bytes));
-    socket.on("data", (data) => (answer += data));
-    socket.on("close", () => resolve(answer));
+    socket.on("data", (data) => (response += data));
+    socket.on("close", () => resolve(response));
     socket.on("error", reject);
   });
 }
 
 const host = "Host: 127.0.0.1:3000\r\nConnection: close\r\n";
 
-function statusOf(answer: string): number {
-  return Number(answer.split(" ")[1]);
+function statusOf(response: string): number {
+  return Number(response.split(" ")[1]);
 }
 
-describe("a request whose first line means something else than it says", () => {
+describe("malformed request lines", () => {
   it.each([
     ["http://evil.example/about", 400],
     ["*", 400],
@@ -40,77 +40,81 @@ describe("a request whose first line means something else than it says", () => {
     ["/healthz;x", 404],
     ["/healthz?next=/../about", 200],
     ["/.well-known/nothing", 404],
-  ])("I12 T08 at %s is answered %i", async (address, status) => {
+  ])("I12 T08 %s returns %i", async (address, status) => {
     expect(statusOf(await exchange(`OPTIONS ${address} HTTP/1.1\r\n${host}\r\n`))).toBe(status === 200 ? 404 : status);
     expect(statusOf(await exchange(`GET ${address} HTTP/1.1\r\n${host}\r\n`))).toBe(status);
   });
 
   it.each(["a b", "[::1", "evil@127.0.0.1", "127.0.0.1/mailbox?x=", "<script>", "127.0.0.1:99999999", ""])(
-    "T08 for the host %j is refused",
+    "T08 rejects the host %j",
     async (name) => {
       const head = `GET /robots.txt HTTP/1.1\r\nHost: ${name}\r\nConnection: close\r\n\r\n`;
       expect(statusOf(await exchange(head))).toBe(400);
     },
   );
 
-  it("T08 that names two hosts is refused", async () => {
+  it("T08 rejects two Host headers", async () => {
     const head = `GET /robots.txt HTTP/1.1\r\n${host}Host: evil.example\r\n\r\n`;
     expect(statusOf(await exchange(head))).toBe(400);
   });
 
-  it("I11 does nothing by TRACE, nor by a method that no page knows", async () => {
+  it("I11 rejects TRACE and unknown methods", async () => {
     for (const method of ["TRACE", "PROPFIND", "M-SEARCH"]) {
-      const answer = await exchange(`${method} /robots.txt HTTP/1.1\r\n${host}\r\n`);
-      expect(statusOf(answer)).toBe(405);
-      expect(answer).toMatch(/^allow: GET,/m);
+      const response = await exchange(`${method} /robots.txt HTTP/1.1\r\n${host}\r\n`);
+      expect(statusOf(response)).toBe(405);
+      expect(response).toMatch(/^allow: GET,/m);
     }
   });
 
-  it("answers the probe of a load balancer that speaks HTTP/1.0 and names no host", async () => {
+  it("serves an HTTP/1.0 health probe without a host", async () => {
     expect(statusOf(await exchange("GET /healthz HTTP/1.0\r\n\r\n"))).toBe(200);
   });
 });
 
-describe("every answer", () => {
+describe("error responses", () => {
   it.each([
-    ["that a hook gives", `GET /nothing HTTP/1.1\r\n${host}\r\n`, 404],
-    ["to a call whose address cannot be decoded", `GET /api/%zz?secret HTTP/1.1\r\n${host}\r\n`, 400],
-    ["to what is no HTTP", "HELLO\r\n\r\n", 400],
-    ["to a head that is too large", `GET / HTTP/1.1\r\n${host}X: ${"x".repeat(20_000)}\r\n\r\n`, 431],
-    ["to who expects too much", `GET /robots.txt HTTP/1.1\r\n${host}Expect: a miracle\r\n\r\n`, 417],
-    ["to a smuggled request", `POST / HTTP/1.1\r\n${host}Content-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n`, 400],
-  ])("X03 %s forbids to be framed and guessed at, and is JSON", async (_what, bytes, status) => {
-    const answer = await exchange(bytes);
-    expect(statusOf(answer)).toBe(status);
-    expect(answer).toMatch(/^content-security-policy: .*frame-ancestors 'none'/im);
-    expect(answer).toMatch(/^x-content-type-options: nosniff/im);
-    expect(answer).toMatch(/^content-type: application\/json; charset=utf-8/im);
-    expect(JSON.parse(answer.slice(answer.indexOf("\r\n\r\n")))).toMatchObject({ isError: true, result: null });
-    expect(answer).not.toContain("secret");
+    ["for an unknown page", `GET /nothing HTTP/1.1\r\n${host}\r\n`, 404],
+    ["for an undecodable endpoint URL", `GET /api/%zz?secret HTTP/1.1\r\n${host}\r\n`, 400],
+    ["for invalid HTTP", "HELLO\r\n\r\n", 400],
+    ["for oversized headers", `GET / HTTP/1.1\r\n${host}X: ${"x".repeat(20_000)}\r\n\r\n`, 431],
+    ["for an unsupported Expect header", `GET /robots.txt HTTP/1.1\r\n${host}Expect: a miracle\r\n\r\n`, 417],
+    [
+      "for a smuggled request",
+      `POST / HTTP/1.1\r\n${host}Content-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n`,
+      400,
+    ],
+  ])("X03 is JSON that forbids framing and sniffing %s", async (_what, bytes, status) => {
+    const response = await exchange(bytes);
+    expect(statusOf(response)).toBe(status);
+    expect(response).toMatch(/^content-security-policy: .*frame-ancestors 'none'/im);
+    expect(response).toMatch(/^x-content-type-options: nosniff/im);
+    expect(response).toMatch(/^content-type: application\/json; charset=utf-8/im);
+    expect(JSON.parse(response.slice(response.indexOf("\r\n\r\n")))).toMatchObject({ isError: true, result: null });
+    expect(response).not.toContain("secret");
   });
 });
 
-describe("a server with a public address", () => {
-  const published = testApp({ PUBLIC_URL: "https://roster.example.org" });
+describe("a server with PUBLIC_URL", () => {
+  const publicServer = testApp({ PUBLIC_URL: "https://roster.example.org" });
 
-  it("X03 refuses another host with the headers that every answer has", async () => {
-    const answer = await published.app.inject({ url: "/robots.txt", headers: { host: "evil.example" } });
-    expect(answer.statusCode).toBe(421);
-    expect(answer.headers["content-security-policy"]).toContain("frame-ancestors 'none'");
-    expect(answer.headers["strict-transport-security"]).toContain("max-age");
+  it("X03 rejects another host with the common headers", async () => {
+    const response = await publicServer.app.inject({ url: "/robots.txt", headers: { host: "evil.example" } });
+    expect(response.statusCode).toBe(421);
+    expect(response.headers["content-security-policy"]).toContain("frame-ancestors 'none'");
+    expect(response.headers["strict-transport-security"]).toContain("max-age");
   });
 });
 
-describe("a server behind a proxy", () => {
-  const behind = testApp({ PUBLIC_URL: "https://roster.example.org", TRUST_PROXY: "127.0.0.1" });
+describe("a server proxied a proxy", () => {
+  const proxied = testApp({ PUBLIC_URL: "https://roster.example.org", TRUST_PROXY: "127.0.0.1" });
 
   it.each([
     ["https", 200],
     ["http, https", 200],
     ["https://evil.example/mailbox?", 400],
     ["a b", 400],
-  ])("T08 believes no X-Forwarded-Proto but http and https: %j", async (proto, status) => {
+  ])("T08 accepts only http and https in X-Forwarded-Proto: %j", async (proto, status) => {
     const headers = { host: "roster.example.org", "x-forwarded-proto": proto };
-    expect((await behind.app.inject({ url: "/robots.txt", headers })).statusCode).toBe(status);
+    expect((await proxied.app.inject({ url: "/robots.txt", headers })).statusCode).toBe(status);
   });
 });

@@ -25,31 +25,31 @@ const newPassword = "an even odder cormorant";
 const started = { folder: "" } as {
   folder: string;
   inbox: Inbox;
-  standIn: FakePayPalServer;
+  fakePayPal: FakePayPalServer;
   server: RunningServer;
   instance: Instance;
 };
-/** Whatever must not stand in the log. */
+/** Texts that must not be in the log. */
 const traces = ["quillonia", "vexworth", "traceable", person.password, newPassword, adminPassword];
 
 beforeAll(async () => {
   await ensureBuilt(() => {});
   started.folder = await mkdtemp(path.join(tmpdir(), "openroster-log-"));
-  [started.inbox, started.standIn] = await Promise.all([openInbox(), startFakePayPal()]);
+  [started.inbox, started.fakePayPal] = await Promise.all([openInbox(), startFakePayPal()]);
   const settings = { DATA_DIR: started.folder, SAMPLE_DATA: "false", RATE_LIMITS: "10000", LOG_LEVEL: "debug" };
-  started.server = await startServer({ ...settings, SMTP_URL: started.inbox.url, ...started.standIn.environment });
-  await started.standIn.webhooks.sendTo(`${started.server.url}/api/payments/webhook`);
+  started.server = await startServer({ ...settings, SMTP_URL: started.inbox.url, ...started.fakePayPal.environment });
+  await started.fakePayPal.webhooks.sendTo(`${started.server.url}/api/payments/webhook`);
   started.instance = await openInstance(readConfig(settings), { role: "script" });
 }, 240_000);
 
 afterAll(async () => {
   await started.instance?.close();
   await started.server?.stop();
-  await Promise.all([started.standIn?.close(), started.inbox?.close()]);
+  await Promise.all([started.fakePayPal?.close(), started.inbox?.close()]);
   await removeFolder(started.folder);
 });
 
-async function ask(method: string, address: string, body?: object, token?: string) {
+async function request(method: string, address: string, body?: object, token?: string) {
   const response = await fetch(new URL(address, started.server.url), {
     method,
     headers: {
@@ -63,7 +63,7 @@ async function ask(method: string, address: string, body?: object, token?: strin
   return { status: response.status, id: response.headers.get("x-request-id"), body: isJson ? JSON.parse(text) : text };
 }
 
-/** The last mail's link, whose parts must not be in the log either. */
+/** Returns the link of the last mail, whose parts must not be in the log either. */
 async function linkIn(subject: RegExp): Promise<{ link: string; userId: string; guid: string }> {
   const mail = await started.inbox.waitFor({ to: person.email, subject }, 20_000);
   const link = linksOf(mail).find((one) => one.split("/").length > 4) ?? "";
@@ -73,58 +73,60 @@ async function linkIn(subject: RegExp): Promise<{ link: string; userId: string; 
 }
 
 async function signUpAndIn(): Promise<string> {
-  await ask("POST", "/api/auth/Register", person);
+  await request("POST", "/api/auth/Register", person);
   const { link, userId, guid } = await linkIn(/confirm|verify/i);
-  expect((await ask("GET", link)).status).toBe(200);
-  expect((await ask("PUT", `/api/auth/Verify/${userId}/${guid}`, { userId, guid })).status).toBe(200);
-  await ask("POST", "/api/auth/Register", person);
-  await ask("POST", "/api/auth/Login", { ...credentials, password: "wrong one" });
-  // The link was opened without the cookie of the sign-up, so the password needs the mailed code.
-  await ask("POST", "/api/auth/Login", credentials);
+  expect((await request("GET", link)).status).toBe(200);
+  expect((await request("PUT", `/api/auth/Verify/${userId}/${guid}`, { userId, guid })).status).toBe(200);
+  await request("POST", "/api/auth/Register", person);
+  await request("POST", "/api/auth/Login", { ...credentials, password: "wrong one" });
+  // The link was opened without the cookie of the sign-up, so the sign-in requires the mailed code.
+  await request("POST", "/api/auth/Login", credentials);
   const mail = await started.inbox.waitFor({ to: person.email, subject: /code/i }, 20_000);
   const code = /\b\d{8}\b/.exec(mail.text ?? "")?.[0] ?? "";
-  const { body } = await ask("POST", "/api/auth/Login", { ...credentials, code });
+  const { body } = await request("POST", "/api/auth/Login", { ...credentials, code });
   traces.push(code, body.result.apiToken);
-  await ask("POST", "/api/auth/Logout", {}, body.result.apiToken);
+  await request("POST", "/api/auth/Logout", {}, body.result.apiToken);
   return userId;
 }
 
 async function resetPassword(): Promise<void> {
-  await ask("PUT", "/api/auth/ForgotPassword", { Email: person.email });
+  await request("PUT", "/api/auth/ForgotPassword", { Email: person.email });
   const { link, userId: UserId, guid: LinkGuid } = await linkIn(/password/i);
-  await ask("GET", link);
+  await request("GET", link);
   const change = { UserId, LinkGuid, Password: newPassword, ConfirmPassword: newPassword };
-  await ask("PUT", "/api/auth/ForgotPasswordUpdate", { ...change, Password: person.lastName });
-  expect((await ask("PUT", "/api/auth/ForgotPasswordUpdate", change)).status).toBe(200);
+  await request("PUT", "/api/auth/ForgotPasswordUpdate", { ...change, Password: person.lastName });
+  expect((await request("PUT", "/api/auth/ForgotPasswordUpdate", change)).status).toBe(200);
 }
 
 async function subscribe(userId: string): Promise<void> {
-  const { plans, subscriptions } = started.standIn;
+  const { plans, subscriptions } = started.fakePayPal;
   const part = (text: string) => encodeURIComponent(Buffer.from(text).toString("base64"));
-  expect((await ask("GET", `/payment/${part(userId)}/${part(plans.coach.id)}`)).status).toBe(200);
+  expect((await request("GET", `/payment/${part(userId)}/${part(plans.coach.id)}`)).status).toBe(200);
   const { id } = subscriptions.create({ plan_id: plans.coach.id, custom_id: userId });
   subscriptions.approve(id);
-  await ask("POST", "/api/payments/approve", { subscriptionId: id, accountId: userId });
-  await ask("GET", `/payment_success?subscription=${id}`);
+  await request("POST", "/api/payments/approve", { subscriptionId: id, accountId: userId });
+  await request("GET", `/payment_success?subscription=${id}`);
   const mail = await started.inbox.waitFor({ to: person.email, subject: /plan/i }, 30_000);
-  for (const link of linksOf(mail)) await ask("GET", link);
+  for (const link of linksOf(mail)) await request("GET", link);
 }
 
 async function administer(db: Kysely<Database>, userId: string): Promise<void> {
   const { email } = await createMember(db, { user_type: "Administrator", email: "ada@traceable.example" });
-  const { body } = await ask("POST", "/auth/Login", { email, password: adminPassword });
+  const { body } = await request("POST", "/auth/Login", { email, password: adminPassword });
   const token = body.result.apiToken;
   traces.push(token);
   for (const search of [person.lastName, person.email])
-    expect((await ask("GET", `/admin/user/GetUsers?search=${search.slice(0, 30)}`, undefined, token)).status).toBe(200);
-  await ask("GET", `/api/admin/user/${userId}`, undefined, token);
-  await ask("POST", `/admin/user/VerifyDomainOfUser?user=${userId}&verifyDomain=A`, {}, token);
+    expect((await request("GET", `/admin/user/GetUsers?search=${search.slice(0, 30)}`, undefined, token)).status).toBe(
+      200,
+    );
+  await request("GET", `/api/admin/user/${userId}`, undefined, token);
+  await request("POST", `/admin/user/VerifyDomainOfUser?user=${userId}&verifyDomain=A`, {}, token);
   for (const list of ["audit", "audit.csv", "mail", "deletions", "subscriptions"])
-    await ask("GET", `/api/admin/${list}`, undefined, token);
-  await ask("GET", `/admin/users/${userId}`);
+    await request("GET", `/api/admin/${list}`, undefined, token);
+  await request("GET", `/admin/users/${userId}`);
 }
 
-async function askOddly(): Promise<void> {
+async function requestUnknownUrls(): Promise<void> {
   for (const address of [
     `/searchAthletes?fullName=${person.lastName}`,
     `/api/profile/SearchAthletes?fullName=${person.firstName}%20${person.lastName}`,
@@ -134,33 +136,33 @@ async function askOddly(): Promise<void> {
     `/%E0%A4%A/${person.lastName}`,
     `/mailbox/${person.lastName}`,
   ])
-    await ask("GET", address);
+    await request("GET", address);
 }
 
-/** Makes a table refuse every new row, as a fault would that nobody foresaw; PostgreSQL then tells the whole row. */
+/** Rejects every new row of a table, like an unexpected error. PostgreSQL then logs the whole row. */
 async function breakTable(db: Kysely<Database>, table: string): Promise<void> {
   await sql`alter table ${sql.table(table)} add constraint broken check (false) not valid`.execute(db);
 }
 
-it("T13 names nobody in the log of a real server, whatever is done and whatever goes wrong, and a failed answer can be found in it", async () => {
+it("T13 logs no personal data in all flows and failures, and logs the id of a failed response", async () => {
   const { db } = started.instance;
   const userId = await signUpAndIn();
   await resetPassword();
   await subscribe(userId);
   await administer(db, userId);
-  await askOddly();
+  await requestUnknownUrls();
   started.inbox.mode = "refuse recipient";
-  await ask("PUT", "/api/auth/ForgotPassword", { Email: person.email });
+  await request("PUT", "/api/auth/ForgotPassword", { Email: person.email });
   const refused = () => db.selectFrom("mail_messages").select("id").where("last_error", "is not", null).execute();
   await expect.poll(async () => (await refused()).length, { timeout: 20_000 }).toBeGreaterThan(0);
-  await ask("POST", "/api/user/RequestDeletion", { email: person.email, password: "wrong one" });
+  await request("POST", "/api/user/RequestDeletion", { email: person.email, password: "wrong one" });
   for (const table of ["sessions", "account_requests"]) await breakTable(db, table);
-  const failed = await ask("POST", "/api/auth/Register", { ...person, email: `other.${person.email}` });
+  const failed = await request("POST", "/api/auth/Register", { ...person, email: `other.${person.email}` });
   expect(failed).toMatchObject({ status: 500, body: { requestId: failed.id } });
-  await ask("POST", "/api/auth/Login", { email: person.email, password: newPassword });
-  await ask("POST", "/api/user/RequestDeletion", { email: person.email, password: newPassword });
+  await request("POST", "/api/auth/Login", { email: person.email, password: newPassword });
+  await request("POST", "/api/user/RequestDeletion", { email: person.email, password: newPassword });
   await sql`alter table athletes rename to broken_athletes`.execute(db);
-  const page = await ask("GET", "/searchAthletes");
+  const page = await request("GET", "/searchAthletes");
   expect(page.status).toBe(500);
   expect(page.body).toContain(`(error 500, reference ${page.id})`);
   expect(page.body).not.toContain("<script");

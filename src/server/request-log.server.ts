@@ -4,7 +4,7 @@ import ipaddr from "ipaddr.js";
 import { describeError } from "./describe-error.server.ts";
 import { routeName } from "./route-name.server.ts";
 
-/** What every log of the product is made with: one JSON object a line, in which nobody is named. */
+/** Returns the options of all logs: one JSON object per line without personal data. */
 export function logOptions(level: string) {
   return {
     level,
@@ -15,12 +15,15 @@ export function logOptions(level: string) {
   };
 }
 
-/** What the log says of a request: its route, not its address, which may hold a name, a search or a secret; of the client its network. */
+/**
+ * Returns the logged fields of a request: method, route and client network. Omits the URL, which can contain a name, a search term or a
+ * secret.
+ */
 export function describeRequest(request: FastifyRequest): { method: string; route: string; network: string } {
   return { method: request.method, route: routeName(request), network: networkOf(request.ip) };
 }
 
-/** The network that an address belongs to: IPv4 without its last byte, of IPv6 the first 48 bits. */
+/** Returns the network of an address: the first 24 bits of IPv4, the first 48 bits of IPv6. */
 function networkOf(address: string): string {
   if (!ipaddr.isValid(address)) return "unknown";
   const parsed = ipaddr.process(address);
@@ -29,13 +32,13 @@ function networkOf(address: string): string {
   return `${ipaddr.fromByteArray(bytes).toString()}/${isShort ? 24 : 48}`;
 }
 
-/** A name for a request that nobody can guess and everyone can read out: twelve letters and digits. */
+/** Creates an unpredictable request id that users can read out: twelve hexadecimal digits. */
 export function createRequestId(): string {
   return randomBytes(6).toString("hex");
 }
 
-/** Every answer tells its request's id, which stands in each line that the log has of it. */
-export function tellRequestIds(app: FastifyInstance): void {
+/** Adds the request id, which is in each log line of the request, to every response. */
+export function addRequestIds(app: FastifyInstance): void {
   app.addHook("onRequest", (request, reply, done) => {
     reply.header("x-request-id", request.id);
     done();

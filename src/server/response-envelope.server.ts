@@ -3,12 +3,12 @@ import { z } from "zod";
 
 declare module "fastify" {
   interface FastifyReply {
-    /** What the answer's `message` says to a person; empty where the result speaks for itself. */
+    /** The `message` of the response for the user; empty if the result needs none. */
     message: string;
   }
 }
 
-/** Body of every error a call answers. */
+/** Body of every error response of an endpoint. */
 export const errorResponse = z.object({
   isError: z.literal(true),
   message: z.string(),
@@ -25,21 +25,21 @@ export const errorResponse = z.object({
       }),
     )
     .optional(),
-  requestId: z
-    .string()
-    .optional()
-    .describe("What to quote to the support; only where something went wrong on our side."),
+  requestId: z.string().optional().describe("Id to report to the support. Only for unexpected errors."),
 });
 
-// Every call may find the server too busy, or the database away: 503 with Retry-After.
+// Every endpoint can return 503 with Retry-After if the server is overloaded or the database is unavailable.
 const errorResponses = { "4xx": errorResponse, "5xx": errorResponse };
 
-/** The answer of a call that is no JSON, by its content type. */
+/** A response with another content type than JSON. */
 interface PlainFormResult {
   content: Record<string, { schema: z.ZodType }>;
 }
 
-/** Gives every call's answer the shape { isError, message, result }, in the OpenAPI document too; a call itself declares and returns its result alone. What is declared by its content type stays as it is. */
+/**
+ * Wraps the results of all endpoints as { isError, message, result }, also in the OpenAPI document. Endpoints declare and return only the
+ * result. Responses declared by content type are not wrapped.
+ */
 export function wrapResponses(app: FastifyInstance): void {
   app.decorateReply("message", "");
   app.addHook("onRoute", (route) => {
@@ -49,10 +49,10 @@ export function wrapResponses(app: FastifyInstance): void {
       route.schema = { ...route.schema, response: { ...errorResponses, ...(route.schema.response as object) } };
       return;
     }
-    const answer = z.object({ isError: z.literal(false), message: z.string(), result });
+    const envelope = z.object({ isError: z.literal(false), message: z.string(), result });
     route.schema = {
       ...route.schema,
-      response: { ...errorResponses, ...(route.schema.response as object), 200: answer },
+      response: { ...errorResponses, ...(route.schema.response as object), 200: envelope },
     };
     const before = route.preSerialization ?? [];
     route.preSerialization = [

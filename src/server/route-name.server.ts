@@ -10,12 +10,15 @@ interface ConfiguredRoute {
 }
 
 const pages = (routes as ConfiguredRoute[]).map(toObject);
-/** The router compiles all its routes anew for each address; several ask of one request. A million characters of addresses. */
+/**
+ * Cache of route names by path, up to a million characters. The router compiles all routes again for each path, and several callers need
+ * the name of one request.
+ */
 const names = new LRUCache<string, string>({ maxSize: 1_000_000, sizeCalculation: (_, path) => path.length + 1 });
 
 /**
- * The route that a request leads to, as a call or `src/routes.ts` declares it: `/profile/:athleteId`. One of a bounded set, whatever was
- * asked for, and it names nobody: what a log or a metric may hold of an address.
+ * Returns the route of a request as declared by an endpoint or `src/routes.ts`, such as `/profile/:athleteId`. The set of names is bounded
+ * and contains no personal data, so logs and metrics can use them.
  */
 export function routeName({ url, routeOptions }: Pick<FastifyRequest, "url" | "routeOptions">): string {
   const route = routeOptions?.url;
@@ -24,12 +27,12 @@ export function routeName({ url, routeOptions }: Pick<FastifyRequest, "url" | "r
   return route === "*" || route === "/*" ? pageName(url) : route;
 }
 
-/** Returns the route of a page, or of the data that the router's script requests in its place. */
+/** Returns the route of a page, or of the data that the router's script requests for it. */
 function pageName(url: string): string {
   const [path = "/"] = url.split(/[?#]/, 1);
   const known = names.get(path);
   if (known !== undefined) return known;
-  // As the router reads it: `/about.data` is the data of `/about`, and `/about/_.data` that of `/about/`.
+  // As in the router: `/about.data` is the data of `/about`, and `/about/_.data` that of `/about/`.
   const page = path.replace(/(?<=\/)_\.data$|\.data$/, "");
   const matches = matchRoutes(pages, page) ?? [];
   const parts = matches.flatMap(({ route }) => route.path ?? []);

@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 
-/** Returns whether a client sent the right secret. The time that it takes reveals nothing about the secret. */
+/** Returns true if a client sent the right secret. Its duration reveals nothing about the secret. */
 export function isSameSecret(sent: string, secret: string): boolean {
   return timingSafeEqual(digest(sent), digest(secret));
 }

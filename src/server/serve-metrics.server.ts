@@ -6,18 +6,18 @@ import { isSameSecret } from "./same-secret.server.ts";
 
 const address = "/metrics";
 
-/** What /metrics is served from. */
+/** Access to the metrics. */
 export interface MetricsAccess {
   metrics: Metrics;
-  /** The bearer token that opens /metrics. */
+  /** The bearer token for /metrics. */
   token: string | undefined;
-  /** Whether a request without a token may read them if no token is set: only on a port of their own. */
+  /** True if requests without a token are allowed when no token is set, which requires a separate port. */
   isOpen?: boolean;
 }
 
 /**
- * Measures every request, and serves the measurements at /metrics to requests that may read them. It is not a route: any other request gets the
- * response of an unknown address.
+ * Measures every request, and serves the metrics at /metrics to authorized requests. /metrics is not a route, so that other requests get
+ * the response for an unknown URL.
  */
 export function serveMetrics(app: FastifyInstance, { metrics, token, isOpen = false }: MetricsAccess): void {
   app.addHook("onRequest", async (request, reply) => {

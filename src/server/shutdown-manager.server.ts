@@ -1,31 +1,31 @@
 const timeoutMs = 45_000;
 
-/** What the process has opened; all of it is closed, the last first, when the process is told to stop. */
+/** Tracks the resources of the process and closes them in reverse order on shutdown. */
 export class ShutdownManager {
-  #owned: { opening: Promise<unknown>; close: (opened: never) => Promise<unknown> }[] = [];
+  #resources: { opening: Promise<unknown>; close: (opened: never) => Promise<unknown> }[] = [];
   #closing: Promise<void> | undefined;
   #beforeShutdown: (() => void)[] = [];
 
-  /** Waits for something to open and closes it at the end; never settles once the end has begun. */
+  /** Awaits a resource and registers it for closing. Never resolves if the shutdown has begun. */
   async own<Opened>(opening: Promise<Opened>, close: (opened: Opened) => Promise<unknown>): Promise<Opened> {
-    this.#owned.push({ opening, close });
+    this.#resources.push({ opening, close });
     const opened = await opening;
     return this.#closing ? new Promise<never>(() => {}) : opened;
   }
 
-  /** Calls this at once when a SIGTERM comes, before anything is closed. Ctrl-C is in a hurry: there it is not called. */
-  beforeShutdown(tell: () => void): void {
-    this.#beforeShutdown.push(tell);
+  /** Registers a callback that runs on SIGTERM before resources are closed. Ctrl-C skips it. */
+  beforeShutdown(callback: () => void): void {
+    this.#beforeShutdown.push(callback);
   }
 
-  /** Closes everything, what is still opening included; a second call waits for the first. */
+  /** Closes all resources, including those that are still opening. Repeated calls share one shutdown. */
   close(): Promise<void> {
     this.#closing ??= this.#closeAll();
     return this.#closing;
   }
 
   async #closeAll(): Promise<void> {
-    for (let last = this.#owned.pop(); last; last = this.#owned.pop()) {
+    for (let last = this.#resources.pop(); last; last = this.#resources.pop()) {
       const { opening, close } = last;
       const outcome = await opening.then(
         (opened) => ({ opened }),
@@ -35,13 +35,13 @@ export class ShutdownManager {
     }
   }
 
-  /** On SIGINT or SIGTERM closes everything and ends the process; a second signal, or 45 s of waiting, ends it at once. */
+  /** Closes all resources and exits on SIGINT or SIGTERM. A second signal, or a timeout of 45 s, exits immediately. */
   endOnSignals(): this {
     for (const signal of ["SIGINT", "SIGTERM"] as const) {
       process.on(signal, () => {
         if (this.#closing) process.exit(1);
         setTimeout(() => process.exit(1), timeoutMs).unref();
-        if (signal === "SIGTERM") for (const tell of this.#beforeShutdown) tell();
+        if (signal === "SIGTERM") for (const callback of this.#beforeShutdown) callback();
         this.close().then(
           () => process.exit(0),
           (error: unknown) => {

@@ -31,12 +31,12 @@ import { erasureLedger } from "./erasure-file.server.ts";
 import { mailFolder } from "./mail.server.ts";
 import { personalDataIn } from "./personal-data.server.ts";
 
-/** What the jobs of the product need. */
+/** Options of the jobs. */
 export interface JobsOptions {
   config: Config;
   publicUrl: string;
   db: Kysely<Database>;
-  /** The same that serves pictures in this process: what a job removes is gone from its memory too. */
+  /** The same store that serves pictures in this process, so that removing a file also removes it from the cache. */
   files: FileStore;
   pictures: Pictures;
   transport: MailTransport;
@@ -44,7 +44,7 @@ export interface JobsOptions {
   log: FastifyBaseLogger;
 }
 
-/** Works every job of the product in this process. */
+/** Runs all jobs in this process. */
 export async function startJobs(options: JobsOptions): Promise<Worker> {
   const { config, publicUrl, db, files: store, pictures, transport, renderMail, log } = options;
   const cardFiles = openCardFiles({ filesUrl: config.FILES_URL, dataDir: config.DATA_DIR });
@@ -68,7 +68,7 @@ export async function startJobs(options: JobsOptions): Promise<Worker> {
     ...adminHandlers(db),
     ...paymentHandlers(db, {
       payments: await createPaymentServices({ config, publicUrl }),
-      onUnreachable: (job) => log.warn({ job }, "PayPal does not answer; it will be asked again"),
+      onUnreachable: (job) => log.warn({ job }, "PayPal does not respond; the request will be retried"),
     }),
     purgeChangesHandler(db),
     forgetViewersHandler(db),
@@ -78,7 +78,7 @@ export async function startJobs(options: JobsOptions): Promise<Worker> {
       store,
       pictures,
       enabled: config.LINK_PREVIEWS,
-      onUnreachable: (error) => log.warn({ err: error }, "a link has no preview yet; it will be tried again"),
+      onUnreachable: (error) => log.warn({ err: error }, "a link has no preview yet; it will be retried"),
     }),
     ...schoolHandlers(db, { publicUrl }),
   ];
@@ -86,13 +86,13 @@ export async function startJobs(options: JobsOptions): Promise<Worker> {
     handlers,
     onError: (error, job) => log.error({ err: error, job }, "job failed"),
   });
-  // What a killed process left behind goes out now, not at the next minute.
+  // Processes the work of a killed process now, instead of at the next schedule.
   await retryWhileUnavailable(() => enqueue(db, processWaitingJob, {}));
-  // And whom a backup brought back is gone before anyone finds them.
+  // Erases accounts from a restored backup.
   await retryWhileUnavailable(() => enqueue(db, eraseJob, {}));
   await retryWhileUnavailable(() => enqueue(db, sendMailJob, {}));
   await retryWhileUnavailable(() => enqueue(db, checkSubscriptionsJob, {}));
-  // And what PayPal sent while nobody was here.
+  // Fetches webhook events that were missed while no worker ran.
   await retryWhileUnavailable(() => enqueue(db, fillGapsJob, {}));
   return {
     async stop() {
