@@ -5,24 +5,21 @@ import { type Chosen, isWanted, keyOrderOf, operandsOf, wantedOf } from "./filte
 import { inBitmap } from "./operands.ts";
 import { Selection } from "./selection.ts";
 
-/** Which athletes: the term of the name folded, or null for all names. */
+/** Search filters plus the folded name term; `term` is null for all names. */
 export interface IndexQuery {
   filters: AthleteFilters;
   term: string | null;
 }
 
-/** A query made ready to be asked. */
-export interface Asked {
+/** A query that is ready to run against the index. */
+export interface PreparedQuery {
   wanted: Chosen;
-  /** Who matches, by place. */
   matches: Selection;
   hasTerm: boolean;
-  /** Whether the athlete at a place matches. */
   test: (place: number) => boolean;
 }
 
-/** Makes a query ready. */
-export function ask(index: AthleteIndex, { filters, term }: IndexQuery): Asked {
+export function prepareQuery(index: AthleteIndex, { filters, term }: IndexQuery): PreparedQuery {
   const wanted = wantedOf(index, filters);
   const named = term === null ? null : index.names.find(term);
   const operands = operandsOf(wanted, keyOrderOf(index));

@@ -7,7 +7,7 @@ import {
   sports,
 } from "../../athletes/vocabulary.ts";
 
-/** What the index knows of an athlete: the filters but the state as one number, and the name folded, as `search_name` has it. */
+/** An athlete in the index: all filters except the state as one number, and the folded name (`search_name`). */
 export interface IndexedAthlete {
   key: number;
   name: string;
@@ -15,19 +15,18 @@ export interface IndexedAthlete {
   state: string | null;
 }
 
-/** Filters of an athlete as numbers. */
 export interface Filters {
   code: number;
   state: number;
 }
 
-// The filters of an athlete are one number: first one bit a value, then year and height in binary. Greater stands earlier in the
-// list that is sorted by it, and 0, none, last.
+// An athlete's filters are one number: one bit for each value, then year and height in binary. A greater number is
+// earlier in a sorted list, and 0 (no value) is last.
 export const publicBit = 0;
 export const genderBits = bitsFrom(1, Object.keys(genders) as Gender[]);
 export const sportBits = bitsFrom(4, Object.keys(sports) as SportCode[]);
 export const schoolTypeBits = bitsFrom(7, Object.keys(schoolTypeChoices) as SchoolTypeCode[]);
-/** Where year and height stand in the number, and in how many bits. */
+/** Bit offset and bit length of year and height in the code. */
 export const yearDigits = { first: 10, length: 8 };
 export const heightDigits = { first: 18, length: 6 };
 export const codeLength = 24;
@@ -35,14 +34,14 @@ export const codeLength = 24;
 const afterLastYear = 2101;
 const belowLowest = 35;
 
-/** The number that a year is kept as, and back: the earliest is the greatest. */
+/** Converts between a year and its stored number. The earliest year has the greatest number. */
 export const yearNumber = (year: number) => afterLastYear - year;
-/** The number that a height is kept as, in inches. */
+/** Converts a height in inches to its stored number. */
 export const heightNumber = (height: number) => height - belowLowest;
-/** The height that a number stands for. */
+/** Converts a stored number to a height in inches. */
 export const heightOf = (number: number) => number + belowLowest;
 
-/** The number of an athlete's filters, as SQL over a row of `athletes`. */
+/** SQL expression over a row of `athletes` that computes its code. */
 export const codeInSql = [
   `is_public::integer << ${publicBit}`,
   `case gender ${[...genderBits].map(([value, bit]) => `when '${value}' then ${1 << bit}`).join(" ")} end`,
@@ -54,7 +53,7 @@ export const codeInSql = [
   .map((summand) => `(${summand})`)
   .join(" | ");
 
-/** Year or height of a code, as its number. */
+/** Extracts the stored number of the year or height from a code. */
 export function digitsOf(code: number, { first, length }: { first: number; length: number }): number {
   return (code >>> first) & ((1 << length) - 1);
 }

@@ -16,7 +16,8 @@ import { AthleteIndex } from "./athlete-index.ts";
 import { PageFinder } from "./find-page.ts";
 import { Thawed } from "./typed-columns.ts";
 
-// Against the database the index is held in open-search-index.test.ts; here without one, in many more states, the rarer ones among them.
+// open-search-index.test.ts compares the index with the database. These tests use no database, so they cover many
+// more states, including rare ones.
 
 const random = randomFrom(seed);
 const words = [
@@ -125,13 +126,13 @@ function someQuery(people: ReadonlyMap<number, Person>): IndexQuery {
 }
 
 function expectSame(index: AthleteIndex, people: ReadonlyMap<number, Person>): void {
-  // What is quick only with many is to be right with few.
+  // Lower the thresholds, so that small test data also covers the code paths for large data.
   if (chance(random, 0.7)) {
     index.order.spanRanks = 32;
     index.fewMatches = 5;
   }
   const finder = new PageFinder(index);
-  for (let asked = 0; asked < 25; asked++) {
+  for (let attempt = 0; attempt < 25; attempt++) {
     const query = someQuery(people);
     const sort = ([undefined, "name", "newest", "graduationYear", "height"] as const)[between(random, 0, 4)];
     const all = plainSearch(people.values(), query, sort);
@@ -149,7 +150,7 @@ function expectSame(index: AthleteIndex, people: ReadonlyMap<number, Person>): v
   }
 }
 
-/** Some come, in the order of their keys and out of it; some change filters or names; some go. */
+/** Adds athletes in key order and out of order, changes filters or names, and removes some athletes. */
 function change(index: AthleteIndex, people: Map<number, Person>): void {
   const last = Math.max(0, ...people.keys());
   const changed = new Map<number, Person>();
@@ -163,12 +164,12 @@ function change(index: AthleteIndex, people: Map<number, Person>): void {
   }
   for (const [key, one] of changed) people.set(key, one);
   index.put([...changed.values()]);
-  const gone = [...people.keys()].filter(() => chance(random, 0.005));
-  for (const key of gone) people.delete(key);
-  index.remove(gone);
+  const removed = [...people.keys()].filter(() => chance(random, 0.005));
+  for (const key of removed) people.delete(key);
+  index.remove(removed);
 }
 
-it("gives every page in every order as a plain list would, whoever came, changed and went since it was built", () => {
+it("returns every page in every order as a plain list does, after inserts, changes and removals", () => {
   for (let round = 0; round < 8; round++) {
     const people = new Map<number, Person>();
     let index = new AthleteIndex();
@@ -181,7 +182,7 @@ it("gives every page in every order as a plain list would, whoever came, changed
       const filters = { code: one.code, state: index.states.numberOf(one.state) };
       index.push(key, filters, { bytes, from: 0, to: bytes.length });
     }
-    // With few athletes no piece of a name counts as common, unless told so.
+    // With few athletes no piece of a name counts as common, unless the threshold is lowered.
     index.build(chance(random, 0.6) ? 10 : undefined);
     expectSame(index, people);
     for (let step = 0; step < 6; step++) {
@@ -196,7 +197,7 @@ it("gives every page in every order as a plain list would, whoever came, changed
   }
 });
 
-it("keeps nothing of the name of an athlete who is gone", () => {
+it("removes the name of a removed athlete", () => {
   const index = new AthleteIndex();
   index.build();
   index.put([person(7, { name: "zzyzx quirin" })]);
@@ -204,7 +205,7 @@ it("keeps nothing of the name of an athlete who is gone", () => {
   expect(index.names.nameAt(0)).toBe("");
 });
 
-it("tells heights and years apart from none", () => {
+it("encodes heights and years differently from no value", () => {
   expect([36, 96].map((height) => heightOf(heightNumber(height)))).toEqual([36, 96]);
   expect([1950, 2100].map((year) => yearNumber(yearNumber(year)))).toEqual([1950, 2100]);
   expect(Math.min(yearNumber(2100), heightNumber(36))).toBe(1);

@@ -9,10 +9,10 @@ import { type Frozen, freezeParts, ofLength, roomFor, type Thawed, withRoom } fr
 
 const none: Filters = { code: 0, state: 0 };
 
-/** Names that the lists do not know yet, as a share of all, beyond which it should be built anew. */
-const mostLoose = { share: 0.04, least: 50_000 };
+/** Above this share of names that are missing in the lists, the index should be rebuilt. */
+const looseLimit = { share: 0.04, least: 50_000 };
 
-/** An athlete on the way to another place. */
+/** An athlete that moves to another place. */
 interface Moving extends Filters {
   key: number;
   parts: NameParts;
@@ -21,11 +21,11 @@ interface Moving extends Filters {
 }
 
 /**
- * All athletes, each at a place of its own in the order of the keys, public or not. An athlete that is gone keeps its place, and is no
- * longer public.
+ * All athletes in key order, public or not. The place of an athlete is its 0-based row number in that order. A
+ * removed athlete still occupies its place, but is no longer public.
  */
 export class AthleteIndex {
-  /** Fewer matches than these are sorted without looking for short cuts; less in tests. */
+  /** Below this number of matches, the index sorts all of them. Tests lower it. */
   fewMatches = 50_000;
   names = new NameColumns();
   order = new NameOrder();
@@ -40,22 +40,24 @@ export class AthleteIndex {
   #erasedAt: number | null = null;
   #present: { changes: number; tally: Tally } | null = null;
 
-  /** Places in use. */
   get size(): number {
     return this.#size;
   }
 
-  /** Counts up with every change. */
+  /** Increases with every change. */
   get changes(): number {
     return this.#changes;
   }
 
-  /** Since when it knows of an athlete who is no more, words of whose name may still be here; null where there is none. */
+  /**
+   * Time of the first removal since the build; words of removed names may still be in the dictionary. Null if there
+   * was none.
+   */
   get erasedAt(): number | null {
     return this.#erasedAt;
   }
 
-  /** How many public athletes have each value. */
+  /** Number of public athletes for each filter value. */
   get present(): Tally {
     if (this.#present?.changes !== this.#changes) {
       this.#present = { changes: this.#changes, tally: this.tallies.sum(() => true) };
@@ -63,9 +65,9 @@ export class AthleteIndex {
     return this.#present.tally;
   }
 
-  /** Whether so much has changed that building it anew is worth while. */
+  /** Returns true if so much has changed that a rebuild is worthwhile. */
   get isWorn(): boolean {
-    return this.names.loose > Math.max(mostLoose.least, this.#size * mostLoose.share);
+    return this.names.loose > Math.max(looseLimit.least, this.#size * looseLimit.share);
   }
 
   get memoryBytes(): number {
@@ -91,16 +93,15 @@ export class AthleteIndex {
     return this.#codes[place] as number;
   }
 
-  /** The code and the state's number at each place; not to be kept. */
+  /** The code and the state number at each place. Do not store the arrays: they are replaced when they grow. */
   get columns(): { codes: Uint32Array; states: Uint16Array } {
     return { codes: this.#codes, states: this.#stateNumbers };
   }
 
-  /** Adds an athlete while everything is being read in, in the order of the keys; then `build`. */
+  /** Adds an athlete during the initial load, in key order. Call `build` afterwards. */
   push(key: number, { code, state }: Filters, name: { bytes: Uint8Array; from: number; to: number }): void {
     const place = this.#size;
-    if (place > 0 && key <= this.keyAt(place - 1))
-      throw new Error("The athletes do not come in the order of their keys.");
+    if (place > 0 && key <= this.keyAt(place - 1)) throw new Error("The athletes are not in key order.");
     if (place >= this.#keys.length) this.#growTo(place * 2);
     this.#size += 1;
     this.#keys[place] = requireKey(key);
@@ -109,7 +110,7 @@ export class AthleteIndex {
     this.names.push(name.bytes, name.from, name.to);
   }
 
-  /** Makes everything searchable that was added; from so many athletes on there are bitmaps of common pieces of names. */
+  /** Makes all added athletes searchable. From `commonFrom` athletes on, builds bitmaps of common pieces of names. */
   build(commonFrom?: number): void {
     this.names.build(commonFrom);
     const room = roomFor(this.#size);
@@ -126,7 +127,7 @@ export class AthleteIndex {
     for (let place = 0; place < this.#size; place++) this.tallies.add(this.codeAt(place), this.stateAt(place), 1);
   }
 
-  /** Takes in athletes that are new or have changed. */
+  /** Inserts new athletes and updates changed ones. */
   put(athletes: readonly IndexedAthlete[]): void {
     const fresh: IndexedAthlete[] = [];
     for (const athlete of athletes) {
@@ -137,7 +138,7 @@ export class AthleteIndex {
     fresh.sort((one, other) => one.key - other.key);
     const [first] = fresh;
     if (!first) return;
-    // Transactions may commit in another order than they draw their keys in.
+    // Transactions may commit in another order than they allocate their keys.
     const moving = this.#takeFrom(this.#placeOf(first.key));
     const added: number[] = [];
     let next = 0;
@@ -146,16 +147,16 @@ export class AthleteIndex {
       added.push(this.#append(athlete));
     }
     for (let one = moving[next]; one; one = moving[++next]) this.#land(one);
-    // Only now that all stand where they belong can names be compared.
+    // Names can be compared only after all athletes are at their final places.
     for (const place of added) this.order.enter(place, this.names, (other) => this.keyAt(other));
   }
 
-  /** Lets go of athletes that are no more. */
+  /** Removes athletes by key. */
   remove(keys: readonly number[]): void {
     for (const key of keys) {
       const place = this.#placeOf(key);
       if (place >= this.#size || this.keyAt(place) !== key) continue;
-      // The name goes at once; words that nobody else has stay in the dictionary until it is built anew.
+      // The name is removed immediately. Words that no other athlete has stay in the dictionary until the next build.
       this.#erasedAt ??= Date.now();
       this.#update(place, { key, name: "", code: 0, state: null });
     }
@@ -215,7 +216,7 @@ export class AthleteIndex {
     return place;
   }
 
-  /** Empties all places from one on and hands out who stood there. */
+  /** Clears all places from `first` on and returns their athletes. */
   #takeFrom(first: number): Moving[] {
     if (first >= this.#size) return [];
     const moving: Moving[] = [];
@@ -244,7 +245,7 @@ export class AthleteIndex {
     this.#open(place, key);
     this.names.move(parts, place);
     this.order.move(rank, { place, isLoose });
-    // In the order by name, the filters stay where they are.
+    // The order by name stores filters by rank, so they do not move.
     this.planes.change(place, none, { code, state });
     this.#codes[place] = code;
     this.#stateNumbers[place] = state;
@@ -271,7 +272,7 @@ export class AthleteIndex {
     return { code: this.codeAt(place), state: this.stateAt(place) };
   }
 
-  /** The place of a key, or where it would stand. */
+  /** Returns the place of a key, or its insertion point. */
   #placeOf(key: number): number {
     let low = 0;
     let high = this.#size;
@@ -293,5 +294,5 @@ export class AthleteIndex {
 
 function requireKey(key: number): number {
   if (key > 0 && key <= 0xffffffff) return key;
-  throw new Error(`The index holds keys of 32 bits, and ${key} is none.`);
+  throw new Error(`The index supports 32-bit keys only, not ${key}.`);
 }

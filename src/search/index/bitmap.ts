@@ -1,9 +1,8 @@
-/** One bit a place. */
+/** One bit for each place. */
 export type Bitmap = Int32Array<ArrayBuffer>;
 
-/** Words of a bitmap that are worked on at a time: 4 KiB, so that what is in hand stays in the nearest cache. */
+/** Words of a bitmap that are processed together: 4 KiB fit into the L1 cache. */
 export const blockWords = 1024;
-/** Places of one block. */
 export const blockPlaces = blockWords * 32;
 
 export function setBit(bitmap: Bitmap, place: number): void {
@@ -18,14 +17,14 @@ export function hasBit(bitmap: Bitmap, place: number): boolean {
   return ((bitmap[place >>> 5] as number) & (1 << (place & 31))) !== 0;
 }
 
-/** How many bits of a word are set. */
+/** Counts the set bits of a word. */
 export function countBits(word: number): number {
   const pairs = word - ((word >>> 1) & 0x55555555);
   const fours = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333);
   return Math.imul((fours + (fours >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
 }
 
-/** How many bits of the first words are set. Adds up eight words at a time (Harley and Seal), half the work of one by one. */
+/** Counts the set bits of the first `length` words. Adds eight words at once (Harley-Seal), which halves the work. */
 export function countAll(words: Bitmap, length: number): number {
   let ones = 0;
   let twos = 0;

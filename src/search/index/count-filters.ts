@@ -16,12 +16,12 @@ import { inBitmap } from "./operands.ts";
 import { Selection } from "./selection.ts";
 import { Tally } from "./tally.ts";
 
-/** Blocks that are counted before others get their turn: some two milliseconds. */
-const aTurn = 8;
+/** Blocks that are counted before `pause` lets other requests run; they take about 2 ms. */
+const blocksPerSlice = 8;
 
 /**
- * For each value of a filter, how many athletes match the other filters with it; gives others their turn in between by `pause`. Null where
- * the index changed meanwhile.
+ * Counts, for each value of a filter, the athletes that match all other filters. Calls `pause` regularly so that
+ * other requests can run. Returns null if the index changed in between.
  */
 export async function countFilters(
   index: AthleteIndex,
@@ -31,7 +31,7 @@ export async function countFilters(
   const wanted = wantedOf(index, filters);
   const chosen = filterNames.filter((name) => wanted[name] !== undefined);
   const unchosen = filterNames.filter((name) => !chosen.includes(name));
-  // One reading for the filters that are not chosen, and one for each that is, without itself.
+  // One pass counts all filters that are not chosen. Each chosen filter needs its own pass without itself.
   const readings = [
     { chosen: wanted, counted: unchosen },
     ...chosen.map((name) => ({ chosen: { ...wanted, [name]: undefined }, counted: [name] })),
@@ -47,7 +47,7 @@ export async function countFilters(
   return describeCounts(index, (name) => tallies.get(name) ?? new Tally());
 }
 
-/** Null where the index changed meanwhile. */
+/** Returns null if the index changed in between. */
 async function countAllBlocks(
   index: AthleteIndex,
   { term, chosen, counted, pause }: Reading & { pause: () => Promise<void> },
@@ -56,10 +56,10 @@ async function countAllBlocks(
   const tally = new Tally();
   let matches = select(index, term, chosen);
   for (let block = 0; block < matches.blocks; block++) {
-    if (block % aTurn === aTurn - 1) {
+    if (block % blocksPerSlice === blocksPerSlice - 1) {
       await pause();
       if (index.changes !== changes) return null;
-      // Others may have used the bitmap of the name for theirs.
+      // Another request may have reused the bitmap of the name during the pause.
       matches = select(index, term, chosen);
     }
     countBlock(index, { matches, block, counted, tally });
@@ -117,7 +117,7 @@ function describeCounts(index: AthleteIndex, tallyOf: (name: FilterName) => Tall
   return {
     gender: bits("gender"),
     sportCode: bits("sportCode"),
-    // The number of a year is the year of that number.
+    // `yearNumber` is its own inverse.
     graduationYear: numbers(tallyOf("graduationYear").years, (number) => String(yearNumber(number))),
     state: numbers(tallyOf("state").states, (number) => index.states.nameOf(number)),
     schoolType: bits("schoolType"),

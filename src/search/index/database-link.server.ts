@@ -2,7 +2,7 @@ import pg from "pg";
 
 const timeoutMs = 5000;
 
-/** The connection of an index to its database, made again where it broke. */
+/** The database connection of an index. Reconnects after an error. */
 export class DatabaseLink {
   readonly #url: string;
   #connecting: Promise<pg.Client> | null = null;
@@ -11,7 +11,7 @@ export class DatabaseLink {
     this.#url = url;
   }
 
-  /** Runs something on the connection; where that fails the connection is given up. Callers take turns themselves. */
+  /** Runs `run` on the connection and drops the connection if `run` fails. Callers must not overlap. */
   async use<Result>(run: (client: pg.Client) => Promise<Result>): Promise<Result> {
     this.#connecting ??= this.#connect();
     const connecting = this.#connecting;
@@ -27,7 +27,7 @@ export class DatabaseLink {
     if (this.#connecting) await this.#drop(this.#connecting);
   }
 
-  /** A connection for something long; the caller ends it. */
+  /** Opens a connection without a statement timeout. The caller must end it. */
   async openLong(): Promise<pg.Client> {
     return this.#connect({ statement_timeout: 0 });
   }
@@ -42,7 +42,7 @@ export class DatabaseLink {
       keepAlive: true,
       ...options,
     });
-    // Whoever uses it hears of it from the query; unheard, the event would end the thread.
+    // The failing query reports the error. Without a listener, the event would end the thread.
     client.on("error", () => {});
     await client.connect();
     return client;

@@ -18,22 +18,22 @@ import { between, inAny, inBitmap, notInBitmap, nowhere, type Operand, oneOf } f
 import type { Tally } from "./tally.ts";
 import type { ValueCondition } from "./value-bitmaps.ts";
 
-/** The filters, each by its name in the counts. */
+/** Names of the filters, as in the counts. */
 export const filterNames = ["gender", "sportCode", "graduationYear", "state", "schoolType", "height"] as const;
 export type FilterName = (typeof filterNames)[number];
 
-/** Numbers that a filter allows: of a few, any; of a range, those between both ends. */
+/** Numbers that a filter allows: any of a list, or a range including both ends. */
 type Wanted =
   | { kind: "bits"; bits: readonly number[] }
   | { kind: "years" | "states"; numbers: readonly number[] }
   | { kind: "heights"; low: number; high: number };
 
-/** What is wanted under each filter that is chosen. */
+/** The condition of each chosen filter. */
 export type Chosen = Partial<Record<FilterName, Wanted | undefined>>;
 
-const most = { year: (1 << yearDigits.length) - 1, height: (1 << heightDigits.length) - 1 };
+const highest = { year: (1 << yearDigits.length) - 1, height: (1 << heightDigits.length) - 1 };
 
-/** What is wanted under each filter that is chosen. */
+/** Converts filters to conditions on the stored numbers. */
 export function wantedOf(index: AthleteIndex, filters: AthleteFilters): Chosen {
   const { gender, sportCode, graduationYear, state, schoolType, heightMin, heightMax } = filters;
   return {
@@ -44,7 +44,7 @@ export function wantedOf(index: AthleteIndex, filters: AthleteFilters): Chosen {
       ? {
           graduationYear: {
             kind: "years",
-            numbers: graduationYear.map(yearNumber).filter((one) => one > 0 && one <= most.year),
+            numbers: graduationYear.map(yearNumber).filter((one) => one > 0 && one <= highest.year),
           },
         }
       : {}),
@@ -55,70 +55,70 @@ export function wantedOf(index: AthleteIndex, filters: AthleteFilters): Chosen {
           height: {
             kind: "heights",
             low: Math.max(1, heightNumber(heightMin ?? 0)),
-            high: heightMax === undefined ? most.height : heightNumber(heightMax),
+            high: heightMax === undefined ? highest.height : heightNumber(heightMax),
           },
         }),
   };
 }
 
-/** An order of the athletes: their filters by their places in it, and what stands at one of those. */
+/** An order of the athletes with their filters by position in that order. */
 export interface FilterOrder {
   planes: FilterPlanes;
   filtersAt: (place: number) => Filters;
-  /** How many have each year and state. */
+  /** Number of athletes for each year and state. */
   present: Pick<Tally, "years" | "states">;
-  /** Whether bitmaps of single values are kept. */
-  keeps: boolean;
+  /** Set if the order caches bitmaps of single values. */
+  cachesValues: boolean;
 }
 
-/** The order of the keys. */
+/** The key order. */
 export function keyOrderOf(index: AthleteIndex): FilterOrder {
   const { codes, states } = index.columns;
   return {
     planes: index.planes,
     filtersAt: (place) => ({ code: codes[place] as number, state: states[place] as number }),
     present: index.present,
-    keeps: true,
+    cachesValues: true,
   };
 }
 
-/** Conditions on the bitmaps of some order of the athletes; the first of them is that they are public. */
+/** Returns the conditions as bitmap operands. The first one requires a public athlete. */
 export function operandsOf(wanted: Chosen, order: FilterOrder): Operand[] {
   const isPublic = inBitmap(order.planes.plane(publicBit));
   return [isPublic, ...listWanted(wanted).flatMap((one) => operandsOfOne(one, order))];
 }
 
-/** How many have each value of those who are public and have what is wanted; null where that is not known without looking at each. */
+/** Counts each value among the public athletes that meet the conditions. Returns null if only a scan can count them. */
 export function sumOf(index: AthleteIndex, wanted: Chosen): Tally | null {
   if (listWanted(wanted).some(({ kind }) => kind !== "bits")) return null;
   const test = isWanted(wanted);
   return index.tallies.sum((code) => test(code, 0));
 }
 
-/** Values that are asked for together and are worth a bitmap each. */
+/** Up to this many values of a filter, each one gets a cached bitmap. */
 const fewValues = 6;
 
 function operandsOfOne(wanted: Wanted, order: FilterOrder): Operand[] {
-  const { planes, keeps } = order;
-  if (!keeps || wanted.kind === "bits") return [operandOf(wanted, order)];
+  const { planes, cachesValues } = order;
+  if (!cachesValues || wanted.kind === "bits") return [operandOf(wanted, order)];
   if (wanted.kind === "heights") {
     const { low, high } = wanted;
-    if (low > high || low > most.height) return [nowhere];
-    const tooTall = high < most.height ? [notInBitmap(keptBitmap(planes, atLeast(planes, high + 1)))] : [];
-    return [inBitmap(keptBitmap(planes, atLeast(planes, low))), ...tooTall];
+    if (low > high || low > highest.height) return [nowhere];
+    const tooTall = high < highest.height ? [notInBitmap(cachedBitmap(planes, atLeast(planes, high + 1)))] : [];
+    return [inBitmap(cachedBitmap(planes, atLeast(planes, low))), ...tooTall];
   }
   const numbers = [...new Set(wanted.numbers)].filter((number) => order.present[wanted.kind][number]);
   if (numbers.length > fewValues) return [operandOf(wanted, order)];
-  const [first, ...others] = numbers.map((number) => keptBitmap(planes, equalTo(planes, wanted.kind, number)));
+  const [first, ...others] = numbers.map((number) => cachedBitmap(planes, equalTo(planes, wanted.kind, number)));
   if (!first) return [nowhere];
   return [others.length === 0 ? inBitmap(first) : inAny([first, ...others])];
 }
 
-function keptBitmap(planes: FilterPlanes, condition: ValueCondition): Bitmap {
+function cachedBitmap(planes: FilterPlanes, condition: ValueCondition): Bitmap {
   return planes.values.find(condition, planes.words);
 }
 
-/** Those of a year or a state. */
+/** Condition on a single year or state. */
 export function equalTo(planes: FilterPlanes, kind: "years" | "states", number: number): ValueCondition {
   return {
     name: `${kind} ${number}`,
@@ -131,7 +131,7 @@ function atLeast(planes: FilterPlanes, height: number): ValueCondition {
   return {
     name: `height ${height}`,
     holds: ({ code }) => digitsOf(code, heightDigits) >= height,
-    operand: () => between(planes.digits(heightDigits), height, most.height),
+    operand: () => between(planes.digits(heightDigits), height, highest.height),
   };
 }
 
@@ -153,7 +153,7 @@ function operandOf(wanted: Wanted, { planes, filtersAt, present }: FilterOrder):
         present: present.states,
       });
     case "heights":
-      return between(planes.digits(heightDigits), wanted.low, Math.min(wanted.high, most.height));
+      return between(planes.digits(heightDigits), wanted.low, Math.min(wanted.high, highest.height));
   }
 }
 
@@ -161,7 +161,7 @@ function listWanted(wanted: Chosen): Wanted[] {
   return Object.values(wanted).filter((one) => one !== undefined);
 }
 
-/** Whether one athlete is public and has what is wanted. */
+/** Returns a test that is true if an athlete is public and meets the conditions. */
 export function isWanted(wanted: Chosen): (code: number, state: number) => boolean {
   const tests = listWanted(wanted).map(testOf);
   return (code, state) => {

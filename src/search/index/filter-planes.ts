@@ -5,14 +5,14 @@ import { ValueBitmaps } from "./value-bitmaps.ts";
 
 const stateLength = 16;
 
-/** The filters of all athletes, a bitmap for each binary digit of code and state. */
+/** The filters of all athletes as bit planes: one bitmap for each binary digit of code and state. */
 export class FilterPlanes {
-  /** The digits of the code, the lowest first. */
+  /** The digits of the code, lowest first. */
   #code: Bitmap[] = [];
-  /** The digits of the state's number, as many as were needed so far. */
+  /** The digits of the state number. Grows on demand. */
   #state: Bitmap[] = [];
   #words = blockWords;
-  /** Of the values that were asked for lately. */
+  /** Cached bitmaps of recently requested values. */
   readonly values = new ValueBitmaps();
 
   constructor() {
@@ -23,17 +23,15 @@ export class FilterPlanes {
     return (this.#code.length + this.#state.length) * this.#words * 4 + this.values.memoryBytes;
   }
 
-  /** How long each bitmap is. */
+  /** Length of each bitmap. */
   get words(): number {
     return this.#words;
   }
 
-  /** One digit of the code. */
   plane(bit: number): Bitmap {
     return this.#code[bit] as Bitmap;
   }
 
-  /** Some digits of the code. */
   digits({ first, length }: { first: number; length: number }): readonly Bitmap[] {
     return this.#code.slice(first, first + length);
   }
@@ -42,7 +40,7 @@ export class FilterPlanes {
     return this.#state;
   }
 
-  /** Brings a place from one code and state to others. */
+  /** Changes the code and the state at a place. */
   change(place: number, from: { code: number; state: number }, to: { code: number; state: number }): void {
     flip(this.#code, from.code ^ to.code, place);
     const states = from.state ^ to.state;
@@ -52,7 +50,7 @@ export class FilterPlanes {
     this.values.follow(place, to);
   }
 
-  /** Sets everything at once, of bitmaps that were empty: of the first `size` places, or of those that `order` lists. */
+  /** Fills empty bitmaps from the first `size` places, or from the places in `order`. */
   fill({ codes, states }: { codes: Uint32Array; states: Uint16Array }, size: number, order?: Uint32Array): void {
     const words = Math.ceil(size / 32);
     this.grow(words);
@@ -75,7 +73,6 @@ export class FilterPlanes {
     }
   }
 
-  /** Makes room for so many words of each bitmap. */
   grow(words: number): void {
     if (words <= this.#words) return;
     this.#words = words;
@@ -103,7 +100,7 @@ export class FilterPlanes {
   }
 }
 
-/** Sets one bit in the word of each digit of a number. */
+/** Sets one bit in the word of each binary digit of a number. */
 function spread(words: Int32Array, number: number, bit: number): void {
   for (let rest = number; rest !== 0; rest &= rest - 1) {
     const digit = 31 - Math.clz32(rest & -rest);

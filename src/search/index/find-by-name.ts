@@ -1,44 +1,44 @@
 import type { AthleteFilters } from "../../athletes/schema.ts";
-import type { Asked } from "./ask.ts";
+import type { PreparedQuery } from "./ask.ts";
 import type { AthleteIndex } from "./athlete-index.ts";
 import { blockPlaces } from "./bitmap.ts";
 import { keyOrderOf, operandsOf, wantedOf } from "./filter-operands.ts";
 import { Selection } from "./selection.ts";
 
-/** Spans that may be read to find a page without having counted; counting all takes longer than that. */
-const mostSpans = 16;
+/** Maximum number of spans to read without counts. Reading more takes longer than counting all. */
+const maxSpans = 16;
 
-/** How many of those who match stand in each span of ranks. */
+/** Number of matches in each span of ranks. */
 export type NameSortCounts = Uint32Array;
 
 interface NamePage {
   skip: number;
   size: number;
-  /** How many match. */
+  /** Number of all matches. */
   total: number;
   counts?: NameSortCounts | undefined;
 }
 
-/** The places of one page in the order of the names, and the counts where they were needed. */
+/** Returns the places of one page in name order, and the counts if they were needed. */
 export function findByName(
   index: AthleteIndex,
   filters: AthleteFilters,
-  asked: Asked,
+  prepared: PreparedQuery,
   { skip, size, total, counts }: NamePage,
 ): { places: number[]; counts: NameSortCounts | undefined } {
-  const loose = looseBySpan(index, asked);
-  const read = (span: number) => readSpan(index, asked, { span, loose: loose.get(span) ?? [] });
+  const loose = looseBySpan(index, prepared);
+  const read = (span: number) => readSpan(index, prepared, { span, loose: loose.get(span) ?? [] });
   const spans = Math.floor(index.order.length / index.order.spanRanks) + 1;
   const end = Math.min(total, skip + size);
-  if (counts === undefined && (end / total) * spans <= mostSpans) {
+  if (counts === undefined && (end / total) * spans <= maxSpans) {
     const first = readUntil(read, { spans, wanted: end, backwards: false });
     if (first) return { places: first.slice(skip, end), counts };
   }
-  if (counts === undefined && ((total - skip) / total) * spans <= mostSpans) {
+  if (counts === undefined && ((total - skip) / total) * spans <= maxSpans) {
     const last = readUntil(read, { spans, wanted: total - skip, backwards: true });
     if (last) return { places: last.slice(last.length - total + skip).slice(0, size), counts };
   }
-  const known = counts ?? countRanks(index, filters, asked);
+  const known = counts ?? countRanks(index, filters, prepared);
   const places: number[] = [];
   let left = skip;
   for (let span = 0; span < known.length && places.length < size; span++) {
@@ -53,7 +53,10 @@ export function findByName(
   return { places: places.slice(0, size), counts: known };
 }
 
-/** Reads spans from one end until so many were found, whole spans; null where those who match stand too far from that end. */
+/**
+ * Reads whole spans from one end until `wanted` matches are found. Returns null if the matches are too far from that
+ * end.
+ */
 function readUntil(
   read: (span: number) => number[],
   { spans, wanted, backwards }: { spans: number; wanted: number; backwards: boolean },
@@ -61,8 +64,8 @@ function readUntil(
   const parts: number[][] = [];
   let found = 0;
   for (let step = 0; found < wanted; step++) {
-    // They were taken to be spread evenly, which they need not be.
-    if (step >= spans || step >= 2 * mostSpans) return null;
+    // The estimate assumes evenly spread matches, which may be wrong.
+    if (step >= spans || step >= 2 * maxSpans) return null;
     const part = read(backwards ? spans - 1 - step : step);
     found += part.length;
     parts.push(part);
@@ -70,12 +73,12 @@ function readUntil(
   return (backwards ? parts.reverse() : parts).flat();
 }
 
-function countRanks(index: AthleteIndex, filters: AthleteFilters, asked: Asked): NameSortCounts {
+function countRanks(index: AthleteIndex, filters: AthleteFilters, prepared: PreparedQuery): NameSortCounts {
   const { ranks, spanRanks } = index.order;
   const counts = new Uint32Array(Math.floor(index.order.length / spanRanks) + 1);
-  if (asked.hasTerm) {
-    for (let block = 0; block < asked.matches.blocks; block++) {
-      const { words, length } = asked.matches.read(block);
+  if (prepared.hasTerm) {
+    for (let block = 0; block < prepared.matches.blocks; block++) {
+      const { words, length } = prepared.matches.read(block);
       const base = block * blockPlaces;
       for (let at = 0; at < length; at++) {
         for (let word = words[at] as number; word !== 0; word &= word - 1) {
@@ -86,30 +89,34 @@ function countRanks(index: AthleteIndex, filters: AthleteFilters, asked: Asked):
     }
     return counts;
   }
-  // Without a name the filters by rank tell as much, a word at a time.
+  // Without a name term, the filters by rank give the same counts, one word at once.
   const { filtersAt, present } = keyOrderOf(index);
   const operands = operandsOf(wantedOf(index, filters), {
     planes: index.order.planes,
     filtersAt: (rank) => filtersAt(index.order.placeAt(rank) ?? 0),
     present,
-    keeps: false,
+    cachesValues: false,
   });
   new Selection(operands, Math.ceil(index.order.length / 32)).countSpans(spanRanks / 32, counts);
   for (const place of index.order.loose) {
-    if (!asked.test(place)) continue;
+    if (!prepared.test(place)) continue;
     const span = Math.floor(index.order.rankOf(place) / spanRanks);
     counts[span] = (counts[span] as number) + 1;
   }
   return counts;
 }
 
-/** Those who match and whose names came or changed since the order was made, by the span that they would stand in. */
-function looseBySpan({ order }: AthleteIndex, { test }: Asked): Map<number, number[]> {
+/** Groups matches whose names were added or changed since the build by their span. */
+function looseBySpan({ order }: AthleteIndex, { test }: PreparedQuery): Map<number, number[]> {
   return Map.groupBy([...order.loose].filter(test), (place) => Math.floor(order.rankOf(place) / order.spanRanks));
 }
 
-/** Those who match in a span of ranks, in the order of their names. */
-function readSpan(index: AthleteIndex, { test }: Asked, { span, loose }: { span: number; loose: number[] }): number[] {
+/** Returns the matches of a span of ranks in name order. */
+function readSpan(
+  index: AthleteIndex,
+  { test }: PreparedQuery,
+  { span, loose }: { span: number; loose: number[] },
+): number[] {
   const { order, names } = index;
   const { spanRanks } = order;
   const end = Math.min(order.length, (span + 1) * spanRanks);

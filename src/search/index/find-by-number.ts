@@ -5,20 +5,20 @@ import { equalTo } from "./filter-operands.ts";
 import { between, inBitmap, type Operand } from "./operands.ts";
 import type { Selection } from "./selection.ts";
 
-/** A list that is sorted by a number, the greatest first and 0 last; among equals by key. */
+/** A list sorted by a number in descending order, with 0 last. Ties are in key order. */
 interface NumberSort {
   index: AthleteIndex;
-  /** Where the number stands in the code of an athlete. */
+  /** Bits of the number in the code of an athlete. */
   digits: typeof yearDigits;
-  /** How many of those who match have each number, where that is known. */
+  /** Number of matches for each value, if known. */
   counts: Uint32Array | undefined;
-  /** How many match. */
+  /** Number of all matches. */
   total: number;
   skip: number;
   size: number;
 }
 
-/** The places of one page, and how many of those who match have each number, where all were counted. */
+/** Returns the places of one page, and the number of matches for each value if all were counted. */
 export function findByNumber(
   matches: Selection,
   { index, digits, counts: known, total, skip, size }: NumberSort,
@@ -27,7 +27,7 @@ export function findByNumber(
   const counts = known ?? first ?? countNumbers(matches, index, digits);
   const planes = index.planes.digits(digits);
   const pieces = piecesOf(counts, skip, size);
-  // Numbers that are on the page with all who have them are looked for together: the tallest few have a number each.
+  // Values that are completely on the page are searched together: the tallest few athletes have a value each.
   const whole = pieces.filter((piece) => piece.skip === 0 && piece.size === counts[piece.number]);
   const highest = whole[0]?.number ?? 0;
   const lowest = whole.at(-1)?.number ?? 0;
@@ -45,9 +45,9 @@ export function findByNumber(
   return { places, counts: first ? undefined : counts };
 }
 
-/** Of so many blocks one is looked at to see which numbers occur. */
+/** The sample reads one of this many blocks. */
 const sampled = 16;
-/** So few numbers are counted a bitmap each. */
+/** Up to this many values, each one is counted by its bitmap. */
 const fewNumbers = 16;
 
 interface NumberCount {
@@ -57,13 +57,13 @@ interface NumberCount {
   wanted: number;
 }
 
-/** Counts only those with the greatest numbers, as many as the page takes; null where that would spare nothing. */
+/** Counts only the greatest values, as many as the page needs. Returns null if that would save nothing. */
 function countFirst(matches: Selection, count: NumberCount): Uint32Array | null {
   if (count.total < count.index.fewMatches) return null;
   return count.digits === yearDigits ? countByBitmap(matches, count) : countGreatest(matches, count);
 }
 
-/** There are few years, and of each a bitmap is at hand. */
+/** There are few years, and each one has a bitmap. */
 function countByBitmap(matches: Selection, { index, digits, total, wanted }: NumberCount): Uint32Array | null {
   const present = index.present.years;
   if (present.reduce((sum, count) => sum + Math.min(1, count), 0) > fewNumbers) return null;
@@ -78,7 +78,7 @@ function countByBitmap(matches: Selection, { index, digits, total, wanted }: Num
   return counts;
 }
 
-/** A sample tells from which number on there are surely enough; those are then counted. */
+/** Estimates from a sample above which value there are enough matches, and counts those. */
 function countGreatest(matches: Selection, { index, digits, total, wanted }: NumberCount): Uint32Array | null {
   if (wanted > total / 20) return null;
   const sample = countNumbers(matches, index, { ...digits, step: sampled });
@@ -97,7 +97,7 @@ function havingNumber({ planes }: AthleteIndex, digits: typeof yearDigits, numbe
   return inBitmap(planes.values.find(equalTo(planes, "years", number), planes.words));
 }
 
-/** Which of those who have a number stand on the page, number by number in the order of the list. */
+/** Splits the page by value, in the order of the list. */
 function piecesOf(counts: Uint32Array, skip: number, size: number): { number: number; skip: number; size: number }[] {
   const pieces: { number: number; skip: number; size: number }[] = [];
   let left = skip;

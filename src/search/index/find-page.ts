@@ -1,5 +1,5 @@
 import type { AthleteSort } from "../../athletes/vocabulary.ts";
-import { type Asked, ask, type IndexQuery } from "./ask.ts";
+import { type IndexQuery, type PreparedQuery, prepareQuery } from "./ask.ts";
 import { heightDigits, yearDigits } from "./athlete-code.ts";
 import type { AthleteIndex } from "./athlete-index.ts";
 import type { Bitmap } from "./bitmap.ts";
@@ -9,54 +9,53 @@ import { findByNumber } from "./find-by-number.ts";
 import type { BlockCounts, Selection } from "./selection.ts";
 import { roomFor } from "./typed-columns.ts";
 
-/** Which part of the list, and in which order. */
 export interface IndexPage {
   sort?: AthleteSort | undefined;
   skip: number;
   size: number;
 }
 
-/** What was counted for a query; it holds as long as the index does not change. */
+/** Cached counts of a query. They are valid until the index changes. */
 interface Counted extends BlockCounts {
   changes: number;
   byName?: NameSortCounts | undefined;
   numbers: { year?: Uint32Array | undefined; height?: Uint32Array | undefined };
 }
 
-const kept = 500;
+const maxCached = 500;
 
-/** Pages of an index, with exact totals. */
+/** Finds pages of an index, with exact totals. */
 export class PageFinder {
   readonly #index: AthleteIndex;
   readonly #counted = new Map<string, Counted>();
-  #kept: Bitmap = new Int32Array(0);
+  #buffer: Bitmap = new Int32Array(0);
 
   constructor(index: AthleteIndex) {
     this.#index = index;
   }
 
-  /** Keys of one page in their order, and how many match in all. */
+  /** Returns the keys of one page in order, and the number of all matches. */
   find(query: IndexQuery, { sort, skip, size }: IndexPage): { keys: number[]; total: number } {
-    const asked = ask(this.#index, query);
-    const counted = this.#count(query, asked);
-    const places = this.#placesOf(query, asked, counted, { sort, skip, size });
+    const prepared = prepareQuery(this.#index, query);
+    const counted = this.#count(query, prepared);
+    const places = this.#placesOf(query, prepared, counted, { sort, skip, size });
     return { keys: places.map((place) => this.#index.keyAt(place)), total: counted.total };
   }
 
-  #placesOf(query: IndexQuery, asked: Asked, counted: Counted, { sort, skip, size }: IndexPage): number[] {
+  #placesOf(query: IndexQuery, prepared: PreparedQuery, counted: Counted, { sort, skip, size }: IndexPage): number[] {
     const index = this.#index;
     const { total, blocks } = counted;
     if (skip >= total) return [];
     switch (sort) {
       case undefined:
-        return asked.matches.places({ skip, size, blocks });
+        return prepared.matches.places({ skip, size, blocks });
       case "newest": {
         const last = total - skip;
         const first = Math.max(0, last - size);
-        return asked.matches.places({ skip: first, size: last - first, blocks }).reverse();
+        return prepared.matches.places({ skip: first, size: last - first, blocks }).reverse();
       }
       case "name": {
-        const { places, counts } = findByName(index, query.filters, asked, {
+        const { places, counts } = findByName(index, query.filters, prepared, {
           skip,
           size,
           total,
@@ -70,8 +69,8 @@ export class PageFinder {
         const isYear = sort === "graduationYear";
         const name = isYear ? "year" : "height";
         const known =
-          counted.numbers[name] ?? (query.term === null ? sumOf(index, asked.wanted)?.[`${name}s`] : undefined);
-        const { places, counts } = findByNumber(this.#keep(asked.matches), {
+          counted.numbers[name] ?? (query.term === null ? sumOf(index, prepared.wanted)?.[`${name}s`] : undefined);
+        const { places, counts } = findByNumber(this.#materialize(prepared.matches), {
           index,
           digits: isYear ? yearDigits : heightDigits,
           counts: known,
@@ -85,23 +84,23 @@ export class PageFinder {
     }
   }
 
-  #count(query: IndexQuery, asked: Asked): Counted {
+  #count(query: IndexQuery, prepared: PreparedQuery): Counted {
     const { changes } = this.#index;
     const name = JSON.stringify([query.term, query.filters]);
     let counted = this.#counted.get(name);
     this.#counted.delete(name);
-    if (counted?.changes !== changes) counted = { ...asked.matches.count(), changes, numbers: {} };
+    if (counted?.changes !== changes) counted = { ...prepared.matches.count(), changes, numbers: {} };
     this.#counted.set(name, counted);
     for (const oldest of this.#counted.keys()) {
-      if (this.#counted.size <= kept) break;
+      if (this.#counted.size <= maxCached) break;
       this.#counted.delete(oldest);
     }
     return counted;
   }
 
-  /** The same places as one bitmap, for what goes through them several times; until the next call. */
-  #keep(matches: Selection): Selection {
-    if (this.#kept.length < matches.words) this.#kept = new Int32Array(roomFor(matches.words));
-    return matches.keepIn(this.#kept);
+  /** Writes the matches into one bitmap, for callers that read them several times. Valid until the next call. */
+  #materialize(matches: Selection): Selection {
+    if (this.#buffer.length < matches.words) this.#buffer = new Int32Array(roomFor(matches.words));
+    return matches.writeTo(this.#buffer);
   }
 }

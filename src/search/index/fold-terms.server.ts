@@ -1,26 +1,29 @@
 import type pg from "pg";
 
-const kept = 2000;
-/** What folding merely lowers; the rest only the database knows. */
+const maxCached = 2000;
+/** Folding only lowercases these terms. Only the database can fold the others. */
 const plain = /^[!-_a-~]+(?: [!-_a-~]+)*$/;
 
-/** Folds the terms of searches as `fold_name` in the database does, which is asked once about each that is not plain. */
+/**
+ * Folds search terms like `fold_name` in the database. Queries the database once for each term that is not plain
+ * ASCII.
+ */
 export class TermFolder {
   readonly #folded = new Map<string, string>();
 
-  /** The folded term; null where nothing is left of it, which every name holds. */
+  /** Returns the folded term, or null if it is empty and therefore matches every name. */
   async fold(
     term: string | undefined,
-    ask: <Result>(run: (client: pg.Client) => Promise<Result>) => Promise<Result>,
+    query: <Result>(run: (client: pg.Client) => Promise<Result>) => Promise<Result>,
   ): Promise<string | null> {
     if (term === undefined || term === "") return null;
     if (plain.test(term)) return term.toLowerCase();
     let folded = this.#folded.get(term);
     if (folded === undefined) {
-      folded = await ask((client) => askDatabase(client, term));
+      folded = await query((client) => foldInDatabase(client, term));
       this.#folded.set(term, folded);
       for (const oldest of this.#folded.keys()) {
-        if (this.#folded.size <= kept) break;
+        if (this.#folded.size <= maxCached) break;
         this.#folded.delete(oldest);
       }
     }
@@ -28,7 +31,7 @@ export class TermFolder {
   }
 }
 
-async function askDatabase(client: pg.Client, term: string): Promise<string> {
+async function foldInDatabase(client: pg.Client, term: string): Promise<string> {
   const { rows } = await client.query<{ folded: string }>({
     name: "search-fold",
     text: "select fold_name($1) as folded",

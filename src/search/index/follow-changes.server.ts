@@ -2,41 +2,41 @@ import type pg from "pg";
 import type { AthleteIndex } from "./athlete-index.ts";
 import { readChanged } from "./read-athletes.server.ts";
 
-/** Changes at a time beyond which reading everything anew is quicker. */
-const mostChanges = 300_000;
-const aTurn = 2000;
-/** Changes are kept for two days. */
-const longestGap = 24 * 3600;
+/** Above this number of changes, a complete reload is faster. */
+const maxChanges = 300_000;
+const changesPerSlice = 2000;
+/** In seconds. Changes are purged after two days. */
+const maxGapSeconds = 24 * 3600;
 
-/** How far the database has been followed. */
+/** The state of the database that the index has applied. */
 export interface Followed {
-  /** A `pg_snapshot`: what it saw, the index has. */
+  /** A `pg_snapshot`: the index contains everything that is visible to it. */
   snapshot: string;
-  /** The database's clock at that time, in seconds. */
+  /** Database time of the snapshot, in seconds. */
   at: number;
 }
 
-/** The index can no longer be brought up to date and has to be built anew. */
+/** The index can no longer be updated and must be rebuilt. */
 export class LostTrack extends Error {}
 
 /**
- * Brings an index up to everything that was committed before the call, and says how far that is. A change is news where the snapshot did
- * not see its transaction; so none is missed that committed late.
+ * Applies everything that was committed before this request to the index, and returns the new state. A change is new if
+ * the previous snapshot did not see its transaction, so late commits are not missed.
  */
 export async function followChanges(
   client: pg.Client,
   { index, since, pause }: { index: AthleteIndex; since: Followed; pause: () => Promise<void> },
 ): Promise<Followed> {
-  const { changes, ...followed } = await readNews(client, since);
-  if (followed.at - since.at > longestGap) throw new LostTrack("The index was not brought up to date for a day.");
+  const { changes, ...followed } = await readUnseenChanges(client, since);
+  if (followed.at - since.at > maxGapSeconds) throw new LostTrack("The index was not updated for a day.");
   if (changes === 0) return followed;
-  if (changes === null || changes > mostChanges) throw new LostTrack("More has changed than can be followed.");
+  if (changes === null || changes > maxChanges) throw new LostTrack("Too many changes to apply.");
   return inSnapshot(client, async () => {
-    // What is read here is one state of the database, which the new snapshot names.
-    const { changes: _, ...upTo } = await readNews(client, since);
+    // These reads use one database snapshot, which becomes the new state.
+    const { changes: _, ...upTo } = await readUnseenChanges(client, since);
     const keys = await readKeys(client, since);
-    for (let first = 0; first < keys.length; first += aTurn) {
-      const some = keys.slice(first, first + aTurn);
+    for (let first = 0; first < keys.length; first += changesPerSlice) {
+      const some = keys.slice(first, first + changesPerSlice);
       const athletes = await readChanged(client, some);
       const found = new Set(athletes.map(({ key }) => key));
       index.put(athletes);
@@ -47,7 +47,7 @@ export async function followChanges(
   });
 }
 
-/** Whether all changes since are still there to be read. */
+/** Returns true if all changes since that state can still be read. */
 export async function canFollow(client: pg.Client, since: Followed): Promise<boolean> {
   const { rows } = await client.query<{ known: boolean | null; at: number }>(
     `select (select min(xact) from athlete_changes where xact < pg_snapshot_xmax(pg_current_snapshot()))
@@ -56,11 +56,11 @@ export async function canFollow(client: pg.Client, since: Followed): Promise<boo
       extract(epoch from now())::float8 as at`,
     [since.snapshot],
   );
-  const [answer] = rows;
-  return answer?.known === true && answer.at >= since.at && answer.at - since.at < longestGap;
+  const [state] = rows;
+  return state?.known === true && state.at >= since.at && state.at - since.at < maxGapSeconds;
 }
 
-/** Runs something on one state of the database. */
+/** Runs `run` in a read-only transaction with one database snapshot. */
 export async function inSnapshot<Result>(client: pg.Client, run: () => Promise<Result>): Promise<Result> {
   await client.query("begin isolation level repeatable read read only");
   try {
@@ -73,7 +73,7 @@ export async function inSnapshot<Result>(client: pg.Client, run: () => Promise<R
   }
 }
 
-/** The present state of the database. */
+/** Returns the current state of the database. */
 export async function readPresent(client: pg.Client): Promise<Followed> {
   const { rows } = await client.query<Followed>(
     "select pg_current_snapshot()::text as snapshot, extract(epoch from now())::float8 as at",
@@ -81,16 +81,16 @@ export async function readPresent(client: pg.Client): Promise<Followed> {
   return requireRow(rows);
 }
 
-// Rows of transactions that this server has not reached came with a dump of another one.
-const isNews = `(xact >= $1::xid8 or xact = any($2::xid8[])) and xact < pg_snapshot_xmax(pg_current_snapshot())`;
+// Rows with a future transaction id are from a dump of another server.
+const isUnseen = `(xact >= $1::xid8 or xact = any($2::xid8[])) and xact < pg_snapshot_xmax(pg_current_snapshot())`;
 
-/** How many athletes changed, null for all of them, and how far that goes. */
-async function readNews(client: pg.Client, since: Followed): Promise<Followed & { changes: number | null }> {
+/** Returns the number of changed athletes (null for all of them) and the state that this includes. */
+async function readUnseenChanges(client: pg.Client, since: Followed): Promise<Followed & { changes: number | null }> {
   const { rows } = await client.query<Followed & { changes: string; everything: boolean | null }>({
     name: "search-read-news",
     text: `select pg_current_snapshot()::text as snapshot, extract(epoch from now())::float8 as at,
         coalesce(sum(cardinality(athlete_ids)), 0) as changes, bool_or(athlete_ids is null) as everything
-      from athlete_changes where ${isNews}`,
+      from athlete_changes where ${isUnseen}`,
     values: unseenBy(since),
   });
   const { snapshot, at, changes, everything } = requireRow(rows);
@@ -99,13 +99,13 @@ async function readNews(client: pg.Client, since: Followed): Promise<Followed & 
 
 async function readKeys(client: pg.Client, since: Followed): Promise<string[]> {
   const { rows } = await client.query<{ id: string }>({
-    text: `select distinct unnest(athlete_ids) as id from athlete_changes where ${isNews} order by id`,
+    text: `select distinct unnest(athlete_ids) as id from athlete_changes where ${isUnseen} order by id`,
     values: unseenBy(since),
   });
   return rows.map(({ id }) => id);
 }
 
-/** Transactions that a snapshot did not see: all from one on, and those that were under way. */
+/** Returns the transactions that a snapshot did not see: all from one id on, and those in flight. */
 function unseenBy({ snapshot }: Followed): [string, string[]] {
   const [, firstUnseen = "0", inFlight = ""] = snapshot.split(":");
   return [firstUnseen, inFlight.split(",").filter(Boolean)];
@@ -113,6 +113,6 @@ function unseenBy({ snapshot }: Followed): [string, string[]] {
 
 function requireRow<Row>(rows: Row[]): Row {
   const [row] = rows;
-  if (!row) throw new Error("The database gave no answer.");
+  if (!row) throw new Error("The database returned no row.");
   return row;
 }

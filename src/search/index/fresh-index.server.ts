@@ -15,34 +15,34 @@ import { LatestResults } from "./latest-answers.ts";
 import { type Loaded, saveIndex } from "./load-index.server.ts";
 import { type NearName, suggestNames } from "./suggest-names.ts";
 
-const mostNames = 5;
-const mostWait = 1000;
+const maxNames = 5;
+const maxWaitMs = 1000;
 
-/** So much has changed that taking it in lasts longer than a search may wait. */
-export class Behind extends Error {
+/** The index cannot apply the pending changes within the time that a search may wait. */
+export class IndexLagError extends Error {
   constructor() {
-    super("The search index is still taking in what has changed.");
+    super("The search index is still applying changes.");
   }
 }
 
-/** An index that answers only once it has seen everything that was committed before it was asked. */
+/** An index that applies everything committed before a request, and then returns the result. */
 export class FreshIndex {
   readonly #link: DatabaseLink;
   readonly #index: AthleteIndex;
   readonly #finder: PageFinder;
   readonly #folder = new TermFolder();
-  /** Versions of two processes never have the same name. */
+  /** Random, so that versions of two processes always differ. */
   readonly #name = randomBytes(6).toString("base64url");
   #followed: Followed;
   #savedAt: number;
-  /** The look at the database that is under way, and the one that begins after it. */
-  #looking: Promise<void> | null = null;
-  #next: Promise<void> | null = null;
-  /** What many ask for again and again; it holds as long as the index does not change. */
+  /** The current update, and the one that starts after it. */
+  #update: Promise<void> | null = null;
+  #nextUpdate: Promise<void> | null = null;
+  /** Caches repeated queries until the index changes. */
   readonly #found = new LatestResults<AthleteMatches>(2000);
   readonly #counted = new LatestResults<Promise<FilterCounts>>(200);
-  /** The connection is used by one after the other. */
-  #turn: Promise<unknown> = Promise.resolve();
+  /** Serializes the use of the connection. */
+  #lastUse: Promise<unknown> = Promise.resolve();
 
   constructor(link: DatabaseLink, { index, followed }: Loaded) {
     this.#link = link;
@@ -58,31 +58,31 @@ export class FreshIndex {
     return { version: this.version, memoryBytes, size, isWorn, changed, erasedAt };
   }
 
-  /** Names the state of the index. */
+  /** Identifies the state of the index. */
   get version(): string {
     return `${this.#name}.${this.#index.changes}`;
   }
 
   async find({ sort, page, size, fullName, ...filters }: AthleteQuery): Promise<AthleteMatches> {
     const term = await this.#fold(fullName);
-    await this.#catchUp();
+    await this.#updateInTime();
     return this.#found.get(this.#index.changes, JSON.stringify([term, filters, sort, page, size]), () => {
       const { keys, total } = this.#finder.find({ filters, term }, { sort, skip: (page - 1) * size, size });
       return { ids: keys.map(String), total, version: this.version };
     });
   }
 
-  /** Whoever turns the pages of a list asks for the same counts each time. */
+  /** Cached, because the client requests the same counts for each page of a list. */
   async count({ fullName, ...filters }: AthleteFilters): Promise<FilterCounts> {
     const term = await this.#fold(fullName);
-    await this.#catchUp();
+    await this.#updateInTime();
     const name = JSON.stringify([term, filters]);
     return this.#counted.get(this.#index.changes, name, () => this.#count({ filters, term }));
   }
 
   async #count(query: IndexQuery): Promise<FilterCounts> {
     for (let tries = 0; ; tries++) {
-      // Where changes never cease, others wait for once.
+      // If changes never stop, the fourth attempt counts without a pause.
       const pause = tries < 3 ? () => setImmediate() : () => Promise.resolve();
       const counts = await countFilters(this.#index, query, pause);
       if (counts) return counts;
@@ -92,45 +92,45 @@ export class FreshIndex {
   async suggest({ fullName, ...filters }: AthleteFilters): Promise<string[]> {
     const term = await this.#fold(fullName);
     if (term === null) return [];
-    await this.#catchUp();
+    await this.#updateInTime();
     const near = await suggestNames(this.#index, { filters, term }, () => setImmediate());
     return near.length === 0 ? [] : await this.#writeNames(near);
   }
 
-  /** Sees everything that was committed before the call; calls that come while it looks share the next look. */
+  /** Applies everything that was committed before this request. Calls during an update share the next update. */
   follow(): Promise<void> {
-    if (!this.#looking) {
-      this.#looking = this.#look().finally(() => {
-        this.#looking = null;
+    if (!this.#update) {
+      this.#update = this.#applyChanges().finally(() => {
+        this.#update = null;
       });
-      return this.#looking;
+      return this.#update;
     }
-    this.#next ??= this.#looking
+    this.#nextUpdate ??= this.#update
       .catch(() => {})
       .then(() => {
-        this.#next = null;
+        this.#nextUpdate = null;
         return this.follow();
       });
-    return this.#next;
+    return this.#nextUpdate;
   }
 
-  /** Follows, but for no longer than the database itself would take to answer. */
-  async #catchUp(): Promise<void> {
+  /** Updates the index, but waits no longer than a query in plain SQL would take. */
+  async #updateInTime(): Promise<void> {
     const following = this.follow();
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<never>((_, reject) => {
-      timer = setTimeout(() => reject(new Behind()), mostWait);
+      timer = setTimeout(() => reject(new IndexLagError()), maxWaitMs);
     });
     try {
       await Promise.race([following, late]);
     } finally {
       clearTimeout(timer);
-      // It may still fail after the wait was given up.
+      // The update may still fail after the timeout.
       following.catch(() => {});
     }
   }
 
-  /** Writes the snapshot, where something has changed. */
+  /** Writes the snapshot if something has changed. */
   async save(file: string): Promise<void> {
     if (this.status.changed) {
       await this.#use((client) => saveIndex(client, { index: this.#index, followed: this.#followed, file }));
@@ -138,7 +138,7 @@ export class FreshIndex {
     }
   }
 
-  async #look(): Promise<void> {
+  async #applyChanges(): Promise<void> {
     this.#followed = await this.#use((client) =>
       followChanges(client, { index: this.#index, since: this.#followed, pause: () => setImmediate() }),
     );
@@ -149,12 +149,12 @@ export class FreshIndex {
   }
 
   #use<Result>(run: (client: pg.Client) => Promise<Result>): Promise<Result> {
-    const turn = this.#turn.catch(() => {}).then(() => this.#link.use(run));
-    this.#turn = turn;
+    const turn = this.#lastUse.catch(() => {}).then(() => this.#link.use(run));
+    this.#lastUse = turn;
     return turn;
   }
 
-  /** The names as their owners write them; one that no search could take is left out. */
+  /** Returns the names as their owners write them. Omits names that are no valid search term. */
   async #writeNames(near: NearName[]): Promise<string[]> {
     const written = await this.#use(async (client) => {
       const { rows } = await client.query<{ id: string; name: string }>({
@@ -166,6 +166,6 @@ export class FreshIndex {
       return new Map(rows.map(({ id, name }) => [Number(id), name]));
     });
     const names = near.flatMap(({ key }) => written.get(key) ?? []);
-    return names.filter((name) => nameTerm.safeParse(name).success).slice(0, mostNames);
+    return names.filter((name) => nameTerm.safeParse(name).success).slice(0, maxNames);
   }
 }

@@ -2,13 +2,13 @@ import type { Frozen, Thawed } from "./typed-columns.ts";
 
 const longest = 3;
 
-/** The parts that hold each group of three bytes; a group at the end of a part is filled up with zeros. */
+/** Lists the parts for each group of three bytes (trigram). A group at the end of a part is padded with zeros. */
 export class GramLists {
-  /** How many parts there were when the lists were made. */
+  /** Number of parts when the lists were built. */
   readonly parts: number;
   /** The groups that occur, in ascending order. */
   readonly #keys: Uint32Array<ArrayBuffer>;
-  /** Where the list of each group begins. */
+  /** Start of each group's list in `#members`. */
   readonly #firsts: Uint32Array<ArrayBuffer>;
   readonly #members: Uint32Array<ArrayBuffer>;
 
@@ -26,7 +26,10 @@ export class GramLists {
     return this.#keys.byteLength + this.#firsts.byteLength + this.#members.byteLength;
   }
 
-  /** Parts that hold the pattern; one may come twice. Longer patterns are looked up by their rarest group, and the parts then asked. */
+  /**
+   * Returns parts that contain the pattern, possibly with duplicates. For longer patterns, filters the list of the
+   * rarest group with `holds`.
+   */
   find(pattern: Uint8Array, holds: (part: number) => boolean): Uint32Array {
     if (pattern.length <= longest) {
       const { from, to } = this.#rangeOf(pattern, 0, pattern.length);
@@ -40,10 +43,10 @@ export class GramLists {
     return this.#members.subarray(rarest.from, rarest.to).filter(holds);
   }
 
-  /** Calls with each group and its parts. */
-  each(call: (key: number, parts: Uint32Array) => void): void {
+  /** Calls the callback with each group and its parts. */
+  each(callback: (key: number, parts: Uint32Array) => void): void {
     for (let at = 0; at < this.#keys.length; at++) {
-      call(this.#keys[at] as number, this.#members.subarray(this.#firsts[at], this.#firsts[at + 1]));
+      callback(this.#keys[at] as number, this.#members.subarray(this.#firsts[at], this.#firsts[at + 1]));
     }
   }
 
@@ -62,7 +65,7 @@ export class GramLists {
     });
   }
 
-  /** Where the lists of all groups that begin with these bytes lie, one after the other. */
+  /** Returns the range of the lists of all groups that start with these bytes. */
   #rangeOf(pattern: Uint8Array, from: number, to: number): { from: number; to: number } {
     let key = 0;
     for (let at = 0; at < longest; at++) key = key * 256 + (from + at < to ? (pattern[from + at] as number) : 0);
@@ -82,10 +85,10 @@ export class GramLists {
   }
 }
 
-/** Makes the lists for the first `count` parts of a text; the mark at the end of a part begins no group. */
+/** Builds the lists for the first `count` parts of a text. The mark at the end of a part starts no group. */
 export function buildGramLists(text: Uint8Array, starts: Uint32Array, count: number): GramLists {
   const letters = lettersOf(text.subarray(0, starts[count]));
-  // Groups are numbered by the letters that occur: of all groups of three bytes there would be too many to count each.
+  // Groups are numbered by the bytes that occur, because a counter for each of the 2^24 groups would be too large.
   const counts = new Uint32Array(letters.list.length ** longest);
   const source = { text, starts, count, numbers: letters.numbers, base: letters.list.length };
   eachGram(source, (gram) => {
@@ -115,7 +118,7 @@ export function buildGramLists(text: Uint8Array, starts: Uint32Array, count: num
   return new GramLists(count, { keys, firsts, members });
 }
 
-/** The bytes that occur, and 0, in ascending order, and under which number each stands. */
+/** Returns the bytes that occur (and 0) in ascending order, and the number of each byte. */
 function lettersOf(text: Uint8Array): { list: number[]; numbers: Uint8Array } {
   const occurs = new Uint8Array(256);
   occurs[0] = 1;
@@ -142,7 +145,7 @@ interface GramSource {
 
 function eachGram(
   { text, starts, count, numbers, base }: GramSource,
-  call: (gram: number, part: number) => void,
+  callback: (gram: number, part: number) => void,
 ): void {
   for (let part = 1; part < count; part++) {
     const end = starts[part + 1] as number;
@@ -150,7 +153,7 @@ function eachGram(
       const first = numbers[text[at] as number] as number;
       const second = numbers[text[at + 1] as number] as number;
       const third = at + 2 < end ? (numbers[text[at + 2] as number] as number) : 0;
-      call((first * base + second) * base + third, part);
+      callback((first * base + second) * base + third, part);
     }
   }
 }

@@ -4,21 +4,21 @@ import type { NameColumn } from "./name-term.ts";
 import { partEnd, partStart } from "./part-dictionary.ts";
 import { type Frozen, roomFor, type Thawed, withRoom } from "./typed-columns.ts";
 
-/** A pattern so common that joining the lists of its parts would take too long: its bitmap is kept, and kept up to date. */
+/** A pattern that is too common to merge the lists of its parts. The index maintains its bitmap. */
 interface HeavyGram {
   key: number;
-  /** Where it is looked for: anywhere (a piece without marks), or in one column. */
+  /** The searched columns: all (a piece without marks), or one. */
   columns: readonly NameColumn[];
   bitmap: Bitmap;
 }
 
-/** Below this many athletes no list is long. */
+/** Below this number of athletes, all lists are short. */
 export const heavyFrom = 200_000;
-const most = { anywhere: 48, edges: 28 };
-/** Shares of all athletes from which on a pattern counts as common. */
+const maxPatterns = { anywhere: 48, edges: 28 };
+/** Minimum share of all athletes for a common pattern. */
 const shares = { anywhere: 0.06, edges: 0.03 };
 
-/** The bitmaps of the commonest patterns of one to three bytes. */
+/** Bitmaps of the maxPatterns common patterns of one to three bytes. */
 export class HeavyGrams {
   #grams = new Map<number, HeavyGram>();
 
@@ -26,14 +26,14 @@ export class HeavyGrams {
     return [...this.#grams.values()].reduce((sum, { bitmap }) => sum + bitmap.byteLength, 0);
   }
 
-  /** The bitmap of a pattern in these columns, where there is one. */
+  /** Returns the bitmap of a pattern in these columns, if there is one. */
   find(pattern: Uint8Array, columns: readonly NameColumn[]): Bitmap | undefined {
     if (pattern.length > 3) return;
     const gram = this.#grams.get(keyOf(pattern, 0, pattern.length));
     return gram && gram.columns.join() === columns.join() ? gram.bitmap : undefined;
   }
 
-  /** Sets a place in the bitmaps of all patterns that a part, marks included, holds. */
+  /** Sets a place in the bitmaps of all patterns that a part (with its marks) contains. */
   add(place: number, column: NameColumn, { text, from, to }: { text: Uint8Array; from: number; to: number }): void {
     if (this.#grams.size === 0) return;
     for (let start = from; start < to; start++) {
@@ -44,7 +44,6 @@ export class HeavyGrams {
     }
   }
 
-  /** Takes a place out of all bitmaps. */
   remove(place: number): void {
     for (const { bitmap } of this.#grams.values()) clearBit(bitmap, place);
   }
@@ -53,7 +52,10 @@ export class HeavyGrams {
     for (const gram of this.#grams.values()) gram.bitmap = withRoom(gram.bitmap, words);
   }
 
-  /** Chooses the commonest patterns; `weigh` says in how many names of a column a part stands, `mark` sets the places of parts. */
+  /**
+   * Chooses the maxPatterns common patterns. `weigh` counts the names of a column that contain a part. `mark` sets the
+   * places of parts.
+   */
   build(
     lists: GramLists,
     {
@@ -63,7 +65,7 @@ export class HeavyGrams {
       mark,
     }: {
       size: number;
-      /** There are none with fewer athletes. */
+      /** Minimum number of athletes for any bitmap. */
       from: number;
       weigh: (part: number, column: NameColumn) => number;
       mark: (bitmap: Bitmap, columns: readonly NameColumn[], pattern: Uint8Array) => void;
@@ -80,7 +82,7 @@ export class HeavyGrams {
       const common = chosen.filter(
         ([, { columns, weight }]) => (columns.length === 1) === isEdge && weight > size * shares[kind],
       );
-      for (const [key, { columns }] of common.slice(0, most[kind])) {
+      for (const [key, { columns }] of common.slice(0, maxPatterns[kind])) {
         const bitmap = new Int32Array(Math.ceil(roomFor(size) / 32));
         mark(bitmap, columns, patternOf(key));
         this.#grams.set(key, { key, columns, bitmap });
@@ -107,7 +109,10 @@ export class HeavyGrams {
 
 const anywhere: readonly NameColumn[] = [0, 1, 2];
 
-/** How many names each pattern of up to three bytes stands in; a name that holds it twice may count twice. */
+/**
+ * Counts the names that contain each pattern of up to three bytes. May count a name twice if it contains the pattern
+ * twice.
+ */
 function weighGrams(
   lists: GramLists,
   weigh: (part: number, column: NameColumn) => number,
@@ -126,7 +131,7 @@ function weighGrams(
       const piece = bytes.slice(0, length);
       const [first, last] = [piece[0] as number, piece[length - 1] as number];
       if (columnsOf(piece).join() !== columns.join()) {
-        // A piece without the mark at its end is looked for in every column.
+        // A piece without the mark at its end is searched in every column.
         if (first === partStart || last === partEnd) continue;
         const everywhere = sumOver(anywhere);
         count(piece, anywhere, everywhere);
@@ -143,7 +148,7 @@ function weighGrams(
   }
 }
 
-/** A beginning is looked for in the second word, an end in the first, everything else anywhere. */
+/** The start of a part is searched in the second word, the end in the first, everything else in all columns. */
 function columnsOf(bytes: readonly number[]): readonly NameColumn[] {
   if (bytes[0] === partStart) return [1];
   if (bytes.at(-1) === partEnd) return [0];

@@ -1,25 +1,24 @@
 import type { AthleteFilters } from "../../athletes/schema.ts";
 import type { AthleteMatches, AthleteQuery, FilterCounts } from "../athlete-search.server.ts";
 
-/** What the thread of an index is started with. */
 export interface IndexThreadData {
   url: string;
-  /** Where its snapshot lies. */
+  /** Path of the snapshot. */
   file: string;
-  /** Whether to read everything from the database, whatever the snapshot says. */
+  /** Set to read everything from the database and ignore the snapshot. */
   afresh: boolean;
 }
 
-/** What is asked of the thread; `number` tells the answers apart. */
-export type IndexCall =
+/** A request to the index thread. `number` links the response to the request. */
+export type IndexRequest =
   | { number: number; call: "find"; query: AthleteQuery }
   | { number: number; call: "count"; filters: AthleteFilters }
   | { number: number; call: "suggest"; filters: AthleteFilters }
   | { number: number; call: "follow" }
   | { number: number; call: "close" };
 
-/** An answer to each kind of call. */
-export interface IndexAnswers {
+/** Response type of each request. */
+export interface IndexResponses {
   find: AthleteMatches;
   count: FilterCounts;
   suggest: string[];
@@ -27,25 +26,24 @@ export interface IndexAnswers {
   close: null;
 }
 
-/** How the index of the thread is. */
 export interface IndexStatus {
   version: string;
   memoryBytes: number;
-  /** How many athletes it holds. */
+  /** Number of athletes in the index. */
   size: number;
-  /** Whether it should be built anew, for so much has changed. */
+  /** Set if so much has changed that the index should be rebuilt. */
   isWorn: boolean;
-  /** Whether something has changed since its snapshot was written. */
+  /** Set if the index has changed since its snapshot was written. */
   changed: boolean;
-  /** Since when somebody is erased, words of whose name it may still hold. */
+  /** Time of the first erasure since the build; the index may still contain words of that name. */
   erasedAt: number | null;
 }
 
-/** What the thread says. */
+/** A message from the index thread. */
 export type IndexReport =
   | { kind: "ready"; status: IndexStatus; how: string }
   | { kind: "status"; status: IndexStatus }
-  | { kind: "answer"; number: number; answer: IndexAnswers[keyof IndexAnswers] }
+  | { kind: "response"; number: number; response: IndexResponses[keyof IndexResponses] }
   | { kind: "problem"; number: number; message: string }
-  /** It cannot be brought up to date and must be replaced. */
+  /** The index cannot be updated and must be replaced. */
   | { kind: "lost"; message: string };

@@ -1,27 +1,27 @@
 import { Worker } from "node:worker_threads";
-import type { IndexAnswers, IndexCall, IndexReport, IndexStatus, IndexThreadData } from "./index-messages.ts";
+import type { IndexReport, IndexRequest, IndexResponses, IndexStatus, IndexThreadData } from "./index-messages.ts";
 
-type Waiting = { resolve: (answer: never) => void; reject: (error: Error) => void };
-// Over each member by itself, for Omit would melt them into one.
-type Unnumbered<Call> = Call extends IndexCall ? Omit<Call, "number"> : never;
+type PendingRequest = { resolve: (response: never) => void; reject: (error: Error) => void };
+// A distributive conditional type, because Omit would merge the members of the union.
+type Unnumbered<Call> = Call extends IndexRequest ? Omit<Call, "number"> : never;
 
 const timeoutMs = 10_000;
 
-/** The thread of an index, seen from outside. */
+/** The main thread's handle of an index thread. */
 export class IndexThread {
   readonly #worker: Worker;
-  readonly #waiting = new Map<number, Waiting>();
+  readonly #pending = new Map<number, PendingRequest>();
   #last = 0;
   #status: IndexStatus | null = null;
-  /** Settles once it can be asked, with where the index came from; fails where it cannot be loaded. */
+  /** Resolves with the origin of the index when it can be queried. Rejects if the index cannot be loaded. */
   readonly ready: Promise<string>;
-  /** Settles, with the reason, once it is of no more use. */
+  /** Resolves with the reason when the thread is no longer usable. */
   readonly lost: Promise<string>;
   #lose: (reason: string) => void = () => {};
 
   constructor(data: IndexThreadData) {
     this.#worker = new Worker(new URL("./index-thread.server.ts", import.meta.url), { workerData: data });
-    // It never keeps a process from ending.
+    // The thread does not keep the process alive.
     this.#worker.unref();
     this.lost = new Promise((resolve) => {
       this.#lose = resolve;
@@ -29,28 +29,28 @@ export class IndexThread {
     this.ready = new Promise((resolve, reject) => {
       this.#worker.on("message", (report: IndexReport) => {
         if (report.kind === "ready") resolve(report.how);
-        this.#hear(report);
+        this.#handleReport(report);
       });
       this.#worker.on("error", (error) => this.#end(error));
       this.#worker.on("exit", () => this.#end(new Error("The thread of the search index has ended.")));
       void this.lost.then((reason) => reject(new Error(reason)));
     });
-    // Whoever waits for it hears of its failure; nobody has to.
+    // Callers may ignore `ready`; a rejection must not be reported as unhandled.
     this.ready.catch(() => {});
   }
 
-  /** How the index is; null until it is ready. */
+  /** Status of the index; null until it is ready. */
   get status(): IndexStatus | null {
     return this.#status;
   }
 
-  ask<Call extends Unnumbered<IndexCall>>(call: Call): Promise<IndexAnswers[Call["call"]]> {
+  request<Call extends Unnumbered<IndexRequest>>(call: Call): Promise<IndexResponses[Call["call"]]> {
     this.#last += 1;
     const number = this.#last;
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => {
-        this.#waiting.delete(number);
-        reject(new Error("The search index did not answer in time."));
+        this.#pending.delete(number);
+        reject(new Error("The search index did not respond in time."));
       }, timeoutMs).unref();
       const settle =
         <Value>(how: (value: Value) => void) =>
@@ -58,18 +58,18 @@ export class IndexThread {
           clearTimeout(timer);
           how(value);
         };
-      this.#waiting.set(number, { resolve: settle(resolve), reject: settle(reject) });
+      this.#pending.set(number, { resolve: settle(resolve), reject: settle(reject) });
       this.#worker.postMessage({ ...call, number });
     });
   }
 
-  /** Ends it; where it was ready and is to be saved, it leaves a snapshot of its last state. */
+  /** Ends the thread. With `save`, a ready index writes a snapshot of its last state first. */
   async close({ save }: { save: boolean }): Promise<void> {
-    if (save && this.#status) await this.ask({ call: "close" }).catch(() => {});
+    if (save && this.#status) await this.request({ call: "close" }).catch(() => {});
     await this.#worker.terminate();
   }
 
-  #hear(report: IndexReport): void {
+  #handleReport(report: IndexReport): void {
     switch (report.kind) {
       case "ready":
       case "status":
@@ -78,24 +78,24 @@ export class IndexThread {
       case "lost":
         this.#lose(report.message);
         return;
-      case "answer":
-        this.#take(report.number)?.resolve(report.answer as never);
+      case "response":
+        this.#take(report.number)?.resolve(report.response as never);
         return;
       case "problem":
         this.#take(report.number)?.reject(new Error(report.message));
     }
   }
 
-  #take(number: number): Waiting | undefined {
-    const waiting = this.#waiting.get(number);
-    this.#waiting.delete(number);
-    return waiting;
+  #take(number: number): PendingRequest | undefined {
+    const pending = this.#pending.get(number);
+    this.#pending.delete(number);
+    return pending;
   }
 
   #end(error: unknown): void {
     const reason = error instanceof Error ? error : new Error(String(error));
-    for (const { reject } of this.#waiting.values()) reject(reason);
-    this.#waiting.clear();
+    for (const { reject } of this.#pending.values()) reject(reason);
+    this.#pending.clear();
     this.#lose(reason.message);
   }
 }

@@ -1,14 +1,14 @@
 import { parentPort, workerData } from "node:worker_threads";
 import { DatabaseLink } from "./database-link.server.ts";
 import { LostTrack } from "./follow-changes.server.ts";
-import { Behind, FreshIndex } from "./fresh-index.server.ts";
-import type { IndexAnswers, IndexCall, IndexReport, IndexThreadData } from "./index-messages.ts";
+import { FreshIndex, IndexLagError } from "./fresh-index.server.ts";
+import type { IndexReport, IndexRequest, IndexResponses, IndexThreadData } from "./index-messages.ts";
 import { loadIndex } from "./load-index.server.ts";
 
-// The thread of an index: loads it, then answers until it is told to close.
+// Entry point of the index thread: loads the index, then handles requests until it is closed.
 
 const port = parentPort;
-if (!port) throw new Error("This file is the start of a thread.");
+if (!port) throw new Error("This file must run as a worker thread.");
 const { url, file, afresh } = workerData as IndexThreadData;
 const link = new DatabaseLink(url);
 const loaded = await loadIndex(link, { file, afresh });
@@ -17,31 +17,31 @@ await fresh.follow();
 let lastVersion = fresh.version;
 report({ kind: "ready", status: fresh.status, how: loaded.how });
 
-port.on("message", (call: IndexCall) => {
+port.on("message", (call: IndexRequest) => {
   const { number } = call;
-  answer(call).then(
-    (found) => report({ kind: "answer", number, answer: found }),
+  handleRequest(call).then(
+    (found) => report({ kind: "response", number, response: found }),
     (error: unknown) => {
       const message = error instanceof Error ? error.message : String(error);
       report({ kind: "problem", number, message });
-      // An index that failed half way through a change is not to be trusted again.
-      if (error instanceof LostTrack || !(error instanceof Behind || isOfDatabase(error)))
+      // An index that failed during a change may be inconsistent.
+      if (error instanceof LostTrack || !(error instanceof IndexLagError || isDatabaseError(error)))
         report({ kind: "lost", message });
     },
   );
 });
 
-async function answer(call: IndexCall): Promise<IndexAnswers[keyof IndexAnswers]> {
+async function handleRequest(call: IndexRequest): Promise<IndexResponses[keyof IndexResponses]> {
   switch (call.call) {
     case "find":
-      return tell(await fresh.find(call.query));
+      return withStatusReport(await fresh.find(call.query));
     case "count":
-      return tell(await fresh.count(call.filters));
+      return withStatusReport(await fresh.count(call.filters));
     case "suggest":
-      return tell(await fresh.suggest(call.filters));
+      return withStatusReport(await fresh.suggest(call.filters));
     case "follow":
       await fresh.follow();
-      return tell(null);
+      return withStatusReport(null);
     case "close":
       await fresh.save(file).catch(() => {});
       await link.close();
@@ -49,15 +49,15 @@ async function answer(call: IndexCall): Promise<IndexAnswers[keyof IndexAnswers]
   }
 }
 
-/** Says so where the version has moved on. */
-function tell<Answer>(given: Answer): Answer {
+/** Reports the status if the version has changed. */
+function withStatusReport<Result>(result: Result): Result {
   if (fresh.version !== lastVersion) report({ kind: "status", status: fresh.status });
   lastVersion = fresh.version;
-  return given;
+  return result;
 }
 
-/** Errors of the connection and of the server have a code, or are the driver's own words about it. */
-function isOfDatabase(error: unknown): boolean {
+/** Errors of the connection and the server have a code. The others are matched by the messages of the driver. */
+function isDatabaseError(error: unknown): boolean {
   return (
     error instanceof Error && ("code" in error || /connection|timeout|terminated|not queryable/i.test(error.message))
   );

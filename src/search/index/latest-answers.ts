@@ -1,24 +1,24 @@
-/** The answers that were given last, kept until what they come from has changed. */
-export class LatestResults<Answer> {
-  readonly #kept = new Map<string, Answer>();
-  readonly #most: number;
+/** A least-recently-used cache of results. A new state clears it. */
+export class LatestResults<Result> {
+  readonly #cached = new Map<string, Result>();
+  readonly #maxEntries: number;
   #state = 0;
 
-  constructor(most: number) {
-    this.#most = most;
+  constructor(maxEntries: number) {
+    this.#maxEntries = maxEntries;
   }
 
-  /** The answer to a question in this state; worked out where it is not known. */
-  get(state: number, question: string, workOut: () => Answer): Answer {
-    if (state !== this.#state) this.#kept.clear();
+  /** Returns the cached result for this state, or computes it. */
+  get(state: number, key: string, compute: () => Result): Result {
+    if (state !== this.#state) this.#cached.clear();
     this.#state = state;
-    const answer = this.#kept.get(question) ?? workOut();
-    this.#kept.delete(question);
-    this.#kept.set(question, answer);
-    for (const oldest of this.#kept.keys()) {
-      if (this.#kept.size <= this.#most) break;
-      this.#kept.delete(oldest);
+    const result = this.#cached.get(key) ?? compute();
+    this.#cached.delete(key);
+    this.#cached.set(key, result);
+    for (const oldest of this.#cached.keys()) {
+      if (this.#cached.size <= this.#maxEntries) break;
+      this.#cached.delete(oldest);
     }
-    return answer;
+    return result;
   }
 }

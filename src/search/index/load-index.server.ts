@@ -6,36 +6,36 @@ import { readAthletes } from "./read-athletes.server.ts";
 import { readSnapshot, writeSnapshot } from "./snapshot-file.server.ts";
 import { BadSnapshot, Thawed } from "./typed-columns.ts";
 
-/** An index, how far it goes, and in a few words where it came from. */
+/** An index, the database state it contains, and its origin for the log. */
 export interface Loaded {
   index: AthleteIndex;
   followed: Followed;
   how: string;
 }
 
-/** How long words of an erased name may stay in an index and its snapshot. */
-const erasedStayFor = 3_600_000;
+/** Maximum time in ms that words of an erased name may stay in an index and its snapshot. */
+const maxErasedAgeMs = 3_600_000;
 
-/** Whether an index holds words of an erased name for longer than it may. */
+/** Returns true if an index contains words of an erased name for longer than allowed. */
 export function holdsErasedTooLong({ erasedAt }: { erasedAt: number | null }): boolean {
-  return erasedAt !== null && Date.now() - erasedAt > erasedStayFor;
+  return erasedAt !== null && Date.now() - erasedAt > maxErasedAgeMs;
 }
 
-/** Takes the index from its snapshot, or where that cannot be trusted, from the database. */
+/** Loads the index from its snapshot. If the snapshot is missing or unusable, builds it from the database. */
 export async function loadIndex(
   link: DatabaseLink,
   { file, afresh }: { file: string; afresh: boolean },
 ): Promise<Loaded> {
   if (afresh) return buildIndex(link, file);
   const identity = await link.use(readIdentity);
-  if (identity === null) return buildIndex(link, file, "the database does not say which one it is");
+  if (identity === null) return buildIndex(link, file, "the database cannot be identified");
   try {
     const { frozen, followed } = await readSnapshot(file, identity);
     const index = AthleteIndex.thaw(new Thawed(frozen));
-    if (holdsErasedTooLong(index)) return await buildIndex(link, file, "it holds the name of somebody who was erased");
+    if (holdsErasedTooLong(index)) return await buildIndex(link, file, "it contains a name that was erased");
     if (await link.use((client) => canFollow(client, followed)))
       return { index, followed, how: "read from its snapshot" };
-    return await buildIndex(link, file, "what changed since is no longer known");
+    return await buildIndex(link, file, "the changes since then were purged");
   } catch (error) {
     if (!(error instanceof BadSnapshot)) throw error;
     return buildIndex(link, file, error.message);
@@ -50,15 +50,15 @@ async function buildIndex(link: DatabaseLink, file: string, reason?: string): Pr
       return { followed, index: await readAthletes(client) };
     });
     await saveIndex(client, { file, ...built }).catch(() => {
-      // A snapshot only makes the next start quicker.
+      // A snapshot only speeds up the next start.
     });
-    return { ...built, how: `built from the database${reason ? `, for of its snapshot it was said: ${reason}` : ""}` };
+    return { ...built, how: `built from the database${reason ? `, snapshot rejected: ${reason}` : ""}` };
   } finally {
     await client.end().catch(() => {});
   }
 }
 
-/** Writes the snapshot of an index, where the database says which one it is. */
+/** Writes the snapshot of an index if the database can be identified. */
 export async function saveIndex(
   client: pg.Client,
   { index, followed, file }: { index: AthleteIndex; followed: Followed; file: string },
@@ -67,7 +67,10 @@ export async function saveIndex(
   if (identity !== null) await writeSnapshot(file, { frozen: index.freeze(), followed, identity });
 }
 
-/** Names this database and its history: a copy, a restored one and one that took over from another have names of their own. Null where it may not be asked. */
+/**
+ * Identifies this database and its history: a copy, a restored database and a promoted replica have other identities.
+ * Returns null if the role may not read them.
+ */
 async function readIdentity(client: pg.Client): Promise<string | null> {
   const { rows } = await client
     .query<{ identity: string }>(

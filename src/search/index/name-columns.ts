@@ -10,27 +10,27 @@ const columns = [0, 1, 2] as const;
 const anywhere: readonly NameColumn[] = columns;
 const space = 0x20;
 
-/** The numbers of a name's parts, by column. */
+/** The part numbers of a name, by column. */
 export type NameParts = [number, number, number];
 
-/** Bytes of bitmaps of terms that are kept for the next time. */
-const keptBytes = 16 * 1024 * 1024;
+/** Maximum size in bytes of the cached bitmaps of terms. */
+const maxCachedBytes = 16 * 1024 * 1024;
 
-/** The names of all athletes by their places, searched by any part of them. */
+/** The names of all athletes by place, searchable by any substring. */
 export class NameColumns {
   dictionary = new PartDictionary();
   #parts: Uint32Array<ArrayBuffer>[] = columns.map(() => new Uint32Array(4096));
   #postings = columns.map(() => new NamePostings());
   #heavy = new HeavyGrams();
   #size = 0;
-  /** Places from here on stand in no list of places, nor do those of `moved` as they are now: their names are looked at one by one. */
+  /** The posting lists contain only places below this one, except those in `#moved`. All other names are scanned. */
   #listed = 0;
   #moved = new Set<number>();
   #found = new Map<string, Bitmap>();
   #spare: Bitmap[] = [];
   #lastParts: { pattern: Uint8Array; parts: Uint32Array; flags: Uint8Array } | null = null;
 
-  /** How many names have to be looked at one by one. */
+  /** Number of names that must be scanned. */
   get loose(): number {
     return this.#size - this.#listed + this.#moved.size;
   }
@@ -38,21 +38,19 @@ export class NameColumns {
   get memoryBytes(): number {
     const postings = this.#postings.reduce((sum, { memoryBytes }) => sum + memoryBytes, 0);
     const parts = this.#parts.reduce((sum, column) => sum + column.byteLength, 0);
-    const kept = [...this.#found.values(), ...this.#spare].reduce((sum, bitmap) => sum + bitmap.byteLength, 0);
-    return this.dictionary.memoryBytes + postings + parts + this.#heavy.memoryBytes + kept;
+    const cached = [...this.#found.values(), ...this.#spare].reduce((sum, bitmap) => sum + bitmap.byteLength, 0);
+    return this.dictionary.memoryBytes + postings + parts + this.#heavy.memoryBytes + cached;
   }
 
-  /** The number of a part of the name at a place. */
   partAt(place: number, column: NameColumn): number {
     return this.#parts[column]?.[place] as number;
   }
 
-  /** The numbers of all parts of the name at a place. */
   partsAt(place: number): NameParts {
     return [this.partAt(place, 0), this.partAt(place, 1), this.partAt(place, 2)];
   }
 
-  /** Below 0 where the first name stands before the other in the order of their bytes. */
+  /** Returns a negative number if the first name sorts before the other by bytes. */
   compare(one: NameParts, other: NameParts): number {
     for (const column of columns) {
       if (one[column] !== other[column]) return this.dictionary.compare(one[column], other[column]);
@@ -60,14 +58,14 @@ export class NameColumns {
     return 0;
   }
 
-  /** Adds a name while everything is being read in, before `build`. */
+  /** Adds a name during the initial load, before `build`. */
   push(bytes: Uint8Array, from: number, to: number): void {
     const place = this.#size++;
     if (place >= (this.#parts[0] as Uint32Array).length) this.#growTo(place * 2);
     this.#write(place, bytes, from, to);
   }
 
-  /** Sets the name at a place, at most one past the last. */
+  /** Sets the name at a place, or appends it if `place` equals the size. */
   set(place: number, name: string): void {
     if (place === this.#size) {
       this.#size += 1;
@@ -81,7 +79,7 @@ export class NameColumns {
     this.#forget();
   }
 
-  /** Moves a name to a place from which on `unlist` has been called. */
+  /** Moves a name to a place that was removed from the lists by `unlist`. */
   move(parts: NameParts, to: number): void {
     if (to >= (this.#parts[0] as Uint32Array).length) this.#growTo(roomFor(to + 1));
     this.#size = Math.max(this.#size, to + 1);
@@ -100,20 +98,19 @@ export class NameColumns {
     }
   }
 
-  /** From this place on, names are about to move to other places. */
+  /** Removes all places from `place` on from the lists, before their names move. */
   unlist(place: number): void {
     if (place >= this.#listed) return;
     this.#listed = place;
     for (const one of this.#moved) if (one >= place) this.#moved.delete(one);
   }
 
-  /** Lets go of all names from a place on. */
+  /** Removes all names from `place` on. */
   cut(place: number): void {
     this.#size = place;
     this.#forget();
   }
 
-  /** The whole name at a place. */
   nameAt(place: number): string {
     const [first, second, rest] = this.partsAt(place);
     const words = [first, second, rest].slice(0, rest === 0 && second === 0 ? 1 : 3);
@@ -121,7 +118,7 @@ export class NameColumns {
     return words.map((part) => this.dictionary.wordOf(part)).join(" ");
   }
 
-  /** Makes the lists by which names are found quickly, of all names that there are now. */
+  /** Builds the posting lists and common bitmaps from all current names. */
   build(commonFrom = heavyFrom): void {
     const lists = this.dictionary.buildLists();
     this.#postings = this.#parts.map((parts) => listPlaces(parts.subarray(0, this.#size), this.dictionary.size));
@@ -139,7 +136,10 @@ export class NameColumns {
     });
   }
 
-  /** Places whose name holds the term (folded, not empty); not to be changed, nor kept beyond the next call. */
+  /**
+   * Returns the places whose name contains the term (folded, not empty). Do not change the bitmap, and do not use it
+   * after the next call.
+   */
   find(term: string): Bitmap {
     const known = this.#found.get(term);
     this.#found.delete(term);
@@ -149,7 +149,7 @@ export class NameColumns {
     const bitmap = known ?? this.#search(bytes);
     this.#found.set(term, bitmap);
     for (const [oldest, its] of this.#found) {
-      if (this.#found.size * bitmap.byteLength <= keptBytes) break;
+      if (this.#found.size * bitmap.byteLength <= maxCachedBytes) break;
       this.#found.delete(oldest);
       this.#spare.push(its);
     }
@@ -213,25 +213,28 @@ export class NameColumns {
       for (const postings of this.#postings) postings.mark(bitmap, parts);
       return bitmap;
     }
-    const ways = waysToHold(term).map((way) => way.map((condition) => this.#look(condition)));
+    const ways = waysToHold(term).map((way) => way.map((condition) => this.#resolve(condition)));
     for (const way of ways) this.#markWay(bitmap, way);
     if (this.loose === 0) return bitmap;
     const isHeld = (place: number) => ways.some((way) => way.every((condition) => this.#meets(place, condition)));
-    const look = (place: number) => {
+    const update = (place: number) => {
       if (isHeld(place)) setBit(bitmap, place);
       else clearBit(bitmap, place);
     };
-    for (const place of this.#moved) look(place);
-    for (let place = this.#listed; place < this.#size; place++) look(place);
+    for (const place of this.#moved) update(place);
+    for (let place = this.#listed; place < this.#size; place++) update(place);
     return bitmap;
   }
 
-  #look({ column, pattern }: NameCondition): Looked {
+  #resolve({ column, pattern }: NameCondition): ResolvedCondition {
     const { parts, flags } = this.#partsOf(pattern);
     return { column, pattern, parts, flags };
   }
 
-  /** The parts that hold a pattern, as a list and as flags by their numbers; the same pattern is often asked for each column in turn. */
+  /**
+   * Returns the parts that contain a pattern, as a list and as flags by part number. Caches the last pattern, because
+   * each column is searched in turn.
+   */
   #partsOf(pattern: Uint8Array): { pattern: Uint8Array; parts: Uint32Array; flags: Uint8Array } {
     if (this.#lastParts?.pattern === pattern) return this.#lastParts;
     const flags = new Uint8Array(this.dictionary.size);
@@ -247,11 +250,11 @@ export class NameColumns {
     return this.#lastParts;
   }
 
-  #meets(place: number, { column, flags }: Looked): boolean {
+  #meets(place: number, { column, flags }: ResolvedCondition): boolean {
     return flags[this.partAt(place, column)] === 1;
   }
 
-  /** One that was used before, for to make them anew each time keeps the collector of garbage busy. */
+  /** Reuses a bitmap, because new ones for each search would cause many garbage collections. */
   #emptyBitmap(): Bitmap {
     const words = Math.ceil(roomFor(this.#size) / 32);
     const used = this.#spare.pop();
@@ -259,7 +262,7 @@ export class NameColumns {
     return used.fill(0);
   }
 
-  #rarestFirst(way: Looked[]): Looked[] {
+  #rarestFirst(way: ResolvedCondition[]): ResolvedCondition[] {
     if (way.length === 1) return way;
     return way
       .map((one) => ({ one, weight: (this.#postings[one.column] as NamePostings).weigh(one.parts) }))
@@ -267,7 +270,7 @@ export class NameColumns {
       .map(({ one }) => one);
   }
 
-  #markWay(bitmap: Bitmap, way: Looked[]): void {
+  #markWay(bitmap: Bitmap, way: ResolvedCondition[]): void {
     const [rarest, ...others] = this.#rarestFirst(way);
     if (!rarest) return;
     const postings = this.#postings[rarest.column] as NamePostings;
@@ -283,12 +286,12 @@ export class NameColumns {
 }
 
 /** A condition with the parts that meet it. */
-interface Looked extends NameCondition {
+interface ResolvedCondition extends NameCondition {
   parts: Uint32Array;
   flags: Uint8Array;
 }
 
-/** Marks the places that are set in all of some bitmaps. */
+/** Sets the places that are set in all given bitmaps. */
 function markAll(bitmap: Bitmap, bitmaps: readonly Bitmap[]): void {
   for (let word = 0; word < bitmap.length; word++) {
     let bits = -1;

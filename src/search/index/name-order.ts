@@ -3,30 +3,29 @@ import { FilterPlanes } from "./filter-planes.ts";
 import type { NameColumns, NameParts } from "./name-columns.ts";
 import { type Frozen, freezeParts, roomFor, type Thawed, withRoom } from "./typed-columns.ts";
 
-/** What stood at a rank. */
+/** The name that was at a rank. */
 interface Former {
   key: number;
   parts: NameParts;
 }
 
-const gone = 0xffffffff;
+const removed = 0xffffffff;
 const none: Filters = { code: 0, state: 0 };
 
 /**
- * The order of the names, by the bytes of their UTF-8 and then by key, as it was when it was built: at which rank each place stands, and
- * the filters of all athletes by rank. Names that came or changed since are loose: they have the rank before which they would stand.
+ * The order of names by UTF-8 bytes and then by key, as of the last build: the rank of each place, and all filters by
+ * rank. Names added or changed since are loose: they have the rank before which they sort.
  */
 export class NameOrder {
-  /** Ranks that are counted together, of which a page is read; fewer in tests. */
+  /** Ranks that are counted and read together. Tests use fewer. */
   spanRanks = 4096;
   #ranks = new Uint32Array(0);
   #order = new Uint32Array(0);
   planes = new FilterPlanes();
   #loose = new Set<number>();
-  /** Names that stood at a rank and have changed, so that those around them can still be found. */
+  /** Names that left a rank, so that a binary search can still compare with them. */
   #former = new Map<number, Former>();
 
-  /** How many ranks there are. */
   get length(): number {
     return this.#order.length;
   }
@@ -39,7 +38,7 @@ export class NameOrder {
     return this.#loose;
   }
 
-  /** The rank of each place; not to be kept. */
+  /** The rank of each place. Do not store the array. */
   get ranks(): Uint32Array {
     return this.#ranks;
   }
@@ -48,22 +47,21 @@ export class NameOrder {
     return this.#ranks[place] as number;
   }
 
-  /** The place at a rank; undefined where it has left it. */
+  /** Returns the place at a rank, or undefined if it left the rank. */
   placeAt(rank: number): number | undefined {
     const place = this.#order[rank];
-    return place === gone ? undefined : place;
+    return place === removed ? undefined : place;
   }
 
   has(place: number): boolean {
     return this.#order[this.#ranks[place] as number] === place;
   }
 
-  /** Puts all names in order. */
   build(names: NameColumns, size: number, filters: { codes: Uint32Array; states: Uint16Array }): void {
     const byBytes = names.dictionary.ranks();
     let order = Uint32Array.from({ length: size }, (_, place) => place);
     const keys = new Uint32Array(size);
-    // From the last column to the first, each sorting keeping the order of the one before it among equals.
+    // Stable sort from the last column to the first.
     for (const column of [2, 1, 0] as const) {
       for (let place = 0; place < size; place++) keys[place] = byBytes[names.partAt(place, column)] as number;
       order = sortStably(order, keys, byBytes.length);
@@ -78,22 +76,21 @@ export class NameOrder {
     this.planes.fill(filters, size, order);
   }
 
-  /** Follows a change of filters. */
   change(place: number, from: Filters, to: Filters): void {
     if (this.has(place)) this.planes.change(this.rankOf(place), from, to);
   }
 
-  /** Takes a place out, because its name is about to change. */
+  /** Removes a place before its name changes. */
   leave(place: number, { filters, ...former }: Former & { filters: Filters }): void {
     this.#loose.delete(place);
     if (!this.has(place)) return;
     const rank = this.rankOf(place);
     this.planes.change(rank, filters, none);
     this.#former.set(rank, former);
-    this.#order[rank] = gone;
+    this.#order[rank] = removed;
   }
 
-  /** Takes a place in whose name is new. */
+  /** Adds a place with a new name as loose. */
   enter(place: number, names: NameColumns, keyAt: (place: number) => number): void {
     if (place >= this.#ranks.length) this.#ranks = withRoom(this.#ranks, roomFor(place + 1));
     const parts = names.partsAt(place);
@@ -112,7 +109,7 @@ export class NameOrder {
     this.#loose.add(place);
   }
 
-  /** Puts an athlete that was lifted down at another place. */
+  /** Puts an athlete that `lift` removed at another place. */
   move(rank: number, to: { place: number; isLoose: boolean }): void {
     if (to.place >= this.#ranks.length) this.#ranks = withRoom(this.#ranks, roomFor(to.place + 1));
     this.#ranks[to.place] = rank;
@@ -120,9 +117,9 @@ export class NameOrder {
     else this.#order[rank] = to.place;
   }
 
-  /** Takes an athlete from its place, to be put down at another with `move`; says whether its name is loose. */
+  /** Removes an athlete from its place, for `move`. Returns true if its name is loose. */
   lift(place: number): boolean {
-    if (this.has(place)) this.#order[this.rankOf(place)] = gone;
+    if (this.has(place)) this.#order[this.rankOf(place)] = removed;
     return this.#loose.delete(place);
   }
 
@@ -148,7 +145,7 @@ export class NameOrder {
   }
 }
 
-/** Sorts places by their keys, counting how often each key comes. */
+/** Counting sort of places by key; stable. */
 function sortStably(places: Uint32Array<ArrayBuffer>, keys: Uint32Array, keyCount: number): Uint32Array<ArrayBuffer> {
   const next = new Uint32Array(keyCount + 1);
   for (const key of keys) next[key + 1] = (next[key + 1] as number) + 1;

@@ -3,9 +3,9 @@ import type { Frozen, Thawed } from "./typed-columns.ts";
 
 type Numbers = Uint32Array<ArrayBuffer>;
 
-/** For each part the places in whose names it stands, in one column of the names. */
+/** Posting lists of one name column: the places of the names that contain each part. */
 export class NamePostings {
-  /** Where the list of each part begins; the last entry is the end of all. */
+  /** Start of each part's list; the last entry is the end of all lists. */
   readonly #firsts: Numbers;
   readonly #places: Numbers;
 
@@ -18,19 +18,19 @@ export class NamePostings {
     return this.#firsts.byteLength + this.#places.byteLength;
   }
 
-  /** In how many names a part stands; in none where it came after the lists were made. */
+  /** Returns the number of names with a part; 0 for parts added after the lists were built. */
   countOf(part: number): number {
     return part + 1 < this.#firsts.length ? (this.#firsts[part + 1] as number) - (this.#firsts[part] as number) : 0;
   }
 
-  /** In how many names one of the parts stands. */
+  /** Returns the number of names with one of the parts. */
   weigh(parts: Uint32Array): number {
     let weight = 0;
     for (const part of parts) weight += this.countOf(part);
     return weight;
   }
 
-  /** Sets the bits of all places of some parts. */
+  /** Sets the bits of all places of the parts. */
   mark(bitmap: Bitmap, parts: Uint32Array): void {
     const places = this.#places;
     for (const part of parts) {
@@ -43,7 +43,7 @@ export class NamePostings {
     }
   }
 
-  /** Sets the bits of those places of some parts where each other column holds one of the parts that it should. */
+  /** Sets the bits of the places of the parts where each other column contains one of its required parts. */
   markWhere(bitmap: Bitmap, parts: Uint32Array, others: readonly { column: Uint32Array; flags: Uint8Array }[]): void {
     const [one, two = one] = others;
     if (!one || !two) return;
@@ -68,7 +68,7 @@ export class NamePostings {
   }
 }
 
-/** Makes the lists from the part at each place; the empty part has none. */
+/** Builds the lists from the part at each place. The empty part gets no list. */
 export function listPlaces(parts: Uint32Array, partCount: number): NamePostings {
   const firsts = new Uint32Array(partCount + 1);
   for (const part of parts) if (part !== 0) firsts[part + 1] = (firsts[part + 1] as number) + 1;

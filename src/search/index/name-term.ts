@@ -1,9 +1,9 @@
 import { partEnd, partStart } from "./part-dictionary.ts";
 
-/** One of the three columns of a name: its first word, its second, and all after that. */
+/** A column of a name: its first word, its second word, or all remaining words. */
 export type NameColumn = 0 | 1 | 2;
 
-/** A column of the name must hold a pattern of the dictionary. */
+/** Requires that a column of the name contains a pattern of the dictionary. */
 export interface NameCondition {
   column: NameColumn;
   pattern: Uint8Array;
@@ -12,9 +12,9 @@ export interface NameCondition {
 const space = 0x20;
 
 /**
- * The ways in which a name can hold a term: one of them must apply with all its conditions. A term without a space lies within one
- * column. One with spaces lies within the third, or goes across: then its first word ends a column, its last begins one, and what
- * stands between fills a whole one.
+ * Returns the alternatives in which a name can contain a term. All conditions of one alternative must hold. A term
+ * without a space is within one column. A term with spaces is within the third column, or spans columns: its first
+ * word ends a column, its last word starts one, and the words between fill a whole column.
  */
 export function waysToHold(term: Uint8Array): NameCondition[][] {
   const first = term.indexOf(space);

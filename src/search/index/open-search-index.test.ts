@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { hardNames } from "../../../sample/hard-names.ts";
 import { between, chance, pick, randomFrom } from "../../../sample/random.ts";
 import { bulkAthlete } from "../../../tests/factories.ts";
-import { oracleQueries as queries, oracleSeed as seed } from "../../../tests/oracle.ts";
+import { oracleQueries as queries, oracleSeed as seed } from "../../../tests/plainSql.ts";
 import { removeFolder } from "../../../tests/remove-folder.ts";
 import { testDatabase } from "../../../tests/test-database.ts";
 import type { BulkAthlete } from "../../import/bulk-athlete.ts";
@@ -19,7 +19,7 @@ import { openSearchIndex, type SearchIndex } from "./open-search-index.server.ts
 import { purgeChanges } from "./purge-changes.server.ts";
 
 const { db, url } = testDatabase();
-const oracle = () => sqlSearch(db);
+const plainSql = () => sqlSearch(db);
 const random = randomFrom(seed);
 
 const given = [
@@ -52,10 +52,10 @@ const family = [
   "\\",
 ];
 const states = ["NE", "IA", "CA", "New York", "Québec", null];
-const heard: string[] = [];
+const logged: string[] = [];
 const log = {
-  info: (_: object, message: string) => heard.push(message),
-  warn: (_: object, message: string) => heard.push(message),
+  info: (_: object, message: string) => logged.push(message),
+  warn: (_: object, message: string) => logged.push(message),
 };
 let dataDir: string;
 let index: SearchIndex;
@@ -76,7 +76,7 @@ afterAll(async () => {
   await removeFolder(dataDir);
 });
 
-/** Every eighth athlete is hidden, so that an index that counts or lists them differs from plain SQL. */
+/** Hides every eighth athlete. An index that counts or lists hidden athletes then differs from plain SQL. */
 async function hideSome(): Promise<void> {
   await sql`update accounts set is_blocked = true where id in (select account_id from athletes where id % 8 = 0)`.execute(
     db,
@@ -93,7 +93,7 @@ function athlete(overrides: Partial<BulkAthlete> = {}): BulkAthlete {
   made += 1;
   const hard = pick(random, hardNames);
   return bulkAthlete({
-    externalId: `oracle:${made}`,
+    externalId: `plainSql:${made}`,
     firstName: chance(random, 0.3) ? hard.firstName : pick(random, given),
     lastName: chance(random, 0.3) ? hard.lastName : pick(random, family),
     gender: pick(random, ["F", "M", "O"] as const),
@@ -144,7 +144,7 @@ function someQuery(): AthleteQuery {
   return { ...someFilters(), ...(sort === "key" ? {} : { sort }), page, size };
 }
 
-/** What plain SQL finds in one state of the database, and which state that is. */
+/** Runs plain SQL in one snapshot of the database, and returns the result with an identifier of that state. */
 async function findInOneState(query: AthleteQuery) {
   return db
     .transaction()
@@ -161,7 +161,7 @@ let indexed = 0;
 async function expectSame(query: AthleteQuery): Promise<void> {
   const { ids, total, version } = await index.find(query);
   if (version !== null) indexed += 1;
-  const truth = await oracle().find(query);
+  const truth = await plainSql().find(query);
   expect({ query, seed, ids, total }).toEqual({ query, seed, ids: truth.ids, total: truth.total });
 }
 
@@ -169,25 +169,25 @@ function sorted(counts: FilterCounts) {
   return Object.fromEntries(Object.entries(counts).map(([name, values]) => [name, { ...values }]));
 }
 
-describe("the search index", () => {
-  it(`gives what plain SQL gives: ids, totals, every page and order, for ${queries} random queries`, async () => {
-    for (let asked = 0; asked < queries; asked++) await expectSame(someQuery());
-    // On a machine that is busy with other things plain SQL may answer one for it.
+describe("search index", () => {
+  it(`returns the same ids and totals as plain SQL for ${queries} random queries`, async () => {
+    for (let attempt = 0; attempt < queries; attempt++) await expectSame(someQuery());
+    // On a loaded machine plain SQL may handle some queries.
     expect(indexed).toBeGreaterThan(queries * 0.9);
   }, 3_600_000);
 
-  it("counts the values of each filter as plain SQL does", async () => {
-    for (let asked = 0; asked < Math.min(60, queries); asked++) {
+  it("counts the values of each filter like plain SQL", async () => {
+    for (let attempt = 0; attempt < Math.min(60, queries); attempt++) {
       const filters = someFilters();
       expect({ filters, seed, counts: sorted(await index.count(filters)) }).toEqual({
         filters,
         seed,
-        counts: sorted(await oracle().count(filters)),
+        counts: sorted(await plainSql().count(filters)),
       });
     }
   }, 3_600_000);
 
-  it("sees each change at the very next search", async () => {
+  it("includes each change in the next search", async () => {
     for (let round = 0; round < Math.max(25, queries / 40); round++) {
       await changeSomething();
       await expectSame({ page: 1, size: 50, sort: pick(random, ["name", "newest", "height"] as const) });
@@ -195,7 +195,7 @@ describe("the search index", () => {
     }
   }, 3_600_000);
 
-  it("sees a transaction that began before others and commits after them, and none that is rolled back", async () => {
+  it("includes a transaction that commits late, and excludes one that is rolled back", async () => {
     const late = await db.startTransaction().execute();
     await importAthletes(late, [athlete({ firstName: "Latecomer" })]);
     const failing = await db.startTransaction().execute();
@@ -210,7 +210,7 @@ describe("the search index", () => {
     expect((await index.find({ page: 1, size: 5, fullName: "nobody" })).total).toBe(0);
   });
 
-  it("Z09 no longer finds an athlete who was blocked or erased, from the next search on", async () => {
+  it("Z09 excludes a blocked or erased athlete from the next search on", async () => {
     const one = athlete({ firstName: "Quirin", lastName: "Zzyzx" });
     await importAthletes(db, [one]);
     const query = { page: 1, size: 5, fullName: "quirin zzyzx" };
@@ -228,19 +228,19 @@ describe("the search index", () => {
     expect((await index.find(query)).total).toBe(0);
   });
 
-  it("agrees with plain SQL while others write without pause", async () => {
+  it("agrees with plain SQL during continuous writes", async () => {
     let isOver = false;
     let compared = 0;
     const writing = (async () => {
       while (!isOver) await changeSomething();
     })();
     try {
-      for (let asked = 0; asked < Math.max(60, queries / 10); asked++) {
+      for (let attempt = 0; attempt < Math.max(60, queries / 10); attempt++) {
         const query = someQuery();
         const before = await findInOneState(query);
         const found = await index.find(query);
         const after = await findInOneState(query);
-        // What came in between, the index may or may not have seen; where nothing came, both find the same.
+        // Results are compared only if no change was committed in between.
         if (before.state === after.state) {
           compared += 1;
           expect({ query, seed, ids: found.ids, total: found.total }).toEqual({
@@ -258,7 +258,7 @@ describe("the search index", () => {
     expect(compared).toBeGreaterThan(0);
   }, 3_600_000);
 
-  it("gives another version exactly when what a list shows has changed", async () => {
+  it("changes the version exactly when the listed data changes", async () => {
     const { version } = await index.find({ page: 1, size: 1 });
     expect((await index.find({ page: 2, size: 1, fullName: "a" })).version).toBe(version);
     await sql`update athletes set updated_at = now()`.execute(db);
@@ -267,20 +267,20 @@ describe("the search index", () => {
     expect((await index.find({ page: 1, size: 1 })).version).not.toBe(version);
   });
 
-  it("vouches for no version of rows that are read elsewhere", async () => {
+  it("returns no version if rows are read from another database", async () => {
     const apart = openSearchIndex(db, { dataDir, url, reads: db, log, mode: "on" });
     await apart.ready;
     const { version, ...found } = await apart.find({ page: 1, size: 5 });
     expect({ version, indexed: apart.version !== null }).toEqual({ version: null, indexed: true });
     expect(found).toEqual(
-      await oracle()
+      await plainSql()
         .find({ page: 1, size: 5 })
         .then(({ ids, total }) => ({ ids, total })),
     );
     await apart.close();
   });
 
-  it("offers the name that was meant, if somebody has it", async () => {
+  it("suggests an existing name for a misspelled one", async () => {
     await importAthletes(db, [athlete({ firstName: "Wilhelmina", lastName: "Brzozowski", gender: "F" })]);
     expect(await index.suggest({ fullName: "Wilhelmnia Brzozowski" })).toContain("Wilhelmina Brzozowski");
     expect(await index.suggest({ fullName: "brzozowsky", gender: "F" })).toContain("Wilhelmina Brzozowski");
@@ -288,7 +288,7 @@ describe("the search index", () => {
     expect(await index.suggest({ fullName: "qqqqqqq" })).toEqual([]);
   });
 
-  it("writes next to nothing into the list of changes for an import of many", async () => {
+  it("writes few rows to the list of changes for a large import", async () => {
     const { rows: before } = await sql<{ count: string }>`select count(*) from athlete_changes`.execute(db);
     await importAthletes(
       db,
@@ -301,7 +301,7 @@ describe("the search index", () => {
   });
 });
 
-describe("its snapshot", () => {
+describe("search index snapshot", () => {
   async function reopen(): Promise<string> {
     await index.close();
     return openAgain();
@@ -310,13 +310,13 @@ describe("its snapshot", () => {
   async function openAgain(): Promise<string> {
     index = open();
     await index.ready;
-    for (let asked = 0; asked < 10; asked++) await expectSame(someQuery());
-    return heard.at(-1) ?? "";
+    for (let attempt = 0; attempt < 10; attempt++) await expectSame(someQuery());
+    return logged.at(-1) ?? "";
   }
 
   const file = () => path.join(dataDir, "search-index", "snapshot");
 
-  /** Writes the header anew, checksum and all; its length stays. */
+  /** Rewrites the header with a valid checksum. Its length must not change. */
   async function changeHeader(change: (header: string) => string): Promise<void> {
     const whole = await readFile(file());
     const length = whole.readUInt32LE(8);
@@ -329,34 +329,34 @@ describe("its snapshot", () => {
     await writeFile(file(), whole);
   }
 
-  it("makes the next start quick, and what changed meanwhile is caught up with", async () => {
+  it("starts from the snapshot and applies changes made since", async () => {
     await index.close();
     for (let change = 0; change < 10; change++) await changeSomething();
     expect(await openAgain()).toBe("the search index was read from its snapshot");
   });
 
-  it("keeps what was changed since the index was built", async () => {
+  it("saves changes made since the index was built", async () => {
     for (let change = 0; change < 20; change++) await changeSomething();
     await index.find({ page: 1, size: 1 });
     expect(await reopen()).toBe("the search index was read from its snapshot");
   });
 
-  it("is not believed when it is damaged", async () => {
+  it("rejects a damaged snapshot", async () => {
     await index.close();
     const whole = await readFile(file());
     await writeFile(file(), whole.subarray(0, whole.length / 2));
     expect(await openAgain()).toMatch(/built from the database.*it ends within/);
   });
 
-  it("is not believed by another database", async () => {
+  it("rejects the snapshot of another database", async () => {
     await index.close();
     await changeHeader((header) =>
       header.replace(/("identity":"\d+-)(\d)/, (_, before, digit) => `${before}${(Number(digit) + 1) % 10}`),
     );
-    expect(await openAgain()).toMatch(/built from the database.*it is of another database/);
+    expect(await openAgain()).toMatch(/built from the database.*it belongs to another database/);
   });
 
-  it("is not believed while it holds a name for over an hour whose owner was erased, and the next one does not hold it", async () => {
+  it("rejects a snapshot that contains an erased name for over an hour, and writes one without it", async () => {
     await importAthletes(db, [athlete({ firstName: "Wilhelmina", lastName: "Xylander" })]);
     await index.find({ page: 1, size: 1 });
     await sql`delete from accounts where last_name = 'Xylander'`.execute(db);
@@ -370,12 +370,12 @@ describe("its snapshot", () => {
     expect((await readFile(file())).includes("xylander")).toBe(false);
   });
 
-  it("is not believed once changes since have been purged, which always leaves one", async () => {
+  it("rejects a snapshot if later changes were purged, and always retains the last change", async () => {
     await index.close();
     await changeSomething();
     await changeSomething();
     await sql`update athlete_changes set at = now() - interval '3 days'`.execute(db);
-    // What is no older than a transaction under way stays, and there may be one in any database of the server.
+    // The purge retains changes newer than any open transaction, which may be in any database of the server.
     const left = async () => {
       await purgeChanges(db);
       const { rows } = await sql<{ xacts: string }>`select count(distinct xact) as xacts from athlete_changes`.execute(
@@ -384,10 +384,10 @@ describe("its snapshot", () => {
       return Number(rows[0]!.xacts);
     };
     await expect.poll(left, { timeout: 30_000 }).toBe(1);
-    expect(await openAgain()).toMatch(/what changed since is no longer known/);
+    expect(await openAgain()).toMatch(/the changes since then were purged/);
   });
 
-  it("is followed by a quick start once more after all athletes went at once", async () => {
+  it("rebuilds the index after all athletes were removed at once", async () => {
     await sql`truncate athletes cascade`.execute(db);
     for (let waited = 0; waited < 300 && (await index.find({ page: 1, size: 1 })).version === null; waited++)
       await sleep(100);
@@ -397,7 +397,7 @@ describe("its snapshot", () => {
   });
 });
 
-/** Something that happens to athletes: they come, change, are blocked, are erased. */
+/** Changes athletes at random: adds, edits, blocks, erases, or rolls back. */
 async function changeSomething(): Promise<void> {
   const some = sql`(select account_id from athletes where id % 7 = ${between(random, 0, 6)} order by random() limit 5)`;
   const kind = between(random, 0, 7);

@@ -1,8 +1,11 @@
 import { type Bitmap, blockWords } from "./bitmap.ts";
 
-/** A condition on places, applied to a stretch of words at a time. */
+/** A condition on places, applied to a range of bitmap words. */
 export interface Operand {
-  /** Clears, in `length` words that stand for the words from `start` on, the bits of places that fail. */
+  /**
+   * Clears the bits of places that fail. `words` holds `length` words, which represent the bitmap words from `start`
+   * on.
+   */
   narrow(words: Bitmap, start: number, length: number): void;
 }
 
@@ -10,7 +13,7 @@ const equal = new Int32Array(blockWords);
 const greater = new Int32Array(blockWords);
 const either = new Int32Array(blockWords);
 
-/** Places whose bit is set. */
+/** Matches places with a set bit. */
 export function inBitmap(bitmap: Bitmap): Operand {
   return {
     narrow(words, start, length) {
@@ -19,7 +22,7 @@ export function inBitmap(bitmap: Bitmap): Operand {
   };
 }
 
-/** Places whose bit is not set. */
+/** Matches places with a clear bit. */
 export function notInBitmap(bitmap: Bitmap): Operand {
   return {
     narrow(words, start, length) {
@@ -28,7 +31,7 @@ export function notInBitmap(bitmap: Bitmap): Operand {
   };
 }
 
-/** Places whose bit is set in at least one. */
+/** Matches places with a set bit in at least one bitmap. */
 export function inAny(bitmaps: readonly Bitmap[]): Operand {
   return {
     narrow(words, start, length) {
@@ -41,10 +44,10 @@ export function inAny(bitmaps: readonly Bitmap[]): Operand {
   };
 }
 
-/** No place at all. */
+/** Matches no place. */
 export const nowhere: Operand = { narrow: (words, _start, length) => void words.fill(0, 0, length) };
 
-/** Places whose number, of which each plane holds one binary digit (the lowest first), lies between two, both included. */
+/** Matches places with a number from `low` to `high`, inclusive. Each plane holds one binary digit, lowest first. */
 export function between(planes: readonly Bitmap[], low: number, high: number): Operand {
   const most = 2 ** planes.length - 1;
   if (low > high || low > most) return nowhere;
@@ -70,18 +73,21 @@ export function between(planes: readonly Bitmap[], low: number, high: number): O
   };
 }
 
-/** Places that have a number, told from the other numbers that occur by no more digits than that takes. */
+/** Matches places with this number. Compares only the digits that distinguish it from the numbers that occur. */
 function equalTo(planes: readonly Bitmap[], number: number, present: Uint32Array): Operand {
   if (!present[number]) return nowhere;
-  const told = tellingDigits(number, present);
+  const digits = distinguishingDigits(number, present);
   return {
     narrow(words, start, length) {
-      for (const digit of told) narrowToDigit(words, planes[digit] as Bitmap, { start, length, digit, number });
+      for (const digit of digits) narrowToDigit(words, planes[digit] as Bitmap, { start, length, digit, number });
     },
   };
 }
 
-/** Places whose number is one of these; `present` says how many there are of each, and `column` what stands at a place. */
+/**
+ * Matches places with one of these numbers. `present` counts the places of each number, and `column` returns the
+ * number at a place.
+ */
 export function oneOf(
   planes: readonly Bitmap[],
   numbers: readonly number[],
@@ -97,25 +103,28 @@ export function oneOf(
   return anyOf(runs.map(({ low, high }) => between(planes, low, high)));
 }
 
-/** Places that meet at least one condition. */
+/** Matches places that meet at least one condition. */
 function anyOf(parts: readonly Operand[]): Operand {
-  const kept = new Int32Array(blockWords);
+  const remaining = new Int32Array(blockWords);
   const either = new Int32Array(blockWords);
   return {
     narrow(words, start, length) {
       either.fill(0, 0, length);
       for (const part of parts) {
-        kept.set(words.subarray(0, length));
-        part.narrow(kept, start, length);
-        for (let at = 0; at < length; at++) either[at] = (either[at] as number) | (kept[at] as number);
+        remaining.set(words.subarray(0, length));
+        part.narrow(remaining, start, length);
+        for (let at = 0; at < length; at++) either[at] = (either[at] as number) | (remaining[at] as number);
       }
       words.set(either.subarray(0, length));
     },
   };
 }
 
-/** Digits in which a number differs from every other one that occurs: each next one tells it from most of those that are left. */
-function tellingDigits(number: number, present: Uint32Array): number[] {
+/**
+ * Returns digits that distinguish a number from all others that occur. Greedy: each digit excludes most of the
+ * remaining numbers.
+ */
+function distinguishingDigits(number: number, present: Uint32Array): number[] {
   const digits: number[] = [];
   let others: number[] = [];
   for (let other = 0; other < present.length; other++) if (other !== number && present[other]) others.push(other);
@@ -146,25 +155,25 @@ function narrowToDigit(
   }
 }
 
-/** Many scattered numbers: each place that is left is looked at. */
+/** For many scattered numbers: checks each remaining place. */
 function listed(numbers: ReadonlySet<number>, column: (place: number) => number): Operand {
   const wanted = new Uint8Array(65_536);
   for (const number of numbers) wanted[number] = 1;
   return {
     narrow(words, start, length) {
       for (let at = 0; at < length; at++) {
-        let kept = 0;
+        let remaining = 0;
         for (let word = words[at] as number; word !== 0; word &= word - 1) {
           const bit = word & -word;
-          if (wanted[column((start + at) * 32 + 31 - Math.clz32(bit))] === 1) kept |= bit;
+          if (wanted[column((start + at) * 32 + 31 - Math.clz32(bit))] === 1) remaining |= bit;
         }
-        words[at] = kept;
+        words[at] = remaining;
       }
     },
   };
 }
 
-/** Leaves in `greater` and `equal` which places hold more than the number, and which hold it. */
+/** Fills `greater` and `equal` with the places whose number is greater than or equal to `number`. */
 function atLeast(planes: readonly Bitmap[], number: number, start: number, length: number): void {
   equal.fill(-1, 0, length);
   greater.fill(0, 0, length);

@@ -1,22 +1,22 @@
 import { buildGramLists, type GramLists } from "./gram-lists.ts";
 import { type Frozen, freezeParts, type Thawed, withRoom } from "./typed-columns.ts";
 
-/** Stands before each part in the text, and in a pattern for the beginning of a part; no name holds it. */
+/** Precedes each part in the text, and marks the start of a part in a pattern. No name contains this byte. */
 export const partStart = 1;
-/** Stands after each part, and in a pattern for its end. */
+/** Follows each part in the text, and marks the end of a part in a pattern. */
 export const partEnd = 2;
 
 /**
- * The words that names are made of, each once and under a number; 0 is the empty one. Their text, in UTF-8, is searched for patterns of
- * bytes, in which `partStart` and `partEnd` may stand.
+ * The distinct words of all names, each with a number; 0 is the empty word. Patterns are searched in their UTF-8 text
+ * and may contain `partStart` and `partEnd`.
  */
 export class PartDictionary {
-  /** Part after part, each between its two marks. */
+  /** All parts in sequence, each between its two marks. */
   #text = new Uint8Array(1 << 16);
-  /** Where the text of each part begins, its mark included; the last entry is the end of all. */
+  /** Start of each part including its mark; the last entry is the end of the text. */
   #starts = new Uint32Array(1 << 12);
   #count = 0;
-  /** Part numbers plus one, by the hash of the part. */
+  /** Part number plus one, by the hash of the part. */
   #table = new Uint32Array(1 << 13);
   #lists: GramLists | null = null;
 
@@ -32,12 +32,12 @@ export class PartDictionary {
     return this.#text.byteLength + this.#starts.byteLength + this.#table.byteLength + (this.#lists?.memoryBytes ?? 0);
   }
 
-  /** How many parts came since the lists were made; a search looks through those one by one. */
+  /** Number of parts added since the lists were built. A search scans them one by one. */
   get fresh(): number {
     return this.#count - (this.#lists?.parts ?? 0);
   }
 
-  /** The number of the part that stands between two places of `bytes`. */
+  /** Returns the number of the part in `bytes` between `from` and `to`. Adds it if it is new. */
   intern(bytes: Uint8Array, from: number, to: number): number {
     const mask = this.#table.length - 1;
     let slot = hashOf(bytes, from, to) & mask;
@@ -59,23 +59,22 @@ export class PartDictionary {
     return this.#count - 1;
   }
 
-  /** Where the text of a part lies in `text`, without its marks. */
+  /** Returns the range of a part in `text`, without its marks. */
   spanOf(part: number): { from: number; to: number } {
     return { from: (this.#starts[part] as number) + 1, to: (this.#starts[part + 1] as number) - 1 };
   }
 
-  /** The part as text. */
   wordOf(part: number): string {
     const { from, to } = this.spanOf(part);
     return Buffer.from(this.#text.buffer, this.#text.byteOffset + from, to - from).toString();
   }
 
-  /** All the text; use it at once, for the next part may move it. */
+  /** The text of all parts. Do not store it: adding a part may replace the array. */
   get text(): Uint8Array {
     return this.#text;
   }
 
-  /** Parts of which the text, marks included, holds the pattern; one may come twice. */
+  /** Returns parts whose text (with marks) contains the pattern, possibly with duplicates. */
   find(pattern: Uint8Array): Uint32Array {
     const found = this.#lists ? this.#lists.find(pattern, (part) => this.holds(part, pattern)) : [];
     const fresh: number[] = [];
@@ -88,7 +87,7 @@ export class PartDictionary {
     return all;
   }
 
-  /** Whether the text of a part, marks included, holds the pattern. */
+  /** Returns true if the text of a part (with marks) contains the pattern. */
   holds(part: number, pattern: Uint8Array): boolean {
     const last = (this.#starts[part + 1] as number) - pattern.length;
     for (let start = this.#starts[part] as number; start <= last; start++) {
@@ -99,7 +98,7 @@ export class PartDictionary {
     return false;
   }
 
-  /** Below 0 where the first part stands before the other in the order of their bytes. */
+  /** Returns a negative number if the first part sorts before the other by bytes. */
   compare(one: number, other: number): number {
     const text = Buffer.from(this.#text.buffer, this.#text.byteOffset, this.#text.length);
     return text.compare(
@@ -111,7 +110,7 @@ export class PartDictionary {
     );
   }
 
-  /** Where each part stands in the order of their bytes. */
+  /** Returns the rank of each part in byte order. */
   ranks(): Uint32Array {
     const order = Uint32Array.from({ length: this.#count }, (_, part) => part);
     order.sort((one, other) => this.compare(one, other));
@@ -120,7 +119,7 @@ export class PartDictionary {
     return ranks;
   }
 
-  /** Makes the lists by which parts are found quickly; for all parts that there are now. */
+  /** Builds the trigram lists of all current parts. */
   buildLists(): GramLists {
     this.#lists = buildGramLists(this.#text, this.#starts, this.#count);
     return this.#lists;
@@ -169,7 +168,7 @@ export class PartDictionary {
   }
 }
 
-/** FNV-1a, stirred once more, for its low bits are poor. */
+/** FNV-1a with a final mix, because its low bits are poor. */
 function hashOf(bytes: Uint8Array, from: number, to: number): number {
   let hash = 0x811c9dc5;
   for (let at = from; at < to; at++) hash = Math.imul(hash ^ (bytes[at] as number), 0x01000193);

@@ -6,12 +6,12 @@ import { handle, type JobHandler } from "../../jobs/worker.server.ts";
 
 const purgeJob = defineJob("purge-athlete-changes", z.strictObject({}));
 
-/** What the worker does for the search index: every hour removes changes that had their two days. */
+/** Purges changes older than two days every hour. */
 export function purgeChangesHandler(db: Kysely<Database>): JobHandler {
   return handle(purgeJob, () => purgeChanges(db), { cron: "41 * * * *", payload: {} });
 }
 
-/** Of the old changes the latest stays: nothing after it was removed, which tells a snapshot whether it can be brought up to date. */
+/** The latest old change is retained. It shows a snapshot that no later change was purged. */
 export async function purgeChanges(db: Kysely<Database>): Promise<void> {
   await sql`delete from athlete_changes where xact < (
     select max(xact) from athlete_changes

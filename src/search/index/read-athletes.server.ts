@@ -8,10 +8,10 @@ const lineEnd = 0x0a;
 const backslash = 0x5c;
 const zero = 0x30;
 
-/** Reads all athletes, in the transaction of the connection, into a new index. */
+/** Reads all athletes into a new index, in the transaction of the connection. */
 export async function readAthletes(client: pg.Client): Promise<AthleteIndex> {
   const index = new AthleteIndex();
-  // The keys' own order; sorting would take as long again.
+  // Forces a scan in key order, because a sort would double the time.
   await client.query("set local enable_sort = off");
   const rows = client.query(
     copyTo(`copy (select id, ${codeInSql}, state, search_name from athletes order by id) to stdout`),
@@ -25,7 +25,7 @@ export async function readAthletes(client: pg.Client): Promise<AthleteIndex> {
   return index;
 }
 
-/** The athletes with these keys; who is missing is no more. */
+/** Reads the athletes with these keys. Erased athletes are missing in the result. */
 export async function readChanged(client: pg.Client, keys: readonly string[]): Promise<IndexedAthlete[]> {
   const { rows } = await client.query<{ id: string; code: number; state: string | null; name: string }>({
     name: "search-read-changed",
@@ -35,7 +35,7 @@ export async function readChanged(client: pg.Client, keys: readonly string[]): P
   return rows.map(({ id, code, state, name }) => ({ key: Number(id), code, state, name }));
 }
 
-/** Takes in all whole lines and says where they end. */
+/** Reads all complete lines and returns the offset after the last one. */
 function readLines(index: AthleteIndex, bytes: Buffer): number {
   let start = 0;
   for (let end = bytes.indexOf(lineEnd); end !== -1; end = bytes.indexOf(lineEnd, start)) {
@@ -66,7 +66,7 @@ function readLine(index: AthleteIndex, bytes: Buffer, start: number, end: number
 
 const escapes: Record<string, string> = { t: "\t", n: "\n", r: "\r", b: "\b", f: "\f", v: "\v" };
 
-/** A value as COPY writes it, read byte by byte as Latin-1; null for none. */
+/** Decodes a COPY value that was read as Latin-1 bytes. Returns null for `\N`. */
 function readText(value: string): string | null {
   if (value === "\\N") return null;
   const plain = value.replace(/\\(.)/g, (_, letter: string) => escapes[letter] ?? letter);

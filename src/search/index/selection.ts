@@ -3,13 +3,13 @@ import { inBitmap, type Operand } from "./operands.ts";
 
 const scratch = new Int32Array(blockWords);
 
-/** How many places of each block meet some conditions. */
+/** Number of matching places in each block. */
 export interface BlockCounts {
   total: number;
   blocks: Uint32Array;
 }
 
-/** The places, of so many words in all, that meet every condition. */
+/** The places within `words` bitmap words that meet every condition. */
 export class Selection {
   readonly #operands: readonly Operand[];
   readonly #words: number;
@@ -23,13 +23,12 @@ export class Selection {
     return Math.ceil(this.#words / blockWords);
   }
 
-  /** How many words the bitmaps have. */
   get words(): number {
     return this.#words;
   }
 
-  /** The same places, worked out once and written into a bitmap of at least as many words. */
-  keepIn(bitmap: Bitmap): Selection {
+  /** Evaluates the conditions once and writes the result into a bitmap of at least `words` words. */
+  writeTo(bitmap: Bitmap): Selection {
     if (this.#operands.length === 1) return this;
     for (let block = 0; block < this.blocks; block++) {
       const start = block * blockWords;
@@ -40,12 +39,11 @@ export class Selection {
     return new Selection([inBitmap(bitmap)], this.#words);
   }
 
-  /** The same places, of which those are left that meet one condition more. */
   and(operand: Operand): Selection {
     return new Selection([...this.#operands, operand], this.#words);
   }
 
-  /** The bits of a block, to be used before the next call; their length is 0 where none is set. */
+  /** Returns the bits of a block; length 0 if none is set. The array is reused by the next call. */
   read(block: number): { words: Int32Array<ArrayBuffer>; length: number } {
     const start = block * blockWords;
     const length = Math.min(blockWords, this.#words - start);
@@ -69,7 +67,7 @@ export class Selection {
     return { total, blocks };
   }
 
-  /** Adds to `counts` how many places of each stretch of so many words meet the conditions. */
+  /** Adds to `counts` the number of matches in each span of `spanWords` words. */
   countSpans(spanWords: number, counts: Uint32Array): void {
     for (let block = 0; block < this.blocks; block++) {
       const { words, length } = this.read(block);
@@ -81,7 +79,10 @@ export class Selection {
     }
   }
 
-  /** So many places in ascending order, after so many others; the counts spare it the blocks before. */
+  /**
+   * Returns `size` places in ascending order after the first `skip`. With the block counts, it skips whole blocks
+   * unread.
+   */
   places({ skip, size, blocks }: { skip: number; size: number; blocks?: Uint32Array }): number[] {
     const places: number[] = [];
     let left = skip;
@@ -92,7 +93,6 @@ export class Selection {
         continue;
       }
       const { words, length } = this.read(block);
-      // Most blocks before the page are passed over whole.
       const here = left >= length ? countAll(words, length) : Number.POSITIVE_INFINITY;
       left = here <= left ? left - here : collect(words, length, { block, skip: left, size, places });
     }
@@ -105,7 +105,10 @@ function isEmpty(words: Int32Array, length: number): boolean {
   return true;
 }
 
-/** Adds the places of a block after so many others, until there are `size`; returns how many are still to be skipped. */
+/**
+ * Adds places of a block, after the first `skip`, until there are `size`. Returns the number that is still to be
+ * skipped.
+ */
 function collect(
   words: Int32Array,
   length: number,

@@ -4,7 +4,7 @@ import { crc32 } from "node:zlib";
 import type { Followed } from "./follow-changes.server.ts";
 import { BadSnapshot, type Column, type Frozen } from "./typed-columns.ts";
 
-/** Raise it with every change of what the arrays hold. */
+/** Increase it with every change of the array contents. */
 const format = 1;
 const magic = "ORSEARCH";
 const preambleBytes = 16;
@@ -13,20 +13,20 @@ type Kind = keyof typeof kinds;
 
 interface Header {
   format: number;
-  /** Which database it was made from. */
+  /** Identity of the source database. */
   identity: string;
   followed: Followed;
   facts: Frozen["facts"];
   arrays: { name: string; kind: Kind; length: number; offset: number; checksum: number }[];
 }
 
-/** An index as it was at some state of a database. */
+/** An index as of a database state. */
 export interface Snapshot {
   frozen: Frozen;
   followed: Followed;
 }
 
-/** Writes a snapshot in the place of the one before; whoever reads meanwhile finds one or the other, whole. */
+/** Replaces the snapshot atomically. A concurrent reader gets the old or the new one, complete. */
 export async function writeSnapshot(
   file: string,
   { frozen, followed, identity }: Snapshot & { identity: string },
@@ -35,7 +35,7 @@ export async function writeSnapshot(
   await mkdir(folder, { recursive: true, mode: 0o700 });
   await removeLeftovers(folder, path.basename(file));
   const partial = `${file}.${process.pid}.${Date.now()}.partial`;
-  // It holds names of people.
+  // The file contains personal names.
   const handle = await open(partial, "wx", 0o600);
   try {
     const { preamble, arrays } = layOut(frozen, { identity, followed });
@@ -51,17 +51,19 @@ export async function writeSnapshot(
   }
 }
 
-/** Reads a snapshot of this database; throws a BadSnapshot where it is damaged, of another format or another database, and where there is none. */
+/**
+ * Reads a snapshot of this database. Throws BadSnapshot if it is missing, damaged, or of another format or database.
+ */
 export async function readSnapshot(file: string, identity: string): Promise<Snapshot> {
   const handle = await open(file, "r").catch(() => {
-    throw new BadSnapshot("there is none");
+    throw new BadSnapshot("no snapshot exists");
   });
   try {
     const header = await readHeader(handle);
-    if (header.format !== format) throw new BadSnapshot("it is of another version");
-    if (header.identity !== identity) throw new BadSnapshot("it is of another database");
+    if (header.format !== format) throw new BadSnapshot("it has another format version");
+    if (header.identity !== identity) throw new BadSnapshot("it belongs to another database");
     const arrays: Record<string, Column> = {};
-    // While one array is checked, the next is being read.
+    // Verifies the checksum of one array while it reads the next.
     let checking = Promise.resolve();
     for (const entry of header.arrays) {
       const read = readArray(handle, entry);
@@ -124,7 +126,7 @@ async function readHeader(handle: Handle): Promise<Header> {
   await handle.read(preamble, 0, preambleBytes, 0);
   const length = preamble.readUInt32LE(8);
   if (preamble.toString("latin1", 0, 8) !== magic || length === 0 || length > size)
-    throw new BadSnapshot("it is no snapshot");
+    throw new BadSnapshot("it is no snapshot file");
   const bytes = Buffer.alloc(length);
   await handle.read(bytes, 0, length, preambleBytes);
   if (crc32(bytes) !== preamble.readUInt32LE(12)) throw new BadSnapshot("its header is damaged");
@@ -139,7 +141,7 @@ async function readArray(
   { name, kind, length, offset }: Header["arrays"][number],
 ): Promise<{ array: Column; bytes: Uint8Array }> {
   const TypedArray = kinds[kind];
-  // Room behind it, so that what comes later need not move it.
+  // Spare capacity, so that later additions do not copy the array.
   const buffer = new ArrayBuffer((length + 4096 + (length >>> 5)) * TypedArray.BYTES_PER_ELEMENT);
   const array = new TypedArray(buffer, 0, length);
   const bytes = new Uint8Array(buffer, 0, array.byteLength);
@@ -160,7 +162,7 @@ async function writeAll(handle: Handle, bytes: Uint8Array, offset: number): Prom
   }
 }
 
-/** What processes that were killed while writing have left behind. */
+/** Removes partial files of processes that were killed while writing. */
 async function removeLeftovers(folder: string, name: string): Promise<void> {
   const partial = (await readdir(folder)).filter((one) => one.startsWith(`${name}.`) && one.endsWith(".partial"));
   const old = partial.filter((one) => Number(one.split(".").at(-2)) < Date.now() - 3_600_000);

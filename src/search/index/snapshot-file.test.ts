@@ -29,18 +29,18 @@ beforeAll(async () => {
 
 afterAll(() => removeFolder(folder));
 
-it("gives back what was written, and leaves nothing else behind", async () => {
+it("reads back the written snapshot and leaves no other file", async () => {
   await writeSnapshot(file, { frozen, followed, identity });
   expect(await readSnapshot(file, identity)).toEqual({ frozen, followed });
   expect(await readdir(path.dirname(file))).toEqual(["snapshot"]);
 });
 
-it("is refused by another database, and where there is none", async () => {
+it("rejects a snapshot of another database and a missing one", async () => {
   await expect(readSnapshot(file, "8-16384-00000001")).rejects.toThrow(BadSnapshot);
   await expect(readSnapshot(`${file}.missing`, identity)).rejects.toThrow(BadSnapshot);
 });
 
-it("is refused with any bit flipped that means something, and cut off anywhere", async () => {
+it("rejects a truncated snapshot and one with a flipped bit", async () => {
   const whole = await readFile(file);
   const damaged = path.join(folder, "damaged");
   const damage = fc.record({ place: fc.nat(whole.length - 1), bit: fc.nat(7), isCut: fc.boolean() });
@@ -50,7 +50,7 @@ it("is refused with any bit flipped that means something, and cut off anywhere",
       if (!isCut) bytes[place] = whole[place]! ^ (1 << bit);
       await writeFile(damaged, bytes);
       const read = await readSnapshot(damaged, identity).catch((error: unknown) => error);
-      // Between two arrays there are bytes that nobody reads.
+      // Padding bytes between two arrays are not read.
       if (!(read instanceof BadSnapshot)) expect(read).toEqual({ frozen, followed });
       else expect(read.message).toMatch(/damaged|ends|no snapshot/);
     }),

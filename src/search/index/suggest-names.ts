@@ -1,38 +1,39 @@
 import { nameDistance } from "../name-distance.server.ts";
-import { ask, type IndexQuery } from "./ask.ts";
+import { type IndexQuery, prepareQuery } from "./ask.ts";
 import type { AthleteIndex } from "./athlete-index.ts";
 import { partEnd, partStart } from "./part-dictionary.ts";
 
-/** An athlete whose name is near the one asked for. */
+/** An athlete with a name similar to the search term. */
 export interface NearName {
   key: number;
   name: string;
 }
 
-const mostWords = 4;
+const maxWords = 4;
 const nearWords = 12;
-const mostTries = 60;
-/** More than are shown: some cannot be shown as they are written. */
-const mostNames = 10;
-/** Share of the pieces of a word that another one must have. */
-const leastShared = 0.34;
+const maxTries = 60;
+/** More than are shown, because some names are no valid search term. */
+const maxNames = 10;
+/** Minimum share of trigrams that a similar word has in common. */
+const minSimilarity = 0.34;
 
 /**
- * Athletes whose names are near the term that none has, the nearest first. For each word that was typed it takes the known words that
- * share most pieces of three letters with it, and looks for names that hold one of each under the other filters.
+ * Finds athletes with names similar to a term without matches, most similar first. For each word of the term, takes
+ * the known words that share most trigrams with it. Then searches for names with one of each, under the other
+ * filters.
  */
 export async function suggestNames(
   index: AthleteIndex,
   { filters, term }: IndexQuery & { term: string },
   pause: () => Promise<void>,
 ): Promise<NearName[]> {
-  const words = term.split(" ").slice(0, mostWords);
+  const words = term.split(" ").slice(0, maxWords);
   const near = words.map((word) => findNearWords(index, word));
   const found = new Map<string, NearName & { distance: number }>();
-  for (const { words: tried } of combine(near).slice(0, mostTries)) {
+  for (const { words: tried } of combine(near).slice(0, maxTries)) {
     await pause();
     for (const name of new Set([tried.join(" "), tried.toReversed().join(" ")])) {
-      const { matches } = ask(index, { filters, term: name });
+      const { matches } = prepareQuery(index, { filters, term: name });
       for (const place of matches.places({ skip: 0, size: 3 })) {
         const whole = index.names.nameAt(place);
         const distance = nameDistance(term, whole);
@@ -40,17 +41,17 @@ export async function suggestNames(
           found.set(whole, { key: index.keyAt(place), name: whole, distance });
       }
     }
-    if (found.size >= mostNames * 3) break;
+    if (found.size >= maxNames * 3) break;
   }
   return [...found.values()]
     .sort((one, other) => one.distance - other.distance || one.key - other.key)
-    .slice(0, mostNames);
+    .slice(0, maxNames);
 }
 
 interface NearWord {
   word: string;
-  /** From 0, nothing in common, to 1, the same. */
-  likeness: number;
+  /** Similarity from 0 (nothing in common) to 1 (equal). */
+  similarity: number;
 }
 
 function findNearWords({ names: { dictionary } }: AthleteIndex, word: string): NearWord[] {
@@ -65,22 +66,22 @@ function findNearWords({ names: { dictionary } }: AthleteIndex, word: string): N
   const near: NearWord[] = [];
   for (const [part, count] of shared) {
     const { from, to } = dictionary.spanOf(part);
-    const likeness = (2 * count) / (pieces + to - from);
-    if (likeness >= leastShared) near.push({ word: dictionary.wordOf(part), likeness });
+    const similarity = (2 * count) / (pieces + to - from);
+    if (similarity >= minSimilarity) near.push({ word: dictionary.wordOf(part), similarity });
   }
-  return near.sort((one, other) => other.likeness - one.likeness).slice(0, nearWords);
+  return near.sort((one, other) => other.similarity - one.similarity).slice(0, nearWords);
 }
 
-/** One word of each list, in every combination, the likeliest first. */
-function combine(lists: NearWord[][]): { words: string[]; likeness: number }[] {
-  let combined: { words: string[]; likeness: number }[] = [{ words: [], likeness: 0 }];
+/** Returns every combination of one word from each list, the most similar first. */
+function combine(lists: NearWord[][]): { words: string[]; similarity: number }[] {
+  let combined: { words: string[]; similarity: number }[] = [{ words: [], similarity: 0 }];
   for (const list of lists) {
     combined = combined
-      .flatMap(({ words, likeness }) =>
-        list.map((near) => ({ words: [...words, near.word], likeness: likeness + near.likeness })),
+      .flatMap(({ words, similarity }) =>
+        list.map((near) => ({ words: [...words, near.word], similarity: similarity + near.similarity })),
       )
-      .sort((one, other) => other.likeness - one.likeness)
-      .slice(0, mostTries);
+      .sort((one, other) => other.similarity - one.similarity)
+      .slice(0, maxTries);
   }
   return combined;
 }

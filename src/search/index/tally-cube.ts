@@ -11,21 +11,20 @@ const years = 1 << yearDigits.length;
 const heights = 1 << heightDigits.length;
 
 /**
- * How many public athletes have each year, height and state, for every combination of gender, sports and school type: what most of a
- * country matches is never counted one by one.
+ * Number of public athletes for each year, height and state, by gender, sports and school type. Makes the counts of
+ * broad queries available without a scan.
  */
 export class TallyCube {
   #years = new Uint32Array(cells * years);
   #heights = new Uint32Array(cells * heights);
   #states = new Uint32Array(cells * 256);
 
-  /** Follows a change of an athlete's filters. */
   change(from: Filters, to: Filters): void {
     this.add(from.code, from.state, -1);
     this.add(to.code, to.state, 1);
   }
 
-  /** Counts an athlete where it is public. */
+  /** Adds `step` to the counts of an athlete if it is public. */
   add(code: number, state: number, step: 1 | -1): void {
     if (!(code & 1)) return;
     while (state * cells >= this.#states.length) this.#states = withRoom(this.#states, this.#states.length * 2);
@@ -35,7 +34,7 @@ export class TallyCube {
     bump(this.#states, state * cells + cell, step);
   }
 
-  /** The sum over those whose gender, sports and school type pass a test of their code. */
+  /** Sums the cells whose gender, sports and school type pass the test. */
   sum(test: (code: number) => boolean): Tally {
     const tally = new Tally();
     const states = this.#states.length / cells;
@@ -76,7 +75,7 @@ function cellOf(code: number): number {
   return (gender * sports.count + ((code >>> sports.first) & 7)) * schoolTypes.count + schoolType;
 }
 
-/** The code of a public athlete of a cell, without year and height. */
+/** Returns the code of a public athlete of a cell, without year and height. */
 function codeOf(cell: number): number {
   const schoolType = cell % schoolTypes.count;
   const sportsAndGender = Math.floor(cell / schoolTypes.count);

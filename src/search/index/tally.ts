@@ -1,16 +1,16 @@
 import { codeLength, heightDigits, yearDigits } from "./athlete-code.ts";
 import { withRoom } from "./typed-columns.ts";
 
-/** How many of some athletes have each value of each filter. */
+/** Number of athletes for each value of each filter. */
 export class Tally {
-  /** By bit of the code. */
+  /** Indexed by bit of the code. */
   bits = new Uint32Array(codeLength);
   years = new Uint32Array(1 << yearDigits.length);
   heights = new Uint32Array(1 << heightDigits.length);
-  /** By the number of the state. */
+  /** Indexed by state number. */
   states = new Uint32Array(256);
 
-  /** Counts so many athletes for each value that has a bit in the code. */
+  /** Adds `count` for each value that has a bit in the code. */
   addToBits(code: number, count: number): void {
     for (let rest = code & ((1 << yearDigits.first) - 1); rest !== 0; rest &= rest - 1) {
       const bit = 31 - Math.clz32(rest & -rest);
@@ -18,12 +18,14 @@ export class Tally {
     }
   }
 
-  /** Makes room for states up to this number. */
   reserve(state: number): void {
     if (state >= this.states.length) this.states = withRoom(this.states, Math.max(state + 1, this.states.length * 2));
   }
 
-  /** Counts year, height and state alone, of all whose bits are set; the first word stands for the places from `base` on. */
+  /**
+   * Counts year, height and state of all places whose bits are set. The first word represents the places from `base`
+   * on.
+   */
   addNumbers(
     words: Int32Array,
     length: number,

@@ -1,20 +1,20 @@
-/** An array of numbers of one size. */
+/** A typed array. */
 export type Column =
   | Uint8Array<ArrayBuffer>
   | Uint16Array<ArrayBuffer>
   | Uint32Array<ArrayBuffer>
   | Int32Array<ArrayBuffer>;
 
-/** The same numbers in an array with more room, or the array itself where it has enough. */
+/** Returns the array itself if it is long enough, else a longer copy. */
 export function withRoom<Kind extends Column>(column: Kind, length: number): Kind {
   return column.length >= length ? column : ofLength(column, length);
 }
 
-/** The same numbers in an array of this length; what lies beyond is 0. */
+/** Returns the same numbers in an array of this length, padded with 0. */
 export function ofLength<Kind extends Column>(column: Kind, length: number): Kind {
   const { buffer, byteOffset, BYTES_PER_ELEMENT } = column;
   const kind = column.constructor as new (from: ArrayBuffer | number, offset?: number, length?: number) => Kind;
-  // A column from a file has room behind it.
+  // A column that was read from a file has spare capacity in its buffer.
   if (length >= column.length && byteOffset + length * BYTES_PER_ELEMENT <= buffer.byteLength) {
     return new kind(buffer, byteOffset, length);
   }
@@ -23,21 +23,21 @@ export function ofLength<Kind extends Column>(column: Kind, length: number): Kin
   return other;
 }
 
-/** Room for so many, and for some that come later. */
+/** Returns a capacity for `count` elements plus some growth. */
 export function roomFor(count: number): number {
   return count + Math.max(4096, count >>> 5);
 }
 
-/** A snapshot that cannot be trusted; the message says why. */
+/** A snapshot is unusable; the message is the reason. */
 export class BadSnapshot extends Error {}
 
-/** What an index is made of, to be written to a file and read back: arrays by their names, and the rest as JSON. */
+/** The serializable content of an index: named arrays, and other data as JSON. */
 export interface Frozen {
   arrays: Record<string, Column>;
   facts: Record<string, unknown>;
 }
 
-/** Arrays and facts as a file gave them; asking for one that is not there throws. */
+/** The deserialized content of an index. Throws if an array is missing. */
 export class Thawed {
   readonly #frozen: Frozen;
   readonly #prefix: string;
@@ -47,7 +47,7 @@ export class Thawed {
     this.#prefix = prefix;
   }
 
-  /** What a part of the index has frozen under its name. */
+  /** Returns the content of one part of the index. */
   part(name: string): Thawed {
     return new Thawed(this.#frozen, `${this.#prefix}${name}.`);
   }
@@ -67,7 +67,7 @@ export class Thawed {
   }
 }
 
-/** Puts what the parts of an index have frozen under their names. */
+/** Merges the content of the parts under prefixed names. */
 export function freezeParts(parts: Record<string, Frozen>): Frozen {
   const whole: Frozen = { arrays: {}, facts: {} };
   for (const [part, { arrays, facts }] of Object.entries(parts)) {

@@ -3,59 +3,61 @@ import { type Bitmap, blockWords, clearBit, setBit } from "./bitmap.ts";
 import type { Operand } from "./operands.ts";
 import { withRoom } from "./typed-columns.ts";
 
-/** A condition on the filters of one athlete. */
 export interface ValueCondition {
-  /** Tells it from all others. */
+  /** Unique name of the condition. */
   name: string;
   holds: (filters: Filters) => boolean;
-  /** The same for many places at once. */
+  /** The same condition for many places at once. */
   operand: () => Operand;
 }
 
-interface Kept {
+interface CachedBitmap {
   bitmap: Bitmap;
   holds: ValueCondition["holds"];
 }
 
-/** How many are kept: 5 bytes an athlete. */
-const most = 40;
+/** Maximum number of cached bitmaps. They use 5 bytes per athlete. */
+const maxCached = 40;
 
-/** Bitmaps of the values that were asked for lately, such as a state or a least height, kept up to date: working one out takes ten times as long as using it. */
+/**
+ * Caches bitmaps of recently requested values (such as a state or minimum height) and updates them. Computing one
+ * takes ten times as long as using it.
+ */
 export class ValueBitmaps {
-  readonly #kept = new Map<string, Kept>();
+  readonly #cached = new Map<string, CachedBitmap>();
 
   get memoryBytes(): number {
-    return [...this.#kept.values()].reduce((sum, { bitmap }) => sum + bitmap.byteLength, 0);
+    return [...this.#cached.values()].reduce((sum, { bitmap }) => sum + bitmap.byteLength, 0);
   }
 
-  /** The places that fulfil a condition, of so many words in all. */
+  /** Returns the places that meet a condition, as a bitmap of `words` words. */
   find({ name, holds, operand }: ValueCondition, words: number): Bitmap {
-    const known = this.#kept.get(name);
-    this.#kept.delete(name);
-    const kept = known ?? { bitmap: workOut(operand(), words), holds };
-    this.#kept.set(name, kept);
-    for (const oldest of this.#kept.keys()) {
-      if (this.#kept.size <= most) break;
-      this.#kept.delete(oldest);
+    const known = this.#cached.get(name);
+    this.#cached.delete(name);
+    const cached = known ?? { bitmap: compute(operand(), words), holds };
+    this.#cached.set(name, cached);
+    for (const oldest of this.#cached.keys()) {
+      if (this.#cached.size <= maxCached) break;
+      this.#cached.delete(oldest);
     }
-    return kept.bitmap;
+    return cached.bitmap;
   }
 
-  /** Follows a place that now has other filters. */
+  /** Updates all bitmaps after the filters of a place changed. */
   follow(place: number, filters: Filters): void {
-    for (const { bitmap, holds } of this.#kept.values()) (holds(filters) ? setBit : clearBit)(bitmap, place);
+    for (const { bitmap, holds } of this.#cached.values()) (holds(filters) ? setBit : clearBit)(bitmap, place);
   }
 
   grow(words: number): void {
-    for (const kept of this.#kept.values()) kept.bitmap = withRoom(kept.bitmap, words);
+    for (const cached of this.#cached.values()) cached.bitmap = withRoom(cached.bitmap, words);
   }
 
   clear(): void {
-    this.#kept.clear();
+    this.#cached.clear();
   }
 }
 
-function workOut(operand: Operand, words: number): Bitmap {
+function compute(operand: Operand, words: number): Bitmap {
   const bitmap: Bitmap = new Int32Array(words);
   const block = new Int32Array(blockWords);
   for (let start = 0; start < words; start += blockWords) {
