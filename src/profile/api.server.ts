@@ -19,11 +19,11 @@ import { addEntityTag, holdsVersion } from "../http/entity-tag.server.ts";
 import type { AthleteSearch } from "../search/athlete-search.server.ts";
 import { listMatches } from "../search/search-athletes.server.ts";
 import { sqlSearch } from "../search/sql-search.server.ts";
-import { admitAnyone } from "../sessions/call-security.server.ts";
+import { admitAnyone } from "../sessions/endpoint-security.server.ts";
 import { seasonTotals } from "../sports/season-totals.ts";
 import { statDefinitions } from "../sports/stat-catalogue.ts";
 
-/** The public calls: anyone may make them, and they answer what athletes chose to publish. */
+/** Public endpoints. They need no session and return resource athletes chose to publish. */
 export const athletesApi: FastifyPluginAsyncZod<{ db: Kysely<Database>; search?: AthleteSearch }> = async (
   app,
   { db, search = sqlSearch(db) },
@@ -37,7 +37,7 @@ export const athletesApi: FastifyPluginAsyncZod<{ db: Kysely<Database>; search?:
       schema: {
         tags: ["athletes"],
         summary: "Lists public athletes",
-        description: "Year, state and school type take several values, any of which will do: the parameter repeated.",
+        description: "Repeat the parameters for year, state and school type to match any of several values.",
         querystring: searchQuery,
         response: { 200: athleteList },
       },
@@ -56,7 +56,7 @@ export const athletesApi: FastifyPluginAsyncZod<{ db: Kysely<Database>; search?:
     {
       schema: {
         tags: ["athletes"],
-        summary: "A public athlete's profile",
+        summary: "Returns a public athlete's profile",
         querystring: z.strictObject({ id: publicId }),
         response: { 200: athleteProfile },
       },
@@ -69,7 +69,7 @@ export const athletesApi: FastifyPluginAsyncZod<{ db: Kysely<Database>; search?:
     {
       schema: {
         tags: ["athletes"],
-        summary: "A public athlete's media links; seasonId is always 0",
+        summary: "Lists a public athlete's media links; seasonId is always 0",
         querystring: z.strictObject({ athleteId: publicId, seasonId: z.literal("0").default("0") }),
         response: { 200: z.array(mediaLink) },
       },
@@ -77,51 +77,51 @@ export const athletesApi: FastifyPluginAsyncZod<{ db: Kysely<Database>; search?:
     async ({ query }) => (await findMediaLinks(db, query.athleteId)) ?? notFound("athlete"),
   );
 
-  for (const call of sportCalls) {
+  for (const endpoint of sportEndpoints) {
     app.get(
-      call.seasonPath,
+      endpoint.seasonPath,
       {
         schema: {
           tags: ["athletes"],
-          summary: `A ${call.sport} team's season: events, totals and rates`,
+          summary: `Returns the events, totals and rates of a ${endpoint.sport} team's season`,
           querystring: z.strictObject({ seasonId: publicId }),
           response: {
             200: z.object({
               events: z.array(teamEvent),
-              sportTeam: z.object({ season: z.array(z.object({ [call.statKey]: z.array(seasonStat) })).length(1) }),
+              sportTeam: z.object({ season: z.array(z.object({ [endpoint.statKey]: z.array(seasonStat) })).length(1) }),
             }),
           },
         },
       },
       async ({ query }) => {
-        const team = await findTeamSeason(db, { sportCode: call.sportCode, seasonId: query.seasonId });
+        const team = await findTeamSeason(db, { sportCode: endpoint.sportCode, seasonId: query.seasonId });
         if (!team) return notFound("team season");
         const { events, seasonOrGame } = team;
         const totals = seasonTotals(
-          call.sportCode,
+          endpoint.sportCode,
           seasonOrGame,
           events.map((event) => event.stats),
         );
-        return { events, sportTeam: { season: [{ [call.statKey]: [{ seasonOrGame, ...totals }] }] } };
+        return { events, sportTeam: { season: [{ [endpoint.statKey]: [{ seasonOrGame, ...totals }] }] } };
       },
     );
 
     app.get(
-      call.fieldsPath,
+      endpoint.fieldsPath,
       {
         schema: {
           tags: ["athletes"],
-          summary: `The ${call.sport} statistics by group; season=false for those of one game`,
+          summary: `Lists the ${endpoint.sport} statistics by group; season=false lists those of one game`,
           querystring: z.strictObject({ season: z.enum(["true", "false"]) }),
           response: { 200: z.array(statDefinitionItem) },
         },
       },
-      async ({ query }) => statDefinitions(call.sportCode, query.season === "true" ? "season" : "game"),
+      async ({ query }) => statDefinitions(endpoint.sportCode, query.season === "true" ? "season" : "game"),
     );
   }
 };
 
-const sportCalls = [
+const sportEndpoints = [
   {
     sportCode: "VB",
     sport: "volleyball",
@@ -145,6 +145,6 @@ const sportCalls = [
   },
 ] as const satisfies { sportCode: SportCode; sport: string; seasonPath: string; fieldsPath: string; statKey: string }[];
 
-function notFound(what: string): never {
-  throw createHttpError(404, `We can’t find this ${what}, or it isn’t public.`);
+function notFound(resource: string): never {
+  throw createHttpError(404, `We can’t find this ${resource}, or it isn’t public.`);
 }

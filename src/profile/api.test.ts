@@ -50,14 +50,14 @@ describe("SearchAthletes", () => {
       await createAthlete(server.db, { firstName: "Crowd", lastName: `Member ${number}` });
   });
 
-  it("lists everyone in pages of ten with exact totals when nothing is asked for", async () => {
+  it("lists all athletes in pages of ten with exact totals when no filter is given", async () => {
     const { body } = await get("/api/profile/SearchAthletes");
     expect(body).toMatchObject({ isError: false, message: "" });
     expect(body.result.data).toHaveLength(10);
     expect(body.result.pages).toEqual({ lastPage: 3, actualPageSize: 10, totalRecords: 26 });
   });
 
-  it("shows every athlete once over its pages, in the same order each time", async () => {
+  it("lists every athlete once over all pages, in a stable order", async () => {
     const pages = await Promise.all(
       ["1", "2", "3"].map((pageNum) => get("/api/profile/SearchAthletes", { pageNum, fullName: "crowd member" })),
     );
@@ -69,7 +69,7 @@ describe("SearchAthletes", () => {
     expect(again.body.result).toEqual(pages[0]?.body.result);
   });
 
-  it("answers an empty page past the end", async () => {
+  it("returns an empty page past the end", async () => {
     const { status, body } = await get("/api/profile/SearchAthletes", { pageNum: "1000000000" });
     expect(status).toBe(200);
     expect(body.result).toEqual({ data: [], pages: { lastPage: 3, actualPageSize: 0, totalRecords: 26 } });
@@ -90,7 +90,7 @@ describe("SearchAthletes", () => {
     ["_", ["100% Under_score"]],
     ["\\", []],
     ["' or 1=1 --", []],
-  ])("finds by the part %j of the name exactly %j", async (fullName, names) => {
+  ])("matches the name part %j exactly with %j", async (fullName, names) => {
     expect(await namesFound({ fullName })).toEqual(names);
   });
 
@@ -103,13 +103,13 @@ describe("SearchAthletes", () => {
     expect(await namesFound({ gender: "O" })).toEqual(["100% Under_score"]);
   });
 
-  it("takes a filter left empty as not given", async () => {
+  it("ignores empty filters", async () => {
     const blank = "gender=&sportCode=&fullName=&graduationYear=&state=&state=&schoolType=&heightMin=&heightMax=&sort=";
     const { body } = await get("/api/profile/SearchAthletes", blank);
     expect(body.result.pages.totalRecords).toBe(26);
   });
 
-  it("takes one value of a filter or several, any of which will do", async () => {
+  it("matches any of several values of a filter", async () => {
     const found = async (query: string) =>
       (await get("/api/profile/SearchAthletes", query)).body.result.pages.totalRecords;
     expect(await found("state=NE")).toBe(25);
@@ -126,7 +126,7 @@ describe("SearchAthletes", () => {
     expect(await found("heightMin=70&heightMax=70&state=NE&graduationYear=2028&schoolType=H")).toBe(25);
   });
 
-  it("lists in the order that is asked for", async () => {
+  it("sorts by the requested order", async () => {
     const first = async (sort: string) => (await namesFound({ sort }))[0];
     expect(await first("name")).toBe("100% Under_score");
     expect(await first("newest")).toBe("Crowd Member 20");
@@ -174,19 +174,19 @@ describe("SearchAthletes", () => {
     "heightMin=60&heightMin=61",
     "heightMin=75&heightMax=70",
     `state=${Array.from({ length: 61 }, (_, index) => `S${index}`).join("&state=")}`,
-  ])("refuses %s with 400 and names the field", async (query) => {
+  ])("rejects %s with 400 and names the field", async (query) => {
     const { status, body } = await get("/api/profile/SearchAthletes", query.replaceAll(" ", "%20"));
     expect(status).toBe(400);
     expect(body).toMatchObject({ isError: true, result: null });
     expect(body.errors[0].message).not.toBe("");
   });
 
-  it("refuses a name of 10,000 letters with 400", async () => {
+  it("rejects a name of 10,000 letters with 400", async () => {
     expect((await get("/api/profile/SearchAthletes", { fullName: "a".repeat(10_000) })).status).toBe(400);
   });
 
   it.each(["fullName=%ff%fe", "fullName=%", "fullName=%ED%A0%80"])(
-    "never fails on the broken text %s",
+    "handles the malformed text %s without a server error",
     async (query) => {
       expect((await get("/api/profile/SearchAthletes", query)).status).toBeLessThan(500);
     },
@@ -219,7 +219,7 @@ describe("SearchAthletes", () => {
   });
 });
 
-describe("a profile", () => {
+describe("athlete endpoints", () => {
   const stats = {
     dateOfCompetition: "2024-12-22",
     homeOrAway: "H",
@@ -263,7 +263,7 @@ describe("a profile", () => {
     });
   });
 
-  it("Z06 tells what the athlete published and nothing else", async () => {
+  it("Z06 returns what the athlete published and nothing else", async () => {
     const { body, headers } = await get("/api/profile/GetProfileBySportAndID", { id: athleteId });
     expect(body.result).toEqual({
       athleteId,
@@ -291,7 +291,7 @@ describe("a profile", () => {
     expect(headers["content-type"]).toBe("application/json; charset=utf-8");
   });
 
-  it("lists its links, newest first", async () => {
+  it("lists the media links of an athlete, newest first", async () => {
     const { body } = await get("/api/athleteLink/GetLinks", { athleteId, seasonId: "0" });
     expect(body.result).toEqual([
       { text: "Newer", date: "2025-01-02T10:00:00.000Z", url: "https://video.example/new" },
@@ -299,7 +299,7 @@ describe("a profile", () => {
     ]);
   });
 
-  it("gives a season's events with totals and rates of the season", async () => {
+  it("returns the events, totals and rates of a season", async () => {
     const profile = await get("/api/profile/GetProfileBySportAndID", { id: athleteId });
     const seasonId = profile.body.result.sports[0].seasons[0].teams[0].seasonID;
     const { body } = await get("/api/volleyball/GetVBSeason", { seasonId });
@@ -313,7 +313,7 @@ describe("a profile", () => {
     expect((await get("/api/football/GetSeason", { seasonId })).status).toBe(404);
   });
 
-  it("names the statistics of a game after the Game group, and those of a season without it", async () => {
+  it("lists the Game group for a game, but not for a season", async () => {
     const game = await get("/api/volleyball/GetUIFieldsVB", { season: "false" });
     expect(game.body.result[0]).toEqual({
       id: "dateOfCompetition",
@@ -326,13 +326,13 @@ describe("a profile", () => {
   });
 
   it.each(["0", "-1", "2147483648", "1 or 1=1", "1.0", "0x1", "01", " 1", "../etc", "a".repeat(50), "", "%00"])(
-    "Z04 answers the made-up id %j as not found or malformed",
+    "Z04 rejects the invented id %j as not found or malformed",
     async (id) => {
       expect([400, 404]).toContain((await get("/api/profile/GetProfileBySportAndID", { id })).status);
     },
   );
 
-  it("Z05 has one address only: every altered id is unknown", async () => {
+  it("Z05 accepts only the exact id of an athlete", async () => {
     for (const altered of [
       `${athleteId}a`,
       athleteId.slice(0, -1),

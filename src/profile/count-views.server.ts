@@ -2,29 +2,34 @@ import { createHmac, randomBytes } from "node:crypto";
 import { type Kysely, sql } from "kysely";
 import type { Database } from "../database/tables.ts";
 
-/** One look at a public profile. */
+/** A view of a public profile. */
 export interface View {
   athleteKey: string;
-  /** Identifies the viewer for a day: an account, or a client address. */
+  /** Identifies the viewer for a day by account or client address. */
   viewer: string;
-  /** Who is signed in. */
+  /** The signed-in account. */
   accountId: string | null;
 }
 
-/** A day (UTC, `2026-05-01`) and what its marks are made with. */
+/** A day (UTC, `2026-05-01`) and the key that its marks are computed with. */
 export interface ViewKey {
   day: string;
   key: Buffer;
 }
 
-/** Which day it is (UTC) by the database's clock: that of one process may be wrong, and then its viewers would count twice. */
+/**
+ * Returns the current day (UTC) by the database's clock. If each process used its own clock, a wrong one would count
+ * viewers twice.
+ */
 export async function readDay(db: Kysely<Database>): Promise<string> {
   const { rows } = await sql<{ day: string }>`select (now() at time zone 'UTC')::date::text as day`.execute(db);
-  if (!rows[0]) throw new Error("The database gave no answer.");
+  if (!rows[0]) throw new Error("The database returned no row.");
   return rows[0].day;
 }
 
-/** The key of a day, the same for every process; makes it where there is none, and forgets those of the days before. */
+/**
+ * Returns the key of a day, which all processes share. Creates it if missing, and deletes the data of previous days.
+ */
 export async function openViewKey(db: Kysely<Database>, day: string): Promise<ViewKey> {
   await forgetViewers(db, day);
   await db
@@ -32,25 +37,31 @@ export async function openViewKey(db: Kysely<Database>, day: string): Promise<Vi
     .values({ day, key: randomBytes(32) })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
-  // A statement of its own: it sees the key that another process has made at the same time.
+  // A separate statement, so that it can see a key that another process inserted concurrently.
   const { key } = await db.selectFrom("view_keys").select("key").where("day", "=", day).executeTakeFirstOrThrow();
   return { day, key };
 }
 
-/** Deletes the keys and marks of the days before: from then on no mark can be traced to an address, not even by trying them all. */
+/**
+ * Deletes the keys and marks of previous days. After that no mark can be traced to an address, not even by brute
+ * force.
+ */
 export async function forgetViewers(db: Kysely<Database>, today: string): Promise<void> {
   await db.deleteFrom("view_keys").where("day", "<", today).execute();
   await db.deleteFrom("view_marks").where("day", "<", today).execute();
 }
 
-/** The mark of a viewer at one athlete; that of the same viewer at another athlete is a different one, so marks make no trail. */
+/**
+ * Computes the mark of a viewer for one athlete. The marks of a viewer differ between athletes, so they cannot be
+ * linked.
+ */
 function markOf({ key }: ViewKey, { athleteKey, viewer }: View): string {
   return createHmac("sha256", key).update(`${athleteKey}\n${viewer}`).digest("hex");
 }
 
 /**
- * Counts looks, each viewer of an athlete once a day, however often it is called: safe to repeat after a failure. The athlete's own, and
- * those at profiles hidden meanwhile, do not count. Rows are written in one order, so that processes wait for each other and never both.
+ * Counts views, once per viewer, athlete and day. Idempotent, so that a failed call can be retried. Ignores the
+ * athlete's own views and views of profiles hidden since then. Writes rows in a fixed order to avoid deadlocks.
  */
 export async function countViews(db: Kysely<Database>, viewKey: ViewKey, views: readonly View[]): Promise<void> {
   const { day } = viewKey;

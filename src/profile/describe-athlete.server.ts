@@ -4,7 +4,7 @@ import { sports } from "../athletes/vocabulary.ts";
 
 const schoolKinds: Readonly<Record<string, "HighSchool" | "MiddleSchool">> = { H: "HighSchool", J: "MiddleSchool" };
 
-/** An athlete in the words of schema.org: what the profile shows of the person, and no way to reach them. */
+/** Describes an athlete as a schema.org Person, without contact data. */
 export function describeAthlete(
   profile: AthleteProfile,
   { url, picture }: { url: string; picture: string },
@@ -27,7 +27,7 @@ export function describeAthlete(
   };
 }
 
-/** The teams of the latest season of each sport: those before are no longer the athlete's. */
+/** Returns the teams of the latest season of each sport. Earlier teams are no longer the athlete's teams. */
 function currentTeams(profile: AthleteProfile): SportsTeam[] {
   return profile.sports.flatMap(({ sportCode, seasons }) =>
     (seasons[0]?.teams ?? []).map(({ teamName }) => ({

@@ -22,13 +22,13 @@ const content: CardContent = {
   ],
 };
 
-describe("the picture of a profile", () => {
-  it("is a PNG of 1200 by 630 pixels", async () => {
+describe("profile card", () => {
+  it("renders a PNG of 1200 by 630 pixels", async () => {
     const { format, width, height } = await sharp(await renderCard(content)).metadata();
     expect({ format, width, height }).toEqual({ format: "png", width: 1200, height: 630 });
   });
 
-  it("shows the name", async () => {
+  it("renders the name", async () => {
     const other = await renderCard({ ...content, name: "Olivia Starck" });
     expect(other.equals(await renderCard(content))).toBe(false);
   });
@@ -38,21 +38,21 @@ describe("the picture of a profile", () => {
     ["Greek", "Ελένη Παπαδοπούλου"],
     ["Vietnamese", "Nguyễn Thị Ánh"],
     ["Latin with accents", "Zoë Müller-Łukasz"],
-  ])("draws a name in %s letters", async (_script, name) => {
-    const drawn = await renderCard({ ...content, name });
-    expect(drawn.equals(await renderCard({ ...content, name: "" }))).toBe(false);
+  ])("renders a name in %s letters", async (_script, name) => {
+    const rendered = await renderCard({ ...content, name });
+    expect(rendered.equals(await renderCard({ ...content, name: "" }))).toBe(false);
   });
 
   it.each([
     ["Chinese", "王小明"],
     ["Arabic", "محمد علي"],
     ["partly unknown", "Ana 🏐"],
-  ])("leaves a name out rather than drawing boxes: %s", async (_script, name) => {
-    const drawn = await renderCard({ ...content, name });
-    expect(drawn.equals(await renderCard({ ...content, name: "" }))).toBe(true);
+  ])("omits a name instead of rendering boxes: %s", async (_script, name) => {
+    const rendered = await renderCard({ ...content, name });
+    expect(rendered.equals(await renderCard({ ...content, name: "" }))).toBe(true);
   });
 
-  it("is drawn for an athlete of whom nothing is known and for one with a very long name", async () => {
+  it("renders an athlete without data and one with a very long name", async () => {
     const empty = { name: "", role: "", place: "", sportCode: null, figures: [] };
     await expect(renderCard(empty)).resolves.toBeInstanceOf(Buffer);
     await expect(renderCard({ ...content, name: "X".repeat(160) })).resolves.toBeInstanceOf(Buffer);

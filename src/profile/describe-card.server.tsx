@@ -4,12 +4,11 @@ import type { CardSource } from "../files/open-cards.server.ts";
 import { pictureSize } from "../ui/picture-fonts.server.ts";
 import { courtImage, pictureColours, pictureFonts, toLayout } from "../ui/render-picture.server.tsx";
 
-/** The texts of a profile's picture. Empty text is left out. */
+/** Texts of a profile's card. Empty texts are omitted. */
 export interface CardContent {
   name: string;
   /** "Volleyball, Class of 2025" */
   role: string;
-  /** School and place. */
   place: string;
   sportCode: SportCode | null;
   figures: { text: string; label: string }[];
@@ -18,8 +17,8 @@ export interface CardContent {
 const { ink, chalk, muted, signal, sports: accents } = pictureColours;
 
 /**
- * Describes the 1200 × 630 picture that a link preview shows of an athlete. A name or place with letters that no font has is left out, never
- * rendered as boxes.
+ * Describes the 1200 × 630 picture that a link preview shows for an athlete. Omits a name or place with letters that
+ * no font has, because they would render as boxes.
  */
 export function describeCard(athleteKey: string, content: CardContent): CardSource {
   return {
@@ -50,7 +49,7 @@ function Card({ name, role, place, sportCode, figures }: CardContent) {
     >
       {sportCode && <img alt="" src={courtImage(sportCode, accent)} {...pictureSize} style={whole} />}
       <div style={{ ...whole, backgroundImage: `linear-gradient(to right, ${ink} 8%, ${ink}00 90%)` }} />
-      {/* What is positioned lies above what is not, so that this is positioned too. */}
+      {/* Positioned, because the positioned background would otherwise cover it. */}
       <div
         style={{
           ...whole,

@@ -43,7 +43,7 @@ const athlete: ShownAthlete = {
 const on = { headline: [], site: "Openroster", publicUrl: "https://roster.example" };
 const kills = { id: "kills", friendlyName: "Kills", abbreviation: "K", value: 260, text: "260" };
 
-it("names sport, class, school, place and leading figures, under the profile's one address", () => {
+it("names sport, class, school, home and leading figures, with the canonical address", () => {
   expect(describeProfile(profile, { ...on, athlete, headline: [kills] })).toMatchObject({
     title: "Taylor Trammell — Volleyball, Class of 2025",
     description:
@@ -56,7 +56,7 @@ it("names sport, class, school, place and leading figures, under the profile's o
   });
 });
 
-it("leaves out what is not known", () => {
+it("omits unknown facts", () => {
   const bare = { ...athlete, role: "", schoolName: null, home: null };
   expect(describeProfile(profile, { ...on, athlete: bare })).toMatchObject({
     title: "Taylor Trammell",
@@ -64,14 +64,14 @@ it("leaves out what is not known", () => {
   });
 });
 
-/** What search engines read: the page's nodes after their way through JSON, by type. */
+/** Returns the schema.org nodes by type, after a JSON round trip. */
 function nodes(over: Partial<AthleteProfile> = {}): Map<string, Record<string, unknown>> {
   const { data } = describeProfile({ ...profile, ...over }, { ...on, athlete });
   const parsed: Record<string, unknown>[] = JSON.parse(JSON.stringify(data));
   return new Map(parsed.map((node) => [String(node["@type"]), node]));
 }
 
-it("names the person, the school, the height and the teams of the latest season in the words of schema.org", () => {
+it("describes the person, school, height and latest teams as schema.org nodes", () => {
   expect(nodes().get("Person")).toEqual({
     "@type": "Person",
     "@id": "https://roster.example/profile/abc#athlete",
@@ -84,7 +84,7 @@ it("names the person, the school, the height and the teams of the latest season 
   });
 });
 
-it("says of a person only what is known, with the address of the picture in full", () => {
+it("omits unknown facts of the person and uses an absolute picture address", () => {
   const picture = { profilePictureURL: "/pictures/abc.webp" };
   expect(nodes({ ...picture, currentSchool: null, schoolType: null, height: null, sports: [] }).get("Person")).toEqual({
     "@type": "Person",
@@ -95,7 +95,7 @@ it("says of a person only what is known, with the address of the picture in full
   });
 });
 
-it("gives the way from the home page over the list", () => {
+it("lists the breadcrumbs from the home page over the search page", () => {
   expect(nodes().get("BreadcrumbList")).toMatchObject({
     itemListElement: [
       { position: 1, name: "Openroster", item: "https://roster.example/" },

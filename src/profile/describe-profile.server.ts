@@ -6,17 +6,17 @@ import type { ShownStat } from "../sports/group-stats.ts";
 import { breadcrumbList } from "../ui/structured-data.ts";
 import { describeAthlete } from "./describe-athlete.server.ts";
 
-/** How search engines and link previews name a profile. */
+/** Texts and addresses of a profile for search engines and link previews. */
 export interface ProfileDescription {
   title: string;
   description: string;
   canonical: string;
   image: { url: string; alt: string };
-  /** In the words of schema.org. */
+  /** schema.org nodes. */
   data: object[];
 }
 
-/** Title, description and addresses of a profile, with whatever of sport, class, school and place is known. */
+/** Returns title, description and addresses of a profile, with the known facts. */
 export function describeProfile(
   profile: AthleteProfile,
   {
@@ -28,7 +28,7 @@ export function describeProfile(
   }: {
     athlete: ShownAthlete;
     headline: ShownStat[];
-    /** The season that the address names, if it names one: its page has another title. */
+    /** The season in the address, which changes the title. */
     season?: { teamName: string; seasonYear: string } | null;
     site: string;
     publicUrl: string;

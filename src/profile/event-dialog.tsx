@@ -3,17 +3,18 @@ import { useCloseWindow, useWindowAddress } from "./profile-window.tsx";
 import type { ShownEvent, ShownSeason } from "./show-season.server.ts";
 import { eventRowId } from "./team-events.tsx";
 
-// Loaded when someone opens an event: every reader of a profile would pay for it. The server, which renders in one go, has it at hand.
+// Loaded on demand, so that readers who open no event do not download it. The server renders synchronously and
+// imports it directly.
 const EventWindow = import.meta.env.SSR
   ? (await import("./event-window.tsx")).EventWindow
   : lazy(async () => ({ default: (await import("./event-window.tsx")).EventWindow }));
 
-/** The event named in the address, in a window over the page; rendered open by the server, so that it can be read without script. */
+/** The dialog of the event in the address. The server renders it open, so that it works without script. */
 export function EventDialog({ season, closeHref }: { season: ShownSeason | null; closeHref: string }) {
   const eventID = useWindowAddress().get("event");
   const event = season?.events.find((each) => each.eventID === eventID) ?? null;
   const close = useCloseWindow(closeHref);
-  // The window keeps its content while it fades away.
+  // The dialog still shows its content while it fades out.
   const [last, setLast] = useState<{ season: ShownSeason; event: ShownEvent } | null>(null);
   if (season && event && event !== last?.event) setLast({ season, event });
   const shown = season && event ? { season, event } : last;
@@ -27,16 +28,18 @@ export function EventDialog({ season, closeHref }: { season: ShownSeason | null;
   );
 }
 
-/** Puts the focus on the row of the event that was closed, where nothing else has it: the window may have been open from the start. */
+/**
+ * Moves the focus to the row of the closed event if nothing else has it. The dialog may have been open at page load.
+ */
 function useFocusOnRow(openID: string | null): void {
   const before = useRef(openID);
   useEffect(() => {
     const closedID = before.current;
     before.current = openID;
     if (!closedID || openID) return;
-    const wait = requestAnimationFrame(() =>
+    const frame = requestAnimationFrame(() =>
       document.getElementById(eventRowId(closedID))?.focus({ preventScroll: true }),
     );
-    return () => cancelAnimationFrame(wait);
+    return () => cancelAnimationFrame(frame);
   }, [openID]);
 }

@@ -35,17 +35,17 @@ const season: ShownSeason = {
   ],
 };
 
-it("shows score, team and season, and each stat by its name with its value or 0", () => {
+it("shows score, team and season, and each stat with its value or 0", () => {
   const text = renderToStaticMarkup(<EventStats season={season} event={event} />).replace(/<[^>]+>/g, "|");
   for (const part of [/Score\|+3-1/, /Team\|+Central/, /Season\|+2024/, /Kills\|+8/, /Attack errors\|+0/, /Digs\|+0/])
     expect(text).toMatch(part);
 });
 
-it("folds the groups of which nothing was recorded, and opens them where nothing was recorded at all", () => {
-  const folded = renderToStaticMarkup(<EventStats season={season} event={event} />);
-  expect(folded.indexOf("<details")).toBeLessThan(folded.indexOf("Defense"));
-  expect(folded.indexOf("<details")).toBeGreaterThan(folded.indexOf("Attacking"));
-  expect(folded).not.toMatch(/<details[^>]* open/);
+it("collapses groups without recorded stats, and opens them if nothing was recorded", () => {
+  const collapsed = renderToStaticMarkup(<EventStats season={season} event={event} />);
+  expect(collapsed.indexOf("<details")).toBeLessThan(collapsed.indexOf("Defense"));
+  expect(collapsed.indexOf("<details")).toBeGreaterThan(collapsed.indexOf("Attacking"));
+  expect(collapsed).not.toMatch(/<details[^>]* open/);
   const bare = { ...event, texts: {}, recorded: [] };
   expect(renderToStaticMarkup(<EventStats season={season} event={bare} />)).toMatch(/<details[^>]* open/);
 });

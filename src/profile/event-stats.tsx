@@ -2,7 +2,10 @@ import { Accordion, AccordionItem } from "../ui/accordion.tsx";
 import { classNames } from "../ui/class-names.ts";
 import type { ShownEvent, ShownSeason, StatGroup } from "./show-season.server.ts";
 
-/** Score, team and season of an event, then its statistics by group; groups of which nothing was recorded stand folded at the end. */
+/**
+ * Shows score, team and season of an event, then its statistics by group. Groups without recorded stats are collapsed
+ * at the end.
+ */
 export function EventStats({ season, event }: { season: ShownSeason; event: ShownEvent }) {
   const recorded = season.groups.filter(({ group }) => event.recorded.includes(group));
   const others = season.groups.filter(({ group }) => !event.recorded.includes(group));
@@ -10,7 +13,7 @@ export function EventStats({ season, event }: { season: ShownSeason; event: Show
     <section
       data-sport={season.sportCode}
       aria-label="Statistics"
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: a keyboard scrolls the window from here.
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: makes the dialog scrollable by keyboard.
       tabIndex={0}
       className="focus-visible:outline-offset-4"
     >
@@ -45,7 +48,7 @@ export function EventStats({ season, event }: { season: ShownSeason; event: Show
   );
 }
 
-/** A score may be up to 40 letters: "25-20, 23-25, 25-18, 25-22" must fit as "3-1" does. */
+/** A score may have up to 40 letters: "25-20, 23-25, 25-18, 25-22" must fit too. */
 function scoreSize(score: string | null): string {
   if (!score || score.length > 14) return "text-2xl";
   return score.length > 7 ? "text-4xl" : "text-5xl sm:text-6xl";

@@ -10,7 +10,6 @@ interface EventWindowProps {
   closeHref: string;
 }
 
-/** An event's statistics over the profile. */
 export function EventWindow({ season, event, open, onClose, closeHref }: EventWindowProps) {
   return (
     <Dialog open={open} onClose={onClose} closeHref={closeHref} title={event.eventName}>

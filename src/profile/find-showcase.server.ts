@@ -6,7 +6,7 @@ import { showAthlete } from "../athletes/show-athlete.tsx";
 import type { SportCode } from "../athletes/vocabulary.ts";
 import type { Database } from "../database/tables.ts";
 
-/** An athlete as the home page shows one: a profile in a few lines. */
+/** Profile summary for the home page. */
 export interface ShowcaseAthlete {
   athleteId: string;
   name: string;
@@ -22,36 +22,36 @@ export interface ShowcaseAthlete {
   gradYear: string | null;
   seasonYear: string;
   teamName: string;
-  /** Up to three figures that say most about the season. */
+  /** Up to three leading figures of the season. */
   figures: { id: string; text: string; label: string }[];
   /** Texts of the newest media links. */
   links: string[];
 }
 
-// How many athletes behind the start are looked at: few enough to read them by key, enough for each sport to be among them.
-const reach = 200;
+// Number of athletes to examine from the start: few enough to read by key, enough to include each sport.
+const maxCandidates = 200;
 
 /**
- * Up to `count` public athletes whose profiles have something to show, in turn from each sport. They are the next ones in the
- * list from `start` on, a share of it from 0 to 1, so that none is favoured and the size of the list does not matter.
+ * Returns up to `count` public athletes with complete profiles, alternating between sports. `start` is a share of the
+ * key range from 0 to 1. A random start favors no athlete, and the time does not depend on the number of athletes.
  */
 export async function findShowcase(
   db: Kysely<Database>,
   { count, start }: { count: number; start: number },
 ): Promise<ShowcaseAthlete[]> {
-  const waiting = Map.groupBy(await findCandidates(db, start), ({ sportCode }) => sportCode);
+  const remaining = Map.groupBy(await findCandidates(db, start), ({ sportCode }) => sportCode);
   const shown: ShowcaseAthlete[] = [];
-  while (shown.length < count && waiting.size > 0) {
-    for (const [sportCode, candidates] of waiting) {
+  while (shown.length < count && remaining.size > 0) {
+    for (const [sportCode, candidates] of remaining) {
       const athlete = await nextToShow(db, candidates);
       if (athlete) shown.push(athlete);
-      else waiting.delete(sportCode);
+      else remaining.delete(sportCode);
     }
   }
   return shown.slice(0, count);
 }
 
-/** Those of the athletes who are public at this moment: whoever is hidden is gone at once, whatever was kept. */
+/** Removes athletes that are no longer public from a cached list. */
 export async function keepPublic(db: Kysely<Database>, athletes: ShowcaseAthlete[]): Promise<ShowcaseAthlete[]> {
   const keys = athletes.flatMap(({ athleteId }) => findKey("athlete", athleteId) ?? []);
   if (keys.length === 0) return [];
@@ -78,11 +78,11 @@ async function findCandidates(db: Kysely<Database>, start: number): Promise<Cand
     ), start as (
       select first + floor((last - first + 1) * ${start}::float8)::bigint as id from ends
     ), near as (
-      (select athletes.* from athletes where is_public and id >= (select id from start) order by id limit ${reach})
+      (select athletes.* from athletes where is_public and id >= (select id from start) order by id limit ${maxCandidates})
       union all
-      (select athletes.* from athletes where is_public and id < (select id from start) order by id limit ${reach})
+      (select athletes.* from athletes where is_public and id < (select id from start) order by id limit ${maxCandidates})
     )
-    -- The sport that the profile opens with.
+    -- The sport that the profile shows first.
     select id, case when 'VB' = any (sport_codes) then 'VB' when 'FB' = any (sport_codes) then 'FB' else 'BB' end as "sportCode"
     from near
     where height is not null and city is not null and graduation_year is not null and current_school is not null
@@ -95,7 +95,7 @@ async function findCandidates(db: Kysely<Database>, start: number): Promise<Cand
   return rows;
 }
 
-/** Takes candidates off the list until one has figures to show. */
+/** Takes candidates from the list until one has figures to show. */
 async function nextToShow(db: Kysely<Database>, candidates: Candidate[]): Promise<ShowcaseAthlete | null> {
   for (let candidate = candidates.shift(); candidate; candidate = candidates.shift()) {
     const athleteId = encodeId("athlete", candidate.id);

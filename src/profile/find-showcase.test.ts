@@ -28,12 +28,12 @@ beforeAll(async () => {
     ids.push(await createAthlete(db, { mediaLinks, sports: plays(sportCode) }));
 });
 
-test("shows athletes of every sport before a second one of the same", async () => {
+test("shows athletes of every sport before a second one of the same sport", async () => {
   const shown = await findShowcase(db, { count: 3, start: 0 });
   expect(shown.map(({ sportCode }) => sportCode).sort()).toEqual(["BB", "FB", "VB"]);
 });
 
-test("shows only whoever has something to show, wherever it starts", async () => {
+test("shows only athletes with complete profiles, from any start", async () => {
   for (const start of [0, 0.5, 0.999]) {
     const shown = await findShowcase(db, { count: 20, start });
     expect(shown.map(({ athleteId }) => athleteId).sort()).toEqual([...ids].sort());
@@ -41,14 +41,14 @@ test("shows only whoever has something to show, wherever it starts", async () =>
   }
 });
 
-test("begins with the athlete that comes next after the start", async () => {
+test("starts with the first athlete after the start", async () => {
   const [first] = await findShowcase(db, { count: 1, start: 0 });
   const [last] = await findShowcase(db, { count: 1, start: 0.999 });
   expect(first?.athleteId).toBe(ids[0]);
   expect(last?.athleteId).toBe(ids.at(-1));
 });
 
-test("finds nobody to show where nobody is", async () => {
+test("returns no athletes if none is public", async () => {
   const empty = await db.transaction().execute(async (trx) => {
     await trx.updateTable("accounts").set({ is_demo: true }).execute();
     const shown = await findShowcase(trx, { count: 3, start: 0.3 });
@@ -58,14 +58,14 @@ test("finds nobody to show where nobody is", async () => {
   expect(empty).toEqual([]);
 });
 
-test("keeps back at once whoever was hidden after being chosen", async () => {
+test("removes an athlete that was hidden after the selection", async () => {
   const shown = await findShowcase(db, { count: 20, start: 0 });
-  const [gone] = shown;
+  const [first] = shown;
   await db
     .deleteFrom("athletes")
     .where("id", "=", (eb) => eb.selectFrom("athletes").select(eb.fn.max("id").as("id")))
     .execute();
-  const kept = await keepPublic(db, shown);
-  expect(kept).toHaveLength(shown.length - 1);
-  expect(kept).toContainEqual(gone);
+  const remaining = await keepPublic(db, shown);
+  expect(remaining).toHaveLength(shown.length - 1);
+  expect(remaining).toContainEqual(first);
 });

@@ -4,23 +4,23 @@ import type { MediaLink } from "../athletes/schema.ts";
 import { Day } from "../ui/day.tsx";
 import { MediaPanel } from "./media-panel.tsx";
 
-/** A video that can be shown on the profile itself. */
+/** A video that can be played on the profile. */
 export interface ShownVideo {
-  /** What its host calls it, and a picture from it, where the host was asked. */
+  /** Title and picture from the host, if it was queried. */
   title: string | null;
   picture: string | null;
-  /** Address of the profile with this video playing. */
+  /** Address of the profile that plays this video. */
   playHref: string;
-  /** The host's player, while it plays. */
+  /** Address of the host's player while the video plays. */
   player: string | null;
 }
 
-/** A link as a profile shows it. */
+/** A media link as a profile shows it. */
 export interface ShownLink extends MediaLink {
   video?: ShownVideo | null;
 }
 
-/** Videos and pages that the athlete links to, as they are typed in the workspace; on the profile the server draws them. */
+/** The media links in the workspace preview. On the profile, the server renders them as HTML. */
 export function MediaLinks({ links, className }: { links: ShownLink[]; className?: string }) {
   return (
     <MediaPanel count={links.length} className={className ?? ""}>
@@ -29,7 +29,7 @@ export function MediaLinks({ links, className }: { links: ShownLink[]; className
   );
 }
 
-/** The links one by one. Anyone may write them, so they open apart from this site. */
+/** A list of links. Users write them, so they open in a new tab without opener and referrer. */
 export function LinkList({ links }: { links: ShownLink[] }) {
   return (
     <ul className="grid gap-1 print:gap-0 print:text-sm print:[&>li:nth-child(n+7)]:hidden">
@@ -91,7 +91,7 @@ function Video({ title, picture, playHref, player, text }: ShownVideo & { text: 
 function Entry({ text, date, url, video }: ShownLink) {
   const day = date.slice(0, 10);
   const title = video?.title;
-  const what = (
+  const label = (
     <span className="min-w-0 flex-1 print:flex-none">
       <span className="block font-semibold wrap-anywhere group-hover/link:underline print:inline">{text}</span>
       {title && title !== text && (
@@ -103,8 +103,8 @@ function Entry({ text, date, url, video }: ShownLink) {
       </span>
     </span>
   );
-  // The database takes http and https only; whatever else came in shows as text.
-  if (!isWebAddress(url)) return <p className="flex py-2">{what}</p>;
+  // The database accepts http and https only; any other address is shown as text.
+  if (!isWebAddress(url)) return <p className="flex py-2">{label}</p>;
   return (
     <a
       href={url}
@@ -112,7 +112,7 @@ function Entry({ text, date, url, video }: ShownLink) {
       rel="noopener noreferrer nofollow ugc"
       className="group/link -mx-2 flex min-h-11 items-start gap-3 rounded-md px-2 py-2 hover:bg-ink/6 print:mx-0 print:min-h-0 print:gap-1 print:p-0 print:leading-snug"
     >
-      {what}
+      {label}
       <span className="sr-only print:hidden">(opens in a new tab)</span>
       <ExternalLink aria-hidden className="mt-1 size-4 shrink-0 text-ink-muted print:hidden" />
     </a>

@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
 import { Accordion, AccordionItem } from "../ui/accordion.tsx";
 
-// With more than these the stats would be pushed out of sight on a phone.
-const mostShownOpen = 4;
+// A longer list would push the stats off a phone's screen.
+const maxOpenLinks = 4;
 
-/** The part of a profile that holds so many links: given as elements, or as the HTML that the server drew. */
+/** The media section of a profile. Takes the links as elements or as HTML from the server. */
 export function MediaPanel({
   count,
   html,
@@ -19,9 +19,9 @@ export function MediaPanel({
   return (
     <section className={className}>
       <Accordion className="print:mt-2 print:border-0">
-        <AccordionItem title="Media Links" titleAs="h2" aside={count > 0 && count} defaultOpen={count <= mostShownOpen}>
+        <AccordionItem title="Media Links" titleAs="h2" aside={count > 0 && count} defaultOpen={count <= maxOpenLinks}>
           {count === 0 && <p className="text-ink-muted">No media links available</p>}
-          {/* biome-ignore lint/security/noDangerouslySetInnerHtml: drawn by draw-links.server.tsx, where React escapes every text. */}
+          {/* biome-ignore lint/security/noDangerouslySetInnerHtml: rendered by render-links.server.tsx, where React escapes every text. */}
           {html ? <div dangerouslySetInnerHTML={{ __html: html }} /> : children}
         </AccordionItem>
       </Accordion>

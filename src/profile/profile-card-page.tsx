@@ -7,7 +7,10 @@ import { showAthlete } from "../athletes/show-athlete.tsx";
 import type { Route } from "./+types/profile-card-page.ts";
 import { describeCard } from "./describe-card.server.tsx";
 
-/** Serves the picture that a link preview shows for an athlete. Each request checks first that the athlete is public, and every cache must revalidate. */
+/**
+ * Serves the link-preview picture of an athlete. Each request checks that the athlete is public, and every cache must
+ * revalidate.
+ */
 export async function loader({ params: { athleteId }, request, context }: Route.LoaderArgs) {
   const { reads: db } = context.get(pageContext);
   const { cards } = context.get(profileContext);

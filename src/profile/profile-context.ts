@@ -1,7 +1,7 @@
 import { createContext } from "react-router";
 import type { Cards } from "../files/open-cards.server.ts";
 
-/** What pages that show an athlete need. */
+/** Services for pages that show an athlete. */
 export interface ProfileContext {
   /** Renders and stores pictures for link previews. */
   cards: Cards;
@@ -9,5 +9,5 @@ export interface ProfileContext {
   noteView(athleteId: string): void;
 }
 
-/** Imported as `#profile-context`, so that server and pages share one instance. */
+/** Import it as `#profile-context`, so that server and pages share one instance. */
 export const profileContext = createContext<ProfileContext>();

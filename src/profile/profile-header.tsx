@@ -11,7 +11,7 @@ import { StatNumber } from "../ui/stat-number.tsx";
 import type { ShareContent } from "./share-window.tsx";
 import type { ShownSeason } from "./show-season.server.ts";
 
-/** Who the athlete is: the court, picture and name, the season's leading figures, then the facts a coach asks for. */
+/** The header of a profile: name, picture, leading figures and facts. */
 export function ProfileHeader({
   athlete,
   season,
@@ -58,7 +58,7 @@ export function ProfileHeader({
 
 function ShareLink({ to }: { to: string }) {
   return (
-    // A ground of its own: the lines of the court run behind it.
+    // Opaque, because the court lines run behind it.
     <div className="self-start rounded-md bg-surface sm:self-end print:hidden">
       <Link
         to={to}
@@ -75,7 +75,7 @@ function ShareLink({ to }: { to: string }) {
   );
 }
 
-/** On paper: where the profile is, to scan and to type. */
+/** For print: the profile's address as QR code and text. */
 function PrintedAddress({ url, code }: ShareContent) {
   return (
     <div className="hidden w-32 shrink-0 text-center print:block">
@@ -142,7 +142,7 @@ function Fact({ label, className, children }: { label: string; className?: strin
   );
 }
 
-/** Whether a name would fill the header in the largest size: it is long, or one word of it is. */
+/** Returns true if a name is too long for the largest size. */
 function isLong(name: string): boolean {
   return name.length > 32 || name.split(/[\s-]/).some((word) => word.length > 13);
 }

@@ -58,13 +58,16 @@ export async function loader({ params: { athleteId }, request, context }: Route.
   return data(content, {
     headers: {
       ...(policy === null ? {} : { "content-security-policy": policy }),
-      // A browser shows what it has loaded ahead without asking again, and nobody would know of that look.
+      // The browser shows a prefetched page without another request, so a cached copy would hide the view.
       ...(isPrefetch(Object.fromEntries(request.headers)) ? { "cache-control": "no-store" } : {}),
     },
   });
 }
 
-/** A player needs a policy that lets it in, which comes with a document alone: what a page loads later goes without. */
+/**
+ * A player needs a content security policy that allows it. Only a document response has one; later data requests do
+ * not.
+ */
 function isDocument({ headers }: Request): boolean {
   return (headers.get("sec-fetch-dest") ?? "document") === "document";
 }
@@ -77,7 +80,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
   return loaderData ? pageMeta({ ...loaderData.page, site: brand.name, type: "profile" }) : [];
 }
 
-/** Opening and closing a window needs nothing that the page does not have. */
+/** Opening or closing a dialog needs no new data. */
 export function shouldRevalidate({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
   return currentUrl.pathname === nextUrl.pathname &&
     String(choiceIn(currentUrl.search)) === String(choiceIn(nextUrl.search))
@@ -89,7 +92,7 @@ export default function ProfilePage({ loaderData }: Route.ComponentProps) {
   const { athlete, choice, season, links, share } = loaderData;
   return (
     <div data-sport={choice.sportCode} className="one-sheet">
-      {/* First, so that a keyboard reaches an event that the server opened before the page behind it. */}
+      {/* First in the page, so that the keyboard reaches a dialog that the server opened before the content behind it. */}
       <EventDialog season={season} closeHref={choice.href} />
       <ShareDialog content={share} closeHref={choice.href} />
       <ProfileHeader athlete={athlete} season={season} share={share} shareHref={choice.shareHref} />

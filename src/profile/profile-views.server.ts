@@ -8,23 +8,24 @@ import { isPrefetch } from "../http/detect-prefetch.server.ts";
 import type { Session } from "../sessions/find-session.server.ts";
 import { countViews, openViewKey, readDay, type View, type ViewKey } from "./count-views.server.ts";
 
-/** A profile that was sent to somebody, before it is known whether that counts. */
+/** A profile that was sent to a client, before the server knows if the view counts. */
 export interface SentProfile {
   athleteId: string;
   method: string;
   headers: Readonly<Record<string, string | string[] | undefined>>;
   /** `request.ip` */
   address: string;
-  /** Who is signed in; asked only once the answer is out. */
+  /** The signed-in session. Loaded only after the response was sent. */
   member(): Promise<Session | null>;
 }
 
-const pause = 1_000;
-const room = 10_000;
+const batchDelayMs = 1_000;
+const maxQueued = 10_000;
 
 /**
- * Counts who looks at profiles, never on the way of an answer: what was sent waits in memory and is counted together, a second later or
- * when the server stops. A crash loses that second. While the database does not answer they wait, up to `room`; the rest goes uncounted.
+ * Counts profile views without delaying responses. Collects views in memory and counts them in a batch after one
+ * second or at shutdown; a crash loses that second. While the database is unavailable, at most `maxQueued` views
+ * wait, and others are dropped.
  */
 export class ProfileViews {
   readonly #db: Kysely<Database>;
@@ -41,14 +42,14 @@ export class ProfileViews {
     this.#log = log;
   }
 
-  /** Takes note of a profile that is being sent. */
+  /** Queues a profile that is being sent. */
   note(sent: SentProfile): void {
-    if (this.#sent.length >= room) return;
+    if (this.#sent.length >= maxQueued) return;
     this.#sent.push(sent);
     this.#countSoon();
   }
 
-  /** Counts what is left; for the end of the process. */
+  /** Counts the queued views at shutdown. */
   async close(): Promise<void> {
     clearTimeout(this.#timer);
     this.#timer = undefined;
@@ -59,10 +60,10 @@ export class ProfileViews {
     this.#timer ??= setTimeout(() => {
       this.#timer = undefined;
       void this.#count();
-    }, pause).unref();
+    }, batchDelayMs).unref();
   }
 
-  /** One batch after the other. Never fails: a count is no reason to disturb anybody. */
+  /** Runs batches in sequence. Never rejects, because a failed count must not affect requests. */
   #count(): Promise<void> {
     this.#counting = this.#counting
       .then(() => this.#countOnce())
@@ -71,7 +72,7 @@ export class ProfileViews {
           this.#failing = false;
         },
         (error: unknown) => {
-          if (!this.#failing) this.#log.warn({ err: error }, "views are not counted at the moment");
+          if (!this.#failing) this.#log.warn({ err: error }, "profile views cannot be counted, will retry");
           this.#failing = true;
           this.#countSoon();
         },
@@ -82,7 +83,7 @@ export class ProfileViews {
   async #countOnce(): Promise<void> {
     for (let next = this.#sent.shift(); next; next = this.#sent.shift()) {
       const view = await viewOf(next);
-      if (view && this.#uncounted.length < room) this.#uncounted.push(view);
+      if (view && this.#uncounted.length < maxQueued) this.#uncounted.push(view);
     }
     if (this.#uncounted.length === 0) return;
     const day = await readDay(this.#db);
@@ -92,15 +93,15 @@ export class ProfileViews {
   }
 }
 
-/** Returns the view to count; null for programs, prefetches and our staff. */
+/** Returns the view to count, or null for bots, prefetches and our staff. */
 async function viewOf({ athleteId, method, headers, address, member }: SentProfile): Promise<View | null> {
   const athleteKey = findKey("athlete", athleteId);
-  // Every browser says what it is; what is longer than any of them is not looked through.
+  // Longer than any browser's user agent; limits the work for oversized headers.
   const browser = String(headers["user-agent"] ?? "").slice(0, 400);
   if (!athleteKey || method !== "GET" || isPrefetch(headers) || browser === "" || isbot(browser)) return null;
   const session = headers.cookie ? await member() : null;
   if (session?.userType === "Administrator") return null;
-  // Without the user agent, which a client can vary at will.
+  // Excludes the user agent, which a client can vary at will.
   const viewer = session ? `account ${session.accountId}` : clientKey(address);
   return { athleteKey, viewer, accountId: session?.accountId ?? null };
 }

@@ -18,14 +18,14 @@ const { db } = handle;
 
 const firefox = "Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0";
 const today = new Date().toISOString().slice(0, 10);
-const silent = { warn: vi.fn() } as unknown as FastifyBaseLogger;
+const silentLog = { warn: vi.fn() } as unknown as FastifyBaseLogger;
 
-type Look = Partial<Omit<SentProfile, "headers">> & { by?: { token: string }; headers?: Record<string, string> };
+type ViewInput = Partial<Omit<SentProfile, "headers">> & { by?: { token: string }; headers?: Record<string, string> };
 
-/** Looks at an athlete's profile, all counted when it returns; each in its own words, else with Firefox from one address. */
-async function look(athlete: { athleteKey: string }, ...looks: Look[]): Promise<void> {
-  const views = new ProfileViews(db, silent);
-  for (const { by, headers, ...more } of looks) {
+/** Sends views of an athlete's profile and waits until they are counted. By default from Firefox at one address. */
+async function viewProfile(athlete: { athleteKey: string }, ...inputs: ViewInput[]): Promise<void> {
+  const views = new ProfileViews(db, silentLog);
+  for (const { by, headers, ...more } of inputs) {
     views.note({
       athleteId: encodeId("athlete", athlete.athleteKey),
       method: "GET",
@@ -52,13 +52,13 @@ async function viewsOf(athlete: { headers: Record<string, string> }): Promise<Vi
 
 const totalOf = async (athlete: { headers: Record<string, string> }) => (await viewsOf(athlete)).total;
 
-describe("who looks at a profile", () => {
-  it("counts once a day, however often, from however many processes at once", async () => {
+describe("profile views", () => {
+  it("counts a viewer once a day, over repeated views and concurrent processes", async () => {
     const athlete = await createCandidate(db);
-    await look(athlete, {}, {}, {});
-    await Promise.all([1, 2, 3, 4].map(() => look(athlete, {}, { address: "198.51.100.4" })));
-    // The /64 of one customer is one viewer.
-    await look(athlete, { address: "2001:db8::1" }, { address: "2001:db8::2" });
+    await viewProfile(athlete, {}, {}, {});
+    await Promise.all([1, 2, 3, 4].map(() => viewProfile(athlete, {}, { address: "198.51.100.4" })));
+    // A /64 network counts as one viewer.
+    await viewProfile(athlete, { address: "2001:db8::1" }, { address: "2001:db8::2" });
     const { total, days, schools } = await viewsOf(athlete);
     expect([total, days.length, days.at(-1), schools]).toEqual([3, 30, { day: today, viewers: 3 }, []]);
   });
@@ -67,26 +67,26 @@ describe("who looks at a profile", () => {
     const athlete = await createCandidate(db);
     const agents = [firefox, "Mozilla/5.0 (Windows NT 10.0) Chrome/146.0", "Mozilla/5.0 made up 1", "made up 2"];
     for (const address of ["203.0.113.80", "2001:db8:1::1", "2001:db8:1::2"])
-      await look(athlete, ...agents.map((agent) => ({ address, headers: { "user-agent": agent } })));
+      await viewProfile(athlete, ...agents.map((agent) => ({ address, headers: { "user-agent": agent } })));
     expect(await totalOf(athlete)).toBe(2);
   });
 
-  it("F7 counts once on the database's day, though the clock of the server jumps a day either way", async () => {
+  it("F7 counts once on the database's day if the server clock jumps a day", async () => {
     const athlete = await createCandidate(db);
-    await look(athlete, {});
+    await viewProfile(athlete, {});
     for (const jump of [86_400_000, -86_400_000]) {
       vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + jump });
-      await look(athlete, {});
+      await viewProfile(athlete, {});
       vi.useRealTimers();
     }
-    await look(athlete, {});
+    await viewProfile(athlete, {});
     expect(await totalOf(athlete)).toBe(1);
   });
 
-  it("counts once a day as a member, at whatever browser and address", async () => {
+  it("counts a signed-in viewer once a day, from any browser and address", async () => {
     const athlete = await createCandidate(db);
     const coach = await createCoach(db);
-    await look(
+    await viewProfile(
       athlete,
       { by: coach },
       { by: coach, address: "198.51.100.9", headers: { "user-agent": "Mozilla/5.0 x" } },
@@ -94,9 +94,9 @@ describe("who looks at a profile", () => {
     expect(await totalOf(athlete)).toBe(1);
   });
 
-  it("counts again on another day, and the month of an athlete has every day of it", async () => {
+  it("counts a viewer again on another day, and lists 30 days", async () => {
     const athlete = await createCandidate(db);
-    await look(athlete, {});
+    await viewProfile(athlete, {});
     await db
       .insertInto("profile_views")
       .values([
@@ -108,60 +108,60 @@ describe("who looks at a profile", () => {
     expect([total, days[0]?.viewers, days.filter(({ viewers }) => viewers === 0).length]).toEqual([105, 4, 28]);
   });
 
-  it.each<[string, Look]>([
+  it.each<[string, ViewInput]>([
     [
       "a search engine",
       { headers: { "user-agent": "Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)" } },
     ],
     ["a program", { headers: { "user-agent": "curl/8.5.0" } }],
-    ["who does not say what it is", { headers: { "user-agent": "" } }],
-    ["a browser that loads ahead", { headers: { "sec-purpose": "prefetch" } }],
-    ["a browser that draws ahead", { headers: { "sec-purpose": "prefetch;prerender" } }],
-    ["who asks for no more than the headers", { method: "HEAD" }],
-  ])("does not count as %s", async (_, one) => {
+    ["a client without user agent", { headers: { "user-agent": "" } }],
+    ["a prefetch", { headers: { "sec-purpose": "prefetch" } }],
+    ["a prerender", { headers: { "sec-purpose": "prefetch;prerender" } }],
+    ["a HEAD request", { method: "HEAD" }],
+  ])("ignores %s", async (_, one) => {
     const athlete = await createCandidate(db);
-    await look(athlete, one);
+    await viewProfile(athlete, one);
     expect(await totalOf(athlete)).toBe(0);
   });
 
-  it("does not count as the athlete, and not as our staff", async () => {
+  it("ignores views by the athlete and by our staff", async () => {
     const athlete = await createCandidate(db);
-    await look(athlete, { by: athlete }, { by: await createAdministrator(db) });
+    await viewProfile(athlete, { by: athlete }, { by: await createAdministrator(db) });
     expect(await totalOf(athlete)).toBe(0);
   });
 
-  it("does not count where the profile was hidden meanwhile", async () => {
+  it("ignores views of a profile that was hidden before the count", async () => {
     const athlete = await createCandidate(db);
     await db.updateTable("athletes").set({ is_published: false }).where("id", "=", athlete.athleteKey).execute();
-    await look(athlete, {}, { by: await createCoach(db, { schoolId: creighton }) });
+    await viewProfile(athlete, {}, { by: await createCoach(db, { schoolId: creighton }) });
     expect(await viewsOf(athlete)).toMatchObject({ total: 0, schools: [] });
   });
 });
 
-describe("the schools that looked", () => {
-  it("are those of approved coaches who chose them, each once, by name alone", async () => {
+describe("schools that viewed a profile", () => {
+  it("lists each school of approved coaches once, by name only", async () => {
     const athlete = await createCandidate(db);
     const [one, other] = [
       await createCoach(db, { schoolId: creighton }),
       await createCoach(db, { schoolId: creighton }),
     ];
     const pending = await createCoach(db, { domain: "huskers.com", schoolId: nebraska, domain_status: "P" });
-    await look(athlete, { by: one }, { by: other }, { by: pending }, { by: await createCoach(db) });
+    await viewProfile(athlete, { by: one }, { by: other }, { by: pending }, { by: await createCoach(db) });
     const views = await viewsOf(athlete);
     expect(views.schools).toEqual([{ name: "Creighton University", lastLooked: today }]);
     expect(views.total).toBe(4);
     expect(JSON.stringify(views)).not.toContain(one.id);
   });
 
-  it("are the athlete's own to see: nobody else learns of them", async () => {
-    const [athlete, stranger] = [await createCandidate(db), await createCandidate(db)];
-    await look(athlete, { by: await createCoach(db, { schoolId: creighton }) });
-    expect(await viewsOf(stranger)).toMatchObject({ total: 0, schools: [] });
+  it("hides the schools from other athletes", async () => {
+    const [athlete, other] = [await createCandidate(db), await createCandidate(db)];
+    await viewProfile(athlete, { by: await createCoach(db, { schoolId: creighton }) });
+    expect(await viewsOf(other)).toMatchObject({ total: 0, schools: [] });
   });
 
-  it("stand in the copy of one's data, and go with the account", async () => {
+  it("includes views in the personal data export and deletes them with the account", async () => {
     const athlete = await createCandidate(db);
-    await look(athlete, { by: await createCoach(db, { schoolId: creighton }) });
+    await viewProfile(athlete, { by: await createCoach(db, { schoolId: creighton }) });
     const part = personalDataIn(folderStore("/nowhere")).find(({ heading }) => heading === "whoLooked");
     expect(await part?.collect(db, athlete.id)).toEqual({
       days: [{ day: today, viewers: 1 }],
@@ -174,14 +174,14 @@ describe("the schools that looked", () => {
   });
 });
 
-describe("what is kept of viewers", () => {
-  it("is no address, no browser, no account and no token, and one viewer's marks at two athletes have nothing in common", async () => {
+describe("stored data of viewers", () => {
+  it("stores no address, browser, account or token of a viewer, and unlinkable marks", async () => {
     await sql`truncate view_marks`.execute(db);
     const coach = await createCoach(db);
     for (const athlete of [await createCandidate(db), await createCandidate(db)])
-      await look(athlete, {}, { by: coach, address: "198.51.100.9" });
-    const kept = await db.selectFrom("view_marks").select("mark").execute();
-    expect(new Set(kept.map(({ mark }) => mark.toString("hex"))).size).toBe(4);
+      await viewProfile(athlete, {}, { by: coach, address: "198.51.100.9" });
+    const marks = await db.selectFrom("view_marks").select("mark").execute();
+    expect(new Set(marks.map(({ mark }) => mark.toString("hex"))).size).toBe(4);
     const dump = await dumpDatabase(db);
     expect(dump).not.toContain("203.0.113.77");
     expect(dump).not.toContain("198.51.100.9");
@@ -191,8 +191,8 @@ describe("what is kept of viewers", () => {
     expect(views.slice(0, views.indexOf("public.", 10))).not.toContain(coach.id);
   });
 
-  it("is forgotten with its key when the day has ended, by the first look of the next and by the clock", async () => {
-    await look(await createCandidate(db), {});
+  it("deletes the marks and key of a day on the next day's first view and by the clock", async () => {
+    await viewProfile(await createCandidate(db), {});
     expect(await kept(db)).not.toEqual([0, 0]);
     const { key } = await openViewKey(db, "2199-01-01");
     expect(await kept(db)).toEqual([1, 0]);
@@ -202,8 +202,8 @@ describe("what is kept of viewers", () => {
   });
 });
 
-describe("a database that does not answer", () => {
-  it("costs no view: they are counted once it does, and it is said once", async () => {
+describe("profile views during a database failure", () => {
+  it("counts the views after the failure and logs one warning", async () => {
     const athlete = await createCandidate(db);
     const warn = vi.fn();
     const views = new ProfileViews(db, { warn } as unknown as FastifyBaseLogger);

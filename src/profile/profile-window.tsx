@@ -1,16 +1,16 @@
 import { useLocation, useNavigate, useNavigation } from "react-router";
 
-// What the address says about a window over the profile; the rest of it says what is chosen.
+// Search parameters that open a dialog over the profile.
 const windows = ["event", "share"];
 
-/** What an address chooses, without the window that it opens. */
+/** Returns the search parameters without those that open a dialog. */
 export function choiceIn(search: string): URLSearchParams {
   const choice = new URLSearchParams(search);
   for (const name of windows) choice.delete(name);
   return choice;
 }
 
-/** What the address says, or the address that is just being loaded: a window need not wait for it. */
+/** Returns the current search parameters, or those of the pending navigation, so that a dialog opens without delay. */
 export function useWindowAddress(): URLSearchParams {
   const location = useLocation();
   const next = useNavigation().location;
@@ -18,7 +18,10 @@ export function useWindowAddress(): URLSearchParams {
   return new URLSearchParams(search);
 }
 
-/** Closes a window: goes back where it was opened from this page, so that "back" does not open it again. */
+/**
+ * Returns a function that closes a dialog. It goes back in history if this page opened the dialog, so that "back"
+ * does not reopen it.
+ */
 export function useCloseWindow(closeHref: string): () => void {
   const navigate = useNavigate();
   const { state } = useLocation();

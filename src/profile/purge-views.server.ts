@@ -7,7 +7,7 @@ import { forgetViewers, readDay } from "./count-views.server.ts";
 
 const purgeJob = defineJob("forget-viewers", z.strictObject({}));
 
-/** What the worker does for views: soon after a day has ended, and again every hour, forgets what told its viewers apart. */
+/** Deletes the previous day's viewer data every hour, first shortly after midnight UTC. */
 export function forgetViewersHandler(db: Kysely<Database>): JobHandler {
   return handle(purgeJob, async () => forgetViewers(db, await readDay(db)), { cron: "3 * * * *", payload: {} });
 }

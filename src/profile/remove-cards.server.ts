@@ -8,12 +8,15 @@ import { handle, type JobHandler } from "../jobs/worker.server.ts";
 const removeCardsJob = defineJob("remove-cards", z.strictObject({}));
 const draftMs = 60 * 60 * 1000;
 
-/** Removes every ten minutes the stored link-preview pictures that are not served any more. */
+/** Removes unused link-preview pictures every ten minutes. */
 export function removeCardsHandler(db: Kysely<Database>, cards: Cards): JobHandler {
   return handle(removeCardsJob, (_, signal) => removeCards(db, cards, signal), { cron: "*/10 * * * *", payload: {} });
 }
 
-/** Removes the stored pictures of athletes who are hidden or erased, former pictures of the others, and the oldest beyond the maximum size. */
+/**
+ * Removes pictures of hidden or erased athletes and outdated pictures. Then removes the oldest ones beyond the
+ * maximum size.
+ */
 export async function removeCards(db: Kysely<Database>, cards: Cards, signal?: AbortSignal): Promise<void> {
   const stored = await cards.list();
   const shown = await findPublic(db, new Set(stored.map(({ owner }) => owner)));
@@ -27,7 +30,7 @@ export async function removeCards(db: Kysely<Database>, cards: Cards, signal?: A
   await cards.trim();
 }
 
-/** The owners whose pictures may be served: the site, and athletes who are public. */
+/** Returns the owners with a servable picture: the site and public athletes. */
 async function findPublic(db: Kysely<Database>, owners: ReadonlySet<string>): Promise<ReadonlySet<string>> {
   const keys = [...owners].filter((owner) => /^\d+$/.test(owner));
   const rows = await db

@@ -22,7 +22,7 @@ async function store(key: string, name: string): Promise<void> {
   await cards.find(describeCard(key, { name, role: "", place: "", sportCode: null, figures: [] })).read();
 }
 
-it("B01 removes the stored picture of an athlete who is hidden or erased, and the former pictures of the others", async () => {
+it("B01 removes the pictures of hidden and erased athletes and outdated pictures", async () => {
   const [shown = "", hidden = "", erased = ""] = await Promise.all(
     [1, 2, 3].map(async () => findKey("athlete", await createAthlete(db)) ?? ""),
   );

@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { LinkList, type ShownLink } from "./media-links.tsx";
 
-/** The links of a profile as HTML, so that the browser needs no code for them; empty where there are none. */
+/** Renders the links of a profile as HTML, so that the browser needs no code for them. Returns "" if there are none. */
 export function renderLinks(links: ShownLink[]): string {
   return links.length > 0 ? renderToStaticMarkup(<LinkList links={links} />) : "";
 }

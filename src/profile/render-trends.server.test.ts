@@ -3,7 +3,7 @@ import { findStat } from "../sports/stat-catalogue.ts";
 import type { SportCode } from "../sports/stat-definition.ts";
 import { renderTrends, type TrendEvent } from "./render-trends.server.tsx";
 
-function draw(sportCode: SportCode, id: string, values: (number | null)[], events?: TrendEvent[]) {
+function render(sportCode: SportCode, id: string, values: (number | null)[], events?: TrendEvent[]) {
   const definition = findStat(sportCode, id);
   if (!definition) throw new Error(`${sportCode} has no ${id}`);
   const known = values.filter((value) => value !== null);
@@ -14,10 +14,11 @@ function draw(sportCode: SportCode, id: string, values: (number | null)[], event
 
 const texts = (html: string) => [...html.matchAll(/<text[^>]*>([^<]*)/g)].map(([, text]) => text);
 const paths = (html: string) => [...html.matchAll(/ d="([^"]*)"/g)].map(([, path]) => path ?? "");
-const places = (html: string) => [...html.matchAll(/ c?y[12]?="(-?[\d.]+)%"/g)].map(([, place]) => Number(place));
+const positions = (html: string) =>
+  [...html.matchAll(/ c?y[12]?="(-?[\d.]+)%"/g)].map(([, position]) => Number(position));
 
-it("names a chart and says in words what it shows", () => {
-  const html = draw(
+it("names a chart and describes it in words", () => {
+  const html = render(
     "VB",
     "kills",
     [3, 12, null, 9],
@@ -36,22 +37,22 @@ it("names a chart and says in words what it shows", () => {
   expect(texts(html)).toEqual(expect.arrayContaining(["12", "Sep 1", "Sep 12"]));
 });
 
-it("leaves a gap in the line where a stat was not recorded, and a dot beside it", () => {
-  const [line = "", dots = ""] = paths(draw("VB", "kills", [3, 12, null, 9]));
+it("leaves a gap in the line and the dots if a stat was not recorded", () => {
+  const [line = "", dots = ""] = paths(render("VB", "kills", [3, 12, null, 9]));
   expect(line.match(/M/g)).toHaveLength(2);
   expect(dots.match(/M/g)).toHaveLength(3);
 });
 
-it("draws a single event in the middle, with no average to compare it with", () => {
-  const html = draw("BB", "points", [17]);
+it("renders a single event in the middle, without an average", () => {
+  const html = render("BB", "points", [17]);
   expect(html).toContain('cx="50%"');
   expect(html).toContain("One event. Recorded once: 17 (Game 1).");
   expect(html).not.toMatch(/Average/);
   expect(texts(html)).toContain("Event 1");
 });
 
-it("keeps every place of 40 events inside the chart", () => {
-  const html = draw(
+it("renders all 40 points inside the chart", () => {
+  const html = render(
     "VB",
     "kills",
     Array.from({ length: 40 }, (_, index) => (index * 7) % 23),
@@ -60,28 +61,28 @@ it("keeps every place of 40 events inside the chart", () => {
   const numbers = line.match(/[\d.]+/g)?.map(Number) ?? [];
   expect(numbers).toHaveLength(80);
   expect(Math.max(...numbers)).toBeLessThanOrEqual(100);
-  expect(places(html).every((place) => place >= 0 && place <= 100)).toBe(true);
+  expect(positions(html).every((position) => position >= 0 && position <= 100)).toBe(true);
 });
 
-it.each<{ what: string; sportCode: SportCode; id: string; values: number[]; expected: string[] }>([
-  { what: "yards lost and won", sportCode: "FB", id: "rushYards", values: [-12, 35, 8], expected: ["0", "35"] },
-  { what: "a share below zero", sportCode: "VB", id: "hittingPct", values: [-0.2, 0.4], expected: [".000", ".400"] },
-  { what: "a rate far from zero", sportCode: "FB", id: "puntAverage", values: [38.4, 44.1], expected: ["44.1"] },
-  { what: "nothing but zeros", sportCode: "VB", id: "serviceAces", values: [0, 0], expected: ["0"] },
+it.each<{ content: string; sportCode: SportCode; id: string; values: number[]; expected: string[] }>([
+  { content: "yards lost and won", sportCode: "FB", id: "rushYards", values: [-12, 35, 8], expected: ["0", "35"] },
+  { content: "a share below zero", sportCode: "VB", id: "hittingPct", values: [-0.2, 0.4], expected: [".000", ".400"] },
+  { content: "a rate far from zero", sportCode: "FB", id: "puntAverage", values: [38.4, 44.1], expected: ["44.1"] },
+  { content: "only zeros", sportCode: "VB", id: "serviceAces", values: [0, 0], expected: ["0"] },
   {
-    what: "halves between whole marks",
+    content: "halves between whole marks",
     sportCode: "FB",
     id: "sacks",
     values: [0.5, 1, 0],
     expected: ["0", "1", "1.0"],
   },
-])("shows $what", ({ sportCode, id, values, expected }) => {
-  const html = draw(sportCode, id, values);
+])("shows $content", ({ sportCode, id, values, expected }) => {
+  const html = render(sportCode, id, values);
   expect(texts(html)).toEqual(expect.arrayContaining(expected));
-  expect(places(html).every((place) => place >= 0 && place <= 100)).toBe(true);
+  expect(positions(html).every((position) => position >= 0 && position <= 100)).toBe(true);
   expect(html).not.toMatch(/NaN|Infinity|undefined/);
 });
 
-it("draws nothing where there is nothing", () => {
+it("returns null without series", () => {
   expect(renderTrends([], [])).toBeNull();
 });

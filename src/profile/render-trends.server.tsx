@@ -4,15 +4,15 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { formatStat } from "../sports/format-stat.ts";
 import type { StatSeries } from "../sports/stat-series.ts";
 
-/** An event under a chart: its name, and its day as an ISO date. */
+/** An event on the x axis. `day` is an ISO date. */
 export interface TrendEvent {
   name: string;
   day: string | null;
 }
 
 /**
- * Charts of a season, one a stat and each with its own scale, as HTML; null where there is nothing to draw. Drawn here so that
- * the browser needs no code for them. Places are percentages: text keeps its size however wide a chart is.
+ * Renders one chart for each stat of a season as HTML, or null without series. The server renders them so that the
+ * browser needs no code. Positions are percentages, so that text has the same size at any chart width.
  */
 export function renderTrends(series: readonly StatSeries[], events: readonly TrendEvent[]): string | null {
   if (series.length === 0) return null;
@@ -26,7 +26,7 @@ function Trend({ series, events }: { series: StatSeries; events: readonly TrendE
   const at = (index: number) => x(index) ?? 0;
   const known = values.flatMap((value, index) => (value === null ? [] : [{ value, index }]));
   const highest = known.reduce((best, point) => (point.value > best.value ? point : best));
-  const draw = line<number | null>()
+  const linePath = line<number | null>()
     .defined((value) => value !== null)
     .x((_, index) => at(index))
     .y((value) => y(value ?? 0))
@@ -88,8 +88,8 @@ function Trend({ series, events }: { series: StatSeries; events: readonly TrendE
             strokeLinejoin="round"
             className="overflow-visible stroke-accent-ink"
           >
-            <path d={draw(values) ?? ""} strokeWidth="2" vectorEffect="non-scaling-stroke" />
-            {/* Lines of no length with round ends: dots that stay round where the drawing is stretched. */}
+            <path d={linePath(values) ?? ""} strokeWidth="2" vectorEffect="non-scaling-stroke" />
+            {/* Zero-length lines with round caps: dots that stay round although the drawing is stretched. */}
             <path
               d={known.map(({ value, index }) => `M${at(index).toFixed(1)} ${y(value).toFixed(1)}h.01`).join("")}
               strokeWidth={values.length > 20 ? 5 : 7}
@@ -130,13 +130,13 @@ function Trend({ series, events }: { series: StatSeries; events: readonly TrendE
   );
 }
 
-/** Counts stand on zero; a rate fills the height, for its zero may be far away. */
+/** The scale of counts includes zero. The scale of a rate does not, because zero may be far away. */
 function verticalScale({ definition, values, typical }: StatSeries) {
   const known = [...values, typical].filter((value) => value !== null);
   const isRate = definition.kind === "rate";
   const low = Math.min(...known, ...(isRate ? [] : [0]));
   const high = Math.max(...known, ...(isRate ? [] : [0]));
-  // All alike: one value in the middle, zeros at the foot.
+  // If all values are equal, the line is in the middle, and zeros are at the bottom.
   const room = high === low ? Math.abs(high) / 2 || 1 : 0;
   const y = scaleLinear()
     .domain([isRate ? low - room : low, high + room])
@@ -153,7 +153,7 @@ function typicalText({ definition, typical }: StatSeries): string {
   return `Average ${formatStat({ display: "oneDecimal" }, typical)}`;
 }
 
-/** What the drawing shows, for those who do not see it. */
+/** Describes the chart for screen readers. */
 function inWords(
   series: StatSeries,
   { known, events }: { known: { value: number; index: number }[]; events: readonly TrendEvent[] },
@@ -175,7 +175,7 @@ function inWords(
     .join(" ");
 }
 
-/** What stands under the first and the last event; in the middle where there is but one. */
+/** Returns the labels of the first and the last event, or one centered label for a single event. */
 function endLabels(events: readonly TrendEvent[]): { text: string; end: string }[] {
   const text = (index: number) =>
     monthAndDay(events.at(index)?.day ?? null) ?? `Event ${index < 0 ? events.length : index + 1}`;
@@ -188,18 +188,18 @@ function endLabels(events: readonly TrendEvent[]): { text: string; end: string }
 
 const dayFormat = new Intl.DateTimeFormat("en-US", { month: "short", day: "numeric", timeZone: "UTC" });
 
-/** "Aug 20": two of them fit under the narrowest chart, and the season says the year. */
+/** Formats a day as "Aug 20": short enough for the narrowest chart, because the heading shows the year. */
 function monthAndDay(day: string | null): string | null {
   const date = day === null ? Number.NaN : Date.parse(`${day.slice(0, 10)}T00:00:00Z`);
   return Number.isNaN(date) ? null : dayFormat.format(date);
 }
 
-/** Text at an edge stays inside. */
-function anchor(place: number): "start" | "middle" | "end" {
-  if (place < 10) return "start";
-  return place > 90 ? "end" : "middle";
+/** Aligns text at an edge so that it stays inside. */
+function anchor(position: number): "start" | "middle" | "end" {
+  if (position < 10) return "start";
+  return position > 90 ? "end" : "middle";
 }
 
-function percent(place: number): string {
-  return `${Number(place.toFixed(1))}%`;
+function percent(position: number): string {
+  return `${Number(position.toFixed(1))}%`;
 }

@@ -1,7 +1,6 @@
 import type { SeasonGroup } from "../sports/season-table.ts";
 import { classNames } from "../ui/class-names.ts";
 
-/** Which team's season it is. */
 export function TeamHeading({ teamName, seasonYear }: { teamName: string; seasonYear: string }) {
   return (
     <h3 className="headline-card mt-2 text-2xl wrap-anywhere print:text-lg">
@@ -10,7 +9,7 @@ export function TeamHeading({ teamName, seasonYear }: { teamName: string; season
   );
 }
 
-/** Totals and rates of a season, a small table a group. */
+/** Totals and rates of a season, one table per group. */
 export function SeasonSummary({ groups }: { groups: SeasonGroup[] }) {
   return (
     <section aria-labelledby="season-totals" className="mt-8 print:mt-2">

@@ -1,7 +1,7 @@
 import { Day } from "../ui/day.tsx";
 import type { ShownSeason } from "./show-season.server.ts";
 
-/** Charts of the leading stats, as the server drew them, and a table with their figures. */
+/** Charts of the leading stats, rendered by the server, and a table with the same figures. */
 export function SeasonTrends({ trends, season: { events } }: { trends: string; season: ShownSeason }) {
   const columns = events[0]?.leading ?? [];
   return (
@@ -12,7 +12,7 @@ export function SeasonTrends({ trends, season: { events } }: { trends: string; s
       <div className="mt-3 rounded-lg border border-line bg-raised px-4 shadow-card sm:px-6">
         <div
           className="grid divide-line gap-x-8 max-md:divide-y md:grid-cols-[repeat(auto-fit,minmax(12rem,1fr))]"
-          // biome-ignore lint/security/noDangerouslySetInnerHtml: drawn by draw-trends.server.tsx, where React escapes every text.
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: rendered by render-trends.server.tsx, where React escapes every text.
           dangerouslySetInnerHTML={{ __html: trends }}
         />
         <details className="border-line border-t">

@@ -2,16 +2,17 @@ import { lazy, Suspense, useState } from "react";
 import { useCloseWindow, useWindowAddress } from "./profile-window.tsx";
 import type { ShareContent } from "./share-window.tsx";
 
-// Loaded when someone shares: every reader of a profile would pay for it. The server, which renders in one go, has it at hand.
+// Loaded on demand, so that readers who do not share do not download it. The server renders synchronously and imports
+// it directly.
 const ShareWindow = import.meta.env.SSR
   ? (await import("./share-window.tsx")).ShareWindow
   : lazy(async () => ({ default: (await import("./share-window.tsx")).ShareWindow }));
 
-/** The window to share a profile from, where the address asks for it; rendered open by the server, so that it reads without script. */
+/** The share dialog, if the address requests it. The server renders it open, so that it works without script. */
 export function ShareDialog({ content, closeHref }: { content: ShareContent; closeHref: string }) {
   const open = useWindowAddress().has("share");
   const close = useCloseWindow(closeHref);
-  // The window stays while it fades away, and says afterwards that the link was copied.
+  // Stays mounted after closing, to fade out and to show the toast.
   const [wasOpen, setWasOpen] = useState(open);
   if (open && !wasOpen) setWasOpen(true);
   if (!wasOpen) return null;

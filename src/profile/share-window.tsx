@@ -7,7 +7,7 @@ import type { QrDrawing } from "../ui/encode-qr.ts";
 import { QrCode } from "../ui/qr-code.tsx";
 import { ToastProvider, useToast } from "../ui/toast.tsx";
 
-/** What is shared of a profile: whose it is, its one address, and that as a QR code. */
+/** Shared data of a profile: its name, its canonical address and the QR code of that address. */
 export interface ShareContent {
   name: string;
   url: string;
@@ -21,7 +21,7 @@ interface ShareWindowProps {
   closeHref: string;
 }
 
-/** The address of a profile to copy, to hand to another app, or to scan. */
+/** Dialog to copy a profile's address, share it with an app, or scan it. */
 export function ShareWindow(props: ShareWindowProps) {
   return (
     <ToastProvider>
@@ -34,18 +34,18 @@ function Window({ content: { name, url, code }, open, onClose, closeHref }: Shar
   const canShare = useCanShare();
   const address = useRef<HTMLAnchorElement>(null);
   const [problem, setProblem] = useState<string | null>(null);
-  const sayAfterClosing = useToastAfterClosing(open);
+  const showToastAfterClosing = useToastAfterClosing(open);
 
   async function copy() {
     try {
       await navigator.clipboard.writeText(url);
     } catch {
-      // No access to the clipboard, or no https: the address stands selected, ready to be copied by hand.
+      // Without clipboard permission or https, the address is selected, so that the user can copy it.
       if (address.current) getSelection()?.selectAllChildren(address.current);
       return setProblem("Your browser didn’t let us copy the link. We selected it, so you can copy it yourself.");
     }
     setProblem(null);
-    sayAfterClosing("Link copied");
+    showToastAfterClosing("Link copied");
     onClose();
   }
 
@@ -53,7 +53,7 @@ function Window({ content: { name, url, code }, open, onClose, closeHref }: Shar
     try {
       await navigator.share({ title: name, url });
     } catch (error) {
-      // Whoever changes their mind needs no message.
+      // A cancelled share needs no message.
       if (!(error instanceof DOMException && error.name === "AbortError"))
         return setProblem("Your device didn’t let us share the link. Copy it instead.");
     }
@@ -90,23 +90,26 @@ function Window({ content: { name, url, code }, open, onClose, closeHref }: Shar
   );
 }
 
-/** Whether this browser hands links to other apps; known only once the script runs. */
+/** Returns true if the browser supports sharing; false until the script runs. */
 function useCanShare(): boolean {
   const [can, setCan] = useState(false);
   useEffect(() => setCan("share" in navigator), []);
   return can;
 }
 
-/** A toast behind an open window is neither seen nor read out: it waits for the window to close. */
+/**
+ * Returns a function that shows a toast after the dialog has closed. Behind an open dialog, a toast is neither
+ * visible nor read out.
+ */
 function useToastAfterClosing(open: boolean): (message: string) => void {
   const showToast = useToast();
-  const waiting = useRef<string | null>(null);
+  const pendingMessage = useRef<string | null>(null);
   useEffect(() => {
-    if (open || !waiting.current) return;
-    showToast({ message: waiting.current, tone: "success" });
-    waiting.current = null;
+    if (open || !pendingMessage.current) return;
+    showToast({ message: pendingMessage.current, tone: "success" });
+    pendingMessage.current = null;
   }, [open, showToast]);
   return (message) => {
-    waiting.current = message;
+    pendingMessage.current = message;
   };
 }

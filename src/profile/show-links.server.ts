@@ -5,14 +5,16 @@ import type { Database } from "../database/tables.ts";
 import { findVideo } from "../media/video-hosts.ts";
 import type { ShownLink } from "./media-links.tsx";
 
-/** What a profile shows of its links: `viewHref` is the view that is open, `playing` the id of the link whose video was asked for. */
+/**
+ * Options of `showLinks`: `viewHref` is the address of the open view, `playing` the id of the link whose video plays.
+ */
 export interface ShowLinksOptions {
   athleteId: string;
   viewHref: string;
   playing: string | null;
 }
 
-/** A public athlete's links, newest first, with what their hosts say of videos; none where there is no such athlete. */
+/** Returns a public athlete's links with stored video data, newest first. Returns [] if there is no such athlete. */
 export async function showLinks(
   db: Kysely<Database>,
   { athleteId, viewHref, playing }: ShowLinksOptions,
@@ -46,7 +48,7 @@ function playHref(viewHref: string, linkId: string): string {
   return `${viewHref}${viewHref.includes("?") ? "&" : "?"}video=${linkId}#video`;
 }
 
-/** Whoever asked for it has pressed "play" once already. */
+/** Starts playback, because the user has already pressed "Play here". */
 function withAutoplay(player: string): string {
   const url = new URL(player);
   url.searchParams.set("autoplay", "1");

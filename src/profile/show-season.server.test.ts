@@ -18,12 +18,12 @@ function game(stats: TeamEvent["stats"], rest: Partial<TeamEvent> = {}): TeamEve
 }
 
 describe("an event", () => {
-  it("has a link that adds it to the team's view", () => {
+  it("returns an event link that extends the team's address", () => {
     const [event] = show("VB", { events: [game({})] }).events;
     expect(event?.href).toBe("/profile/abc?sport=VB&season=2024&team=t1&event=e1");
   });
 
-  it("is called Event where it has no name, and has no score where there is none", () => {
+  it("names an unnamed event Event and returns no score if it is empty", () => {
     const { events } = show("VB", { events: [game({}, { eventName: null, score: "" }), game({}, { eventName: "" })] });
     expect(events.map(({ eventName, score }) => [eventName, score])).toEqual([
       ["Event", null],
@@ -31,7 +31,7 @@ describe("an event", () => {
     ]);
   });
 
-  it("writes what was recorded and the rates from it, and leaves the rest to what stands for a missing value", () => {
+  it("formats recorded stats and their rates, and omits missing ones", () => {
     const season = show("VB", {
       events: [
         game({
@@ -56,7 +56,7 @@ describe("an event", () => {
     expect([missing.get("digs"), missing.get("started"), missing.get("hittingPct")]).toEqual(["0", "No", "–"]);
   });
 
-  it("keeps home and away points out of its window", () => {
+  it("excludes home and away points from the event groups", () => {
     const season = show("BB", { events: [game({ homePoints: 60, awayPoints: 50, points: 12 })] });
     const ids = season.groups.flatMap(({ stats }) => stats).map(({ id }) => id);
     expect(ids).not.toContain("homePoints");
@@ -64,34 +64,34 @@ describe("an event", () => {
     expect(Object.keys(season.events[0]?.texts ?? {})).not.toContain("homePoints");
   });
 
-  it("says of which groups something was recorded, zeros included", () => {
+  it("lists the groups with recorded stats, including zeros", () => {
     const { events } = show("FB", { events: [game({ passYards: 0, rushYards: 5 })] });
     expect(events[0]?.recorded).toEqual(["Passing", "Rushing"]);
   });
 });
 
-describe("the leading figures of a game", () => {
-  it("are those of the season as one game has them", () => {
+describe("leading figures of a game", () => {
+  it("shows the season's leading figures for a single game", () => {
     const line = { points: 20, totalRebounds: 9, assists: 3, minutesPlayed: 30 };
     const season = show("BB", { events: [game(line), game({ ...line, points: 30 })] });
     expect(season.headline.map(({ id, text }) => [id, text])).toContainEqual(["ppg", "25.0"]);
     expect(season.events[0]?.leading.map(({ id, text }) => [id, text])).toContainEqual(["points", "20"]);
   });
 
-  it("name their group where two groups share the short name", () => {
+  it("adds the group to a short name that two groups share", () => {
     const season = show("FB", { events: [game({ passYards: 300, passTouchdowns: 3, rushYards: 20 })] });
     expect(season.events[0]?.leading.map(({ label }) => label)).toContain("Passing YDS");
   });
 });
 
-describe("the charts of a season", () => {
-  it("follow the days on which the events were, where all have one", () => {
+describe("charts of a season", () => {
+  it("orders the charts by date if all events have one", () => {
     const on = (dateOfCompetition: string, kills: number) => game({ dateOfCompetition, kills });
     const { trends } = show("VB", { events: [on("2024-09-20", 9), on("2024-09-06", 4), on("2024-10-01", 6)] });
     expect(new Set(trends?.match(/(?:Sep|Oct) \d+/g))).toEqual(new Set(["Sep 6", "Oct 1"]));
   });
 
-  it("have one a leading figure, and are none for a season that is one line of totals", () => {
+  it("renders one chart per leading figure, and none for a season of totals", () => {
     const line = { points: 20, totalRebounds: 9, assists: 3, minutesPlayed: 30 };
     const events = [game(line), game(line)];
     expect(show("BB", { events }).trends?.match(/<title[^>]*>[^<]*/g)).toHaveLength(3);
@@ -100,19 +100,19 @@ describe("the charts of a season", () => {
   });
 });
 
-describe("the summary of a season", () => {
-  it("adds the games up and leaves out groups with nothing but zeros", () => {
+describe("summary of a season", () => {
+  it("sums up the games and omits groups with zeros only", () => {
     const { summary } = show("VB", { events: [game({ kills: 8, digs: 0 }), game({ kills: 4 })] });
     const attacking = summary.find(({ group }) => group === "Attacking");
     expect(attacking?.rows.find(({ id }) => id === "kills")?.text).toBe("12");
     expect(summary.map(({ group }) => group)).not.toContain("Defense");
   });
 
-  it("is empty where no event is", () => {
+  it("returns an empty summary without events", () => {
     expect(show("VB", {})).toMatchObject({ summary: [], headline: [], events: [] });
   });
 
-  it("takes the one line of a season as its totals", () => {
+  it("uses the one line of a season as its totals", () => {
     const season = show("VB", {
       seasonOrGame: "S",
       events: [game({ matchesPlayed: 37, setsPlayed: 130, kills: 260 })],

@@ -12,30 +12,28 @@ import type { StatView } from "../sports/stat-definition.ts";
 import { statSeries } from "../sports/stat-series.ts";
 import { renderTrends } from "./render-trends.server.tsx";
 
-/** A team's season, every figure written as the sport writes it. */
+/** A team's season with formatted figures. */
 export interface ShownSeason {
   sportCode: SportCode;
   seasonYear: string;
   teamName: string;
   seasonOrGame: SeasonOrGame;
-  /** Up to three figures that say most about the season. */
+  /** Up to three leading figures of the season. */
   headline: ShownStat[];
-  /** Charts of the leading figures over the events, as HTML; null where the season is one line of totals. */
+  /** Charts of the leading figures as HTML; null if the season is one line of totals. */
   trends: string | null;
-  /** What was recorded over the season and the rates from it; groups with nothing but zeros left out. */
+  /** Totals and rates of the season, without groups that have only zeros. */
   summary: SeasonGroup[];
-  /** Every stat of an event's window by group, with what stands where it was not recorded. */
+  /** All stats of the event dialog by group, with the text for a missing value. */
   groups: StatGroup[];
   events: ShownEvent[];
 }
 
-/** A group of the event window. */
 export interface StatGroup {
   group: string;
   stats: { id: string; friendlyName: string; missing: string }[];
 }
 
-/** An event of the season. */
 export interface ShownEvent {
   eventID: string;
   href: string;
@@ -45,13 +43,13 @@ export interface ShownEvent {
   date: string | null;
   venue: string | null;
   leading: { id: string; label: string; friendlyName: string; text: string }[];
-  /** The written value of each stat that has one, by stat id. */
+  /** Formatted values by stat id. */
   texts: Record<string, string>;
-  /** Groups of which something was recorded for the event. */
+  /** Groups with at least one recorded stat. */
   recorded: string[];
 }
 
-/** What the page shows of a team's season; an event's link keeps `choice` and adds the event. */
+/** Formats a team's season for the page. Links of events extend the address of `choice`. */
 export function showSeason(
   team: TeamSeason,
   { athleteId, sportCode, choice }: { athleteId: string; sportCode: SportCode; choice: TeamChoice },
@@ -113,7 +111,7 @@ function showEvent(
   };
 }
 
-/** The leading figures as one event has them: for points per game its points. */
+/** Returns the stat ids of one event for the leading figures: points for points per game. */
 function eventIds(sportCode: SportCode, { view, headline }: { view: StatView; headline: ShownStat[] }): string[] {
   const ids = headline.flatMap(({ id }) => {
     const definition = findStat(sportCode, id);
@@ -123,7 +121,7 @@ function eventIds(sportCode: SportCode, { view, headline }: { view: StatView; he
   return [...new Set(ids)];
 }
 
-/** A stat's short name, with its group where others of the view have the same: passing and rushing both have YDS. */
+/** Returns a stat's short name. Adds the group if it is ambiguous, such as YDS of passing and rushing. */
 function shortLabel(sportCode: SportCode, { id, view }: { id: string; view: StatView }): string {
   const definitions = statDefinitions(sportCode, view);
   const { abbreviation, group } = definitions.find((definition) => definition.id === id) ?? {};
@@ -146,7 +144,7 @@ function showTrends(
   );
 }
 
-/** By date where every event has one; else as they stand. */
+/** Sorts events by date if every event has one. */
 function inOrderOfTime(events: TeamEvent[]): TeamEvent[] {
   const day = ({ stats }: TeamEvent) => String(stats.dateOfCompetition ?? "");
   if (!events.every(day)) return events;

@@ -10,7 +10,7 @@ import { SeasonTrends } from "./season-trends.tsx";
 import type { ShownSeason } from "./show-season.server.ts";
 import { TeamEvents } from "./team-events.tsx";
 
-/** Sports, their seasons, their teams, and the chosen team's season with its events. */
+/** Tabs for sports, seasons and teams, and the chosen team's season. */
 export function SportDetail({
   choice,
   season,
@@ -59,7 +59,7 @@ function TeamSeason({ season, loading }: { season: ShownSeason | null; loading: 
   );
 }
 
-/** The address being loaded when it chooses another sport, season or team; opening a window is no such choice. */
+/** Returns the address being loaded if it chooses another sport, season or team. */
 function usePendingChoice(choice: TeamChoice): string | null {
   const { pathname } = useLocation();
   const next = useNavigation().location;
@@ -69,7 +69,7 @@ function usePendingChoice(choice: TeamChoice): string | null {
   return `${next.pathname}?${wanted}`;
 }
 
-/** The tab that was clicked is current at once, before its data has come. */
+/** Marks the clicked tab as current before its data is loaded. */
 function tabsOf(tabs: ChoiceLink[], pending: string | null) {
   const clicked = tabs.some(({ href }) => href === pending) ? pending : null;
   return tabs.map(({ href, label, current }) => ({

@@ -4,7 +4,7 @@ import { Day } from "../ui/day.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 import type { ShownEvent } from "./show-season.server.ts";
 
-/** The events of a team's season; each leads to its statistics. */
+/** The events of a team's season with links to their statistics. */
 export function TeamEvents({ events }: { events: ShownEvent[] }) {
   return (
     <Accordion className="mt-8 print:mt-2">
@@ -29,7 +29,7 @@ export function TeamEvents({ events }: { events: ShownEvent[] }) {
   );
 }
 
-/** On paper there is room for the last eight. */
+/** A printed page has room for the last eight events. */
 function EventsTitle({ count }: { count: number }) {
   return (
     <>
@@ -39,7 +39,7 @@ function EventsTitle({ count }: { count: number }) {
   );
 }
 
-/** Where the focus goes back to when the event is closed. */
+/** Returns the element id of an event's row, which gets the focus back. */
 export function eventRowId(eventID: string): string {
   return `event-${eventID}`;
 }
