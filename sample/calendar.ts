@@ -1,10 +1,10 @@
 import type { SportCode } from "../src/athletes/vocabulary.ts";
 import type { Side } from "./positions.ts";
 
-/** The last day on which anything here has happened. */
+/** No generated event is later than this day. */
 export const lastDay = "2026-11-20";
 
-/** A kind of competition with its own part of the year. */
+/** A kind of season with its own dates. */
 export type SeasonKind =
   | "girls' volleyball"
   | "boys' volleyball"
@@ -20,9 +20,9 @@ interface Span {
   to: string;
   /** 0 is Sunday. */
   weekdays: number[];
-  /** The years by which the ends are later than the one in which the season begins. */
+  /** Years to add to the season's first year for `from` and `to`. */
   yearsOn: [from: number, to: number];
-  /** From then on whoever loses is out. */
+  /** From this day on, a team that loses is out. */
   playoffsFrom?: string;
 }
 
@@ -40,7 +40,6 @@ const spans: Record<SeasonKind, Span> = {
 const dayLength = 24 * 60 * 60 * 1000;
 const known = new Map<string, string[]>();
 
-/** The season of a sport's school or club teams. */
 export function seasonKind({ sportCode, side, club }: { sportCode: SportCode; side: Side; club: boolean }): SeasonKind {
   if (sportCode === "FB") return "football";
   if (sportCode === "BB") return club ? "basketball club" : "basketball";
@@ -48,7 +47,7 @@ export function seasonKind({ sportCode, side, club }: { sportCode: SportCode; si
   return club ? "boys' volleyball club" : "boys' volleyball";
 }
 
-/** The days (ISO) on which that kind of season, begun in that year, has had games. */
+/** Returns the game days (ISO) of a season up to `lastDay`. */
 export function competitionDays(kind: SeasonKind, year: number): string[] {
   const key = `${kind} ${year}`;
   const days = known.get(key) ?? listDays(spans[kind], year);
@@ -56,12 +55,12 @@ export function competitionDays(kind: SeasonKind, year: number): string[] {
   return days;
 }
 
-/** Whether the teams of that season are named, but hardly a game has been played. */
+/** Returns true if the season has started but hardly any game was played. */
 export function hasJustBegun(kind: SeasonKind, year: number): boolean {
   return competitionDays(kind, year).length < 3;
 }
 
-/** Whether a day of that season belongs to the playoffs, which end with the first game lost. */
+/** Returns true if a day belongs to the playoffs, which end with the first loss. */
 export function isPlayoff(kind: SeasonKind, day: string): boolean {
   const { playoffsFrom, to } = spans[kind];
   const date = day.slice(5);

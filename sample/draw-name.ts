@@ -9,20 +9,20 @@ import { chance, pick, pickWeighted, type Random } from "./random.ts";
 const origins = [...namesOfTheAmericas, ...namesOfEurope, ...namesOfAfricaAndAsia];
 const weighted = origins.map((origin) => [origin, origin.weight] as const);
 
-// One athlete in so many has a hard name, so that every page or two of a list shows one.
+// One in 22 athletes has a hard name, so that every page or two of a list shows one.
 const hardNameEvery = 22;
 const firstHardName = 14;
 
-/** The hard name that the athlete of that number has, if any; each is used once. */
+/** Returns the hard name for an athlete number, or undefined. Each one is used once. */
 export function hardNameOf(index: number): GivenName | undefined {
   const place = (index - firstHardName) / hardNameEvery;
-  // In steps of 7, so that scripts and genders take turns.
+  // Steps of 7 mix scripts and genders.
   return Number.isInteger(place) && place >= 0 && place < hardNames.length
     ? hardNames[(place * 7) % hardNames.length]
     : undefined;
 }
 
-/** Puts a name together; given and family name mostly come from the same people. */
+/** Draws a name. Given and family name usually have the same origin. */
 export function drawName(random: Random, { gender, side }: { gender: Gender; side: Side }): GivenName {
   const origin = pickWeighted(random, weighted);
   const familyOrigin = chance(random, 0.1) ? pickWeighted(random, weighted) : origin;

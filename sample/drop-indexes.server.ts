@@ -3,59 +3,61 @@ import type { Database } from "../src/database/tables.ts";
 
 const tables = ["accounts", "athletes", "team_seasons", "events"];
 
-/** An index or constraint, and how it is made and dropped. */
+/** An index or constraint with the statements that drop and recreate it. */
 interface DroppedObject {
   name: string;
   drop: string;
-  make: string;
+  definition: string;
 }
 
 /**
- * Drops the indexes and foreign keys of the athletes' tables, which are faster made anew than kept up over millions of rows. What is
- * needed to make them again stands in the database itself until that is done, so that it outlives this process.
+ * Drops the indexes and foreign keys of the athlete tables, because recreating them is faster than updating them for
+ * millions of rows. Stores the statements that recreate them in the database, so that they survive a crash.
  */
-export async function setIndexesAside(db: Kysely<Database>): Promise<void> {
+export async function dropIndexesAndConstraints(db: Kysely<Database>): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const found = await findIndexes(trx);
     await sql`create table set_aside_indexes (place integer primary key, name text, make text)`.execute(trx);
-    for (const [place, { name, drop, make }] of found.entries()) {
-      await sql`insert into set_aside_indexes values (${place}, ${name}, ${make})`.execute(trx);
+    for (const [place, { name, drop, definition }] of found.entries()) {
+      await sql`insert into set_aside_indexes values (${place}, ${name}, ${definition})`.execute(trx);
       await sql.raw(drop).execute(trx);
     }
   });
 }
 
-/** Whether indexes are set aside now, be it by a run that was killed. */
-export async function areIndexesSetAside(db: Kysely<Database>): Promise<boolean> {
+/** Returns true if indexes are dropped now, including by a run that was killed. */
+export async function areIndexesDropped(db: Kysely<Database>): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`select to_regclass('set_aside_indexes') is not null as found`.execute(
     db,
   );
   return rows[0]?.found ?? false;
 }
 
-/** Makes again what was set aside, all or nothing; the foreign keys check every row. */
+/** Recreates the dropped indexes and constraints in one transaction. The foreign keys check every row. */
 export async function restoreIndexes(db: Kysely<Database>, report: (line: string) => void): Promise<void> {
-  if (!(await areIndexesSetAside(db))) return;
+  if (!(await areIndexesDropped(db))) return;
   await db.transaction().execute(async (trx) => {
     await sql`set local statement_timeout = 0`.execute(trx);
     await sql`set local maintenance_work_mem = '512MB'`.execute(trx);
-    const { rows } = await sql<{ name: string; make: string }>`
-      select name, make from set_aside_indexes order by place desc`.execute(trx);
-    for (const { name, make } of rows) {
+    const { rows } = await sql<{ name: string; definition: string }>`
+      select name, make as definition from set_aside_indexes order by place desc`.execute(trx);
+    for (const { name, definition } of rows) {
       const started = performance.now();
-      await sql.raw(make).execute(trx);
+      await sql.raw(definition).execute(trx);
       report(`${name} made in ${((performance.now() - started) / 1000).toFixed(1)} s`);
     }
     await sql`drop table set_aside_indexes`.execute(trx);
   });
 }
 
-/** Foreign keys first: they rest on what comes after. Primary keys stay, by which triggers find their rows. */
+/**
+ * Lists foreign keys first, because they depend on the other objects. Primary keys stay, because triggers need them.
+ */
 async function findIndexes(db: Kysely<Database>): Promise<DroppedObject[]> {
   const { rows } = await sql<DroppedObject>`
     select conname as name,
         format('alter table %s drop constraint %I', conrelid::regclass, conname) as drop,
-        format('alter table %s add constraint %I %s', conrelid::regclass, conname, pg_get_constraintdef(oid)) as make,
+        format('alter table %s add constraint %I %s', conrelid::regclass, conname, pg_get_constraintdef(oid)) as definition,
         case contype when 'f' then 1 else 2 end as place
       from pg_constraint
       where conrelid = any (${tables}::text[]::regclass[]) and (contype = 'u' or contype = 'f' and confrelid = any (${tables}::text[]::regclass[]))

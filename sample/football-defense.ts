@@ -3,9 +3,9 @@ import { type FootballPart, gain } from "./football-offense.ts";
 import { between, countOf, type Random, successes } from "./random.ts";
 import { touchdownsOf } from "./score-football.ts";
 
-type Place = "DL" | "LB" | "DB";
+type DefensePosition = "DL" | "LB" | "DB";
 
-// A game of a good high-school player; tackles for loss, sacks and so on as shares of the tackles.
+// Averages per game of a good high-school player. Shares are relative to tackles.
 const perGame = {
   solos: { DL: 2.6, LB: 4.4, DB: 3.2 },
   assists: { DL: 2, LB: 3.6, DB: 1.6 },
@@ -16,15 +16,19 @@ const perGame = {
   interceptions: { DL: 0.02, LB: 0.1, DB: 0.32 },
 };
 
-/** A defender's line; a tackle for loss or a sack that two share counts half for each. */
-export function defenseLine(random: Random, place: Place, { scoring, level, share }: FootballPart): StatLine {
+/** Generates a defender's line. A shared tackle for loss or sack counts half. */
+export function defenseLine(
+  random: Random,
+  position: DefensePosition,
+  { scoring, level, share }: FootballPart,
+): StatLine {
   const volume = share * (0.55 + 0.9 * level);
-  const tacklesSolo = countOf(random, perGame.solos[place] * volume);
-  const tacklesAssisted = countOf(random, perGame.assists[place] * volume);
-  const lossesAlone = successes(random, tacklesSolo, perGame.lossShare[place]);
-  const lossesShared = successes(random, tacklesAssisted, perGame.lossShare[place] * 0.7);
-  const sacksAlone = successes(random, lossesAlone, perGame.sackShare[place]);
-  const sacksShared = successes(random, lossesShared, perGame.sackShare[place]);
+  const tacklesSolo = countOf(random, perGame.solos[position] * volume);
+  const tacklesAssisted = countOf(random, perGame.assists[position] * volume);
+  const lossesAlone = successes(random, tacklesSolo, perGame.lossShare[position]);
+  const lossesShared = successes(random, tacklesAssisted, perGame.lossShare[position] * 0.7);
+  const sacksAlone = successes(random, lossesAlone, perGame.sackShare[position]);
+  const sacksShared = successes(random, lossesShared, perGame.sackShare[position]);
   return {
     tacklesSolo,
     tacklesAssisted,
@@ -33,14 +37,14 @@ export function defenseLine(random: Random, place: Place, { scoring, level, shar
     ...(sacksAlone + sacksShared > 0 && {
       sackYards: gain(sacksAlone, () => between(random, 2, 10)).yards + sacksShared * between(random, 1, 4),
     }),
-    ...nonZero({ qbHurries: countOf(random, perGame.hurries[place] * volume) }),
-    ...passDefense(random, place, { scoring, volume }),
+    ...nonZero({ qbHurries: countOf(random, perGame.hurries[position] * volume) }),
+    ...passDefense(random, position, { scoring, volume }),
     ...turnovers(random, volume),
     ...nonZero({ safeties: successes(random, scoring.safeties, 0.2) }),
   };
 }
 
-/** Kicks at goal and off the tee, which follow from what the team scores. */
+/** Generates field goals, extra points and kickoffs from the team's score. */
 export function kickLine(random: Random, { scoring, level }: FootballPart): StatLine {
   const { fieldGoalsMade, patMade, patAttempted } = scoring;
   const kickoffs = touchdownsOf(scoring) + fieldGoalsMade + between(random, 0, 1);
@@ -60,7 +64,6 @@ export function kickLine(random: Random, { scoring, level }: FootballPart): Stat
   };
 }
 
-/** Punts. */
 export function puntLine(random: Random, { level }: FootballPart): StatLine {
   const punts = countOf(random, 4.2 - 1.8 * level);
   if (punts === 0) return { punts };
@@ -68,7 +71,6 @@ export function puntLine(random: Random, { level }: FootballPart): StatLine {
   return { punts, puntYards: yards, puntLong: long, puntsInside20: successes(random, punts, 0.15 + 0.25 * level) };
 }
 
-/** Kicks and punts carried back. */
 export function returnLine(random: Random, { scoring, level }: FootballPart): StatLine {
   const kickReturnTouchdowns = successes(random, scoring.returnTouchdowns, 0.6);
   const kickReturns = Math.max(countOf(random, 1.8), kickReturnTouchdowns);
@@ -91,14 +93,14 @@ export function returnLine(random: Random, { scoring, level }: FootballPart): St
 
 function passDefense(
   random: Random,
-  place: Place,
+  position: DefensePosition,
   { scoring, volume }: { scoring: FootballPart["scoring"]; volume: number },
 ): StatLine {
-  const interceptionTouchdowns = successes(random, scoring.interceptionTouchdowns, place === "DB" ? 0.35 : 0.1);
-  const interceptions = Math.max(countOf(random, perGame.interceptions[place] * volume), interceptionTouchdowns);
+  const interceptionTouchdowns = successes(random, scoring.interceptionTouchdowns, position === "DB" ? 0.35 : 0.1);
+  const interceptions = Math.max(countOf(random, perGame.interceptions[position] * volume), interceptionTouchdowns);
   const returned = gain(interceptions, () => between(random, 0, 24)).yards + 20 * interceptionTouchdowns;
   return {
-    ...nonZero({ passesDefended: countOf(random, perGame.defended[place] * volume) }),
+    ...nonZero({ passesDefended: countOf(random, perGame.defended[position] * volume) }),
     ...(interceptions > 0 && { interceptions, interceptionYards: returned }),
     ...nonZero({ interceptionTouchdowns }),
   };
@@ -112,7 +114,7 @@ function turnovers(random: Random, volume: number): StatLine {
   };
 }
 
-// Scorers leave out what did not happen.
+// Scorers omit zeros.
 function nonZero(stats: Record<string, number>): StatLine {
   return Object.fromEntries(Object.entries(stats).filter(([, value]) => value !== 0));
 }

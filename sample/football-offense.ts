@@ -2,14 +2,14 @@ import type { StatLine } from "../src/sports/stat-line.ts";
 import { between, chance, countOf, type Random, spread, successes, within } from "./random.ts";
 import type { TeamScoring } from "./score-football.ts";
 
-/** A player's part in a football game; `share` is 1 for a starter and less for the second string. */
+/** A player's part in a football game. `share` is 1 for a starter and less for a substitute. */
 export interface FootballPart {
   scoring: TeamScoring;
   level: number;
   share: number;
 }
 
-/** Passes, and runs of the passer's own. */
+/** Generates a quarterback's passes and runs. */
 export function passLine(random: Random, { scoring, level, share }: FootballPart): StatLine {
   const passTouchdowns = successes(random, scoring.passTouchdowns, share);
   const passAttempts = Math.max(countOf(random, (14 + 12 * level) * share), 2 * passTouchdowns);
@@ -34,7 +34,7 @@ export function passLine(random: Random, { scoring, level, share }: FootballPart
   };
 }
 
-/** A back's carries and catches. */
+/** Generates a running back's carries and catches. */
 export function backLine(random: Random, { scoring, level, share }: FootballPart): StatLine {
   const touchdowns = successes(random, scoring.rushTouchdowns, (0.4 + 0.35 * level) * share);
   const twoPointRushes = successes(random, scoring.twoPointRuns, 0.6 * share);
@@ -50,7 +50,7 @@ export function backLine(random: Random, { scoring, level, share }: FootballPart
   };
 }
 
-/** The catches of a receiver or a tight end, who also blocks. */
+/** Generates the catches of a receiver or tight end; a tight end also blocks. */
 export function receiverLine(random: Random, part: FootballPart & { tight: boolean }): StatLine {
   const { scoring, level, share, tight } = part;
   const touchdowns = successes(random, scoring.passTouchdowns, (0.18 + 0.3 * level) * share * (tight ? 0.6 : 1));
@@ -67,12 +67,12 @@ export function receiverLine(random: Random, part: FootballPart & { tight: boole
   };
 }
 
-/** The blocks that put a defender on his back. */
+/** Generates pancake blocks. */
 export function linemanLine(random: Random, { level, share }: FootballPart): StatLine {
   return pancakes(random, { mean: 3.4 * share, level });
 }
 
-/** Yards of so many plays, and the longest of them. */
+/** Returns the total yards of `plays` plays, and the longest one. */
 export function gain(plays: number, yardsOf: (play: number) => number): { yards: number; long: number } {
   const gains = Array.from({ length: plays }, (_none, play) => Math.round(yardsOf(play)));
   return { yards: gains.reduce((sum, yards) => sum + yards, 0), long: Math.max(...gains) };
@@ -83,7 +83,7 @@ function rushLine(
   { attempts, touchdowns, level }: { attempts: number; touchdowns: number; level: number },
 ): StatLine {
   const rushAttempts = Math.max(countOf(random, attempts), touchdowns);
-  // A run that scores loses no yards.
+  // A scoring run never loses yards.
   const runs = gain(rushAttempts, (play) => Math.max(runYards(random, level), play < touchdowns ? 1 : -6));
   return {
     rushAttempts,
@@ -116,7 +116,7 @@ function ballSecurity(random: Random, mean: number): StatLine {
   return { fumbles, fumblesLost: successes(random, fumbles, 0.5) };
 }
 
-// Most catches are short, a few go far.
+// Most catches are short; a few are long.
 function catchYards(random: Random, mean: number): number {
   return within(-2 - (mean + 2) * Math.log(1 - random()), -4, 88);
 }

@@ -8,8 +8,8 @@ import { chance, pick, type Random, randomFrom, spread, within } from "./random.
 import { openSchoolPool, type PooledSchool } from "./school-pool.ts";
 import { weightedDraw } from "./weighted-draw.ts";
 
-/** An athlete of a whole country's worth: what the profile shows, and one team a sport. */
-export interface GeneratedAthlete extends PooledName, Standing {
+/** A generated athlete with profile data and one team for each sport. */
+export interface GeneratedAthlete extends PooledName, AccountFlags {
   random: Random;
   side: Side;
   gender: Gender;
@@ -22,14 +22,13 @@ export interface GeneratedAthlete extends PooledName, Standing {
   teams: GeneratedTeam[];
 }
 
-/** The latest season of one sport. */
 export interface GeneratedTeam extends TeamPlan {
   role: Role;
   seasonYear: string;
 }
 
-/** Why an athlete is hidden, if so. */
-interface Standing {
+/** Account flags that determine if the athlete is public. */
+interface AccountFlags {
   isVerified: boolean;
   isBlocked: boolean;
   isDemo: boolean;
@@ -57,9 +56,9 @@ const drawClass = weightedDraw([
   [2030, 10],
   [2031, 1],
 ]);
-const seen: Standing = { isVerified: true, isBlocked: false, isDemo: false, isLeaving: false };
-// One in thirty is hidden.
-const drawStanding = weightedDraw<Standing>([
+const seen: AccountFlags = { isVerified: true, isBlocked: false, isDemo: false, isLeaving: false };
+// About 3 % of the athletes are hidden.
+const drawAccountFlags = weightedDraw<AccountFlags>([
   [seen, 967],
   [{ ...seen, isVerified: false }, 22],
   [{ ...seen, isBlocked: true }, 5],
@@ -67,10 +66,12 @@ const drawStanding = weightedDraw<Standing>([
   [{ ...seen, isLeaving: true }, 2],
 ]);
 
-// Spreads the numbers of the athletes over the generator's states.
+// Spreads athlete numbers over the states of the generator.
 const seedStep = 0x9e3779b1;
 
-/** Prepares athletes of one seed; the athlete of a number, counted from 0, is the same each time. */
+/**
+ * Returns a function that generates the athlete of a number (from 0). The same seed and number give the same athlete.
+ */
 export async function openGenerator(seed: number, fold: FoldNames): Promise<(index: number) => GeneratedAthlete> {
   const drawName = await openNamePool(fold);
   const drawSchool = openSchoolPool(seed);
@@ -90,7 +91,7 @@ export async function openGenerator(seed: number, fold: FoldNames): Promise<(ind
       random,
       side,
       ...drawName(random, side),
-      ...drawStanding(random),
+      ...drawAccountFlags(random),
       ...describeSchool(random, school, graduationYear),
       gender: chance(random, 0.02) ? "O" : side,
       height: chance(random, 0.06) ? null : body.height,
@@ -114,7 +115,7 @@ function describeSchool(random: Random, school: PooledSchool, year: number) {
   if (year < seniorClass && roll < 0.3) {
     return { graduationYear, schoolType: "Community College", currentSchool: school.college };
   }
-  // Some districts keep the ninth grade in a junior high school.
+  // Some districts have the ninth grade in a junior high school.
   if (year >= 2030 && roll < 0.4) return { graduationYear, schoolType: "J", currentSchool: school.juniorHigh };
   return { graduationYear, schoolType: roll < 0.035 ? "Home School" : "H", currentSchool: school.highSchool };
 }
@@ -135,7 +136,7 @@ function describeTeam(random: Random, { role, side, school, graduationYear }: Te
   const { sportCode } = role;
   const kind = seasonKind({ sportCode, side, club: false });
   const last = Math.min(graduationYear - (kind === "boys' volleyball" ? 0 : 1), thisYear);
-  // A season of which nothing has been played yet is shown by few.
+  // Few athletes list a season without games.
   const year = hasJustBegun(kind, last) && !chance(random, 0.3) ? last - 1 : last;
   const grade = 12 - (graduationYear - 1 - year);
   const level = within(spread(random, 0.52, 0.17) - 0.07 * (12 - grade), 0.04, 0.97);

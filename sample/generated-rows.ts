@@ -4,7 +4,7 @@ import { playSeason } from "./play-season.ts";
 import { chance, pick, randomFrom } from "./random.ts";
 import { inventLeague } from "./schools.ts";
 
-/** Rows in COPY's text format, by table, with the columns that each names. */
+/** Rows in the text format of COPY, by table. */
 export interface GeneratedRows {
   accounts: string[];
   athletes: string[];
@@ -12,7 +12,7 @@ export interface GeneratedRows {
   events: string[];
 }
 
-/** The tables in the order in which they are filled, with the columns of the rows. */
+/** Tables in insertion order, with the columns of their rows. */
 export const generatedColumns: Record<keyof GeneratedRows, string> = {
   accounts:
     "accounts (id, user_type, first_name, last_name, is_verified, is_blocked, is_demo, deletion_requested_at, erase_after, created_at)",
@@ -22,21 +22,21 @@ export const generatedColumns: Record<keyof GeneratedRows, string> = {
   events: "events (team_season_id, position, name, score, event_date, stats)",
 };
 
-/** Where an athlete comes to stand. */
+/** Number, seed and primary keys of a generated athlete. */
 export interface GeneratedKeys {
   index: number;
   seed: number;
   athleteKey: number;
-  /** Gives the key of the next team. */
+  /** Returns the key of the next team. */
   nextTeamKey(): number;
 }
 
-// Every account is seven seconds younger than the one before: eight million of them in not quite two years.
+// Accounts are created seven seconds apart: eight million in just under two years.
 const firstAccount = Date.UTC(2024, 7, 1);
 const accountEvery = 7000;
 const day = 24 * 60 * 60 * 1000;
 
-/** Adds an athlete to the rows; with events, the games of each team too. */
+/** Adds the rows of an athlete and its teams. With `events`, also adds the games. */
 export function addRows(
   rows: GeneratedRows,
   athlete: GeneratedAthlete,
@@ -45,10 +45,10 @@ export function addRows(
   const { isVerified, isBlocked, isDemo, isLeaving, teams, place } = athlete;
   const accountId = accountIdOf(keys);
   const createdAt = firstAccount + keys.index * accountEvery;
-  const leaving = isLeaving ? `${moment(createdAt + day)}\t${moment(createdAt + 8 * day)}` : "\\N\t\\N";
+  const leaving = isLeaving ? `${timestamp(createdAt + day)}\t${timestamp(createdAt + 8 * day)}` : "\\N\t\\N";
   const isPublic = isVerified && !isBlocked && !isDemo && !isLeaving;
   rows.accounts.push(
-    `${accountId}\tAthlete\t${athlete.firstName}\t${athlete.lastName}\t${isVerified}\t${isBlocked}\t${isDemo}\t${leaving}\t${moment(createdAt)}`,
+    `${accountId}\tAthlete\t${athlete.firstName}\t${athlete.lastName}\t${isVerified}\t${isBlocked}\t${isDemo}\t${leaving}\t${timestamp(createdAt)}`,
   );
   rows.athletes.push(
     `${keys.athleteKey}\t${accountId}\t${athlete.gender}\t${column(athlete.height)}\t${column(athlete.weight)}\t${column(place?.city)}\t${column(place?.state)}\t${column(athlete.graduationYear)}\t${column(athlete.schoolType)}\t${column(athlete.currentSchool)}\t${athlete.searchName}\t${isPublic}\t${sportsOf(teams)}`,
@@ -64,18 +64,18 @@ export function addRows(
   }
 }
 
-/** The lowest and the highest account id of a seed. */
+/** Returns the lowest and the highest account id of a seed. */
 export function accountRange(seed: number): [string, string] {
   const start = hex(seed, 4);
   return [`${start}0000-0000-8000-8000-000000000000`, `${start}ffff-ffff-8fff-bfff-ffffffffffff`];
 }
 
-/** The number of the athlete who has this account id. */
+/** Returns the number of the athlete with this account id. */
 export function indexOfAccount(id: string): number {
   return Number.parseInt(id.slice(4, 8) + id.slice(9, 13), 16);
 }
 
-/** Seed and number in front, so that accounts are stored in the order of their ids; version 8 is for ids of one's own making (RFC 9562). */
+/** Starts with seed and number, so that ids are ascending. UUID version 8 is for custom formats (RFC 9562). */
 function accountIdOf({ seed, index }: GeneratedKeys): string {
   const number = hex(index, 8);
   const mixed = hex(Math.imul(index + 1, 0x9e3779b1) >>> 0, 8);
@@ -97,7 +97,7 @@ function play({ random, side }: GeneratedAthlete, team: GeneratedTeam) {
   return playSeason(random, { plan, role: team.role, seasonYear: team.seasonYear, team, league, isLatest: true });
 }
 
-// A few for all: making one for each athlete would take longer than the season.
+// A shared set, because inventing a league takes longer than generating a season.
 const leagues = Array.from({ length: 100 }, (_, number) => inventLeague(randomFrom(number)));
 
 function statColumns(line: StatLine = {}): string {
@@ -105,7 +105,7 @@ function statColumns(line: StatLine = {}): string {
   return `${column(dateOfCompetition)}\t${JSON.stringify(stats)}`;
 }
 
-function moment(time: number): string {
+function timestamp(time: number): string {
   return new Date(time).toISOString();
 }
 

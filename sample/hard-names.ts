@@ -1,13 +1,12 @@
 import type { Gender } from "../src/athletes/vocabulary.ts";
 
-/** A name with the gender of the athlete who has it. */
 export interface GivenName {
   firstName: string;
   lastName: string;
   gender: Gender;
 }
 
-/** Names that lay out, sort or search badly where software expects two short Latin words. */
+/** Names that cause layout, sort or search problems in software that expects two short Latin words. */
 export const hardNames: readonly GivenName[] = [
   ...named(
     "F",

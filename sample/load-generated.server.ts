@@ -2,7 +2,7 @@ import { setImmediate } from "node:timers/promises";
 import { type Kysely, sql } from "kysely";
 import type { Database } from "../src/database/tables.ts";
 import { copyRows } from "../src/import/copy-rows.server.ts";
-import { areIndexesSetAside, restoreIndexes, setIndexesAside } from "./drop-indexes.server.ts";
+import { areIndexesDropped, dropIndexesAndConstraints, restoreIndexes } from "./drop-indexes.server.ts";
 import { openGenerator } from "./generate-athlete.ts";
 import {
   accountRange,
@@ -13,35 +13,37 @@ import {
   indexOfAccount,
 } from "./generated-rows.ts";
 
-/** What to generate, and who hears of it. */
 export interface GenerationOptions {
   athletes: number;
-  /** 0 to 65,535; the same athletes for the same seed. */
+  /** 0 to 65,535. The same seed gives the same athletes. */
   seed: number;
-  /** Whether the games of each team are played too. */
+  /** Set to generate the games of each team too. */
   events?: boolean;
   signal?: AbortSignal;
   onProgress?: (stored: number) => void;
-  /** Told, in sentences, what takes time besides. */
+  /** Called with a message about each slow step. */
   onReport?: (line: string) => void;
 }
 
 const batchSize = 5_000;
-/** Transactions at a time: PostgreSQL checks the rows of one while those of the other are made and sent. */
-const lanes = 2;
+/** Concurrent transactions: PostgreSQL checks the rows of one while this process prepares the other. */
+const concurrentTransactions = 2;
 
-/** Whether the database holds any athlete. */
+/** Returns true if the database contains any athlete. */
 export async function hasAthletes(db: Kysely<Database>): Promise<boolean> {
   return (await db.selectFrom("athletes").select("id").limit(1).executeTakeFirst()) !== undefined;
 }
 
-/** Stores generated athletes, beginning after those of the same seed that are stored already; returns how many. For trials: nothing else may write to an empty database meanwhile. */
+/**
+ * Stores generated athletes and returns their number. Continues after the stored athletes of the same seed. If the
+ * database is empty, no other process may write to it.
+ */
 export async function loadGeneratedAthletes(db: Kysely<Database>, options: GenerationOptions): Promise<number> {
   const { onReport: report = () => {} } = options;
-  if (await areIndexesSetAside(db)) report("An earlier run was cut off; making the indexes that it had dropped …");
+  if (await areIndexesDropped(db)) report("An earlier run was interrupted. Recreating the indexes that it dropped …");
   await restoreIndexes(db, report);
-  // With rows in the tables, making all indexes anew would cost more than it saves.
-  if (!(await hasAthletes(db))) await setIndexesAside(db);
+  // If the tables have rows, recreating all indexes would take longer than updating them.
+  if (!(await hasAthletes(db))) await dropIndexesAndConstraints(db);
   try {
     return await copyAthletes(db, options);
   } finally {
@@ -56,18 +58,18 @@ async function copyAthletes(db: Kysely<Database>, options: GenerationOptions): P
   const generate = await openGenerator(seed, (names) => foldNames(db, names));
   const first = await firstFree(db, seed);
   const keys = await reserveKeys(db, athletes);
-  let begun = 0;
+  let started = 0;
   let stored = 0;
-  const work = async () => {
-    while (begun < athletes && !signal?.aborted) {
-      const size = Math.min(batchSize, athletes - begun);
-      const start = begun;
-      begun += size;
+  const copyBatches = async () => {
+    while (started < athletes && !signal?.aborted) {
+      const size = Math.min(batchSize, athletes - started);
+      const start = started;
+      started += size;
       const rows: GeneratedRows = { accounts: [], athletes: [], teams: [], events: [] };
       for (let number = start; number < start + size; number += 1) {
         const athlete = generate(first + number);
         addRows(rows, athlete, { keys: keysOf(keys, { seed, first, number }), events });
-        // The other lane gets its turn to send.
+        // Lets the other transaction send its rows.
         if (number % 1000 === 999) await setImmediate();
       }
       await storeRows(db, rows);
@@ -75,7 +77,7 @@ async function copyAthletes(db: Kysely<Database>, options: GenerationOptions): P
       onProgress?.(stored);
     }
   };
-  const outcomes = await Promise.allSettled(Array.from({ length: lanes }, work));
+  const outcomes = await Promise.allSettled(Array.from({ length: concurrentTransactions }, copyBatches));
   for (const outcome of outcomes) if (outcome.status === "rejected") throw outcome.reason;
   return stored;
 }
@@ -83,14 +85,14 @@ async function copyAthletes(db: Kysely<Database>, options: GenerationOptions): P
 async function storeRows(db: Kysely<Database>, rows: GeneratedRows): Promise<void> {
   await db.transaction().execute(async (trx) => {
     await sql`set local statement_timeout = 0`.execute(trx);
-    // Whoever loses these rows to a fall of the machine makes them again.
+    // Rows lost in a crash can be generated again.
     await sql`set local synchronous_commit = off`.execute(trx);
     for (const table of ["accounts", "athletes", "teams", "events"] as const)
       await copyRows(trx, generatedColumns[table], rows[table]);
   });
 }
 
-/** Where the ranges of keys begin that this run may use: an athlete has two teams at most. */
+/** First keys of the ranges reserved for this run. An athlete has at most two teams. */
 interface Reserved {
   athletes: number;
   teams: number;
@@ -115,7 +117,7 @@ function reserve(table: string, size: number) {
   return sql`setval(${sequence}, nextval(${sequence}) + ${size}::bigint) - ${size}::bigint`;
 }
 
-/** The first number of the seed that is not stored. */
+/** Returns the first number of the seed that is not stored. */
 async function firstFree(db: Kysely<Database>, seed: number): Promise<number> {
   const [lowest, highest] = accountRange(seed);
   const last = await db

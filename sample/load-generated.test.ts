@@ -23,7 +23,7 @@ async function count(condition: string): Promise<number> {
 }
 
 describe("generated athletes", () => {
-  it("are stored as the triggers would store them, and leave every index and constraint as it was", async () => {
+  it("stores athletes like the triggers and restores every index and constraint", async () => {
     const before = await indexes();
     expect(await loadGeneratedAthletes(db, { athletes: 3000, seed: 7 })).toBe(3000);
     expect(await indexes()).toEqual(before);
@@ -41,7 +41,7 @@ describe("generated athletes", () => {
     expect(await count("search_name <> lower(first_name || ' ' || last_name)")).toBeGreaterThan(100);
   });
 
-  it("go on where those of the same seed ended, under keys that nobody else gets", async () => {
+  it("continues after stored athletes of the same seed, with unused keys", async () => {
     await loadGeneratedAthletes(db, { athletes: 10, seed: 7, events: true });
     const { rows: games } = await sql`select from events`.execute(db);
     expect(games.length).toBeGreaterThan(10);
@@ -64,16 +64,16 @@ describe("generated athletes", () => {
     expect(Number(rows[0]?.next)).toBeGreaterThan(Number(rows[0]?.last));
   });
 
-  it("get back the indexes that a killed run had dropped", async () => {
+  it("recreates the indexes that a killed run dropped", async () => {
     const before = await indexes();
     await sql`create table set_aside_indexes (place integer primary key, name text, make text)`.execute(db);
     await sql`insert into set_aside_indexes select 1, 'athletes_gender', pg_get_indexdef('athletes_gender'::regclass)`.execute(
       db,
     );
     await sql`drop index athletes_gender`.execute(db);
-    const said: string[] = [];
-    await loadGeneratedAthletes(db, { athletes: 0, seed: 7, onReport: (line) => said.push(line) });
-    expect(said[0]).toMatch(/^An earlier run was cut off/);
+    const messages: string[] = [];
+    await loadGeneratedAthletes(db, { athletes: 0, seed: 7, onReport: (line) => messages.push(line) });
+    expect(messages[0]).toMatch(/^An earlier run was interrupted/);
     expect(await indexes()).toEqual(before);
   });
 });

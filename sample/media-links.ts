@@ -21,7 +21,7 @@ const wordings = [
 const longText =
   "Every touch from the state tournament, unedited: pool play on Friday, bracket play on Saturday, and the final on Sunday afternoon";
 
-/** Links as athletes have them. The hosts are under .example, which nobody can own (RFC 2606). */
+/** Generates media links. Their hosts are under .example, which is reserved (RFC 2606). */
 export function renderLinks(random: Random, { linkCount, roles, graduationYear }: AthletePlan): SampleLink[] {
   const { sportCode } = pick(random, roles);
   const latest = Math.min(graduationYear, 2026);

@@ -1,4 +1,4 @@
-/** Given and family names that go together, and how many athletes have them. */
+/** Given and family names of one origin. `weight` is their relative frequency. */
 export interface NameOrigin {
   weight: number;
   girls: readonly string[];
@@ -6,7 +6,7 @@ export interface NameOrigin {
   families: readonly string[];
 }
 
-/** Reads the names from text, separated by commas. */
+/** Splits comma-separated lists of names. */
 export function nameOrigin({
   weight,
   girls,

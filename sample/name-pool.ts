@@ -8,14 +8,14 @@ import type { Side } from "./positions.ts";
 import { chance, pick, type Random } from "./random.ts";
 import { byRank, type WeightedDraw, weightedDraw } from "./weighted-draw.ts";
 
-/** A name and the same as search folds it. */
+/** A name with its folded form for search. */
 export interface PooledName {
   firstName: string;
   lastName: string;
   searchName: string;
 }
 
-/** Folds names as `fold_name` of the database does. */
+/** Folds names like `fold_name` in the database. */
 export type FoldNames = (names: string[]) => Promise<string[]>;
 
 interface OriginDraws {
@@ -27,16 +27,16 @@ interface OriginDraws {
 const origins = [...namesOfTheAmericas, ...namesOfEurope, ...namesOfAfricaAndAsia];
 const drawOrigin = weightedDraw(origins.map((origin) => [drawsOf(origin), origin.weight]));
 const rare = { F: rareGirls, M: rareBoys };
-// Of such words the database would but lower the letters.
-const plain = /^[A-Za-z]+(?:[ .'-]+[A-Za-z]+)*[.']?$/;
+// For these words, folding only lowercases the letters.
+const plainWord = /^[A-Za-z]+(?:[ .'-]+[A-Za-z]+)*[.']?$/;
 const suffixes = ["Jr.", "Jr.", "II", "III"];
 
 /**
- * Names as a whole country has them: a few that very many share, and very many that few have. The database is asked once
- * how it folds each word that is not plain, so that search reads what its own trigger would have written.
+ * Draws names with a realistic distribution: a few frequent names and many rare ones. Folds each other word once with
+ * the database, so that the result equals the value that the trigger would write.
  */
 export async function openNamePool(fold: FoldNames): Promise<(random: Random, side: Side) => PooledName> {
-  const words = listWords().filter((word) => !plain.test(word));
+  const words = listWords().filter((word) => !plainWord.test(word));
   const folded = await fold(words);
   const foldedWords = new Map(words.map((word, place) => [word, folded[place] ?? ""]));
   const foldedOf = (word: string) => foldedWords.get(word) ?? word.toLowerCase();
@@ -48,10 +48,10 @@ export async function openNamePool(fold: FoldNames): Promise<(random: Random, si
   };
 }
 
-/** Words of a name, and what stands between the two of a double one. */
+/** A name of one word, or of two with a separator. */
 interface Words {
   one: string;
-  between?: " " | "-";
+  separator?: " " | "-";
   other?: string;
 }
 
@@ -61,33 +61,33 @@ function drawParts(random: Random, side: Side): { first: Words; last: Words } {
     return { first: { one: firstName }, last: { one: lastName } };
   }
   const origin = drawOrigin(random);
-  // Given and family name mostly come from the same people.
+  // Given and family name usually have the same origin.
   const family = chance(random, 0.1) ? drawOrigin(random) : origin;
   return { first: drawGiven(random, origin, side), last: drawFamily(random, family) };
 }
 
 function drawGiven(random: Random, origin: OriginDraws, side: Side): Words {
-  // The cube makes the first of the rare ones the least rare.
   if (chance(random, 0.12)) return { one: fromTail(random, rare[side]) };
   const one = origin[side](random);
-  return chance(random, 0.05) && !one.includes(" ") ? { one, between: " ", other: origin[side](random) } : { one };
+  return chance(random, 0.05) && !one.includes(" ") ? { one, separator: " ", other: origin[side](random) } : { one };
 }
 
 function drawFamily(random: Random, origin: OriginDraws): Words {
   const one = chance(random, 0.3) ? fromTail(random, rareFamilies) : origin.family(random);
   const roll = random();
-  if (roll < 0.03) return { one, between: "-", other: origin.family(random) };
-  if (roll < 0.05) return { one, between: " ", other: origin.family(random) };
-  if (roll < 0.065) return { one, between: " ", other: pick(random, suffixes) };
+  if (roll < 0.03) return { one, separator: "-", other: origin.family(random) };
+  if (roll < 0.05) return { one, separator: " ", other: origin.family(random) };
+  if (roll < 0.065) return { one, separator: " ", other: pick(random, suffixes) };
   return { one };
 }
 
+/** Draws a rare name. The cube makes the first names more frequent. */
 function fromTail(random: Random, names: readonly string[]): string {
   return names[Math.floor(names.length * random() ** 3)] ?? "";
 }
 
-function join({ one, between, other }: Words, change: (word: string) => string = (word) => word): string {
-  return other === undefined ? change(one) : `${change(one)}${between}${change(other)}`;
+function join({ one, separator, other }: Words, change: (word: string) => string = (word) => word): string {
+  return other === undefined ? change(one) : `${change(one)}${separator}${change(other)}`;
 }
 
 function drawsOf({ girls, boys, families }: NameOrigin): OriginDraws {

@@ -1,10 +1,10 @@
-/** A city with its state; null where there is none. */
+/** A city and its state, or null if the country has no states. */
 export interface Place {
   city: string;
   state: string | null;
 }
 
-// Larger states have more cities here, and so more athletes.
+// Larger states have more cities, and therefore more athletes.
 const citiesByState: Record<string, string> = {
   AK: "Anchorage, Fairbanks, Juneau",
   AL: "Birmingham, Huntsville, Mobile, Tuscaloosa, Dothan",
@@ -59,12 +59,12 @@ const citiesByState: Record<string, string> = {
   WY: "Cheyenne, Casper, Laramie",
 };
 
-/** Cities of every state, each with its right one. */
+/** Cities of every US state. */
 export const homePlaces: readonly Place[] = Object.entries(citiesByState).flatMap(([state, cities]) =>
   cities.split(", ").map((city) => ({ city, state })),
 );
 
-/** Homes outside the United States, some without a state. */
+/** Cities outside the United States, some without a state. */
 export const placesAbroad: readonly Place[] = [
   { city: "Toronto", state: "Ontario" },
   { city: "Trois-Rivières", state: "Québec" },

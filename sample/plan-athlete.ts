@@ -5,37 +5,36 @@ import { drawBody, drawRole, type Role, type Side } from "./positions.ts";
 import { between, chance, pick, pickWeighted, type Random, spread, within } from "./random.ts";
 import { inventSchool, longestSchool, nextSchool, type School } from "./schools.ts";
 
-/** What an athlete is, from which everything published about them follows. */
+/** The properties of an athlete from which all published data is generated. */
 export interface AthletePlan {
   firstName: string;
   lastName: string;
   gender: Gender;
-  /** Whose competitions the athlete plays in. */
+  /** The athlete plays girls' (F) or boys' (M) competitions. */
   side: Side;
   graduationYear: number;
   schoolType: string;
-  /** The school of the profile, and those of the teams, which another may have preceded. */
+  /** `currentSchool` is in the profile. The teams are of `school`, in earlier seasons of `formerSchool`. */
   currentSchool: string;
   school: School;
   formerSchool: School;
   place: Place;
   height: number;
   weight: number;
-  /** The sports, the main one first. */
+  /** The main sport is first. */
   roles: readonly Role[];
-  /** From 0 to 1 as a senior; hidden, it drives the stat lines. */
+  /** Skill as a senior from 0 to 1. It is not published, but determines the stat lines. */
   skill: number;
   seasonCount: number;
   linkCount: number;
   club: boolean;
-  /** Whether every figure of a game is written down, and whether every game is. */
+  /** `thorough` records all figures of a game, `everyGame` all games. */
   thorough: boolean;
   everyGame: boolean;
-  /** Whether nothing is left out. */
+  /** Set if no data is omitted. */
   complete: boolean;
 }
 
-// The current senior class.
 const seniorClass = 2027;
 const classes = [
   [2025, 8],
@@ -55,7 +54,7 @@ const sportShares: readonly (readonly [{ sportCode: SportCode; side: Side }, num
   [{ sportCode: "BB", side: "M" }, 18],
 ];
 
-/** Draws the athlete of that number, counted from 0. */
+/** Generates the properties of the athlete with this number, counted from 0. */
 export function planAthlete(random: Random, index: number): AthletePlan {
   const hardName = hardNameOf(index);
   const open = sportShares.filter(([{ side }]) => !hardName || hardName.gender === "O" || hardName.gender === side);
@@ -70,7 +69,7 @@ export function planAthlete(random: Random, index: number): AthletePlan {
     graduationYear,
     school,
     formerSchool: chance(random, 0.06) ? inventSchool(random) : school,
-    ...drawStanding(random, { graduationYear, school }),
+    ...drawSchool(random, { graduationYear, school }),
     place: pick(random, chance(random, 0.015) ? placesAbroad : homePlaces),
     ...drawBody(random, { role, side, yearsToGrow: within(graduationYear - seniorClass, 0, 3) }),
     roles: [role, ...drawSecondSport(random, role, side)],
@@ -84,14 +83,14 @@ export function planAthlete(random: Random, index: number): AthletePlan {
   };
 }
 
-function drawStanding(
+function drawSchool(
   random: Random,
   { graduationYear, school }: { graduationYear: number; school: School },
 ): { schoolType: string; currentSchool: string } {
   if (graduationYear < seniorClass && chance(random, 0.3)) {
     return { schoolType: "Community College", currentSchool: nextSchool(random).fullName };
   }
-  // Some districts keep the ninth grade in a junior high school.
+  // Some districts have the ninth grade in a junior high school.
   if (graduationYear === 2030 && chance(random, 0.4)) {
     return {
       schoolType: "J",

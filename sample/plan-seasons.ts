@@ -4,14 +4,12 @@ import type { Role } from "./positions.ts";
 import { chance, pick, type Random, within } from "./random.ts";
 import { inventClub } from "./schools.ts";
 
-/** One team of one season, before its games are played. */
+/** A team in one season, before its games are generated. */
 export interface TeamPlan {
   teamName: string;
   club: boolean;
-  /** The age group of a club team. */
   age: string;
   kind: SeasonKind;
-  /** The year in which the season begins. */
   year: number;
   level: number;
 }
@@ -25,7 +23,7 @@ const firstYear = 2022;
 const thisYear = 2026;
 const eighthGrade = 8;
 
-/** The seasons of one sport, the latest last, with the teams in each. */
+/** Generates the seasons of one sport with their teams, latest last. */
 export function planSeasons(random: Random, plan: AthletePlan, role: Role): SeasonPlan[] {
   const { sportCode } = role;
   const { side } = plan;
@@ -53,7 +51,7 @@ export function planSeasons(random: Random, plan: AthletePlan, role: Role): Seas
   });
 }
 
-// The last seasons up to now. Boys' volleyball is played in spring, half a year later in the same grade.
+// The latest seasons. Boys' volleyball is in spring, half a year later in the same grade.
 function gradesByYear(
   { graduationYear, seasonCount }: AthletePlan,
   { kind, showsNew }: { kind: SeasonKind; showsNew: boolean },
@@ -62,7 +60,7 @@ function gradesByYear(
   const years: [number, number][] = [];
   for (let year = Math.min(seniorYear, thisYear); year >= firstYear && years.length < seasonCount; year -= 1) {
     const grade = 12 - (seniorYear - year);
-    // Only those who have hardly begun high school show what was before.
+    // Only athletes in their first high-school years list earlier seasons.
     const counts = grade > eighthGrade || (grade >= eighthGrade - 1 && years.length < 2);
     if (counts && (showsNew || !hasJustBegun(kind, year))) years.unshift([year, grade]);
   }

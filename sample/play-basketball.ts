@@ -2,7 +2,7 @@ import type { Form, Outcome } from "./competition.ts";
 import type { BasketballPosition } from "./positions.ts";
 import { chance, countOf, type Random, spread, successes, within } from "./random.ts";
 
-// A minute of a good high-school player; shares and percentages of the shots.
+// Averages per minute of a good high-school player. Shares and percentages are relative to shots.
 const perMinute = {
   threeShare: { PG: 0.36, SG: 0.44, SF: 0.3, PF: 0.14, C: 0.03 },
   twoPct: { PG: 0.45, SG: 0.46, SF: 0.48, PF: 0.5, C: 0.54 },
@@ -15,7 +15,7 @@ const perMinute = {
   blocks: { PG: 0.005, SG: 0.01, SF: 0.02, PF: 0.04, C: 0.08 },
 };
 
-/** Somebody on the floor for so long. */
+/** A player's time on the floor. */
 interface Shift {
   position: BasketballPosition;
   minutes: number;
@@ -24,7 +24,7 @@ interface Shift {
 
 const regulation = 32;
 
-/** Plays a basketball game of 32 minutes; the score holds the player's own points. */
+/** Generates a 32-minute basketball game. The team's score includes the player's points. */
 export function playBasketball(random: Random, position: BasketballPosition, form: Form): Outcome {
   const minutesPlayed = within(Math.round(spread(random, form.started ? 25 : 11, 4)), 2, regulation);
   const shift = { position, minutes: minutesPlayed, level: form.level };
@@ -51,7 +51,7 @@ function shoot(random: Random, { position, minutes, level }: Shift) {
     fieldGoalsAttempted - threePointersAttempted,
     perMinute.twoPct[position] + 0.2 * (level - 0.5),
   );
-  // Most trips to the line are for two shots.
+  // Most trips to the free-throw line are for two shots.
   const freeThrowsAttempted =
     2 * countOf(random, (minutes * perMinute.freeThrows[position] * (0.5 + level)) / 2) + successes(random, 1, 0.15);
   return {
@@ -88,7 +88,7 @@ function score(
   const others = usual * (1 - (0.2 * minutesPlayed) / regulation);
   const own = points + within(Math.round(spread(random, others + 8 * (form.level - 0.5), 8)), 12, 90);
   const opponent = within(Math.round(spread(random, usual + 3 - 6 * form.level, 10)), 17, 104);
-  // A tie goes on until somebody leads.
+  // Overtime breaks a tie.
   if (own === opponent) return chance(random, 0.5) ? { own: own + 2, opponent } : { own, opponent: opponent + 3 };
   return { own, opponent };
 }

@@ -8,7 +8,7 @@ import { drawScoring, pointsOf } from "./score-football.ts";
 
 type FootballRole = Extract<Role, { sportCode: "FB" }>;
 
-/** Plays a football game; the player's touchdowns and kicks are among those that make the team's score. */
+/** Generates a football game. The player's touchdowns and kicks are part of the team's score. */
 export function playFootball(random: Random, { position, second, returns }: FootballRole, form: Form): Outcome {
   const passing = position === "QB" || position === "WR" ? 0.5 : 0.4;
   const scoring = drawScoring(random, { strength: 0.25 + 0.6 * form.level * random() + 0.2 * random(), passing });

@@ -14,7 +14,7 @@ interface Rates {
   blockAssists: number;
 }
 
-// A set of a good high-school player. A libero may not block, nor attack above the net.
+// Averages per set of a good high-school player. A libero may not block or attack above the net.
 const perSet: Record<VolleyballPosition, Rates> = {
   OH: rates({ attacks: 7.2, killPct: 0.35, digs: 2.2, receptions: 4.2, serves: 3.4, solos: 0.08, blockAssists: 0.32 }),
   OPP: rates({ attacks: 5.8, killPct: 0.36, digs: 1.2, serves: 3, solos: 0.16, blockAssists: 0.5 }),
@@ -24,7 +24,7 @@ const perSet: Record<VolleyballPosition, Rates> = {
   DS: rates({ digs: 2.2, receptions: 3, serves: 3.6, assists: 0.2 }),
 };
 
-/** Plays a volleyball match: best of five, best of three in a club. */
+/** Generates a volleyball match: best of five, best of three for clubs. */
 export function playVolleyball(random: Random, position: VolleyballPosition, form: Form): Outcome {
   const { own, opponent } = playSets(random, form);
   const sets = own + opponent;

@@ -1,14 +1,14 @@
 import type { SportCode } from "../src/athletes/vocabulary.ts";
 import { pickWeighted, type Random, spread, within } from "./random.ts";
 
-/** Whose competition an athlete plays in: girls' (F) or boys' (M). */
+/** Girls' (F) or boys' (M) competitions. */
 export type Side = "F" | "M";
 
 export type VolleyballPosition = "OH" | "OPP" | "MB" | "S" | "L" | "DS";
 export type BasketballPosition = "PG" | "SG" | "SF" | "PF" | "C";
 export type FootballPosition = "QB" | "RB" | "WR" | "TE" | "OL" | "DL" | "LB" | "DB" | "K" | "P";
 
-/** Where an athlete plays; many football players have a second place, on defense or as a kick returner. */
+/** An athlete's position in a sport. Many football players have a second position or return kicks. */
 export type Role =
   | { sportCode: "VB"; position: VolleyballPosition }
   | { sportCode: "BB"; position: BasketballPosition }
@@ -16,7 +16,7 @@ export type Role =
 
 type Build = readonly [share: number, girlsHeight: number, girlsWeight: number, boysHeight: number, boysWeight: number];
 
-// Share of a roster, then inches and pounds of a grown player.
+// Share of a roster, then inches and pounds of an adult player.
 const volleyball: Record<VolleyballPosition, Build> = {
   OH: [30, 70, 148, 74, 172],
   OPP: [14, 70.5, 152, 75, 178],
@@ -52,8 +52,8 @@ const girlsInFootball: readonly (readonly [FootballPosition, number])[] = [
   ["LB", 1],
 ];
 
-// Nobody stands in two places of one play.
-const secondPlaces: Partial<Record<FootballPosition, readonly (readonly [FootballPosition | undefined, number])[]>> = {
+// The second position is never on the field in the same play.
+const alternatives: Partial<Record<FootballPosition, readonly (readonly [FootballPosition | undefined, number])[]>> = {
   QB: [
     [undefined, 7],
     ["DB", 2],
@@ -93,29 +93,34 @@ const volleyballShares = shares(volleyball);
 const basketballShares = shares(basketball);
 const footballShares = shares(football);
 
-/** Draws a place on the roster. */
+/** Draws a position. */
 export function drawRole(random: Random, { sportCode, side }: { sportCode: SportCode; side: Side }): Role {
   if (sportCode === "VB") return { sportCode, position: pickWeighted(random, volleyballShares) };
   if (sportCode === "BB") return { sportCode, position: pickWeighted(random, basketballShares) };
   const position = pickWeighted(random, side === "F" ? girlsInFootball : footballShares);
-  const second = pickWeighted(random, secondPlaces[position] ?? [[undefined, 1]]);
+  const second = pickWeighted(random, alternatives[position] ?? [[undefined, 1]]);
   return { sportCode, position, second, returns: ["RB", "WR", "DB"].includes(position) && random() < 0.3 };
 }
 
-// Groups of the roster, as the profile tells them apart.
-const placesInGroup: Partial<Record<string, readonly string[]>> = {
+// Positions of the profile for each group of the roster.
+const positionsInGroup: Partial<Record<string, readonly string[]>> = {
   OL: ["OT", "OG", "C"],
   DL: ["DE", "DT"],
   DB: ["CB", "S"],
 };
 
-/** The positions of a role as a profile names them, the primary one first; of a group the one that the athlete's number picks. */
+/**
+ * Returns the profile's position codes of a role, primary first. The athlete's number selects a position within a
+ * group.
+ */
 export function positionsOf(role: Role, number: number): string[] {
-  const places = [role.position, ...("second" in role && role.second ? [role.second] : [])];
-  return places.map((place) => placesInGroup[place]?.[number % (placesInGroup[place]?.length ?? 1)] ?? place);
+  const positions = [role.position, ...("second" in role && role.second ? [role.second] : [])];
+  return positions.map(
+    (position) => positionsInGroup[position]?.[number % (positionsInGroup[position]?.length ?? 1)] ?? position,
+  );
 }
 
-/** Height in inches and weight in pounds, as the place asks for; the youngest still grow. */
+/** Draws height (inches) and weight (pounds) for a position, less for athletes who still grow. */
 export function drawBody(
   random: Random,
   { role, side, yearsToGrow }: { role: Role; side: Side; yearsToGrow: number },

@@ -1,7 +1,7 @@
-/** Gives numbers from 0 up to but not 1; the same seed gives the same numbers. */
+/** Returns numbers from 0 (inclusive) to 1 (exclusive). The same seed gives the same sequence. */
 export type Random = () => number;
 
-/** Mulberry32 by Tommy Ettinger, in the public domain, as github.com/bryc/code (jshash/PRNGs.md) writes it in JavaScript. */
+/** Mulberry32 by Tommy Ettinger (public domain), JavaScript from github.com/bryc/code (jshash/PRNGs.md). */
 export function randomFrom(seed: number): Random {
   let state = seed | 0;
   return () => {
@@ -12,24 +12,23 @@ export function randomFrom(seed: number): Random {
   };
 }
 
-/** True with the given probability. */
+/** Returns true with the given probability. */
 export function chance(random: Random, probability: number): boolean {
   return random() < probability;
 }
 
-/** A whole number from `least` to `most`, both included. */
+/** Returns an integer from `least` to `most`, inclusive. */
 export function between(random: Random, least: number, most: number): number {
   return least + Math.floor(random() * (most - least + 1));
 }
 
-/** One of the list. */
 export function pick<Item>(random: Random, list: readonly Item[]): Item {
   const item = list[Math.floor(random() * list.length)];
   if (item === undefined) throw new Error("Nothing to pick from");
   return item;
 }
 
-/** One of the list, each as likely as its weight says. */
+/** Picks an item with a probability proportional to its weight. */
 export function pickWeighted<Item>(random: Random, list: readonly (readonly [Item, number])[]): Item {
   let left = random() * list.reduce((sum, [, weight]) => sum + weight, 0);
   for (const [item, weight] of list) {
@@ -39,7 +38,7 @@ export function pickWeighted<Item>(random: Random, list: readonly (readonly [Ite
   throw new Error("Nothing to pick from");
 }
 
-/** Up to `count` of the list, in the list's order. */
+/** Picks up to `count` items in list order. */
 export function pickSome<Item>(random: Random, list: readonly Item[], count: number): Item[] {
   let wanted = Math.min(count, list.length);
   return list.filter((_item, index) => {
@@ -49,12 +48,12 @@ export function pickSome<Item>(random: Random, list: readonly Item[], count: num
   });
 }
 
-/** A normally distributed number (Box and Muller 1958). */
+/** Returns a normally distributed number (Box and Muller 1958). */
 export function spread(random: Random, mean: number, deviation: number): number {
   return mean + deviation * Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
 }
 
-/** How often something happens that happens `mean` times on average (Poisson, by Knuth's method). */
+/** Returns a Poisson-distributed count (Knuth's method). */
 export function countOf(random: Random, mean: number): number {
   if (mean <= 0) return 0;
   if (mean > 30) return Math.max(0, Math.round(spread(random, mean, Math.sqrt(mean))));
@@ -64,14 +63,14 @@ export function countOf(random: Random, mean: number): number {
   return count;
 }
 
-/** How many of `tries` succeed. */
+/** Returns the number of successful tries. */
 export function successes(random: Random, tries: number, probability: number): number {
   let count = 0;
   for (let index = 0; index < tries; index += 1) if (random() < probability) count += 1;
   return count;
 }
 
-/** The number, or the nearest end of the range. */
+/** Clamps a number to a range. */
 export function within(value: number, least: number, most: number): number {
   return Math.min(most, Math.max(least, value));
 }

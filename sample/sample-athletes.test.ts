@@ -26,11 +26,11 @@ const games = teams
   .filter(({ seasonOrGame }) => seasonOrGame === "G")
   .flatMap(({ events, ...team }) => events.map((event) => ({ ...team, ...event, stats: event.stats as StatLine })));
 
-it("yields the same athletes each time", () => {
+it("generates the same athletes each time", () => {
   expect([...sampleAthletes(300)]).toEqual(athletes.slice(0, 300));
 });
 
-it("yields 2,000 athletes under their own ids, every one fit for import and stored as given", () => {
+it("generates 2,000 importable athletes with unique ids", () => {
   expect(clean.map(({ externalId }) => externalId)).toEqual(
     Array.from({ length: 2000 }, (_none, index) => `sample:${index + 1}`),
   );
@@ -41,7 +41,7 @@ it("yields 2,000 athletes under their own ids, every one fit for import and stor
   expect(asGiven).toHaveLength(2000);
 });
 
-it("holds no impossible line", () => {
+it("generates no impossible stat line", () => {
   const problems = teams.flatMap(({ externalId, sportCode, events }) =>
     events.flatMap(({ stats }) =>
       statLineProblems(sportCode, stats as StatLine).map((problem) => `${externalId}: ${problem}`),
@@ -50,7 +50,7 @@ it("holds no impossible line", () => {
   expect(problems).toEqual([]);
 });
 
-it("spreads the athletes over the sports and genders, some with two sports, and some 60,000 events over them", () => {
+it("covers all sports and genders, athletes with two sports, and about 60,000 events", () => {
   const plays = (sportCode: string, gender: string) =>
     clean.filter(
       (athlete) => athlete.gender === gender && athlete.sports.some((sport) => sport.sportCode === sportCode),
@@ -74,14 +74,14 @@ it("spreads the athletes over the sports and genders, some with two sports, and 
   expect(count).toBeLessThan(70_000);
 });
 
-it("gives everyone who has a season two to four of them in a sport, each team once", () => {
+it("generates two to four seasons per sport", () => {
   const seasons = clean.flatMap(({ sports }) => sports.map((sport) => sport.seasons.length));
   expect(new Set(seasons)).toEqual(new Set([2, 3, 4]));
   expect(teams.filter(({ seasonOrGame }) => seasonOrGame === "S").length).toBeGreaterThan(300);
   expect(teams.every(({ seasonOrGame, events }) => seasonOrGame === "G" || events.length === 1)).toBe(true);
 });
 
-it("names one position or two of everyone in each sport, and every position of the vocabulary but two that nobody plays alone", () => {
+it("assigns one or two positions per sport and covers all but two positions", () => {
   const played = clean.flatMap(({ sports }) =>
     sports.map(({ sportCode, positions }) => (positions ?? []).map((name) => `${sportCode}:${name}`)),
   );
@@ -90,7 +90,7 @@ it("names one position or two of everyone in each sport, and every position of t
   expect(missing).toEqual(["FB:FB", "FB:LS"]);
 });
 
-it("dates every game to a weekday and part of the year of its sport, none in the future", () => {
+it("dates every game within the sport's season and weekdays, none in the future", () => {
   const weekdays = { VB: [0, 2, 4, 6], FB: [4, 5], BB: [0, 2, 5, 6] };
   const wrong = games.filter(({ sportCode, seasonYear, stats: { dateOfCompetition } }) => {
     if (dateOfCompetition === undefined) return false;
@@ -109,7 +109,7 @@ it("dates every game to a weekday and part of the year of its sport, none in the
   expect(wrong).toEqual([]);
 });
 
-it("gives each game the points of its score to the right side, and never a tie", () => {
+it("assigns the points of a score to the right side, without ties", () => {
   const scored = games.filter(({ score, stats }) => score && stats.homePoints !== undefined);
   const wrong = scored.filter(({ score, stats }) => {
     const [own = 0, opponent = 0] = score?.split("-").map(Number) ?? [];
@@ -120,7 +120,7 @@ it("gives each game the points of its score to the right side, and never a tie",
   expect(wrong).toEqual([]);
 });
 
-it("plays volleyball in two to five sets, of which nobody plays more than there were", () => {
+it("limits volleyball to two to five sets, also for each player", () => {
   const wrong = games.filter(({ sportCode, score, stats }) => {
     if (sportCode !== "VB" || !score) return false;
     return !/^(3-[012]|[012]-3|2-[01]|[01]-2)$/.test(score) || (recorded(stats, "setsPlayed") ?? 0) > sets(score);
@@ -128,7 +128,7 @@ it("plays volleyball in two to five sets, of which nobody plays more than there 
   expect(wrong).toEqual([]);
 });
 
-it("keeps basketball to 32 minutes and five fouls, and nobody scores more than the team", () => {
+it("limits basketball to 32 minutes and five fouls, and players to the team's points", () => {
   const lines = games.filter(({ sportCode }) => sportCode === "BB");
   const most = (id: string) => Math.max(...lines.map(({ stats }) => recorded(stats, id) ?? 0));
   expect(most("minutesPlayed")).toBeLessThanOrEqual(32);
@@ -136,7 +136,7 @@ it("keeps basketball to 32 minutes and five fouls, and nobody scores more than t
   expect(lines.filter(({ score, stats }) => points(stats) > ownScore(score))).toEqual([]);
 });
 
-it("gives no football player more touchdowns and kicks than make the team's score", () => {
+it("limits football touchdowns and kicks to the team's score", () => {
   const ids = ["rush", "receiving", "interception", "kickReturn", "pass"].map((kind) => `${kind}Touchdowns`);
   const wrong = games.filter(({ sportCode, score, stats }) => {
     if (sportCode !== "FB") return false;
@@ -147,13 +147,13 @@ it("gives no football player more touchdowns and kicks than make the team's scor
   expect(wrong).toEqual([]);
 });
 
-it("lets a libero dig and never hit or block", () => {
+it("generates digs but no attacks or blocks for a libero", () => {
   const liberos = games.filter(({ sportCode, stats }) => sportCode === "VB" && stats.setsPlayed && !("kills" in stats));
   expect(liberos.length).toBeGreaterThan(1000);
   expect(liberos.filter(({ stats }) => "blockSolos" in stats || "attackAttempts" in stats)).toEqual([]);
 });
 
-it("opens with ten complete athletes of every sport and gender, whose seasons have something to lead with", () => {
+it("starts with ten complete athletes of every sport and gender with leading figures", () => {
   const first = clean.slice(0, 10);
   expect(new Set(first.map(({ gender }) => gender))).toEqual(new Set(["F", "M", "O"]));
   expect(new Set(first.flatMap(({ sports }) => sports.map(({ sportCode }) => sportCode)))).toEqual(
@@ -171,7 +171,7 @@ it("opens with ten complete athletes of every sport and gender, whose seasons ha
   }
 });
 
-it("leaves out on purpose what people leave out", () => {
+it("omits some data of each kind", () => {
   for (const key of ["height", "weight", "city", "state", "currentSchool", "graduationYear", "schoolType"] as const) {
     expect(clean.some((athlete) => athlete[key] === null)).toBe(true);
   }
@@ -183,7 +183,7 @@ it("leaves out on purpose what people leave out", () => {
   expect(clean.filter(({ mediaLinks }) => mediaLinks.length === 0).length).toBeGreaterThan(600);
 });
 
-it("holds every hard name once, of many scripts, one letter or nearly the most that fits", () => {
+it("includes every hard name once, in many scripts and lengths", () => {
   const names = clean.map(({ firstName, lastName }) => `${firstName} ${lastName}`);
   for (const { firstName, lastName } of hardNames) {
     expect(names.filter((name) => name === `${firstName} ${lastName}`)).toHaveLength(1);
@@ -206,7 +206,7 @@ it("holds every hard name once, of many scripts, one letter or nearly the most t
   }
 });
 
-it("gives nobody an email address and leads no link to a stranger's site", () => {
+it("generates no email addresses, and links to reserved hosts only", () => {
   expect(clean.every(({ email }) => email === null)).toBe(true);
   const hosts = clean.flatMap(({ mediaLinks }) => mediaLinks.map(({ url }) => new URL(url).hostname));
   expect(hosts.filter((host) => !host.endsWith(".example"))).toEqual([]);

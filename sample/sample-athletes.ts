@@ -8,12 +8,12 @@ import { positionsOf, type Role } from "./positions.ts";
 import { chance, type Random, randomFrom } from "./random.ts";
 import { inventLeague } from "./schools.ts";
 
-// Spreads the numbers of the athletes over the generator's states.
+// Spreads athlete numbers over the states of the generator.
 const seedStep = 0x9e3779b1;
 
 /**
- * Invented athletes in the bulk format, `sample:1` first; the same ones each time, and the first so many of a larger count are
- * those of a smaller one.
+ * Generates invented athletes in the bulk format, starting with `sample:1`. The result is deterministic, and a larger
+ * count extends a smaller one.
  */
 export function* sampleAthletes(count = 2000): Generator<BulkAthlete, void, undefined> {
   for (let index = 0; index < count; index += 1) {
@@ -41,15 +41,15 @@ function pickProfile({ graduationYear, schoolType, currentSchool, height, weight
   return { graduationYear, schoolType, currentSchool, height, weight };
 }
 
-// A school year and the town are seldom left out, the weight often.
+// Graduation year and city are rarely missing, the weight often.
 function withGaps(random: Random, profile: ReturnType<typeof pickProfile> & AthletePlan["place"]) {
-  const hidesTown = chance(random, 0.03);
+  const hidesCity = chance(random, 0.03);
   return {
     graduationYear: chance(random, 0.02) ? null : profile.graduationYear,
     schoolType: chance(random, 0.01) ? null : profile.schoolType,
     currentSchool: chance(random, 0.04) ? null : profile.currentSchool,
-    city: hidesTown ? null : profile.city,
-    state: hidesTown || chance(random, 0.01) ? null : profile.state,
+    city: hidesCity ? null : profile.city,
+    state: hidesCity || chance(random, 0.01) ? null : profile.state,
     height: chance(random, 0.06) ? null : profile.height,
     weight: chance(random, 0.15) ? null : profile.weight,
   };

@@ -3,7 +3,6 @@ import { chance, type Random, randomFrom } from "./random.ts";
 import { inventSchool, nextSchool } from "./schools.ts";
 import { byRank, type WeightedDraw, weightedDraw } from "./weighted-draw.ts";
 
-/** A school with its town. */
 export interface PooledSchool {
   city: string;
   state: string;
@@ -13,7 +12,7 @@ export interface PooledSchool {
   teamName: string;
 }
 
-// Residents in thousands, 2020 (the census of the United States, table of apportionment).
+// Residents in thousands (2020 United States census, apportionment table).
 const residents: Record<string, number> = {
   AK: 733,
   AL: 5024,
@@ -68,10 +67,10 @@ const residents: Record<string, number> = {
   WY: 577,
 };
 
-// About as many as there are high schools in the country.
+// About the number of high schools in the United States.
 const schoolCount = 26_000;
 
-/** Invented high schools all over the country, as many in a state as its residents make likely, large ones the likelier. */
+/** Invents high schools, distributed over the states by population. Large schools are drawn more often. */
 export function openSchoolPool(seed: number): WeightedDraw<PooledSchool> {
   const random = randomFrom(seed);
   const drawState = weightedDraw(Object.entries(residents));
@@ -85,12 +84,12 @@ export function openSchoolPool(seed: number): WeightedDraw<PooledSchool> {
   const schools = Array.from({ length: schoolCount }, (): [PooledSchool, number] => {
     const state = drawState(random);
     const city = drawCity.get(state)?.(random).city ?? state;
-    return [found(random, { city, state }), sizeOf(random)];
+    return [inventPooledSchool(random, { city, state }), sizeOf(random)];
   });
   return weightedDraw(schools);
 }
 
-function found(random: Random, place: { city: string; state: string }): PooledSchool {
+function inventPooledSchool(random: Random, place: { city: string; state: string }): PooledSchool {
   const { fullName, teamName } = inventSchool(random);
   return {
     ...place,
@@ -101,7 +100,7 @@ function found(random: Random, place: { city: string; state: string }): PooledSc
   };
 }
 
-/** Most are small, a few have thousands of pupils. */
+/** Most schools are small; a few have thousands of students. */
 function sizeOf(random: Random): number {
   return chance(random, 0.1) ? 2000 + 2000 * random() : 100 + 1400 * random() ** 2;
 }

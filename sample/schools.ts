@@ -1,10 +1,10 @@
 import { chance, pick, pickWeighted, type Random } from "./random.ts";
 
-/** An invented school; its teams are called by name and mascot. */
+/** An invented school. */
 export interface School {
-  /** As a profile gives it: 'Cedar Ridge High School'. */
+  /** Name in profiles: 'Cedar Ridge High School'. */
   fullName: string;
-  /** As an opponent is called: 'Cedar Ridge Falcons'. */
+  /** Name as an opponent: 'Cedar Ridge Falcons'. */
   teamName: string;
 }
 
@@ -38,7 +38,6 @@ const schoolEndings = [
 const longestName =
   "Franklin Delano Roosevelt Magnet Academy for the Performing Arts, Sciences and International Studies";
 
-/** A high school that does not exist. */
 export function inventSchool(random: Random): School {
   const mascot = pick(random, mascots);
   const kind = pickWeighted(random, schoolKinds);
@@ -46,41 +45,40 @@ export function inventSchool(random: Random): School {
     const saint = pick(random, saints);
     return { fullName: `${saint} Preparatory School`, teamName: `${saint} ${mascot}` };
   }
-  // A president alone would be the name of many a real school.
+  // A president's name alone would match many real schools.
   const name = `${pick(random, kind === "president" ? presidents : natural)} ${pick(random, lands)}`;
   if (kind === "academy") return { fullName: `${name} Academy`, teamName: `${name} ${mascot}` };
   const ending = pickWeighted(random, schoolEndings);
   return { fullName: `${name} ${ending}`, teamName: `${name} ${mascot}` };
 }
 
-/** The school whose name needs the most room. */
+/** Returns the school with the longest name. */
 export function longestSchool(random: Random): School {
   return { fullName: longestName, teamName: `FDR Magnet ${pick(random, mascots)}` };
 }
 
-/** A school of another kind, after high school. */
+/** Invents a college for the time after high school. */
 export function nextSchool(random: Random): School {
   const name = `${pick(random, stones)} ${pick(random, lands)}`;
   return { fullName: `${name} Community College`, teamName: `${name} ${pick(random, mascots)}` };
 }
 
-/** The schools that one meets in most games. */
+/** Invents the most frequent opponents. */
 export function inventLeague(random: Random): string[] {
   return Array.from({ length: 11 }, () => inventSchool(random).teamName);
 }
 
-/** The name of a club without the age of its team; volleyball clubs say so. */
+/** Invents a club name without the age group. */
 export function inventClub(random: Random, { city, ending }: { city: string; ending: string }): string {
   const place = city.length > 14 || chance(random, 0.4) ? `${pick(random, sides)}side` : city;
   return `${place} ${pick(random, clubs)}${ending}`;
 }
 
-/** A club team of that age, as it meets others: 'Texas Pulse 16 Red'. */
+/** Invents an opposing club team: 'Texas Pulse 16 Red'. */
 export function opponentClub(random: Random, age: string): string {
   return `${pick(random, stones)} ${pick(random, clubs)} ${age} ${pick(random, colors)}`;
 }
 
-/** The name of a tournament. */
 export function inventTournament(random: Random): string {
   const name = `${pick(random, natural)} ${pick(random, lands)}`;
   return `${name} ${pick(random, ["Classic", "Invitational", "Showcase", "Challenge", "Open"])}`;

@@ -1,6 +1,6 @@
 import { chance, countOf, type Random, successes } from "./random.ts";
 
-/** How a team came to its points; every point of the score is one of these. */
+/** All scores of a team in a game. */
 export interface TeamScoring {
   passTouchdowns: number;
   rushTouchdowns: number;
@@ -14,7 +14,7 @@ export interface TeamScoring {
   safeties: number;
 }
 
-/** Draws what a team scores; `passing` is the share of its touchdowns that go through the air. */
+/** Draws a team's scores. `passing` is the share of passing touchdowns. */
 export function drawScoring(random: Random, { strength, passing }: { strength: number; passing: number }): TeamScoring {
   const offense = Math.min(9, countOf(random, 1.2 + 3.6 * strength));
   const passTouchdowns = successes(random, offense, passing);
@@ -38,13 +38,11 @@ export function drawScoring(random: Random, { strength, passing }: { strength: n
   };
 }
 
-/** The touchdowns of every kind. */
 export function touchdownsOf(scoring: TeamScoring): number {
   const { passTouchdowns, rushTouchdowns, interceptionTouchdowns, returnTouchdowns } = scoring;
   return passTouchdowns + rushTouchdowns + interceptionTouchdowns + returnTouchdowns;
 }
 
-/** The points that a team's scores make. */
 export function pointsOf(scoring: TeamScoring): number {
   const { patMade, twoPointRuns, twoPointPasses, fieldGoalsMade, safeties } = scoring;
   return 6 * touchdownsOf(scoring) + patMade + 2 * (twoPointRuns + twoPointPasses + safeties) + 3 * fieldGoalsMade;

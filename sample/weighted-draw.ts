@@ -1,9 +1,9 @@
 import type { Random } from "./random.ts";
 
-/** Draws one of a list, each as likely as its weight says, in the same time however long the list is. */
+/** Draws an item with a probability proportional to its weight, in constant time. */
 export type WeightedDraw<Item> = (random: Random) => Item;
 
-/** Prepares a list for many draws (the alias method by Walker 1977, in the form of Vose 1991). */
+/** Prepares a list for many draws (alias method by Walker 1977, in the form of Vose 1991). */
 export function weightedDraw<Item>(list: readonly (readonly [Item, number])[]): WeightedDraw<Item> {
   const items = list.map(([item]) => item);
   const total = list.reduce((sum, [, weight]) => sum + weight, 0);
@@ -29,7 +29,7 @@ export function weightedDraw<Item>(list: readonly (readonly [Item, number])[]): 
   };
 }
 
-/** Weights that fall as those of names do: the second is half as frequent as the first, the tenth a tenth (Zipf 1949). */
+/** Weights by rank: the second is half as frequent as the first, the tenth a tenth (Zipf 1949). */
 export function byRank<Item>(list: readonly Item[]): [Item, number][] {
   return list.map((item, rank) => [item, 1 / (rank + 2)]);
 }
