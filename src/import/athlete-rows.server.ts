@@ -3,33 +3,31 @@ import { type BulkAthlete, readBulkAthlete } from "./bulk-athlete.ts";
 import { isCleanLine } from "./clean-line.ts";
 import { findContactLine } from "./find-contact-line.server.ts";
 
-/** One athlete as columns in COPY's text format, separated by tabs, without the keys, which only the database knows. */
+/** One athlete as tab-separated columns in the text format of COPY, without the database keys. */
 export interface AthleteRows {
-  /** Number of the line, from 1. */
+  /** Line number, from 1. */
   line: number;
-  /** The line as it stood, for the report should the database refuse it. */
+  /** The original line, for the rejects file. */
   text: string;
   externalId: string;
   email: string | null;
   fullName: string;
-  /** SHA-256 over everything below and the email address. */
+  /** SHA-256 of all data below and the email address. */
   digest: Buffer;
-  /** The external id as a column. */
   key: string;
   /** first_name, last_name */
   names: string;
   /** gender, height, weight, city, state, graduation_year, school_type, current_school */
   profile: string;
-  /** The sports of the teams, as an array. */
+  /** Sport codes of the teams, as an array. */
   sportCodes: string;
-  /** Positions with their sport, as an array; null where the line says nothing of them, so that those that stand stay. */
+  /** Positions with their sport, as an array. Null if the line has no positions; the stored ones then remain. */
   positions: string | null;
   teams: TeamRows[];
   /** position, label, published_at, url */
   links: string[];
 }
 
-/** One team season of an athlete. */
 export interface TeamRows {
   /** sport_code, season_year, team_name */
   key: string;
@@ -39,10 +37,10 @@ export interface TeamRows {
   events: string[];
 }
 
-// Raise it whenever the same line comes to be stored otherwise: then every line counts as changed once.
+// Increase it when the stored form of a line changes. Every line then counts as changed once.
 const digestVersion = 1;
 
-/** A parsed line as rows, or what is wrong with it. */
+/** Converts a parsed line to rows, or returns the reason of its rejection. */
 export function readAthlete(line: number, text: string, value: unknown): AthleteRows | { reason: string } {
   const read = isCleanLine(value) ? { athlete: value } : readBulkAthlete(value);
   if ("reason" in read) return read;
@@ -54,7 +52,7 @@ function toRows(line: number, text: string, athlete: BulkAthlete): AthleteRows {
   const { externalId, firstName, lastName } = athlete;
   const email = athlete.email || null;
   const names = `${column(firstName)}\t${column(lastName)}`;
-  const profile = `${athlete.gender}\t${athlete.height ?? nothing}\t${athlete.weight ?? nothing}\t${column(athlete.city)}\t${column(athlete.state)}\t${athlete.graduationYear ?? nothing}\t${column(athlete.schoolType)}\t${column(athlete.currentSchool)}`;
+  const profile = `${athlete.gender}\t${athlete.height ?? nullColumn}\t${athlete.weight ?? nullColumn}\t${column(athlete.city)}\t${column(athlete.state)}\t${athlete.graduationYear ?? nullColumn}\t${column(athlete.schoolType)}\t${column(athlete.currentSchool)}`;
   const teams = teamRows(athlete);
   const links = (athlete.mediaLinks ?? []).map(
     (link, position) => `${position}\t${column(link.text)}\t${link.date}\t${column(link.url)}`,
@@ -110,7 +108,10 @@ function teamRows({ sports }: BulkAthlete): TeamRows[] {
   return rows;
 }
 
-/** The date has a column of its own; the rest is JSON with its keys in order, so that their order in the file does not count. */
+/**
+ * Separates the date, which has its own column. Sorts the keys of the JSON, so that their order in the file does not
+ * matter.
+ */
 function splitStats(line: Record<string, number | string> = {}): { date: string | null; stats: string } {
   let date: string | null = null;
   let stats = "";
@@ -122,13 +123,13 @@ function splitStats(line: Record<string, number | string> = {}): { date: string 
   return { date, stats: escapeColumn(`{${stats}}`) };
 }
 
-const nothing = "\\N";
+const nullColumn = "\\N";
 
 function column(value: string | null | undefined): string {
-  return value ? escapeColumn(value) : nothing;
+  return value ? escapeColumn(value) : nullColumn;
 }
 
-// Of the characters that COPY takes for its own, clean text holds the backslash alone.
+// Clean text contains no other special character of COPY than the backslash.
 function escapeColumn(text: string): string {
   return text.includes("\\") ? text.replaceAll("\\", "\\\\") : text;
 }

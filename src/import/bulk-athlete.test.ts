@@ -3,10 +3,10 @@ import path from "node:path";
 import { describe, expect, test } from "vitest";
 import { type BulkAthlete, bulkLimits, readBulkAthlete } from "./bulk-athlete.ts";
 
-const least = { externalId: "x:1", firstName: "Ann", lastName: "Lee", gender: "F" } as const;
+const minimal = { externalId: "x:1", firstName: "Ann", lastName: "Lee", gender: "F" } as const;
 
 function read(overrides: object) {
-  const result = readBulkAthlete({ ...least, ...overrides });
+  const result = readBulkAthlete({ ...minimal, ...overrides });
   return "reason" in result ? result.reason : result.athlete;
 }
 
@@ -15,9 +15,9 @@ function inEvent(event: object, team: object = {}) {
   return { sports: [{ sportCode: "VB", seasons: [{ seasonYear: "2024", teams }] }] };
 }
 
-test("a line with the required keys alone is taken, everything else being null or empty", () => {
+test("accepts a line with the required keys only and fills in null or empty values", () => {
   expect(read({})).toEqual({
-    ...least,
+    ...minimal,
     email: null,
     graduationYear: null,
     schoolType: null,
@@ -31,45 +31,45 @@ test("a line with the required keys alone is taken, everything else being null o
   });
 });
 
-describe("text is normalised before it is checked", () => {
+describe("text normalization", () => {
   test.each([
-    ["outer and doubled blanks go", { lastName: "  De  La\t Cruz " }, { lastName: "De La Cruz" }],
-    ["letters are composed", { firstName: "Jose\u0301" }, { firstName: "José" }],
-    ["empty optional text is null", { city: " ", currentSchool: "" }, { city: null, currentSchool: null }],
-    ["a state's letters are capitals", { state: "ne" }, { state: "NE" }],
-    ["a state's full name is made its code", { state: " north  CAROLINA" }, { state: "NC" }],
-    ["what is no state stays", { state: "Ontario" }, { state: "Ontario" }],
-    ["two letters that are no state stay", { state: "Qc" }, { state: "Qc" }],
-    ["an address is in small letters", { email: " Ann@Example.ORG " }, { email: "ann@example.org" }],
-    ["an empty address is none", { email: "" }, { email: null }],
-  ])("%s", (_, given, taken) => {
+    ["trims and collapses blanks", { lastName: "  De  La\t Cruz " }, { lastName: "De La Cruz" }],
+    ["composes letters", { firstName: "Jose\u0301" }, { firstName: "José" }],
+    ["replaces empty optional text by null", { city: " ", currentSchool: "" }, { city: null, currentSchool: null }],
+    ["uppercases a state code", { state: "ne" }, { state: "NE" }],
+    ["replaces a state name by its code", { state: " north  CAROLINA" }, { state: "NC" }],
+    ["leaves a foreign state unchanged", { state: "Ontario" }, { state: "Ontario" }],
+    ["leaves an unknown two-letter code unchanged", { state: "Qc" }, { state: "Qc" }],
+    ["lowercases an email address", { email: " Ann@Example.ORG " }, { email: "ann@example.org" }],
+    ["replaces an empty email address by null", { email: "" }, { email: null }],
+  ])("normalizes text: %s", (_, given, taken) => {
     expect(read(given)).toMatchObject(taken);
   });
 
-  test("a name may be 80 characters long, whatever their width", () => {
+  test("accepts a name of 80 characters of any width", () => {
     expect(read({ firstName: "𝒜".repeat(80) })).toMatchObject({ firstName: "𝒜".repeat(80) });
   });
 
-  test("empty event names and scores are null", () => {
+  test("replaces empty event names and scores by null", () => {
     expect(read(inEvent({ eventName: "", score: " " }))).toMatchObject({
       sports: [{ seasons: [{ teams: [{ events: [{ eventName: null, score: null }] }] }] }],
     });
   });
 
-  test("a link's address and date are stored in their normal form", () => {
+  test("normalizes the address and date of a link", () => {
     const link = { text: "Film", date: "2024-12-22", url: "HTTPS://Example.org:443/a b?q=é" };
     expect(read({ mediaLinks: [link] })).toMatchObject({
       mediaLinks: [{ text: "Film", date: "2024-12-22T00:00:00.000Z", url: "https://example.org/a%20b?q=%C3%A9" }],
     });
   });
 
-  test("a link's time without a zone is taken for UTC", () => {
+  test("reads a link's time without a zone as UTC", () => {
     const link = { text: "Film", date: "2024-12-22T18:30:00", url: "https://example.org" };
     expect(read({ mediaLinks: [link] })).toMatchObject({ mediaLinks: [{ date: "2024-12-22T18:30:00.000Z" }] });
   });
 });
 
-describe("a line is refused with the place and the reason", () => {
+describe("rejection of invalid lines", () => {
   const link = { text: "Film", date: "2024-12-22", url: "https://example.org/" };
   const characters = "holds control, invisible or direction-changing characters";
   test.each<[object, string]>([
@@ -140,11 +140,11 @@ describe("a line is refused with the place and the reason", () => {
       { mediaLinks: [{ ...link, date: "2024-02-30" }] },
       "mediaLinks[0].date: must be an ISO 8601 date such as 2024-12-22 or 2024-12-22T18:30:00Z",
     ],
-  ])("%j", (given, reason) => {
+  ])("rejects %j with the path and the reason", (given, reason) => {
     expect(read(given)).toBe(reason);
   });
 
-  test("a team that stands twice in a season, blanks aside", () => {
+  test("rejects a team that is listed twice in a season after trimming", () => {
     const team = (teamName: string) => ({ teamName, seasonOrGame: "G", events: [] });
     const seasons = [{ seasonYear: "2024", teams: [team("Eagles"), team(" Eagles ")] }];
     expect(read({ sports: [{ sportCode: "VB", seasons }] })).toBe(
@@ -152,24 +152,24 @@ describe("a line is refused with the place and the reason", () => {
     );
   });
 
-  test("only the first problems of many are told", () => {
+  test("reports only the first five problems", () => {
     const extra = Object.fromEntries("abcdefgh".split("").map((key) => [key, 1]));
     expect(read(extra)).toBe(
       "a: unknown key; b: unknown key; c: unknown key; d: unknown key; e: unknown key; and 3 more",
     );
   });
 
-  test.each([null, 1, "x", [least]])("a line that is no object: %j", (value) => {
+  test.each([null, 1, "x", [minimal]])("rejects a line that is no object: %j", (value) => {
     expect(readBulkAthlete(value)).toEqual({ reason: "must be an object" });
   });
 });
 
-test("the type of a line asks for the required keys alone", () => {
-  const line: BulkAthlete = { ...least };
+test("requires only the required keys in the line type", () => {
+  const line: BulkAthlete = { ...minimal };
   expect(readBulkAthlete(line)).toHaveProperty("athlete");
 });
 
-test("the page about the format names every limit", () => {
+test("documents every limit in docs/bulk-format.md", () => {
   const page = readFileSync(path.join(import.meta.dirname, "../../docs/bulk-format.md"), "utf8").replaceAll(",", "");
   for (const limit of Object.values(bulkLimits).flat()) expect(page).toMatch(new RegExp(`\\b${limit}\\b`));
 });

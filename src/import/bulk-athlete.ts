@@ -15,7 +15,10 @@ import { isRedirect } from "../media/link-hosts.ts";
 import { eventStatsSchema } from "../sports/event-stats-schema.ts";
 import { sportPositions } from "../sports/positions.ts";
 
-/** The most characters of each text, the range of each number (height in inches, weight in pounds) and the most entries of each list. */
+/**
+ * Maximum length of each text, range of each number (height in inches, weight in pounds) and maximum length of each
+ * list.
+ */
 export const bulkLimits = {
   externalId: 200,
   email: 254,
@@ -47,7 +50,10 @@ const mediaLink = z.strictObject({
   url: webAddress(),
 });
 
-/** One line of `athletes.ndjson`: unknown keys, wrong types and values out of range are refused, text is normalised. */
+/**
+ * Schema of one line of `athletes.ndjson`. It rejects unknown keys, wrong types and values out of range, and
+ * normalizes text.
+ */
 export const bulkAthlete = z
   .strictObject({
     externalId: requiredText(bulkLimits.externalId),
@@ -67,12 +73,15 @@ export const bulkAthlete = z
   })
   .superRefine(refuseRepeatedTeams);
 
-/** A line as it may be given. */
+/** Input type of a line. */
 export type BulkAthlete = z.input<typeof bulkAthlete>;
-/** A line as it is stored: texts and numbers normalised, with null for what is absent. */
+/** A normalized line, with null for missing values. */
 export type CleanAthlete = z.output<typeof bulkAthlete>;
 
-/** A parsed line, normalised, or what is wrong with it and where: `sports[0].seasons[1].seasonYear: must not be empty`. */
+/**
+ * Validates and normalizes a parsed line, or returns the problems with their paths: `sports[0].seasons[1].seasonYear:
+ * must not be empty`.
+ */
 export function readBulkAthlete(value: unknown): { athlete: CleanAthlete } | { reason: string } {
   const parsed = bulkAthlete.safeParse(value, { error: inWords });
   return parsed.success ? { athlete: parsed.data } : { reason: describeIssues(parsed.error.issues) };
@@ -92,19 +101,19 @@ const kinds: Partial<Record<string, string>> = {
   object: "an object",
   record: "an object",
 };
-const mostIssues = 5;
+const maxIssues = 5;
 
 function describeIssues(issues: readonly z.core.$ZodIssue[]): string {
   const all = issues.flatMap((issue) =>
     issue.code === "unrecognized_keys"
-      ? issue.keys.map((key) => place([...issue.path, key], "unknown key"))
-      : place(issue.path, issue.message),
+      ? issue.keys.map((key) => formatIssue([...issue.path, key], "unknown key"))
+      : formatIssue(issue.path, issue.message),
   );
-  const more = all.length > mostIssues ? [`and ${all.length - mostIssues} more`] : [];
-  return [...all.slice(0, mostIssues), ...more].join("; ");
+  const more = all.length > maxIssues ? [`and ${all.length - maxIssues} more`] : [];
+  return [...all.slice(0, maxIssues), ...more].join("; ");
 }
 
-function place(path: PropertyKey[], problem: string): string {
+function formatIssue(path: PropertyKey[], problem: string): string {
   return path.length > 0 ? `${z.core.toDotPath(path).slice(0, 200)}: ${problem}` : problem;
 }
 
@@ -130,7 +139,7 @@ function sport<Code extends SportCode>(code: Code) {
   });
 }
 
-/** Short names, the primary position first; null where the line says nothing of them. */
+/** Position codes, primary first. Null if the line has no positions. */
 function positionsOf(code: SportCode) {
   return z
     .array(z.enum(Object.keys(sportPositions[code])))
@@ -173,15 +182,15 @@ function stateName(): OptionalStep<string> {
 }
 
 const day = z.iso.date();
-const moment = z.iso.datetime({ offset: true, local: true });
+const timestamp = z.iso.datetime({ offset: true, local: true });
 
 function isoDate(): z.ZodType<string, string> {
   return z.transform((value: string, context) => {
     const text = readText(value, 40, context);
     if (text === null) return "";
     const isDay = text.length === 10;
-    if ((isDay ? day : moment).safeParse(text).success) {
-      // A time without a zone is taken for UTC, so that the result does not hang on the machine.
+    if ((isDay ? day : timestamp).safeParse(text).success) {
+      // A time without a zone is read as UTC, so that the result does not depend on the machine.
       const date = new Date(isDay || /(?:Z|[+-]\d\d:\d\d)$/.test(text) ? text : `${text}Z`);
       const year = date.getUTCFullYear();
       if (year >= 1900 && year <= 2200) return date.toISOString();
@@ -205,7 +214,7 @@ function readAddress(text: string): { href: string } | { problem: string } {
   if (!url) return { problem: "is no web address" };
   if (url.username || url.password) return { problem: "must not hold a user name or password" };
   if (isRedirect(url)) return { problem: "must not lead on to another page" };
-  // Letters beyond A-Z take several characters in an address.
+  // Each non-ASCII letter takes several characters in a normalized address.
   const { href } = url;
   return href.length > bulkLimits.url ? { problem: `must have at most ${bulkLimits.url} characters` } : { href };
 }

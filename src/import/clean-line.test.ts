@@ -4,7 +4,7 @@ import { readAthlete } from "./athlete-rows.server.ts";
 import { readBulkAthlete } from "./bulk-athlete.ts";
 import { isCleanLine } from "./clean-line.ts";
 
-// Mostly what is right, so that whole lines are, too, and now and then what must be normalised or refused.
+// Mostly valid values, so that whole lines are valid, and sometimes values that must be normalized or rejected.
 function mostly<Value>(right: fc.Arbitrary<Value>, ...odd: unknown[]) {
   return fc.oneof(
     { weight: 40, arbitrary: right as fc.Arbitrary<unknown> },
@@ -121,7 +121,7 @@ const lines = fc.tuple(line, fc.boolean()).map(([value, known]) => {
   return value;
 });
 
-test("the short cut for clean lines takes nothing that the schema refuses, and stores the same", () => {
+test("accepts only clean lines that the schema accepts and stores unchanged", () => {
   let clean = 0;
   fc.assert(
     fc.property(lines, (value) => {
@@ -137,7 +137,7 @@ test("the short cut for clean lines takes nothing that the schema refuses, and s
   expect(clean).toBeGreaterThan(100);
 });
 
-test("a line that the schema has normalised is clean, unless it has an address", () => {
+test("accepts every normalized line without an email address", () => {
   fc.assert(
     fc.property(lines, (value) => {
       const read = readBulkAthlete({ ...value, email: null });

@@ -2,11 +2,11 @@ import { contactKinds, findContactData, type TextKind } from "../athletes/find-c
 import { type PublicText, publicTexts } from "../athletes/public-texts.ts";
 import type { BulkAthlete } from "./bulk-athlete.ts";
 
-/** Texts that were found free of contact data. Cities, schools, teams and opponents recur from line to line. */
+/** Cache of texts without contact data, because cities, schools, teams and opponents repeat. */
 const clean = new Map<TextKind, Set<string>>();
 const maxClean = 20_000;
 
-/** Returns what a line must not make public, with its place: contact data, or a game that is still to come. Null if there is nothing. */
+/** Returns the path and kind of contact data or a future game date in a line, or null. */
 export function findContactLine(athlete: BulkAthlete, now = Date.now()): string | null {
   const { firstName, lastName, currentSchool, schoolType, city, state, mediaLinks, sports } = athlete;
   const problem = findIn("", { firstName, lastName, currentSchool, schoolType, city, state });
@@ -78,7 +78,7 @@ function findUnlessClean(text: string, kind: TextKind) {
   return null;
 }
 
-/** The date in the time zone that is furthest ahead (UTC+14): a later one is in the future everywhere. */
+/** Returns the date in the earliest time zone (UTC+14). A later date is in the future everywhere. */
 function lastDayOnEarth(now: number): string {
   return new Date(now + 14 * 60 * 60 * 1000).toISOString().slice(0, 10);
 }

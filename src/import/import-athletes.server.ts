@@ -6,10 +6,10 @@ import type { BulkAthlete } from "./bulk-athlete.ts";
 import { type FileLine, maxRejectedText, type ReadProgress, readAthleteFile } from "./read-athlete-file.server.ts";
 import { addUp, type BatchOutcome, type RejectedLine, writeBatch } from "./write-batch.server.ts";
 
-/** The most lines, and characters of lines, that one transaction takes. */
+/** Maximum number of lines and characters in one transaction. */
 export const batchLimits = { lines: 2000, characters: 2_000_000 };
 
-/** How many lines added an athlete, changed one, changed nothing, were not taken; `interrupted` where the signal stopped the import. */
+/** Numbers of lines by result. `interrupted` is true if the signal stopped the import. */
 export interface ImportTotals {
   imported: number;
   updated: number;
@@ -18,20 +18,20 @@ export interface ImportTotals {
   interrupted: boolean;
 }
 
-/** What an import tells on the way. A batch is stored when its lines count in the totals. */
+/** A batch is committed before `onProgress` includes its lines. */
 export interface ImportOptions {
-  /** Ends the import once the batch under way is stored. */
+  /** Stops the import after the current batches are stored. */
   signal?: AbortSignal;
   onRejected?: (rejected: RejectedLine[]) => Promise<void> | void;
   onProgress?: (totals: ImportTotals) => void;
 }
 
-/** How an import of a file reports: the totals with how far the file was read. */
+/** Options of a file import. `onProgress` also receives the read position. */
 export interface FileImportOptions extends Omit<ImportOptions, "onProgress"> {
   onProgress?: (totals: ImportTotals, read: ReadProgress) => void;
 }
 
-/** Imports the lines of a plain or gzipped `athletes.ndjson`; throws where the file or the database fails, and can then be run again. */
+/** Imports a plain or gzipped `athletes.ndjson`. Throws if the file or the database fails; a new run then continues. */
 export async function importAthleteFile(
   db: Kysely<Database>,
   file: string,
@@ -46,7 +46,7 @@ export async function importAthleteFile(
   );
 }
 
-/** Imports athletes from memory, numbered from 1; within a caller's transaction all of them or none. */
+/** Imports athletes from memory, numbered from 1. Atomic within a caller's transaction. */
 export async function importAthletes(
   db: Kysely<Database>,
   athletes: Iterable<BulkAthlete> | AsyncIterable<BulkAthlete>,
@@ -60,7 +60,7 @@ type ParsedLine = AthleteRows | RejectedLine;
 async function* parseLines(lists: AsyncIterable<FileLine[]>): AsyncGenerator<ParsedLine[]> {
   for await (const lines of lists) {
     yield lines.map(parseLine);
-    // The batch under way gets its turn on the connection.
+    // Lets the current batch use its connection.
     await setImmediate();
   }
 }
@@ -91,13 +91,16 @@ function parseJson(text: string): { value: unknown } | { problem: string } {
   }
 }
 
-/** Transactions at a time: while the database stores one batch, the next is being sent and the one after it read and checked. */
-const lanes = 2;
+/**
+ * Maximum number of concurrent transactions: while the database stores one batch, the next is sent and the one after
+ * it is read and checked.
+ */
+const maxConcurrentTransactions = 2;
 
-/** A batch on its way into the database. */
-interface Flight {
+/** A batch that is being stored. */
+interface PendingBatch {
   batch: Batch;
-  landed: Promise<void>;
+  stored: Promise<void>;
 }
 
 async function importLines(
@@ -106,12 +109,12 @@ async function importLines(
   { signal, onRejected, onProgress }: ImportOptions,
 ): Promise<ImportTotals> {
   const totals: ImportTotals = { imported: 0, updated: 0, unchanged: 0, rejected: 0, interrupted: false };
-  const flights: Flight[] = [];
+  const pending: PendingBatch[] = [];
   let batch = new Batch();
 
-  /** Batches may be stored out of turn, but are reported in their order. */
+  /** Stores a batch. Batches may finish in any order, but are reported in sequence. */
   async function write({ athletes, rejected }: Batch, before: Promise<void> | undefined): Promise<void> {
-    const outcome = addUp({ ...nothing, rejected }, await writeBatch(db, athletes));
+    const outcome = addUp({ ...emptyOutcome, rejected }, await writeBatch(db, athletes));
     await before;
     totals.imported += outcome.imported;
     totals.updated += outcome.updated;
@@ -120,22 +123,22 @@ async function importLines(
     if (outcome.rejected.length > 0) await onRejected?.(outcome.rejected.sort(byLine).map(shorten));
     onProgress?.({ ...totals });
   }
-  async function handOver(): Promise<void> {
+  async function startBatch(): Promise<void> {
     const full = batch;
     batch = new Batch();
-    const room = db.isTransaction ? 0 : lanes - 1;
-    while (flights.length > room || flights.some((flight) => flight.batch.overlaps(full))) {
-      await flights[0]?.landed;
-      flights.shift();
+    const maxPending = db.isTransaction ? 0 : maxConcurrentTransactions - 1;
+    while (pending.length > maxPending || pending.some((one) => one.batch.overlaps(full))) {
+      await pending[0]?.stored;
+      pending.shift();
     }
     if (signal?.aborted && !full.isEmpty) {
       totals.interrupted = true;
       return;
     }
-    const landed = write(full, flights.at(-1)?.landed);
-    // Whoever awaits it later hears of the failure.
-    landed.catch(() => {});
-    flights.push({ batch: full, landed });
+    const stored = write(full, pending.at(-1)?.stored);
+    // A later `await` handles the rejection; this prevents an unhandled rejection.
+    stored.catch(() => {});
+    pending.push({ batch: full, stored });
   }
 
   try {
@@ -145,19 +148,19 @@ async function importLines(
           totals.interrupted = true;
           break reading;
         }
-        if (!batch.accepts(line)) await handOver();
+        if (!batch.accepts(line)) await startBatch();
         batch.add(line);
       }
     }
-    if (!totals.interrupted) await handOver();
+    if (!totals.interrupted) await startBatch();
   } finally {
-    await Promise.allSettled(flights.map(({ landed }) => landed));
+    await Promise.allSettled(pending.map(({ stored }) => stored));
   }
-  await flights.at(-1)?.landed;
+  await pending.at(-1)?.stored;
   return totals;
 }
 
-const nothing: BatchOutcome = { imported: 0, updated: 0, unchanged: 0, rejected: [] };
+const emptyOutcome: BatchOutcome = { imported: 0, updated: 0, unchanged: 0, rejected: [] };
 
 function byLine(one: RejectedLine, other: RejectedLine): number {
   return one.line - other.line;
@@ -167,14 +170,17 @@ function shorten({ line, reason, text }: RejectedLine): RejectedLine {
   return { line, reason, text: text.slice(0, maxRejectedText) };
 }
 
-/** The lines of one transaction. An athlete or an address that comes again waits for the next, so that the later line sees the earlier. */
+/**
+ * The lines of one transaction. A repeated athlete or email address starts the next batch, so that the later line
+ * sees the earlier one.
+ */
 class Batch {
   athletes: AthleteRows[] = [];
   rejected: RejectedLine[] = [];
   #characters = 0;
   #keys = new Set<string>();
 
-  /** Whether both hold the same athlete or address, so that one must see what the other did. */
+  /** Returns true if both batches contain the same athlete or email address, so that they must run in sequence. */
   overlaps(other: Batch): boolean {
     return !this.#keys.isDisjointFrom(other.#keys);
   }

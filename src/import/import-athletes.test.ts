@@ -20,7 +20,7 @@ beforeAll(async () => {
   await sql`alter table audit_log disable trigger user`.execute(db);
 });
 afterAll(() => removeFolder(folder));
-// It would stop the truncation of the accounts that its rows refer to.
+// This trigger would reject the truncation of the accounts that its rows refer to.
 beforeAll(() => sql`alter table audit_log disable trigger audit_log_kept`.execute(db));
 beforeEach(() => sql`truncate accounts cascade`.execute(db));
 
@@ -41,7 +41,7 @@ function athlete(overrides: Partial<BulkAthlete> = {}): BulkAthlete {
   return { externalId: "t:1", firstName: "Zoë", lastName: "O’Neil", gender: "F", height: 70, ...overrides };
 }
 
-/** Every row with the transaction that wrote it, so that nothing can change unseen. */
+/** Every row with its last transaction, so that every write is visible. */
 async function everything() {
   const tables = ["accounts", "athletes", "team_seasons", "events", "media_links"] as const;
   const rows: unknown[][] = [];
@@ -67,8 +67,8 @@ async function importText(text: string, signal?: AbortSignal) {
   return { result, rejects: rejects.map(({ line, reason }) => `${line} ${reason}`) };
 }
 
-describe("a new athlete", () => {
-  test("is stored with account, teams, events and links, public and as search wants it", async () => {
+describe("import of a new athlete", () => {
+  test("stores a new athlete with account, teams, events, links and search columns", async () => {
     const made = athlete({
       email: "Zoe@Example.org",
       sports: inSeason(team("Eagles", [game, secondGame])),
@@ -98,7 +98,7 @@ describe("a new athlete", () => {
     ]);
   });
 
-  test("keeps backslashes, tabs' escapes and quotes as they are", async () => {
+  test("stores backslashes, escape sequences and quotes unchanged", async () => {
     const odd = "a\\tb \\N \"c\" 'd' \\";
     await importAthletes(db, [
       athlete({ externalId: odd, city: odd, sports: inSeason(team(odd, [{ eventName: odd }])) }),
@@ -110,7 +110,7 @@ describe("a new athlete", () => {
     expect(await importAthletes(db, [athlete({ externalId: odd, city: "x" })])).toEqual(totals(0, 1, 0, 0));
   });
 
-  test("has the positions of all its sports, those of the first sport first, and none where the line names none", async () => {
+  test("stores the positions of all sports in order, or none if the line has none", async () => {
     const sports: BulkAthlete["sports"] = [
       { sportCode: "BB", positions: ["PG"] },
       { sportCode: "VB", positions: ["S", "OH"] },
@@ -119,7 +119,7 @@ describe("a new athlete", () => {
     expect(await positionsOfAll()).toEqual([["BB:PG", "VB:S", "VB:OH"], []]);
   });
 
-  test("has the search columns that the triggers would have given", async () => {
+  test("stores the same search columns as the triggers", async () => {
     await importAthletes(db, [
       athlete({
         sports: [
@@ -138,14 +138,14 @@ describe("a new athlete", () => {
   });
 });
 
-describe("an athlete that is stored", () => {
+describe("import of a stored athlete", () => {
   const before = athlete({
     email: "zoe@example.org",
     sports: inSeason(team("Eagles", [game, secondGame]), team("Hawks", [game])),
     mediaLinks: [link, secondLink],
   });
 
-  test("is not touched by the same line, whatever the order of keys and the blanks in it", async () => {
+  test("writes nothing for the same line with other key order and blanks", async () => {
     await importAthletes(db, [before]);
     const rows = await everything();
     const shuffled = {
@@ -157,7 +157,7 @@ describe("an athlete that is stored", () => {
     expect(await everything()).toEqual(rows);
   });
 
-  test("is brought to what the line says, absent keys being empty", async () => {
+  test("updates all data to the line and clears missing keys", async () => {
     await importAthletes(db, [before]);
     const after = athlete({ firstName: "Chloe", height: null, weight: 140, city: "Omaha" });
     expect(await importAthletes(db, [after])).toEqual(totals(0, 1, 0, 0));
@@ -169,7 +169,7 @@ describe("an athlete that is stored", () => {
     expect([teams, events, links]).toEqual([[], [], []]);
   });
 
-  test("keeps the keys and rows of what is still there", async () => {
+  test("preserves the keys and rows of unchanged data", async () => {
     await importAthletes(db, [before]);
     const [, athletes = [], teams = [], events = [], links = []] = await everything();
     const thirdGame = { ...secondGame, eventName: "Week 3" };
@@ -196,7 +196,7 @@ describe("an athlete that is stored", () => {
     expect(linksNow[1]).toMatchObject({ id: (links[1] as { id: string }).id, label: "New" });
   });
 
-  test("stays hidden when it was blocked", async () => {
+  test("leaves a blocked athlete hidden", async () => {
     await importAthletes(db, [before]);
     await db.updateTable("accounts").set({ is_blocked: true }).execute();
     await importAthletes(db, [{ ...before, lastName: "Other" }]);
@@ -205,7 +205,7 @@ describe("an athlete that is stored", () => {
     ]);
   });
 
-  test("keeps the address that a member signs in with when the line changes name and address", async () => {
+  test("updates the name but not the email address of an athlete with a password", async () => {
     await importAthletes(db, [before]);
     await db.updateTable("accounts").set({ password_hash: "$argon2id$x" }).execute();
     const line = { ...before, firstName: "Zora", email: "new@example.org" };
@@ -215,7 +215,7 @@ describe("an athlete that is stored", () => {
     ]);
   });
 
-  test("keeps its positions where the line names none, and has those that it names", async () => {
+  test("preserves the positions if the line has none, and replaces them otherwise", async () => {
     const inVolleyball = (positions?: string[]) => athlete({ sports: [{ sportCode: "VB", positions }] });
     await importAthletes(db, [inVolleyball(["S"])]);
     await db
@@ -230,7 +230,7 @@ describe("an athlete that is stored", () => {
     expect(await positionsOfAll()).toEqual([[]]);
   });
 
-  test("may stand twice in a file: the later line wins", async () => {
+  test("uses the later of two lines for the same athlete", async () => {
     expect(await importAthletes(db, [before, athlete({ height: 71 }), athlete({ height: 71 })])).toEqual(
       totals(1, 1, 1, 0),
     );
@@ -239,8 +239,8 @@ describe("an athlete that is stored", () => {
   });
 });
 
-describe("lines that are refused", () => {
-  test("are told by number and reason, in their order, while the good ones are stored", async () => {
+describe("rejected lines", () => {
+  test("reports rejected lines by number and reason in order, and stores the others", async () => {
     const good = (id: string, email?: string) =>
       JSON.stringify(athlete({ externalId: id, ...(email ? { email } : {}) }));
     const { result, rejects } = await importText(
@@ -256,7 +256,7 @@ describe("lines that are refused", () => {
     ]);
   });
 
-  test("an address of a coach is not taken over", async () => {
+  test("rejects the email address of a coach", async () => {
     await db
       .insertInto("accounts")
       .values({
@@ -275,7 +275,7 @@ describe("lines that are refused", () => {
     );
   });
 
-  test("what only the database refuses costs no other line of the batch", async () => {
+  test("stores the other lines of a batch if the database rejects some", async () => {
     await sql`alter table athletes add constraint no_77 check (weight <> 77)`.execute(db);
     try {
       const many = Array.from({ length: 40 }, (_, index) =>
@@ -293,12 +293,12 @@ describe("lines that are refused", () => {
   });
 });
 
-describe("an import that ends early", () => {
+describe("interrupted imports", () => {
   const lines = Array.from({ length: batchLimits.lines * 3 + 10 }, (_, index) =>
     JSON.stringify(athlete({ externalId: `t:${index}` })),
   );
 
-  test("has stored whole batches, and the next run does the rest", async () => {
+  test("stores whole batches and continues in the next run", async () => {
     const controller = new AbortController();
     const file = path.join(folder, "many.ndjson");
     await writeFile(file, lines.join("\n"));
@@ -313,16 +313,16 @@ describe("an import that ends early", () => {
     expect(await importAthleteFile(db, file)).toEqual(totals(lines.length - first.imported, 0, first.imported, 0));
   });
 
-  test("leaves nothing of the batch that was being gathered when the source broke off", async () => {
+  test("stores nothing of an incomplete batch if the source fails", async () => {
     const broken = (async function* () {
       for (const line of lines.slice(0, batchLimits.lines + 5)) yield JSON.parse(line) as BulkAthlete;
-      throw new Error("The source broke.");
+      throw new Error("The source failed.");
     })();
-    await expect(importAthletes(db, broken)).rejects.toThrow("The source broke.");
+    await expect(importAthletes(db, broken)).rejects.toThrow("The source failed.");
     expect((await countAthletes()) % batchLimits.lines).toBe(0);
   });
 
-  test("within a caller's transaction leaves nothing at all", async () => {
+  test("stores nothing if the caller's transaction fails", async () => {
     const run = db.transaction().execute(async (transaction) => {
       await importAthletes(
         transaction,
@@ -335,7 +335,7 @@ describe("an import that ends early", () => {
   });
 });
 
-test("two imports of the same file at once store every athlete once", async () => {
+test("stores every athlete once in two concurrent imports of a file", async () => {
   const many = Array.from({ length: 500 }, (_, index) =>
     athlete({ externalId: `t:${index}`, sports: inSeason(team("Eagles", [game])) }),
   );
@@ -345,7 +345,7 @@ test("two imports of the same file at once store every athlete once", async () =
   expect(results[0].imported + results[1].imported).toBe(500);
 });
 
-test("an import waits for an athlete who is just writing, and holds nothing that the writing needs", async () => {
+test("waits for an athlete's own transaction without blocking it", async () => {
   await importAthletes(db, [athlete()]);
   const { account_id } = await db.selectFrom("athletes").select("account_id").executeTakeFirstOrThrow();
   const { importing } = await db.transaction().execute(async (trx) => {
@@ -360,12 +360,12 @@ test("an import waits for an athlete who is just writing, and holds nothing that
   expect(await db.selectFrom("athletes").select(["city", "weight"]).execute()).toEqual([{ city: null, weight: 140 }]);
 });
 
-// Real published statistics, which are not part of the project: where they lie beside it, they are imported whole.
+// Published statistics are not part of the repository. If the files exist, the test imports them completely.
 const realFiles = ["volleyball-penn-state-2024", "football-nfl-2023", "basketball-rosters-2021"].map((name) =>
   path.join(import.meta.dirname, "../../../../shared/data", `${name}.ndjson.gz`),
 );
 test.runIf(realFiles.every((file) => existsSync(file)))(
-  "the real files are taken whole, and change nothing the second time",
+  "imports the published files completely and changes nothing the second time",
   async () => {
     for (const file of realFiles)
       expect(await importAthleteFile(db, file)).toMatchObject({ updated: 0, unchanged: 0, rejected: 0 });

@@ -2,7 +2,7 @@ import { SingleBar } from "cli-progress";
 import type { ImportTotals } from "./import-athletes.server.ts";
 import type { ReadProgress } from "./read-athlete-file.server.ts";
 
-/** Shows how far the import of a file is. */
+/** Shows the progress of a file import. */
 export interface ImportProgress {
   show(totals: ImportTotals, read: ReadProgress): void;
   end(): void;
@@ -10,7 +10,7 @@ export interface ImportProgress {
 
 const secondsBetweenLines = 5;
 
-/** A bar with rate and time left on a terminal, a plain line every few seconds elsewhere. */
+/** Shows a progress bar on a terminal, or a line every few seconds elsewhere. */
 export function startProgress(name: string, output: NodeJS.WriteStream = process.stderr): ImportProgress {
   const started = performance.now();
   return output.isTTY ? showBar(name, output, started) : showLines(name, output, started);
@@ -23,7 +23,7 @@ function showBar(name: string, output: NodeJS.WriteStream, started: number): Imp
     barCompleteChar: "=",
     barIncompleteChar: " ",
     hideCursor: true,
-    // Ctrl-C ends the import in order, which the bar must not pre-empt.
+    // Ctrl-C must end the import cleanly, so the bar must not handle it.
     gracefulExit: false,
   });
   bar.start(1, 0, { athletes: "0", rate: "0", left: "?" });

@@ -3,14 +3,14 @@ import type { Database } from "../database/tables.ts";
 import type { AthleteRows } from "./athlete-rows.server.ts";
 import { copyRows } from "./copy-rows.server.ts";
 
-/** An athlete that is not stored yet, with the key of the account and the name as search folds it. */
+/** A new athlete with the key of the account and the folded name. */
 export interface NewAthlete {
   rows: AthleteRows;
   accountId: string;
   searchName: string;
 }
 
-/** Stores athletes with all that belongs to them: their rows go straight into the tables, under keys drawn beforehand. */
+/** Stores new athletes with all their data by COPY, with keys allocated in advance. */
 export async function insertAthletes(db: Kysely<Database>, added: NewAthlete[]): Promise<void> {
   if (added.length === 0) return;
   const accounts: string[] = [];
@@ -18,7 +18,7 @@ export async function insertAthletes(db: Kysely<Database>, added: NewAthlete[]):
   const teams: string[] = [];
   const events: string[] = [];
   const links: string[] = [];
-  const keys = await drawKeys(db, {
+  const keys = await allocateKeys(db, {
     athletes: added.length,
     teams: added.reduce((sum, { rows }) => sum + rows.teams.length, 0),
   });
@@ -50,8 +50,8 @@ export async function insertAthletes(db: Kysely<Database>, added: NewAthlete[]):
   await copyRows(db, "media_links (athlete_id, position, label, published_at, url)", links);
 }
 
-/** Keys of the two tables that others refer to, the highest first. */
-async function drawKeys(
+/** Allocates keys for the two tables that others refer to, in descending order. */
+async function allocateKeys(
   db: Kysely<Database>,
   wanted: { athletes: number; teams: number },
 ): Promise<{ athletes: string[]; teams: string[] }> {
@@ -61,6 +61,6 @@ async function drawKeys(
       (select string_agg(nextval(pg_get_serial_sequence('team_seasons', 'id'))::text, ',') from generate_series(1, ${wanted.teams}::integer)) as teams`.execute(
     db,
   );
-  const [drawn] = rows;
-  return { athletes: drawn?.athletes.split(",").reverse() ?? [], teams: drawn?.teams?.split(",").reverse() ?? [] };
+  const [keys] = rows;
+  return { athletes: keys?.athletes.split(",").reverse() ?? [], teams: keys?.teams?.split(",").reverse() ?? [] };
 }

@@ -5,29 +5,29 @@ import { PassThrough } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createGunzip } from "node:zlib";
 
-/** The most bytes of a line; a longer one is rejected without being held. */
+/** Maximum length of a line. A longer line is rejected without being buffered. */
 export const maxLineBytes = 1024 * 1024;
-// Small enough that checking the lines of one keeps the database's connection waiting for a few milliseconds only.
+// Small enough that checking the lines of a chunk delays the database connection by a few milliseconds only.
 const chunkBytes = 64 * 1024;
-/** How much of a rejected line is kept, in characters. */
+/** Maximum length in characters of a rejected line in the report. */
 export const maxRejectedText = 4096;
 
-/** A line of a file: its number from 1, and its text, or why it cannot be read. */
+/** A line of a file with its number (from 1). `problem` is set if it cannot be read. */
 export interface FileLine {
   line: number;
   text: string;
   problem?: string;
 }
 
-/** How far a file was read, in bytes as they lie on the disk. */
+/** Read position and file size in bytes on disk. */
 export interface ReadProgress {
   bytesRead: number;
   size: number;
 }
 
 /**
- * The lines of a plain or gzipped file (its first bytes tell which), blank ones skipped, in lists of as many as arrive together;
- * `progress` is kept up to date meanwhile. Throws where the file cannot be read to its end.
+ * Yields the lines of a plain or gzipped file (detected by its first bytes) in lists, without blank lines. Updates
+ * `progress`. Throws if the file cannot be read to its end.
  */
 export async function* readAthleteFile(file: string, progress: ReadProgress): AsyncGenerator<FileLine[]> {
   const splitter = new LineSplitter();
@@ -60,7 +60,7 @@ async function* readBytes(file: string, progress: ReadProgress): AsyncGenerator<
   }
 }
 
-/** Cuts bytes into lines; of a line that is too long only the beginning is kept. */
+/** Splits bytes into lines. Stores only the beginning of a line that is too long. */
 class LineSplitter {
   #line = 0;
   #pieces: Buffer[] = [];
@@ -84,7 +84,7 @@ class LineSplitter {
   }
 
   #take(piece: Buffer): void {
-    // Past the limit only the beginning is of use, for the report.
+    // Past the limit, only the beginning is needed for the report.
     if (this.#bytes <= maxLineBytes) this.#pieces.push(piece);
     this.#bytes += piece.length;
     if (this.#bytes > maxLineBytes && this.#pieces.length > 0) {

@@ -21,7 +21,7 @@ async function read(content: string | Buffer, name = "athletes.ndjson") {
   return { lines, progress };
 }
 
-test("lines keep their numbers while blank ones are skipped, with or without a line break at the end", async () => {
+test("counts blank lines but skips them, with and without a final line break", async () => {
   const { lines } = await read("\n{}\r\n \n{1}");
   expect(lines).toEqual([
     { line: 2, text: "{}\r" },
@@ -29,15 +29,15 @@ test("lines keep their numbers while blank ones are skipped, with or without a l
   ]);
 });
 
-test("an empty file has no lines", async () => {
+test("returns no lines for an empty file", async () => {
   expect((await read("")).lines).toEqual([]);
 });
 
-test("a byte order mark is skipped", async () => {
+test("skips a byte order mark", async () => {
   expect((await read("\ufeff{}\n")).lines).toEqual([{ line: 1, text: "{}" }]);
 });
 
-test("gzip is told by its first bytes, whatever the name", async () => {
+test("detects gzip by its first bytes, not by the file name", async () => {
   const packed = gzipSync("{}\n{2}\n");
   const { lines, progress } = await read(packed, "plain.ndjson");
   expect(lines.map(({ text }) => text)).toEqual(["{}", "{2}"]);
@@ -45,17 +45,17 @@ test("gzip is told by its first bytes, whatever the name", async () => {
   expect((await read("{}", "not.gz")).lines).toEqual([{ line: 1, text: "{}" }]);
 });
 
-test("several gzip files in a row are one", async () => {
+test("reads concatenated gzip files as one", async () => {
   const { lines } = await read(Buffer.concat([gzipSync("{1}\n"), gzipSync("{2}\n")]));
   expect(lines.map(({ text }) => text)).toEqual(["{1}", "{2}"]);
 });
 
-test("a gzip file that is cut off throws", async () => {
+test("throws for a truncated gzip file", async () => {
   const whole = gzipSync("{}\n".repeat(100_000));
   await expect(read(whole.subarray(0, whole.length / 2))).rejects.toThrow("unexpected end of file");
 });
 
-test("a line that is no UTF-8 is told apart from its neighbours", async () => {
+test("reports a line that is not UTF-8 and reads its neighbors", async () => {
   const { lines } = await read(
     Buffer.concat([Buffer.from("{1}\n"), Buffer.from([0xff, 0xfe, 10]), Buffer.from("{3}")]),
   );
@@ -66,13 +66,13 @@ test("a line that is no UTF-8 is told apart from its neighbours", async () => {
   ]);
 });
 
-test("a letter cut in two by the reading is whole", async () => {
+test("decodes a character that is split between two chunks", async () => {
   const text = `{"a":"${"é€𝒜".repeat(200_000)}"}`;
   const { lines } = await read(`${text.slice(0, 400_000)}\n`);
   expect(lines[0]?.text).toBe(text.slice(0, 400_000));
 });
 
-test("a line of 1 MiB is taken, a longer one is rejected with its beginning, and the next is read", async () => {
+test("accepts a line of 1 MiB and rejects a longer one with its beginning", async () => {
   const { lines } = await read(`${"a".repeat(maxLineBytes)}\n${"b".repeat(20 * maxLineBytes)}\n{}\n`);
   expect(lines.map(({ line, text, problem }) => ({ line, length: text.length, problem }))).toEqual([
     { line: 1, length: maxLineBytes, problem: undefined },

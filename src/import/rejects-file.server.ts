@@ -1,14 +1,14 @@
 import { type FileHandle, open, rm } from "node:fs/promises";
 import type { RejectedLine } from "./write-batch.server.ts";
 
-/** The report of a file's rejected lines, beside it; there is none as long as nothing is rejected. */
+/** The report of rejected lines beside the imported file. The file is created at the first rejected line. */
 export interface RejectsFile {
   path: string;
   write(rejected: RejectedLine[]): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Opens the report of `file`, `FILE.rejects.ndjson`; one from an earlier run is removed. */
+/** Opens the report `FILE.rejects.ndjson` and deletes the one of an earlier run. */
 export async function openRejectsFile(file: string): Promise<RejectsFile> {
   const path = `${file}.rejects.ndjson`;
   await rm(path, { force: true });
@@ -16,7 +16,7 @@ export async function openRejectsFile(file: string): Promise<RejectsFile> {
   return {
     path,
     async write(rejected) {
-      // The lines are of people: the report is the importer's alone.
+      // The file contains personal data, so only its owner may read it.
       handle ??= await open(path, "w", 0o600);
       await handle.appendFile(rejected.map((line) => `${JSON.stringify(line)}\n`).join(""));
     },

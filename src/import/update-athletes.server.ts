@@ -3,15 +3,15 @@ import type { Database } from "../database/tables.ts";
 import type { AthleteRows } from "./athlete-rows.server.ts";
 import { copyRows } from "./copy-rows.server.ts";
 
-/** A stored athlete whose line says something new. */
+/** A stored athlete whose data differs from the line. */
 export interface ChangedAthlete {
   rows: AthleteRows;
   athleteId: string;
 }
 
 /**
- * Brings stored athletes to what their lines say. Teams (by sport, season and name), events and links (by position) that are still
- * there keep their keys, which stand in public addresses. Whether an athlete is public stays as it is.
+ * Updates stored athletes to their lines. Unchanged teams (by sport, season and name), events and links (by position)
+ * preserve their keys, which are part of public addresses. Does not change an athlete's visibility.
  */
 export async function updateAthletes(db: Kysely<Database>, changed: ChangedAthlete[]): Promise<void> {
   if (changed.length === 0) return;
@@ -21,7 +21,7 @@ export async function updateAthletes(db: Kysely<Database>, changed: ChangedAthle
   for (const statement of statements) await sql.raw(statement).execute(db);
 }
 
-/** The rows go into tables that only this connection sees and that are empty again after each transaction. */
+/** Creates temporary tables of this connection that are emptied after each transaction. */
 async function createStaging(db: Kysely<Database>): Promise<void> {
   const { rows } = await sql<{
     found: boolean;
@@ -45,7 +45,7 @@ async function createStaging(db: Kysely<Database>): Promise<void> {
   `.execute(db);
 }
 
-/** A caller's transaction may hold several batches. */
+/** A caller's transaction may contain several batches. */
 async function emptyStaging(db: Kysely<Database>): Promise<void> {
   for (const table of staging) await sql`delete from ${sql.table(`pg_temp.${table}`)}`.execute(db);
 }
@@ -53,8 +53,8 @@ async function emptyStaging(db: Kysely<Database>): Promise<void> {
 const staging = ["import_athletes", "import_team_seasons", "import_events", "import_media_links"];
 
 /**
- * One writer an athlete at a time. The accounts first and all of them, as everyone does who changes an athlete: so nobody holds one of
- * the two and waits for the other. In the order of the keys, so that two imports never wait for each other.
+ * Locks the athletes for one writer. Like every other writer, locks all accounts first and in key order, which
+ * prevents deadlocks.
  */
 async function lockAthletes(db: Kysely<Database>, changed: ChangedAthlete[]): Promise<void> {
   const ids = changed.map(({ athleteId }) => athleteId);
@@ -88,10 +88,10 @@ async function stage(db: Kysely<Database>, changed: ChangedAthlete[]): Promise<v
 }
 
 const statements = [
-  // The planner knows nothing of tables filled just now.
+  // The planner has no statistics of the new tables.
   "analyze pg_temp.import_athletes, pg_temp.import_team_seasons, pg_temp.import_events, pg_temp.import_media_links",
 
-  // An address that someone signs in with is theirs: the file does not move it.
+  // An email address that is used for sign-in belongs to the user, so the import does not change it.
   `update accounts set first_name = line.first_name, last_name = line.last_name, updated_at = now(),
       email = case when accounts.password_hash is null then line.email else accounts.email end
     from pg_temp.import_athletes line join athletes on athletes.id = line.athlete_id

@@ -5,14 +5,14 @@ import type { AthleteRows } from "./athlete-rows.server.ts";
 import { insertAthletes } from "./insert-athletes.server.ts";
 import { type ChangedAthlete, updateAthletes } from "./update-athletes.server.ts";
 
-/** A line that was not taken, and why. */
+/** A rejected line with its reason. */
 export interface RejectedLine {
   line: number;
   reason: string;
   text: string;
 }
 
-/** What became of the lines of a batch. */
+/** The result of a batch. */
 export interface BatchOutcome {
   imported: number;
   updated: number;
@@ -21,18 +21,19 @@ export interface BatchOutcome {
 }
 
 /**
- * Brings the athletes of a batch to what their lines say, in one transaction (the caller's, where `db` is one; then a line that the
- * database refuses throws). No two of them share an external id or an email address.
+ * Stores a batch in one transaction. Retries transient conflicts and splits the batch to find lines that the database
+ * rejects. Within a caller's transaction, such a line throws. No two lines may share an external id or an email
+ * address.
  */
 export async function writeBatch(db: Kysely<Database>, batch: AthleteRows[], attempt = 1): Promise<BatchOutcome> {
   if (batch.length === 0) return { imported: 0, updated: 0, unchanged: 0, rejected: [] };
-  if (db.isTransaction) return await bringAbout(db, batch);
+  if (db.isTransaction) return await applyBatch(db, batch);
   try {
-    return await db.transaction().execute((transaction) => bringAbout(transaction, batch));
+    return await db.transaction().execute((transaction) => applyBatch(transaction, batch));
   } catch (error) {
     const { code, message } = explain(error);
-    if (passing.has(code) && attempt < attempts) return await writeBatch(db, batch, attempt + 1);
-    if (!refusal.test(code)) throw error;
+    if (transientCodes.has(code) && attempt < maxAttempts) return await writeBatch(db, batch, attempt + 1);
+    if (!rejectedCode.test(code)) throw error;
     const [only] = batch;
     if (only && batch.length === 1) {
       const rejected = [{ line: only.line, reason: `the database refuses it: ${message}`, text: only.text }];
@@ -44,7 +45,6 @@ export async function writeBatch(db: Kysely<Database>, batch: AthleteRows[], att
   }
 }
 
-/** Both outcomes as one. */
 export function addUp(one: BatchOutcome, other: BatchOutcome): BatchOutcome {
   return {
     imported: one.imported + other.imported,
@@ -54,32 +54,33 @@ export function addUp(one: BatchOutcome, other: BatchOutcome): BatchOutcome {
   };
 }
 
-// What others did meanwhile (the same address signed up, an athlete was erased, a deadlock) is seen at the next try.
-const passing = new Set(["23505", "23503", "40001", "40P01"]);
-const attempts = 3;
-// A value that the database does not take, or a constraint.
-const refusal = /^2[23]/;
+// A concurrent transaction caused these errors (same email address, erased athlete, deadlock). A retry sees its
+// result.
+const transientCodes = new Set(["23505", "23503", "40001", "40P01"]);
+const maxAttempts = 3;
+// Invalid value or constraint violation.
+const rejectedCode = /^2[23]/;
 
 function explain(error: unknown): { code: string; message: string } {
   if (!(error instanceof Error)) return { code: "", message: String(error) };
   return { code: "code" in error ? String(error.code) : "", message: error.message };
 }
 
-async function bringAbout(db: Kysely<Database>, batch: AthleteRows[]): Promise<BatchOutcome> {
+async function applyBatch(db: Kysely<Database>, batch: AthleteRows[]): Promise<BatchOutcome> {
   const known = await findKnown(db, batch);
-  const holders = await findHolders(db, batch);
+  const emailOwners = await findEmailOwners(db, batch);
   const rejected: RejectedLine[] = [];
   const added: { rows: AthleteRows; accountId: string; searchName: string }[] = [];
   const changed: ChangedAthlete[] = [];
   let unchanged = 0;
   for (const [index, rows] of batch.entries()) {
     const found = known[index];
-    if (!found) throw new Error("The database answered for fewer lines than were asked for.");
-    const holder = rows.email === null || found.has_password ? undefined : holders.get(rows.email);
+    if (!found) throw new Error("The database returned fewer rows than lines.");
+    const emailOwner = rows.email === null || found.has_password ? undefined : emailOwners.get(rows.email);
     if (found.import_digest?.equals(rows.digest)) unchanged += 1;
     else if (found.was_erased)
       rejected.push({ line: rows.line, reason: "externalId: this athlete asked to be erased", text: rows.text });
-    else if (holder !== undefined && holder !== found.account_id)
+    else if (emailOwner !== undefined && emailOwner !== found.account_id)
       rejected.push({ line: rows.line, reason: "email: another account uses this address", text: rows.text });
     else if (found.athlete_id === null)
       added.push({ rows, accountId: randomUUID(), searchName: found.search_name ?? "" });
@@ -99,11 +100,11 @@ interface Known {
   was_erased: boolean;
 }
 
-/** What is stored under each external id, in the order of the batch; the folded name where there is nothing yet. */
+/** Returns the stored athlete for each line of the batch, or the folded name of a new one. */
 async function findKnown(db: Kysely<Database>, batch: AthleteRows[]): Promise<Known[]> {
   const ids = batch.map((rows) => rows.externalId);
   const names = batch.map((rows) => rows.fullName);
-  // Sending many rows takes longer than a statement of the pages may.
+  // Sending many rows takes longer than the statement timeout of the pages.
   await sql`set local statement_timeout = 0`.execute(db);
   const { rows } = await sql<Known>`
     select athletes.id as athlete_id, accounts.id as account_id, athletes.import_digest,
@@ -119,8 +120,8 @@ async function findKnown(db: Kysely<Database>, batch: AthleteRows[]): Promise<Kn
   return rows;
 }
 
-/** The accounts that use the batch's addresses. */
-async function findHolders(db: Kysely<Database>, batch: AthleteRows[]): Promise<Map<string, string>> {
+/** Returns the accounts that use the email addresses of the batch. */
+async function findEmailOwners(db: Kysely<Database>, batch: AthleteRows[]): Promise<Map<string, string>> {
   const emails = batch.flatMap((rows) => rows.email ?? []);
   if (emails.length === 0) return new Map();
   const { rows } = await sql<{ email: string; id: string }>`

@@ -5,10 +5,10 @@ import { genders } from "../athletes/vocabulary.ts";
 import { Avatar } from "../ui/avatar.tsx";
 import { Card } from "../ui/card.tsx";
 
-// What would break within a word on a phone: there is no hyphen to break it at.
+// A long part without a hyphen would break within a word on a phone.
 const longPart = /[^\s-]{12}/;
 
-/** One athlete of the list; the whole card leads to the profile. */
+/** A search result. The whole card links to the profile. */
 export function AthleteCard({ athlete }: { athlete: AthleteListItem }) {
   const home = [athlete.city, athlete.state].filter(Boolean).join(", ");
   return (

@@ -1,37 +1,43 @@
 import type { AthleteChoice, AthleteFilters } from "../athletes/schema.ts";
 
 /**
- * Which athletes, in which order, and which part of the list. Orders are exact and total, ties by key ascending: none given, by key;
- * `name`, by folded name in the order of its code points; `newest`, by key from the last; `graduationYear`, the earliest first;
- * `height`, the tallest first. Who has no year or height comes last.
+ * A page of a filtered list. All orders are total, with ties by ascending key. Without `sort`: by key. `name`: by
+ * code points of the folded name. `newest`: by descending key. `graduationYear`: earliest first. `height`: tallest
+ * first. Athletes without a year or height are last.
  */
 export interface AthleteQuery extends AthleteChoice {
   page: number;
   size: number;
 }
 
-/** Keys of one page in their order, and how many match in all; version names the state of the index that answered, null where SQL did. */
+/**
+ * Keys of one page in order, and the number of all matches. `version` identifies the state of the index; null for
+ * plain SQL.
+ */
 export interface AthleteMatches {
   ids: string[];
   total: number;
   version: string | null;
 }
 
-/** For each value of a filter, how many athletes match the other filters with it. A value that nobody has is missing. */
+/** For each value of a filter, the number of athletes that match all other filters. Omits values without athletes. */
 export interface FilterCounts {
   gender: Record<string, number>;
   sportCode: Record<string, number>;
   graduationYear: Record<string, number>;
   state: Record<string, number>;
   schoolType: Record<string, number>;
-  /** By inch; the other filters are all but the two ends of the height. */
+  /** By inch. The other filters exclude both ends of the height range. */
   height: Record<string, number>;
 }
 
-/** Finds public athletes: in SQL, or in the index above it. */
+/** Searches public athletes, in plain SQL or with the in-memory index. */
 export interface AthleteSearch {
   find(query: AthleteQuery): Promise<AthleteMatches>;
   count(filters: AthleteFilters): Promise<FilterCounts>;
-  /** Full names near one that nothing matches, nearest first, at most 5; each is sure to match somebody under the other filters. */
+  /**
+   * Returns up to 5 full names similar to one without matches, most similar first. Each matches an athlete under the
+   * other filters.
+   */
   suggest(filters: AthleteFilters): Promise<string[]>;
 }

@@ -4,17 +4,17 @@ import type { Database } from "../database/tables.ts";
 import type { FilterCounts } from "./athlete-search.server.ts";
 import { baseCondition, filterConditions, schoolTypeColumn } from "./match-athletes.server.ts";
 
-// In the order in which the statement names them to grouping().
+// In the order of the arguments of grouping().
 const filterNames = ["gender", "sportCode", "graduationYear", "state", "schoolType", "height"] as const;
 
-/** For each value of a filter, how many athletes match the other filters with it: one statement, one reading of the table. */
+/** Counts the athletes for each value of each filter in one table scan. */
 export async function countMatches(db: Kysely<Database>, filters: AthleteFilters): Promise<FilterCounts> {
   const conditions = filterConditions(filters);
   const misses = filterNames.flatMap((name, index) => {
     const condition = conditions[name];
     return condition ? [sql`case when ${condition} then 0 else ${sql.lit(1 << index)} end`] : [];
   });
-  // Who misses two filters counts for none; who misses one counts for the values of that one alone.
+  // A row that fails two filters counts nowhere. A row that fails one counts only for that filter's values.
   const { rows } = await sql<{ missed: number; grouped: number; value: string | null; count: string }>`
     with candidates as (
       select gender, sport_codes, graduation_year, state, ${schoolTypeColumn} as school_type, height,

@@ -4,13 +4,13 @@ import { genders, schoolTypeChoices, sorts, sports } from "../athletes/vocabular
 import { positionName } from "../sports/positions.ts";
 import { searchHref } from "./search-form.tsx";
 
-/** One thing that was chosen, in words, and the address of the search without it. */
+/** A chosen filter value in words, and the address of the search without it. */
 export interface Chosen {
   word: string;
   without: string;
 }
 
-/** What was chosen, one by one, in the order of the form. */
+/** Lists the chosen filter values in form order. */
 export function describeChoice(choice: AthleteChoice): Chosen[] {
   const { gender, sportCode, fullName, position = [], graduationYear = [], schoolType = [], state = [], sort } = choice;
   const { heightMin, heightMax } = choice;
@@ -31,7 +31,6 @@ export function describeChoice(choice: AthleteChoice): Chosen[] {
   ].flat();
 }
 
-/** A height in inches as feet and inches. */
 export function heightWord(inches: number): string {
   return `${Math.floor(inches / 12)} ft ${inches % 12} in`;
 }

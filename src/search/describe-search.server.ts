@@ -6,7 +6,6 @@ import { breadcrumbList } from "../ui/structured-data.ts";
 import type { Chosen } from "./describe-choice.server.ts";
 import { searchHref } from "./search-form.tsx";
 
-/** What was searched for, and what came of it. */
 export interface DescribeSearchOptions {
   choice: AthleteChoice;
   chosen: Chosen[];
@@ -18,7 +17,7 @@ export interface DescribeSearchOptions {
 
 const sportNames = { VB: "volleyball", FB: "football", BB: "basketball" };
 
-/** Title, description and address of a page of the list. */
+/** Returns title, description and address of a page of the list. */
 export function describeSearch({
   choice,
   chosen,
@@ -28,7 +27,7 @@ export function describeSearch({
   publicUrl,
 }: DescribeSearchOptions): PageMeta {
   const canonical = publicUrl + searchHref(choice, page);
-  // The title is what a screen reader says of a page that has come.
+  // Screen readers announce the title after a navigation.
   const shown = { site: brand.name, canonical, image: siteCard(brand, publicUrl) };
   if (nothingChosen) return { ...shown, title: "No selection found! List Athletes" };
   const words = [...chosen.map(({ word }) => word), ...(page > 1 ? [`page ${page}`] : [])];
@@ -42,12 +41,12 @@ export function describeSearch({
     title: words.length > 0 ? `List Athletes: ${words.join(", ")}` : "List Athletes",
     description: `Browse student athletes in ${sportCode ? sportNames[sportCode] : "volleyball, football and basketball"}: height, weight, hometown, seasons and stats. It’s free, and you don’t need an account.`,
     data: [breadcrumbList(trail) as object],
-    index: isOfInterest(choice) && !isEmpty,
+    index: shouldBeIndexed(choice) && !isEmpty,
   };
 }
 
-/** A gender, a sport, one class and one state make a list that people look for. All else is one visitor's, or the same in other words. */
-function isOfInterest({ graduationYear, state, gender: _, sportCode: __, ...rest }: AthleteChoice): boolean {
+/** Returns true if search engines should index the list: at most a gender, a sport, one class and one state. */
+function shouldBeIndexed({ graduationYear, state, gender: _, sportCode: __, ...rest }: AthleteChoice): boolean {
   if (Object.values(rest).some((value) => value !== undefined)) return false;
   return (graduationYear?.length ?? 0) <= 1 && (state?.length ?? 0) <= 1;
 }

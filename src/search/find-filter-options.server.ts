@@ -6,14 +6,14 @@ import { positionCodes, positionName } from "../sports/positions.ts";
 import type { AthleteSearch, FilterCounts } from "./athlete-search.server.ts";
 import { heightWord } from "./describe-choice.server.ts";
 
-/** One value of a filter, and how many athletes a search with it would find; null where that is not known. */
+/** A filter value and the number of athletes that a search with it would find; null if unknown. */
 export interface FilterOption {
   value: string;
   word: string;
   count: number | null;
 }
 
-/** The values that each of the further filters offers. */
+/** Offered values of each additional filter. */
 export type FilterOptions = Record<
   "position" | "graduationYear" | "schoolType" | "state" | "heightMin" | "heightMax",
   FilterOption[]
@@ -21,23 +21,25 @@ export type FilterOptions = Record<
 
 type Counts = Pick<FilterCounts, "graduationYear" | "state" | "schoolType" | "height">;
 
-// Options stay where they are while filters change, so all that anyone has are offered, even those that would find nobody now.
-// A value may stay for a minute after the last who had it; counts are never old.
-const everyone = new LRUCache<AthleteSearch, FilterCounts>({
+// All existing values are offered, even those without matches, so that options do not move while filters change. A
+// value may be offered for a minute after its last athlete is gone. Counts are never cached.
+const unfilteredCounts = new LRUCache<AthleteSearch, FilterCounts>({
   max: 4,
   ttl: 60_000,
   allowStaleOnFetchRejection: true,
   fetchMethod: (search) => search.count({}),
 });
 
-/** What the further filters offer, each value with its count under the other filters. */
+/** Returns the options of the additional filters, each with its count under the other filters. */
 export async function findFilterOptions(search: AthleteSearch, choice: AthleteChoice): Promise<FilterOptions> {
   const { sort: _, ...filters } = choice;
-  const [counts, all] = await Promise.all([search.count(filters), everyone.fetch(search)]);
+  const [counts, all] = await Promise.all([search.count(filters), unfilteredCounts.fetch(search)]);
   return filterOptions(choice, counts, all);
 }
 
-/** The options with these counts, of which `all` says what there is at all; without counts, those that are chosen. */
+/**
+ * Builds the options from counts. `all` contains all existing values. Without counts, returns the chosen values only.
+ */
 export function filterOptions(choice: AthleteChoice, counts?: Counts, all: Counts | undefined = counts): FilterOptions {
   const { sportCode, position = [], graduationYear, state, heightMin, heightMax } = choice;
   const option = (name: keyof Counts, word: (value: string) => string) => (value: string) => ({
@@ -55,7 +57,7 @@ export function filterOptions(choice: AthleteChoice, counts?: Counts, all: Count
   });
   const positions = positionCodes.filter((code) => code.slice(0, 2) === sportCode || position.includes(code));
   return {
-    // Offered once a sport is chosen. Nobody counts them: the index knows nothing of positions.
+    // Positions require a chosen sport. They have no counts, because the index has no positions.
     position: positions.map((code) => ({ value: code, word: positionName(code), count: null })),
     graduationYear: values("graduationYear", graduationYear).sort().map(option("graduationYear", String)),
     schoolType: Object.keys(schoolTypeChoices).map(
@@ -69,7 +71,7 @@ export function filterOptions(choice: AthleteChoice, counts?: Counts, all: Count
   };
 }
 
-/** The values that most athletes have, as many as one search may name, and those that are chosen already. */
+/** Returns the most common values up to the limit of one search, and all chosen values. */
 function offered(counts: Record<string, number>, chosen: (string | number | undefined)[]): string[] {
   const common = Object.entries(counts)
     .sort(([, one], [, other]) => other - one)

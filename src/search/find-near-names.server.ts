@@ -4,33 +4,36 @@ import type { Database } from "../database/tables.ts";
 import { matching } from "./match-athletes.server.ts";
 import { nameDistance } from "./name-distance.server.ts";
 
-const mostNames = 5;
-// Those that share most three-letter pieces with what was typed; among them is who was meant.
-const mostCandidates = 100;
+const maxNames = 5;
+// The names with the highest trigram similarity include the intended one.
+const maxCandidates = 100;
 
-/** Full names near the one asked for, nearest first, at most 5; each is sure to match somebody under the other filters. */
+/**
+ * Returns up to 5 full names similar to the searched one, most similar first. Each matches an athlete under the other
+ * filters.
+ */
 export async function findNearNames(db: Kysely<Database>, { fullName, ...others }: AthleteFilters): Promise<string[]> {
   if (!fullName) return [];
-  const asked = sql<string>`fold_name(${fullName})`;
+  const term = sql<string>`fold_name(${fullName})`;
   const candidates = await db.transaction().execute(async (transaction) => {
-    // The operator, which the index serves, has its threshold here alone.
+    // Only the `<%` operator can use the index, and this setting is its only threshold.
     await sql`set local pg_trgm.word_similarity_threshold = 0.3`.execute(transaction);
-    const { rows } = await sql<{ asked: string; folded: string; name: string }>`
-      select ${asked} as asked, athletes.search_name as folded,
+    const { rows } = await sql<{ term: string; folded: string; name: string }>`
+      select ${term} as term, athletes.search_name as folded,
         (array_agg(accounts.first_name || ' ' || accounts.last_name order by athletes.id))[1] as name
       from athletes join accounts on accounts.id = athletes.account_id
-      where ${asked} <% athletes.search_name and ${matching(others)}
+      where ${term} <% athletes.search_name and ${matching(others)}
       group by athletes.search_name
-      order by word_similarity(${asked}, athletes.search_name) desc, similarity(${asked}, athletes.search_name) desc,
+      order by word_similarity(${term}, athletes.search_name) desc, similarity(${term}, athletes.search_name) desc,
         athletes.search_name collate "C"
-      limit ${mostCandidates}`.execute(transaction);
+      limit ${maxCandidates}`.execute(transaction);
     return rows;
   });
   return candidates
     .filter(({ name }) => nameTerm.safeParse(name).success)
-    .map(({ asked, folded, name }) => ({ name, distance: nameDistance(asked, folded) }))
+    .map(({ term, folded, name }) => ({ name, distance: nameDistance(term, folded) }))
     .filter(({ distance }) => Number.isFinite(distance))
     .sort((one, other) => one.distance - other.distance)
-    .slice(0, mostNames)
+    .slice(0, maxNames)
     .map(({ name }) => name);
 }

@@ -3,17 +3,17 @@ import pLimit from "p-limit";
 import { encodeId } from "../athletes/public-id.server.ts";
 import type { Database } from "../database/tables.ts";
 
-// Encoding an id takes some 40 µs: a batch holds the thread for 10 ms, and however many readers there are, one batch is made at a
-// time, with the answers to everyone else in between.
+// Encoding an id takes about 40 µs, so a batch blocks the thread for 10 ms. Batches of all readers run one at a time,
+// so that other requests run in between.
 const batchSize = 250;
-const inTurn = pLimit(1);
+const oneAtATime = pLimit(1);
 
-/** Numbers (from 1) of the parts of `partSize` keys each in which there are public athletes. An athlete stays in one part for ever. */
+/** Lists the parts (from 1) of `partSize` keys each that contain public athletes. An athlete never changes its part. */
 export async function listPublicParts(db: Kysely<Database>, partSize: number): Promise<number[]> {
   const { rows } = await sql<{ part: string }>`
     select part
     from generate_series(1, (select max(id) / ${partSize} + 1 from athletes where is_public)) as part,
-      -- One look into the index a part: counting would read all of it.
+      -- One index lookup for each part. Counting would scan the whole index.
       lateral (
         select id from athletes
         where is_public and id >= (part - 1) * ${partSize} and id < part * ${partSize}
@@ -23,14 +23,14 @@ export async function listPublicParts(db: Kysely<Database>, partSize: number): P
   return rows.map(({ part }) => Number(part));
 }
 
-/** Public ids of the public athletes of one part, in the order of their keys, a batch at a time. */
+/** Yields batches of public ids of one part in key order. */
 export async function* listPublicIds(
   db: Kysely<Database>,
   { part, partSize }: { part: number; partSize: number },
 ): AsyncGenerator<string[]> {
   const end = part * partSize;
   for (let next = end - partSize; next < end; ) {
-    const batch = await inTurn(readBatch, db, { next, end });
+    const batch = await oneAtATime(readBatch, db, { next, end });
     if (batch.ids.length > 0) yield batch.ids;
     next = batch.next;
   }

@@ -4,16 +4,16 @@ import type { FilterCounts } from "./athlete-search.server.ts";
 
 type Condition = RawBuilder<SqlBool>;
 
-/** What the row of `athletes` must fulfil, always: it is public, its name holds the one asked for, and it has one of the positions. */
+/** Conditions on `athletes` that always apply: public, name term and positions. */
 export function baseCondition({ fullName, position }: AthleteFilters): Condition {
   const conditions: Condition[] = [sql`athletes.is_public`];
   if (fullName) conditions.push(sql`athletes.search_name like ${containing(fullName)} escape '\\'`);
-  // The first half is what the index of positions stands for.
+  // The first condition matches the predicate of the partial index on positions.
   if (position) conditions.push(sql`athletes.positions <> '{}' and athletes.positions && ${position}::text[]`);
   return sql.join<SqlBool>(conditions, sql` and `) as Condition;
 }
 
-/** What the row must fulfil for each filter that has counts; undefined where nothing is chosen. */
+/** Condition of each filter that has counts; undefined if the filter is not chosen. */
 export function filterConditions(filters: AthleteFilters): Record<keyof FilterCounts, Condition | undefined> {
   const { gender, sportCode, graduationYear, state, schoolType, heightMin, heightMax } = filters;
   return {
@@ -29,16 +29,15 @@ export function filterConditions(filters: AthleteFilters): Record<keyof FilterCo
   };
 }
 
-/** All of the filters at once. */
 export function matching(filters: AthleteFilters): Condition {
   const chosen = Object.values(filterConditions(filters)).filter((condition) => condition !== undefined);
   return sql.join<SqlBool>([baseCondition(filters), ...chosen], sql` and `) as Condition;
 }
 
-/** The school type as a filter names it. */
+/** The school type code of the filter. */
 export const schoolTypeColumn = sql<string>`case when athletes.school_type in ('H', 'J') then athletes.school_type else 'O' end`;
 
-/** The percent sign, the underscore and the backslash of a name stand for themselves. */
+/** Escapes the LIKE wildcards in a name. */
 function containing(name: string) {
   const folded = sql<string>`fold_name(${name})`;
   return sql<string>`'%' || replace(replace(replace(${folded}, '\\', '\\\\'), '%', '\\%'), '_', '\\_') || '%'`;

@@ -9,7 +9,7 @@ import { SelectField } from "../ui/select-field.tsx";
 import type { FilterOption, FilterOptions } from "./find-filter-options.server.ts";
 import { searchHref } from "./search-form.tsx";
 
-/** The panel of further filters, each value with the number of athletes it would find; open while any of them is chosen. */
+/** The panel of additional filters with counts. It is open while any of them is chosen. */
 export function MoreFilters({ choice, options }: { choice: AthleteChoice; options: FilterOptions }) {
   const { gender, sportCode, fullName, position, graduationYear, schoolType, state, heightMin, heightMax, sort } =
     choice;
@@ -84,7 +84,7 @@ export function MoreFilters({ choice, options }: { choice: AthleteChoice; option
   );
 }
 
-/** The states, last and folded: there are more of them than of all other choices. */
+/** The states are last and collapsed, because there are more of them than of all other values. */
 function StateChoices({ options, chosen = [] }: { options: FilterOption[]; chosen?: string[] | undefined }) {
   const [open, setOpen] = useState(chosen.length > 0);
   return (
@@ -119,7 +119,10 @@ function Chosen({ count }: { count: number }) {
   return <span className="figure rounded-sm bg-ink px-2 py-1 text-base text-surface">{`${count} chosen`}</span>;
 }
 
-/** Values to tick. One that would find nobody is not offered, unless it is chosen or was: what has the focus must not go. */
+/**
+ * Checkboxes of a filter. Hides values without matches, except those that are or were chosen, because hiding a
+ * focused checkbox would lose the focus.
+ */
 function Choices({
   label,
   isLabelHidden = false,
@@ -151,7 +154,7 @@ function Choices({
   );
 }
 
-// Hundreds of thousands in full would not fit beside a year on a phone.
+// A count above 100,000 in full would not fit beside a year on a phone.
 const compact = new Intl.NumberFormat("en-US", { notation: "compact", maximumFractionDigits: 1 });
 
 function Choice({ name, option, chosen = [] }: { name: string; option: FilterOption; chosen?: string[] | undefined }) {
@@ -170,7 +173,7 @@ function Choice({ name, option, chosen = [] }: { name: string; option: FilterOpt
   );
 }
 
-/** The heights that would find somebody, and the one that is chosen. */
+/** Returns the heights with matches, and the chosen one. */
 function offerHeights(options: FilterOption[], chosen: number | undefined): FilterOption[] {
   return options.filter(({ value, count }) => count !== 0 || Number(value) === chosen);
 }

@@ -1,9 +1,8 @@
 const separators = /[^\p{L}\p{N}]+/u;
 
 /**
- * How many letters were left out, added, mistaken or swapped with their neighbour, in a part of a name that somebody typed; Infinity
- * where it is too many for the name to be the one that was meant, which is one in four. Spaces and hyphens do not count, nor does the
- * order of the words. Both are folded.
+ * Returns the number of typing errors (missing, added, wrong or swapped letters) in a part of a name, or Infinity if
+ * more than one letter in four is wrong. Ignores spaces, hyphens and word order. Both arguments are folded.
  */
 export function nameDistance(typed: string, name: string): number {
   const words = typed.split(separators).filter(Boolean);
@@ -15,9 +14,12 @@ export function nameDistance(typed: string, name: string): number {
   return distance <= Math.floor((letters.length + 1) / 4) ? distance : Number.POSITIVE_INFINITY;
 }
 
-/** Fewest edits that make the part stand somewhere in the text: Sellers' algorithm, with neighbours that changed places as one edit. */
+/**
+ * Returns the fewest edits that turn the part into a substring of the text: Sellers' algorithm, with adjacent
+ * transpositions.
+ */
 function partDistance(part: string, text: string): number {
-  // Rows hold the cost of the letters of the part so far, by where in the text they end; where they begin is free.
+  // Rows contain the edit cost by end position in the text. The start position is free.
   let before: number[] = [];
   let last: number[] = new Array(text.length + 1).fill(0);
   for (let i = 1; i <= part.length; i++) {

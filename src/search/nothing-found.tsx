@@ -5,7 +5,7 @@ import { LinkButton } from "../ui/link-button.tsx";
 import type { Chosen } from "./describe-choice.server.ts";
 import { searchHref } from "./search-form.tsx";
 
-/** One page of a search: what was chosen, what was found, and the names near one that nobody has. */
+/** One page of a search with the chosen filters, the results and similar names. */
 export interface Found {
   choice: AthleteChoice;
   chosen: Chosen[];
@@ -14,7 +14,7 @@ export interface Found {
   nearNames: string[];
 }
 
-/** What stands where a search found nobody, or has no such page: what to do next. */
+/** Suggests the next step after a search without results or with a page past the end. */
 export function NothingFound({ choice, chosen, page, list, nearNames }: Found) {
   const { lastPage, totalRecords } = list.pages;
   if (totalRecords > 0)

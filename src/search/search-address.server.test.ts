@@ -21,8 +21,8 @@ function read(query: string) {
   return readSearchAddress(new URLSearchParams(query));
 }
 
-describe("the address of the search page", () => {
-  test("holds every filter and the page", () => {
+describe("search page address", () => {
+  test("reads every filter and the page", () => {
     expect(read("gender=F&sportCode=VB&fullName=smith&page=2")).toEqual({
       page: 2,
       choice: { ...everyone, gender: "F", sportCode: "VB", fullName: "smith" },
@@ -30,7 +30,7 @@ describe("the address of the search page", () => {
     });
   });
 
-  test("holds several values of a further filter, in one order and each once", () => {
+  test("sorts several values of a filter and removes duplicates", () => {
     const query = "graduationYear=2028&graduationYear=2027&state=NE&state=IA&state=NE&schoolType=O&schoolType=H";
     expect(read(query).choice).toEqual({
       ...everyone,
@@ -40,16 +40,16 @@ describe("the address of the search page", () => {
     });
   });
 
-  test("takes a height from tall to short for one from short to tall", () => {
+  test("swaps a minimum height above the maximum", () => {
     expect(read("heightMin=80&heightMax=70").choice).toEqual({ ...everyone, heightMin: 70, heightMax: 80 });
     expect(read("heightMin=80").choice).toEqual({ ...everyone, heightMin: 80 });
   });
 
-  test("asks for everyone when it says nothing", () => {
+  test("returns no filters for an empty query", () => {
     expect(read("")).toEqual({ page: 1, choice: everyone, nothingChosen: false });
   });
 
-  test("tells a search with every field blank from a first visit", () => {
+  test("distinguishes a search with blank fields from a first visit", () => {
     expect(read("gender=&sportCode=&fullName=").nothingChosen).toBe(true);
     expect(read("fullName=%20%09").nothingChosen).toBe(true);
     expect(read("gender=&sportCode=&fullName=a").nothingChosen).toBe(false);
@@ -60,30 +60,30 @@ describe("the address of the search page", () => {
   });
 
   test.each(["page=0", "page=-1", "page=1e309", "page=1.5", "page=0x10", "page=+5", "page=", "page=x", "page[]=2"])(
-    "opens page 1 for %s",
+    "returns page 1 for %s",
     (query) => {
       expect(read(query).page).toBe(1);
     },
   );
 
   test.each(["gender=Z", "gender=f", "gender[]=F", "sportCode=XX", "sportCode=VB,FB", "fullName=%00", "fullName=%20"])(
-    "leaves out %s",
+    "ignores %s",
     (query) => {
       expect(read(query).choice).toEqual(everyone);
     },
   );
 
-  test("cuts a name that is too long, never through a letter", () => {
+  test("truncates a long name without splitting a character", () => {
     expect(read(`fullName=${"a".repeat(10_000)}`).choice.fullName).toBe("a".repeat(maxNameLength));
     const odd = read(`fullName=a${encodeURIComponent("😀".repeat(maxNameLength))}`).choice.fullName;
     expect(odd).toBe(`a${"😀".repeat(maxNameLength / 2 - 1)}`);
   });
 
-  test("takes control characters in a name for blanks", () => {
+  test("replaces control characters in a name by spaces", () => {
     expect(read("fullName=%00Mary%0A%00Ann%7F").choice.fullName).toBe("Mary Ann");
   });
 
-  test("never fails, and gives only what a search accepts, whatever the query", () => {
+  test("returns only values that the search endpoint accepts, for any query", () => {
     const text = fc.string({ unit: "binary", maxLength: 150 });
     fc.assert(
       fc.property(
@@ -94,11 +94,11 @@ describe("the address of the search page", () => {
         (given) => {
           const { page, choice } = readSearchAddress(new URLSearchParams(given));
           expect(page).toBeGreaterThanOrEqual(1);
-          // What is left is what the call takes.
+          // The remaining values must be valid for the search endpoint.
           const { searchParams } = new URL(searchHref(choice), "http://site.test");
-          const asked = Object.fromEntries([...searchParams.keys()].map((name) => [name, searchParams.getAll(name)]));
+          const params = Object.fromEntries([...searchParams.keys()].map((name) => [name, searchParams.getAll(name)]));
           const single = (values: string[]) => (values.length === 1 ? values[0] : values);
-          const query = Object.fromEntries(Object.entries(asked).map(([name, values]) => [name, single(values)]));
+          const query = Object.fromEntries(Object.entries(params).map(([name, values]) => [name, single(values)]));
           expect(searchQuery.safeParse(query).error).toBe(undefined);
           expect(choice.fullName && nameTerm.parse(choice.fullName)).toBe(choice.fullName);
         },
@@ -106,7 +106,7 @@ describe("the address of the search page", () => {
     );
   });
 
-  test("is read back as it was written", () => {
+  test("reads back every address that it writes", () => {
     const oneOf = <Value>(...values: Value[]) => fc.option(fc.constantFrom(...values), { nil: undefined });
     const someOf = <Value>(...values: Value[]) => fc.option(fc.subarray(values, { minLength: 1 }), { nil: undefined });
     const choice = fc.record({
@@ -130,7 +130,7 @@ describe("the address of the search page", () => {
 });
 
 describe("searchHref", () => {
-  test("says neither page 1 nor what is not chosen", () => {
+  test("omits page 1 and filters that are not chosen", () => {
     expect(searchHref({})).toBe("/searchAthletes");
     expect(searchHref({ gender: "F", fullName: "" }, 1)).toBe("/searchAthletes?gender=F");
     expect(searchHref({ sportCode: "VB", fullName: "de la cruz" }, 3)).toBe(

@@ -57,7 +57,7 @@ describe("search by position", () => {
     ["position=VB:OH&fullName=hit", ["Hitter"]],
     ["position=BB:C", []],
     ["position=", ["Setter", "Hitter", "Guard", "Safety", "Nowhere"]],
-  ])("%s finds %j", async (query, names) => {
+  ])("returns the athletes for %s: %j", async (query, names) => {
     const { items, total } = await search(query);
     expect(items.map(({ lastName }) => lastName)).toEqual(names);
     expect(total).toBe(names.length);
@@ -70,11 +70,11 @@ describe("search by position", () => {
     "position=VB:OH' or 1=1",
     "position[]=VB:OH",
     "position=%00",
-  ])("refuses %s", async (query) => {
+  ])("rejects %s", async (query) => {
     expect((await search(query)).status).toBe(400);
   });
 
-  it("Z06 shows the primary position, and nothing that was not published", async () => {
+  it("Z06 shows the primary position and only published data", async () => {
     const { items, allKeys } = await search("");
     expect(items.map(({ lastName, position }) => [lastName, position])).toEqual([
       ["Setter", "Setter"],
@@ -88,7 +88,7 @@ describe("search by position", () => {
     );
   });
 
-  it("shows the first position of the sport that was chosen, or none", async () => {
+  it("shows the first position of the chosen sport, or none", async () => {
     await createPlayer("Both", ["BB:SG", "VB:S", "VB:L"]);
     const items = async (query: string) =>
       (await search(`fullName=Both&${query}`)).items.map(({ position }) => position);
@@ -103,7 +103,7 @@ describe("search by position", () => {
     expect(await items("sportCode=VB")).toEqual([null]);
   });
 
-  it("is answered by the database where the index knows nothing of positions, and shows the same one either way", async () => {
+  it("uses the database for positions and returns the same results with and without the index", async () => {
     await createPlayer("Guest", ["BB:SF", "VB:DS"]);
     const log = { info: () => undefined, warn: () => undefined };
     const dataDir = await mkdtemp(path.join(tmpdir(), "openroster-positions-"));

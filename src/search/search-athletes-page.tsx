@@ -24,7 +24,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const search = context.get(searchContext);
   const { searchParams } = new URL(request.url);
   const { page, choice, nothingChosen } = readSearchAddress(searchParams);
-  // A form sends its blank fields too; the address that people share goes without them.
+  // A form without script also sends blank fields. The redirect removes them from the shared address.
   if (!nothingChosen && [...searchParams.values()].includes("")) throw redirect(searchHref(choice, page));
   const [list, options] = await Promise.all([
     searchAthletes(db, { ...choice, page, size: pageSize }, search),

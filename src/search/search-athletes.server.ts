@@ -8,12 +8,12 @@ import { positionName } from "../sports/positions.ts";
 import type { AthleteMatches, AthleteQuery } from "./athlete-search.server.ts";
 import { sqlSearch } from "./sql-search.server.ts";
 
-/** A page of the list; version as in `AthleteMatches`. */
+/** A page of the list. `version` is that of `AthleteMatches`. */
 export interface FoundAthletes extends AthleteList {
   version: string | null;
 }
 
-/** One page of the public athletes that match, in the order asked for, with exact totals; a page past the end is empty. */
+/** Searches public athletes and returns one page with exact totals. A page past the end is empty. */
 export async function searchAthletes(
   db: Kysely<Database>,
   query: AthleteQuery,
@@ -22,7 +22,7 @@ export async function searchAthletes(
   return await listMatches(db, query, await search.find(query));
 }
 
-/** What was found, as the list shows it. */
+/** Loads the list items of the matches. */
 export async function listMatches(
   db: Kysely<Database>,
   { size, sportCode }: Pick<AthleteQuery, "size" | "sportCode">,
@@ -36,7 +36,10 @@ export async function listMatches(
   };
 }
 
-/** The athletes with these keys, in the order of the keys; who is no longer public is left out, whatever an index still says. */
+/**
+ * Returns the athletes with these keys in the same order. Omits athletes that are no longer public, even if the index
+ * still lists them.
+ */
 async function listAthletes(
   db: Kysely<Database>,
   { ids, sportCode }: { ids: string[]; sportCode: AthleteQuery["sportCode"] },
@@ -66,7 +69,7 @@ const readItems = createBatchLoader(async (db, keys): Promise<Map<string, ItemRo
   return new Map(rows.map((row) => [row.id, row]));
 });
 
-/** Without a sport the primary position is shown, else the first one in that sport: a setter of volleyball is none of basketball. */
+/** Shows the first position of the chosen sport, or the primary position if no sport is chosen. */
 function toItem({ id, picture, positions, ...row }: ItemRow, sportCode: AthleteQuery["sportCode"]): AthleteListItem {
   const position = sportCode ? positions.find((code) => code.startsWith(`${sportCode}:`)) : positions[0];
   return {

@@ -16,7 +16,7 @@ import { sqlSearch } from "./sql-search.server.ts";
 const { db } = testDatabase();
 const search = sqlSearch(db);
 const everyone = [...sampleAthletes(720)].map((athlete) => ({ ...athlete, sports: athlete.sports?.slice(0, 1) ?? [] }));
-/** Every sixth athlete is hidden, for one of these reasons. No search, count or suggestion may know of them. */
+/** Every sixth athlete is hidden for one of these reasons and must not affect any search, count or suggestion. */
 const isHidden = (place: number) => place % 6 === 0;
 const reasons = [
   sql`update accounts set is_blocked = true`,
@@ -30,7 +30,7 @@ const hidden = everyone.filter((_, place) => isHidden(place));
 const names = athletes.map(({ firstName, lastName }) => `${firstName} ${lastName}`);
 
 beforeAll(async () => {
-  // In one transaction, so that the keys follow the list.
+  // One transaction, so that the keys follow the list.
   await db.transaction().execute((transaction) => importAthletes(transaction, everyone));
   for (const [index, update] of reasons.entries()) {
     const ids = hidden.filter((_, place) => place % reasons.length === index).map(({ externalId }) => externalId);
@@ -41,7 +41,7 @@ beforeAll(async () => {
   }
 });
 
-/** The rule of name search, written down a second time without the database. */
+/** An independent implementation of `fold_name`. */
 function fold(name: string): string {
   const letters: Record<string, string> = {
     ø: "o",
@@ -82,7 +82,7 @@ const partOfAName = fc
   })
   .filter((part) => fold(part) !== "");
 
-it("finds exactly the athletes whose folded name contains the folded part, over all pages", async () => {
+it("matches exactly the folded names that contain the folded term, over all pages", async () => {
   await fc.assert(
     fc.asyncProperty(partOfAName, async (part) => {
       const wanted = names.filter((name) => fold(name).includes(fold(part)));
@@ -100,7 +100,7 @@ function schoolTypeOf({ schoolType }: Athlete): "H" | "J" | "O" {
   return schoolType === "H" || schoolType === "J" ? schoolType : "O";
 }
 
-/** The filters, written down a second time; each by itself, so that counts can leave one out. */
+/** An independent implementation of the filters. Each is separate, so that counts can omit one. */
 function tests(filters: AthleteChoice): Record<string, (athlete: Athlete) => boolean> {
   const { gender, sportCode, fullName, graduationYear, state, schoolType, heightMin, heightMax } = filters;
   return {
@@ -133,7 +133,7 @@ const ranks: Record<AthleteSort, (one: Athlete, other: Athlete) => number> = {
   height: (one, other) => (other.height ?? 0) - (one.height ?? 0),
 };
 
-// As often as not, so that many lists are long enough to have an order.
+// Half of the searches omit a filter, so that many result lists are long enough to sort.
 const sometimes = { nil: undefined, freq: 1 };
 const several = <Value>(values: (Value | null | undefined)[]) =>
   fc.option(
@@ -160,7 +160,7 @@ const choices = fc
     heightMax: heights && heights[0] % 2 ? Math.max(...heights) : undefined,
   })) as fc.Arbitrary<AthleteChoice>;
 
-it.each(athleteSort.options)("lists everyone once in the order by %s, who has no such value last", async (sort) => {
+it.each(athleteSort.options)("lists every athlete once in the order by %s, with missing values last", async (sort) => {
   const pages = await Promise.all(
     Array.from({ length: 12 }, (_, index) => searchAthletes(db, { sort, page: index + 1, size: 50 })),
   );
@@ -169,7 +169,7 @@ it.each(athleteSort.options)("lists everyone once in the order by %s, who has no
   );
 });
 
-it("finds with any filters exactly who has all of them, in each order", async () => {
+it("matches exactly the athletes that meet all filters, in every order", async () => {
   await fc.assert(
     fc.asyncProperty(choices, fc.integer({ min: 1, max: 3 }), async (choice, page) => {
       const wanted = matches(choice);
@@ -184,7 +184,7 @@ it("finds with any filters exactly who has all of them, in each order", async ()
   );
 });
 
-it("lists no hidden athlete whose id an index still holds", async () => {
+it("omits a hidden athlete that the index still lists", async () => {
   const { rows } = await sql<{ id: string; isPublic: boolean }>`
     select id, is_public as "isPublic" from athletes order by id limit 24`.execute(db);
   const stale = { find: async () => ({ ids: rows.map(({ id }) => id), total: rows.length, version: null }) };
@@ -195,7 +195,7 @@ it("lists no hidden athlete whose id an index still holds", async () => {
   expect(data).toHaveLength(20);
 });
 
-it("counts for each value of a filter who has it and all the other filters", async () => {
+it("counts each filter value under all other filters", async () => {
   const values: Record<string, (athlete: Athlete) => (string | number | null | undefined)[]> = {
     gender: ({ gender }) => [gender],
     sportCode: ({ sports }) => [...new Set(sports.map(({ sportCode }) => sportCode))],
@@ -223,7 +223,7 @@ it("counts for each value of a filter who has it and all the other filters", asy
   );
 });
 
-it("offers every value that anyone has, and foretells what a search with it finds", async () => {
+it("offers every existing value with the exact count of its search", async () => {
   const total = async (choice: AthleteChoice) => (await search.find({ ...choice, page: 1, size: 1 })).total;
   await fc.assert(
     fc.asyncProperty(choices, fc.nat(), async (choice, seed) => {
@@ -249,7 +249,7 @@ it("offers every value that anyone has, and foretells what a search with it find
 it("Z09 offers no value of an athlete who was hidden more than a minute ago", async () => {
   const now = performance.now.bind(performance);
   onTestFinished(() => void vi.restoreAllMocks());
-  // The values on offer are cached for each search.
+  // The offered values are cached for each search.
   const fresh = sqlSearch(db);
   const offers = async () => (await findFilterOptions(fresh, {})).state.map(({ word }) => word);
   await createAthlete(db, { state: "Atlantis", externalId: "test:atlantis" });
@@ -260,14 +260,14 @@ it("Z09 offers no value of an athlete who was hidden more than a minute ago", as
   expect(await offers()).not.toContain("Atlantis");
 });
 
-it("keeps on offer what is chosen, also where counts are missing", () => {
+it("offers the chosen values if counts are missing", () => {
   const { graduationYear, state, heightMin } = filterOptions({ graduationYear: [1999], state: ["GU"], heightMin: 70 });
   expect(graduationYear).toEqual([{ value: "1999", word: "1999", count: null }]);
   expect(state).toEqual([{ value: "GU", word: "Guam", count: null }]);
   expect(heightMin).toEqual([{ value: "70", word: "5 ft 10 in", count: null }]);
 });
 
-describe("a name that nobody has", () => {
+describe("suggestions for a name without matches", () => {
   const make = (firstName: string, lastName: string, more: Partial<BulkAthlete> = {}) =>
     createAthlete(db, { firstName, lastName, state: "GU", ...more });
   const suggest = (fullName: string, more: AthleteChoice = {}) => search.suggest({ state: ["GU"], ...more, fullName });
@@ -290,12 +290,12 @@ describe("a name that nobody has", () => {
     ["Kealoha Brooks", "Leilani Kealoha-Brooks"],
     ["kealohabrooks", "Leilani Kealoha-Brooks"],
     ["jose obrian", "José O’Brien"],
-  ])("leads from %j to %j alone", async (typed, name) => {
+  ])("suggests for %j only %j", async (typed, name) => {
     expect((await searchAthletes(db, { fullName: typed, state: ["GU"], page: 1, size: 1 })).data).toEqual([]);
     expect(await suggest(typed)).toEqual([name]);
   });
 
-  it("leads only to names that match under the other filters", async () => {
+  it("suggests only names that match the other filters", async () => {
     expect(await suggest("Katherin Smyth", { gender: "M" })).toEqual(["KATHERINE Smith"]);
     expect(await suggest("Katherin Smyth", { gender: "O" })).toEqual([]);
     expect(await suggest("Kealohabrooks", { heightMin: 71 })).toEqual([]);
@@ -308,14 +308,14 @@ describe("a name that nobody has", () => {
     expect(await suggest("Jonson")).toEqual([]);
   });
 
-  it("leads to five different names at most, the nearest first, each of which finds somebody", async () => {
+  it("suggests up to five different existing names, most similar first", async () => {
     const names = await search.suggest({ fullName: "Garcai" });
     expect(new Set(names).size).toBe(5);
     expect(names.every((name) => name.includes("García"))).toBe(true);
     for (const fullName of names) expect((await search.find({ fullName, page: 1, size: 1 })).total).toBeGreaterThan(0);
   });
 
-  it.each(["xq", "zzzzqqqq", "%", "____", "\\", "' or 1=1 --", "", "😀"])("leads nowhere from %j", async (typed) => {
+  it.each(["xq", "zzzzqqqq", "%", "____", "\\", "' or 1=1 --", "", "😀"])("suggests no name for %j", async (typed) => {
     expect(await search.suggest({ fullName: typed })).toEqual([]);
   });
 });

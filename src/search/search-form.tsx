@@ -10,10 +10,10 @@ import { TextField } from "../ui/text-field.tsx";
 
 const problemId = "search-problem";
 
-/** State of a visit that the form made while someone was at it: the focus and the place on the page are theirs. */
-export const stays = "stays";
+/** Navigation state of a search that a filter change started. It preserves the focus and the scroll position. */
+export const filterNavigation = "stays";
 
-/** Address of a search, without what is not chosen; page 1 goes unsaid. */
+/** Returns the address of a search, without unset filters and page 1. */
 export function searchHref(choice: AthleteChoice, page = 1): string {
   const params = new URLSearchParams();
   for (const name of choiceNames)
@@ -26,7 +26,7 @@ function addressOf(params: URLSearchParams): string {
   return params.size > 0 ? `${href("/searchAthletes")}?${params}` : href("/searchAthletes");
 }
 
-/** What stands in the form, without what is blank. */
+/** Returns the form values that are not blank. */
 function readForm(form: HTMLFormElement): URLSearchParams {
   const params = new URLSearchParams();
   for (const [name, value] of new FormData(form))
@@ -34,7 +34,10 @@ function readForm(form: HTMLFormElement): URLSearchParams {
   return params;
 }
 
-/** The search form: a plain GET form. A script keeps it from sending what is blank, and searches at every change of a further filter. */
+/**
+ * The search form, a plain GET form. With script, it omits blank fields and searches at every change of an additional
+ * filter.
+ */
 export function SearchForm({
   filters,
   nothingChosen,
@@ -42,12 +45,12 @@ export function SearchForm({
 }: {
   filters: AthleteChoice;
   nothingChosen: boolean;
-  /** Further filters, inside a `details` element. */
+  /** Additional filters inside a `details` element. */
   children?: ReactNode;
 }) {
   const navigate = useNavigate();
   const location = useLocation();
-  const round = useRound(searchHref(filters));
+  const formKey = useFormKey(searchHref(filters));
   const [refusedAt, setRefusedAt] = useState<string | null>(null);
   const refused = nothingChosen || refusedAt === location.key;
 
@@ -62,13 +65,13 @@ export function SearchForm({
   function change({ target, currentTarget }: FormEvent<HTMLFormElement>) {
     setRefusedAt(null);
     if (target instanceof Element && target.closest("details"))
-      void navigate(addressOf(readForm(currentTarget)), { state: stays, preventScrollReset: true });
+      void navigate(addressOf(readForm(currentTarget)), { state: filterNavigation, preventScrollReset: true });
   }
 
   return (
     <search>
       <form
-        key={round}
+        key={formKey}
         action={href("/searchAthletes")}
         aria-label="Search athletes"
         aria-describedby={refused ? problemId : undefined}
@@ -120,13 +123,13 @@ export function SearchForm({
   );
 }
 
-/** Counts the addresses that did not come from the form: at each its fields start anew, also by going back. */
-function useRound(address: string): number {
+/** Counts navigations that the form did not start. The count is the form's key, so that its fields then reset. */
+function useFormKey(address: string): number {
   const { state } = useLocation();
   const type = useNavigationType();
-  const [shown, setShown] = useState({ address, round: 0 });
-  if (shown.address === address) return shown.round;
-  const next = { address, round: type === "PUSH" && state === stays ? shown.round : shown.round + 1 };
+  const [shown, setShown] = useState({ address, formKey: 0 });
+  if (shown.address === address) return shown.formKey;
+  const next = { address, formKey: type === "PUSH" && state === filterNavigation ? shown.formKey : shown.formKey + 1 };
   setShown(next);
-  return next.round;
+  return next.formKey;
 }

@@ -7,14 +7,15 @@ import { Pagination } from "../ui/pagination.tsx";
 import { AthleteCard } from "./athlete-card.tsx";
 import type { Chosen } from "./describe-choice.server.ts";
 import type { Found } from "./nothing-found.tsx";
-import { searchHref, stays } from "./search-form.tsx";
+import { filterNavigation, searchHref } from "./search-form.tsx";
 
-// Loaded where nothing was found: every search would pay for it. The server, which renders in one go, has it at hand.
+// Loaded only if there are no results, so that other searches do not download it. The server renders synchronously
+// and imports it directly.
 const NothingFound = import.meta.env.SSR
   ? (await import("./nothing-found.tsx")).NothingFound
   : lazy(async () => ({ default: (await import("./nothing-found.tsx")).NothingFound }));
 
-/** One page of what was found: what was asked for, the cards, the way to the other pages. */
+/** One page of results: chosen filters, cards and pagination. */
 export function SearchResults(found: Found) {
   const { choice, chosen, page, list } = found;
   const { state } = useLocation();
@@ -28,7 +29,7 @@ export function SearchResults(found: Found) {
         <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-2">
           <h2
             id="results"
-            data-landing={state === stays ? undefined : true}
+            data-landing={state === filterNavigation ? undefined : true}
             tabIndex={-1}
             className="headline-card text-2xl"
           >
@@ -75,9 +76,9 @@ export function SearchResults(found: Found) {
 function announcement({ chosen, page, list }: Found): string {
   const { totalRecords, lastPage } = list.pages;
   const found = `${totalRecords.toLocaleString("en-US")} ${totalRecords === 1 ? "athlete" : "athletes"} found`;
-  const asked = chosen.length > 0 ? ` for ${chosen.map(({ word }) => word).join(", ")}` : "";
-  const where = totalRecords > 0 ? `, page ${page} of ${lastPage}` : "";
-  return found + asked + where;
+  const criteria = chosen.length > 0 ? ` for ${chosen.map(({ word }) => word).join(", ")}` : "";
+  const pageInfo = totalRecords > 0 ? `, page ${page} of ${lastPage}` : "";
+  return found + criteria + pageInfo;
 }
 
 function FilterChips({ chosen }: { chosen: Chosen[] }) {

@@ -6,7 +6,7 @@ import { countMatches } from "./count-matches.server.ts";
 import { findNearNames } from "./find-near-names.server.ts";
 import { matching } from "./match-athletes.server.ts";
 
-/** Search in plain SQL: the truth that an index above it is held against, and what answers while there is none. */
+/** Search in plain SQL. It is the reference for the index, and the fallback without one. */
 export function sqlSearch(db: Kysely<Database>): AthleteSearch {
   return {
     find: (query) => findMatches(db, query),
@@ -25,7 +25,7 @@ async function findMatches(
     .orderBy(sort ? orders[sort] : sql`id`)
     .limit(size)
     .offset((page - 1) * size);
-  // One statement, so that the total and the page are of one state of the table.
+  // One statement, so that total and page are from the same snapshot.
   const { total, ids } = await db
     .selectNoFrom([
       matches.select((eb) => eb.fn.countAll<string>().as("total")).as("total"),
@@ -36,7 +36,7 @@ async function findMatches(
 }
 
 const orders: Record<AthleteSort, RawBuilder<unknown>> = {
-  // By code point whatever the database's language, so that every server and every index agree.
+  // By code point in every database locale, so that all servers and indexes agree.
   name: sql`search_name collate "C", id`,
   newest: sql`id desc`,
   graduationYear: sql`graduation_year nulls last, id`,

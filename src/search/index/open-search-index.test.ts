@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { hardNames } from "../../../sample/hard-names.ts";
 import { between, chance, pick, randomFrom } from "../../../sample/random.ts";
 import { bulkAthlete } from "../../../tests/factories.ts";
-import { oracleQueries as queries, oracleSeed as seed } from "../../../tests/plainSql.ts";
+import { oracleQueries as queries, oracleSeed as seed } from "../../../tests/oracle.ts";
 import { removeFolder } from "../../../tests/remove-folder.ts";
 import { testDatabase } from "../../../tests/test-database.ts";
 import type { BulkAthlete } from "../../import/bulk-athlete.ts";
