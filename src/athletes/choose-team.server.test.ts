@@ -27,35 +27,35 @@ function chosen(search: string): [string | null, string | null, string | undefin
   return [sportCode, seasonYear, team?.seasonID];
 }
 
-describe("the chosen team", () => {
-  it("is the first sport's latest season's first team where the address says nothing", () => {
+describe("chooseTeam", () => {
+  it("defaults to the first team of the latest season of the first sport", () => {
     expect(chosen("")).toEqual(["VB", "2025", "v1"]);
     expect(chooseTeam(profile, new URLSearchParams()).isDefault).toBe(true);
   });
 
-  it("is what the address names", () => {
+  it("chooses the team in the address", () => {
     expect(chosen("sport=VB&season=2025&team=v2")).toEqual(["VB", "2025", "v2"]);
     expect(chosen("sport=BB")).toEqual(["BB", "2024", "b1"]);
     expect(chooseTeam(profile, new URLSearchParams("sport=BB")).isDefault).toBe(false);
   });
 
-  it("falls back level by level where the address names what is not there", () => {
+  it("falls back level by level for unknown values in the address", () => {
     expect(chosen("sport=XX&season=2024&team=b1")).toEqual(["VB", "2024", "v3"]);
     expect(chosen("sport=VB&season=1999&team=v2")).toEqual(["VB", "2025", "v2"]);
     expect(chosen("sport=VB&season=2025&team=v3")).toEqual(["VB", "2025", "v1"]);
     expect(chosen("sport=%00&season[]=2024&team=a'b")).toEqual(["VB", "2025", "v1"]);
   });
 
-  it("is none for an athlete without sports", () => {
+  it("returns null for an athlete without sports", () => {
     const { sportCode, team, tabs } = chooseTeam({ athleteId: "abc", sports: [] }, new URLSearchParams("sport=VB"));
     expect([sportCode, team, tabs]).toEqual([null, null, { sports: [], seasons: [], teams: [] }]);
   });
 });
 
-describe("a link that chooses", () => {
+describe("tab links of chooseTeam", () => {
   const { tabs, href } = chooseTeam(profile, new URLSearchParams("sport=VB&season=2024&team=v3&event=e1"));
 
-  it("leaves out the levels below its own", () => {
+  it("omits the levels below the tab from its link", () => {
     expect(tabs.sports.map((tab) => tab.href)).toEqual(["/profile/abc?sport=VB", "/profile/abc?sport=BB"]);
     expect(tabs.seasons.map((tab) => tab.href)).toEqual([
       "/profile/abc?sport=VB&season=2025",
@@ -65,7 +65,7 @@ describe("a link that chooses", () => {
     expect(href).toBe("/profile/abc?sport=VB&season=2024&team=v3");
   });
 
-  it("is named as the sport, the season's year and the team", () => {
+  it("labels tabs by sport, season year and team", () => {
     const named = [...tabs.sports, ...tabs.seasons, ...tabs.teams].map(({ label, current }) => [label, current]);
     expect(named).toEqual([
       ["Volleyball", true],

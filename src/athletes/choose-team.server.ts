@@ -2,30 +2,30 @@ import { href } from "react-router";
 import type { AthleteProfile } from "./schema.ts";
 import { type SportCode, sports } from "./vocabulary.ts";
 
-/** A choice that is a link: `href` holds the view it leads to. */
+/** A tab that links to another choice. */
 export interface ChoiceLink {
   href: string;
   label: string;
   current: boolean;
 }
 
-/** What stands chosen on a profile; null where there is nothing to choose from. */
+/** The chosen sport, season and team of a profile; null if there is none. */
 export interface TeamChoice {
   sportCode: SportCode | null;
   seasonYear: string | null;
   team: { seasonID: string; teamName: string } | null;
-  /** The view of this team with no event open. */
+  /** Address of this team's season without an open event. */
   href: string;
-  /** The same view with the window to share the profile from. */
+  /** The same address with the share dialog open. */
   shareHref: string;
-  /** Whether the same is chosen when the address says nothing. */
+  /** Set if an address without parameters makes the same choice. */
   isDefault: boolean;
   tabs: { sports: ChoiceLink[]; seasons: ChoiceLink[]; teams: ChoiceLink[] };
 }
 
 /**
- * The chosen sport, season and team of a profile, and the links that choose others. What the address leaves out, or names
- * wrongly, is the first: an unknown team does not undo the season. Choosing one level leaves out the levels below it.
+ * Returns the chosen sport, season and team, and the links to all others. A missing or unknown value falls back to
+ * the first one of its level. Links omit the levels below their own.
  */
 export function chooseTeam(
   { athleteId, sports: all }: Pick<AthleteProfile, "athleteId" | "sports">,
@@ -64,7 +64,7 @@ export function chooseTeam(
   };
 }
 
-/** Address of a profile with this much chosen; what is undefined is left out. */
+/** Returns the address of a profile with this choice. Omits undefined values. */
 export function profileHref(
   athleteId: string,
   chosen: {

@@ -1,6 +1,6 @@
 import { toPlainLetters } from "./plain-letters.server.ts";
 
-/** Kinds of contact data, with the words for them. */
+/** Kinds of contact data with their names for messages. */
 export const contactKinds = {
   email: "an email address",
   link: "a link",
@@ -11,12 +11,13 @@ export const contactKinds = {
 export type ContactKind = keyof typeof contactKinds;
 
 /**
- * What kind of text is searched. `note`: sentences, in which numbers and names of networks are common. `name`: a person's name, which
- * has neither digits nor `@`. `place`: a city or state. `title`: a school, a team, a link. `event`: a game or its score, such as "@ Lincoln East".
+ * Kind of the searched text, which determines the rules. `note`: sentences, in which numbers and network names are
+ * common. `name`: a person's name without digits or `@`. `place`: a city or state. `title`: a school, team or link.
+ * `event`: a game or its score, such as "@ Lincoln East".
  */
 export type TextKind = "note" | "name" | "place" | "title" | "event";
 
-/** Returns the first kind of contact data that the text holds, or null. */
+/** Returns the first kind of contact data in the text, or null. */
 export function findContactData(text: string, kind: TextKind = "note"): ContactKind | null {
   if (isHarmless(text, kind)) return null;
   const plain = toPlainLetters(text);
@@ -27,7 +28,7 @@ export function findContactData(text: string, kind: TextKind = "note"): ContactK
   return findIn(plain, kind) ?? (joined === plain ? null : findIn(joined, kind));
 }
 
-/** Returns true if a quick search rules every finder out, as for most texts. */
+/** Returns true if a quick check excludes all finders, which is the case for most texts. */
 function isHarmless(text: string, kind: TextKind): boolean {
   if (score.test(text)) return kind === "event" || kind === "note";
   if (suspicious.test(text) || disguisedNetwork.test(text)) return false;
@@ -54,15 +55,15 @@ const networks =
 const disguisedNetwork =
   /(?<![a-z\d])(?!(?:insta(?:gram)?|snap(?:chat)?|tik ?tok|discord)(?![a-z\d]))(?:[i1l|!]n[s5$]t[a4@](?:gr[a4@]m)?|[s5$]n[a4@]p(?:ch[a4@]t)?|t[i1l!]k ?t[o0]k|d[i1l!][s5$]c[o0]rd)(?![a-z\d])/i;
 const digitWords = "zero|oh|one|two|three|four|five|six|seven|eight|nine";
-// "8 wins on the road" and "5 straight road wins" name no road.
+// "8 wins on the road" and "5 straight road wins" are no street names.
 const streetName =
   "(?:(?!(?:on|the|in|at|an?|my|our|of|and|to|for|from|with|down|every|all|per|this|that|home|away|both|vs?|versus|against)\\b)[\\w'.]+ ){1,2}";
 const noStreet =
   "(?! (?:game|win|trip|match|record|loss|contest|team|test|series|violation|school|academy|high|christian|middle))";
-// In any case, while the names before them must begin with a capital letter.
+// Case-insensitive, while the names before them must start with a capital letter.
 const streets = anyCase("st|ave|rd|ln|drive|dr|court|ct|circle|cir|terrace|ter|trail|trl|highway|hwy|parkway|pkwy");
 const places = anyCase("place|pl|way|square|sq");
-/** Words after the name of a network in the title of a link: "Instagram highlights". */
+/** Words that may follow a network's name in a link title: "Instagram highlights". */
 const aboutFilm =
   "highlights?|reels?|videos?|clips?|films?|page|posts?|profile|live|story|stories|account|mix|mixtape|edit|game|and|or|for|of|by|season|interview|feature|article|team|take ?over|photos?|pictures?|feed|channel|link";
 
@@ -96,13 +97,13 @@ const finders: { finds: ContactKind; patterns: RegExp[]; only?: TextKind[] }[] =
       /(?<![\d.-])\d{3}[.-]\d{4}(?![\d-])/,
       /\+\d{1,3}[ .-]?\(?\d{2,4}\)?[ .-]?\d{3,4}[ .-]?\d{3,4}/,
       /\d{10}/,
-      // Digit by digit, with one and the same sign in between: "3-1, 3-0, 3-2" are scores.
+      // Single digits with the same separator. "3-1, 3-0, 3-2" are scores.
       /(?<!\d)\d([ .,_/-])\d(?:\1\d(?!\d)){5,}/,
       new RegExp(`(?:\\b(?:${digitWords})\\b[ ,.-]*){7}`, "i"),
       new RegExp(`(?:${digitWords}){5}`, "i"),
       new RegExp(`(?:(?:${digitWords})[ ,.-]*){6}`, "i"),
       /(?:\b(?:cero|uno|dos|tres|cuatro|cinco|seis|siete|ocho|nueve)\b[ ,.-]*){5}/i,
-      // "My number is 7" is on a jersey.
+      // "My number is 7" refers to a jersey.
       /\bmy ?(?:#|number|num|cell|phone)(?: ?#)?(?: number)? ?(?:is|=|:) ?(?!#?\d{1,2}(?![\d.]| ?-? ?\d))\W*\w/i,
     ],
   },
@@ -115,7 +116,7 @@ const finders: { finds: ContactKind; patterns: RegExp[]; only?: TextKind[] }[] =
       /\b(?:cell|phone|tel|mobile)\b ?[:=#.]* ?\d{3}/i,
     ],
   },
-  // One number of up to three digits that stands alone reaches no one. "3rd" follows some names.
+  // A single number of up to three digits is no phone number. "3rd" may follow a name.
   {
     finds: "phone",
     only: ["name"],
@@ -133,29 +134,29 @@ const finders: { finds: ContactKind; patterns: RegExp[]; only?: TextKind[] }[] =
         `\\b(?:my|(?:add|follow|dm|find|message|text) (?!(?:${aboutFilm})\\b)[\\w.]{1,30} on) (?:${networks}|snap)\\b(?! time)`,
         "i",
       ),
-      // "ana22 ig", while "Elite17U Instagram highlights" is about film
+      // "ana22 ig" is an account, but "Elite17U Instagram highlights" is a film.
       new RegExp(
         `\\b(?=[\\w.]*[a-z])(?=[\\w.]*[\\d_])[\\w.]{5,30} ?[-(\\[:]? ?(?:on )?(?:${networks}|snap)[)\\]]?$`,
         "i",
       ),
-      // A name at Cash App: $ana
+      // A Cash App name: $ana
       /(?:^|[^\w$])\$[a-z]\w/i,
       disguisedNetwork,
       /\bon (?:snap ?chat|kik|telegram|what'?s ?app|bereal)\b|[a-z]\w*[\d_]\w* on (?:ig|insta|snap|discord|x)\b/i,
       /(?<![\w/])(?:s\/c|snp|fb|psn|roblox|xbox(?: live)?|gamer ?tag|bsky|blue ?sky) ?[:=@] ?[a-z_]\w*[\d_.]/i,
       /\b(?:linktree|roblox|psn|gamer ?tag|bsky) [a-z]/i,
       /(?<![\w/])(?:s\/c|snp|psn|gamer ?tag|bsky|tg) ?[:=@] ?\w/i,
-      // A tag of Discord: quentz#0042
+      // A Discord tag: quentz#0042
       /\b[a-z][\w.]{1,31} ?#\d{4}\b/i,
       // A long snapper writes "snap: 0.7".
       /\bsnap ?[:=] ?[a-z_]/i,
       /\b(?:user ?name|handle) ?(?:is\b|[:=])/i,
     ],
   },
-  // In a game, "@Lincoln" is where it is played.
+  // In an event, "@Lincoln" is the venue.
   { finds: "account", only: ["note", "place", "title"], patterns: [/(?:^|\W)@[a-z_][\w.]+/i] },
   { finds: "account", only: ["event"], patterns: [/(?:^|\W)@(?:[a-z][a-z\d.]*(?!\w)|\w*_|[A-Za-z]+\d{2,}\b)/] },
-  // "J.R. Smith" has capital letters after the points.
+  // Excludes "J.R. Smith", which has capital letters after the periods.
   {
     finds: "account",
     only: ["name", "place"],
@@ -183,14 +184,14 @@ const finders: { finds: ContactKind; patterns: RegExp[]; only?: TextKind[] }[] =
         "i",
       ),
       new RegExp(
-        // Not "2024 Mount St. Mary's Invitational".
+        // Excludes "2024 Mount St. Mary's Invitational".
         `\\b(?!(?:19|20)\\d\\d (?:[A-Z][\\w']* )?St\\.? [A-Z])\\d{1,6} (?:[NSEW]\\.? )?(?:(?:[A-Z][\\w'.]*|\\d{1,3}(?:st|nd|rd|th)) ){1,3}(?:${streets})\\b${noStreet}`,
       ),
-      // Not "2025 State Second Place".
+      // Excludes "2025 State Second Place".
       new RegExp(`\\b(?!(?:19|20)\\d\\d )\\d{1,6} (?:[NSEW]\\.? )?(?:[A-Z][\\w'.]* ){1,3}(?:${places})\\b`),
       // NE 68102
       /\b[A-Z]{2},? \d{5}(?:-\d{4})?\b/,
-      // "at 1234 elm st", with nothing behind that a game could go on with
+      // "at 1234 elm st" at the end of the text
       /\b(?!(?:19|20)\d\d )\d{3,6} (?:[nsew]\.? )?(?:(?:[a-z][\w']*|\d{1,3}(?:st|nd|rd|th)) ){1,2}(?:st|ave|rd|ln|dr|blvd)\b(?!\.? ?[\w'])/,
       /\bp\.? ?o\.? ?box ?\d|\b(?:apt|apartment)\.? ?#? ?\d/i,
     ],
@@ -200,16 +201,16 @@ const finders: { finds: ContactKind; patterns: RegExp[]; only?: TextKind[] }[] =
     only: ["place"],
     patterns: [
       /\d{4}/,
-      // "12 Elm", "12th & O", "Elm St 12"; but "Paris 16" and the town 29 Palms
+      // "12 Elm", "12th & O", "Elm St 12", but not "Paris 16" and the town 29 Palms
       /^(?!29 Palms$)\d{1,6} [a-z]|\d(?:st|nd|rd|th)\b|\b(?:st|street|ave|avenue|rd|road|ln|lane|dr|drive|blvd)\.? \d|\bcorner of\b/i,
       /^\d{1,6} \S.* (?:st|ave|rd|ln|dr|ct|cir|way|pl|hwy|pkwy|ter)\b/i,
-      // "Elm Street", while "Street" and "Willow Street" are towns.
+      // "Elm Street"; "Street" and "Willow Street" are towns.
       /(?<!^Willow) (?:street|avenue|boulevard|blvd|ave|lane|drive)$/i,
     ],
   },
 ];
 
-/** The signs and words of which a finder needs at least one, besides a number with the word of a street. */
+/** Pre-filter: every match of a finder contains one of these, except numbers with a street word. */
 const suspicious = new RegExp(
   [
     `[^ -~]|[@#=_|:$]|[a-z]\\.[a-z]|hxxp|[a-z][1450!][a-z]|\\b[15!l]n[s5a4]|\\b[a-z]([.-])[a-z]\\1[a-z]|(?:\\d\\D*){7}|[([{<] ?at\\b|\\.(?:be|ee|${endings})\\b|https?:`,
@@ -222,19 +223,19 @@ const suspicious = new RegExp(
 );
 const streetWord =
   /\b(?:street|avenue|road|boulevard|blvd|lane|st|ave|rd|ln|drive|dr|court|ct|circle|cir|terrace|ter|trail|trl|highway|hwy|parkway|pkwy|place|pl|way|square|sq)\b/i;
-/** One score, or several of at most two digits a side. */
+/** One score, or several with at most two digits per side. */
 const score = /^(?:[WLT] )?(?:1?\d{1,2} ?- ?1?\d{1,2}|\(?\d{1,2}-\d{1,2}(?:,? \(?\d{1,2}-\d{1,2}){0,6}\)?)$/;
 
 const numberSigns: Readonly<Record<string, string>> = { O: "0", o: "0", I: "1", l: "1", "|": "1", S: "5", B: "8" };
 
-// "5five5": a digit beside a word is no letter.
+// Matches also digit words beside digits: "5five5".
 const digitWord = new RegExp(`(?<![A-Za-z])(?:${digitWords})(?![A-Za-z])`, "gi");
 const digitsOf = new Map(digitWords.split("|").map((word) => [word, word === "oh" ? 0 : digitValue(word)]));
-/** Digits of which some were words, each marked by "~", which no searched text holds. */
+/** Digits and digit words. A "~" marks a digit that was a word; searched texts contain no "~". */
 const spelledRun = /(?:\d~?[ ,.()-]{0,3}){7,}/g;
 const mixedRun = /(?<![A-Za-z])(?:[\dOoIlSB|][ ().-]{0,2}){7,}(?![A-Za-z])/g;
 
-/** Returns true if the text holds a phone number in which digits are spelled out or replaced by letters that look like them. */
+/** Returns true if the text contains a phone number with spelled-out digits or look-alike letters. */
 function hidesNumber(text: string): boolean {
   let spelled = 0;
   const digits = text.replaceAll(digitWord, (word) => {
@@ -255,7 +256,10 @@ function digitValue(word: string): number {
   return ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"].indexOf(word);
 }
 
-/** Returns true if seven digits are left without dates, years, seasons and scores. Titles and games have no other long numbers. */
+/**
+ * Returns true if seven digits remain without dates, years, seasons and scores. Titles and events have no other long
+ * numbers.
+ */
 function hasLeftoverDigits(text: string): boolean {
   const left = text
     .replaceAll(/(?<![\d-])(?:19|20)\d\d-[01]\d-[0-3]\d(?![\d-])/g, "")

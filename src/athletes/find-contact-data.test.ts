@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { type ContactKind, findContactData, type TextKind } from "./find-contact-data.server.ts";
 
-const refused: Record<ContactKind, string[]> = {
+const rejected: Record<ContactKind, string[]> = {
   email: [
     "Write to ana.reyes@mail.example please",
     "ana @ mail . example",
@@ -79,19 +79,19 @@ const allowed = [
   "Average of 14.2 points, 6.1 rebounds, 2.3 assists, 1.4 steals, 0.8 blocks.",
 ];
 
-describe("a note to a coach", () => {
-  it.each(Object.entries(refused).flatMap(([what, notes]) => notes.map((note) => [what, note])))(
-    "is rejected for its %s: %s",
-    (what, note) => {
-      expect(findContactData(note)).toBe(what);
+describe("contact data in a note to a coach", () => {
+  it.each(Object.entries(rejected).flatMap(([kind, notes]) => notes.map((note) => [kind, note])))(
+    "rejects a note for its %s: %s",
+    (kind, note) => {
+      expect(findContactData(note)).toBe(kind);
     },
   );
 
-  it.each(allowed)("accepts what an athlete writes to a coach: %s", (note) => {
+  it.each(allowed)("accepts the note: %s", (note) => {
     expect(findContactData(note)).toBeNull();
   });
 
-  it("is searched within 100 ms, whatever it repeats", () => {
+  it("searches repetitive text within 100 ms", () => {
     for (const part of [
       "1 ",
       "a.",
@@ -108,7 +108,7 @@ describe("a note to a coach", () => {
       "1\u0000",
     ]) {
       const text = part.repeat(2000).slice(0, 2000);
-      // The fastest of some runs: another process may take the processor during one.
+      // The fastest of several runs, because other processes may use the CPU during a run.
       const runs = Array.from({ length: 8 }, () => {
         const started = performance.now();
         findContactData(text);
@@ -155,7 +155,7 @@ const evasions: [string, string][] = [
 const everyKind: TextKind[] = ["note", "name", "place", "title", "event"];
 
 describe("B07 evasions", () => {
-  it.each(evasions)("are found in every kind of text: %s", (_, text) => {
+  it.each(evasions)("finds the evasion in every kind of text: %s", (_, text) => {
     for (const kind of everyKind.filter((one) => one !== "note" || !text.startsWith("Tigers")))
       expect([kind, findContactData(text, kind)]).toEqual([kind, expect.any(String)]);
   });
@@ -182,7 +182,7 @@ describe("B07 more evasions", () => {
     ["title", "fb: quentz.w"],
     ["title", "add my roblox quentzw99"],
     ["title", "linktree quentz"],
-    ["title", "what's app 402"],
+    ["title", "kind's app 402"],
     ["title", "t.me/quentz"],
     ["title", "beacons.ai/quentz"],
     ["title", "quentz.me"],
@@ -197,7 +197,7 @@ describe("B07 more evasions", () => {
     ["place", "Elm St 12"],
     ["place", "Lincoln, 12th & O"],
     ["place", "corner of 5th and Main"],
-  ])("are found in a text of kind %s: %s", (kind, text) => {
+  ])("finds contact data in text of kind %s: %s", (kind, text) => {
     expect(findContactData(text, kind)).not.toBeNull();
   });
 
@@ -211,7 +211,7 @@ describe("B07 more evasions", () => {
     ["name", "McSnap"],
     ["place", "St. Paul"],
     ["event", "FB: Week 3 @ Lincoln East"],
-  ])("accept a text of kind %s: %s", (kind, text) => {
+  ])("accepts text of kind %s: %s", (kind, text) => {
     expect(findContactData(text, kind)).toBeNull();
   });
 });
@@ -247,7 +247,7 @@ describe("B07 short public texts", () => {
     ["event", "1400 n 56th ave, Omaha", "address"],
     ["event", "402-555-0134", "phone"],
     ["event", "402-555 013-4", "phone"],
-  ])("of kind %s reject %s as %s", (kind, text, found) => {
+  ])("rejects text of kind %s: %s as %s", (kind, text, found) => {
     expect(findContactData(text, kind)).toBe(found);
   });
 
@@ -341,11 +341,11 @@ describe("B07 short public texts", () => {
         "250 yard rd 2 vs Omaha",
         "300 wins dr. Ruiz cup",
       ],
-      // The type of the keys goes with Object.entries.
+      // `Object.entries` loses the type of the keys.
     } satisfies Partial<Record<TextKind, string[]>>).flatMap(([kind, texts]) =>
       texts.map((text): [TextKind, string] => [kind as TextKind, text]),
     ),
-  )("of kind %s accept %s", (kind, text) => {
+  )("accepts short text of kind %s: %s", (kind, text) => {
     expect(findContactData(text, kind)).toBeNull();
   });
 });

@@ -8,14 +8,14 @@ import { findTeamSeason, type TeamSeason } from "./queries.server.ts";
 import type { AthleteProfile } from "./schema.ts";
 import type { SportCode } from "./vocabulary.ts";
 
-/** The team season that a profile opens with, and its leading figures; null and none where there is no team. */
+/** The default team season of a profile and its leading figures. */
 export interface Highlights {
   sportCode: SportCode | null;
   season: TeamSeason | null;
   figures: ShownStat[];
 }
 
-/** What a profile shows first, of one sport where it is named, for where there is room for no more. */
+/** Returns the leading figures of a profile, optionally of one sport. */
 export async function findHighlights(
   db: Kysely<Database>,
   profile: AthleteProfile,

@@ -1,4 +1,4 @@
-/** How much of each thing one athlete may keep, and how long the texts may be; the server refuses more, the pages say so beforehand. */
+/** Limits for the data of one athlete. The server enforces them, and the pages show them. */
 export const workspaceLimits = {
   /** Season years of one sport. */
   seasons: 20,
@@ -9,7 +9,7 @@ export const workspaceLimits = {
   /** Positions of one sport. */
   positionsOfSport: 4,
   photoBytes: 10 * 1024 * 1024,
-  /** The least width and height of a photo, in pixels. */
+  /** Minimum width and height of a photo in pixels. */
   photoPixels: 160,
   name: 80,
   city: 80,
@@ -21,11 +21,11 @@ export const workspaceLimits = {
   score: 40,
   linkText: 160,
   url: 2048,
-  /** Inches, pounds, year: the least and the most. */
+  /** Minimum and maximum of inches, pounds and years. */
   height: [36, 96],
   weight: [50, 500],
   graduationYear: [1950, 2100],
 } as const;
 
-/** What a photo may be, as its content type says it. */
+/** Accepted content types of a photo. */
 export const photoTypes = ["image/jpeg", "image/png", "image/webp"] as const;

@@ -1,9 +1,9 @@
-/** Returns the address of a stored picture of a video. */
+/** Returns the address of a stored video thumbnail. */
 export function previewAddress(key: string): string {
   return `/pictures/${key}/480`;
 }
 
-/** Returns the address of a photo in the size of a card; other pictures have only one size. */
+/** Returns the address of a photo in card size. Other pictures have only one size. */
 export function cardPicture(picture: string | null): string | null {
   return picture?.replace(/^(\/pictures\/[\w-]+)\/480$/, "$1/160") ?? null;
 }

@@ -10,7 +10,7 @@ const lookAlikes: Readonly<Record<string, string>> = pairs(
   "ꓮa ꓐb ꓚc ꓓd ꓰe ꓝf ꓖg ꓧh ꓲi ꓙj ꓗk ꓡl ꓟm ꓠn ꓳo ꓑp ꓣr ꓢs ꓔt ꓴu ꓦv ꓪw ꓫx ꓬy ꓜz",
 );
 
-/** Pictures that people write instead of a word. */
+/** Emoji that people use instead of a word. */
 const pictures: Readonly<Record<string, string>> = {
   "👻": " snap: ",
   "📧": " email: ",
@@ -19,7 +19,7 @@ const pictures: Readonly<Record<string, string>> = {
   "☎": " phone ",
 };
 
-/** Letters A to Z and digits that Unicode has as symbols without a decomposition: the code of the first, its plain sign, the count. */
+/** Symbols for letters and digits without a Unicode decomposition: first code point, its plain character, count. */
 const symbolRows = [
   [0x1f1e6, "a", 26],
   [0x1f150, "a", 26],
@@ -30,8 +30,8 @@ const symbolRows = [
 ] as const;
 
 /**
- * Returns the text on one line in plain letters and digits, to search it for patterns: full-width, circled, emoji and look-alike
- * characters become plain ones, marks and invisible characters go, any dash is "-", any blank or line break is one space.
+ * Returns the text on one line in plain letters and digits, for pattern searches. Replaces full-width, circled, emoji
+ * and look-alike characters, and all dashes by "-". Removes combining marks and invisible characters.
  */
 export function toPlainLetters(text: string): string {
   return text
@@ -52,7 +52,7 @@ function plainSymbol(sign: string): string {
   return sign;
 }
 
-/** The digits of each script are ten consecutive characters that begin at zero. */
+/** The digits of each script are ten consecutive code points that start at zero. */
 function plainDigit(digit: string): string {
   const code = digit.codePointAt(0) ?? 0;
   if (code < 128) return digit;

@@ -1,29 +1,30 @@
 import Sqids, { defaultOptions } from "sqids";
 
-// Never change it: every address that people have shared is written in it.
+// Never change it: all shared addresses depend on it.
 const alphabet = "BtloriDdMSc6OYfIj9TbqNgQkz4G1nCJU2e0aPHspvZw3ux5XK7AEVFmyWRLh8";
-const keys = rememberShuffles(new Sqids({ alphabet, minLength: 8 }));
-const keysOfAnyLetters = rememberShuffles(new Sqids({ alphabet, minLength: 8, blocklist: new Set() }));
+const keys = cacheShuffles(new Sqids({ alphabet, minLength: 8 }));
+const keysOfAnyLetters = cacheShuffles(new Sqids({ alphabet, minLength: 8, blocklist: new Set() }));
 
-// What no id may spell, in one expression: asked word by word, as the library does, it takes ten times as long as the id itself.
-// Words with digits in them count at either end only; words of three letters never do, for ids are longer.
+// All blocked words in one expression. The library checks them one by one, which takes ten times as long as encoding
+// the id. Words with digits count only at either end. Ids are longer than three letters, so words of three letters
+// never count.
 const blocked = [...defaultOptions.blocklist].map((word) => word.toLowerCase()).filter((word) => word.length > 3);
 const withDigits = blocked.filter((word) => /\d/.test(word)).join("|");
 const withoutDigits = blocked.filter((word) => !/\d/.test(word)).join("|");
-const unwanted = new RegExp(`${withoutDigits}|^(?:${withDigits})|(?:${withDigits})$`, "i");
+const blockedPattern = new RegExp(`${withoutDigits}|^(?:${withDigits})|(?:${withDigits})$`, "i");
 
-// The first number tells kinds apart, so that one record's id never opens another's.
+// The first number is the kind, so that the id of one kind is never valid for another.
 const kinds = { athlete: 1, teamSeason: 2, event: 3, mediaLink: 4 } as const;
 type Kind = keyof typeof kinds;
 
-/** Short opaque id for a row's key, the same for ever. */
+/** Returns the short opaque id of a row. It never changes. */
 export function encodeId(kind: Kind, key: string): string {
   const numbers = [kinds[kind], Number(key)];
   const id = keysOfAnyLetters.encode(numbers);
-  return unwanted.test(id) ? keys.encode(numbers) : id;
+  return blockedPattern.test(id) ? keys.encode(numbers) : id;
 }
 
-/** The key behind a public id; null for anything but the one id that `encodeId` gives for it. */
+/** Returns the key of a public id, or null if `encodeId` would return another id for that key. */
 export function findKey(kind: Kind, id: string): string | null {
   if (id.length > 40) return null;
   const [kindNumber, key] = keys.decode(id);
@@ -31,8 +32,11 @@ export function findKey(kind: Kind, id: string): string | null {
   return encodeId(kind, String(key)) === id ? String(key) : null;
 }
 
-/** Shuffling its alphabet is most of the library's work, and there are but some thousand alphabets that it ever shuffles. */
-function rememberShuffles(sqids: Sqids): Sqids {
+/**
+ * Caches the alphabet shuffles, because they take most of the library's time and there are only some thousand
+ * different ones.
+ */
+function cacheShuffles(sqids: Sqids): Sqids {
   const shuffle: unknown = Reflect.get(sqids, "shuffle");
   if (typeof shuffle !== "function") return sqids;
   const known = new Map<string, string>();

@@ -25,30 +25,30 @@ const team = { sportCode: "VB", seasonYear: "2025", teamName: "Varsity", seasonO
 const event = { eventName: "at Central", score: "3-1", date: "2025-09-06", stats: { kills: 9 } };
 const link = { text: "Highlights", date: "2025-10-01", url: "https://vimeo.com/1" };
 
-async function send<Result>(who: SignedIn, method: "GET" | "POST" | "PUT" | "PATCH", url: string, body?: object) {
+async function send<Result>(athlete: SignedIn, method: "GET" | "POST" | "PUT" | "PATCH", url: string, body?: object) {
   const { result: profile } = (
-    await handle.app.inject({ method: "GET", url: "/api/me/profile", headers: who.headers })
+    await handle.app.inject({ method: "GET", url: "/api/me/profile", headers: athlete.headers })
   ).json<{ result: { version: number } }>();
   const response = await handle.app.inject({
     method,
     url,
-    headers: { ...who.headers, "idempotency-key": randomUUID(), "if-match": `"${profile.version}"` },
+    headers: { ...athlete.headers, "idempotency-key": randomUUID(), "if-match": `"${profile.version}"` },
     ...(body && { payload: body }),
   });
-  const answer = response.json<{
+  const parsed = response.json<{
     result: Result;
     message: string;
     errors?: { field: string; canReview?: boolean }[];
   }>();
-  return { status: response.statusCode, ...answer };
+  return { status: response.statusCode, ...parsed };
 }
 
 describe("B07 B20 each public text", () => {
-  let who: SignedIn;
+  let athlete: SignedIn;
   let teamId: string;
   beforeAll(async () => {
-    who = await createAthleteAccount(db);
-    ({ teamId } = (await send<OwnTeam>(who, "POST", "/api/me/teams", team)).result);
+    athlete = await createAthleteAccount(db);
+    ({ teamId } = (await send<OwnTeam>(athlete, "POST", "/api/me/teams", team)).result);
   });
 
   const bodies = [
@@ -61,12 +61,12 @@ describe("B07 B20 each public text", () => {
     Object.keys(shape).map((field) => [name, field, method, body] as const),
   );
 
-  for (const [what, id, text] of bad) {
-    // Of every field of the schemas, so that a new text is tested before anyone thinks of it.
-    it.each(fields)(`${id} rejects ${what} that a call sends: %s, %s`, async (name, field, method, body) => {
+  for (const [problem, id, text] of bad) {
+    // Covers all schema fields, so that a new field is tested automatically.
+    it.each(fields)(`${id} rejects ${problem} in a request: %s, %s`, async (name, field, method, body) => {
       const url = name === "events" ? `/api/me/teams/${teamId}/events` : `/api/me/${name}`;
-      const { status, errors } = await send(who, method, url, { ...body, [field]: text });
-      // Where the field takes no free text, it is a wrong type.
+      const { status, errors } = await send(athlete, method, url, { ...body, [field]: text });
+      // A field without free text rejects it as a wrong type.
       expect([400, 422]).toContain(status);
       if (field in publicTexts && field !== "schoolType" && id === "B07")
         expect({ status, errors }).toMatchObject({ status: 422, errors: [{ field, canReview: true }] });
@@ -89,12 +89,12 @@ describe("B07 B20 each public text", () => {
   const notPublic = ["password"];
   const registered = Object.keys(registration.options[0].shape).filter((field) => !notPublic.includes(field));
 
-  for (const [what, id, text] of bad) {
-    it.each(registered)(`${id} rejects ${what} in the sign-up form and call: %s`, (field) => {
+  for (const [problem, id, text] of bad) {
+    it.each(registered)(`${id} rejects ${problem} in the sign-up form and request: %s`, (field) => {
       const { birthDay, birthMonth, birthYear, ...body } = form;
-      const call = { ...body, dateOfBirth: "2008-03-09", graduationYear: 2027, [field]: text };
-      expect(registration.safeParse(call).success).toBe(false);
-      // Any other user type is read as an athlete, and the date comes in three fields.
+      const request = { ...body, dateOfBirth: "2008-03-09", graduationYear: 2027, [field]: text };
+      expect(registration.safeParse(request).success).toBe(false);
+      // Any other user type is read as an athlete, and the form has three date fields.
       if (field === "userType" || field === "dateOfBirth") return;
       const reading = readSignUp({ ...form, [field]: text }, new Set());
       expect(reading.outcome === "wrong" && Object.keys(reading.errors)).toEqual([field]);
@@ -136,7 +136,7 @@ describe("B07 B20 each public text", () => {
   };
   const leaves = leavesOf(line);
 
-  it("B07 tests every key that a line of a file may have", () => {
+  it("B07 covers every key of a bulk file line", () => {
     const schema = z.toJSONSchema(bulkAthlete, { io: "input", unrepresentable: "any" });
     const keys = new Set(leaves.map((path) => String(path.findLast((part) => typeof part === "string"))));
     expect([...keysOf(schema)].filter((key) => !keys.has(key)).sort()).toEqual([
@@ -149,9 +149,9 @@ describe("B07 B20 each public text", () => {
     ]);
   });
 
-  for (const [what, id, text] of bad) {
+  for (const [problem, id, text] of bad) {
     it.each(leaves.filter(([key]) => key !== "externalId").map((path) => [path.join("."), path] as const))(
-      `${id} rejects ${what} in a line of a file: %s`,
+      `${id} rejects ${problem} in a line of a file: %s`,
       (_, path) => {
         expect(readAthlete(1, "", line)).not.toHaveProperty("reason");
         const result = readAthlete(1, "", replaced(line, path, text));
@@ -163,10 +163,10 @@ describe("B07 B20 each public text", () => {
     );
   }
 
-  it("B07 is listed with how it is searched, whatever a public profile shows", () => {
+  it("B07 lists every text of a public profile with its kind", () => {
     const schemas = [athleteProfile, athleteListItem, mediaLink, teamEvent];
     const shown = new Set(schemas.flatMap((schema) => [...textsOf(z.toJSONSchema(schema))]));
-    // Ids, addresses of pictures and links, names made of listed ones, dates, and values of closed lists.
+    // Ids, picture and link addresses, names composed of listed ones, dates, and values of closed lists.
     const others =
       "athleteId eventID seasonID name position positions profilePictureURI profilePictureURL url date stats".split(
         " ",
@@ -178,19 +178,22 @@ describe("B07 B20 each public text", () => {
 describe("the date of a game", () => {
   const ahead = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString().slice(0, 10);
 
-  it("B07 is accepted if it is today anywhere on earth, and rejected in the future", async () => {
-    const who = await createAthleteAccount(db);
-    const { teamId } = (await send<OwnTeam>(who, "POST", "/api/me/teams", team)).result;
+  it("B07 accepts a game today in any time zone and rejects one in the future", async () => {
+    const athlete = await createAthleteAccount(db);
+    const { teamId } = (await send<OwnTeam>(athlete, "POST", "/api/me/teams", team)).result;
     const url = `/api/me/teams/${teamId}/events`;
-    const today = await send<OwnEvent>(who, "POST", url, { ...event, date: ahead(14) });
+    const today = await send<OwnEvent>(athlete, "POST", url, { ...event, date: ahead(14) });
     expect(today.status).toBe(200);
-    const future = await send(who, "POST", url, { ...event, date: ahead(14 + 24) });
+    const future = await send(athlete, "POST", url, { ...event, date: ahead(14 + 24) });
     expect(future).toMatchObject({ status: 422, errors: [{ field: "date" }] });
-    const changed = await send(who, "PUT", `/api/me/events/${today.result.eventId}`, { ...event, date: "2099-01-01" });
+    const changed = await send(athlete, "PUT", `/api/me/events/${today.result.eventId}`, {
+      ...event,
+      date: "2099-01-01",
+    });
     expect(changed).toMatchObject({ status: 422, errors: [{ field: "date" }] });
   });
 
-  it("B07 is rejected in the future in a line of a file", () => {
+  it("B07 rejects a future game in a line of a file", () => {
     const line = (date: string) => ({
       externalId: "1",
       firstName: "Ana",
@@ -214,17 +217,17 @@ describe("the date of a game", () => {
     });
   });
 
-  it("B07 of a stored game may stay while the rest of the game changes", async () => {
-    const who = await createAthleteAccount(db);
-    const { teamId } = (await send<OwnTeam>(who, "POST", "/api/me/teams", team)).result;
-    const { eventId } = (await send<OwnEvent>(who, "POST", `/api/me/teams/${teamId}/events`, event)).result;
+  it("B07 accepts other changes to a stored game with a future date", async () => {
+    const athlete = await createAthleteAccount(db);
+    const { teamId } = (await send<OwnTeam>(athlete, "POST", "/api/me/teams", team)).result;
+    const { eventId } = (await send<OwnEvent>(athlete, "POST", `/api/me/teams/${teamId}/events`, event)).result;
     const old = { event_date: "2099-01-01", name: phone, version: 1 };
     await db.updateTable("events").set(old).where("name", "=", event.eventName).where("score", "=", "3-1").execute();
     const stored = await db.selectFrom("events").select("version").where("name", "=", phone).executeTakeFirstOrThrow();
     const response = await handle.app.inject({
       method: "PUT",
       url: `/api/me/events/${eventId}`,
-      headers: { ...who.headers, "if-match": `"${stored.version}"` },
+      headers: { ...athlete.headers, "if-match": `"${stored.version}"` },
       payload: { ...event, eventName: phone, date: "2099-01-01", score: "3-2" },
     });
     expect(response.statusCode).toBe(200);
@@ -247,14 +250,14 @@ function replaced(value: unknown, [key, ...rest]: Path, text: string): unknown {
   return copy;
 }
 
-/** Names of all properties of a JSON schema. */
+/** Returns the names of all properties of a JSON schema. */
 function keysOf(schema: unknown): Set<string> {
   if (typeof schema !== "object" || schema === null) return new Set();
   const own = Object.keys((schema as { properties?: object }).properties ?? {});
   return new Set([...own, ...Object.values(schema).flatMap((part) => [...keysOf(part)])]);
 }
 
-/** Names of the properties of a JSON schema that hold free text. */
+/** Returns the names of all free-text properties of a JSON schema. */
 function textsOf(schema: unknown, name = ""): Set<string> {
   if (typeof schema !== "object" || schema === null) return new Set();
   const { type, enum: values, properties = {} } = schema as { type?: string; enum?: unknown[]; properties?: object };

@@ -1,7 +1,7 @@
 import type { TextKind } from "./find-contact-data.server.ts";
 import { workspaceLimits as limits } from "./limits.ts";
 
-/** The texts that an athlete's public profile shows, by field: the word for it, how strictly it is searched for contact data, and its most characters. */
+/** The texts of a public profile by field, with label, kind for the contact data search, and maximum length. */
 export const publicTexts = {
   firstName: { label: "First name", kind: "name", maxLength: limits.name },
   lastName: { label: "Last name", kind: "name", maxLength: limits.name },
@@ -17,5 +17,4 @@ export const publicTexts = {
 } as const satisfies Record<string, { label: string; kind: TextKind; maxLength: number }>;
 export type PublicText = keyof typeof publicTexts;
 
-/** Every field of `publicTexts`. */
 export const publicTextFields = Object.keys(publicTexts) as [PublicText, ...PublicText[]];

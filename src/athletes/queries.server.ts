@@ -5,7 +5,7 @@ import { encodeId, findKey } from "./public-id.server.ts";
 import type { AthleteProfile, MediaLink, SeasonOrGame, TeamEvent } from "./schema.ts";
 import type { Gender, SportCode } from "./vocabulary.ts";
 
-/** A public athlete's profile; null where the id is none of ours or the athlete is not public. */
+/** Returns a public athlete's profile, or null if the id is invalid or the athlete is not public. */
 export async function findProfile(db: Kysely<Database>, athleteId: string): Promise<AthleteProfile | null> {
   const key = findKey("athlete", athleteId);
   if (!key) return null;
@@ -28,7 +28,6 @@ interface ProfileRow {
   teams: TeamColumns[];
 }
 
-/** Key, sport, season year and name of a team season. */
 type TeamColumns = [key: string, sportCode: SportCode, seasonYear: string, teamName: string];
 
 const readProfiles = createBatchLoader(async (db, keys): Promise<Map<string, AthleteProfile>> => {
@@ -77,7 +76,7 @@ function groupTeams(teams: TeamColumns[]): AthleteProfile["sports"] {
 
 const sportOrder: SportCode[] = ["VB", "FB", "BB"];
 
-/** Positions as they are stored (`VB:OH`), by sport, each sport's primary one first. */
+/** Groups stored positions (`VB:OH`) by sport, primary first. */
 export function groupPositions(codes: readonly string[]): AthleteProfile["positions"] {
   const bySport = Map.groupBy(codes, (code) => code.slice(0, 2) as SportCode);
   return sportOrder.flatMap((sportCode) => {
@@ -86,7 +85,7 @@ export function groupPositions(codes: readonly string[]): AthleteProfile["positi
   });
 }
 
-/** A public athlete's links, newest first; null where there is no such athlete. */
+/** Returns a public athlete's links, newest first, or null if there is no such athlete. */
 export async function findMediaLinks(db: Kysely<Database>, athleteId: string): Promise<MediaLink[] | null> {
   const key = findKey("athlete", athleteId);
   if (!key) return null;
@@ -107,7 +106,7 @@ export async function findMediaLinks(db: Kysely<Database>, athleteId: string): P
   );
 }
 
-/** One team's season of a public athlete, its events in their order. */
+/** One season of a team, with its events in order. */
 export interface TeamSeason {
   teamName: string;
   seasonYear: string;
@@ -115,7 +114,7 @@ export interface TeamSeason {
   events: TeamEvent[];
 }
 
-/** A team season of this sport; null where the id is none of ours, of another sport, or the athlete is not public. */
+/** Returns a team season, or null if the id is invalid, belongs to another sport, or the athlete is not public. */
 export async function findTeamSeason(
   db: Kysely<Database>,
   { sportCode, seasonId }: { sportCode: SportCode; seasonId: string },
@@ -134,7 +133,7 @@ export async function findTeamSeason(
   const events = await db
     .selectFrom("events")
     .select(["id", "name", "score", "stats"])
-    // As text: the driver would make it midnight in the server's time zone.
+    // As text, because the driver would convert a date to midnight in the server's time zone.
     .select(({ cast }) => cast<string | null>("event_date", "text").as("event_date"))
     .where("team_season_id", "=", key)
     .orderBy("position")

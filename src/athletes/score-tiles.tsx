@@ -1,16 +1,16 @@
-/** A count as a scoreboard shows it, a tile a digit, with what it counts below. */
+/** A count with one scoreboard tile per digit, and its label. */
 export function ScoreTiles({ count, label }: { count: number; label: string }) {
   const written = count.toLocaleString("en-US");
   return (
     <p className="grid shrink-0 justify-items-start gap-1 sm:justify-items-end">
       <span className="sr-only">{`${written} `}</span>
       <span aria-hidden className="figure flex gap-1 text-4xl sm:text-6xl">
-        {places(written).map(({ sign, place }) =>
+        {digitsOf(written).map(({ sign, position }) =>
           sign === "," ? (
-            <span key={place} className="w-0.5 sm:w-1" />
+            <span key={position} className="w-0.5 sm:w-1" />
           ) : (
             <span
-              key={place}
+              key={position}
               className="relative min-w-[1.02em] overflow-clip rounded-sm border border-line bg-raised py-[0.16em] text-center after:absolute after:inset-x-0 after:top-1/2 after:h-px after:bg-surface"
             >
               {sign}
@@ -23,7 +23,7 @@ export function ScoreTiles({ count, label }: { count: number; label: string }) {
   );
 }
 
-/** Signs with their place, counted from the right, so that a tile stays itself when the count grows. */
-function places(written: string): { sign: string; place: number }[] {
-  return [...written].map((sign, index) => ({ sign, place: written.length - index }));
+/** Positions count from the right, so that React preserves a tile when the count grows. */
+function digitsOf(written: string): { sign: string; position: number }[] {
+  return [...written].map((sign, index) => ({ sign, position: written.length - index }));
 }

@@ -18,7 +18,7 @@ const profile: AthleteProfile = {
   sports: [],
 };
 
-it("says an athlete's facts in words", () => {
+it("formats an athlete's facts", () => {
   expect(showAthlete(profile, "VB")).toMatchObject({
     role: "Volleyball, Class of 2025",
     gradYear: "2025",
@@ -36,7 +36,7 @@ it.each([
   ["O", "Other"],
   ["Academy", "Other"],
   [null, "Other"],
-])("calls school type %s %s", (schoolType, name) => {
+])("shows school type %s as %s", (schoolType, name) => {
   expect(showAthlete({ ...profile, schoolType }, "VB").schoolType).toBe(name);
 });
 
@@ -44,11 +44,11 @@ it.each([
   ["F", "Female"],
   ["M", "Male"],
   ["O", "Other"],
-] as const)("calls gender %s %s", (gender, name) => {
+] as const)("shows gender %s as %s", (gender, name) => {
   expect(showAthlete({ ...profile, gender }, "VB").genderName).toBe(name);
 });
 
-it("says nothing where nothing is known", () => {
+it("returns null for unknown facts", () => {
   const unknown = { graduationYear: null, currentSchool: null, height: null, weight: null };
   expect(showAthlete({ ...profile, ...unknown, city: null, state: null }, null)).toMatchObject({
     role: "",

@@ -2,13 +2,16 @@ import { positionName } from "../sports/positions.ts";
 import type { AthleteProfile } from "./schema.ts";
 import { genders, type SportCode, schoolTypes, sports } from "./vocabulary.ts";
 
-/** An athlete in words; null where nothing is known. Made by the loader of the profile, whose page needs no code for it, and in the browser for the preview. */
+/**
+ * Formatted facts of an athlete; null if unknown. The loader formats them, so that the profile page needs no code for
+ * it. The preview does so in the browser.
+ */
 export interface ShownAthlete {
   name: string;
   picture: string | null;
-  /** F, M or O, for the figure drawn in place of a picture. */
+  /** F, M or O; selects the placeholder picture. */
   gender: string;
-  /** "Volleyball, Setter, Class of 2025"; what is not known is left out. */
+  /** "Volleyball, Setter, Class of 2025", without unknown parts. */
   role: string;
   gradYear: string | null;
   schoolType: string;
@@ -17,13 +20,12 @@ export interface ShownAthlete {
   /** Feet and inches: 6'2" */
   height: string | null;
   weight: string | null;
-  /** City and state. */
   home: string | null;
   /** "Volleyball (Setter, Outside Hitter)". */
   sports: string[];
 }
 
-/** What the page says about an athlete, for the sport that is chosen. */
+/** Formats the facts of an athlete for the chosen sport. */
 export function showAthlete(profile: AthleteProfile, sportCode: SportCode | null): ShownAthlete {
   const { name, gender, graduationYear, schoolType, currentSchool, height, weight, city, state } = profile;
   const played = showPositions(profile);
@@ -47,7 +49,7 @@ export function showAthlete(profile: AthleteProfile, sportCode: SportCode | null
   };
 }
 
-/** The sports of a profile, those with seasons first, each with the full names of its positions. */
+/** Returns the sports of a profile, those with seasons first, with full position names. */
 function showPositions({ sports: all, positions }: AthleteProfile): Map<SportCode, string[]> {
   const played = new Map<SportCode, string[]>(all.map(({ sportCode }) => [sportCode, []]));
   for (const { sportCode, positions: own } of positions)

@@ -1,6 +1,6 @@
 import { usStates } from "./us-states.ts";
 
-/** The full name of a US state or territory by its postal code; anything else stands as it is. */
+/** Returns the name of a US state or territory by its postal code, and any other text unchanged. */
 export function stateName(state: string): string {
   return usStates[state] ?? state;
 }

@@ -1,4 +1,4 @@
-/** The names of the states, the District of Columbia and the territories by their postal codes. */
+/** US states, the District of Columbia and territories by postal code. */
 export const usStates: Readonly<Record<string, string>> = {
   AL: "Alabama",
   AK: "Alaska",
@@ -65,7 +65,7 @@ const codes = new Map(
   ]),
 );
 
-/** A state as it is stored: the code where the text is a code or a full name, in whatever case; anything else stands as it is. */
+/** Returns the code of a US state from its code or name in any case, and any other text unchanged. */
 export function readState(text: string): string {
   return codes.get(text.toLowerCase()) ?? text;
 }

@@ -1,12 +1,12 @@
-/** Genders as stored, with the words shown for them. */
+/** Stored genders with their labels. */
 export const genders = { F: "Female", M: "Male", O: "Other" } as const;
-/** Sports as stored, with the words shown for them. */
+/** Stored sports with their labels. */
 export const sports = { VB: "Volleyball", FB: "Football", BB: "Basketball" } as const;
-/** School types that have a word of their own; every other value is shown as "Other". */
+/** School types with a label. All others are shown as "Other". */
 export const schoolTypes = { H: "High School", J: "Junior School" } as const;
-/** School types as a filter names them: O stands for every other value, and for none. */
+/** School type filter. O matches every other value and none. */
 export const schoolTypeChoices = { ...schoolTypes, O: "Other" } as const;
-/** Orders of the list other than that of the keys; the first is the alphabet's, the last has the tallest first. */
+/** Sort orders other than by key, with their labels. */
 export const sorts = {
   name: "Name A to Z",
   newest: "Newest profiles first",
@@ -20,10 +20,10 @@ export type Gender = keyof typeof genders;
 export type SportCode = keyof typeof sports;
 /** H high school, J junior school, O other or none. */
 export type SchoolTypeCode = keyof typeof schoolTypeChoices;
-/** Order of the list where it is not that of the keys. */
+/** Sort order other than by key. */
 export type AthleteSort = keyof typeof sorts;
 
-/** What a visitor may choose, by its name in the address, in the order of the form. */
+/** Names of the search parameters, in form order. */
 export const choiceNames = [
   "gender",
   "sportCode",
@@ -37,7 +37,6 @@ export const choiceNames = [
   "sort",
 ] as const;
 
-/** Athletes on one page of the public list. */
 export const pageSize = 10;
-/** Letters of a name that a search may hold at most. */
+/** Maximum length of a name search term. */
 export const maxNameLength = 100;
