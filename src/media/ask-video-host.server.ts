@@ -3,54 +3,59 @@ import { isShowable } from "../athletes/schema.ts";
 import { readBounded } from "../http/read-bounded-body.server.ts";
 import type { Video } from "./video-hosts.ts";
 
-/** Where each host answers, and where its pictures come from: fixed, so that no link sends this server anywhere else. */
+/**
+ * Endpoints and picture origins of each host. They are fixed, so that no link can make this server send requests
+ * elsewhere.
+ */
 export interface VideoEndpoints {
   oembed: Record<Video["host"], string>;
   pictures: readonly string[];
 }
 
-/** The hosts as they are. */
 const videoEndpoints: VideoEndpoints = {
   oembed: { YouTube: "https://www.youtube.com/oembed", Vimeo: "https://vimeo.com/api/oembed.json" },
   pictures: ["https://i.ytimg.com", "https://i.vimeocdn.com"],
 };
 
-/** What a host says of a video; null each where it says nothing that can be shown. */
+/** Title and picture of a video; null if missing or not displayable. */
 export interface VideoFacts {
   title: string | null;
   picture: Buffer | null;
 }
 
 const timeoutMs = 5000;
-const answerBytes = 64 * 1024;
-const pictureBytes = 2 * 1024 * 1024;
-const titleLength = 200;
+const maxBodyBytes = 64 * 1024;
+const maxPictureBytes = 2 * 1024 * 1024;
+const maxTitleLength = 200;
 const oembed = z.object({ title: z.string().nullish(), thumbnail_url: z.string().nullish() });
 
-/** Asks the host about a video. Null where it knows none, or shows it to nobody; throws where it does not answer in time or at all. */
-export async function askVideoHost(
+/**
+ * Queries the host for a video. Returns null if the video is unknown or private. Throws if the host does not respond
+ * or times out.
+ */
+export async function queryVideoHost(
   video: Video,
   { endpoints = videoEndpoints, signal }: { endpoints?: VideoEndpoints; signal?: AbortSignal } = {},
 ): Promise<VideoFacts | null> {
-  const question = new URL(endpoints.oembed[video.host]);
-  question.searchParams.set("url", video.page);
-  question.searchParams.set("format", "json");
-  question.searchParams.set("maxwidth", "640");
-  const answer = await ask(question, answerBytes, signal);
-  const read = answer && oembed.safeParse(parseJson(answer));
+  const requestUrl = new URL(endpoints.oembed[video.host]);
+  requestUrl.searchParams.set("url", video.page);
+  requestUrl.searchParams.set("format", "json");
+  requestUrl.searchParams.set("maxwidth", "640");
+  const body = await request(requestUrl, maxBodyBytes, signal);
+  const read = body && oembed.safeParse(parseJson(body));
   if (!read?.success) return null;
   const { title, thumbnail_url: thumbnail } = read.data;
   const address = URL.parse(thumbnail ?? "");
   const picture =
     address && endpoints.pictures.includes(address.origin)
-      ? // A title without a picture is better than nothing.
-        await ask(address, pictureBytes, signal).catch(() => null)
+      ? // If the picture fails, the title is still useful.
+        await request(address, maxPictureBytes, signal).catch(() => null)
       : null;
-  return { title: showable(title ?? ""), picture };
+  return { title: toDisplayableTitle(title ?? ""), picture };
 }
 
-/** The body of a good answer; null for one that says no. */
-async function ask(url: URL, mostBytes: number, signal: AbortSignal | undefined): Promise<Buffer | null> {
+/** Returns the response body, or null for a client error. */
+async function request(url: URL, maxBytes: number, signal: AbortSignal | undefined): Promise<Buffer | null> {
   const timeout = AbortSignal.timeout(timeoutMs);
   const response = await fetch(url, {
     redirect: "error",
@@ -58,9 +63,9 @@ async function ask(url: URL, mostBytes: number, signal: AbortSignal | undefined)
     headers: { accept: "*/*" },
     signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
   });
-  if (response.ok) return await readBounded(response, mostBytes);
+  if (response.ok) return await readBounded(response, maxBytes);
   await response.body?.cancel();
-  if (response.status >= 500 || response.status === 429) throw new Error(`The host answered ${response.status}.`);
+  if (response.status >= 500 || response.status === 429) throw new Error(`The host returned ${response.status}.`);
   return null;
 }
 
@@ -72,12 +77,12 @@ function parseJson(bytes: Buffer): unknown {
   }
 }
 
-/** A title as it may be stored: one line, nothing invisible, not too long. */
-function showable(title: string): string | null {
+/** Normalizes a title to one line without invisible characters and truncates it. */
+function toDisplayableTitle(title: string): string | null {
   const line = title
     .normalize("NFC")
     .replaceAll(/[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\s]+/gu, " ")
     .trim();
-  const short = [...line].slice(0, titleLength).join("").trim();
+  const short = [...line].slice(0, maxTitleLength).join("").trim();
   return short !== "" && isShowable(short) ? short : null;
 }

@@ -33,7 +33,7 @@ const redirects = [
   "https://links.hudl.com/ls/click?upn=abc",
 ];
 
-it.each(redirects)("B15 refuses %s from an athlete and in a file", (url) => {
+it.each(redirects)("B15 rejects %s from an athlete and in a file", (url) => {
   expect(readLinkAddress(url)).toHaveProperty("problem");
   expect(readFileLine(url)).toEqual({ reason: "mediaLinks[0].url: must not lead on to another page" });
 });
@@ -49,7 +49,7 @@ it.each([
   "https://www.facebook.com/v9.0/dialog/share?href=evil.example",
   "https://www.linkedin.com/uas/login?session_redirect=evil.example",
   "https://onedrive.live.com/redir?url=evil.example",
-])("B15 refuses a query that names another page: %s", (url) => {
+])("B15 rejects a query that names another page: %s", (url) => {
   expect(readLinkAddress(url)).toHaveProperty("problem");
 });
 
@@ -59,7 +59,7 @@ it.each([
   "https://bit.ly/abc",
   `https://duckduckgo.com/l/?uddg=${evil}`,
   `https://anything.example/redirect?to=${evil}`,
-])("B15 refuses %s in a file", (url) => {
+])("B15 rejects %s in a file", (url) => {
   expect(readFileLine(url)).toEqual({ reason: "mediaLinks[0].url: must not lead on to another page" });
 });
 

@@ -1,6 +1,6 @@
 import { workspaceLimits } from "../athletes/limits.ts";
 
-/** Where athletes' videos, pictures and results usually are; everything below these hosts counts too. */
+/** Hosts of athletes' videos, pictures and results, including their subdomains. */
 const linkHosts = [
   "youtube.com",
   "youtu.be",
@@ -45,7 +45,7 @@ const linkHosts = [
   "linkedin.com",
 ] as const;
 
-/** Hosts that do nothing but redirect, or shorten addresses; everything below them counts too. */
+/** Hosts that only redirect or shorten addresses, including their subdomains. */
 const redirectHosts = [
   "l.facebook.com",
   "lm.facebook.com",
@@ -68,21 +68,21 @@ const redirectHosts = [
   "safelinks.protection.outlook.com",
 ];
 const searchEngine = /(?:^|\.)(?:google\.[a-z.]{2,6}|bing\.com|duckduckgo\.com|vk\.com)$/;
-/** First names of hosts that count clicks on links in mail, or send on: "click.maxpreps.com". */
+/** Subdomains for click tracking and redirects: "click.maxpreps.com". */
 const clickHost = /^(?:clicks?|links?|e?mail|em?|go|r|t|l|lm|out|track(?:ing)?|trk|redirect|redir|url\d*)\./;
-/** Google's short addresses of shared albums and of nothing else. */
+/** Google's short addresses for shared albums only. */
 const sharedHosts = ["photos.app.goo.gl"];
-/** First parts of paths that redirect when they have a query, on hosts of athletes' links and of search engines. */
+/** Path prefixes that redirect if they have a query, on link hosts and search engines. */
 const redirectPaths =
   /^\/(?:redirect|redir|redir\/redirect|redirector|linkshim|redirect_to|attribution_link|l\.php|url|away|away\.php|linkfilter|i\/redirect|link\/v2|flx\/warn|safety\/go|ck\/a|l|out|exit|goto|leave|logout|signout|sharer(?:\/sharer\.php)?|(?:v[\d.]+\/)?dialog\/[^/]+)$/;
-/** Parts of paths that redirect when they have a query, wherever they are in the path. */
+/** Path segments that redirect if they have a query. */
 const redirectPart = /\/(?:redirect|redir|redirector|linkshim|authwall|external|out|slink)(?:\/|$)/;
-/** Names of parameters whose value is an address. */
+/** Names of parameters with an address as value. */
 const addressParameter =
   /^(?:u|url|uri|link|href|to|target|dest(?:ination)?|next|cont(?:inue)?|goto|redir|re(?:direct|turn)(?:[_-]?(?:url|uri|to|after))?|session[_-]?redirect|back)$/i;
 const bareHost = /^[a-z\d-]+(?:\.[a-z\d-]+)*\.[a-z]{2,}(?:[/?#]|$)/i;
 
-/** Returns true if an address belongs to a service that redirects to the page that the address names. */
+/** Returns true if an address redirects to the page in its query. */
 export function isRedirect(url: URL): boolean {
   const hostname = url.hostname.replace(/\.$/, "");
   if (isBelow(hostname, redirectHosts) && !isBelow(hostname, sharedHosts)) return true;
@@ -95,12 +95,12 @@ export function isRedirect(url: URL): boolean {
     .replace(/(?<=.)\/$/, "");
   if (isBelow(hostname, linkHosts) && redirectPart.test(path) && !isBelow(hostname, ["onedrive.live.com"])) return true;
   if (!redirectPaths.test(path)) return false;
-  // OneDrive's own addresses of shared files look like this.
+  // OneDrive uses such paths for shared files.
   if (isBelow(hostname, ["onedrive.live.com"])) return namesOtherPage(url);
   return isBelow(hostname, linkHosts) || searchEngine.test(hostname) || namesOtherPage(url);
 }
 
-/** Returns true if a parameter of the query is the address of a page where links may not lead. */
+/** Returns true if a query parameter is the address of a page that links may not lead to. */
 function namesOtherPage(url: URL): boolean {
   for (const [name, given] of url.searchParams) {
     const value = decode(given).trim();
@@ -112,7 +112,7 @@ function namesOtherPage(url: URL): boolean {
   return false;
 }
 
-/** Undoes percent encoding, also where it was done up to four times. */
+/** Decodes percent encoding, up to four times. */
 function decode(text: string): string {
   let decoded = text;
   for (let round = 0; round < 4 && decoded.includes("%"); round += 1) {
@@ -129,9 +129,10 @@ function isBelow(hostname: string, hosts: readonly string[]): boolean {
   return hosts.some((host) => hostname === host || hostname.endsWith(`.${host}`));
 }
 
-/** The address of a link as it is stored, or what is wrong with it, for whoever typed it. */
+/** Returns the normalized address of a link, or a problem to show to the user. */
 export function readLinkAddress(typed: string): { href: string } | { problem: string } {
-  // What the parser would quietly mend (blanks, line breaks, backslashes, missing slashes) was written to be read in two ways.
+  // The URL parser silently corrects blanks, line breaks, backslashes and missing slashes. Such input is ambiguous
+  // and therefore rejected.
   if (!/^https:\/\/[^\s/\\]/i.test(typed) || /[\s\\\p{Cc}]/u.test(typed))
     return { problem: "Paste the full link. It starts with https:// and has no spaces." };
   const url = URL.parse(typed);

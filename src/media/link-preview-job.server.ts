@@ -4,13 +4,15 @@ import type { Database } from "../database/tables.ts";
 import { defineJob, enqueue } from "../jobs/job.server.ts";
 import { findVideo } from "./video-hosts.ts";
 
-/** Asks the host of a video about a link; the job names a row. */
+/** Queries the video host for the link of a row. */
 export const previewLinkJob = defineJob(
   "preview-link",
   z.strictObject({ linkKey: z.string().regex(/^\d{1,19}$/), tries: z.int().default(0) }),
 );
 
-/** Has the host asked once the caller's transaction is committed, where it is one that answers; saving a link never waits for it. */
+/**
+ * Enqueues the preview of a video link in the caller's transaction, so that saving a link does not wait for the host.
+ */
 export async function askForPreview(
   trx: Kysely<Database>,
   { linkKey, url }: { linkKey: string; url: string },

@@ -15,8 +15,8 @@ const params = z.strictObject({
 });
 
 /**
- * Serves the pictures of athletes while the athlete is public, and to their owner always. The bytes behind an address never change, yet
- * whoever keeps them asks each time: who is hidden or blocked is gone from every cache at once.
+ * Serves pictures of public athletes to all clients, and other pictures to their owners. Clients must revalidate each
+ * time, so that a hidden or blocked athlete disappears from every cache.
  */
 export const picturesApi: FastifyPluginAsyncZod<{
   db: Kysely<Database>;
@@ -24,10 +24,10 @@ export const picturesApi: FastifyPluginAsyncZod<{
   files: FileStore;
 }> = async (app, { db, reads, files }) => {
   app.get("/pictures/:key/:width", { schema: { hide: true } }, async (request, reply) => {
-    const asked = params.safeParse(request.params);
-    const file = asked.success && chooseFile(request.headers.accept ?? "", Number(asked.data.width));
-    if (!asked.success || !file) throw noPicture();
-    const { key } = asked.data;
+    const input = params.safeParse(request.params);
+    const file = input.success && chooseFile(request.headers.accept ?? "", Number(input.data.width));
+    if (!input.success || !file) throw noPicture();
+    const { key } = input.data;
     const isPublic = await isShown(reads, key);
     if (!isPublic) {
       const member = await findMember(db, readMemberRequest(request, { isPage: true }));
@@ -40,15 +40,15 @@ export const picturesApi: FastifyPluginAsyncZod<{
       "cache-control": isPublic ? "no-cache" : "private, no-cache",
       "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
     });
-    const held = request.headers["if-none-match"]?.split(",") ?? [];
-    if (held.some((one) => one.trim().replace(/^W\//, "") === tag)) return reply.code(304).send();
+    const cachedTags = request.headers["if-none-match"]?.split(",") ?? [];
+    if (cachedTags.some((one) => one.trim().replace(/^W\//, "") === tag)) return reply.code(304).send();
     const bytes = await files.get(fileName(key, file.name));
     if (!bytes) throw noPicture();
     return reply.type(file.type).send(bytes);
   });
 };
 
-/** Whether the picture is one that everybody may see now. */
+/** Returns true if the picture is public now. */
 async function isShown(reads: Kysely<Database>, key: string): Promise<boolean> {
   const shown = await selectPicture(reads, key).where("athletes.is_public", "is", true).executeTakeFirst();
   return shown !== undefined;

@@ -8,24 +8,27 @@ import { removeFilesSoon } from "../files/remove-files.server.ts";
 import { claimPicture, storePicture } from "../files/store-picture.server.ts";
 import { enqueue } from "../jobs/job.server.ts";
 import { handle, type JobHandler } from "../jobs/worker.server.ts";
-import { askVideoHost, type VideoEndpoints, type VideoFacts } from "./ask-video-host.server.ts";
+import { queryVideoHost, type VideoEndpoints, type VideoFacts } from "./ask-video-host.server.ts";
 import { previewLinkJob } from "./link-preview-job.server.ts";
 import { previewSizes } from "./picture-files.server.ts";
 import { findVideo } from "./video-hosts.ts";
 
-/** What the job needs; `endpoints` are the hosts themselves if left out. */
+/** Options of the job. `endpoints` defaults to the real hosts. */
 export interface PreviewOptions {
   store: FileStore;
   pictures: Pictures;
   endpoints?: VideoEndpoints;
-  /** Hears that a host does not answer, or that no picture can be drawn just now. */
+  /** Called if the host does not respond, or if no picture can be rendered now. */
   onUnreachable(error: unknown): void;
 }
 
-const mostTries = 4;
+const maxTries = 4;
 const minPixels = 60;
 
-/** Does the job: asks the host, and again after minutes and hours where it does not answer or its picture cannot be drawn just now. With `enabled` false it asks nobody. */
+/**
+ * Handles the job. Retries after minutes and hours if the host does not respond or the renderer is overloaded. Does
+ * nothing if `enabled` is false.
+ */
 export function previewLinkHandler(
   db: Kysely<Database>,
   { enabled, ...options }: PreviewOptions & { enabled: boolean },
@@ -37,13 +40,16 @@ export function previewLinkHandler(
     } catch (error) {
       if (signal.aborted) throw error;
       options.onUnreachable(error);
-      if (tries + 1 < mostTries)
+      if (tries + 1 < maxTries)
         await enqueue(db, previewLinkJob, { linkKey, tries: tries + 1 }, { delaySeconds: 60 * 15 ** tries });
     }
   });
 }
 
-/** Keeps what the host of a video says of a link: its title and its picture, as files of our own. Throws where the host does not answer, and a 503 where too many pictures wait to be drawn. */
+/**
+ * Stores the title and picture of a video. Throws if the host does not respond, and throws a 503 if the renderer is
+ * overloaded.
+ */
 export async function previewLink(
   db: Kysely<Database>,
   {
@@ -61,8 +67,8 @@ export async function previewLink(
     .executeTakeFirst();
   const video = link && findVideo(link.url);
   if (!video) return;
-  const facts = await askVideoHost(video, { ...(endpoints && { endpoints }), ...(signal && { signal }) });
-  const pictureKey = await keepPicture(db, { store, pictures, facts, athleteKey: link.athleteKey });
+  const facts = await queryVideoHost(video, { ...(endpoints && { endpoints }), ...(signal && { signal }) });
+  const pictureKey = await storePreviewPicture(db, { store, pictures, facts, athleteKey: link.athleteKey });
   await db.transaction().execute(async (trx) => {
     const same = await trx
       .selectFrom("media_links")
@@ -71,7 +77,7 @@ export async function previewLink(
       .where("url", "=", link.url)
       .forUpdate()
       .executeTakeFirst();
-    // Gone or changed meanwhile: the picture is never used, and so is taken away.
+    // The link was removed or changed since then. The unused picture is deleted later.
     if (!same) return;
     if (pictureKey) await claimPicture(trx, pictureKey);
     const preview = { url: link.url, title: publicTitle(facts), picture_key: pictureKey };
@@ -84,14 +90,17 @@ export async function previewLink(
   });
 }
 
-/** The title of a video is public text too: null if it looks like contact data, and the athlete's own title stays. */
+/** A video title is public text. Returns null if it looks like contact data; the athlete's own title is then shown. */
 function publicTitle(facts: VideoFacts | null): string | null {
   const title = facts?.title ?? null;
   return title !== null && findContactData(title, "title") ? null : title;
 }
 
-/** A picture that cannot be read is no picture; where too many wait to be drawn, the job comes again. */
-async function keepPicture(
+/**
+ * Stores the picture. Returns null for an unreadable one. Throws if the renderer is overloaded, so that the job is
+ * retried.
+ */
+async function storePreviewPicture(
   db: Kysely<Database>,
   {
     store,
@@ -101,7 +110,7 @@ async function keepPicture(
   }: { store: FileStore; pictures: Pictures; facts: VideoFacts | null; athleteKey: string },
 ): Promise<string | null> {
   if (!facts?.picture) return null;
-  // Shares the process with uploads as one more owner, however many athletes add links.
+  // All previews share one owner, so that their number does not affect the share of uploads.
   const options = { owner: "previews", sizes: previewSizes, minPixels };
   const renditions = await pictures.createRenditions(facts.picture, options).catch((error: unknown) => {
     if (isHttpError(error) && error.status < 500) return null;

@@ -27,11 +27,11 @@ const pictures = testPictures();
 const url = "https://www.youtube.com/watch?v=dQw4w9WgXcQ";
 
 let picture: Buffer;
-let answer: (request: IncomingMessage, response: ServerResponse) => void;
-let asked: string[] = [];
+let respond: (request: IncomingMessage, response: ServerResponse) => void;
+let requests: string[] = [];
 const host = createServer((request, response) => {
-  asked.push(request.url ?? "");
-  answer(request, response);
+  requests.push(request.url ?? "");
+  respond(request, response);
 });
 let endpoints: VideoEndpoints;
 
@@ -49,8 +49,8 @@ afterAll(async () => {
   await removeFolder(folder);
 });
 beforeEach(() => {
-  asked = [];
-  answer = (request, response) => {
+  requests = [];
+  respond = (request, response) => {
     if (request.url === "/thumbnail.jpg") return response.end(picture);
     const thumbnail_url = `${endpoints.pictures[0]}/thumbnail.jpg`;
     return response.end(JSON.stringify({ title: " Final\n<script> \u202e", thumbnail_url, html: "<iframe src=evil>" }));
@@ -58,32 +58,34 @@ beforeEach(() => {
 });
 
 async function createLink(address = url) {
-  const who = await createAthleteAccount(db);
+  const athlete = await createAthleteAccount(db);
   const link = await db
     .transaction()
-    .execute((trx) => addLink(trx, { accountId: who.id, link: { text: "Mine", date: "2025-01-01", url: address } }));
+    .execute((trx) =>
+      addLink(trx, { accountId: athlete.id, link: { text: "Mine", date: "2025-01-01", url: address } }),
+    );
   const { id } = await db
     .selectFrom("media_links")
     .select("id")
     .orderBy("id", "desc")
     .limit(1)
     .executeTakeFirstOrThrow();
-  return { accountId: who.id, linkKey: id, linkId: link.linkId };
+  return { accountId: athlete.id, linkKey: id, linkId: link.linkId };
 }
 
 async function previewOf(accountId: string) {
   return (await findOwnProfile(db, accountId))?.mediaLinks[0]?.preview;
 }
 
-const waiting = async () =>
+const queuedJobs = async () =>
   (
     await sql<{
       data: { tries: number };
     }>`select data from jobs.job where name = 'preview-link' order by created_on`.execute(db)
   ).rows;
 
-it("keeps what the host says of a video: its title as plain text, its picture as a file of our own", async () => {
-  answer = (request, response) => {
+it("stores the title of a video as plain text and its picture as a file", async () => {
+  respond = (request, response) => {
     if (request.url === "/thumbnail.jpg") return response.end(picture);
     return response.end(
       JSON.stringify({ title: " Final\n<script> ", thumbnail_url: `${endpoints.pictures[0]}/thumbnail.jpg` }),
@@ -96,7 +98,7 @@ it("keeps what the host says of a video: its title as plain text, its picture as
   expect(preview).toEqual({ title: "Final <script>", picture: expect.stringMatching(/^\/pictures\/[\w-]{22}\/480$/) });
   const key = preview?.picture?.split("/")[2] ?? "";
   expect((await store.get(`${key.slice(0, 2)}/${key}/480.webp`))?.length).toBeGreaterThan(100);
-  expect(asked[0]).toBe(`/oembed?url=${encodeURIComponent(url)}&format=json&maxwidth=640`);
+  expect(requests[0]).toBe(`/oembed?url=${encodeURIComponent(url)}&format=json&maxwidth=640`);
   const { athleteId } = (await findOwnProfile(db, accountId)) ?? { athleteId: "" };
   const [shown] = await showLinks(db, { athleteId, viewHref: `/profile/${athleteId}?sport=VB`, playing: null });
   expect(shown?.video).toMatchObject({ title: "Final <script>", picture: preview?.picture, player: null });
@@ -105,7 +107,7 @@ it("keeps what the host says of a video: its title as plain text, its picture as
   expect(playing?.video?.player).toBe("https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ?autoplay=1");
 });
 
-it("takes no title with letters that nobody sees", async () => {
+it("rejects a title with invisible characters", async () => {
   const { accountId, linkKey } = await createLink();
   await previewLink(db, { linkKey, store, pictures, endpoints });
   expect(await previewOf(accountId)).toMatchObject({ title: null, picture: expect.any(String) });
@@ -113,11 +115,11 @@ it("takes no title with letters that nobody sees", async () => {
 
 it.each<[string, (request: IncomingMessage, response: ServerResponse) => void]>([
   [
-    "a picture from elsewhere",
+    "a picture from another origin",
     (_, response) => response.end(JSON.stringify({ title: "T", thumbnail_url: "http://127.0.0.1:1/x.jpg" })),
   ],
   [
-    "a picture that is none",
+    "an invalid picture",
     (request, response) =>
       response.end(
         request.url === "/thumbnail.jpg"
@@ -126,27 +128,27 @@ it.each<[string, (request: IncomingMessage, response: ServerResponse) => void]>(
       ),
   ],
   [
-    "a picture without end",
+    "an oversized picture",
     (request, response) => {
       if (request.url !== "/thumbnail.jpg")
         return response.end(JSON.stringify({ title: "T", thumbnail_url: `${endpoints.pictures[0]}/thumbnail.jpg` }));
       return response.end(Buffer.alloc(3 * 1024 * 1024, 1));
     },
   ],
-])("keeps the title where there is %s", async (_, reply) => {
-  answer = reply;
+])("stores the title without a picture for %s", async (_, reply) => {
+  respond = reply;
   const { accountId, linkKey } = await createLink();
   await previewLink(db, { linkKey, store, pictures, endpoints });
   expect(await previewOf(accountId)).toEqual({ title: "T", picture: null });
 });
 
 it.each<[string, (request: IncomingMessage, response: ServerResponse) => void]>([
-  ["knows no such video", (_, response) => response.writeHead(404).end("Not Found")],
-  ["shows it to nobody", (_, response) => response.writeHead(401).end("Unauthorized")],
-  ["answers with a page", (_, response) => response.end("<!doctype html>")],
-  ["answers with something else", (_, response) => response.end('["x"]')],
-])("keeps that there is nothing to show where the host %s", async (_, reply) => {
-  answer = reply;
+  ["does not know the video", (_, response) => response.writeHead(404).end("Not Found")],
+  ["does not allow access", (_, response) => response.writeHead(401).end("Unauthorized")],
+  ["returns HTML", (_, response) => response.end("<!doctype html>")],
+  ["returns unexpected JSON", (_, response) => response.end('["x"]')],
+])("stores an empty preview if the host %s", async (_, reply) => {
+  respond = reply;
   const { accountId, linkKey } = await createLink();
   await previewLink(db, { linkKey, store, pictures, endpoints });
   expect(await previewOf(accountId)).toEqual({ title: null, picture: null });
@@ -154,12 +156,12 @@ it.each<[string, (request: IncomingMessage, response: ServerResponse) => void]>(
 
 it.each<[string, (request: IncomingMessage, response: ServerResponse) => void]>([
   ["fails", (_, response) => response.writeHead(500).end()],
-  ["asks for timeoutMs", (_, response) => response.writeHead(429).end()],
-  ["answers without end", (_, response) => response.end(JSON.stringify({ title: "x".repeat(100_000) }))],
-  ["leads elsewhere", (_, response) => response.writeHead(302, { location: "/elsewhere" }).end()],
-  ["hangs up", (request) => request.socket.destroy()],
-])("asks again later, and only so often, where the host %s; the link is there all the while", async (_, reply) => {
-  answer = reply;
+  ["returns 429", (_, response) => response.writeHead(429).end()],
+  ["returns an oversized body", (_, response) => response.end(JSON.stringify({ title: "x".repeat(100_000) }))],
+  ["redirects", (_, response) => response.writeHead(302, { location: "/elsewhere" }).end()],
+  ["closes the connection", (request) => request.socket.destroy()],
+])("retries later, a limited number of times, if the host %s", async (_, reply) => {
+  respond = reply;
   const { accountId, linkKey } = await createLink();
   await sql`delete from jobs.job where name = 'preview-link'`.execute(db);
   const failures: unknown[] = [];
@@ -172,18 +174,18 @@ it.each<[string, (request: IncomingMessage, response: ServerResponse) => void]>(
   });
   for (const tries of [0, 3]) await handler.run({ linkKey, tries }, new AbortController().signal);
   expect(failures).toHaveLength(2);
-  expect((await waiting()).map(({ data }) => data.tries)).toEqual([1]);
+  expect((await queuedJobs()).map(({ data }) => data.tries)).toEqual([1]);
   expect(await previewOf(accountId)).toBeNull();
-  expect(asked).not.toContain("/elsewhere");
+  expect(requests).not.toContain("/elsewhere");
 });
 
-it("asks again later for a picture that there was no room to draw just now", async () => {
+it("retries later if the picture renderer is overloaded", async () => {
   const { accountId, linkKey } = await createLink();
   await sql`delete from jobs.job where name = 'preview-link'`.execute(db);
   const failures: unknown[] = [];
   const onUnreachable = (error: unknown) => failures.push(error);
   const handler = previewLinkHandler(db, { enabled: true, store, pictures, endpoints, onUnreachable });
-  // One picture that takes long, and as many as may wait behind it.
+  // One slow picture and as many as the queue accepts.
   const create = () =>
     pictures.createRenditions(picture, { owner: "1", sizes: [{ width: 16, height: 16 }], minPixels: 60 });
   await create();
@@ -192,7 +194,7 @@ it("asks again later for a picture that there was no room to draw just now", asy
   const others = Array.from({ length: 21 }, create);
   await handler.run({ linkKey, tries: 0 }, new AbortController().signal);
   expect(failures).toMatchObject([{ status: 503 }]);
-  expect((await waiting()).map(({ data }) => data.tries)).toEqual([1]);
+  expect((await queuedJobs()).map(({ data }) => data.tries)).toEqual([1]);
   expect(await previewOf(accountId)).toBeNull();
   process.kill(id, "SIGCONT");
   await Promise.allSettled(others);
@@ -200,32 +202,32 @@ it("asks again later for a picture that there was no room to draw just now", asy
   expect(await previewOf(accountId)).toMatchObject({ picture: expect.any(String) });
 });
 
-it("asks nobody where it is switched off, for other sites, and for a link that is gone", async () => {
+it("sends no request if disabled, for other sites, and for a removed link", async () => {
   await sql`delete from jobs.job where name = 'preview-link'`.execute(db);
   const { linkKey } = await createLink("https://www.hudl.com/video/3/1/1");
-  expect(await waiting()).toEqual([]);
+  expect(await queuedJobs()).toEqual([]);
   await previewLink(db, { linkKey, store, pictures, endpoints });
   await previewLink(db, { linkKey: "999999", store, pictures, endpoints });
   const off = previewLinkHandler(db, { enabled: false, store, pictures, endpoints, onUnreachable: () => undefined });
   await off.run({ linkKey: (await createLink()).linkKey, tries: 0 }, new AbortController().signal);
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
 });
 
-it("forgets title and picture when the address changes, and asks about the new one", async () => {
+it("deletes title and picture when the address changes, and queries the new one", async () => {
   const { accountId, linkKey, linkId } = await createLink();
   await previewLink(db, { linkKey, store, pictures, endpoints });
   await sql`delete from jobs.job where name = 'preview-link'`.execute(db);
   const key = (await previewOf(accountId))?.picture?.split("/")[2] ?? "";
   await changeLink(db, { accountId, linkId, version: 1, change: { url: "https://vimeo.com/76979871" } });
   expect(await previewOf(accountId)).toBeNull();
-  expect(await waiting()).toHaveLength(1);
+  expect(await queuedJobs()).toHaveLength(1);
   await removeFiles(db, { store, fileNames: pictureFiles });
   expect(await store.get(`${key.slice(0, 2)}/${key}/480.webp`)).toBeNull();
   await previewLink(db, { linkKey, store, pictures, endpoints });
-  expect(asked.at(-2)).toContain("/vimeo?url=https%3A%2F%2Fvimeo.com%2F76979871");
+  expect(requests.at(-2)).toContain("/vimeo?url=https%3A%2F%2Fvimeo.com%2F76979871");
 });
 
-it("F14 lets the picture go with the account", async () => {
+it("F14 deletes the picture with the account", async () => {
   const { accountId, linkKey } = await createLink();
   await previewLink(db, { linkKey, store, pictures, endpoints });
   const key = (await previewOf(accountId))?.picture?.split("/")[2] ?? "";

@@ -3,7 +3,7 @@ import type { Database } from "../database/tables.ts";
 import type { FileStore } from "../files/file-store.server.ts";
 import { fileName } from "../files/store-picture.server.ts";
 
-/** The photo of an account's profile, in its largest size, as an address that holds the whole picture ("data:image/jpeg;base64,…"); null where there is none. */
+/** Returns the photo of an account in its largest size as a data URL, or null if there is none. */
 export async function readPhoto(
   db: Kysely<Database>,
   { accountId, store }: { accountId: string; store: FileStore },
@@ -17,7 +17,7 @@ export async function readPhoto(
     .where("used_at", "is not", null)
     .where("released_at", "is", null)
     .executeTakeFirst();
-  // The form that every program reads.
+  // All programs support JPEG.
   const bytes = photo ? await store.get(fileName(photo.key, "480.jpg")) : null;
   return bytes && `data:image/jpeg;base64,${bytes.toString("base64")}`;
 }

@@ -1,16 +1,16 @@
 import { photoTypes } from "../athletes/limits.ts";
 
-/** The longest side of a photo as it is sent, in pixels: more than is ever shown. */
-const longestSide = 1600;
+/** Maximum side length of an uploaded photo in pixels. */
+const maxSide = 1600;
 
 /**
- * A photo as it is sent: upright, and made smaller, so that it arrives over a slow line too; and as JPEG where the browser reads what the
- * server does not, such as HEIC on an iPhone. What the browser cannot read stays as it is: the server says what is wrong with it.
+ * Rotates and shrinks a photo, so that the upload is fast on slow connections. Converts formats that only the browser
+ * reads (such as HEIC on iPhones) to JPEG. Returns an unreadable file unchanged; the server then reports the problem.
  */
 export async function shrinkPhoto(file: File): Promise<Blob> {
   try {
     const picture = await createImageBitmap(file, { imageOrientation: "from-image" });
-    const scale = Math.min(1, longestSide / Math.max(picture.width, picture.height));
+    const scale = Math.min(1, maxSide / Math.max(picture.width, picture.height));
     const canvas = new OffscreenCanvas(Math.round(picture.width * scale), Math.round(picture.height * scale));
     const context = canvas.getContext("2d");
     if (!context) return file;
@@ -19,12 +19,12 @@ export async function shrinkPhoto(file: File): Promise<Blob> {
     context.drawImage(picture, 0, 0, canvas.width, canvas.height);
     picture.close();
     const smaller = await canvas.convertToBlob({ type: "image/jpeg", quality: 0.9 });
-    return smaller.size < file.size || !isTaken(file) ? smaller : file;
+    return smaller.size < file.size || !isAccepted(file) ? smaller : file;
   } catch {
     return file;
   }
 }
 
-function isTaken({ type }: File): boolean {
+function isAccepted({ type }: File): boolean {
   return (photoTypes as readonly string[]).includes(type);
 }

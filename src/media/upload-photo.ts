@@ -1,4 +1,7 @@
-/** Sends a photo; null, or what is wrong in a sentence. By XMLHttpRequest, for fetch does not tell how far an upload is. */
+/**
+ * Uploads a photo. Resolves to null or an error message. Uses XMLHttpRequest, because fetch does not report upload
+ * progress.
+ */
 export function uploadPhoto(
   file: Blob,
   { account, signal, onProgress }: { account: string; signal: AbortSignal; onProgress: (share: number) => void },

@@ -10,7 +10,7 @@ it.each([
   `https://youtube.com/shorts/${id}`,
   `https://www.youtube.com/live/${id}?feature=share`,
   `https://www.youtube.com/embed/${id}`,
-])("finds the video of YouTube behind %s", (url) => {
+])("finds the YouTube video in %s", (url) => {
   expect(findVideo(url)).toEqual({
     host: "YouTube",
     page: `https://www.youtube.com/watch?v=${id}`,
@@ -30,7 +30,7 @@ it.each([
     "https://vimeo.com/76979871/8272103f6e",
     "https://player.vimeo.com/video/76979871?dnt=1&h=8272103f6e",
   ],
-])("finds the video of Vimeo behind %s", (url, page, player) => {
+])("finds the Vimeo video in %s", (url, page, player) => {
   expect(findVideo(url)).toEqual({ host: "Vimeo", page, player });
 });
 
@@ -47,13 +47,13 @@ it.each([
   'https://vimeo.com/76979871?h=zz"onload=',
   "https://www.hudl.com/video/3/1/1",
   "not a url",
-])("makes up nothing of %s", (url) => {
+])("extracts no unsafe address from %s", (url) => {
   const video = findVideo(url);
   if (video) expect(video.player).toBe("https://player.vimeo.com/video/76979871?dnt=1");
   else expect(video).toBeNull();
 });
 
-it("names the origin of every player", () => {
+it("lists the origin of every player", () => {
   for (const url of [`https://youtu.be/${id}`, "https://vimeo.com/1"])
     expect(playerOrigins).toContain(new URL(findVideo(url)?.player ?? "").origin);
 });

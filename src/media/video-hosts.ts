@@ -1,9 +1,9 @@
-/** A video at one of the hosts that can be asked about it and shown in a frame; every address is made from its id. */
+/** A video on a supported host. All addresses are built from its id. */
 export interface Video {
   host: "YouTube" | "Vimeo";
-  /** Its page, in one spelling. */
+  /** Canonical address of the video page. */
   page: string;
-  /** What a frame shows: the host's player that keeps nothing about who watches. */
+  /** Address of the host's player without tracking cookies. */
   player: string;
 }
 
@@ -11,10 +11,10 @@ const youTubeHosts = new Set(["youtube.com", "www.youtube.com", "m.youtube.com",
 const youTubeId = /^[\w-]{11}$/;
 const vimeoPath = /^\/(?:video\/)?(\d{1,12})(?:\/([\da-f]{6,20}))?\/?$/;
 
-/** Where the players come from: what a page that shows them lets into its frames. */
+/** Origins of the players, for the content security policy. */
 export const playerOrigins = ["https://www.youtube-nocookie.com", "https://player.vimeo.com"];
 
-/** The video behind a link, or null where it leads elsewhere. */
+/** Returns the video of a link, or null. */
 export function findVideo(address: string): Video | null {
   const url = URL.parse(address);
   if (url?.protocol !== "https:") return null;

@@ -1,6 +1,6 @@
 import { givenOrTotal, type HeadlineRole, type LineRule, ratio, statGroup } from "./stat-definition.ts";
 
-/** Basketball, in the terms of the NCAA basketball statisticians' manual. Field goals include three-pointers. */
+/** Basketball stats in the terms of the NCAA basketball statisticians' manual. Field goals include three-pointers. */
 export const basketballStats = [
   ...statGroup("General", [
     { id: "gamesPlayed", friendlyName: "Games played", abbreviation: "GP", kind: "count", view: "season" },
@@ -110,7 +110,10 @@ export const basketballStats = [
   ]),
 ];
 
-/** What no basketball line can show. Five fouls and regulation minutes are no limit here: rules of fouling out differ, overtime exists. */
+/**
+ * Rules for possible lines. Five fouls and regulation time are no limits, because foul rules differ and overtime
+ * exists.
+ */
 export const basketballRules: LineRule[] = [
   { left: { fieldGoalsMade: 1 }, right: { fieldGoalsAttempted: 1 } },
   { left: { threePointersMade: 1 }, right: { threePointersAttempted: 1 } },
@@ -125,7 +128,7 @@ export const basketballRules: LineRule[] = [
   { left: { gamesStarted: 1 }, right: { gamesPlayed: 1 } },
 ];
 
-/** Who an athlete is on the floor; the typical figures are those of a strong game. */
+/** Roles with typical figures of a strong game. */
 export const basketballRoles: HeadlineRole[] = [
   { typical: { points: 15 }, shows: ["ppg", "rpg", "apg", "points", "totalRebounds", "assists", "spg", "fgPct"] },
   { typical: { totalRebounds: 9 }, shows: ["rpg", "ppg", "bpg", "totalRebounds", "points", "blocks"] },

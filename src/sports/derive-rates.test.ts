@@ -7,7 +7,7 @@ import { isStored, type SportCode } from "./stat-definition.ts";
 import type { StatLine } from "./stat-line.ts";
 import { sumEvents } from "./sum-events.ts";
 
-// Penn State's published lines of 2024 (adults; the ncaavolleyballr README, MIT).
+// Penn State's published lines of 2024 (adults; README of ncaavolleyballr, MIT license).
 const trammell = {
   setsPlayed: 130,
   kills: 260,
@@ -64,23 +64,23 @@ describe("volleyball", () => {
     ["Mruzik", mruzik, ".259", "639.5"],
     ["I. Starck", starck, ".268", "181.0"],
     ["Hannah in the final", hannahFinal, ".238", "21.5"],
-  ])("gives %s the published hitting percentage and points", (_name, line, hittingPct, points) => {
+  ])("computes the published hitting percentage and points of %s", (_name, line, hittingPct, points) => {
     expect(shown("VB", line, "hittingPct")).toBe(hittingPct);
     expect(shown("VB", line, "points")).toBe(points);
   });
 
-  it("gives per-set rates and a player's blocks", () => {
+  it("computes per-set rates and a player's blocks", () => {
     expect(shown("VB", starck, "assistsPerSet")).toBe("10.99");
     expect(shown("VB", trammell, "killsPerSet")).toBe("2.00");
     expect(shown("VB", trammell, "totalBlocks")).toBe("135");
     expect(shown("VB", trammell, "blocksPerSet")).toBe("1.04");
   });
 
-  it("lets a hitting percentage be negative", () => {
+  it("allows a negative hitting percentage", () => {
     expect(shown("VB", { kills: 0, attackErrors: 2, attackAttempts: 7 }, "hittingPct")).toBe("-.286");
   });
 
-  it("works out whichever of good receptions and attempts a line lacks", () => {
+  it("computes missing good receptions or attempts", () => {
     expect(deriveStats("VB", trammell)).toMatchObject({ receptions: 10, receptionAttempts: 14 });
     expect(deriveStats("VB", { receptions: 10, receptionErrors: 4 })).toMatchObject({
       receptions: 10,
@@ -89,14 +89,14 @@ describe("volleyball", () => {
     expect(shown("VB", trammell, "receptionPct")).toBe(".714");
   });
 
-  it("gives serving and kill percentages of the attempts", () => {
+  it("computes serving and kill percentages of the attempts", () => {
     const line = { serviceAces: 3, serviceErrors: 4, serveAttempts: 20, kills: 5, attackAttempts: 20 };
     expect(deriveStats("VB", line)).toMatchObject({ servePct: 0.8, acePct: 0.15, killPct: 0.25 });
   });
 });
 
 describe("football", () => {
-  it("rates a passer by the NCAA's formula, uncapped and below zero too", () => {
+  it("computes the NCAA passer rating without limits", () => {
     const line = { passCompletions: 20, passAttempts: 30, passYards: 250, passTouchdowns: 2, passInterceptions: 1 };
     expect(shown("FB", line, "passerRating")).toBe("152.0");
     const worst = { passCompletions: 0, passAttempts: 2, passYards: 0, passTouchdowns: 0, passInterceptions: 2 };
@@ -105,13 +105,13 @@ describe("football", () => {
     expect(shown("FB", best, "passerRating")).toBe("1261.6");
   });
 
-  it("writes completion percentage with a percent sign and averages with one decimal", () => {
+  it("formats completion percentage with a percent sign and averages with one decimal", () => {
     expect(shown("FB", { passCompletions: 18, passAttempts: 28 }, "completionPct")).toBe("64.3%");
     expect(shown("FB", { rushYards: 13, rushAttempts: 3 }, "yardsPerCarry")).toBe("4.3");
     expect(shown("FB", { punts: 4, puntYards: 171 }, "puntAverage")).toBe("42.8");
   });
 
-  it("counts everyone's touchdowns but the passer's, and six points for each", () => {
+  it("counts all touchdowns except passing, with six points each", () => {
     const line = {
       passTouchdowns: 5,
       rushTouchdowns: 1,
@@ -134,14 +134,14 @@ describe("football", () => {
     });
   });
 
-  it("adds up tackles and yards from what was recorded", () => {
+  it("sums up the recorded tackles and yards", () => {
     expect(deriveStats("FB", { tacklesSolo: 5 }).totalTackles).toBe(5);
     expect(deriveStats("FB", { tacklesSolo: 5, tacklesAssisted: 2 }).totalTackles).toBe(7);
     const yards = { rushYards: -3, receivingYards: 10, puntReturnYards: 1, kickReturnYards: 20, interceptionYards: 4 };
     expect(deriveStats("FB", yards)).toMatchObject({ allPurposeYards: 32, totalReturnYards: 25 });
   });
 
-  it("has no rate where the attempts were not recorded", () => {
+  it("returns null for a rate without attempts", () => {
     const derived = deriveStats("FB", { passYards: 466, passTouchdowns: 3, passInterceptions: 1 });
     expect(derived).toMatchObject({
       passerRating: null,
@@ -166,11 +166,11 @@ describe("basketball", () => {
     turnovers: 4,
   };
 
-  it("makes points and rebounds from their parts", () => {
+  it("computes points and rebounds from their parts", () => {
     expect(deriveStats("BB", line)).toMatchObject({ points: 22, totalRebounds: 10, assistTurnoverRatio: 1.5 });
   });
 
-  it("prefers the parts to a given total, and the given total to nothing", () => {
+  it("prefers the parts to a given total", () => {
     expect(deriveStats("BB", { ...line, points: 99 }).points).toBe(22);
     expect(deriveStats("BB", { points: 17, fieldGoalsMade: 8 }).points).toBe(17);
     expect(deriveStats("BB", { fieldGoalsMade: 8 }).points).toBeNull();
@@ -181,7 +181,7 @@ describe("basketball", () => {
     expect(shown("BB", line, "threePct")).toBe(".400");
     expect(shown("BB", line, "ftPct")).toBe(".667");
     expect(shown("BB", line, "efgPct")).toBe(".600");
-    // 22 / (2 × (15 + 0.475 × 6)) = .6162; the NBA's 0.44 would make .624.
+    // 22 / (2 × (15 + 0.475 × 6)) = .6162. The NBA's 0.44 would give .624.
     expect(shown("BB", line, "tsPct")).toBe(".616");
   });
 });
@@ -197,7 +197,7 @@ describe.each(["VB", "FB", "BB"] as SportCode[])("every derived stat of %s", (sp
     Object.fromEntries(stored.map(({ id }) => [id, fc.integer({ min: 0, max: 400 })])),
   ) as fc.Arbitrary<StatLine>;
 
-  it("is a finite number or null, whatever was recorded", () => {
+  it("returns a finite number or null for every derived stat", () => {
     fc.assert(
       fc.property(fc.array(anyLine, { maxLength: 4 }), (lines) => {
         const derived = deriveSeasonStats(sportCode, lines);
@@ -207,10 +207,10 @@ describe.each(["VB", "FB", "BB"] as SportCode[])("every derived stat of %s", (sp
     );
   });
 
-  it("is the same from the lines as from their sums, where the lines are complete", () => {
+  it("derives the same stats from complete lines as from their sums", () => {
     fc.assert(
       fc.property(fc.array(fullLine, { minLength: 1, maxLength: 4 }), (lines) => {
-        // A given total that contradicts its parts would differ, so leave those out.
+        // Excludes given totals that contradict their parts.
         const consistent = lines.map((line) => ({ ...line, ...deriveGiven(sportCode, line) }));
         const fromLines = deriveSeasonStats(sportCode, consistent);
         const fromSums = deriveStats(sportCode, sumEvents(sportCode, consistent));
@@ -222,11 +222,11 @@ describe.each(["VB", "FB", "BB"] as SportCode[])("every derived stat of %s", (sp
     );
   });
 
-  it("has no value and no NaN in an empty line", () => {
+  it("returns null for every derived stat of an empty line", () => {
     expect(Object.values(deriveStats(sportCode, {})).every((value) => value === null)).toBe(true);
   });
 
-  it("has no rate over zeros", () => {
+  it("returns null for every rate over zeros", () => {
     const zeros = Object.fromEntries(stored.map(({ id }) => [id, 0]));
     const derived = deriveStats(sportCode, zeros);
     for (const { id, kind } of statCatalogue(sportCode)) if (kind === "rate") expect(derived[id]).toBeNull();

@@ -3,17 +3,17 @@ import type { SportCode, StatDefinition, Terms } from "./stat-definition.ts";
 import { recorded, type StatLine } from "./stat-line.ts";
 import { sumEvents } from "./sum-events.ts";
 
-/** Derived stats by id; null where there is none: an input is missing, or the denominator is 0. */
+/** Derived stats by id; null if an input is missing or the denominator is 0. */
 export type DerivedStats = Record<string, number | null>;
 
-/** Every derived stat of one line or of a season's sums. Counts that need the single games (double-doubles) are null here. */
+/** Derives all stats of one line or a season's sums. Milestones (double-doubles) need single games and are null. */
 export function deriveStats(sportCode: SportCode, sums: StatLine): DerivedStats {
   return deriveSeasonStats(sportCode, [sums]);
 }
 
 /**
- * Every derived stat of several lines taken together. Totals are added up line by line, so that a line that only gives its total
- * counts beside one that gives the parts; rates come from the sums, never from the rates of the lines.
+ * Derives all stats of several lines. Totals are summed line by line, so that lines with given totals and lines with
+ * parts can be mixed. Rates are computed from the sums, never from the rates of the lines.
  */
 export function deriveSeasonStats(sportCode: SportCode, lines: readonly StatLine[]): DerivedStats {
   const catalogue = statCatalogue(sportCode);
@@ -40,7 +40,7 @@ export function deriveSeasonStats(sportCode: SportCode, lines: readonly StatLine
   return derived;
 }
 
-/** The weighted sum of the terms that were recorded, or null when none was. */
+/** Returns the weighted sum of the recorded terms, or null if none was recorded. */
 export function weighTerms(line: StatLine | DerivedStats, terms: Terms): number | null {
   return sumOf(
     Object.entries(terms).map(([id, weight]) => {
@@ -50,7 +50,7 @@ export function weighTerms(line: StatLine | DerivedStats, terms: Terms): number 
   );
 }
 
-/** Whether all of the terms were recorded. */
+/** Returns true if all terms were recorded. */
 export function hasTerms(line: StatLine | DerivedStats, terms: Terms): boolean {
   return Object.keys(terms).every((id) => recorded(line, id) !== null);
 }
@@ -72,11 +72,11 @@ function totalOfLine({
   const given = prefer === undefined ? null : recorded(line, id);
   const complete = hasTerms(line, terms);
   if (given !== null && (prefer === "given" || !complete)) return given;
-  // Scorers leave zeros out: a part that other lines of the season have is 0 where this one lacks it.
+  // Scorers omit zeros, so a missing part that other lines of the season have counts as 0.
   return complete || hasTerms(sums, terms) ? sum : null;
 }
 
-// Yards in a game whose attempts nobody recorded would make the season's average too high.
+// Yards without recorded attempts would make the season's average too high.
 function lacksDenominator(line: StatLine, { over, under }: { over: Terms; under: Terms }): boolean {
   return Object.keys(over).some((id) => recorded(line, id)) && weighTerms(line, under) === null;
 }

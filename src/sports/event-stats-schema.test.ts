@@ -5,14 +5,14 @@ import type { SportCode } from "./stat-definition.ts";
 
 const today = { dateOfCompetition: "2024-12-22", homeOrAway: "H", started: 1, homePoints: 3, awayPoints: 1 };
 
-describe("an event's stats", () => {
-  it("are taken as they are when they are right", () => {
+describe("eventStatsSchema", () => {
+  it("accepts valid stats unchanged", () => {
     const line = { ...today, kills: 19, attackErrors: 9, attackAttempts: 42 };
     expect(eventStatsSchema("VB").parse(line)).toEqual(line);
     expect(eventStatsSchema("FB").parse({})).toEqual({});
   });
 
-  it("turn numeric text into numbers", () => {
+  it("converts numeric text to numbers", () => {
     expect(eventStatsSchema("FB").parse({ sacks: "1.5", rushYards: " -7 ", started: "1", tacklesSolo: "-0" })).toEqual({
       sacks: 1.5,
       rushYards: -7,
@@ -21,12 +21,12 @@ describe("an event's stats", () => {
     });
   });
 
-  it("take halves, negative yards and the limits themselves", () => {
+  it("accepts halves, negative yards and the limits", () => {
     const line = { sacks: 0.5, rushYards: leastYards, passYards: statLimit, rushLong: -4, kickReturnLong: 109 };
     expect(eventStatsSchema("FB").parse(line)).toEqual(line);
   });
 
-  it("take basketball's points and total rebounds, which scorers also give", () => {
+  it("accepts basketball's points and total rebounds, which scorers also record", () => {
     expect(eventStatsSchema("BB").parse({ points: 22, totalRebounds: 10 })).toEqual({ points: 22, totalRebounds: 10 });
   });
 
@@ -56,17 +56,17 @@ describe("an event's stats", () => {
     ["BB", { dateOfCompetition: "22/12/2024" }, "Date of Competition: must be a date such as 2024-12-22"],
     ["BB", { dateOfCompetition: "0001-01-01" }, "Date of Competition: must be a date such as 2024-12-22"],
     ["BB", { dateOfCompetition: 20241222 }, "Date of Competition: must be a date such as 2024-12-22"],
-  ])("in %s, %o is refused: %s", (sportCode, stats, message) => {
+  ])("rejects for %s %o: %s", (sportCode, stats, message) => {
     const { error } = eventStatsSchema(sportCode).safeParse(stats);
     expect(error?.issues.map((issue) => issue.message)).toEqual([message]);
     expect(error?.issues[0]?.path).toEqual(Object.keys(stats));
   });
 
-  it("are refused with every mistake at once", () => {
+  it("reports every mistake at once", () => {
     expect(eventStatsSchema("VB").safeParse({ kills: -1, digs: 0.5, spikes: 1 }).error?.issues).toHaveLength(3);
   });
 
-  it("keep naming the stat inside a larger schema", () => {
+  it("names the stat in messages of a larger schema", () => {
     const { error } = z.object({ events: z.array(eventStatsSchema("VB")) }).safeParse({ events: [{ kills: null }] });
     expect(error?.issues[0]).toMatchObject({
       path: ["events", 0, "kills"],
@@ -74,7 +74,7 @@ describe("an event's stats", () => {
     });
   });
 
-  it("can be described to readers of the calls", () => {
+  it("converts to JSON schema for the API documentation", () => {
     expect(z.toJSONSchema(eventStatsSchema("VB"), { io: "input" })).toMatchObject({ type: "object" });
   });
 });

@@ -3,25 +3,25 @@ import { findStat } from "./stat-catalogue.ts";
 import { isStored, type SportCode, type StatDefinition, type StatKind } from "./stat-definition.ts";
 import { toNumber } from "./stat-line.ts";
 
-/** The largest count, sum of halves or sum of yards that a line may hold. */
+/** Maximum count, sum of halves or sum of yards in a line. */
 export const statLimit = 9999;
 
-/** The least sum of yards. */
+/** Minimum sum of yards. */
 export const leastYards = -999;
 
 interface Range {
   least: number;
   most: number;
   step: number;
-  says: string;
+  description: string;
 }
 
 const ranges: Partial<Record<StatKind, Range>> = {
-  count: { least: 0, most: statLimit, step: 1, says: "a whole number" },
-  half: { least: 0, most: statLimit, step: 0.5, says: "a number in steps of 0.5" },
-  signed: { least: leastYards, most: statLimit, step: 1, says: "a whole number" },
-  // The longest play that a field allows, end zones counted.
-  max: { least: -110, most: 110, step: 1, says: "a whole number" },
+  count: { least: 0, most: statLimit, step: 1, description: "a whole number" },
+  half: { least: 0, most: statLimit, step: 0.5, description: "a number in steps of 0.5" },
+  signed: { least: leastYards, most: statLimit, step: 1, description: "a whole number" },
+  // The longest possible play, including the end zones.
+  max: { least: -110, most: 110, step: 1, description: "a whole number" },
 };
 
 const date = z.iso.date();
@@ -32,14 +32,15 @@ const schemas: Record<SportCode, ReturnType<typeof schemaOf>> = {
 };
 
 /**
- * The stats of one event as they may be stored: known, not derived, in range; numeric text becomes a number. An issue's path is the
- * stat's id and its message names the stat.
+ * Schema of the stats of one event: known stored stats in range, with numeric text converted to numbers. The path of
+ * an issue is the stat's id, and its message names the stat.
  */
 export function eventStatsSchema(sportCode: SportCode) {
   return schemas[sportCode];
 }
 
-// A record read key by key, not an object of some seventy optional keys: lines hold few of them, and imports millions of lines.
+// A record instead of an object with about seventy optional keys, because lines contain few of them and imports read
+// millions of lines.
 function schemaOf(sportCode: SportCode) {
   return z
     .record(z.string(), z.union([z.number(), z.string()], { error: notAValue(sportCode) }))
@@ -55,7 +56,7 @@ function schemaOf(sportCode: SportCode) {
     });
 }
 
-/** Whether a line may hold the value and would store it as it stands: what the schema finds, without a new line being made. */
+/** Returns true if the schema accepts the value unchanged. Creates no new line. */
 export function isStoredValue(sportCode: SportCode, id: string, value: unknown): boolean {
   const definition = findStat(sportCode, id);
   if (!definition || (typeof value !== "number" && typeof value !== "string")) return false;
@@ -88,7 +89,7 @@ function readStat(
   if (!range) return { problem: `${friendlyName}: cannot be given` };
   const most = limit ?? range.most;
   if (number === null || number < range.least || number > most || !Number.isInteger(number / range.step)) {
-    return { problem: `${friendlyName}: must be ${range.says} from ${range.least} to ${most}` };
+    return { problem: `${friendlyName}: must be ${range.description} from ${range.least} to ${most}` };
   }
   return { value: number };
 }

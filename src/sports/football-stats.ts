@@ -1,6 +1,9 @@
 import { type HeadlineRole, type LineRule, ratio, statGroup, total } from "./stat-definition.ts";
 
-/** Football, in the terms and formulas of the NCAA football statisticians' manual. Sacks and tackles for loss come in halves. */
+/**
+ * Football stats in the terms and formulas of the NCAA football statisticians' manual. Sacks and tackles for loss
+ * have halves.
+ */
 export const footballStats = [
   ...statGroup("General", [
     { id: "gamesPlayed", friendlyName: "Games played", abbreviation: "GP", kind: "count", view: "season" },
@@ -29,7 +32,7 @@ export const footballStats = [
     { id: "passLong", friendlyName: "Longest completion", abbreviation: "LNG", kind: "max" },
     { id: "timesSacked", friendlyName: "Times sacked", abbreviation: "SK", kind: "count" },
     { id: "sackYardsLost", friendlyName: "Yards lost to sacks", abbreviation: "SKY", kind: "count" },
-    // Neither capped nor floored, unlike the NFL's rating.
+    // Without upper and lower limits, unlike the NFL's rating.
     average({
       id: "passerRating",
       friendlyName: "NCAA passing efficiency",
@@ -203,7 +206,7 @@ export const footballStats = [
   ...statGroup("Scoring", [
     { id: "twoPointRushes", friendlyName: "Two-point rushes", abbreviation: "2PR", kind: "count" },
     { id: "twoPointReceptions", friendlyName: "Two-point receptions", abbreviation: "2PC", kind: "count" },
-    // A passing touchdown is scored by the receiver, so it is not among these.
+    // Without passing touchdowns, because the receiver scores them.
     {
       id: "totalTouchdowns",
       friendlyName: "Total touchdowns",
@@ -242,7 +245,7 @@ export const footballStats = [
   ]),
 ];
 
-/** What no football line can show. Touchdowns without a catch or a carry are possible (a lateral), so they are not here. */
+/** Rules for possible lines. Touchdowns without a catch or carry are possible (lateral passes). */
 export const footballRules: LineRule[] = [
   { left: { passCompletions: 1, passInterceptions: 1 }, right: { passAttempts: 1 } },
   { left: { passTouchdowns: 1 }, right: { passCompletions: 1 } },
@@ -254,7 +257,7 @@ export const footballRules: LineRule[] = [
   { left: { gamesStarted: 1 }, right: { gamesPlayed: 1 } },
 ];
 
-/** Who an athlete is on the field; the typical figures are those of a strong game. */
+/** Roles with typical figures of a strong game. */
 export const footballRoles: HeadlineRole[] = [
   {
     typical: { passYards: 250 },

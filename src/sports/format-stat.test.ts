@@ -4,7 +4,7 @@ import { formatEventStat, formatStat } from "./format-stat.ts";
 import { findStat, statCatalogue } from "./stat-catalogue.ts";
 import type { SportCode, StatDisplay } from "./stat-definition.ts";
 
-describe("a value", () => {
+describe("formatStat", () => {
   it.each<[StatDisplay, number | string | null | undefined, string]>([
     ["pct", 0.4416, ".442"],
     ["pct", -2 / 7, "-.286"],
@@ -36,11 +36,11 @@ describe("a value", () => {
     ["homeOrAway", undefined, "–"],
     ["yesNo", null, "–"],
     ["date", "", "–"],
-  ])("shown as %s: %s is written %s", (display, value, text) => {
+  ])("formats as %s: %s becomes %s", (display, value, text) => {
     expect(formatStat({ display }, value)).toBe(text);
   });
 
-  it("rounds a quotient that ends in 5 up, as the box score does", () => {
+  it("rounds a quotient that ends in 5 up, as in box scores", () => {
     const wrong = Array.from({ length: 2000 }, (_, count) => count)
       .filter((count) => (count * 1000) % 2000 === 1000)
       .filter(
@@ -51,8 +51,8 @@ describe("a value", () => {
   });
 });
 
-describe("in the window of an event", () => {
-  it("shows what was not recorded as 0, Away and No", () => {
+describe("formatEventStat", () => {
+  it("shows missing values as 0, Away and No", () => {
     const text = (sportCode: SportCode, id: string) => formatEventStat(findStat(sportCode, id)!, undefined);
     expect([text("VB", "kills"), text("FB", "rushLong"), text("BB", "points")]).toEqual(["0", "0", "0"]);
     expect(text("FB", "sacks")).toBe("0.0");
@@ -62,18 +62,18 @@ describe("in the window of an event", () => {
     expect(text("FB", "started")).toBe("No");
   });
 
-  it("shows what was recorded as it is", () => {
+  it("shows recorded values unchanged", () => {
     expect(formatEventStat(findStat("VB", "kills")!, 7)).toBe("7");
     expect(formatEventStat(findStat("FB", "homeOrAway")!, "H")).toBe("Home");
   });
 
-  it("keeps the dash for rates and dates, of which 0 would be a false one", () => {
+  it("shows a dash for missing rates and dates, because 0 would be wrong", () => {
     expect(formatEventStat(findStat("VB", "hittingPct")!, null)).toBe("–");
     expect(formatEventStat(findStat("VB", "dateOfCompetition")!, null)).toBe("–");
   });
 });
 
-it("writes any value of any stat without throwing, never as NaN", () => {
+it("formats any value of any stat without exceptions or NaN", () => {
   const definitions = (["VB", "FB", "BB"] as SportCode[]).flatMap((sportCode) => statCatalogue(sportCode));
   const value = fc.oneof(fc.double(), fc.string(), fc.constantFrom(null, undefined));
   fc.assert(

@@ -3,10 +3,9 @@ import { toNumber } from "./stat-line.ts";
 
 type StatValue = number | string | null | undefined;
 
-/** What stands where there is no value. */
 const noValue = "–";
 
-/** A value as the sport writes it: .442, 64.3%, 2.5, Home, Yes, 22-12-2024; a dash where there is none. */
+/** Formats a value: .442, 64.3%, 2.5, Home, Yes, 22-12-2024. Returns a dash for a missing value. */
 export function formatStat({ display }: Pick<StatDefinition, "display">, value: StatValue): string {
   if (value === null || value === undefined || value === "") return noValue;
   if (display === "homeOrAway") return value === "H" ? "Home" : "Away";
@@ -22,7 +21,7 @@ export function formatStat({ display }: Pick<StatDefinition, "display">, value: 
   return String(number);
 }
 
-/** The same for the stats of one event, where a stat that was not recorded shows 0, Away or No; a rate or a date without a value stays a dash. */
+/** Formats a stat of one event. A missing value is 0, Away or No; a missing rate or date is a dash. */
 export function formatEventStat(definition: StatDefinition, value: StatValue): string {
   const text = formatStat(definition, value);
   if (text !== noValue || definition.kind === "rate" || definition.kind === "date") return text;
@@ -34,7 +33,7 @@ function dayMonthYear(text: string): string {
   return year === undefined ? text : `${day}-${month}-${year}`;
 }
 
-// 9/80 is .1125 and shows as .113 even where its nearest binary fraction lies below; -0.0001 shows without its sign.
+// 9/80 is .1125 and must round to .113, although its binary fraction is slightly lower. -0.0001 has no sign.
 function round(number: number, decimals: number): string {
   const text = (Math.abs(number) * (1 + 1e-12)).toFixed(decimals);
   return number < 0 && /[1-9]/.test(text) ? `-${text}` : text;

@@ -1,6 +1,6 @@
 import { statGroup } from "./stat-definition.ts";
 
-/** The facts of one competition, with which every sport's game view begins. They never add up to a season. */
+/** Facts about a competition, the first group of every game view. They are never summed. */
 export const gameGroup = statGroup("Game", [
   {
     id: "dateOfCompetition",
@@ -34,7 +34,7 @@ export const gameGroup = statGroup("Game", [
 
 const ids = new Set(gameGroup.map(({ id }) => id));
 
-/** Whether the stat is a fact of the competition rather than something the athlete did. */
+/** Returns true if the stat is a fact about the competition, not about the athlete's performance. */
 export function isGameFact(id: string): boolean {
   return ids.has(id);
 }

@@ -5,8 +5,8 @@ import { groupEventStats, groupStats } from "./group-stats.ts";
 const line = { homeOrAway: "A", homePoints: 3, awayPoints: 1, kills: 19, attackErrors: 9, attackAttempts: 42 };
 const values = { ...line, ...deriveStats("VB", line) };
 
-describe("stats ready to show", () => {
-  it("stand in their groups in the catalogue's order", () => {
+describe("groups of formatted stats", () => {
+  it("lists groups in catalogue order", () => {
     expect(groupStats("VB", "game", values).map(({ group }) => group)).toEqual([
       "Game",
       "General",
@@ -20,7 +20,7 @@ describe("stats ready to show", () => {
     ]);
   });
 
-  it("carry value and text, with a dash for what is missing", () => {
+  it("returns value and text, with a dash for missing values", () => {
     const attacking = groupStats("VB", "game", values).find(({ group }) => group === "Attacking");
     expect(attacking?.stats[0]).toEqual({
       id: "kills",
@@ -34,7 +34,7 @@ describe("stats ready to show", () => {
     expect(textOf(groupStats("VB", "game", values), "homePoints")).toBe("3");
   });
 
-  it("show 0 for what is missing in an event's window, without home and away points", () => {
+  it("shows 0 for missing values of an event, without home and away points", () => {
     const shown = groupEventStats("VB", "game", values);
     expect(textOf(shown, "digs")).toBe("0");
     expect(textOf(shown, "homeOrAway")).toBe("Away");

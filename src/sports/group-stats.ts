@@ -3,7 +3,7 @@ import { statDefinitions } from "./stat-catalogue.ts";
 import type { SportCode, StatDefinition, StatView } from "./stat-definition.ts";
 import type { StatValues } from "./stat-line.ts";
 
-/** One stat ready to show: `text` is the value as the sport writes it. */
+/** A formatted stat. */
 export interface ShownStat {
   id: string;
   friendlyName: string;
@@ -12,18 +12,17 @@ export interface ShownStat {
   text: string;
 }
 
-/** A group of stats under its heading. */
 export interface ShownGroup {
   group: string;
   stats: ShownStat[];
 }
 
-/** Every stat of the view in its group, with a dash where `values` has none. `values` holds stored and derived stats together. */
+/** Groups all stats of a view, with a dash for missing values. `values` contains stored and derived stats. */
 export function groupStats(sportCode: SportCode, view: StatView, values: StatValues): ShownGroup[] {
   return inGroups(statDefinitions(sportCode, view).map((definition) => [definition, showStat(definition, values)]));
 }
 
-/** The same for the window of one event: what was not recorded shows 0, and home and away points are left out. */
+/** Groups the stats of an event, with 0 for missing values, without home and away points. */
 export function groupEventStats(sportCode: SportCode, view: StatView, values: StatValues): ShownGroup[] {
   const definitions = statDefinitions(sportCode, view).filter(({ id }) => id !== "homePoints" && id !== "awayPoints");
   return inGroups(
@@ -34,7 +33,6 @@ export function groupEventStats(sportCode: SportCode, view: StatView, values: St
   );
 }
 
-/** One stat of `values` ready to show. */
 export function showStat(definition: StatDefinition, values: StatValues): ShownStat {
   const { id, friendlyName, abbreviation } = definition;
   const value = (Object.hasOwn(values, id) ? values[id] : null) ?? null;

@@ -61,16 +61,16 @@ it.each<[string, SportCode, StatLine, string[]]>([
   ["scorer", "BB", { ...shots, totalRebounds: 5, assists: 3 }, ["ppg", "rpg", "apg"]],
   ["playmaker", "BB", { points: 8, totalRebounds: 2, assists: 9, steals: 2 }, ["apg", "ppg", "spg"]],
   ["rebounder", "BB", { points: 8, totalRebounds: 14, blocks: 2 }, ["rpg", "ppg", "bpg"]],
-])("leads with what a %s does", (_role, sportCode, line, ids) => {
+])("leads with the stats of a %s", (_role, sportCode, line, ids) => {
   expect(headlineStats(sportCode, seasonTotals(sportCode, "G", [line])).map(({ id }) => id)).toEqual(ids);
 });
 
-it("shows no zeros, and nothing at all for an athlete without stats", () => {
+it("omits zeros, and returns nothing for an athlete without stats", () => {
   expect(headlineStats("BB", seasonTotals("BB", "G", []))).toEqual([]);
   expect(headlineStats("VB", { kills: 0, digs: 3 }).map(({ id, text }) => [id, text])).toEqual([["digs", "3"]]);
 });
 
-it("fills up from the next role where the first has fewer than three", () => {
+it("adds stats of the next role if the first has fewer than three", () => {
   const totals = seasonTotals("VB", "S", [{ assists: 90, serviceAces: 4 }]);
   expect(headlineStats("VB", totals).map(({ id }) => id)).toEqual(["assists", "serviceAces", "points"]);
 });

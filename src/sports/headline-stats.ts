@@ -6,13 +6,13 @@ import { recorded, type StatValues } from "./stat-line.ts";
 const headlineCount = 3;
 
 /**
- * Up to three leading stats of a season, chosen by what the athlete did: the role in which the totals stand highest against what is
- * typical, then the next one where that role has fewer. Stats without a value, and zeros, lead nowhere.
+ * Returns up to three leading stats of a season, without zeros. Takes them from the role with the highest totals
+ * relative to its typical figures, then from the next roles.
  */
 export function headlineStats(sportCode: SportCode, totals: StatValues): ShownStat[] {
   const roles = headlineRoles(sportCode)
-    .map((role) => ({ role, standing: standingIn(role, totals) }))
-    .sort((one, other) => other.standing - one.standing);
+    .map((role) => ({ role, score: scoreOf(role, totals) }))
+    .sort((one, other) => other.score - one.score);
   const ids = new Set(roles.flatMap(({ role }) => role.shows));
 
   return [...ids]
@@ -24,6 +24,6 @@ export function headlineStats(sportCode: SportCode, totals: StatValues): ShownSt
     });
 }
 
-function standingIn({ typical }: HeadlineRole, totals: StatValues): number {
+function scoreOf({ typical }: HeadlineRole, totals: StatValues): number {
   return Object.entries(typical).reduce((sum, [id, figure]) => sum + (recorded(totals, id) ?? 0) / figure, 0);
 }

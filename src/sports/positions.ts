@@ -1,6 +1,6 @@
 import type { SportCode } from "./stat-definition.ts";
 
-/** The positions of each sport by their usual short names, in the order in which a form offers them. */
+/** Positions of each sport by short name, in form order. */
 export const sportPositions = {
   VB: {
     OH: "Outside Hitter",
@@ -37,17 +37,16 @@ export const sportPositions = {
   },
 } as const satisfies Record<SportCode, Record<string, string>>;
 
-/** A position with its sport, as it is stored and searched for: `VB:OH`. */
+/** A stored position with its sport: `VB:OH`. */
 export type PositionCode = {
   [Sport in SportCode]: `${Sport}:${Extract<keyof (typeof sportPositions)[Sport], string>}`;
 }[SportCode];
 
-/** Every position of every sport. */
 export const positionCodes = Object.entries(sportPositions).flatMap(([sport, positions]) =>
   Object.keys(positions).map((position) => `${sport}:${position}`),
 ) as PositionCode[];
 
-/** The full name of a position: "Outside Hitter". Unknown ones stand as they are. */
+/** Returns the full name of a position: "Outside Hitter". Returns an unknown position unchanged. */
 export function positionName(code: string): string {
   const [sport = "", position = ""] = code.split(":");
   const names: Record<string, string> | undefined = sportPositions[sport as SportCode];

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { seasonTable } from "./season-table.ts";
 import { seasonTotals } from "./season-totals.ts";
 
-it("puts what is counted a set or a game beside its total, and every other rate in a row of its own", () => {
+it("shows per-set and per-game averages beside their totals, and other rates in their own rows", () => {
   const totals = seasonTotals("VB", "G", [{ kills: 8, attackErrors: 2, attackAttempts: 12, setsPlayed: 4 }]);
   const attacking = seasonTable("VB", totals).find(({ group }) => group === "Attacking");
   expect(attacking?.unit).toBe("Per set");
@@ -15,12 +15,12 @@ it("puts what is counted a set or a game beside its total, and every other rate 
   ]);
 });
 
-it("has a season's average without its total in a row of its own", () => {
+it("shows an average without its total in its own row", () => {
   const [general] = seasonTable("BB", { mpg: 21.5 });
   expect(general).toMatchObject({ unit: null, rows: [{ id: "mpg", text: "21.5", per: null }] });
 });
 
-it("leaves out groups with nothing but zeros, and what has no value", () => {
+it("omits groups with only zeros and stats without value", () => {
   const groups = seasonTable("FB", { passYards: 0, rushYards: -3, rushTouchdowns: 0, yardsPerCarry: null });
   expect(groups.map(({ group }) => group)).toEqual(["Rushing"]);
   expect(groups[0]?.rows.map(({ id, isZero }) => [id, isZero])).toEqual([

@@ -3,7 +3,7 @@ import { findStat } from "./stat-catalogue.ts";
 import type { SportCode } from "./stat-definition.ts";
 import type { StatValues } from "./stat-line.ts";
 
-/** A row of a season's table: what was recorded or worked out, and the same a set or a game where the sport counts so. */
+/** A row of a season table: a total or rate, and the average per set or game if the sport has one. */
 export interface SeasonRow {
   id: string;
   friendlyName: string;
@@ -12,7 +12,7 @@ export interface SeasonRow {
   per: string | null;
 }
 
-/** A group of the table; `unit` heads the last column: "Per set". */
+/** A group of the table. `unit` is the heading of the last column: "Per set". */
 export interface SeasonGroup {
   group: string;
   unit: string | null;
@@ -25,7 +25,7 @@ const units: Readonly<Record<string, string>> = {
   gamesPlayed: "Per game",
 };
 
-/** Totals and rates of a season by group; what has no value is left out, and so are groups with nothing but zeros. */
+/** Returns totals and rates of a season by group. Omits missing values and groups with only zeros. */
 export function seasonTable(sportCode: SportCode, totals: StatValues): SeasonGroup[] {
   return groupStats(sportCode, "season", totals)
     .map(({ group, stats }) => ({ group, stats: stats.filter(({ value }) => value !== null) }))
@@ -41,12 +41,12 @@ function asTable(sportCode: SportCode, { group, stats }: { group: string; stats:
       return average && ids.has(average.of) ? [[average.of, { ...average, id: stat.id, text: stat.text }]] : [];
     }),
   );
-  const folded = new Set([...averages.values()].map(({ id }) => id));
+  const averageIds = new Set([...averages.values()].map(({ id }) => id));
   return {
     group,
     unit: [...averages.values()][0]?.unit ?? null,
     rows: stats
-      .filter(({ id }) => !folded.has(id))
+      .filter(({ id }) => !averageIds.has(id))
       .map(({ id, friendlyName, text, value }) => ({
         id,
         friendlyName,
@@ -57,7 +57,7 @@ function asTable(sportCode: SportCode, { group, stats }: { group: string; stats:
   };
 }
 
-/** Of which stat this one is the average a set or a game; null where it is something else. */
+/** Returns the stat that this one averages per set or game, or null. */
 function averageOf(sportCode: SportCode, id: string): { of: string; unit: string } | null {
   const { formula } = findStat(sportCode, id) ?? {};
   if (formula?.form !== "ratio") return null;

@@ -4,8 +4,9 @@ import { seasonTotals } from "./season-totals.ts";
 import { findStat, statCatalogue } from "./stat-catalogue.ts";
 import type { SportCode } from "./stat-definition.ts";
 
-// Two games and their season for every statistic: what the scorer recorded of each game (· for nothing) and what the season shows. The values
-// are worked out by hand from the formulas of the NCAA's manuals; denominators differ, so that no average fits by accident.
+// Two games and their season for every statistic: the recorded values of each game (· for none) and the shown season
+// value. The season values are calculated by hand from the formulas of the NCAA manuals. Denominators differ, so that
+// a wrong average cannot match by accident.
 
 const volleyball = `
 started                      1     0       ·
@@ -187,7 +188,7 @@ describe.each<[SportCode, string]>([
   );
   const totals = seasonTotals(sportCode, "G", games);
 
-  it("has a row for every statistic", () => {
+  it("covers every statistic", () => {
     const ids = statCatalogue(sportCode).filter(({ group, id }) => group !== "Game" || id === "started");
     expect(rows.map(([id]) => id).sort()).toEqual(ids.map(({ id }) => id).sort());
   });

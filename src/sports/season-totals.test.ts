@@ -3,8 +3,8 @@ import { seasonTotals } from "./season-totals.ts";
 import type { StatLine } from "./stat-line.ts";
 import { sumEvents } from "./sum-events.ts";
 
-describe("sums", () => {
-  it("add counts, halves and negative yards up, and take the maximum of longest plays", () => {
+describe("sumEvents", () => {
+  it("sums counts, halves and negative yards, and takes the maximum of longest plays", () => {
     const lines: StatLine[] = [
       { sacks: 0.5, rushYards: -3, rushLong: -1 },
       { sacks: 2, rushYards: 10, rushLong: 9, tacklesSolo: "4" },
@@ -12,7 +12,7 @@ describe("sums", () => {
     expect(sumEvents("FB", lines)).toEqual({ sacks: 2.5, rushYards: 7, rushLong: 9, tacklesSolo: 4 });
   });
 
-  it("leave out facts of the games, unknown ids and anything derived", () => {
+  it("omits game facts, unknown ids and derived stats", () => {
     const line = {
       dateOfCompetition: "2024-12-22",
       homeOrAway: "H",
@@ -24,14 +24,14 @@ describe("sums", () => {
     expect(sumEvents("VB", [line, { ...line, kills: 1 }])).toEqual({ kills: 1 });
   });
 
-  it("do not turn what nobody recorded into 0", () => {
+  it("omits stats without recorded values", () => {
     expect(sumEvents("VB", [{ kills: 0 }, {}])).toEqual({ kills: 0 });
     expect(sumEvents("VB", [])).toEqual({});
   });
 });
 
-describe("a season of games", () => {
-  it("counts games played and started from the lines", () => {
+describe("seasonTotals of games", () => {
+  it("counts games played and started", () => {
     const totals = seasonTotals("FB", "G", [
       { homeOrAway: "A", rushYards: 50, started: 1 },
       { rushYards: 30, started: 0 },
@@ -39,21 +39,21 @@ describe("a season of games", () => {
     expect(totals).toMatchObject({ gamesPlayed: 2, gamesStarted: 1, rushYards: 80, rushYardsPerGame: 40 });
   });
 
-  it("does not count a game spent on the bench", () => {
+  it("ignores a game on the bench", () => {
     const bench = { homeOrAway: "H", minutesPlayed: 0, points: 0 };
     const totals = seasonTotals("BB", "G", [{ minutesPlayed: 20, points: 10 }, bench, { homeOrAway: "H" }]);
     expect(totals).toMatchObject({ gamesPlayed: 1, ppg: 10, mpg: 20 });
   });
 
-  it("counts a game that was started, whatever else was recorded", () => {
+  it("counts a started game without other stats", () => {
     expect(seasonTotals("FB", "G", [{ homeOrAway: "H", started: 1 }, { started: 0 }]).gamesPlayed).toBe(1);
   });
 
-  it("does not invent starts", () => {
+  it("omits starts if none are recorded", () => {
     expect(seasonTotals("VB", "G", [{ kills: 1 }])).not.toHaveProperty("matchesStarted");
   });
 
-  it("takes rates from the sums, not from the games' rates", () => {
+  it("computes rates from the sums", () => {
     const games: StatLine[] = [
       { kills: 1, attackErrors: 0, attackAttempts: 1 },
       { kills: 0, attackErrors: 0, attackAttempts: 9 },
@@ -61,22 +61,22 @@ describe("a season of games", () => {
     expect(seasonTotals("VB", "G", games).hittingPct).toBe(0.1);
   });
 
-  it("has no average where one game lacks the attempts", () => {
+  it("returns null for an average if a game lacks the attempts", () => {
     const games: StatLine[] = [{ passYards: 300, passAttempts: 30 }, { passYards: 200 }];
     expect(seasonTotals("FB", "G", games)).toMatchObject({ passYards: 500, passAttempts: 30, yardsPerAttempt: null });
   });
 
-  it("reads a zero that one game leaves out as 0 where other games record the stat", () => {
+  it("reads a missing value as 0 if other games record the stat", () => {
     const games: StatLine[] = [{ rushAttempts: 2 }, { rushAttempts: 3, rushYards: 20 }];
     expect(seasonTotals("FB", "G", games).yardsPerCarry).toBe(4);
   });
 
-  it("adds points given in one game to points made from shots in another", () => {
+  it("sums given points and points computed from shots", () => {
     const games: StatLine[] = [{ points: 12 }, { fieldGoalsMade: 4, threePointersMade: 1, freeThrowsMade: 2 }];
     expect(seasonTotals("BB", "G", games)).toMatchObject({ points: 23, ppg: 11.5 });
   });
 
-  it("makes points from shots in a game that leaves out a zero which other games record", () => {
+  it("computes points of a game that omits zeros which other games record", () => {
     const games: StatLine[] = [
       { fieldGoalsMade: 3, freeThrowsMade: 1 },
       { fieldGoalsMade: 4, threePointersMade: 1, freeThrowsMade: 2 },
@@ -84,7 +84,7 @@ describe("a season of games", () => {
     expect(seasonTotals("BB", "G", games).points).toBe(18);
   });
 
-  it("has no true shooting percentage where a game gives points without attempts", () => {
+  it("returns null for true shooting if a game has points without attempts", () => {
     const full = {
       fieldGoalsMade: 4,
       threePointersMade: 1,
@@ -96,7 +96,7 @@ describe("a season of games", () => {
     expect(seasonTotals("BB", "G", [full, { points: 12 }]).tsPct).toBeNull();
   });
 
-  it("counts double-doubles and triple-doubles, blocks and steals included, a triple among the doubles", () => {
+  it("counts double-doubles and triple-doubles, including blocks and steals", () => {
     const games: StatLine[] = [
       { points: 20, totalRebounds: 10, assists: 9 },
       {
@@ -114,13 +114,13 @@ describe("a season of games", () => {
   });
 });
 
-describe("a season given as one line", () => {
-  it("keeps the line's totals and its own number of games", () => {
+describe("seasonTotals of one line", () => {
+  it("returns the totals and the number of games of the line", () => {
     const totals = seasonTotals("VB", "S", [{ matchesPlayed: 37, setsPlayed: 130, kills: 260 }]);
     expect(totals).toMatchObject({ matchesPlayed: 37, kills: 260, killsPerSet: 2 });
   });
 
-  it("counts no games and no double-doubles", () => {
+  it("counts no games and no double-doubles for a line of totals", () => {
     const totals = seasonTotals("BB", "S", [{ points: 300, totalRebounds: 200 }]);
     expect(totals).not.toHaveProperty("gamesPlayed");
     expect(totals).toMatchObject({ ppg: null, doubleDoubles: null });

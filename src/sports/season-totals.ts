@@ -5,14 +5,14 @@ import type { SportCode } from "./stat-definition.ts";
 import { recorded, type StatLine } from "./stat-line.ts";
 import { sumEvents } from "./sum-events.ts";
 
-/** A season's sums and everything derived from them; a derived stat without a value is null. */
+/** A season's sums and derived stats; null for a derived stat without value. */
 export type SeasonTotals = Record<string, number | null>;
 
 const milestoneCategories = ["points", "totalRebounds", "assists", "blocks", "steals"];
 
 /**
- * The totals of a season. `G`: the lines are games, whose appearances are counted where they do not say so themselves.
- * `S`: the line holds the season's totals already.
+ * Computes the totals of a season. `G`: the lines are games, and missing appearances are counted. `S`: the line
+ * contains the season's totals.
  */
 export function seasonTotals(
   sportCode: SportCode,
@@ -39,7 +39,7 @@ function withAppearance(sportCode: SportCode, line: StatLine): StatLine {
   };
 }
 
-// A box score lists players who stayed on the bench with zeros.
+// A box score lists players on the bench with zeros.
 function hasPlayed(sportCode: SportCode, line: StatLine): boolean {
   const { time } = appearanceStats(sportCode);
   const values = Object.keys(line)

@@ -19,25 +19,25 @@ interface Athlete {
   sports: { sportCode: SportCode; seasons: { teams: Team[] }[] }[];
 }
 
-// The published data sets lie beside a checkout, not in it.
+// The published data sets are beside the checkout, not in it.
 const folder = new URL("../../../../shared/data/", import.meta.url);
 const files = ["volleyball-penn-state-2024", "football-nfl-2023", "basketball-rosters-2021"].map(
   (name) => new URL(`${name}.ndjson.gz`, folder),
 );
 
-describe.skipIf(!files.every((file) => existsSync(file)))("the published data sets", () => {
-  it("hold only stats that are known, may be stored and are possible", async () => {
+describe.skipIf(!files.every((file) => existsSync(file)))("published data sets", () => {
+  it("contain only known, storable and possible stats", async () => {
     const wrong: string[] = [];
     let lines = 0;
     for await (const { lastName, sportCode, team } of teams()) {
       for (const { eventName, stats } of team.events) {
         lines += 1;
         const unknown = Object.keys(stats).filter((id) => !isKnownStat(sportCode, id));
-        const refused =
+        const rejected =
           eventStatsSchema(sportCode)
             .safeParse(stats)
             .error?.issues.map(({ message }) => message) ?? [];
-        const problems = [...unknown, ...refused, ...statLineProblems(sportCode, stats)];
+        const problems = [...unknown, ...rejected, ...statLineProblems(sportCode, stats)];
         wrong.push(...problems.map((problem) => `${lastName}, ${eventName}: ${problem}`));
       }
     }
@@ -45,7 +45,7 @@ describe.skipIf(!files.every((file) => existsSync(file)))("the published data se
     expect(lines).toBeGreaterThan(13_000);
   });
 
-  it("give totals that are finite or null, and rates that can be written", async () => {
+  it("have finite or null totals and formattable rates", async () => {
     for await (const { sportCode, team } of teams()) {
       const stats = team.events.map((event) => event.stats);
       for (const [id, value] of Object.entries(seasonTotals(sportCode, team.seasonOrGame, stats))) {

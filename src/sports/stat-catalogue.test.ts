@@ -6,7 +6,7 @@ import { teamBlocks } from "./volleyball-stats.ts";
 const sports: SportCode[] = ["VB", "FB", "BB"];
 const gameFacts = ["dateOfCompetition", "homeOrAway", "started", "homePoints", "awayPoints"];
 
-/** The headings of a season and a game, in order. */
+/** Groups of the season and game views, in order. */
 const groups: Record<SportCode, string[]> = {
   VB: ["Game", "General", "Attacking", "Serving", "Setting", "Receiving", "Defense", "Blocking", "Scoring"],
   FB: [
@@ -16,7 +16,7 @@ const groups: Record<SportCode, string[]> = {
   BB: ["Game", "General", "Shooting", "Scoring", "Rebounds", "Playmaking", "Defense", "Fouls"],
 };
 
-/** The stats that are neither counts nor rates, by kind. */
+/** Stats that are neither counts nor rates, by kind. */
 const otherKinds: Record<SportCode, Record<string, string[]>> = {
   VB: { half: ["points"] },
   FB: {
@@ -36,11 +36,11 @@ const otherKinds: Record<SportCode, Record<string, string[]>> = {
 describe.each(sports)("the %s catalogue", (sportCode) => {
   const catalogue = statCatalogue(sportCode);
 
-  it("has every id once", () => {
+  it("contains every id once", () => {
     expect(new Set(catalogue.map(({ id }) => id)).size).toBe(catalogue.length);
   });
 
-  it("writes ids in camelCase and names every stat", () => {
+  it("uses camelCase ids and names every stat", () => {
     for (const definition of catalogue) {
       expect(definition.id).toMatch(/^[a-z][a-zA-Z0-9]*$/);
       expect(definition.friendlyName).not.toBe("");
@@ -48,7 +48,7 @@ describe.each(sports)("the %s catalogue", (sportCode) => {
     }
   });
 
-  it("keeps each group's stats together, no two with the same name or abbreviation", () => {
+  it("lists each group's stats together, with unique names and abbreviations", () => {
     const groups = catalogue.map(({ group }) => group);
     expect(groups.filter((group, index) => group !== groups[index - 1])).toEqual([...new Set(groups)]);
     for (const key of ["friendlyName", "abbreviation"] as const) {
@@ -57,11 +57,11 @@ describe.each(sports)("the %s catalogue", (sportCode) => {
     }
   });
 
-  it("has its groups in the order in which they are shown", () => {
+  it("lists groups in display order", () => {
     expect([...new Set(catalogue.map(({ group }) => group))]).toEqual(groups[sportCode]);
   });
 
-  it("adds up each stat by its kind: a count, unless it is listed as something else", () => {
+  it("assigns the kind of each stat; all others are counts", () => {
     const idsByKind = Object.groupBy(catalogue, ({ kind }) => kind);
     const { count: _count, rate: _rate, ...others } = idsByKind;
     expect(
@@ -73,7 +73,7 @@ describe.each(sports)("the %s catalogue", (sportCode) => {
     });
   });
 
-  it("computes formulas, rules and roles only from stats that exist", () => {
+  it("uses only existing stats in formulas, rules and roles", () => {
     const used = [
       ...catalogue.flatMap(({ formula }) => inputsOf(formula)),
       ...lineRules(sportCode).flatMap(({ left, right }) => [...Object.keys(left), ...Object.keys(right)]),
@@ -82,28 +82,28 @@ describe.each(sports)("the %s catalogue", (sportCode) => {
     expect(used.filter((id) => !isKnownStat(sportCode, id))).toEqual([]);
   });
 
-  it("gives every rate a quotient, and no stored kind one", () => {
+  it("defines a quotient for every rate and for no other stat", () => {
     for (const { kind, formula } of catalogue) expect(formula?.form === "ratio").toBe(kind === "rate");
   });
 
-  it("begins the game view with the Game group and leaves it out of the season view", () => {
+  it("starts the game view with the Game group and omits it in the season view", () => {
     const game = statDefinitions(sportCode, "game");
     expect(game.slice(0, 5).map(({ id }) => id)).toEqual(gameFacts);
     expect(game.slice(5).some(({ group }) => group === "Game")).toBe(false);
     expect(statDefinitions(sportCode, "season").some(({ group }) => group === "Game")).toBe(false);
   });
 
-  it("shows each stat in at least one view, in the order of the catalogue", () => {
+  it("lists each stat in at least one view, in catalogue order", () => {
     const shown = new Set([...statDefinitions(sportCode, "game"), ...statDefinitions(sportCode, "season")]);
     expect(catalogue.filter((definition) => shown.has(definition))).toEqual(catalogue);
   });
 
-  it("knows no id of the language's own objects", () => {
+  it("knows no property names of built-in objects", () => {
     for (const id of ["constructor", "toString", "__proto__"]) expect(isKnownStat(sportCode, id)).toBe(false);
   });
 });
 
-it("keeps per-set and per-game rates out of the game view", () => {
+it("excludes per-set and per-game rates from the game view", () => {
   const ids = (sportCode: SportCode) => statDefinitions(sportCode, "game").map(({ id }) => id);
   expect(ids("VB")).toContain("hittingPct");
   expect(ids("VB")).not.toContain("killsPerSet");
@@ -111,7 +111,7 @@ it("keeps per-set and per-game rates out of the game view", () => {
   expect(ids("FB")).not.toContain("rushYardsPerGame");
 });
 
-it("counts an assisted block half for a team", () => {
+it("counts an assisted block as half for a team", () => {
   expect(teamBlocks({ blockSolos: 2, blockAssists: 22 })).toBe(13);
   expect(teamBlocks({ blockSolos: 5, blockAssists: 18 })).toBe(14);
 });

@@ -9,7 +9,7 @@ interface SportStats {
   byId: ReadonlyMap<string, StatDefinition>;
   rules: readonly LineRule[];
   roles: readonly HeadlineRole[];
-  /** The stats that count appearances over a season, and the one that says how long a game's was. */
+  /** Stats that count appearances in a season, and the stat for the playing time of a game. */
   appearances: { played: string; started: string; time?: string };
 }
 
@@ -34,37 +34,34 @@ const sports: Record<SportCode, SportStats> = {
   }),
 };
 
-/** Every statistic of a sport in the order in which it is shown, the Game group first. */
+/** Returns all statistics of a sport in display order, the Game group first. */
 export function statCatalogue(sportCode: SportCode): readonly StatDefinition[] {
   return sports[sportCode].definitions;
 }
 
-/** The statistics of one view, rates included; the game view begins with the Game group, the season view has none. */
+/** Returns the statistics of one view including rates. Only the game view contains the Game group. */
 export function statDefinitions(sportCode: SportCode, view: StatView): StatDefinition[] {
   return statCatalogue(sportCode).filter((definition) => definition.view === "both" || definition.view === view);
 }
 
-/** One definition, or undefined where the sport has no such stat. */
 export function findStat(sportCode: SportCode, id: string): StatDefinition | undefined {
   return sports[sportCode].byId.get(id);
 }
 
-/** Whether the sport has a stat of that id, stored or derived. */
+/** Returns true if the sport has a stored or derived stat with this id. */
 export function isKnownStat(sportCode: SportCode, id: string): boolean {
   return sports[sportCode].byId.has(id);
 }
 
-/** What no line of the sport can show. */
+/** Rules that every possible line of the sport meets. */
 export function lineRules(sportCode: SportCode): readonly LineRule[] {
   return sports[sportCode].rules;
 }
 
-/** The roles of the sport. */
 export function headlineRoles(sportCode: SportCode): readonly HeadlineRole[] {
   return sports[sportCode].roles;
 }
 
-/** The ids that count games played and started, and the id of a game's playing time where the sport has one. */
 export function appearanceStats(sportCode: SportCode): SportStats["appearances"] {
   return sports[sportCode].appearances;
 }

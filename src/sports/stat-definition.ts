@@ -1,33 +1,32 @@
-/** A sport of the product: volleyball, football or basketball. */
 export type SportCode = "VB" | "FB" | "BB";
 
 /** `game`: one competition; `season`: a season's totals. */
 export type StatView = "game" | "season";
 
 /**
- * What values a stat takes and how lines add up: `count` whole numbers from 0, `half` steps of 0.5, `signed` whole numbers that
- * may be negative (yards), `max` a longest play (a season's value is the maximum), `rate` a quotient of sums, `date` and `code`
- * facts about the competition that never add up.
+ * Value range and aggregation of a stat: `count` integers from 0, `half` steps of 0.5, `signed` integers (yards),
+ * `max` a longest play (aggregated by maximum), `rate` a quotient of sums, `date` and `code` facts about the
+ * competition that are not aggregated.
  */
 export type StatKind = "count" | "half" | "signed" | "max" | "rate" | "date" | "code";
 
-/** How a value is written: `pct` as .442, `percent` as 64.3%. */
+/** Format of a value: `pct` as .442, `percent` as 64.3%. */
 export type StatDisplay = "whole" | "oneDecimal" | "twoDecimals" | "pct" | "percent" | "date" | "homeOrAway" | "yesNo";
 
-/** A weighted sum of stats: id to weight. */
+/** Weights of a sum by stat id. */
 export type Terms = Readonly<Record<string, number>>;
 
 /**
- * How a derived stat comes from others. `total`: a weighted sum; it needs any or all of its terms; `prefer` is set where the stat
- * may also be given in the line. `ratio`: one sum over another, computed from a season's sums. `milestone`: number of games with
- * ten or more in that many categories.
+ * Formula of a derived stat. `total`: a weighted sum that needs any or all of its terms; `prefer` is set if a line
+ * may also contain the stat. `ratio`: a quotient of a season's sums. `milestone`: number of games with at least ten
+ * in that many categories.
  */
 export type Formula =
   | { form: "total"; terms: Terms; needs: "any" | "all"; prefer?: "given" | "derived" }
   | { form: "ratio"; over: Terms; under: Terms }
   | { form: "milestone"; categories: number };
 
-/** One statistic of a sport; `id` is its key in an event's `stats`. */
+/** A statistic of a sport. `id` is its key in an event's `stats`. */
 export interface StatDefinition {
   id: string;
   group: string;
@@ -37,15 +36,16 @@ export interface StatDefinition {
   view: StatView | "both";
   display: StatDisplay;
   formula?: Formula;
-  /** The values that a `code` takes. */
+  /** Allowed values of a `code`. */
   codes?: readonly (string | number)[];
-  /** The largest value, where it is less than that of the kind. */
+  /** Maximum value if lower than that of the kind. */
   limit?: number;
 }
 
 /**
- * A line is impossible when the left sum exceeds the right. What was not recorded on the left counts nothing, unless something is
- * taken off there; the right must be recorded. The weights of the left are 1 unless `sides` names both sides. `names` replaces names of statistics.
+ * A line is impossible if the left sum exceeds the right sum. All stats on the right must be recorded, and those on
+ * the left only if a weight is negative. Left weights are 1 unless `sides` names both sides. `names` replaces stat
+ * names in messages.
  */
 export interface LineRule {
   left: Terms;
@@ -54,7 +54,7 @@ export interface LineRule {
   sides?: readonly [left: string, right: string];
 }
 
-/** A role that an athlete may play: what a strong performer in it records, and what is worth showing of it, best first. */
+/** A role of an athlete: typical figures of a strong performance, and stats to show, best first. */
 export interface HeadlineRole {
   typical: Terms;
   shows: readonly string[];
@@ -62,7 +62,7 @@ export interface HeadlineRole {
 
 type StatEntry = Omit<StatDefinition, "group" | "view" | "display"> & Partial<Pick<StatDefinition, "view" | "display">>;
 
-/** The definitions of one group, shown in both views and as whole numbers (halves with one decimal) unless an entry says otherwise. */
+/** Creates the definitions of a group. Defaults: both views, whole numbers (halves with one decimal). */
 export function statGroup(group: string, entries: StatEntry[]): StatDefinition[] {
   return entries.map((entry) => ({
     group,
@@ -72,22 +72,24 @@ export function statGroup(group: string, entries: StatEntry[]): StatDefinition[]
   }));
 }
 
-/** A sum of whatever terms were recorded; no value when none was. */
+/** A sum of the recorded terms; null if none was recorded. */
 export function total(terms: Terms): Formula {
   return { form: "total", terms, needs: "any" };
 }
 
-/** A sum that needs all of its terms, for a stat that a line may also give; `prefer` says which wins when both are there. */
+/**
+ * A sum that needs all its terms, for a stat that a line may also contain. `prefer` selects the value if both exist.
+ */
 export function givenOrTotal(prefer: "given" | "derived", terms: Terms): Formula {
   return { form: "total", terms, needs: "all", prefer };
 }
 
-/** `over` divided by `under`; a plain id stands for that stat alone. */
+/** `over` divided by `under`. A string is the id of a single stat. */
 export function ratio(over: Terms | string, under: Terms | string): Formula {
   return { form: "ratio", over: asTerms(over), under: asTerms(under) };
 }
 
-/** Whether a line may hold the stat: it is an input, or a total that scorers also give. */
+/** Returns true if a line may contain the stat: an input, or a total that scorers also record. */
 export function isStored({ formula }: StatDefinition): boolean {
   return formula === undefined || (formula.form === "total" && formula.prefer !== undefined);
 }

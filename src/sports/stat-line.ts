@@ -1,12 +1,12 @@
-/** The stats of one event as stored: stat id to number or text. What was not recorded has no key: missing is not 0. */
+/** Stored stats of one event by id. A stat without a key was not recorded, which is not 0. */
 export type StatLine = Readonly<Record<string, number | string>>;
 
-/** Values ready to show, stored and derived; null or absent where there is none. */
+/** Stored and derived values; null or missing if there is none. */
 export type StatValues = Readonly<Record<string, number | string | null | undefined>>;
 
 const numericText = /^\s*-?(\d+(\.\d+)?|\.\d+)\s*$/;
 
-/** The number that a value holds, as a number or as numeric text; null for anything else. */
+/** Returns the number in a number or numeric text, or null. */
 export function toNumber(value: unknown): number | null {
   // Adding 0 turns -0 into 0.
   if (typeof value === "number") return Number.isFinite(value) ? value + 0 : null;
@@ -14,7 +14,7 @@ export function toNumber(value: unknown): number | null {
   return null;
 }
 
-/** The number recorded for a stat, or null. */
+/** Returns the number recorded for a stat, or null. */
 export function recorded(line: StatValues, id: string): number | null {
   return Object.hasOwn(line, id) ? toNumber(line[id]) : null;
 }

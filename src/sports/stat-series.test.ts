@@ -8,7 +8,7 @@ function series(sportCode: SportCode, ids: string[], lines: StatLine[]) {
   return statSeries(sportCode, { ids, lines, totals: seasonTotals(sportCode, "G", lines) });
 }
 
-it("has a value an event, worked out where it is a rate, and none where nothing was recorded", () => {
+it("returns one value per event, computed for rates, and null if not recorded", () => {
   const lines: StatLine[] = [
     { kills: 8, attackErrors: 2, attackAttempts: 12 },
     { digs: 3 },
@@ -20,7 +20,7 @@ it("has a value an event, worked out where it is a rate, and none where nothing 
   ]);
 });
 
-it("compares counts with their average over what was recorded, rates with the season's, the longest play with nothing", () => {
+it("compares counts with their average, rates with the season's rate, and longest plays with nothing", () => {
   const lines: StatLine[] = [
     { rushYards: 30, rushAttempts: 3, rushLong: 20 },
     { rushYards: -5, rushAttempts: 2, rushLong: 4 },
@@ -30,7 +30,7 @@ it("compares counts with their average over what was recorded, rates with the se
   expect(typical).toEqual([12.5, 5, null]);
 });
 
-it("leaves out a stat that no event has, and compares a single event with nothing", () => {
+it("omits a stat without values, and compares a single event with nothing", () => {
   expect(series("BB", ["points", "steals", "nonsense"], [{ points: 12 }])).toMatchObject([
     { definition: { id: "points" }, values: [12], typical: null },
   ]);

@@ -3,16 +3,16 @@ import { findStat } from "./stat-catalogue.ts";
 import type { SportCode, StatDefinition } from "./stat-definition.ts";
 import { recorded, type StatLine, type StatValues } from "./stat-line.ts";
 
-/** A stat over the events of a season, in their order. */
+/** A stat over the events of a season, in order. */
 export interface StatSeries {
   definition: StatDefinition;
-  /** One an event; null where it was not recorded, or a rate has no value. */
+  /** One value per event; null if it was not recorded or a rate has no value. */
   values: (number | null)[];
-  /** What the single values are compared with: a rate's value over the season, a count's average; null where that says nothing. */
+  /** Reference value: the season's rate, or the average of a count. Null if a comparison is meaningless. */
   typical: number | null;
 }
 
-/** The series of these stats over the lines of a season; a stat that no line has is left out. */
+/** Returns the series of these stats over the lines of a season. Omits stats without values. */
 export function statSeries(
   sportCode: SportCode,
   { ids, lines, totals }: { ids: readonly string[]; lines: readonly StatLine[]; totals: StatValues },

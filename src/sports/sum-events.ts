@@ -3,7 +3,7 @@ import { findStat } from "./stat-catalogue.ts";
 import { isStored, type SportCode } from "./stat-definition.ts";
 import { recorded, type StatLine } from "./stat-line.ts";
 
-/** Adds lines up stat by stat: longest plays by their maximum, everything else by its sum; facts of the games and unknown ids left out. */
+/** Sums lines by stat: longest plays by maximum, all others by sum. Omits game facts and unknown ids. */
 export function sumEvents(sportCode: SportCode, lines: readonly StatLine[]): Record<string, number> {
   const sums: Record<string, number> = {};
   for (const line of lines) {

@@ -5,18 +5,21 @@ import { recorded, type StatLine } from "./stat-line.ts";
 
 const advice = "Check these numbers.";
 
-/** What is impossible in a line, in the sport's terms: '9 kills + 8 errors = 17, but total attacks is 15. Check these numbers.'. Empty when nothing is. */
+/**
+ * Returns the problems of an impossible line: '9 kills + 8 errors = 17, but total attacks is 15. Check these
+ * numbers.'
+ */
 export function statLineProblems(sportCode: SportCode, stats: StatLine): string[] {
   return findLineFaults(sportCode, stats).map(({ message }) => message);
 }
 
-/** Something impossible in a line, and the stat to point at: the first one on the side that is too large. */
+/** A problem of a line and the id of its stat: the first one on the side that is too large. */
 export interface LineFault {
   id: string;
   message: string;
 }
 
-/** The same, each with its stat. */
+/** Returns the problems of an impossible line with their stat ids. */
 export function findLineFaults(sportCode: SportCode, stats: StatLine): LineFault[] {
   const exceeded = lineRules(sportCode)
     .filter((rule) => isBroken(rule, stats))
@@ -51,7 +54,7 @@ function ruleInWords(sportCode: SportCode, rule: LineRule, stats: StatLine): str
   return `${terms.join(" + ")}${total}, but ${limit.join(" + ")} is ${most}. ${advice}`;
 }
 
-// A line may give its points beside the shots that make them.
+// A line may contain points and the shots they result from.
 function contradictions(sportCode: SportCode, stats: StatLine): LineFault[] {
   return statCatalogue(sportCode).flatMap(({ id, friendlyName, formula }) => {
     if (formula?.form !== "total" || formula.prefer !== "derived") return [];

@@ -1,6 +1,6 @@
 import { givenOrTotal, type HeadlineRole, type LineRule, ratio, statGroup, total } from "./stat-definition.ts";
 
-/** Volleyball, in the terms and formulas of the NCAA volleyball statisticians' manual. */
+/** Volleyball stats in the terms and formulas of the NCAA volleyball statisticians' manual. */
 export const volleyballStats = [
   ...statGroup("General", [
     { id: "matchesPlayed", friendlyName: "Matches played", abbreviation: "MP", kind: "count", view: "season" },
@@ -59,7 +59,7 @@ export const volleyballStats = [
     perSet({ id: "assistsPerSet", friendlyName: "Assists per set", abbreviation: "A/S", of: "assists" }),
   ]),
   ...statGroup("Receiving", [
-    // Scorers record two of the three; the third is what is left.
+    // Scorers record two of the three stats. The third one is computed.
     {
       id: "receptions",
       friendlyName: "Good receptions",
@@ -114,7 +114,7 @@ export const volleyballStats = [
   ]),
 ];
 
-/** What no volleyball line can show. */
+/** Rules for possible lines. */
 export const volleyballRules: LineRule[] = [
   { left: { kills: 1, attackErrors: 1 }, right: { attackAttempts: 1 }, names: { attackErrors: "errors" } },
   { left: { serviceAces: 1, serviceErrors: 1 }, right: { serveAttempts: 1 } },
@@ -124,7 +124,7 @@ export const volleyballRules: LineRule[] = [
   { left: { matchesStarted: 1 }, right: { matchesPlayed: 1 } },
 ];
 
-/** Who an athlete is on the court; the typical figures are those of a strong season, a set. */
+/** Roles with typical figures per set of a strong season. */
 export const volleyballRoles: HeadlineRole[] = [
   { typical: { kills: 4 }, shows: ["kills", "hittingPct", "points", "killsPerSet", "digs", "serviceAces"] },
   { typical: { totalBlocks: 1.2 }, shows: ["totalBlocks", "kills", "hittingPct", "blocksPerSet", "points"] },
@@ -133,7 +133,10 @@ export const volleyballRoles: HeadlineRole[] = [
   { typical: { serviceAces: 1 }, shows: ["serviceAces", "acesPerSet", "digs", "acePct"] },
 ];
 
-/** A team's total blocks, BS + BA / 2, where a player's is BS + BA: two or three players share each assisted block. */
+/**
+ * A team's total blocks are BS + BA / 2, because two or three players share an assisted block. A player's are BS +
+ * BA.
+ */
 export function teamBlocks({ blockSolos, blockAssists }: { blockSolos: number; blockAssists: number }): number {
   return blockSolos + blockAssists / 2;
 }
