@@ -32,7 +32,7 @@ const plainWord = /^[A-Za-z]+(?:[ .'-]+[A-Za-z]+)*[.']?$/;
 const suffixes = ["Jr.", "Jr.", "II", "III"];
 
 /**
- * Draws names with a realistic distribution: a few frequent names and many rare ones. Folds each other word once with
+ * Generates names with a realistic distribution: a few frequent names and many rare ones. Folds each other word once with
  * the database, so that the result equals the value that the trigger would write.
  */
 export async function openNamePool(fold: FoldNames): Promise<(random: Random, side: Side) => PooledName> {
@@ -81,7 +81,7 @@ function drawFamily(random: Random, origin: OriginDraws): Words {
   return { one };
 }
 
-/** Draws a rare name. The cube makes the first names more frequent. */
+/** Picks a rare name. The cube makes the first names more frequent. */
 function fromTail(random: Random, names: readonly string[]): string {
   return names[Math.floor(names.length * random() ** 3)] ?? "";
 }

@@ -93,7 +93,6 @@ const volleyballShares = shares(volleyball);
 const basketballShares = shares(basketball);
 const footballShares = shares(football);
 
-/** Draws a position. */
 export function drawRole(random: Random, { sportCode, side }: { sportCode: SportCode; side: Side }): Role {
   if (sportCode === "VB") return { sportCode, position: pickWeighted(random, volleyballShares) };
   if (sportCode === "BB") return { sportCode, position: pickWeighted(random, basketballShares) };
@@ -120,7 +119,7 @@ export function positionsOf(role: Role, number: number): string[] {
   );
 }
 
-/** Draws height (inches) and weight (pounds) for a position, less for athletes who still grow. */
+/** Generates height (inches) and weight (pounds) for a position, less for athletes who still grow. */
 export function drawBody(
   random: Random,
   { role, side, yearsToGrow }: { role: Role; side: Side; yearsToGrow: number },

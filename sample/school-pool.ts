@@ -70,7 +70,7 @@ const residents: Record<string, number> = {
 // About the number of high schools in the United States.
 const schoolCount = 26_000;
 
-/** Invents high schools, distributed over the states by population. Large schools are drawn more often. */
+/** Invents high schools, distributed over the states by population. Large schools have a higher weight. */
 export function openSchoolPool(seed: number): WeightedDraw<PooledSchool> {
   const random = randomFrom(seed);
   const drawState = weightedDraw(Object.entries(residents));

@@ -14,7 +14,7 @@ export interface TeamScoring {
   safeties: number;
 }
 
-/** Draws a team's scores. `passing` is the share of passing touchdowns. */
+/** Generates a team's scores. `passing` is the share of passing touchdowns. */
 export function drawScoring(random: Random, { strength, passing }: { strength: number; passing: number }): TeamScoring {
   const offense = Math.min(9, countOf(random, 1.2 + 3.6 * strength));
   const passTouchdowns = successes(random, offense, passing);

@@ -1,6 +1,6 @@
 import type { Random } from "./random.ts";
 
-/** Draws an item with a probability proportional to its weight, in constant time. */
+/** Picks an item with a probability proportional to its weight, in constant time. */
 export type WeightedDraw<Item> = (random: Random) => Item;
 
 /** Prepares a list for many draws (alias method by Walker 1977, in the form of Vose 1991). */

@@ -3,7 +3,7 @@ import type { Database } from "../database/tables.ts";
 import type { AthleteRows } from "./athlete-rows.server.ts";
 import { copyRows } from "./copy-rows.server.ts";
 
-/** A stored athlete whose data differs from the line. */
+/** A stored athlete with data that differs from the line. */
 export interface ChangedAthlete {
   rows: AthleteRows;
   athleteId: string;

@@ -19,7 +19,7 @@ import { addEntityTag, holdsVersion } from "../http/entity-tag.server.ts";
 import type { AthleteSearch } from "../search/athlete-search.server.ts";
 import { listMatches } from "../search/search-athletes.server.ts";
 import { sqlSearch } from "../search/sql-search.server.ts";
-import { admitAnyone } from "../sessions/endpoint-security.server.ts";
+import { admitAnyone } from "../sessions/call-security.server.ts";
 import { seasonTotals } from "../sports/season-totals.ts";
 import { statDefinitions } from "../sports/stat-catalogue.ts";
 

@@ -6,7 +6,7 @@ import { findVideo } from "../media/video-hosts.ts";
 import type { ShownLink } from "./media-links.tsx";
 
 /**
- * Options of `showLinks`: `viewHref` is the address of the open view, `playing` the id of the link whose video plays.
+ * Options of `showLinks`: `viewHref` is the address of the open view, `playing` the id of the link with the playing video.
  */
 export interface ShowLinksOptions {
   athleteId: string;

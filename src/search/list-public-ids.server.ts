@@ -3,7 +3,7 @@ import pLimit from "p-limit";
 import { encodeId } from "../athletes/public-id.server.ts";
 import type { Database } from "../database/tables.ts";
 
-// Encoding an id takes about 40 µs, so a batch blocks the thread for 10 ms. Batches of all readers run one at a time,
+// Encoding an id takes about 40 µs, so a batch blocks the thread for 10 ms. Batches of all readers never run concurrently,
 // so that other requests run in between.
 const batchSize = 250;
 const oneAtATime = pLimit(1);

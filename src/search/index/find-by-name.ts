@@ -106,7 +106,7 @@ function countRanks(index: AthleteIndex, filters: AthleteFilters, prepared: Prep
   return counts;
 }
 
-/** Groups matches whose names were added or changed since the build by their span. */
+/** Groups matches by span if their names were added or changed since the build. */
 function looseBySpan({ order }: AthleteIndex, { test }: PreparedQuery): Map<number, number[]> {
   return Map.groupBy([...order.loose].filter(test), (place) => Math.floor(order.rankOf(place) / order.spanRanks));
 }

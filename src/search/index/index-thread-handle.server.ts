@@ -21,7 +21,7 @@ export class IndexThread {
 
   constructor(data: IndexThreadData) {
     this.#worker = new Worker(new URL("./index-thread.server.ts", import.meta.url), { workerData: data });
-    // The thread does not keep the process alive.
+    // The process may exit while the thread runs.
     this.#worker.unref();
     this.lost = new Promise((resolve) => {
       this.#lose = resolve;

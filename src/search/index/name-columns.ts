@@ -137,7 +137,7 @@ export class NameColumns {
   }
 
   /**
-   * Returns the places whose name contains the term (folded, not empty). Do not change the bitmap, and do not use it
+   * Returns the places of names with the term (folded, not empty). Do not change the bitmap, and do not use it
    * after the next call.
    */
   find(term: string): Bitmap {

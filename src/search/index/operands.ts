@@ -173,7 +173,7 @@ function listed(numbers: ReadonlySet<number>, column: (place: number) => number)
   };
 }
 
-/** Fills `greater` and `equal` with the places whose number is greater than or equal to `number`. */
+/** Fills `greater` and `equal` with the places with a number greater than or equal to `number`. */
 function atLeast(planes: readonly Bitmap[], number: number, start: number, length: number): void {
   equal.fill(-1, 0, length);
   greater.fill(0, 0, length);

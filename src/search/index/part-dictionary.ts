@@ -74,7 +74,7 @@ export class PartDictionary {
     return this.#text;
   }
 
-  /** Returns parts whose text (with marks) contains the pattern, possibly with duplicates. */
+  /** Returns the parts that contain the pattern (in their text with marks), possibly with duplicates. */
   find(pattern: Uint8Array): Uint32Array {
     const found = this.#lists ? this.#lists.find(pattern, (part) => this.holds(part, pattern)) : [];
     const fresh: number[] = [];

@@ -34,7 +34,7 @@ export class TallyCube {
     bump(this.#states, state * cells + cell, step);
   }
 
-  /** Sums the cells whose gender, sports and school type pass the test. */
+  /** Sums the cells that pass the test of gender, sports and school type. */
   sum(test: (code: number) => boolean): Tally {
     const tally = new Tally();
     const states = this.#states.length / cells;

@@ -23,7 +23,7 @@ export class Tally {
   }
 
   /**
-   * Counts year, height and state of all places whose bits are set. The first word represents the places from `base`
+   * Counts year, height and state of all places with a set bit. The first word represents the places from `base`
    * on.
    */
   addNumbers(
