@@ -2,7 +2,7 @@ import { type ReactNode, useState } from "react";
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches } from "react-router";
 import type { Route } from "./+types/root.ts";
 import { brand } from "./brand.ts";
-import { keepPaymentsApart } from "./payments/checkout/document-boundary.tsx";
+import { forceDocumentNavigation } from "./payments/checkout/document-boundary.tsx";
 import { FailedPage } from "./site/failed-page.tsx";
 import { NavigationFocus } from "./site/navigation-focus.tsx";
 import { ProgressBar } from "./site/progress-bar.tsx";
@@ -10,7 +10,7 @@ import { pageMeta } from "./ui/page-meta.ts";
 import "./ui/app.css";
 
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
-  async (requestContext) => keepPaymentsApart(requestContext),
+  async (requestContext) => forceDocumentNavigation(requestContext),
 ];
 
 export const links: Route.LinksFunction = () => [

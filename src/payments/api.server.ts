@@ -12,7 +12,7 @@ import { approval, approvalResult } from "./schema.ts";
 import type { PaymentServices } from "./set-up-payments.server.ts";
 
 const tags = ["payments"];
-/** The bytes of an event of PayPal's; what is in them counts once their signature has been checked. */
+/** A PayPal event as raw bytes. Its content is used only after the signature check. */
 const message = z.unknown().meta({ type: "object", additionalProperties: true });
 
 interface PaymentsApiOptions {
@@ -21,7 +21,7 @@ interface PaymentsApiOptions {
   limits: Limits;
 }
 
-/** The calls of the coach plan: PayPal's messages, and the page's word that a subscription was approved. */
+/** Endpoints of the coach plan: PayPal's webhook and the approval report of the payment page. */
 export const paymentsApi: FastifyPluginAsyncZod<PaymentsApiOptions> = async (app, { db, payments, limits }) => {
   // PayPal signs its messages; an approval is only a reason to query PayPal.
   admitAnyone(app);
@@ -35,7 +35,7 @@ export const paymentsApi: FastifyPluginAsyncZod<PaymentsApiOptions> = async (app
     {
       schema: {
         tags,
-        summary: "Has the server ask PayPal about a subscription that was just approved",
+        summary: "Refreshes a newly approved subscription from PayPal",
         body: approval,
         response: { 200: approvalResult },
       },
@@ -47,7 +47,7 @@ export const paymentsApi: FastifyPluginAsyncZod<PaymentsApiOptions> = async (app
   );
 
   await app.register(async (webhook) => {
-    // The signature is over the bytes as they came: this one call gets them unread.
+    // The signature covers the raw bytes, so this endpoint receives the body unparsed.
     webhook.removeAllContentTypeParsers();
     webhook.addContentTypeParser("application/json", { parseAs: "buffer" }, (_request, body, done) => done(null, body));
 
@@ -56,8 +56,8 @@ export const paymentsApi: FastifyPluginAsyncZod<PaymentsApiOptions> = async (app
       {
         schema: {
           tags,
-          summary: "Takes PayPal's signed messages",
-          description: "Answers 400 to what PayPal has not signed, and keeps nothing of it.",
+          summary: "Receives PayPal's signed webhooks",
+          description: "Returns 400 if the signature is invalid, and stores nothing.",
           body: message,
           response: { 200: z.object({}) },
         },

@@ -9,16 +9,16 @@ import { testApp } from "../../tests/test-app.ts";
 import { paypalEvent } from "../paypal/paypal-responses.server.ts";
 import { recordEvent } from "./record-event.server.ts";
 
-const standIn = await startFakePayPal();
-const { subscriptions: book, webhooks, plans } = standIn;
-const handle = testApp(standIn.environment);
+const fakePayPal = await startFakePayPal();
+const { subscriptions: book, webhooks, plans } = fakePayPal;
+const handle = testApp(fakePayPal.environment);
 const { db } = handle;
-const plan = coachPlan(standIn, handle);
+const plan = coachPlan(fakePayPal, handle);
 const unset = testApp();
 
-afterAll(() => standIn.close());
+afterAll(() => fakePayPal.close());
 beforeEach(() => {
-  standIn.faults.clear();
+  fakePayPal.faults.clear();
   webhooks.waiting.splice(0);
   webhooks.events.splice(0);
 });
@@ -34,7 +34,7 @@ async function countEvents(): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-describe("P01 a message that PayPal did not sign", () => {
+describe("P01 unsigned webhooks", () => {
   async function expectRefused(webhook: Parameters<typeof plan.receive>[0]): Promise<void> {
     const before = await countEvents();
     const { statusCode, body } = await plan.receive(webhook);
@@ -54,13 +54,13 @@ describe("P01 a message that PayPal did not sign", () => {
     "paypal-transmission-sig",
     "paypal-cert-url",
     "paypal-auth-algo",
-  ])("is refused without its %s", async (name) => {
+  ])("rejects a webhook without the header %s", async (name) => {
     const { headers, body } = webhooks.sign(await event());
     delete headers[name];
     await expectRefused({ headers, body });
   });
 
-  it("is refused for another webhook id, another algorithm, a changed body and one written anew", async () => {
+  it("rejects a webhook with another webhook id, another algorithm or a changed body", async () => {
     const message = await event();
     await expectRefused(webhooks.sign(message, { webhookId: "4JH86294D6297924G" }));
     await expectRefused(webhooks.sign(message, { algorithm: "SHA1withRSA" }));
@@ -76,12 +76,12 @@ describe("P01 a message that PayPal did not sign", () => {
     ["with a user name", "https://api.paypal.com@evil.example/v1/notifications/certs/CERT-1"],
     ["of the live PayPal while another is configured", "https://api.paypal.com/v1/notifications/certs/CERT-1"],
     ["in a file", "file:///v1/notifications/certs/CERT-1"],
-    ["that climbs", `${standIn.url}/v1/notifications/certs/../../../sdk/js`],
-    ["on another path", `${standIn.url}/v1/billing/plans/P-1`],
-    ["with a query", `${standIn.url}/v1/notifications/certs/CERT-1?x=1`],
-  ])("is refused, and nothing fetched, for a certificate %s", async (_case, certUrl) => {
+    ["with a relative path", `${fakePayPal.url}/v1/notifications/certs/../../../sdk/js`],
+    ["on another path", `${fakePayPal.url}/v1/billing/plans/P-1`],
+    ["with a query", `${fakePayPal.url}/v1/notifications/certs/CERT-1?x=1`],
+  ])("rejects a webhook without a fetch if the certificate URL is %s", async (_case, certUrl) => {
     const webhook = webhooks.sign(await event(), { certUrl });
-    const before = standIn.calls.length;
+    const before = fakePayPal.calls.length;
     const fetching = globalThis.fetch;
     const fetched: unknown[] = [];
     globalThis.fetch = (...request) => {
@@ -92,10 +92,10 @@ describe("P01 a message that PayPal did not sign", () => {
       globalThis.fetch = fetching;
     });
     expect(fetched).toEqual([]);
-    expect(standIn.calls.length).toBe(before);
+    expect(fakePayPal.calls.length).toBe(before);
   });
 
-  it("is refused for a certificate that is another's, signs itself, has run out, is not yet valid, or names somebody else", async () => {
+  it("rejects a webhook whose certificate is self-signed, expired, not yet valid, from another issuer or for another name", async () => {
     const message = await event();
     const day = 86_400_000;
     const issued = [
@@ -112,32 +112,35 @@ describe("P01 a message that PayPal did not sign", () => {
     }
   });
 
-  it("is refused where the certificate's address redirects to a good one, or has none", async () => {
+  it("rejects a webhook if the certificate URL redirects or returns 404", async () => {
     const message = await event();
     await expectRefused(webhooks.sign(message, { certUrl: webhooks.certUrl().replace("/certs/", "/certs/redirect-") }));
     await expectRefused(webhooks.sign(message, { certUrl: `${webhooks.certUrl()}0` }));
   });
 
-  it("may be sent again where PayPal does not give the certificate, and nothing is kept of it till then", async () => {
+  it("returns 503 and stores nothing while PayPal's certificate is unavailable", async () => {
     const certificate = await webhooks.issueCertificate({});
     const webhook = webhooks.sign(await event(), { certificate });
     const before = await countEvents();
-    standIn.faults.add({ with: "hang", path: /certs/ });
+    fakePayPal.faults.add({ with: "hang", path: /certs/ });
     const begun = performance.now();
-    const answer = await plan.receive(webhook);
-    expect([answer.statusCode, answer.headers["retry-after"]]).toEqual([503, "5"]);
-    expect(answer.json()).toMatchObject({ isError: true, result: null, requestId: answer.headers["x-request-id"] });
+    const response = await plan.receive(webhook);
+    expect([response.statusCode, response.headers["retry-after"]]).toEqual([503, "5"]);
+    expect(response.json()).toMatchObject({ isError: true, result: null, requestId: response.headers["x-request-id"] });
     expect(performance.now() - begun).toBeLessThan(1_500);
     expect(await countEvents()).toBe(before);
   });
 
-  it.each(["[]", "null", '"text"', "{", "", "\ufeff{}", '{"id":1}'])("is refused with %j for a body", async (body) => {
-    const { headers } = webhooks.sign(await event());
-    const { statusCode } = await plan.receive({ headers, body });
-    expect(statusCode).toBe(400);
-  });
+  it.each(["[]", "null", '"text"', "{", "", "\ufeff{}", '{"id":1}'])(
+    "rejects a webhook with the body %j",
+    async (body) => {
+      const { headers } = webhooks.sign(await event());
+      const { statusCode } = await plan.receive({ headers, body });
+      expect(statusCode).toBe(400);
+    },
+  );
 
-  it("is refused as text or as a form, and where it is too large", async () => {
+  it("rejects text bodies, form bodies and oversized bodies", async () => {
     const { headers, body } = webhooks.sign(await event());
     for (const type of ["text/plain", "application/x-www-form-urlencoded", "multipart/form-data; boundary=x"]) {
       expect((await plan.receive({ headers: { ...headers, "content-type": type }, body })).statusCode).toBe(415);
@@ -146,7 +149,7 @@ describe("P01 a message that PayPal did not sign", () => {
   });
 });
 
-it("P02 a message that comes twice at once and 25 times more has one effect, and is answered 200 each time", async () => {
+it("P02 applies an event once and returns 200 for all 27 deliveries", async () => {
   const coach = await plan.createCoach();
   const { id } = coach.subscribe();
   book.approve(id);
@@ -162,7 +165,7 @@ it("P02 a message that comes twice at once and 25 times more has one effect, and
   expect(await coach.mails()).toEqual(["plan-started"]);
 });
 
-it("B22 stores a message once per transmission id, whatever its body, also when two arrive at once", async () => {
+it("B22 stores one event per transmission id, also for two concurrent deliveries with different bodies", async () => {
   const coach = await plan.createCoach();
   book.approve(coach.subscribe().id);
   const event = eventOf("BILLING.SUBSCRIPTION.ACTIVATED");
@@ -171,17 +174,17 @@ it("B22 stores a message once per transmission id, whatever its body, also when 
       webhooks.sign({ ...event, id: `${event.id}-${number}` }, { transmissionId: `transmission-${event.id}` }),
     );
   const before = await countEvents();
-  const answers = [...(await Promise.all([send(1), send(2), send(3)])), await send(4)];
-  expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200]);
+  const responses = [...(await Promise.all([send(1), send(2), send(3)])), await send(4)];
+  expect(responses.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200]);
   expect(await countEvents()).toBe(before + 1);
 });
 
-it("a message about none of our subscriptions is taken and changes nothing", async () => {
-  const before = standIn.calls.length;
+it("accepts an event about an unknown subscription and changes nothing", async () => {
+  const before = fakePayPal.calls.length;
   const sale = { ...eventBase(), event_type: "PAYMENT.SALE.COMPLETED", resource: { id: "1", state: "completed" } };
   expect((await plan.receive(webhooks.sign(sale))).statusCode).toBe(200);
   await plan.checkAll();
-  expect(standIn.calls.slice(before).filter(({ url }) => url.includes("/billing/"))).toEqual([]);
+  expect(fakePayPal.calls.slice(before).filter(({ url }) => url.includes("/billing/"))).toEqual([]);
 });
 
 function eventBase(): WebhookEvent {
@@ -195,8 +198,8 @@ const lives = {
   cancel: (id: string) => book.cancel(id, "No longer wanted."),
 };
 
-describe("F5, P03 whatever the order, with duplicates", () => {
-  it("all 120 orders of created, activated, paid, suspended and cancelled end as PayPal has it, with its mail once", async () => {
+describe("F5, P03 event order and duplicates", () => {
+  it("reaches PayPal's final state and sends each mail once for all 120 orders of five events", async () => {
     const all = await Promise.all(
       permutations([0, 1, 2, 3, 4]).map(async (order) => ({ order, coach: await plan.createCoach() })),
     );
@@ -208,7 +211,7 @@ describe("F5, P03 whatever the order, with duplicates", () => {
     });
     for (const round of [0, 1, 2, 3, 4]) {
       for (const { messages } of begun) {
-        // Past the door, whose tests are above.
+        // Bypasses the endpoint, which the tests above cover.
         await recordEvent(db, { event: paypalEvent.parse(messages[round]), source: "webhook" });
       }
     }
@@ -219,7 +222,7 @@ describe("F5, P03 whatever the order, with duplicates", () => {
     }
   }, 120_000);
 
-  it("while it lives: messages late, early or doubled, checks in between, never lead elsewhere than PayPal's own state", async () => {
+  it("matches PayPal's state after late, early and repeated events with checks in between", async () => {
     const steps = fc.array(
       fc.oneof(
         { weight: 2, arbitrary: fc.constant("live" as const) },
@@ -239,9 +242,9 @@ describe("F5, P03 whatever the order, with duplicates", () => {
           if (step === "live") future.shift()?.(id);
           else if (step === "check") await plan.checkAll();
           else if (step === "unreachable") {
-            standIn.faults.add({ with: 500, path: /subscriptions/ });
+            fakePayPal.faults.add({ with: 500, path: /subscriptions/ });
             await plan.checkAll();
-            standIn.faults.clear();
+            fakePayPal.faults.clear();
           } else if (webhooks.events[step]) await plan.receive(webhooks.sign(webhooks.events[step]));
         }
         for (const event of webhooks.events) await plan.receive(webhooks.sign(event));
@@ -264,14 +267,14 @@ describe("F5, P03 whatever the order, with duplicates", () => {
   }, 120_000);
 });
 
-describe("P04 a subscription that is not what it should be", () => {
+describe("P04 invalid subscriptions", () => {
   async function settle(id: string): Promise<void> {
     book.approve(id);
     await webhooks.release();
     await plan.checkAll();
   }
 
-  it("does not count for another plan, or with a price of the browser's own", async () => {
+  it("ignores a subscription to another plan or with an overridden price", async () => {
     const coach = await plan.createCoach();
     const foreign = coach.subscribe({ plan_id: plans.foreign.id });
     const cheap = coach.subscribe({
@@ -285,12 +288,15 @@ describe("P04 a subscription that is not what it should be", () => {
     expect(await plan.ask({ subscriptionId: cheap.id, accountId: coach.id })).toBe("pending");
   });
 
-  it("does not count for a custom id that is no coach's", async () => {
+  it("ignores a subscription whose custom id names no active coach", async () => {
     const athlete = await createMember(db, { user_type: "Athlete" });
-    const gone = await createMember(db, { deletion_requested_at: new Date(), erase_after: new Date(Date.now() + 1e9) });
+    const deleted = await createMember(db, {
+      deletion_requested_at: new Date(),
+      erase_after: new Date(Date.now() + 1e9),
+    });
     const ids = [
       athlete.id,
-      gone.id,
+      deleted.id,
       "00000000-0000-4000-8000-000000000000",
       "' or 1=1 --",
       "x".repeat(127),
@@ -311,7 +317,7 @@ describe("P04 a subscription that is not what it should be", () => {
     expect(await plan.stored(id)).toMatchObject({ problem: "no-such-coach" });
   });
 
-  it("stays the first account's where its custom id is changed later, and counts for neither", async () => {
+  it("keeps a subscription with its first account after the custom id changes, and counts it for no account", async () => {
     const [first, other] = [await plan.createCoach(), await plan.createCoach()];
     const { id } = first.subscribe();
     await settle(id);
@@ -321,7 +327,7 @@ describe("P04 a subscription that is not what it should be", () => {
     expect(await other.mails()).toEqual([]);
   });
 
-  it("does not count as a coach's second live one, and is looked at again when the first has ended", async () => {
+  it("flags a coach's second live subscription and rechecks it after the first one ends", async () => {
     const coach = await plan.createCoach();
     const [first, second] = [coach.subscribe(), coach.subscribe()];
     await settle(first.id);
@@ -335,7 +341,7 @@ describe("P04 a subscription that is not what it should be", () => {
     expect(await plan.stored(second.id)).toMatchObject({ state: "active", problem: null });
   });
 
-  it("two that become live at the same moment leave one plan and one flag", async () => {
+  it("records one plan and one flag if two subscriptions become live concurrently", async () => {
     const coach = await plan.createCoach();
     const both = [coach.subscribe(), coach.subscribe()];
     for (const { id } of both) book.approve(id);
@@ -346,8 +352,8 @@ describe("P04 a subscription that is not what it should be", () => {
   });
 });
 
-describe("the page's word that a subscription was approved", () => {
-  it("P05 has PayPal asked at once where its message is lost", async () => {
+describe("approval reports", () => {
+  it("P05 queries PayPal on an approval report if the webhook is lost", async () => {
     const coach = await plan.createCoach();
     const { id } = coach.subscribe();
     book.approve(id);
@@ -357,7 +363,7 @@ describe("the page's word that a subscription was approved", () => {
     expect(await coach.mails()).toEqual(["plan-started"]);
   });
 
-  it("X09 is not believed: nothing that was not paid for becomes active", async () => {
+  it("X09 does not activate an unpaid subscription on an approval report", async () => {
     const coach = await plan.createCoach();
     const { id } = coach.subscribe();
     expect(await plan.ask({ subscriptionId: id, accountId: coach.id })).toBe("pending");
@@ -366,7 +372,7 @@ describe("the page's word that a subscription was approved", () => {
     expect(await plan.stored(id)).toMatchObject({ state: "pending" });
   });
 
-  it("X09 tells whoever names somebody else's subscription no more than pending, and gives them nothing", async () => {
+  it("X09 returns only the state pending for another account's subscription and grants no access", async () => {
     const [payer, other] = [await plan.createCoach(), await plan.createCoach()];
     const { id } = payer.subscribe();
     book.approve(id);
@@ -376,18 +382,18 @@ describe("the page's word that a subscription was approved", () => {
     expect(await other.mails()).toEqual([]);
   });
 
-  it("is kept while PayPal cannot be reached, and caught up by the job", async () => {
+  it("stores an approval report while PayPal is unreachable, and the job processes it later", async () => {
     const coach = await plan.createCoach();
     const { id } = coach.subscribe();
     book.approve(id);
-    standIn.faults.add({ with: "cut", path: /^\/v1\/billing/ });
+    fakePayPal.faults.add({ with: "cut", path: /^\/v1\/billing/ });
     expect(await plan.ask({ subscriptionId: id, accountId: coach.id })).toBe("unknown");
-    standIn.faults.clear();
+    fakePayPal.faults.clear();
     await plan.checkAll();
     expect(await plan.stored(id)).toMatchObject({ state: "active" });
   });
 
-  it("is refused where it is no subscription's id or says more than it should", async () => {
+  it("rejects an approval report with an invalid subscription id or unknown fields", async () => {
     for (const body of [
       { subscriptionId: "1" },
       { subscriptionId: ["I-A"] },
@@ -398,16 +404,16 @@ describe("the page's word that a subscription was approved", () => {
   });
 });
 
-it("F5 messages are answered within a second while PayPal does not answer at all", async () => {
+it("F5 responds to webhooks within a second while PayPal hangs", async () => {
   const coach = await plan.createCoach();
   book.approve(coach.subscribe().id);
-  standIn.faults.add({ with: "hang" });
+  fakePayPal.faults.add({ with: "hang" });
   const begun = performance.now();
   expect((await plan.receive(webhooks.sign(eventOf("BILLING.SUBSCRIPTION.ACTIVATED")))).statusCode).toBe(200);
   expect(performance.now() - begun).toBeLessThan(1_000);
 });
 
-it("where payments are not set up both calls say so", async () => {
+it("returns 404 from both endpoints if payments are not set up", async () => {
   for (const url of ["/api/payments/webhook", "/api/payments/approve"]) {
     const { status, body } = await call(unset.app, "POST", url, { body: {} });
     expect({ status, message: body.message }).toEqual({ status: 404, message: "Payments aren’t set up here." });

@@ -15,67 +15,68 @@ import {
 } from "./subscription-checks.server.ts";
 import { findTransitions, writeToSubscriber } from "./write-to-subscriber.server.ts";
 
-/** PayPal's answer about a subscription that the caller has in hand. */
-export interface Answered {
+/** A subscription that was fetched from PayPal under a claim. */
+export interface FetchedSubscription {
   payments: PaymentServices;
   claim: Claim;
-  answer: PayPalSubscription;
-  /** Null where the plan is none of ours. */
+  response: PayPalSubscription;
+  /** Null if it is not one of our plans. */
   plan: PayPalPlan | null;
   triedToCancel: boolean;
 }
 
-/** Stores PayPal's answer with the mail that it calls for, all in one transaction; `again` where the answer came too late or was out of date. */
-export function applySubscription(db: Kysely<Database>, answered: Answered): Promise<"settled" | "again"> {
-  const { payments, claim, answer, plan, triedToCancel } = answered;
+/** Stores PayPal's response and queues the resulting mail in one transaction. Returns `again` if the claim was lost or the response is outdated. */
+export function applySubscription(db: Kysely<Database>, fetched: FetchedSubscription): Promise<"settled" | "again"> {
+  const { payments, claim, response, plan, triedToCancel } = fetched;
   return db.transaction().execute(async (trx) => {
-    // Coach, check, record: everyone who locks more than one of them does so in this order.
-    const coach = await findSubscriber(trx, answer.customId);
+    // Every transaction locks in this order (coach, check, record) to avoid deadlocks.
+    const coach = await findSubscriber(trx, response.customId);
     if (!(await holdsClaim(trx, claim))) return "again";
-    const row = await findRow(trx, answer.id);
-    if (row && answer.updatedAt < row.paypal_updated_at) {
+    const row = await findRow(trx, response.id);
+    if (row && response.updatedAt < row.paypal_updated_at) {
       await releaseCheck(trx, { ...claim, delaySeconds: growingDelay(claim.attempts) });
       return "again";
     }
     const known = row && { accountId: row.account_id, problem: row.problem, accessUntil: row.access_until };
     const now = await readClock(trx);
-    const hasOther = coach !== null && (await hasLivePlan(trx, { accountId: coach.id, except: answer.id }));
-    const problem = findProblem(answer, { planIds: payments.planIds, known, coach, hasOther });
-    const { state, accessUntil } = readState(answer, { plan, known, now });
-    const turns = findTransitions(row, { answer, state, accessUntil, problem, now });
+    const hasOther = coach !== null && (await hasLivePlan(trx, { accountId: coach.id, except: response.id }));
+    const problem = findProblem(response, { planIds: payments.planIds, known, coach, hasOther });
+    const { state, accessUntil } = readState(response, { plan, known, now });
+    const transitions = findTransitions(row, { response, state, accessUntil, problem, now });
     const accountId = row?.account_id ?? coach?.id ?? null;
     const owner = coach?.id === accountId ? coach : null;
-    // A plan that comes into force while its account is being deleted is of use to nobody.
+    // An account that is being deleted cannot use a new plan.
     const isUnwanted = owner?.isBeingDeleted === true;
     const cancelRequestedAt = row?.cancel_requested_at ?? (isUnwanted ? now : null);
     const values = {
       account_id: accountId,
-      plan_id: answer.planId,
-      custom_id: answer.customId,
+      plan_id: response.planId,
+      custom_id: response.customId,
       state,
-      paypal_status: answer.status,
-      plan_overridden: answer.planOverridden,
+      paypal_status: response.status,
+      plan_overridden: response.planOverridden,
       problem,
-      next_billing_at: answer.nextBillingAt,
+      next_billing_at: response.nextBillingAt,
       access_until: accessUntil,
-      paypal_updated_at: answer.updatedAt,
-      started_at: turns.startedAt,
-      failing_since: turns.failingSince,
-      ended_at: turns.endedAt,
+      paypal_updated_at: response.updatedAt,
+      started_at: transitions.startedAt,
+      failing_since: transitions.failingSince,
+      ended_at: transitions.endedAt,
       cancel_requested_at: cancelRequestedAt,
       checked_at: now,
     };
     await trx
       .insertInto("subscriptions")
-      .values({ paypal_id: answer.id, ...values })
+      .values({ paypal_id: response.id, ...values })
       .onConflict((conflict) => conflict.column("paypal_id").doUpdateSet(values))
       .execute();
-    if (owner) await writeToSubscriber(trx, { payments, coach: owner, answer, plan, accessUntil, turns });
-    const inForce = problem === null && isLive(answer.status);
-    if (row && !inForce && row.problem === null && isLive(row.paypal_status)) await wakeSeconds(trx, accountId);
+    if (owner) await writeToSubscriber(trx, { payments, coach: owner, response, plan, accessUntil, transitions });
+    const inForce = problem === null && isLive(response.status);
+    if (row && !inForce && row.problem === null && isLive(row.paypal_status))
+      await recheckSecondSubscriptions(trx, accountId);
     return endCheck(trx, {
       claim,
-      isToBeCancelled: cancelRequestedAt !== null && isLive(answer.status),
+      isToBeCancelled: cancelRequestedAt !== null && isLive(response.status),
       triedToCancel,
     });
   });
@@ -106,8 +107,8 @@ async function readClock(trx: Kysely<Database>): Promise<Date> {
   return rows[0]?.now ?? new Date();
 }
 
-/** Where a coach's plan has ended, another one that was flagged as the second may be the plan now: PayPal is asked about it. */
-async function wakeSeconds(trx: Kysely<Database>, accountId: string | null): Promise<void> {
+/** If a coach's plan has ended, a subscription flagged as second may become the plan: schedules a check of it. */
+async function recheckSecondSubscriptions(trx: Kysely<Database>, accountId: string | null): Promise<void> {
   const seconds = await trx
     .selectFrom("subscriptions")
     .select("paypal_id")
@@ -118,7 +119,7 @@ async function wakeSeconds(trx: Kysely<Database>, accountId: string | null): Pro
   for (const { paypal_id } of seconds) await wakeCheck(trx, paypal_id);
 }
 
-/** A check ends with its answer, unless the plan is to be cancelled and is not yet. */
+/** Ends a check, unless the plan is still to be cancelled. */
 async function endCheck(
   trx: Kysely<Database>,
   { claim, isToBeCancelled, triedToCancel }: { claim: Claim; isToBeCancelled: boolean; triedToCancel: boolean },

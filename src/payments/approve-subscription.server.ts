@@ -5,13 +5,12 @@ import { refreshNow } from "./refresh-subscription.server.ts";
 import type { PaymentServices } from "./set-up-payments.server.ts";
 import type { PlanState } from "./vocabulary.ts";
 
-/** Milliseconds that the page waits for PayPal's word. */
+/** Limits the wait of the page. */
 const timeoutMs = 7_000;
 
 /**
- * Hears from a page that a subscription was approved and asks PayPal about it. The page is believed nothing: whoever calls may name any
- * subscription, and is told its state only together with the account that it is for. Where PayPal cannot be asked the question is kept
- * and a job asks it.
+ * Refreshes a subscription that a page reports as approved. The report is untrusted: a client may name any subscription, and receives its
+ * state only if it also names the right account. If PayPal is unreachable, a job repeats the check.
  */
 export async function approveSubscription(
   db: Kysely<Database>,

@@ -4,9 +4,9 @@ import { Form, useNavigation } from "react-router";
 import { Button } from "../ui/button.tsx";
 import { buttonClass } from "../ui/button-class.ts";
 
-/** Cancels the plan in two clicks, without script too: the first opens the question, the second answers it. */
+/** Cancels the plan in two steps, also without JavaScript. */
 export function CancelPlan({ paidUntil }: { paidUntil: string | null }) {
-  const busy = useNavigation().state !== "idle";
+  const isSubmitting = useNavigation().state !== "idle";
   const [open, setOpen] = useState(false);
   return (
     <details className="group" onToggle={(event) => setOpen(event.currentTarget.open)}>
@@ -25,7 +25,7 @@ export function CancelPlan({ paidUntil }: { paidUntil: string | null }) {
             : "You can use the plan until the end of the time you paid for."}
         </p>
         <Form method="post" replace preventScrollReset>
-          <Button type="submit" busy={open && busy}>
+          <Button type="submit" busy={open && isSubmitting}>
             Yes, cancel my plan
           </Button>
         </Form>

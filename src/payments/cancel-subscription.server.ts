@@ -5,18 +5,18 @@ import { findSubscription } from "./queries.server.ts";
 import { refreshNow } from "./refresh-subscription.server.ts";
 import type { PaymentServices } from "./set-up-payments.server.ts";
 
-/** `waiting`: PayPal could not be reached or has not done it yet, and a job sees to it. `not-found`: nothing is known of such a subscription. */
+/** `waiting`: PayPal was unreachable or has not cancelled the plan yet; a job repeats the request. */
 export type CancelOutcome = "cancelled" | "waiting" | "already-ended" | "not-found";
 
-/** Milliseconds that the page waits for PayPal. */
+/** Limits the wait of the page. */
 const timeoutMs = 8_000;
 
-/** Cancels a plan at PayPal for whoever has its link. The wish is stored first: nothing that happens after loses it. */
+/** Cancels a plan at PayPal. Stores the cancellation request first, so that no failure loses it. */
 export async function cancelSubscription(
   db: Kysely<Database>,
   { payments, paypalId }: { payments: PaymentServices; paypalId: string },
 ): Promise<CancelOutcome> {
-  const wish = await db.transaction().execute(async (trx) => {
+  const request = await db.transaction().execute(async (trx) => {
     await lockAccount(trx, paypalId);
     const found = await trx
       .selectFrom("subscriptions")
@@ -36,13 +36,13 @@ export async function cancelSubscription(
     await writeAudit(trx, { actor, action: "plan-cancelled", subjectId: found.account_id });
     return "stored";
   });
-  if (wish !== "stored") return wish;
+  if (request !== "stored") return request;
   await refreshNow(db, { payments, paypalId, timeoutMs });
   const latest = await findSubscription(db, paypalId);
   return latest?.state === "cancelled" || latest?.state === "expired" ? "cancelled" : "waiting";
 }
 
-/** The account before the record, as everywhere: the entry in the audit log would lock it after. */
+/** Locks the account before the record, because the audit entry would lock it afterwards: a deadlock. */
 async function lockAccount(trx: Kysely<Database>, paypalId: string): Promise<void> {
   await trx
     .selectFrom("accounts")

@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import type { Database } from "../database/tables.ts";
 
-/** What is kept of the coach plan of an account, for its owner; null where there never was one. Cards and bank accounts are PayPal's alone. */
+/** Returns the plan data of an account for its personal data export, or null without a plan. PayPal alone stores payment methods. */
 export async function collectPlanData(db: Kysely<Database>, accountId: string) {
   const plans = await db
     .selectFrom("subscriptions")

@@ -2,7 +2,7 @@ import { type Kysely, sql } from "kysely";
 import type { Database } from "../database/tables.ts";
 import { wakeCheck } from "./subscription-checks.server.ts";
 
-/** Has every plan of an account that is going cancelled at PayPal, within the caller's transaction, which holds the account. A job does it, and outlives the account. */
+/** Requests the cancellation of all plans of an account. The caller's transaction must lock the account. A job cancels them at PayPal, also after the account is erased. */
 export async function endPlans(trx: Kysely<Database>, accountId: string): Promise<void> {
   const open = await trx
     .updateTable("subscriptions")
@@ -14,7 +14,7 @@ export async function endPlans(trx: Kysely<Database>, accountId: string): Promis
   for (const { paypal_id } of open) await wakeCheck(trx, paypal_id);
 }
 
-/** Takes an account out of the records of its plans; what is left names nobody. The caller erases the account. */
+/** Removes the account from its plan records before the caller erases the account. */
 export async function unlinkPlans(trx: Kysely<Database>, accountId: string): Promise<void> {
   await endPlans(trx, accountId);
   await trx

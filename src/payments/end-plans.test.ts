@@ -10,14 +10,14 @@ import { testApp } from "../../tests/test-app.ts";
 import { eraseAccounts } from "../deletion/erase-accounts.server.ts";
 import { findFlaggedSubscriptions } from "./queries.server.ts";
 
-const standIn = await startFakePayPal();
-const { subscriptions: book, faults } = standIn;
-const handle = testApp({ ...standIn.environment, DELETION_GRACE_DAYS: "0" });
+const fakePayPal = await startFakePayPal();
+const { subscriptions: book, faults } = fakePayPal;
+const handle = testApp({ ...fakePayPal.environment, DELETION_GRACE_DAYS: "0" });
 const { db } = handle;
-const plan = coachPlan(standIn, handle);
+const plan = coachPlan(fakePayPal, handle);
 const mailFolder = await mkdtemp(path.join(tmpdir(), "openroster-plans-"));
 
-afterAll(() => standIn.close());
+afterAll(() => fakePayPal.close());
 afterAll(() => removeFolder(mailFolder));
 beforeEach(() => faults.clear());
 
@@ -26,7 +26,7 @@ async function requestDeletion(email: string): Promise<void> {
   expect(status).toBe(200);
 }
 
-it("who asks for deletion has the plan cancelled at PayPal, and pays no more", async () => {
+it("cancels the plan at PayPal when the user requests account deletion", async () => {
   const { coach, id } = await plan.createSubscriber();
   await requestDeletion(coach.email);
   await plan.checkAll();
@@ -35,7 +35,7 @@ it("who asks for deletion has the plan cancelled at PayPal, and pays no more", a
   expect(await coach.mails()).toEqual(["plan-started", "deletion-requested", "plan-ended"]);
 });
 
-it("F14 the plan is cancelled though PayPal was away until the account had been erased; what is left names nobody", async () => {
+it("F14 cancels the plan and removes the account's data although PayPal was unavailable until the erasure", async () => {
   const { coach, id } = await plan.createSubscriber();
   faults.add({ with: "cut", path: /billing/ });
   await requestDeletion(coach.email);
@@ -51,7 +51,7 @@ it("F14 the plan is cancelled though PayPal was away until the account had been 
   expect((await coach.mails()).filter((kind) => kind.startsWith("plan-"))).toEqual([]);
 });
 
-it("a plan that comes into force only after the deletion was asked for is cancelled too", async () => {
+it("cancels a plan that becomes active after the deletion request", async () => {
   const coach = await plan.createCoach();
   const { id } = coach.subscribe();
   await requestDeletion(coach.email);

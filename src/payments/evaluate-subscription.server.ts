@@ -1,53 +1,53 @@
 import type { PayPalPlan, PayPalSubscription } from "../paypal/paypal-responses.server.ts";
 import type { PlanState, SubscriptionProblem } from "./vocabulary.ts";
 
-/** What was known of a subscription before PayPal's latest answer. */
+/** The stored state before PayPal's latest response. */
 export interface KnownSubscription {
   accountId: string | null;
   problem: SubscriptionProblem | null;
   accessUntil: Date | null;
 }
 
-/** What else decides whether a subscription counts. */
+/** Facts besides PayPal's response that decide if a subscription counts. */
 export interface Circumstances {
   planIds: readonly string[];
-  /** Null where this is the first that is heard of it. */
+  /** Null if the subscription is not stored yet. */
   known: KnownSubscription | null;
-  /** The college coach that its custom id names; null where it names none. */
+  /** The college coach that the custom id names, or null. */
   coach: { id: string; isBeingDeleted: boolean } | null;
-  /** Whether that coach has another live plan that counts. */
+  /** True if that coach has another live plan that counts. */
   hasOther: boolean;
   now: Date;
 }
 
-/** Why it counts for nobody; null where it counts for the coach it names. */
+/** Returns the reason why the subscription counts for no account, or null if it counts for its coach. */
 export function findProblem(
-  answer: PayPalSubscription,
+  response: PayPalSubscription,
   { planIds, known, coach, hasOther }: Omit<Circumstances, "now">,
 ): SubscriptionProblem | null {
-  if (!planIds.includes(answer.planId)) return "foreign-plan";
-  if (answer.planOverridden) return "overridden";
+  if (!planIds.includes(response.planId)) return "foreign-plan";
+  if (response.planOverridden) return "overridden";
   if (known?.accountId && known.accountId !== coach?.id) return "bound-elsewhere";
   if (!coach) return "no-such-coach";
-  // Who is being deleted keeps the plan that is there until it is cancelled, and gets no other.
+  // A coach who is being deleted keeps an existing plan until it is cancelled, but gets no new one.
   if (coach.isBeingDeleted && (!known || known.problem === "no-such-coach")) return "no-such-coach";
-  // One that was the second stays it in its end; while it lives it is judged anew.
-  if (!isLive(answer.status)) return known?.problem === "second" ? "second" : null;
+  // A second subscription remains flagged after it ends. While it is live, it is evaluated again.
+  if (!isLive(response.status)) return known?.problem === "second" ? "second" : null;
   return hasOther ? "second" : null;
 }
 
-/** Whether a plan is in force or could be at any moment, so that a coach may have one such. */
+/** Returns true if a plan is active or can become active again. A coach may have only one such plan. */
 export function isLive(status: string): boolean {
   return status === "ACTIVE" || status === "SUSPENDED";
 }
 
-/** The state that PayPal's answer means, and when what is paid for ends. */
+/** Derives the plan state and the end of the paid period from PayPal's response. */
 export function readState(
-  answer: PayPalSubscription,
+  response: PayPalSubscription,
   { plan, known, now }: { plan: PayPalPlan | null; known: KnownSubscription | null; now: Date },
 ): { state: PlanState; accessUntil: Date | null } {
-  const accessUntil = endOfPaidPeriod(answer, { plan, known });
-  return { state: stateOf(answer.status, accessUntil !== null && accessUntil > now), accessUntil };
+  const accessUntil = endOfPaidPeriod(response, { plan, known });
+  return { state: stateOf(response.status, accessUntil !== null && accessUntil > now), accessUntil };
 }
 
 function stateOf(status: PayPalSubscription["status"], isPaid: boolean): PlanState {
@@ -66,22 +66,22 @@ function stateOf(status: PayPalSubscription["status"], isPaid: boolean): PlanSta
   }
 }
 
-/** PayPal names the next billing of a plan in force only; of one that has ended the last payment tells how far it reaches. */
+/** PayPal reports the next billing date only for active plans. For others, the last payment determines the end. */
 function endOfPaidPeriod(
   { nextBillingAt, lastPaymentAt, status }: PayPalSubscription,
   { plan, known }: { plan: PayPalPlan | null; known: KnownSubscription | null },
 ): Date | null {
   if (status === "APPROVAL_PENDING" || status === "APPROVED") return null;
   if (nextBillingAt && status !== "SUSPENDED") return nextBillingAt;
-  // Nobody here paid for a plan that is none of ours, whatever was heard of it before.
+  // A plan that is not ours gives no access.
   if (!plan) return null;
   const byPayment = lastPaymentAt ? addInterval(lastPaymentAt, plan.interval) : null;
-  // A trial has no payment: only what PayPal said before tells when it ends.
+  // A trial has no payment: only the date that PayPal reported earlier is known.
   if (byPayment && known?.accessUntil) return new Date(Math.max(byPayment.getTime(), known.accessUntil.getTime()));
   return byPayment ?? known?.accessUntil ?? null;
 }
 
-/** A calendar's month or year later; the last day where that month is shorter. */
+/** Adds calendar months or years. Uses the last day if the resulting month is shorter. */
 export function addInterval(from: Date, { unit, count }: PayPalPlan["interval"]): Date {
   const date = new Date(from);
   if (unit === "DAY") date.setUTCDate(date.getUTCDate() + count);

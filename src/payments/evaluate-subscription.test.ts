@@ -5,7 +5,7 @@ import { addInterval, readState } from "./evaluate-subscription.server.ts";
 const now = new Date("2026-03-15T00:00:00Z");
 const plan = { id: "P-1", name: null, price: null, interval: { unit: "MONTH", count: 1 } } as const;
 
-function answer(overrides: Partial<PayPalSubscription>): PayPalSubscription {
+function response(overrides: Partial<PayPalSubscription>): PayPalSubscription {
   return {
     id: "I-1",
     planId: "P-1",
@@ -21,9 +21,9 @@ function answer(overrides: Partial<PayPalSubscription>): PayPalSubscription {
 }
 
 const read = (overrides: Partial<PayPalSubscription>, accessUntil: Date | null = null) =>
-  readState(answer(overrides), { plan, known: { accountId: null, problem: null, accessUntil }, now });
+  readState(response(overrides), { plan, known: { accountId: null, problem: null, accessUntil }, now });
 
-it("a plan in force reaches to its next billing", () => {
+it("gives an active plan access until its next billing date", () => {
   const nextBillingAt = new Date("2026-04-01T00:00:00Z");
   expect(read({ nextBillingAt })).toEqual({ state: "active", accessUntil: nextBillingAt });
 });
@@ -34,7 +34,7 @@ it("gives a suspended plan access until the last payment runs out, not until its
   expect(read({ status: "SUSPENDED", ...dates })).toEqual({ state: "suspended", accessUntil });
 });
 
-it("a cancelled plan reaches as far as the last payment, and is expired after that", () => {
+it("gives a cancelled plan access until the last payment runs out, and then marks it as expired", () => {
   const lastPaymentAt = new Date("2026-03-01T00:00:00Z");
   const accessUntil = new Date("2026-04-01T00:00:00Z");
   expect(read({ status: "CANCELLED", lastPaymentAt })).toEqual({ state: "cancelled", accessUntil });
@@ -42,12 +42,12 @@ it("a cancelled plan reaches as far as the last payment, and is expired after th
   expect(read({ status: "CANCELLED" })).toEqual({ state: "expired", accessUntil: null });
 });
 
-it("a trial that is cancelled reaches as far as PayPal said before", () => {
+it("gives a cancelled trial access until the date that PayPal reported earlier", () => {
   const accessUntil = new Date("2026-03-20T00:00:00Z");
   expect(read({ status: "CANCELLED" }, accessUntil)).toEqual({ state: "cancelled", accessUntil });
 });
 
-it("what is not approved or not active yet gives no access", () => {
+it("gives no access before the plan is approved and active", () => {
   for (const status of ["APPROVAL_PENDING", "APPROVED"] as const)
     expect(read({ status, nextBillingAt: new Date("2026-04-01") })).toEqual({ state: "pending", accessUntil: null });
 });
@@ -59,6 +59,6 @@ it.each([
   ["2028-02-29T10:00:00Z", "YEAR", 1, "2029-02-28T10:00:00Z"],
   ["2026-02-25T10:00:00Z", "WEEK", 2, "2026-03-11T10:00:00Z"],
   ["2026-02-28T10:00:00Z", "DAY", 1, "2026-03-01T10:00:00Z"],
-] as const)("from %s one pays %s times %i until %s", (from, unit, count, until) => {
+] as const)("adds to %s the interval %s × %i and returns %s", (from, unit, count, until) => {
   expect(addInterval(new Date(from), { unit, count })).toEqual(new Date(until));
 });

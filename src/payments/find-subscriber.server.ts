@@ -2,7 +2,7 @@ import type { Kysely } from "kysely";
 import { isAccountId } from "../accounts/queries.server.ts";
 import type { Database } from "../database/tables.ts";
 
-/** The college coach that a subscription's custom id names. */
+/** The college coach named by a subscription's custom id. */
 export interface Subscriber {
   id: string;
   email: string | null;
@@ -10,7 +10,7 @@ export interface Subscriber {
   isBeingDeleted: boolean;
 }
 
-/** The coach of a custom id, locked until the transaction ends, so that no two plans are judged at once; null where it names none. */
+/** Finds and locks the coach of a custom id, so that two plans of one coach are never evaluated concurrently. */
 export async function findSubscriber(trx: Kysely<Database>, customId: string | null): Promise<Subscriber | null> {
   if (!customId || !isAccountId(customId)) return null;
   const coach = await trx

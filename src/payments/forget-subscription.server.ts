@@ -2,18 +2,18 @@ import { type Kysely, sql } from "kysely";
 import type { Database } from "../database/tables.ts";
 import { type Claim, growingDelay, holdsClaim, releaseCheck, settleCheck } from "./subscription-checks.server.ts";
 
-/** So often PayPal may say that it does not know what it has told us of. */
-const doubts = 4;
+/** A subscription that PayPal confirmed before is flagged only after this number of 404 responses. */
+const maxDoubts = 4;
 
 /**
- * Stores that PayPal knows no such subscription. Where it spoke of it itself, or has answered for it before, it is asked a few times
- * more; then the record is flagged and counts for nobody.
+ * Handles a 404 from PayPal. If PayPal mentioned the subscription before, repeats the check a few times; then flags the record, so that it
+ * counts for no account.
  */
 export function forgetSubscription(db: Kysely<Database>, claim: Claim): Promise<"settled" | "again"> {
   const { paypalId, attempts } = claim;
   return db.transaction().execute(async (trx) => {
     if (!(await holdsClaim(trx, claim))) return "again";
-    if (attempts < doubts && (await isKnown(trx, paypalId))) {
+    if (attempts < maxDoubts && (await isKnown(trx, paypalId))) {
       await releaseCheck(trx, { ...claim, delaySeconds: growingDelay(attempts) });
       return "again";
     }

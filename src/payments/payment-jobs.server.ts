@@ -10,36 +10,33 @@ import type { PaymentServices } from "./set-up-payments.server.ts";
 import { checkSubscriptionsJob } from "./subscription-checks.server.ts";
 
 const nothing = z.strictObject({});
-/** Asks PayPal about every live subscription. */
 const reconcileJob = defineJob("reconcile-subscriptions", nothing);
-/** Reads PayPal's list of what it sent. */
 export const fillGapsJob = defineJob("fill-payment-gaps", nothing);
 const expireJob = defineJob("expire-subscriptions", nothing);
 
-/** Milliseconds in which nobody asks again after PayPal did not answer: however many messages wake us, it is left in peace. */
-const rest = 20_000;
+/** After a failure, sends no request to PayPal for this time, regardless of the number of webhooks. */
+const retryDelayMs = 20_000;
 
-/** What the jobs of the coach plan need. */
 export interface PaymentJobsOptions {
   payments: PaymentServices;
-  /** Hears that PayPal did not answer; nothing is lost by it. */
+  /** Is called if PayPal does not respond. The next run repeats the work. */
   onUnreachable(job: string): void;
 }
 
 /**
- * What the worker does for the coach plan: asks PayPal whenever a message or a page gives reason to, and every minute what was left;
- * every live plan each hour; reads PayPal's list every ten minutes; ends each hour what is over.
+ * Handlers of the coach plan's jobs. Due checks run on demand and every minute; every live plan is checked hourly; PayPal's event list is
+ * read every ten minutes; expired plans end hourly.
  */
 export function paymentHandlers(db: Kysely<Database>, { payments, onUnreachable }: PaymentJobsOptions): JobHandler[] {
   const { paypal } = payments;
-  let restUntil = 0;
+  let pausedUntil = 0;
   return [
     handle(
       checkSubscriptionsJob,
       async (_, signal) => {
-        if (!paypal || performance.now() < restUntil) return;
+        if (!paypal || performance.now() < pausedUntil) return;
         if (await checkDueSubscriptions(db, { payments, signal })) return;
-        restUntil = performance.now() + rest;
+        pausedUntil = performance.now() + retryDelayMs;
         onUnreachable(checkSubscriptionsJob.name);
       },
       { cron: "* * * * *", payload: {} },

@@ -5,7 +5,7 @@ import { planStates } from "./vocabulary.ts";
 const now = new Date("2026-03-01T12:00:00Z");
 const later = new Date("2026-03-01T12:00:01Z");
 
-it("a coach has the plan while it is active, and once cancelled until the paid period ends", () => {
+it("grants the plan while it is active and, after a cancellation, until the paid period ends", () => {
   const having = (accessUntil: Date | null) => planStates.filter((state) => hasCoachPlan({ state, accessUntil }, now));
   expect(having(later)).toEqual(["active", "cancelled"]);
   expect(having(now)).toEqual(["active"]);

@@ -1,6 +1,6 @@
 import type { PlanState } from "./vocabulary.ts";
 
-/** Whether a coach has what the plan gives: while it is active, and after a cancellation until the paid period ends. */
+/** Returns true while the plan is active and, after a cancellation, until the paid period ends. */
 export function hasCoachPlan(plan: { state: PlanState; accessUntil: Date | null } | null, now = new Date()): boolean {
   if (!plan) return false;
   if (plan.state === "active") return true;

@@ -9,7 +9,6 @@ const tones: Record<PlanState, BadgeTone> = {
   expired: "neutral",
 };
 
-/** The state of a coach's plan. */
 export function PlanBadge({ state }: { state: PlanState }) {
   return <Badge tone={tones[state]}>{planStateWords[state]}</Badge>;
 }

@@ -1,11 +1,9 @@
 import type { ReactNode } from "react";
 
-/** The facts of a plan, each with its name above. */
 export function PlanFacts({ children }: { children: ReactNode }) {
   return <dl className="grid gap-x-8 gap-y-5 border-line border-t pt-6 sm:grid-cols-2">{children}</dl>;
 }
 
-/** One of the facts. */
 export function PlanFact({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div className="min-w-0">

@@ -1,4 +1,4 @@
-/** What a plan costs, the amount as on a scoreboard. `text` is the price in words: "$29 a month". */
+/** Shows a price such as "$29 a month" with a large amount. */
 export function PlanPrice({ text }: { text: string }) {
   const [amount = "", ...interval] = text.split(" ");
   return (

@@ -3,7 +3,7 @@ import { isAccountId } from "../accounts/queries.server.ts";
 import type { Database } from "../database/tables.ts";
 import type { PlanState, SubscriptionProblem } from "./vocabulary.ts";
 
-/** A subscription as it is recorded; it counts where `problem` is null. */
+/** A stored subscription. It counts for its account if `problem` is null. */
 export interface SubscriptionRecord {
   paypalId: string;
   accountId: string | null;
@@ -14,13 +14,13 @@ export interface SubscriptionRecord {
   nextBillingAt: Date | null;
   accessUntil: Date | null;
   failingSince: Date | null;
-  /** Whether it is to be cancelled and PayPal has not said yet that it is. */
+  /** True after a cancellation request until PayPal confirms it. */
   isBeingCancelled: boolean;
   createdAt: Date;
   checkedAt: Date;
 }
 
-/** A coach's plan, and the subscriptions in the coach's name that do not count. */
+/** A coach's plan and the coach's flagged subscriptions, which do not count. */
 export interface CoachPlan {
   paypalId: string;
   state: PlanState;
@@ -30,20 +30,20 @@ export interface CoachPlan {
   isBeingCancelled: boolean;
 }
 
-/** A flagged subscription with whom it is for, where that is known. */
+/** A flagged subscription and its account, if known. */
 export interface FlaggedSubscription extends SubscriptionRecord {
   problem: SubscriptionProblem;
   name: string | null;
   email: string | null;
 }
 
-// The job that ends what is over comes once an hour; here it is over at its moment.
+// The job that expires plans runs hourly; this expression is exact.
 const stateNow = sql<PlanState>`
   case when subscriptions.state = 'cancelled' and (access_until is null or access_until <= now()) then 'expired'
     else subscriptions.state end`;
 const isBeingCancelled = sql<boolean>`
   (cancel_requested_at is not null and subscriptions.state in ('pending', 'active', 'suspended'))`;
-/** The one in force first, then the one that is paid for the longest, then the latest. */
+/** Orders by state, then by the end of the paid period, then by date. */
 const rank = sql`array_position(array['active', 'suspended', 'cancelled', 'pending', 'expired'], ${stateNow})`;
 
 function selectRecords(db: Kysely<Database>) {
@@ -65,7 +65,7 @@ function selectRecords(db: Kysely<Database>) {
     ]);
 }
 
-/** A coach's plan and what is flagged in the coach's name; null where there is neither. */
+/** Returns a coach's plan and flagged subscriptions, or null if there are none. */
 export async function findPlanOf(
   db: Kysely<Database>,
   accountId: string,
@@ -84,7 +84,7 @@ export async function findPlanOf(
   };
 }
 
-/** The state of each coach's plan, of those who have one. */
+/** Omits coaches without a plan. */
 export async function findPlanStates(
   db: Kysely<Database>,
   accountIds: readonly string[],
@@ -104,7 +104,7 @@ export async function findPlanStates(
   return new Map(rows.map(({ accountId, state }) => [accountId, state]));
 }
 
-/** Whether a plan of the coach's is in force, one by PayPal's id excepted. */
+/** Returns true if the coach has a live plan other than `except` (a PayPal id). */
 export async function hasLivePlan(
   db: Kysely<Database>,
   { accountId, except }: { accountId: string; except?: string },
@@ -119,12 +119,11 @@ export async function hasLivePlan(
   return plan !== undefined;
 }
 
-/** A subscription by PayPal's id, or null. */
 export async function findSubscription(db: Kysely<Database>, paypalId: string): Promise<SubscriptionRecord | null> {
   return (await selectRecords(db).where("paypal_id", "=", paypalId).executeTakeFirst()) ?? null;
 }
 
-/** What the page after a payment may say: the state, to whoever names subscription and account; "pending" to anyone else; "unknown" where there is none. */
+/** Returns the plan state if the account matches, "pending" for any other account, and "unknown" for an unknown subscription. */
 export async function findPlanProgress(
   db: Kysely<Database>,
   { subscriptionId, accountId }: { subscriptionId: string; accountId?: string | undefined },
@@ -134,7 +133,7 @@ export async function findPlanProgress(
   return found.problem === null && accountId !== undefined && found.accountId === accountId ? found.state : "pending";
 }
 
-/** Subscriptions that count for nobody, the newest first: what the staff has to look at. Whoever was erased here is no riddle. */
+/** Lists flagged subscriptions for the staff, newest first. Omits those of erased accounts. */
 export async function findFlaggedSubscriptions(db: Kysely<Database>, limit = 200): Promise<FlaggedSubscription[]> {
   return selectRecords(db)
     .leftJoin("accounts", "accounts.id", "subscriptions.account_id")

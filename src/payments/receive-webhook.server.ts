@@ -6,8 +6,8 @@ import { verifyWebhook, type WebhookCheck } from "../paypal/verify-webhook.serve
 import { recordEvent } from "./record-event.server.ts";
 
 /**
- * Receives a message of PayPal. A good one is stored once per transmission and per event, and starts the job that queries PayPal. Only the id
- * of its subscription is used. A bad message is not stored.
+ * Receives a webhook of PayPal. Stores a valid message once per transmission and event and enqueues the check of its subscription. Uses
+ * only the subscription id of the message. Stores no invalid message.
  */
 export async function receiveWebhook(
   db: Kysely<Database>,

@@ -6,10 +6,10 @@ import { recordEvent } from "./record-event.server.ts";
 import { checkSubscriptionsJob } from "./subscription-checks.server.ts";
 import { readLinkKey } from "./subscription-link.server.ts";
 
-/** Has PayPal asked about every subscription that may have changed without our hearing of it. */
+/** Schedules a check of every subscription that may have changed without a webhook. */
 export async function reconcileSubscriptions(db: Kysely<Database>): Promise<void> {
   await db.transaction().execute(async (trx) => {
-    // Nobody approves after days what was begun and left; if so, PayPal's message tells.
+    // Users rarely approve a subscription days after they started it; PayPal's webhook reports those.
     await sql`
       insert into subscription_checks (paypal_id)
       select paypal_id from subscriptions
@@ -20,13 +20,13 @@ export async function reconcileSubscriptions(db: Kysely<Database>): Promise<void
   });
 }
 
-/** Reads PayPal's own list of what it sent and takes in what never came. A page at a time, and begun again where it broke off. */
+/** Records the events of PayPal's list that no webhook delivered. After a failure, the next run reads the same period again. */
 export async function fillGaps(db: Kysely<Database>, paypal: PayPalClient, signal?: AbortSignal): Promise<number> {
   await readLinkKey(db);
   const { from, to } = await db
     .selectFrom("payment_memory")
     .select([
-      // What PayPal's list shows may come late, and clocks differ.
+      // PayPal's list may be delayed, and clocks differ.
       sql<Date>`greatest(events_read_until - interval '20 minutes', now() - interval '29 days')`.as("from"),
       sql<Date>`now()`.as("to"),
     ])
@@ -41,12 +41,12 @@ export async function fillGaps(db: Kysely<Database>, paypal: PayPalClient, signa
   return missed;
 }
 
-/** Ends the plans whose paid period is over, by the database's clock, and removes what has had its day. */
+/** Expires the plans whose paid period is over, by the database's clock, and removes old events. */
 export async function expireSubscriptions(db: Kysely<Database>): Promise<void> {
   await sql`
     update subscriptions set state = 'expired'
     where state = 'cancelled' and (access_until is null or access_until <= now())`.execute(db);
-  // PayPal repeats a message for three days, and lists it for thirty.
+  // PayPal repeats a webhook for 3 days and lists events for 30 days.
   await sql`
     delete from webhook_events where applied_at is not null and received_at < now() - interval '45 days'`.execute(db);
   await sql`delete from webhook_transmissions where received_at < now() - interval '45 days'`.execute(db);

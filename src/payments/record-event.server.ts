@@ -4,8 +4,8 @@ import type { PayPalEvent } from "../paypal/paypal-responses.server.ts";
 import { wakeCheck } from "./subscription-checks.server.ts";
 
 /**
- * Stores a message once, by the id of its event and by that of its transmission if it has one, and schedules a check of the subscription it names,
- * in one transaction. Returns false if either id was stored before.
+ * Stores an event once per event id and transmission id, and schedules a check of its subscription in the same transaction. Returns false
+ * if either id was already stored.
  */
 export function recordEvent(
   db: Kysely<Database>,
@@ -17,7 +17,7 @@ export function recordEvent(
 ): Promise<boolean> {
   const { id, eventType, subscriptionId } = event;
   return db.transaction().execute(async (trx) => {
-    // Two requests with the same id at once: the second waits for the first to commit and then finds the row.
+    // With two concurrent requests, the second waits for the first to commit and then finds the row.
     if (transmissionId !== undefined && !(await storeTransmission(trx, transmissionId))) return false;
     const { numInsertedOrUpdatedRows } = await trx
       .insertInto("webhook_events")
@@ -26,7 +26,7 @@ export function recordEvent(
         event_type: eventType,
         subscription_id: subscriptionId,
         source,
-        // What speaks of no subscription of ours needs nothing done.
+        // An event without a subscription needs no check.
         applied_at: subscriptionId ? null : sql<Date>`now()`,
       })
       .onConflict((conflict) => conflict.doNothing())

@@ -7,16 +7,16 @@ import { forgetSubscription } from "./forget-subscription.server.ts";
 import type { PaymentServices } from "./set-up-payments.server.ts";
 import { type Claim, claimCheck, growingDelay, releaseCheck, wakeAndClaim } from "./subscription-checks.server.ts";
 
-/** How asking PayPal went: `settled` is in the database, `again` has to be asked later. */
+/** `settled`: the state is stored. `again`: the check must be repeated. */
 export type RefreshOutcome = "settled" | "again" | "unreachable";
 
-/** Milliseconds that all calls of one check may take together; less than a claim holds. */
+/** Milliseconds for all requests of one check; must be shorter than a claim. */
 const checkTimeout = 12_000;
 const shortestDelay = 15;
 
 /**
- * Asks PayPal about a subscription that the caller has in hand and stores what it says: the only way in which a state changes. Cancels it
- * first where that is wanted. The answer counts only while the claim holds, so an older one never overwrites a newer one.
+ * Fetches a claimed subscription from PayPal and stores its state. No other code changes the state. Sends a pending cancellation first.
+ * The response is stored only while the claim is valid, so an older response never overwrites a newer one.
  */
 export async function refreshSubscription(
   db: Kysely<Database>,
@@ -30,10 +30,10 @@ export async function refreshSubscription(
   try {
     const triesToCancel = await isToBeCancelled(db, paypalId);
     if (triesToCancel) await paypal.cancelSubscription(paypalId, "Cancelled on the subscriber's request.", limit);
-    const answer = await paypal.getSubscription(paypalId, limit);
-    if (!answer) return forgetSubscription(db, claim);
-    const plan = payments.planIds.includes(answer.planId) ? await plans.find(answer.planId, limit) : null;
-    return await applySubscription(db, { payments, claim, answer, plan, triedToCancel: triesToCancel });
+    const response = await paypal.getSubscription(paypalId, limit);
+    if (!response) return forgetSubscription(db, claim);
+    const plan = payments.planIds.includes(response.planId) ? await plans.find(response.planId, limit) : null;
+    return await applySubscription(db, { payments, claim, response, plan, triedToCancel: triesToCancel });
   } catch (error) {
     if (!(error instanceof PayPalUnreachable)) throw error;
     const delaySeconds = Math.max(shortestDelay, error.retryAfterSeconds ?? 0, growingDelay(attempts));
@@ -43,8 +43,8 @@ export async function refreshSubscription(
 }
 
 /**
- * Asks PayPal about a subscription now, for somebody who waits, `timeoutMs` milliseconds at most; true where an answer is stored. Where
- * there is none in time, the question stays and a job asks it.
+ * Checks a subscription at PayPal for a waiting user. Returns true if a response was stored in time. After the timeout, the check remains
+ * scheduled for a job.
  */
 export async function refreshNow(
   db: Kysely<Database>,
@@ -52,7 +52,7 @@ export async function refreshNow(
 ): Promise<boolean> {
   const limit = AbortSignal.timeout(timeoutMs);
   let claim = await wakeAndClaim(db, paypalId);
-  // Where somebody else asks just now: until they have stored what we want to know, or leave it to us.
+  // If another process holds the claim, waits until it stores the result or releases the claim.
   while (!claim && !limit.aborted) {
     await pause(150);
     claim = await claimCheck(db, paypalId);

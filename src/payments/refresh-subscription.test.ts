@@ -12,16 +12,16 @@ import { findPlanPrice } from "./show-price.server.ts";
 import { claimCheck, wakeAndClaim, wakeCheck } from "./subscription-checks.server.ts";
 import { createSubscriptionLink, readSubscriptionToken } from "./subscription-link.server.ts";
 
-const standIn = await startFakePayPal();
-const { subscriptions: book, faults, plans } = standIn;
-const handle = testApp(standIn.environment);
+const fakePayPal = await startFakePayPal();
+const { subscriptions: book, faults, plans } = fakePayPal;
+const handle = testApp(fakePayPal.environment);
 const { db } = handle;
-const plan = coachPlan(standIn, handle);
+const plan = coachPlan(fakePayPal, handle);
 
-afterAll(() => standIn.close());
+afterAll(() => fakePayPal.close());
 beforeEach(() => {
   faults.clear();
-  standIn.webhooks.waiting.splice(0);
+  fakePayPal.webhooks.waiting.splice(0);
 });
 
 const stateOf = async (id: string) => (await plan.stored(id))?.state;
@@ -31,37 +31,37 @@ async function refresh(id: string): Promise<void> {
   await plan.checkAll();
 }
 
-it("P03 an answer that comes late changes nothing: its claim is another's by then", async () => {
+it("P03 ignores a late response whose claim expired", async () => {
   const { id } = await plan.createSubscriber();
   const late = (await wakeAndClaim(db, id))!;
-  const answer = (await plan.payments.paypal!.getSubscription(id))!;
+  const response = (await plan.payments.paypal!.getSubscription(id))!;
   await sql`update subscription_checks set claimed_until = now() - interval '1 second'`.execute(db);
   book.cancel(id, "Meanwhile.");
-  // In the same second: PayPal's own time does not tell the two apart.
-  Object.assign(book.get(id), { update_time: answer.updatedAt.toISOString(), status_update_time: null });
+  // In the same second, so that PayPal's timestamps cannot order the two responses.
+  Object.assign(book.get(id), { update_time: response.updatedAt.toISOString(), status_update_time: null });
   await plan.checkAll();
   expect(await stateOf(id)).toBe("cancelled");
-  const applied = { payments: plan.payments, claim: late, answer, plan: null, triedToCancel: false };
+  const applied = { payments: plan.payments, claim: late, response, plan: null, triedToCancel: false };
   expect(await applySubscription(db, applied)).toBe("again");
   expect(await stateOf(id)).toBe("cancelled");
 });
 
-it("P03 an answer that is older by PayPal's own time changes nothing, and PayPal is asked again", async () => {
+it("P03 ignores a response with an older PayPal timestamp and repeats the check", async () => {
   const { id } = await plan.createSubscriber();
   const old = (await plan.payments.paypal!.getSubscription(id))!;
-  standIn.clock.advance(60_000);
+  fakePayPal.clock.advance(60_000);
   book.cancel(id, "Later.");
   await refresh(id);
   const claim = (await wakeAndClaim(db, id))!;
   expect(
-    await applySubscription(db, { payments: plan.payments, claim, answer: old, plan: null, triedToCancel: false }),
+    await applySubscription(db, { payments: plan.payments, claim, response: old, plan: null, triedToCancel: false }),
   ).toBe("again");
   expect(await stateOf(id)).toBe("cancelled");
   await plan.checkAll();
   expect(await db.selectFrom("subscription_checks").selectAll().execute()).toEqual([]);
 });
 
-it("what a killed process had in hand comes free by itself", async () => {
+it("releases the claim of a killed process when the claim expires", async () => {
   const { id } = await plan.createSubscriber();
   const claim = await wakeAndClaim(db, id);
   expect(claim).not.toBeNull();
@@ -72,7 +72,7 @@ it("what a killed process had in hand comes free by itself", async () => {
   await plan.checkAll();
 });
 
-it("a payment that fails is told once, and again after one that succeeded in between", async () => {
+it("sends one mail for repeated payment failures, and another after a successful payment in between", async () => {
   const { coach, id } = await plan.createSubscriber();
   book.failPayment(id);
   await refresh(id);
@@ -91,21 +91,21 @@ it("a payment that fails is told once, and again after one that succeeded in bet
   expect(await coach.mails()).toEqual(["plan-started", "plan-payment-failed", "plan-payment-failed"]);
 });
 
-it("a subscription that PayPal knows no more is doubted for a while, then flagged, and comes back with its answer", async () => {
+it("flags an unknown subscription after several checks and restores it when PayPal returns it again", async () => {
   const { coach, id } = await plan.createSubscriber();
-  const kept = book.get(id);
+  const record = book.get(id);
   book.all.delete(id);
   await refresh(id);
   expect(await plan.stored(id)).toMatchObject({ state: "active", problem: null });
   for (let look = 0; look < 5; look += 1) await plan.checkAll();
   expect(await plan.stored(id)).toMatchObject({ problem: "unknown-to-paypal" });
   expect((await findPlanOf(db, coach.id))?.plan).toBeNull();
-  book.all.set(id, kept);
+  book.all.set(id, record);
   await refresh(id);
   expect(await plan.stored(id)).toMatchObject({ state: "active", problem: null });
 });
 
-it("the hourly look has PayPal asked about every live plan", async () => {
+it("checks every live plan at PayPal in the hourly job", async () => {
   const { id } = await plan.createSubscriber();
   book.cancel(id, "Unheard.");
   await reconcileSubscriptions(db);
@@ -113,7 +113,7 @@ it("the hourly look has PayPal asked about every live plan", async () => {
   expect(await stateOf(id)).toBe("cancelled");
 });
 
-it("a cancelled plan is over at the end of what is paid, also before the job comes", async () => {
+it("ends a cancelled plan at the end of the paid period, also before the job runs", async () => {
   const { coach, id } = await plan.createSubscriber();
   book.cancel(id, "Enough.");
   await refresh(id);
@@ -127,7 +127,7 @@ it("a cancelled plan is over at the end of what is paid, also before the job com
   expect(await coach.mails()).toEqual(["plan-started", "plan-ended"]);
 });
 
-it("a coach's plan is the one in force, and what is flagged is listed for the staff", async () => {
+it("returns a coach's active plan and lists flagged subscriptions for the staff", async () => {
   const { coach, id } = await plan.createSubscriber();
   const second = coach.subscribe();
   book.approve(second.id);
@@ -141,10 +141,10 @@ it("a coach's plan is the one in force, and what is flagged is listed for the st
   expect(await findPlanOf(db, "' or 1=1")).toBeNull();
 });
 
-it("cancels at PayPal, tells the coach until when the plan is there, and does nothing twice", async () => {
+it("cancels at PayPal once and mails the coach the end of the access", async () => {
   const { coach, id } = await plan.createSubscriber();
   const both = [1, 2].map(() => cancelSubscription(db, { payments: plan.payments, paypalId: id }));
-  // Of two at the same moment the later may find it done.
+  // The later of two concurrent requests may find the plan already cancelled.
   const outcomes = new Set(await Promise.all(both));
   expect(outcomes.has("cancelled")).toBe(true);
   expect([...outcomes].filter((outcome) => outcome !== "cancelled" && outcome !== "already-ended")).toEqual([]);
@@ -157,7 +157,7 @@ it("cancels at PayPal, tells the coach until when the plan is there, and does no
   expect(rows).toHaveLength(1);
 });
 
-it("a cancellation is kept while PayPal cannot be reached, and done after", async () => {
+it("stores a cancellation request while PayPal is unreachable and cancels later", async () => {
   const { id } = await plan.createSubscriber();
   faults.add({ with: "cut", path: /^\/v1\/billing/ });
   expect(await cancelSubscription(db, { payments: plan.payments, paypalId: id })).toBe("waiting");
@@ -168,7 +168,7 @@ it("a cancellation is kept while PayPal cannot be reached, and done after", asyn
   expect(await findSubscription(db, id)).toMatchObject({ state: "cancelled", isBeingCancelled: false });
 });
 
-it("the link in a mail says one subscription, and nothing once it is changed", async () => {
+it("reads the subscription of a mailed link and rejects every changed token", async () => {
   const [one, other] = ["I-BW452GLLEP1G", "I-BW452GLLEP1H"];
   const link = await createSubscriptionLink(db, { paypalId: one, publicUrl });
   const token = link.slice(`${publicUrl}/subscription/`.length);
@@ -191,7 +191,7 @@ it("the link in a mail says one subscription, and nothing once it is changed", a
   for (const bad of changed) expect([bad, await readSubscriptionToken(db, bad)]).toEqual([bad, null]);
 });
 
-it("the price is PayPal's, also while it cannot be reached, and only of our own plans", async () => {
+it("shows PayPal's price for our own plans only, also while PayPal is unreachable", async () => {
   expect(await findPlanPrice(plan.payments, plans.coach.id)).toMatchObject({ text: "$29 a month" });
   faults.add({ with: "cut" });
   expect(await findPlanPrice(plan.payments, plans.coach.id)).toMatchObject({ text: "$29 a month" });

@@ -6,27 +6,26 @@ import { createPayPalClient, type PayPalClient } from "../paypal/paypal-client.s
 import { createPlanCatalogue, type PlanCatalogue } from "../paypal/plan-catalogue.server.ts";
 import type { WebhookCheck } from "../paypal/verify-webhook.server.ts";
 
-/** What the coach plan shares within a process; `paypal` is null where payments are not set up. Made once: pages are bundled apart from the server. */
+/** Services of the coach plan, created once per process because pages are bundled apart from the server. `paypal` is null if payments are not set up. */
 export interface PaymentServices {
   paypal: PayPalClient | null;
-  /** For PayPal's script in the browser. */
   clientId: string | null;
-  /** Origin that the script comes from, without a slash at the end. */
+  /** Origin of PayPal's script, without a trailing slash. */
   sdkBaseUrl: string;
-  /** The plans that count. */
+  /** Ids of our plans. Other plans do not count. */
   planIds: readonly string[];
   plans: PlanCatalogue | null;
   webhookCheck: WebhookCheck | null;
-  /** Origin of the links in mail, without a slash at the end. */
+  /** Origin of the links in mail, without a trailing slash. */
   publicUrl: string;
 }
 
-/** Whom a certificate names that PayPal signs its messages with. */
+/** Subject names of PayPal's signing certificates. */
 const signer = { live: "messageverificationcerts.paypal.com", sandbox: "messageverificationcerts.sandbox.paypal.com" };
 const liveHosts = ["https://api.paypal.com", "https://api-m.paypal.com"];
 const sandboxHosts = ["https://api.sandbox.paypal.com", "https://api-m.sandbox.paypal.com"];
 
-/** Makes the services of this process; throws a ConfigProblem where PAYPAL_CA_FILE holds no certificate. */
+/** Creates the services. Throws ConfigProblem if PAYPAL_CA_FILE holds no certificate. */
 export async function createPaymentServices({
   config,
   publicUrl,
@@ -57,7 +56,7 @@ export async function createPaymentServices({
   };
 }
 
-/** A message of the sandbox is none of the live PayPal's, nor the other way round. */
+/** Prevents a sandbox message from being accepted as a live one, and vice versa. */
 function signersOf(apiBaseUrl: string): { origins: string[]; names: string[] } {
   if (liveHosts.includes(apiBaseUrl)) return { origins: liveHosts, names: [signer.live] };
   if (sandboxHosts.includes(apiBaseUrl)) return { origins: sandboxHosts, names: [signer.sandbox, signer.live] };
@@ -78,5 +77,5 @@ function certificateText(pem: string): string {
 }
 
 function fail(): never {
-  throw new Error("There is no certificate in it.");
+  throw new Error("The file holds no certificate.");
 }

@@ -4,13 +4,13 @@ import { findPlanOf } from "./queries.server.ts";
 import { createSubscriptionLink } from "./subscription-link.server.ts";
 import type { PlanState } from "./vocabulary.ts";
 
-/** A coach's own plan; `path` is the page where it is looked at and cancelled. */
+/** A coach's plan; `path` is the page that shows and cancels it. */
 export interface OwnPlan {
   state: PlanState;
   path: string;
 }
 
-/** What a coach reads of the own plan, null where there never was one; it asks nothing of PayPal. */
+/** Returns the coach's plan from the database, without a request to PayPal. Null if there never was one. */
 export async function showOwnPlan(db: Kysely<Database>, accountId: string): Promise<OwnPlan | null> {
   const plan = (await findPlanOf(db, accountId))?.plan;
   if (!plan) return null;

@@ -2,16 +2,16 @@ import { PayPalUnreachable } from "../paypal/paypal-request.server.ts";
 import type { PayPalPlan } from "../paypal/paypal-responses.server.ts";
 import type { PaymentServices } from "./set-up-payments.server.ts";
 
-/** What a plan costs; `text` as people read it: "$9.99 a month". */
+/** The price of a plan; `text` is for users: "$9.99 a month". */
 export interface PlanPrice {
   planName: string | null;
   text: string;
 }
 
-/** Milliseconds that a page waits for PayPal. */
+/** Limits the wait of the page. */
 const timeoutMs = 3_000;
 
-/** The price of one of our plans as PayPal has it; null for any other plan, and where PayPal cannot be asked. */
+/** Returns PayPal's price of one of our plans. Null for other plans and while PayPal is unreachable. */
 export async function findPlanPrice({ plans, planIds }: PaymentServices, planId: string): Promise<PlanPrice | null> {
   if (!plans || !planIds.includes(planId)) return null;
   try {
@@ -24,7 +24,7 @@ export async function findPlanPrice({ plans, planIds }: PaymentServices, planId:
   }
 }
 
-/** "$9.99 a month", "€25 every 3 months"; null where the plan has no fixed price. */
+/** Formats a price, such as "$9.99 a month" or "€25 every 3 months". Returns null if the plan has no fixed price. */
 export function formatPrice({ price, interval }: PayPalPlan): string | null {
   if (!price) return null;
   const amount = new Intl.NumberFormat("en-US", {

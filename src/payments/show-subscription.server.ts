@@ -6,14 +6,14 @@ import { findPlanPrice } from "./show-price.server.ts";
 import { readSubscriptionToken } from "./subscription-link.server.ts";
 import type { PlanState } from "./vocabulary.ts";
 
-/** A subscription as whoever has its link sees it: what it is and costs, never whose it is. Instants in ISO 8601. */
+/** A subscription for a user who has its link: no personal data of the account. Timestamps in ISO 8601. */
 export interface ShownSubscription {
   paypalId: string;
   planName: string | null;
-  /** Null where PayPal does not tell it just now. */
+  /** Null while PayPal is unavailable. */
   price: string | null;
   state: PlanState;
-  /** Whether it counts as an account's plan. */
+  /** True if it counts as an account's plan. */
   counts: boolean;
   paymentFails: boolean;
   isBeingCancelled: boolean;
@@ -21,7 +21,7 @@ export interface ShownSubscription {
   nextBillingAt: string | null;
 }
 
-/** The subscription of a mailed link; null where the link is not ours, or nothing is known of its subscription. */
+/** Returns the subscription of a mailed link. Null if the link is invalid or the subscription is unknown. */
 export async function showSubscription(
   db: Kysely<Database>,
   { token, payments }: { token: string; payments: PaymentServices },

@@ -4,24 +4,24 @@ import { z } from "zod";
 import type { Database } from "../database/tables.ts";
 import { defineJob, enqueue } from "../jobs/job.server.ts";
 
-/** Wakes whoever asks PayPal; what there is to ask stands in `subscription_checks`. */
+/** Runs the checks that are due in `subscription_checks`. */
 export const checkSubscriptionsJob = defineJob("check-subscriptions", z.strictObject({}));
 
-/** A subscription in one's hands: until `claimed_until` nobody else asks PayPal about it. */
+/** An exclusive right to check a subscription at PayPal until `claimed_until`. */
 export interface Claim {
   paypalId: string;
   claim: string;
-  /** Every reason to ask that this claim has seen. */
+  /** Number of check requests when the claim was made; a later request makes another check necessary. */
   wanted: number;
   attempts: number;
 }
 
-/** Seconds for which a claim holds; longer than asking takes. */
+/** Seconds; must be longer than a check takes. */
 const claimSeconds = 20;
 
 const isFree = sql<boolean>`(claimed_until is null or claimed_until <= clock_timestamp())`;
 
-/** Has PayPal asked about a subscription, within the caller's transaction. */
+/** Schedules a check of a subscription, within the caller's transaction. */
 export async function wakeCheck(trx: Kysely<Database>, paypalId: string): Promise<void> {
   const { isNew } = await trx
     .insertInto("subscription_checks")
@@ -31,11 +31,11 @@ export async function wakeCheck(trx: Kysely<Database>, paypalId: string): Promis
     )
     .returning(sql<boolean>`wanted = 1`.as("isNew"))
     .executeTakeFirstOrThrow();
-  // One that was there has woken somebody before.
+  // An existing row already has an enqueued job.
   if (isNew) await enqueue(trx, checkSubscriptionsJob, {});
 }
 
-/** Notes a reason to ask and takes the subscription in hand oneself; null where somebody else has it, who will see the reason. */
+/** Requests a check and claims it. Returns null if another process holds the claim; that process sees the new request. */
 export async function wakeAndClaim(db: Kysely<Database>, paypalId: string): Promise<Claim | null> {
   await db
     .insertInto("subscription_checks")
@@ -47,7 +47,7 @@ export async function wakeAndClaim(db: Kysely<Database>, paypalId: string): Prom
   return claimCheck(db, paypalId);
 }
 
-/** Takes a subscription in hand; null where it is in somebody else's or nothing is to be asked. */
+/** Returns null if no check is due or another process holds the claim. */
 export async function claimCheck(db: Kysely<Database>, paypalId: string): Promise<Claim | null> {
   const claim = randomUUID();
   const taken = await db
@@ -60,7 +60,7 @@ export async function claimCheck(db: Kysely<Database>, paypalId: string): Promis
   return taken ? { paypalId, claim, ...taken } : null;
 }
 
-/** Subscriptions that are due and in nobody's hands, the longest due first. */
+/** Lists due and unclaimed subscriptions, the longest due first. */
 export async function findDueChecks(db: Kysely<Database>, limit: number): Promise<string[]> {
   const rows = await db
     .selectFrom("subscription_checks")
@@ -73,19 +73,19 @@ export async function findDueChecks(db: Kysely<Database>, limit: number): Promis
   return rows.map((row) => row.paypal_id);
 }
 
-/** Locks a check until the transaction ends; false where the claim was lost meanwhile: then what was asked for with it is too old to count. */
+/** Locks a check until the transaction ends. Returns false if the claim was lost: then the fetched response may be outdated. */
 export async function holdsClaim(trx: Kysely<Database>, { paypalId, claim }: Claim): Promise<boolean> {
-  const held = await trx
+  const row = await trx
     .selectFrom("subscription_checks")
     .select("claim")
     .where("paypal_id", "=", paypalId)
     .where("claim", "=", claim)
     .forUpdate()
     .executeTakeFirst();
-  return held !== undefined;
+  return row !== undefined;
 }
 
-/** Ends a check whose answer is stored, with every message that led to it; a reason that came meanwhile makes it due at once. */
+/** Deletes a completed check and marks its events as applied. If a new request arrived during the check, schedules another one instead. */
 export async function settleCheck(trx: Kysely<Database>, { paypalId, claim, wanted }: Claim): Promise<void> {
   const { numDeletedRows } = await trx
     .deleteFrom("subscription_checks")
@@ -102,7 +102,7 @@ export async function settleCheck(trx: Kysely<Database>, { paypalId, claim, want
     .execute();
 }
 
-/** Gives a subscription back unsettled, due again after `delaySeconds`; only a delay counts as a failed attempt. */
+/** Releases a claim; the check is due again after `delaySeconds`. Only a delayed release counts as a failed attempt. */
 export async function releaseCheck(
   trx: Kysely<Database>,
   { paypalId, claim, delaySeconds }: Pick<Claim, "paypalId" | "claim"> & { delaySeconds: number },
@@ -118,11 +118,11 @@ export async function releaseCheck(
     .where("paypal_id", "=", paypalId)
     .where("claim", "=", claim)
     .executeTakeFirstOrThrow();
-  // What is due later is found by the look of every minute.
+  // The job that runs every minute finds delayed checks.
   if (delaySeconds === 0 && numUpdatedRows === 1n) await enqueue(trx, checkSubscriptionsJob, {});
 }
 
-/** 15 s after the first attempt, twice as long after each, at most 10 min. */
+/** Seconds: 15 after the first attempt, doubled after each, at most 600. */
 export function growingDelay(attempts: number): number {
   return Math.min(15 * 2 ** attempts, 600);
 }

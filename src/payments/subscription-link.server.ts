@@ -3,7 +3,7 @@ import type { Kysely } from "kysely";
 import type { Database } from "../database/tables.ts";
 import { subscriptionIdPattern } from "../paypal/subscription-id.ts";
 
-/** Address of the page on which a subscription is shown and cancelled. It says one subscription and nothing else, and lives as long as that. */
+/** Creates the address of the page that shows and cancels one subscription. It is valid as long as the subscription exists. */
 export async function createSubscriptionLink(
   db: Kysely<Database>,
   { paypalId, publicUrl }: { paypalId: string; publicUrl: string },
@@ -12,13 +12,13 @@ export async function createSubscriptionLink(
   return `${publicUrl}/subscription/${paypalId}.${signature}`;
 }
 
-/** The subscription that a link's token speaks of; null where it was not made here or has been changed. */
+/** Returns the PayPal id of a link's token. Null if the signature is invalid. */
 export async function readSubscriptionToken(db: Kysely<Database>, token: string): Promise<string | null> {
   const [paypalId = "", signature = "", ...rest] = token.split(".");
   if (rest.length > 0 || !subscriptionIdPattern.test(paypalId) || !/^[\w-]{43}$/.test(signature)) return null;
   const expected = sign(await readLinkKey(db), paypalId);
   const given = Buffer.from(signature, "base64url");
-  // The last character has bits to spare: only one spelling is good.
+  // The last base64 character has unused bits: accepts only the canonical spelling.
   if (given.toString("base64url") !== signature) return null;
   return timingSafeEqual(given, expected) ? paypalId : null;
 }
@@ -27,7 +27,7 @@ function sign(key: Buffer, paypalId: string): Buffer {
   return createHmac("sha256", key).update(`manage-subscription/${paypalId}`).digest();
 }
 
-/** The key of this installation, made by whoever needs it first; its row is what payments remember. */
+/** Returns the signing key of this installation, creating it on first use. Its row also stores the position in PayPal's event list. */
 export async function readLinkKey(db: Kysely<Database>): Promise<Buffer> {
   const find = () => db.selectFrom("payment_memory").select("link_key").executeTakeFirst();
   const known = await find();
@@ -38,6 +38,6 @@ export async function readLinkKey(db: Kysely<Database>): Promise<Buffer> {
     .onConflict((conflict) => conflict.doNothing())
     .execute();
   const made = await find();
-  if (!made) throw new Error("The key of the subscription links could not be kept.");
+  if (!made) throw new Error("The signing key of the subscription links could not be stored.");
   return made.link_key;
 }

@@ -15,7 +15,7 @@ import { type ShownSubscription, showSubscription } from "./show-subscription.se
 
 const title = "Your coach plan";
 
-/** Shows and changes nothing: programs that check mail for harm look at every link. */
+/** Changes nothing: mail scanners open every link. */
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { db } = context.get(pageContext);
   const payments = context.get(paymentsContext);

@@ -1,7 +1,6 @@
-/** States of a coach's plan. `cancelled` keeps its access until the paid period ends, and is `expired` then. */
+/** A `cancelled` plan gives access until the paid period ends and is `expired` afterwards. */
 export const planStates = ["pending", "active", "suspended", "cancelled", "expired"] as const;
 export type PlanState = (typeof planStates)[number];
-/** The states as people read them. */
 export const planStateWords: Readonly<Record<PlanState, string>> = {
   pending: "Pending",
   active: "Active",
@@ -10,7 +9,7 @@ export const planStateWords: Readonly<Record<PlanState, string>> = {
   expired: "Ended",
 };
 
-/** Why a subscription counts for nobody, and what the staff reads about it. */
+/** Reasons why a subscription counts for no account, with the text for the staff. */
 export const problemTexts = {
   "foreign-plan": "It’s for a plan that isn’t ours.",
   overridden: "Someone changed its price or plan at checkout.",
@@ -21,10 +20,9 @@ export const problemTexts = {
 } as const;
 export type SubscriptionProblem = keyof typeof problemTexts;
 
-/** A part of a payment's address that is no base64. */
 export class InvalidBase64 extends Error {}
 
-/** Reads text that stands base64-encoded in an address; throws an InvalidBase64 whose message may be shown. */
+/** Decodes a base64 route parameter. Throws InvalidBase64 with a message for users. */
 export function decodeRouteText(text: string): string {
   if (/[^A-Za-z0-9+/=]/.test(text)) {
     throw new InvalidBase64(

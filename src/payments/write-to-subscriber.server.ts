@@ -11,7 +11,7 @@ import type { PlanState, SubscriptionProblem } from "./vocabulary.ts";
 
 type PlanMail = "plan-started" | "plan-payment-failed" | "plan-ended";
 
-/** What has happened to a subscription so far, and the mail that is due now and never again. */
+/** Dates of a subscription's transitions, and the mails that are due now. Each mail is sent only once. */
 export interface SubscriptionTransitions {
   startedAt: Date | null;
   failingSince: Date | null;
@@ -19,25 +19,25 @@ export interface SubscriptionTransitions {
   mails: PlanMail[];
 }
 
-/** Compares what PayPal says with what was known: a plan starts once, ends once, and fails once until a payment succeeds. */
+/** Compares PayPal's response with the stored state. A plan starts once, ends once, and fails once until the next successful payment. */
 export function findTransitions(
   known: Pick<SubscriptionsTable, "started_at" | "failing_since" | "ended_at"> | null,
   latest: {
-    answer: PayPalSubscription;
+    response: PayPalSubscription;
     state: PlanState;
     accessUntil: Date | null;
     problem: SubscriptionProblem | null;
     now: Date;
   },
 ): SubscriptionTransitions {
-  const { answer, state, accessUntil, problem, now } = latest;
+  const { response, state, accessUntil, problem, now } = latest;
   const counts = problem === null;
-  const isFailing = state === "suspended" || (state === "active" && answer.failedPayments > 0);
+  const isFailing = state === "suspended" || (state === "active" && response.failedPayments > 0);
   const hasEnded = state === "cancelled" || state === "expired";
   const starts = counts && state === "active" && !known?.started_at;
   const fails = counts && isFailing && !known?.failing_since;
   const ends = counts && hasEnded && !known?.ended_at;
-  // Who never had the plan, nor has it now, hears of no end.
+  // No mail about the end if the account never had the plan.
   const wasThere = Boolean(known?.started_at) || (accessUntil !== null && accessUntil > now);
   return {
     startedAt: starts ? now : (known?.started_at ?? null),
@@ -51,31 +51,31 @@ export function findTransitions(
   };
 }
 
-/** Queues the mail of these turns within the transaction that stores them. */
+/** Queues the mail within the transaction that stores the transitions. */
 export async function writeToSubscriber(
   trx: Kysely<Database>,
   latest: {
     payments: PaymentServices;
     coach: Subscriber;
-    answer: PayPalSubscription;
+    response: PayPalSubscription;
     plan: PayPalPlan | null;
     accessUntil: Date | null;
-    turns: SubscriptionTransitions;
+    transitions: SubscriptionTransitions;
   },
 ): Promise<void> {
-  const { payments, coach, answer, plan, accessUntil, turns } = latest;
-  if (!coach.email || turns.mails.length === 0) return;
-  const cancelUrl = await createSubscriptionLink(trx, { paypalId: answer.id, publicUrl: payments.publicUrl });
+  const { payments, coach, response, plan, accessUntil, transitions } = latest;
+  if (!coach.email || transitions.mails.length === 0) return;
+  const cancelUrl = await createSubscriptionLink(trx, { paypalId: response.id, publicUrl: payments.publicUrl });
   const price = plan ? formatPrice(plan) : null;
   const common = { firstName: coach.firstName, cancelUrl, ...(price ? { price } : {}) };
-  const next = answer.nextBillingAt ? { nextBillingAt: answer.nextBillingAt.toISOString() } : {};
+  const next = response.nextBillingAt ? { nextBillingAt: response.nextBillingAt.toISOString() } : {};
   const until = accessUntil && accessUntil > new Date() ? { accessUntil: accessUntil.toISOString() } : {};
   const props: Record<PlanMail, MailProps<PlanMail>> = {
     "plan-started": { ...common, ...next },
-    "plan-payment-failed": { ...common, ...(answer.status === "ACTIVE" ? next : {}) },
+    "plan-payment-failed": { ...common, ...(response.status === "ACTIVE" ? next : {}) },
     "plan-ended": { ...common, ...until },
   };
-  for (const kind of turns.mails) {
+  for (const kind of transitions.mails) {
     await queueMail(trx, { kind, props: props[kind], to: coach.email, accountId: coach.id });
   }
 }

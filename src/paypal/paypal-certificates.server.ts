@@ -4,22 +4,19 @@ import { LRUCache } from "lru-cache";
 import pLimit from "p-limit";
 import { readBounded } from "../http/read-bounded-body.server.ts";
 
-/** Where certificates are believed from, and who must have signed them. */
+/** Accepted origins and subject names of PayPal's certificates. */
 export interface CertificateSource {
-  /** Origins, with the path fixed by PayPal. */
   origins: readonly string[];
-  /** Whom the certificate must name. */
   names: readonly string[];
-  /** PEM of the roots to trust; Node's own if left out. */
+  /** Trusted roots as PEM; defaults to Node's list. */
   roots?: readonly string[];
 }
 
-/** What became of a certificate: its key, or why there is none. `unreachable` may be another time. */
+/** The public key of a certificate, or the reason for rejection. Retry after `unreachable`. */
 export type FoundKey = KeyObject | "refused" | "untrusted" | "unreachable";
 
-/** The certificates that PayPal signs its messages with. */
 export interface Certificates {
-  /** Answers within `timeoutMs`; what comes later is kept for the next time. */
+  /** Resolves within `timeoutMs`. A later download is still cached. */
   find(url: string): Promise<FoundKey>;
 }
 
@@ -35,13 +32,13 @@ const fetchTimeout = 5_000;
 const timeoutMs = 800;
 const deepestChain = 6;
 
-/** Keeps the certificates that were found good, and asks PayPal for those that it does not know, a few at a time. */
+/** Caches trusted certificates and downloads unknown ones with a concurrency limit. */
 export function createCertificates({ origins, names, roots = rootCertificates }: CertificateSource): Certificates {
   const good = new LRUCache<string, TrustedChain>({ max: 20, ttl: 24 * 3_600_000 });
-  // Apart from the good ones: whoever makes up addresses does not push those out.
+  // A separate cache: requests with invented URLs must not evict good certificates.
   const bad = new LRUCache<string, "untrusted" | "unreachable">({ max: 1_000 });
   const fetching = new Map<string, Promise<FoundKey>>();
-  const lanes = pLimit(4);
+  const downloads = pLimit(4);
   let anchors: X509Certificate[] | undefined;
 
   async function load(url: string): Promise<FoundKey> {
@@ -62,15 +59,15 @@ export function createCertificates({ origins, names, roots = rootCertificates }:
 
   return {
     async find(url) {
-      if (!isBelieved(url, origins)) return "refused";
+      if (!isAllowedUrl(url, origins)) return "refused";
       const known = good.get(url);
       if (known) return keyOf(known);
       const failed = bad.get(url);
       if (failed) return failed;
       let work = fetching.get(url);
       if (!work) {
-        if (lanes.pendingCount > 20) return "unreachable";
-        work = lanes(() => load(url)).finally(() => fetching.delete(url));
+        if (downloads.pendingCount > 20) return "unreachable";
+        work = downloads(() => load(url)).finally(() => fetching.delete(url));
         fetching.set(url, work);
       }
       return Promise.race([work, late()]);
@@ -82,26 +79,26 @@ function late(): Promise<"unreachable"> {
   return new Promise((resolve) => setTimeout(resolve, timeoutMs, "unreachable").unref());
 }
 
-/** One spelling only: nothing that a parser would read another way, no port, no user, no query. */
-function isBelieved(url: string, origins: readonly string[]): boolean {
+/** Accepts exactly one spelling (no port, user or query), so that no other parser can read the URL differently. */
+function isAllowedUrl(url: string, origins: readonly string[]): boolean {
   return origins.some((origin) => url.startsWith(`${origin}/`) && pathPattern.test(url.slice(origin.length)));
 }
 
-/** The file at an address; empty where there is none or it has moved, for PayPal's have not. */
+/** Returns an empty text on 404 or on a redirect: PayPal's certificates do not move. */
 async function fetchPem(url: string): Promise<string> {
   const response = await fetch(url, { redirect: "manual", signal: AbortSignal.timeout(fetchTimeout) });
   const text = (await readBounded(response, mostBytes)).toString("latin1");
-  if (response.status === 429 || response.status >= 500) throw new Error("There is no answer now.");
+  if (response.status === 429 || response.status >= 500) throw new Error("The certificate server is unavailable.");
   return response.status === 200 ? text : "";
 }
 
-/** Dates are judged each time: a certificate that was good may have run out since. */
+/** Checks the dates on every use: a cached certificate may have expired. */
 function keyOf({ key, validFrom, validTo }: TrustedChain): FoundKey {
   const now = Date.now();
   return validFrom <= now && now <= validTo ? key : "untrusted";
 }
 
-/** The first certificate of the file, where it is PayPal's and a chain of good ones leads from it to a root that we trust. */
+/** Returns the first certificate if it names PayPal and a valid chain leads to a trusted root. */
 function findTrustedChain(
   pem: string,
   { anchors, names }: { anchors: readonly X509Certificate[]; names: readonly string[] },

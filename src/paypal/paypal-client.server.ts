@@ -1,6 +1,6 @@
 import { createPayPalCall, type PayPalAccess, PayPalUnreachable, readResponse } from "./paypal-request.server.ts";
 import {
-  eventsAnswer,
+  eventsResponse,
   type PayPalEvent,
   type PayPalPlan,
   type PayPalSubscription,
@@ -10,7 +10,7 @@ import {
   verificationResponse,
 } from "./paypal-responses.server.ts";
 
-/** A webhook's signature with what it signs, as PayPal's verify call wants it. */
+/** A webhook's signature and signed content, in the form that PayPal's verification endpoint expects. */
 export interface SignedMessage {
   transmissionId: string;
   transmissionTime: string;
@@ -18,28 +18,27 @@ export interface SignedMessage {
   certUrl: string;
   algorithm: string;
   webhookId: string;
-  /** JSON text as it came. */
+  /** Unchanged JSON text of the request. */
   body: string;
 }
 
-/** PayPal's API, as far as the coach plan needs it. Every method throws PayPalUnreachable where PayPal gives no usable answer. */
+/** The part of PayPal's API that the coach plan uses. Every method throws PayPalUnreachable without a usable response. */
 export interface PayPalClient {
-  /** Null where PayPal knows no such subscription. */
+  /** Null if PayPal has no such subscription. */
   getSubscription(id: string, signal?: AbortSignal): Promise<PayPalSubscription | null>;
-  /** Null where PayPal knows no such plan. */
+  /** Null if PayPal has no such plan. */
   getPlan(id: string, signal?: AbortSignal): Promise<PayPalPlan | null>;
-  /** False where PayPal does not know it or it cannot be cancelled (any more). */
+  /** False if PayPal has no such subscription or cannot cancel it (any more). */
   cancelSubscription(id: string, reason: string, signal?: AbortSignal): Promise<boolean>;
-  /** PayPal's own record of what it sent, page by page; it reaches back thirty days. */
+  /** Yields pages of the events that PayPal sent; available for 30 days. */
   listEvents(period: { from: Date; to: Date }, signal?: AbortSignal): AsyncGenerator<PayPalEvent[]>;
-  /** Whether PayPal says that it signed this. */
   verifySignature(message: SignedMessage, signal?: AbortSignal): Promise<boolean>;
 }
 
 const eventsPath = "/v1/notifications/webhooks-events";
 const mostPages = 1_000;
 
-/** Makes the client of one merchant; nothing is sent before the first call. */
+/** Creates the client of one merchant. Sends nothing before the first method call. */
 export function createPayPalClient(access: PayPalAccess): PayPalClient {
   const call = createPayPalCall(access);
 
@@ -48,9 +47,9 @@ export function createPayPalClient(access: PayPalAccess): PayPalClient {
       const path = `/v1/billing/subscriptions/${encodeURIComponent(id)}`;
       const { status, body } = await call({ method: "GET", path, signal });
       if (status === 404) return null;
-      if (status !== 200) throw new PayPalUnreachable(`it answers ${status} when asked for a subscription`);
+      if (status !== 200) throw new PayPalUnreachable(`status ${status} for a subscription request`);
       const subscription = readResponse(subscriptionResponse, body);
-      if (subscription.id !== id) throw new PayPalUnreachable("it answers with another subscription");
+      if (subscription.id !== id) throw new PayPalUnreachable("the response contains another subscription");
       return subscription;
     },
 
@@ -61,7 +60,7 @@ export function createPayPalClient(access: PayPalAccess): PayPalClient {
         signal,
       });
       if (status === 404) return null;
-      if (status !== 200) throw new PayPalUnreachable(`it answers ${status} when asked for a plan`);
+      if (status !== 200) throw new PayPalUnreachable(`status ${status} for a plan request`);
       return readResponse(planResponse, body);
     },
 
@@ -69,7 +68,7 @@ export function createPayPalClient(access: PayPalAccess): PayPalClient {
       const path = `/v1/billing/subscriptions/${encodeURIComponent(id)}/cancel`;
       const { status } = await call({ method: "POST", path, body: JSON.stringify({ reason }), signal });
       if (status === 404 || status === 422) return false;
-      if (status >= 300) throw new PayPalUnreachable(`it answers ${status} when asked to cancel`);
+      if (status >= 300) throw new PayPalUnreachable(`status ${status} for a cancellation request`);
       return true;
     },
 
@@ -82,8 +81,8 @@ export function createPayPalClient(access: PayPalAccess): PayPalClient {
       let path: string | null = `${eventsPath}?${query}`;
       for (let page = 0; path !== null && page < mostPages; page += 1) {
         const { status, body } = await call({ method: "GET", path, signal });
-        if (status !== 200) throw new PayPalUnreachable(`it answers ${status} when asked for its events`);
-        const { events, links } = readResponse(eventsAnswer, body);
+        if (status !== 200) throw new PayPalUnreachable(`status ${status} for an event list request`);
+        const { events, links } = readResponse(eventsResponse, body);
         yield events.flatMap((event) => paypalEvent.safeParse(event).data ?? []);
         path = nextPath(links.find((link) => link.rel === "next")?.href, path);
       }
@@ -102,7 +101,7 @@ export function createPayPalClient(access: PayPalAccess): PayPalClient {
   };
 }
 
-/** The next page's path on the host that we call anyway: the link may name another one. */
+/** Returns only the path, because the link may name another host. */
 function nextPath(href: string | undefined, current: string): string | null {
   if (href === undefined || !URL.canParse(href, "https://api.paypal.com")) return null;
   const { pathname, search } = new URL(href, "https://api.paypal.com");
@@ -110,7 +109,7 @@ function nextPath(href: string | undefined, current: string): string | null {
   return pathname === eventsPath && path !== current ? path : null;
 }
 
-/** The event goes in as it came: written anew it would have another checksum. */
+/** Inserts the original event text: a re-serialized event has another checksum. */
 function verificationBody({ body, ...message }: SignedMessage): string {
   const fields = JSON.stringify({
     auth_algo: message.algorithm,

@@ -3,24 +3,24 @@ import { startFakePayPal } from "../../tests/fake-paypal/start-fake-paypal.ts";
 import { createPayPalClient } from "./paypal-client.server.ts";
 import { PayPalUnreachable } from "./paypal-request.server.ts";
 
-const standIn = await startFakePayPal();
-const { faults, plans, subscriptions: book } = standIn;
-const access = { apiBaseUrl: standIn.url, clientId: standIn.clientId, clientSecret: standIn.clientSecret };
+const fakePayPal = await startFakePayPal();
+const { faults, plans, subscriptions: book } = fakePayPal;
+const access = { apiBaseUrl: fakePayPal.url, clientId: fakePayPal.clientId, clientSecret: fakePayPal.clientSecret };
 const client = createPayPalClient(access);
 const custom_id = "00000000-0000-4000-8000-000000000000";
 
-afterAll(() => standIn.close());
+afterAll(() => fakePayPal.close());
 beforeEach(() => faults.clear());
 
 function subscribe(): string {
   return book.create({ plan_id: plans.coach.id, custom_id }).id;
 }
 
-function callsSince(start: number, path: RegExp): number {
-  return standIn.calls.slice(start).filter(({ url }) => path.test(url)).length;
+function countRequestsSince(start: number, path: RegExp): number {
+  return fakePayPal.calls.slice(start).filter(({ url }) => path.test(url)).length;
 }
 
-it("reads a subscription and a plan as PayPal has them", async () => {
+it("reads subscriptions and plans", async () => {
   const id = subscribe();
   expect(await client.getSubscription(id)).toMatchObject({ id, customId: custom_id, status: "APPROVAL_PENDING" });
   book.approve(id);
@@ -30,7 +30,7 @@ it("reads a subscription and a plan as PayPal has them", async () => {
   expect(await client.getPlan(plans.coach.id)).toMatchObject({ price, interval: { unit: "MONTH", count: 1 } });
 });
 
-it("tells what PayPal does not know, or does not do, from what it cannot say", async () => {
+it("returns null or false for unknown subscriptions and plans and for impossible cancellations", async () => {
   expect(await client.getSubscription("I-NOTHING")).toBeNull();
   expect(await client.getPlan("P-NOTHING")).toBeNull();
   expect(await client.cancelSubscription("I-NOTHING", "None.")).toBe(false);
@@ -42,41 +42,41 @@ it("tells what PayPal does not know, or does not do, from what it cannot say", a
   expect(book.get(id).status).toBe("CANCELLED");
 });
 
-it("F5 keeps one token for many calls, and gets another where it runs out in the middle of them", async () => {
+it("F5 caches the access token and renews it if it expires between requests", async () => {
   const id = subscribe();
   const fresh = createPayPalClient(access);
-  const before = standIn.tokenCount();
+  const before = fakePayPal.tokenCount();
   await Promise.all([fresh.getSubscription(id), fresh.getSubscription(id), fresh.getPlan(plans.coach.id)]);
-  expect(standIn.tokenCount()).toBe(before + 1);
-  standIn.expireTokens();
+  expect(fakePayPal.tokenCount()).toBe(before + 1);
+  fakePayPal.expireTokens();
   expect(await fresh.getSubscription(id)).toMatchObject({ id });
-  expect(standIn.tokenCount()).toBe(before + 2);
+  expect(fakePayPal.tokenCount()).toBe(before + 2);
 });
 
-it.each([500, 503, "cut", 429] as const)("F5 tries again where PayPal answers %s once", async (fault) => {
+it.each([500, 503, "cut", 429] as const)("F5 retries after one failure %s", async (failure) => {
   const id = subscribe();
   await client.getSubscription(id);
-  faults.add({ with: fault, times: 1, retryAfter: 1 });
+  faults.add({ with: failure, times: 1, retryAfter: 1 });
   expect(await client.getSubscription(id)).toMatchObject({ id });
 });
 
-it("F5 gives up after three times, and says so as a failure of its own kind", async () => {
+it("F5 throws PayPalUnreachable after three failed attempts", async () => {
   const id = subscribe();
   await client.getSubscription(id);
-  const start = standIn.calls.length;
+  const start = fakePayPal.calls.length;
   faults.add({ with: 500 });
   await expect(client.getSubscription(id)).rejects.toBeInstanceOf(PayPalUnreachable);
-  expect(callsSince(start, /subscriptions/)).toBe(3);
+  expect(countRequestsSince(start, /subscriptions/)).toBe(3);
 });
 
-it("F5 leaves a long Retry-After to whoever asked, at once", async () => {
+it("F5 rejects immediately if Retry-After is long", async () => {
   faults.add({ with: 429, retryAfter: 90 });
-  const start = standIn.calls.length;
+  const start = fakePayPal.calls.length;
   await expect(client.getSubscription(subscribe())).rejects.toMatchObject({ retryAfterSeconds: 90 });
-  expect(standIn.calls.length).toBe(start + 1);
+  expect(fakePayPal.calls.length).toBe(start + 1);
 });
 
-it("F5 waits for no answer longer than it was told", async () => {
+it("F5 aborts a hanging request after the caller's timeout", async () => {
   const id = subscribe();
   faults.add({ with: "hang" });
   const begun = performance.now();
@@ -84,14 +84,14 @@ it("F5 waits for no answer longer than it was told", async () => {
   expect(performance.now() - begun).toBeLessThan(2_000);
 });
 
-it("a wrong secret is a failure to reach PayPal, and is not tried time after time", async () => {
-  const stranger = createPayPalClient({ ...access, clientSecret: "wrong" });
-  const error = await stranger.getPlan(plans.coach.id).catch((reason: unknown) => reason);
+it("throws PayPalUnreachable without the secret if the credentials are wrong", async () => {
+  const unauthorized = createPayPalClient({ ...access, clientSecret: "wrong" });
+  const error = await unauthorized.getPlan(plans.coach.id).catch((reason: unknown) => reason);
   expect(error).toBeInstanceOf(PayPalUnreachable);
   expect(String(error)).not.toContain("wrong");
 });
 
-it("reads PayPal's list of events to its end, page by page", async () => {
+it("reads all pages of PayPal's event list", async () => {
   for (let made = 0; made < 130; made += 1) subscribe();
   const period = { from: new Date(Date.now() - 60_000), to: new Date(Date.now() + 60_000) };
   const pages = await Array.fromAsync(client.listEvents(period));
@@ -101,20 +101,20 @@ it("reads PayPal's list of events to its end, page by page", async () => {
       .flat()
       .map(({ id }) => id)
       .sort(),
-  ).toEqual(standIn.webhooks.events.map(({ id }) => id).sort());
+  ).toEqual(fakePayPal.webhooks.events.map(({ id }) => id).sort());
 });
 
-it("has PayPal check a signature by the body as it came", async () => {
+it("verifies a signature with the unchanged request body", async () => {
   subscribe();
-  const [event] = standIn.webhooks.events;
-  const { headers, body } = standIn.webhooks.sign(event!);
+  const [event] = fakePayPal.webhooks.events;
+  const { headers, body } = fakePayPal.webhooks.sign(event!);
   const message = {
     transmissionId: headers["paypal-transmission-id"]!,
     transmissionTime: headers["paypal-transmission-time"]!,
     signature: headers["paypal-transmission-sig"]!,
     certUrl: headers["paypal-cert-url"]!,
     algorithm: headers["paypal-auth-algo"]!,
-    webhookId: standIn.webhookId,
+    webhookId: fakePayPal.webhookId,
     body,
   };
   expect(await client.verifySignature(message)).toBe(true);

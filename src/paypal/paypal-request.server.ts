@@ -3,45 +3,43 @@ import type { z } from "zod";
 import { readBounded } from "../http/read-bounded-body.server.ts";
 import { tokenResponse } from "./paypal-responses.server.ts";
 
-/** PayPal gave no usable answer: nobody is there, it is overloaded, it refuses us. Says nothing about any subscription. */
+/** PayPal gave no usable response: it is down, overloaded or rejects our credentials. Implies nothing about a subscription. */
 export class PayPalUnreachable extends Error {
-  /** Pages are bundled apart from the server and have a class of their own: what one of them throws is the other's too. */
+  /** Compares by name: pages and server are bundled separately, so each has its own copy of this class. */
   static override [Symbol.hasInstance](error: unknown): boolean {
     return error instanceof Error && error.name === "PayPalUnreachable";
   }
 
   override readonly name = "PayPalUnreachable";
-  /** Seconds that PayPal asks us to wait; null where it says nothing. */
+  /** From the `Retry-After` header; null if it is missing. */
   readonly retryAfterSeconds: number | null;
 
   constructor(
     message: string,
     { retryAfterSeconds = null, cause }: { retryAfterSeconds?: number | null; cause?: unknown } = {},
   ) {
-    super(`PayPal could not be asked: ${message}`, { cause });
+    super(`The request to PayPal failed: ${message}`, { cause });
     this.retryAfterSeconds = retryAfterSeconds;
   }
 }
 
-/** Where PayPal is and who we are there. */
 export interface PayPalAccess {
   apiBaseUrl: string;
   clientId: string;
   clientSecret: string;
 }
 
-/** One call of PayPal's API. */
 export interface PayPalRequest {
   method: "GET" | "POST";
-  /** Path and query, below the API's base. */
+  /** Path and query relative to the base URL. */
   path: string;
   /** JSON text. */
   body?: string;
-  /** Ends the call, its retries included. */
+  /** Aborts the request and its retries. */
   signal?: AbortSignal | undefined;
 }
 
-/** What came back, whatever its status; 429, 5xx and a refused token never do. */
+/** Never has the status 401, 429 or 5xx: these throw PayPalUnreachable. */
 export interface PayPalResponse {
   status: number;
   body: unknown;
@@ -51,10 +49,10 @@ const attempts = 3;
 const sendTimeout = 4_000;
 const callTimeout = 12_000;
 const mostBytes = 4 * 1024 * 1024;
-/** Longer waits are the caller's: it has better to do. */
+/** Seconds. The caller handles a longer `Retry-After`. */
 const longestPause = 2;
 
-/** Makes the one way to call PayPal: with a token that is kept and renewed, timeouts, and few retries. Throws PayPalUnreachable. */
+/** Creates a function that sends requests with a cached token, timeouts and few retries. It throws PayPalUnreachable. */
 export function createPayPalCall(access: PayPalAccess): (request: PayPalRequest) => Promise<PayPalResponse> {
   let token: { value: string; expires: number } | null = null;
   let renewal: Promise<string> | null = null;
@@ -67,16 +65,16 @@ export function createPayPalCall(access: PayPalAccess): (request: PayPalRequest)
       body: "grant_type=client_credentials",
       signal: AbortSignal.timeout(sendTimeout),
     });
-    if (status !== 200) throw new PayPalUnreachable(`it answers ${status} to our client id and secret`);
+    if (status !== 200) throw new PayPalUnreachable(`status ${status} for our client ID and secret`);
     const { access_token, expires_in } = readResponse(tokenResponse, body);
-    // Renewed a minute early, by a clock that nobody sets back.
+    // Renews one minute early and uses a monotonic clock.
     token = { value: access_token, expires: performance.now() + Math.max(expires_in - 60, 1) * 1000 };
     return access_token;
   }
 
   function takeToken(): Promise<string> {
     if (token && token.expires > performance.now()) return Promise.resolve(token.value);
-    // Of many at once only the first asks.
+    // Concurrent requests share one renewal.
     renewal ??= fetchToken().finally(() => {
       renewal = null;
     });
@@ -87,15 +85,15 @@ export function createPayPalCall(access: PayPalAccess): (request: PayPalRequest)
     for (let renewed = false; ; renewed = true) {
       const value = await takeToken();
       const limit = AbortSignal.timeout(sendTimeout);
-      const answer = await send(`${access.apiBaseUrl}${path}`, {
+      const response = await send(`${access.apiBaseUrl}${path}`, {
         method,
         headers: { authorization: `Bearer ${value}`, "content-type": "application/json", accept: "application/json" },
         signal: signal ? AbortSignal.any([signal, limit]) : limit,
         ...(body === undefined ? {} : { body }),
       });
-      if (answer.status !== 401) return answer;
+      if (response.status !== 401) return response;
       if (token?.value === value) token = null;
-      if (renewed) throw new PayPalUnreachable("it refuses a token that it has just given");
+      if (renewed) throw new PayPalUnreachable("it rejects a new access token");
     }
   }
 
@@ -117,12 +115,12 @@ export function createPayPalCall(access: PayPalAccess): (request: PayPalRequest)
   };
 }
 
-/** Reads an answer by its schema; what has another shape is no answer. */
+/** Parses a response body. Throws PayPalUnreachable if it has another shape. */
 export function readResponse<Schema extends z.ZodType>(schema: Schema, body: unknown): z.output<Schema> {
   const parsed = schema.safeParse(body);
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
-  throw new PayPalUnreachable(`its answer cannot be read (${issue?.path.join(".")}: ${issue?.message})`);
+  throw new PayPalUnreachable(`unexpected response (${issue?.path.join(".")}: ${issue?.message})`);
 }
 
 async function send(url: string, init: RequestInit): Promise<PayPalResponse> {
@@ -138,16 +136,16 @@ async function send(url: string, init: RequestInit): Promise<PayPalResponse> {
     throw new PayPalUnreachable(cause instanceof Error ? cause.name : "unknown", { cause });
   }
   if (status === 429 || status >= 500) {
-    throw new PayPalUnreachable(`it answers ${status}`, { retryAfterSeconds: secondsOf(retryAfter) });
+    throw new PayPalUnreachable(`status ${status}`, { retryAfterSeconds: secondsOf(retryAfter) });
   }
   try {
     return { status, body: text === "" ? null : JSON.parse(text) };
   } catch (cause) {
-    throw new PayPalUnreachable(`it answers ${status} without JSON`, { cause });
+    throw new PayPalUnreachable(`status ${status} without JSON`, { cause });
   }
 }
 
-/** Retry-After as seconds: a number, or a date. */
+/** Parses `Retry-After`, which is a number of seconds or a date. */
 function secondsOf(retryAfter: string | null): number | null {
   if (retryAfter === null) return null;
   const seconds = /^\d{1,6}$/.test(retryAfter) ? Number(retryAfter) : (Date.parse(retryAfter) - Date.now()) / 1000;

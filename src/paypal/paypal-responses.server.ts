@@ -1,15 +1,15 @@
 import { z } from "zod";
 import { subscriptionIdPattern } from "./subscription-id.ts";
 
-const moment = z
+const timestamp = z
   .string()
   .transform((value) => new Date(value))
-  .refine((date) => !Number.isNaN(date.getTime()), "is no moment");
+  .refine((date) => !Number.isNaN(date.getTime()), "is not a timestamp");
 
-/** Answer of the token call; `expires_in` in seconds. */
+/** Response of the token endpoint; `expires_in` is in seconds. */
 export const tokenResponse = z.object({ access_token: z.string().min(1), expires_in: z.number().positive() });
 
-/** Answer of GET /v1/billing/subscriptions/{id}, as far as we believe it. */
+/** The fields of GET /v1/billing/subscriptions/{id} that we use. */
 export const subscriptionResponse = z
   .object({
     id: z.string().regex(subscriptionIdPattern),
@@ -17,28 +17,28 @@ export const subscriptionResponse = z
     custom_id: z.string().max(127).nullish(),
     plan_overridden: z.boolean().nullish(),
     status: z.enum(["APPROVAL_PENDING", "APPROVED", "ACTIVE", "SUSPENDED", "CANCELLED", "EXPIRED"]),
-    create_time: moment.nullish(),
-    update_time: moment.nullish(),
-    status_update_time: moment.nullish(),
+    create_time: timestamp.nullish(),
+    update_time: timestamp.nullish(),
+    status_update_time: timestamp.nullish(),
     billing_info: z
       .object({
-        next_billing_time: moment.nullish(),
-        last_payment: z.object({ time: moment }).nullish(),
-        last_failed_payment: z.object({ time: moment.nullish() }).nullish(),
+        next_billing_time: timestamp.nullish(),
+        last_payment: z.object({ time: timestamp }).nullish(),
+        last_failed_payment: z.object({ time: timestamp.nullish() }).nullish(),
         failed_payments_count: z.number().nullish(),
       })
       .nullish(),
   })
-  .transform((answer) => {
-    const { billing_info: billing, create_time, update_time, status_update_time } = answer;
+  .transform((response) => {
+    const { billing_info: billing, create_time, update_time, status_update_time } = response;
     const lastPaymentAt = billing?.last_payment?.time ?? null;
     const changes = [create_time, update_time, status_update_time, lastPaymentAt, billing?.last_failed_payment?.time];
     return {
-      id: answer.id,
-      planId: answer.plan_id,
-      customId: answer.custom_id || null,
-      status: answer.status,
-      planOverridden: answer.plan_overridden === true,
+      id: response.id,
+      planId: response.plan_id,
+      customId: response.custom_id || null,
+      status: response.status,
+      planOverridden: response.plan_overridden === true,
       nextBillingAt: billing?.next_billing_time ?? null,
       lastPaymentAt,
       failedPayments: billing?.failed_payments_count ?? 0,
@@ -46,12 +46,12 @@ export const subscriptionResponse = z
     };
   });
 
-/** A subscription in PayPal's own words; `updatedAt` is the latest moment it names of itself. */
+/** A subscription as PayPal reports it; `updatedAt` is the latest timestamp in the response. */
 export type PayPalSubscription = z.output<typeof subscriptionResponse>;
 
 const intervalUnit = z.enum(["DAY", "WEEK", "MONTH", "YEAR"]);
 
-/** Answer of GET /v1/billing/plans/{id}: how often it is paid and how much. */
+/** Response of GET /v1/billing/plans/{id}: billing interval and price. */
 export const planResponse = z
   .object({
     id: z.string(),
@@ -89,10 +89,9 @@ export const planResponse = z
     };
   });
 
-/** A plan as PayPal tells it. */
 export type PayPalPlan = z.output<typeof planResponse>;
 
-/** A message of PayPal's, sent to our door or read from its list: which, of what kind, about which subscription (null: about none). */
+/** An event from a webhook or from PayPal's event list. The subscription id is null if the event concerns no subscription. */
 export const paypalEvent = z
   .object({
     id: z.string().min(1).max(100),
@@ -107,10 +106,9 @@ export const paypalEvent = z
 export type PayPalEvent = z.output<typeof paypalEvent>;
 
 /** One page of GET /v1/notifications/webhooks-events. */
-export const eventsAnswer = z.object({
+export const eventsResponse = z.object({
   events: z.array(z.unknown()).default([]),
   links: z.array(z.object({ rel: z.string(), href: z.string() })).default([]),
 });
 
-/** Answer of the call that checks a signature. */
 export const verificationResponse = z.object({ verification_status: z.string() });

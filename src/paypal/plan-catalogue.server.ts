@@ -3,34 +3,33 @@ import type { PayPalClient } from "./paypal-client.server.ts";
 import { PayPalUnreachable } from "./paypal-request.server.ts";
 import type { PayPalPlan } from "./paypal-responses.server.ts";
 
-/** PayPal's plans, asked for now and then. */
+/** Cached plans of PayPal. */
 export interface PlanCatalogue {
-  /** Null where PayPal knows no such plan; throws PayPalUnreachable where it was never known and cannot be asked. */
+  /** Returns null if PayPal has no such plan. Throws PayPalUnreachable if the plan was never cached and cannot be fetched. */
   find(id: string, signal?: AbortSignal): Promise<PayPalPlan | null>;
 }
 
 interface Entry {
   plan: PayPalPlan | null;
-  asked: number;
+  fetchedAt: number;
 }
 
-/** Milliseconds that an answer is taken for true. */
-const freshness = 10 * 60_000;
-/** Milliseconds in which nobody asks again after PayPal could not be reached. */
-const rest = 15_000;
+const maxAgeMs = 10 * 60_000;
+/** After a failure, sends no request to PayPal for this time. */
+const retryDelayMs = 15_000;
 
-/** Makes the catalogue of this process. What was known once stays known while PayPal cannot be reached. */
+/** Creates the plan cache of this process. Expired entries are used while PayPal is unreachable. */
 export function createPlanCatalogue(paypal: PayPalClient): PlanCatalogue {
   const known = new LRUCache<string, Entry>({ max: 100 });
-  const asking = new Map<string, Promise<PayPalPlan | null>>();
+  const inFlight = new Map<string, Promise<PayPalPlan | null>>();
   let failed: { at: number; error: PayPalUnreachable } | null = null;
 
-  async function ask(id: string, signal?: AbortSignal): Promise<PayPalPlan | null> {
-    if (failed && performance.now() - failed.at < rest) throw failed.error;
+  async function fetchPlan(id: string, signal?: AbortSignal): Promise<PayPalPlan | null> {
+    if (failed && performance.now() - failed.at < retryDelayMs) throw failed.error;
     try {
       const plan = await paypal.getPlan(id, signal);
       failed = null;
-      known.set(id, { plan, asked: performance.now() });
+      known.set(id, { plan, fetchedAt: performance.now() });
       return plan;
     } catch (error) {
       if (error instanceof PayPalUnreachable) failed = { at: performance.now(), error };
@@ -41,11 +40,11 @@ export function createPlanCatalogue(paypal: PayPalClient): PlanCatalogue {
   return {
     async find(id, signal) {
       const entry = known.get(id);
-      if (entry && performance.now() - entry.asked < freshness) return entry.plan;
-      let work = asking.get(id);
+      if (entry && performance.now() - entry.fetchedAt < maxAgeMs) return entry.plan;
+      let work = inFlight.get(id);
       if (!work) {
-        work = ask(id, signal).finally(() => asking.delete(id));
-        asking.set(id, work);
+        work = fetchPlan(id, signal).finally(() => inFlight.delete(id));
+        inFlight.set(id, work);
       }
       try {
         return await work;

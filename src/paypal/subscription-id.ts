@@ -1,2 +1,1 @@
-/** Form of a subscription's id at PayPal. */
 export const subscriptionIdPattern = /^I-[A-Z0-9]{1,48}$/;

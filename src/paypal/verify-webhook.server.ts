@@ -5,7 +5,6 @@ import type { Certificates } from "./paypal-certificates.server.ts";
 import type { PayPalClient, SignedMessage } from "./paypal-client.server.ts";
 import { PayPalUnreachable } from "./paypal-request.server.ts";
 
-/** What it takes to check a message of PayPal's. */
 export interface WebhookCheck {
   webhookId: string;
   mode: "local" | "local-then-paypal" | "paypal";
@@ -13,14 +12,14 @@ export interface WebhookCheck {
   paypal: PayPalClient;
 }
 
-/** `transmissionId` is unique for each message that PayPal signed. `undecided`: nothing could check it now; PayPal sends it again. */
+/** `transmissionId` is unique for each signed message. `undecided`: nothing could verify it now, and PayPal will send it again. */
 export type Verdict = { verdict: "good"; transmissionId: string } | { verdict: "bad" | "undecided" };
 
 const verifyTimeout = 5_000;
 
 /**
- * Verifies the signature of a message over its raw bytes. It covers only a CRC32 of them: a good message is a reason to query PayPal, and never a
- * source of facts.
+ * Verifies the signature of a webhook over its raw bytes. It covers only their CRC32: use a good message as a reason to query PayPal,
+ * never as a source of facts.
  */
 export async function verifyWebhook(
   check: WebhookCheck,
@@ -36,11 +35,11 @@ async function verifySigned(
   { webhookId, mode, certificates, paypal }: WebhookCheck,
   { message, body }: { message: SignedMessage; body: Buffer },
 ): Promise<Verdict["verdict"]> {
-  if (mode === "paypal") return askPayPal(paypal, message);
+  if (mode === "paypal") return verifyAtPayPal(paypal, message);
   const key = await certificates.find(message.certUrl);
   if (key === "refused") return "bad";
   if (key === "unreachable" || key === "untrusted") {
-    if (mode === "local-then-paypal") return askPayPal(paypal, message);
+    if (mode === "local-then-paypal") return verifyAtPayPal(paypal, message);
     return key === "untrusted" ? "bad" : "undecided";
   }
   const signed = [message.transmissionId, message.transmissionTime, webhookId, crc32(body)].join("|");
@@ -67,7 +66,7 @@ function readSigned(
   return { transmissionId, transmissionTime, signature, certUrl, algorithm, webhookId, body: text };
 }
 
-/** The body as text, where it is one JSON object in UTF-8: it may be put into another. */
+/** Returns the body as text if it is one JSON object in UTF-8, so that it can be embedded in another JSON text. */
 function readJsonText(body: Buffer): string | null {
   try {
     const text = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(body);
@@ -78,7 +77,7 @@ function readJsonText(body: Buffer): string | null {
   }
 }
 
-async function askPayPal(paypal: PayPalClient, message: SignedMessage): Promise<Verdict["verdict"]> {
+async function verifyAtPayPal(paypal: PayPalClient, message: SignedMessage): Promise<Verdict["verdict"]> {
   try {
     return (await paypal.verifySignature(message, AbortSignal.timeout(verifyTimeout))) ? "good" : "bad";
   } catch (error) {

@@ -2,31 +2,31 @@ import { useEffect, useState } from "react";
 import { href } from "react-router";
 import type { ApprovalResult } from "../schema.ts";
 
-/** What PayPal's script reported in this tab, and for whose account. */
+/** An approval that PayPal's script reported in this tab, with its account. */
 export interface ApprovedPlan {
   subscriptionId: string;
   accountId: string;
 }
 
-/** What the server knows of it; "none" where nothing was approved in this tab. */
+/** "none": nothing was approved in this tab. */
 export type ApprovedState = ApprovalResult["state"] | "none";
 
 const key = "approvedPlan";
-/** Milliseconds between two questions: PayPal's own messages make it certain soon after. */
-const pauses = [1500, 4000, 8000, 16_000, 25_000];
+/** Milliseconds between two requests. PayPal's webhook usually arrives soon after the approval. */
+const pollDelaysMs = [1500, 4000, 8000, 16_000, 25_000];
 
-/** Remembers an approval for the pages that follow in this tab, tells the server of it, and goes on without waiting for the answer. */
+/** Stores an approval for the next pages of this tab, reports it to the server and navigates without waiting for the response. */
 export function goOnApproved(plan: ApprovedPlan): void {
   try {
     sessionStorage.setItem(key, JSON.stringify(plan));
   } catch {
-    // A browser that keeps nothing shows the plan as pending; the server is told all the same.
+    // If the browser stores nothing, the page shows the plan as pending; the server still receives the report.
   }
-  void tellServer(plan);
+  void reportApproval(plan);
   location.assign(href("/payment_success"));
 }
 
-/** Asks the server about what was approved in this tab, a few times until it is certain; null before the first look. */
+/** Polls the server for the state of the plan that was approved in this tab. Null before the first response. */
 export function useApprovedState(): ApprovedState | null {
   const [state, setState] = useState<ApprovedState | null>(null);
 
@@ -34,19 +34,19 @@ export function useApprovedState(): ApprovedState | null {
     const plan = readPlan();
     setState(plan ? "unknown" : "none");
     if (!plan) return;
-    let gone = false;
+    let isUnmounted = false;
     let timer: ReturnType<typeof setTimeout> | undefined;
 
-    async function ask(approved: ApprovedPlan, [pause, ...others]: number[]) {
-      const answer = await tellServer(approved);
-      if (gone) return;
-      if (answer !== "unknown") setState(answer);
-      const certain = answer !== "unknown" && answer !== "pending";
-      if (!certain && pause !== undefined) timer = setTimeout(() => void ask(approved, others), pause);
+    async function poll(approved: ApprovedPlan, [pause, ...others]: number[]) {
+      const result = await reportApproval(approved);
+      if (isUnmounted) return;
+      if (result !== "unknown") setState(result);
+      const certain = result !== "unknown" && result !== "pending";
+      if (!certain && pause !== undefined) timer = setTimeout(() => void poll(approved, others), pause);
     }
-    void ask(plan, pauses);
+    void poll(plan, pollDelaysMs);
     return () => {
-      gone = true;
+      isUnmounted = true;
       clearTimeout(timer);
     };
   }, []);
@@ -54,8 +54,8 @@ export function useApprovedState(): ApprovedState | null {
   return state;
 }
 
-/** Tells the server of an approval; the request outlives the page that makes it. Never rejects. */
-async function tellServer(plan: ApprovedPlan): Promise<ApprovalResult["state"]> {
+/** Reports an approval. `keepalive` lets the request outlive the page. Never rejects. */
+async function reportApproval(plan: ApprovedPlan): Promise<ApprovalResult["state"]> {
   try {
     const response = await fetch("/api/payments/approve", {
       method: "POST",
@@ -63,8 +63,8 @@ async function tellServer(plan: ApprovedPlan): Promise<ApprovalResult["state"]> 
       body: JSON.stringify(plan),
       keepalive: true,
     });
-    const answer = (await response.json()) as { isError: boolean; result: ApprovalResult | null };
-    return answer.result?.state ?? "unknown";
+    const data = (await response.json()) as { isError: boolean; result: ApprovalResult | null };
+    return data.result?.state ?? "unknown";
   } catch {
     return "unknown";
   }
@@ -72,9 +72,9 @@ async function tellServer(plan: ApprovedPlan): Promise<ApprovalResult["state"]> 
 
 function readPlan(): ApprovedPlan | null {
   try {
-    const kept: Partial<ApprovedPlan> | null = JSON.parse(sessionStorage.getItem(key) ?? "null");
-    if (typeof kept?.subscriptionId !== "string" || typeof kept.accountId !== "string") return null;
-    return { subscriptionId: kept.subscriptionId, accountId: kept.accountId };
+    const stored: Partial<ApprovedPlan> | null = JSON.parse(sessionStorage.getItem(key) ?? "null");
+    if (typeof stored?.subscriptionId !== "string" || typeof stored.accountId !== "string") return null;
+    return { subscriptionId: stored.subscriptionId, accountId: stored.accountId };
   } catch {
     return null;
   }

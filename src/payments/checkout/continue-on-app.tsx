@@ -10,7 +10,7 @@ import { QrCode } from "../../ui/qr-code.tsx";
 const label = "Continue On App";
 const look = buttonClass({ size: "lg" });
 
-/** The way into the app: its own address on a phone, elsewhere a code that a phone opens the same page with. */
+/** Links to the app: directly on a phone, elsewhere as a QR code for the phone. */
 export function ContinueOnApp({ phoneCode }: { phoneCode: QrDrawing }) {
   const device = useDevice();
   if (device === "unknown") return null;
@@ -25,7 +25,7 @@ export function ContinueOnApp({ phoneCode }: { phoneCode: QrDrawing }) {
   );
 }
 
-/** The same where no script can tell one phone from another. */
+/** Shows both links if no script can detect the device. */
 export function ContinueOnEitherApp() {
   return (
     <div className="hidden flex-wrap gap-3 noscript:flex">
@@ -75,7 +75,7 @@ function useDevice(): "android" | "ios" | "desktop" | "unknown" {
   );
 }
 
-/** What the browser says it runs on; an iPad calls itself a Mac, and is told by its touch screen. */
+/** Detects the operating system. An iPad reports itself as a Mac, but has a touch screen. */
 function readDevice({
   userAgent,
   maxTouchPoints,

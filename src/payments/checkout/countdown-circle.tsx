@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { useAnnouncement } from "../../ui/announce.ts";
 
-/** Where the circle takes another colour, in seconds left, and which. */
+/** Colors of the circle by remaining seconds. */
 const bands = [
   { above: 50, colour: "var(--info)" },
   { above: 40, colour: "var(--volleyball)" },
@@ -13,7 +13,7 @@ const bands = [
 const radius = 104;
 const around = 2 * Math.PI * radius;
 
-/** Seconds left of a span that began when the page was first shown; by the clock, so that a tab in the background counts on. */
+/** Returns the remaining seconds since the first render. Uses the clock, so that background tabs stay correct. */
 export function useSecondsLeft(span: number): number {
   const [left, setLeft] = useState(span);
 
@@ -26,7 +26,7 @@ export function useSecondsLeft(span: number): number {
       if (now === 0) stop();
     };
     const timer = setInterval(look, 250);
-    // A tab in the background has its timers slowed down; it is right the moment it is looked at.
+    // Browsers slow down timers in background tabs: updates when the tab becomes visible.
     document.addEventListener("visibilitychange", look);
     function stop() {
       clearInterval(timer);
@@ -38,7 +38,7 @@ export function useSecondsLeft(span: number): number {
   return left;
 }
 
-/** Seconds as a circle that empties, its colour another one every ten seconds. Announced once, at half of the time. */
+/** Shows the remaining seconds as a shrinking circle. Screen readers announce it once, at half time. */
 export function CountdownCircle({ left, span }: { left: number; span: number }) {
   const colour = bands.find(({ above }) => left > above)?.colour ?? "var(--ink)";
   useAnnouncement(left <= span / 2 ? `${span / 2} seconds left.` : "");
@@ -60,7 +60,7 @@ export function CountdownCircle({ left, span }: { left: number; span: number }) 
           stroke="currentColor"
           strokeWidth="14"
           strokeDasharray={around}
-          // A second ahead, for the circle takes that second to get there.
+          // One second ahead, because the transition takes one second.
           strokeDashoffset={around * (1 - Math.max(0, left - 1) / span)}
           className="transition-[stroke-dashoffset,stroke] duration-1000 ease-linear"
         />

@@ -1,10 +1,10 @@
 import { redirectDocument } from "react-router";
 
 /**
- * Loads the page of a payment, and what is opened from it, as documents of their own: a security policy belongs to the document, and only
- * that page's lets PayPal's script in.
+ * Forces full page loads to and from the payment page: a security policy applies to a whole document, and only this page's policy allows
+ * PayPal's script.
  */
-export function keepPaymentsApart({ request }: { request: Request }): void {
+export function forceDocumentNavigation({ request }: { request: Request }): void {
   const from = location.pathname;
   const { pathname: to } = new URL(request.url);
   if (from !== to && (isPayment(from) || isPayment(to))) throw redirectDocument(request.url);

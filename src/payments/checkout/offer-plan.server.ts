@@ -5,12 +5,12 @@ import { hasLivePlan } from "../queries.server.ts";
 import type { PaymentServices } from "../set-up-payments.server.ts";
 import { findPlanPrice, type PlanPrice } from "../show-price.server.ts";
 
-/** A plan for sale, its price null where PayPal does not tell it just now; or why it is not sold. */
+/** A plan for sale, or the reason why it is not sold. The price is null if PayPal is unavailable. */
 export type Offer =
   | { kind: "for-sale"; clientId: string; price: PlanPrice | null }
   | { kind: "not-set-up" | "no-such-plan" | "no-such-coach" | "has-plan" };
 
-/** Decides whether a plan is sold to an account: a coach who pays for what would not count is worse off than one who is told. */
+/** Decides if a plan is sold to an account. Prevents a coach from paying for a subscription that would not count. */
 export async function offerPlan(
   db: Kysely<Database>,
   { accountId, planId, payments }: { accountId: string; planId: string; payments: PaymentServices },

@@ -18,7 +18,7 @@ import { type Sale, SubscribeButton } from "./subscribe-button.tsx";
 const title = "Subscribe to the coach plan";
 const privately = { "cache-control": "no-store", "x-robots-tag": "noindex" };
 
-/** Only the page that has something to sell lets PayPal in. */
+/** Allows PayPal's script only if the page sells a plan. */
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { db, nonce, policyWith } = context.get(pageContext);
   const payments = context.get(paymentsContext);
@@ -33,7 +33,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const policy = policyWith(paypalPolicy({ nonce, sdkOrigin: sdkBaseUrl }));
   const headers = {
     ...privately,
-    // PayPal's window reports back to the one that opened it.
+    // PayPal's window must be able to report to its opener.
     "cross-origin-opener-policy": "same-origin-allow-popups",
     ...(policy === null ? {} : { "content-security-policy": policy }),
   };

@@ -12,7 +12,7 @@ import { ContinueOnApp, ContinueOnEitherApp } from "./continue-on-app.tsx";
 import { CountdownCircle, useSecondsLeft } from "./countdown-circle.tsx";
 
 const span = 60;
-/** In the address that a phone gets from a desktop, where the minute is over. */
+/** Marks the address that a phone receives from a desktop: skips the countdown. */
 const onPhone = "phone";
 
 export function loader({ request, context }: Route.LoaderArgs) {
@@ -24,18 +24,18 @@ export function meta() {
   return pageMeta({ title: "Welcome to the coach plan", site: brand.name, index: false });
 }
 
-/** Opening it changes nothing: the plan's state comes from PayPal, and is shown to the tab in which the plan was approved. */
+/** Changes nothing on load: the plan's state comes from PayPal, and only the tab of the approval shows it. */
 export default function PaymentSuccessPage({ loaderData: { phoneCode, waits } }: Route.ComponentProps) {
   const state = useApprovedState();
   const left = useSecondsLeft(waits ? span : 0);
   const isOver = left === 0;
-  // One message: the state as it is when the button appears.
+  // One announcement, so that the state is current when the button appears.
   useAnnouncement(
     [explain(state, !isOver), isOver && "The Continue On App button is on the page now."].filter(Boolean).join(" "),
   );
   return (
     <div className="board relative isolate overflow-clip">
-      {/* Behind no text: it stands where the countdown was. */}
+      {/* Replaces the countdown and overlaps no text. */}
       {left === 0 && (
         <SportArt
           sport="BB"

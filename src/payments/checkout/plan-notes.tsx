@@ -2,7 +2,6 @@ import { href, Link } from "react-router";
 import { brand } from "../../brand.ts";
 import { FormNote } from "../../ui/form-frame.tsx";
 
-/** What the coach plan is, and what it is not. */
 export function PlanNotes() {
   return (
     <>

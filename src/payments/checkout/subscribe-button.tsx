@@ -5,7 +5,6 @@ import { buttonClass } from "../../ui/button-class.ts";
 import { Spinner } from "../../ui/spinner.tsx";
 import { goOnApproved } from "./approved-plan.tsx";
 
-/** What is sold, to whom, and where PayPal's script comes from. */
 export interface Sale {
   clientId: string;
   sdkUrl: string;
@@ -15,31 +14,31 @@ export interface Sale {
 
 type Phase = "loading" | "slow" | "failed" | "ready" | "closed";
 
-/** Milliseconds after which the script is called slow. */
-const timeoutMs = 10_000;
+/** After this time the page reports that the script is slow. */
+const slowAfterMs = 10_000;
 
-/** PayPal's subscribe button, and what is to be said while there is none. */
+/** PayPal's subscribe button, or its loading and error states. */
 export function SubscribeButton({ sale }: { sale: Sale }) {
   const container = useRef<HTMLDivElement>(null);
   const [phase, setPhase] = useState<Phase>("loading");
   const { clientId, sdkUrl, planId, accountId } = sale;
 
   useEffect(() => {
-    const place = container.current;
-    if (!place) return;
-    let gone = false;
+    const element = container.current;
+    if (!element) return;
+    let isUnmounted = false;
     const show = (next: Phase) => {
-      if (!gone) setPhase(next);
+      if (!isUnmounted) setPhase(next);
     };
-    const slow = setTimeout(() => show("slow"), timeoutMs);
-    renderButton(place, { clientId, sdkUrl, planId, accountId }, () => show("closed"))
+    const slow = setTimeout(() => show("slow"), slowAfterMs);
+    renderButton(element, { clientId, sdkUrl, planId, accountId }, () => show("closed"))
       .then(
         () => show("ready"),
         () => show("failed"),
       )
       .finally(() => clearTimeout(slow));
     return () => {
-      gone = true;
+      isUnmounted = true;
       clearTimeout(slow);
     };
   }, [clientId, sdkUrl, planId, accountId]);
@@ -68,7 +67,7 @@ export function SubscribeButton({ sale }: { sale: Sale }) {
 
 function ScriptMissing({ slow }: { slow: boolean }) {
   const [address, setAddress] = useState("");
-  // A new document is the one sure way to have another try.
+  // Only a new document can load the script again.
   useEffect(() => setAddress(location.pathname), []);
   return (
     <div className="grid justify-items-start gap-3 border-danger border-l-4 bg-sunken px-4 py-4">
@@ -87,12 +86,12 @@ function ScriptMissing({ slow }: { slow: boolean }) {
 
 let loading: Promise<PayPalNamespace | null> | undefined;
 
-/** Puts the button into its place, once: where something stands already, nothing is added. */
-async function renderButton(place: HTMLElement, sale: Sale, onClosed: () => void): Promise<void> {
-  // React runs effects twice while developing; the script is asked for once.
+/** Renders the button unless the element already has one. */
+async function renderButton(element: HTMLElement, sale: Sale, onClosed: () => void): Promise<void> {
+  // React runs effects twice in development; the script is loaded once.
   loading ??= loadPayPal(sale);
   const paypal = await loading;
-  if (place.childElementCount > 0) return;
+  if (element.childElementCount > 0) return;
   const buttons = paypal?.Buttons?.({
     style: { color: "gold", shape: "pill", layout: "vertical", label: "subscribe" },
     createSubscription: (_data, actions) =>
@@ -104,12 +103,12 @@ async function renderButton(place: HTMLElement, sale: Sale, onClosed: () => void
     onCancel: onClosed,
     onError: () => location.assign(href("/error_page")),
   });
-  if (!buttons) throw new Error("PayPal's script brought no buttons.");
-  await buttons.render(place);
+  if (!buttons) throw new Error("PayPal's script provides no buttons.");
+  await buttons.render(element);
 }
 
 function loadPayPal({ clientId, sdkUrl }: Sale): Promise<PayPalNamespace | null> {
-  // The browser keeps the nonce of this document's policy from everything but scripts that it runs.
+  // The browser hides the nonce attribute; scripts can read the property.
   const nonce = document.querySelector<HTMLScriptElement>("script[nonce]")?.nonce;
   return loadScript({
     clientId,
