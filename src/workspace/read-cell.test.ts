@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { readCell, readDay, tidyCell } from "./read-cell.ts";
 
-test("a day is read as people and spreadsheets write it", () => {
+test("reads dates in the formats of users and spreadsheets", () => {
   const season = "2026-27";
   for (const text of [
     "2026-09-04",
@@ -18,7 +18,7 @@ test("a day is read as people and spreadsheets write it", () => {
   expect(readDay("9/4", "")).toBeNull();
 });
 
-test("codes, dashes and commas of score sheets become what is stored", () => {
+test("converts the codes, dashes and commas of score sheets to stored values", () => {
   expect(tidyCell("stats.homeOrAway", "@")).toBe("A");
   expect(tidyCell("stats.homeOrAway", "vs.")).toBe("H");
   expect(tidyCell("stats.started", "Yes")).toBe("1");
@@ -27,7 +27,7 @@ test("codes, dashes and commas of score sheets become what is stored", () => {
   expect(tidyCell("eventName", " vs. Lincoln ")).toBe("vs. Lincoln");
 });
 
-test("what is no number stays as it was typed, to be refused by its name", () => {
+test("leaves text that is no number unchanged, so that validation rejects it", () => {
   expect(readCell("VB", "kills", "12")).toBe(12);
   expect(readCell("VB", "kills", "twelve")).toBe("twelve");
   expect(readCell("VB", "homeOrAway", "home")).toBe("H");

@@ -7,28 +7,28 @@ const codes: Record<string, Record<string, string>> = {
   started: { y: "1", yes: "1", "1": "1", x: "1", true: "1", n: "0", no: "0", "0": "0", false: "0" },
 };
 
-/** The value that the text of a cell stands for: a number where it reads as one ("1,204"), else the text, for the schema to refuse. */
+/** Returns the value of a cell: a number such as "1,204", otherwise the text, which the schema rejects. */
 export function readCell(sportCode: SportCode | null, id: string, text: string): number | string {
   const tidy = tidyCell(`stats.${id}`, text);
   if (sportCode && findStat(sportCode, id)?.kind === "date") return tidy;
   return toNumber(tidy) ?? tidy;
 }
 
-/** A cell's text as it is written here: codes for Home and Yes, ISO days, no commas in numbers. What cannot be read stays. */
+/** Normalizes a cell's text: codes for Home and Yes, ISO dates, numbers without commas. Leaves unreadable text unchanged. */
 export function tidyCell(field: string, text: string, seasonYear = ""): string {
   const trimmed = text.trim();
   if (field === "date") return readDay(trimmed, seasonYear) ?? trimmed;
   const code = codes[field.replace(/^stats\./, "")]?.[trimmed.toLowerCase()];
   if (code !== undefined) return code;
   if (!field.startsWith("stats.")) return trimmed;
-  // Scorers leave a dash where there is nothing.
+  // Scorers enter a dash for an empty value.
   if (/^[-–—]+$/.test(trimmed)) return "";
   return /^-?\d{1,3}(,\d{3})+$/.test(trimmed) ? trimmed.replaceAll(",", "") : trimmed;
 }
 
 const months = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
 
-/** A day as people and spreadsheets write it (2026-09-04, 9/4/2026, 9/4, Sep 4, 2026), as an ISO date; a year left out is the season's first. Null where it is none. */
+/** Parses a date such as 2026-09-04, 9/4/2026, 9/4 or Sep 4, 2026. Without a year, uses the first year of the season. Null if invalid. */
 export function readDay(text: string, seasonYear: string): string | null {
   const season = /\d{4}/.exec(seasonYear)?.[0];
   const [, isoYear, isoMonth, isoDay] = /^(\d{4})-(\d{1,2})-(\d{1,2})(?:T|$)/.exec(text) ?? [];
@@ -37,8 +37,8 @@ export function readDay(text: string, seasonYear: string): string | null {
   if (month) return dayOf(year ?? season, Number(month), Number(day));
   const [, name = "", date, full] =
     /^(?:[a-z]{3,9},? )?([a-z]{3})[a-z]*\.? (\d{1,2})(?:,? (\d{4}))?$/i.exec(text) ?? [];
-  const place = months.indexOf(name.toLowerCase());
-  return place < 0 ? null : dayOf(full ?? season, place + 1, Number(date));
+  const index = months.indexOf(name.toLowerCase());
+  return index < 0 ? null : dayOf(full ?? season, index + 1, Number(date));
 }
 
 function dayOf(year: string | undefined, month: number, day: number): string | null {

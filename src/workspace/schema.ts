@@ -7,12 +7,12 @@ import { readState } from "../athletes/us-states.ts";
 import { readLinkAddress } from "../media/link-hosts.ts";
 import { positionCodes, sportPositions } from "../sports/positions.ts";
 
-/** Text that must be there, normalised as it is stored. */
+/** Required text, normalized for storage. */
 function text(maxLength: number) {
   return z.string().transform((value, context) => readText(value, maxLength, context) ?? z.NEVER);
 }
 
-/** Text that may be missing; blank text counts as null. */
+/** Optional text; blank text becomes null. */
 function optionalText(maxLength: number) {
   return z
     .string()
@@ -23,11 +23,11 @@ function optionalText(maxLength: number) {
 }
 
 function wholeOrNull([least, most]: readonly [number, number]) {
-  const says = `must be a whole number from ${least} to ${most}`;
-  return z.int(says).min(least, says).max(most, says).nullable();
+  const message = `must be a whole number from ${least} to ${most}`;
+  return z.int(message).min(least, message).max(most, message).nullable();
 }
 
-/** A sport's positions, the primary one first, each by its short name: `OH`. */
+/** A sport's positions by their codes (`OH`), the primary one first. */
 const positionsOfSport = z.strictObject({
   sportCode,
   positions: z
@@ -35,7 +35,7 @@ const positionsOfSport = z.strictObject({
     .max(limits.positionsOfSport, `must have at most ${limits.positionsOfSport} positions`),
 });
 
-/** Positions of several sports, made to the list that is stored: `VB:OH`. */
+/** Positions of several sports, converted to the stored list (`VB:OH`). */
 const positions = z
   .array(positionsOfSport)
   .max(3)
@@ -59,7 +59,7 @@ const positions = z
 
 const stateName = optionalText(limits.state).transform((value) => (value === null ? null : readState(value)));
 
-/** Body of PATCH /api/me/profile: what is left out stays as it is. */
+/** Body of PATCH /api/me/profile. Omitted fields stay unchanged. */
 export const profileChange = z
   .strictObject({
     firstName: text(limits.name),
@@ -77,10 +77,9 @@ export const profileChange = z
   .partial()
   .refine((change) => Object.keys(change).length > 0, "must change something");
 
-/** Body and answer of PUT /api/me/visibility. */
+/** Body and response of PUT /api/me/visibility. */
 export const visibility = z.strictObject({ isPublished: z.boolean() });
 
-/** Body of POST /api/me/teams. */
 export const newTeam = z.strictObject({
   sportCode,
   seasonYear: text(limits.seasonYear),
@@ -88,10 +87,10 @@ export const newTeam = z.strictObject({
   seasonOrGame,
 });
 
-/** Body of PATCH /api/me/teams/:teamId: what is left out stays as it is. */
+/** Body of PATCH /api/me/teams/:teamId. Omitted fields stay unchanged. */
 export const teamChange = newTeam.partial().refine((change) => Object.keys(change).length > 0, "must change something");
 
-/** Body of POST /api/me/teams/:teamId/events and of PUT /api/me/events/:eventId, where it replaces the whole event. */
+/** Body of POST /api/me/teams/:teamId/events, and of PUT /api/me/events/:eventId, which replaces the event. */
 export const eventBody = z.strictObject({
   eventName: optionalText(limits.eventName).default(null),
   score: optionalText(limits.score).default(null),
@@ -100,7 +99,7 @@ export const eventBody = z.strictObject({
     .refine((day) => day >= "1950-01-01" && day <= "2100-12-31", "must be from 1950 to 2100")
     .nullable()
     .default(null),
-  /** By stat id; which ids and values there are is for the sport to say (422). */
+  /** By stat id. The sport's rules validate ids and values (422). */
   stats: z
     .record(z.string().max(60), z.union([z.number(), z.string().max(40)]))
     .refine((stats) => Object.keys(stats).length <= 150, "must have at most 150 statistics"),
@@ -113,7 +112,7 @@ const linkAddress = z.string().transform((value, context) => {
   return z.NEVER;
 });
 
-/** Body of POST /api/me/links; the date is a day: 2024-12-22. */
+/** Body of POST /api/me/links; the date has no time: 2024-12-22. */
 export const newLink = z.strictObject({
   text: text(limits.linkText),
   date: z.iso
@@ -122,19 +121,19 @@ export const newLink = z.strictObject({
   url: linkAddress,
 });
 
-/** Body of PATCH /api/me/links/:linkId: what is left out stays as it is. */
+/** Body of PATCH /api/me/links/:linkId. Omitted fields stay unchanged. */
 export const linkChange = newLink.partial().refine((change) => Object.keys(change).length > 0, "must change something");
 
-/** Ids in the path of a call; whether there is such a record, and whose, is for the database to say. */
+/** Path parameters. Only their form is validated here; the database checks existence and owner. */
 export const teamParams = z.strictObject({ teamId: publicId });
 export const eventParams = z.strictObject({ eventId: publicId });
 export const linkParams = z.strictObject({ linkId: publicId });
 
-/** Number of a record's present state, which the next change must name in If-Match. */
+/** Version of a record, required in If-Match of the next change. */
 const version = z.int();
 const statValue = z.union([z.number(), z.string()]);
 
-/** One game, or a season's totals, as its owner sees it; `derived` holds the rates worked out from `stats`, null where there is none. */
+/** One game or season totals for the owner. `derived` contains the rates computed from `stats`, null if incomputable. */
 export const ownEvent = z.object({
   eventId: z.string(),
   eventName: z.string().nullable(),
@@ -145,7 +144,7 @@ export const ownEvent = z.object({
   version,
 });
 
-/** One team of one season, its events in their order. */
+/** One team of one season, with its events in order. */
 export const ownTeam = z.object({
   teamId: z.string(),
   sportCode,
@@ -156,7 +155,7 @@ export const ownTeam = z.object({
   events: z.array(ownEvent),
 });
 
-/** A link as its owner sees it; `preview` is what the host of the video says, once it was asked. */
+/** A link for its owner. `preview` is set after the video host responded. */
 export const ownLink = z.object({
   linkId: z.string(),
   text: z.string(),
@@ -166,7 +165,7 @@ export const ownLink = z.object({
   preview: z.object({ title: z.string().nullable(), picture: z.string().nullable() }).nullable(),
 });
 
-/** The profile's own fields: what PATCH /api/me/profile changes, under one version. */
+/** The fields that PATCH /api/me/profile changes, under one version. */
 const profileFields = {
   athleteId: z.string(),
   firstName: z.string(),
@@ -185,18 +184,17 @@ const profileFields = {
   version,
 };
 
-/** Answer of PATCH /api/me/profile. */
+/** Response of PATCH /api/me/profile. */
 export const ownProfileFields = z.object(profileFields);
 
-/** What a coach would still look for in vain. */
 const missingPart = z.object({ id: z.string(), text: z.string() });
 
 const textField = z.enum(publicTextFields);
 
-/** Body of POST /api/me/text-reviews; `field` as the error of the refused request names it. */
+/** Body of POST /api/me/text-reviews; `field` is the field of the 422 error. */
 export const newTextReview = z.strictObject({ field: textField, text: text(limits.eventName) });
 
-/** A text that the athlete asked our staff to check. `reason` is what the staff wrote about a declined text. */
+/** A text submitted for review. `reason` is the staff's explanation of a declined text. */
 export const ownTextReview = z.object({
   reviewId: z.string(),
   field: textField,
@@ -207,10 +205,10 @@ export const ownTextReview = z.object({
   decidedAt: z.string().nullable(),
 });
 
-/** Answer of GET /api/me/text-reviews, the newest first. */
+/** Response of GET /api/me/text-reviews, newest first. */
 export const ownTextReviews = z.array(ownTextReview);
 
-/** Answer of GET /api/me/profile: the whole own record, published or not. */
+/** Response of GET /api/me/profile: the whole profile, published or not. */
 export const ownProfile = z.object({
   ...profileFields,
   sports: z.array(
@@ -225,17 +223,16 @@ export const ownProfile = z.object({
   completeness: z.int().min(0).max(100),
 });
 
-/** Answer of GET /api/me/views: how many looked at the profile each day, and the schools whose coaches did, the latest first. */
+/** Response of GET /api/me/views: daily viewers, and the coaches' schools, latest first. */
 export const ownViews = z.object({
   total: z.int(),
   days: z.array(z.object({ day: z.iso.date(), viewers: z.int() })),
   schools: z.array(z.object({ name: z.string(), lastLooked: z.iso.date() })),
 });
 
-/** Answer of PUT /api/me/photo. */
-export const photoAnswer = z.object({ profilePictureURL: z.string() });
+export const photoResponse = z.object({ profilePictureURL: z.string() });
 
-/** Body of a 412: what was sent, and what is stored by now with its version. */
+/** Body of a 412: the submitted values, and the stored record with its version. */
 export function conflictResponse<Record extends z.ZodType>(record: Record) {
   return z.object({
     isError: z.literal(true),

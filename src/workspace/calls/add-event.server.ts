@@ -10,7 +10,7 @@ import { raiseTeamVersion } from "./raise-team-version.server.ts";
 import { eventColumns } from "./read-event.server.ts";
 import { requirePublicEvent } from "./require-public-texts.server.ts";
 
-/** Adds an event to a team of one's own, within the caller's transaction; throws a 404, 409 or 422 where that cannot be. */
+/** Adds an event to a team of the account, within the caller's transaction. Throws 404, 409 or 422. */
 export async function addEvent(
   trx: Kysely<Database>,
   { accountId, teamId, event }: { accountId: string; teamId: string; event: EventBody },

@@ -8,7 +8,7 @@ import { lockOwnAthlete, noSuchRecord, tooMany } from "./own-athlete.server.ts";
 import { findOwnLinks } from "./queries.server.ts";
 import { requirePublicTexts } from "./require-public-texts.server.ts";
 
-/** Adds a media link, within the caller's transaction; throws a 409 where there are as many as may be. */
+/** Adds a media link, within the caller's transaction. Throws 409 if the limit is reached. */
 export async function addLink(
   trx: Kysely<Database>,
   { accountId, link: { text, date, url } }: { accountId: string; link: NewLink },

@@ -8,7 +8,7 @@ import { lockOwnAthlete, noSuchRecord, tooMany } from "./own-athlete.server.ts";
 import { findOwnTeams } from "./queries.server.ts";
 import { requirePublicTexts } from "./require-public-texts.server.ts";
 
-/** Adds a team to a season, within the caller's transaction; throws a 409 where it is there already or there are as many as may be. */
+/** Adds a team to a season, within the caller's transaction. Throws 409 for a duplicate or if a limit is reached. */
 export async function addTeam(
   trx: Kysely<Database>,
   { accountId, team }: { accountId: string; team: NewTeam },
@@ -32,12 +32,12 @@ export async function addTeam(
   return added ?? raise();
 }
 
-/** The texts of a team that are public. */
+/** Returns the public texts of a team. */
 export function teamTexts({ seasonYear, teamName }: Pick<NewTeam, "seasonYear" | "teamName">) {
   return { seasonYear, teamName };
 }
 
-/** Throws a 409 where the team stands in the season already, or there is no room for it; `exceptKey` is the team that moves there. */
+/** Throws 409 if the season already lists the team or has no room for it. `exceptKey` is a team that moves to the season. */
 export async function requirePlace(
   trx: Kysely<Database>,
   { athleteKey, team, exceptKey = "0" }: { athleteKey: string; team: NewTeam; exceptKey?: string },

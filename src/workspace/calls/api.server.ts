@@ -47,10 +47,9 @@ import { setVisibility } from "./set-visibility.server.ts";
 import { textReviewsApi } from "./text-reviews-api.server.ts";
 
 const tags = ["workspace"];
-/** A result with nothing in it: that it is answered says it all. */
 const nothing = z.object({});
 
-/** The calls by which athletes write their own profile. Who asks is known by the session alone; other athletes' records are unknown here. */
+/** The endpoints with which athletes edit their own profile. The session alone identifies the athlete. */
 export const workspaceApi: FastifyPluginAsyncZod<{
   db: Kysely<Database>;
   files: FileStore;
@@ -70,7 +69,9 @@ export const workspaceApi: FastifyPluginAsyncZod<{
 const profileCalls: FastifyPluginAsyncZod<{ db: Kysely<Database>; limits: Limits }> = async (app, { db, limits }) => {
   app.get(
     "/api/me/profile",
-    { schema: { tags, summary: "The whole own record, published or not", response: { 200: ownProfile } } },
+    {
+      schema: { tags, summary: "Returns the athlete's whole profile, published or not", response: { 200: ownProfile } },
+    },
     async ({ session: { accountId } }, reply) => {
       const profile = await findOwnProfile(db, accountId);
       if (!profile) throw noSuchRecord();
@@ -83,7 +84,7 @@ const profileCalls: FastifyPluginAsyncZod<{ db: Kysely<Database>; limits: Limits
     {
       schema: {
         tags,
-        summary: "Changes fields of the own profile",
+        summary: "Changes fields of the athlete's profile",
         headers: versionHeaders,
         body: profileChange,
         response: { 200: ownProfileFields, 412: conflictResponse(ownProfileFields) },
@@ -98,7 +99,7 @@ const profileCalls: FastifyPluginAsyncZod<{ db: Kysely<Database>; limits: Limits
     {
       schema: {
         tags,
-        summary: "Shows the own profile to everyone, or hides it",
+        summary: "Publishes or hides the athlete's profile",
         body: visibility,
         response: { 200: visibility },
       },
@@ -111,9 +112,9 @@ const profileCalls: FastifyPluginAsyncZod<{ db: Kysely<Database>; limits: Limits
     {
       schema: {
         tags,
-        summary: "How many looked at the own profile, and the schools whose coaches did",
+        summary: "Returns the views of the athlete's profile",
         description:
-          "Each viewer of the public page counts once a day (UTC); programs and the athlete do not, nor do calls. `days` are the last 30, today the last. A school stands here where a coach who reads for it looked while signed in.",
+          "Each viewer of the public page counts once a day (UTC). Crawlers, the athlete and API requests do not count. `days` are the last 30 days; the last is today. `schools` lists the schools of signed-in coaches who viewed the profile.",
         response: { 200: ownViews },
       },
     },
@@ -163,7 +164,7 @@ const teamCalls: FastifyPluginAsyncZod<{ db: Kysely<Database> }> = async (app, {
         tags,
         summary: "Deletes a team with its events",
         description:
-          "A team's version also moves when an event of it is added, changed or deleted: 412 then, so that no event goes that was not seen. `current` holds them all.",
+          "Adding, changing or deleting an event raises the team's version. A deletion with an older version returns 412, so that no unread event is lost. `current` contains all events.",
         params: teamParams,
         headers: versionHeaders,
         response: { 200: nothing, 412: conflictResponse(ownTeam) },
@@ -183,8 +184,7 @@ const eventCalls: FastifyPluginAsyncZod<{ db: Kysely<Database> }> = async (app, 
       schema: {
         tags,
         summary: "Adds a game, or a season's totals, to a team",
-        description:
-          "A line that cannot be is refused with 422, and `errors` names each statistic in the sport's terms.",
+        description: "Returns 422 for an impossible stat line. `errors` names each statistic in the sport's terms.",
         params: teamParams,
         headers: idempotencyHeaders,
         body: eventBody,

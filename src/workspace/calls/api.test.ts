@@ -20,8 +20,8 @@ interface Sent {
   key?: string;
 }
 
-/** Makes a call as a member; a POST gets a key of its own unless one is given. */
-async function ask<Result = Record<string, unknown>>(who: SignedIn, method: Method, url: string, sent: Sent = {}) {
+/** Sends a request as a member. A POST gets a new idempotency key unless one is given. */
+async function send<Result = Record<string, unknown>>(who: SignedIn, method: Method, url: string, sent: Sent = {}) {
   const { body, version, key = method === "POST" ? randomUUID() : undefined } = sent;
   const response = await handle.app.inject({
     method,
@@ -51,22 +51,22 @@ const event = {
 const link = { text: "Highlights", date: "2025-10-01", url: "https://www.youtube.com/watch?v=dQw4w9WgXcQ" };
 
 async function addRecords(who: SignedIn) {
-  const { result: ownTeam } = await ask<OwnTeam>(who, "POST", "/api/me/teams", { body: team });
-  const { result: ownEvent } = await ask<OwnEvent>(who, "POST", `/api/me/teams/${ownTeam.teamId}/events`, {
+  const { result: ownTeam } = await send<OwnTeam>(who, "POST", "/api/me/teams", { body: team });
+  const { result: ownEvent } = await send<OwnEvent>(who, "POST", `/api/me/teams/${ownTeam.teamId}/events`, {
     body: event,
   });
-  const { result: ownLink } = await ask<OwnLink>(who, "POST", "/api/me/links", { body: link });
+  const { result: ownLink } = await send<OwnLink>(who, "POST", "/api/me/links", { body: link });
   return { ...ownTeam, ...ownEvent, ...ownLink };
 }
 
 async function profileOf(who: SignedIn): Promise<OwnProfile> {
-  return (await ask<OwnProfile>(who, "GET", "/api/me/profile")).result;
+  return (await send<OwnProfile>(who, "GET", "/api/me/profile")).result;
 }
 
-it("keeps what an athlete writes, and answers it whole with versions, rates and what is missing", async () => {
+it("stores an athlete's changes and returns the profile with versions, rates and missing parts", async () => {
   const who = await createAthleteAccount(db);
   const { version } = await profileOf(who);
-  const changed = await ask(who, "PATCH", "/api/me/profile", {
+  const changed = await send(who, "PATCH", "/api/me/profile", {
     version,
     body: {
       firstName: " Jose\u0301  ",
@@ -99,9 +99,9 @@ it("keeps what an athlete writes, and answers it whole with versions, rates and 
   expect(profile.missing.map(({ id }) => id)).toEqual(["graduationYear", "school", "photo"]);
 });
 
-it("B06 refuses a class year and a school type that do not fit the year of birth", async () => {
+it("B06 rejects a class year and a school type that contradict the year of birth", async () => {
   const who = await createAthleteAccount(db, { birth_year: new Date().getUTCFullYear() - 18 });
-  const change = async (body: object, version = 1) => ask(who, "PATCH", "/api/me/profile", { version, body });
+  const change = async (body: object, version = 1) => send(who, "PATCH", "/api/me/profile", { version, body });
   const year = new Date().getUTCFullYear();
   for (const [body, field] of [
     [{ graduationYear: year + 18 }, "graduationYear"],
@@ -118,10 +118,10 @@ it("B06 refuses a class year and a school type that do not fit the year of birth
   expect((await change({ schoolType: "J" }, 2)).status).toBe(422);
 });
 
-it("B06 refuses a class year of a child to an adult, whose year of birth is not stored", async () => {
+it("B06 rejects a child's class year for an adult, although the year of birth is not stored", async () => {
   const who = await createAthleteAccount(db);
   const year = new Date().getUTCFullYear();
-  const change = (body: object, version = 1) => ask(who, "PATCH", "/api/me/profile", { version, body });
+  const change = (body: object, version = 1) => send(who, "PATCH", "/api/me/profile", { version, body });
   expect((await change({ graduationYear: year + 18 })).status).toBe(422);
   expect((await change({ graduationYear: year + 4 })).status).toBe(422);
   expect((await change({ schoolType: "J" })).status).toBe(422);
@@ -131,17 +131,17 @@ it("B06 refuses a class year of a child to an adult, whose year of birth is not 
 it("changes, moves and deletes teams, events and links", async () => {
   const who = await createAthleteAccount(db);
   const { teamId, eventId, linkId } = await addRecords(who);
-  const moved = await ask<OwnTeam>(who, "PATCH", `/api/me/teams/${teamId}`, {
+  const moved = await send<OwnTeam>(who, "PATCH", `/api/me/teams/${teamId}`, {
     version: 2,
     body: { seasonYear: "2026", teamName: "JV" },
   });
   expect(moved.result).toMatchObject({ teamId, seasonYear: "2026", teamName: "JV", seasonOrGame: "G", version: 3 });
-  const replaced = await ask<OwnEvent>(who, "PUT", `/api/me/events/${eventId}`, {
+  const replaced = await send<OwnEvent>(who, "PUT", `/api/me/events/${eventId}`, {
     version: 1,
     body: { stats: { kills: 1 } },
   });
   expect(replaced.result).toMatchObject({ eventName: null, score: null, date: null, stats: { kills: 1 }, version: 2 });
-  const renamed = await ask<OwnLink>(who, "PATCH", `/api/me/links/${linkId}`, {
+  const renamed = await send<OwnLink>(who, "PATCH", `/api/me/links/${linkId}`, {
     version: 1,
     body: { text: "Best of" },
   });
@@ -151,13 +151,13 @@ it("changes, moves and deletes teams, events and links", async () => {
     [`/api/me/links/${linkId}`, 2],
     [`/api/me/teams/${teamId}`, 5],
   ] as const) {
-    expect(await ask(who, "DELETE", url, { version })).toMatchObject({ status: 200, result: {} });
-    expect((await ask(who, "DELETE", url, { version })).status).toBe(404);
+    expect(await send(who, "DELETE", url, { version })).toMatchObject({ status: 200, result: {} });
+    expect((await send(who, "DELETE", url, { version })).status).toBe(404);
   }
   expect(await profileOf(who)).toMatchObject({ sports: [], mediaLinks: [] });
 });
 
-describe("Z02 Z03 Z05 E06 someone else's records", () => {
+describe("Z02 Z03 Z05 E06 another athlete's records", () => {
   let owner: SignedIn;
   let other: SignedIn;
   let records: Awaited<ReturnType<typeof addRecords>>;
@@ -178,29 +178,29 @@ describe("Z02 Z03 Z05 E06 someone else's records", () => {
     ["DELETE", ({ linkId }) => `/api/me/links/${linkId}`],
   ];
 
-  it("answer every call as unknown ones do, byte for byte, and stay as they were", async () => {
+  it("returns the same 404 body for another athlete's records as for unknown ids, and changes nothing", async () => {
     const before = await recordsOf(owner);
     const unknown = {
       teamId: encodeId("teamSeason", "999999"),
       eventId: encodeId("event", "999999"),
       linkId: encodeId("mediaLink", "999999"),
     };
-    // An id of another kind, a tampered one, one cut short, one of nothing but digits.
+    // An id of another type, a tampered id, a truncated id, and ids of digits only.
     const twisted = { teamId: records.eventId, eventId: records.linkId, linkId: `${records.linkId.slice(0, -1)}A` };
     const cut = { teamId: records.teamId.slice(0, 6), eventId: "1", linkId: "0x1" };
     for (const [method, url, body] of calls) {
       const sent = { ...(body && { body }), ...(method !== "POST" && { version: 1 }) };
-      const expected = await ask(other, method, url(unknown), sent);
+      const expected = await send(other, method, url(unknown), sent);
       expect(expected.status).toBe(404);
       for (const ids of [records, twisted, cut]) {
-        const answer = await ask(other, method, url(ids), sent);
-        expect([answer.status, answer.text], `${method} ${url(ids)}`).toEqual([404, expected.text]);
+        const response = await send(other, method, url(ids), sent);
+        expect([response.status, response.text], `${method} ${url(ids)}`).toEqual([404, expected.text]);
       }
     }
     expect(await recordsOf(owner)).toEqual(before);
   });
 
-  it("cannot be named in a body, nor can what an athlete has no say in", async () => {
+  it("rejects foreign ids and protected fields in a body", async () => {
     const before = await recordsOf(owner);
     const version = (await profileOf(other)).version;
     const foreign: Record<string, unknown>[] = [
@@ -217,30 +217,34 @@ describe("Z02 Z03 Z05 E06 someone else's records", () => {
       { constructor: { prototype: {} } },
     ];
     for (const body of foreign) {
-      expect((await ask(other, "PATCH", "/api/me/profile", { version, body: { height: 70, ...body } })).status).toBe(
+      expect((await send(other, "PATCH", "/api/me/profile", { version, body: { height: 70, ...body } })).status).toBe(
         400,
       );
-      expect((await ask(other, "POST", "/api/me/teams", { body: { ...team, ...body } })).status).toBe(400);
-      expect((await ask(other, "POST", "/api/me/links", { body: { ...link, ...body } })).status).toBe(400);
+      expect((await send(other, "POST", "/api/me/teams", { body: { ...team, ...body } })).status).toBe(400);
+      expect((await send(other, "POST", "/api/me/links", { body: { ...link, ...body } })).status).toBe(400);
     }
     const { athleteId } = await profileOf(owner);
-    const { result } = await ask<OwnProfile>(other, "GET", `/api/me/profile?athleteId=${athleteId}&userId=${owner.id}`);
+    const { result } = await send<OwnProfile>(
+      other,
+      "GET",
+      `/api/me/profile?athleteId=${athleteId}&userId=${owner.id}`,
+    );
     expect(result.athleteId).not.toBe(athleteId);
     expect(await recordsOf(owner)).toEqual(before);
   });
 
-  it("are no business of a coach, an administrator or nobody", async () => {
+  it("rejects coaches, administrators and signed-out clients", async () => {
     const coach = await createSignedIn(db);
-    const nobody = { ...coach, headers: { authorization: "Bearer none" } };
+    const signedOut = { ...coach, headers: { authorization: "Bearer none" } };
     const admin = await createSignedIn(db, { user_type: "Administrator" });
     const before = await recordsOf(owner);
     for (const [who, statuses] of [
       [coach, [403]],
-      [nobody, [401]],
+      [signedOut, [401]],
       [admin, [401, 403]],
     ] as const) {
       for (const [method, url, body] of calls) {
-        const { status } = await ask(who, method, url(records), { ...(body && { body }), version: 1 });
+        const { status } = await send(who, method, url(records), { ...(body && { body }), version: 1 });
         expect(statuses, `${method} ${url(records)}`).toContain(status);
       }
       for (const [method, url] of [
@@ -252,7 +256,7 @@ describe("Z02 Z03 Z05 E06 someone else's records", () => {
         ["POST", "/api/me/teams"],
         ["POST", "/api/me/links"],
       ] as const)
-        expect(statuses, `${method} ${url}`).toContain((await ask(who, method, url)).status);
+        expect(statuses, `${method} ${url}`).toContain((await send(who, method, url)).status);
     }
     expect(await recordsOf(owner)).toEqual(before);
   });
@@ -277,8 +281,8 @@ async function recordsOf(who: SignedIn) {
   ]);
 }
 
-describe("two tabs", () => {
-  it("never overwrite each other: the second is shown both versions, and nothing has changed", async () => {
+describe("record versions", () => {
+  it("rejects the second of two edits with both versions and changes nothing", async () => {
     const who = await createAthleteAccount(db);
     const { teamId, eventId, linkId } = await addRecords(who);
     const { version } = await profileOf(who);
@@ -289,60 +293,60 @@ describe("two tabs", () => {
       [`/api/me/links/${linkId}`, "PATCH", { text: "A" }, { text: "B" }, 1],
     ] as const;
     for (const [url, method, first, second, read] of cases) {
-      const kept = await ask<{ version: number }>(who, method, url, { body: first, version: read });
-      expect(kept.result).toMatchObject(first);
-      expect(kept.result.version).toBeGreaterThan(read);
-      const refused = await ask<{ yours: object; current: object }>(who, method, url, { body: second, version: read });
+      const saved = await send<{ version: number }>(who, method, url, { body: first, version: read });
+      expect(saved.result).toMatchObject(first);
+      expect(saved.result.version).toBeGreaterThan(read);
+      const refused = await send<{ yours: object; current: object }>(who, method, url, { body: second, version: read });
       expect(refused.status).toBe(412);
       expect(refused.result.yours).toMatchObject(second);
-      expect(refused.result.current).toEqual(kept.result);
+      expect(refused.result.current).toEqual(saved.result);
     }
     for (const [url, , , , read] of cases.slice(1)) {
-      const refused = await ask<{ current: { version: number } }>(who, "DELETE", url, { version: read });
+      const refused = await send<{ current: { version: number } }>(who, "DELETE", url, { version: read });
       expect(refused.status).toBe(412);
       expect(refused.result.current.version).toBeGreaterThan(read);
     }
   });
 
-  it("delete no team whose events are others since: the second is shown them, and all stay", async () => {
+  it("rejects the deletion of a team whose events changed since, and returns the current events", async () => {
     const who = await createAthleteAccount(db);
-    const { result: added } = await ask<OwnTeam>(who, "POST", "/api/me/teams", { body: team });
+    const { result: added } = await send<OwnTeam>(who, "POST", "/api/me/teams", { body: team });
     const url = `/api/me/teams/${added.teamId}`;
     let { version } = added;
     let eventId = "";
-    const acts = [
+    const changes = [
       async () => {
-        eventId = (await ask<OwnEvent>(who, "POST", `${url}/events`, { body: event })).result.eventId;
+        eventId = (await send<OwnEvent>(who, "POST", `${url}/events`, { body: event })).result.eventId;
       },
-      () => ask(who, "PUT", `/api/me/events/${eventId}`, { body: { stats: { kills: 1 } }, version: 1 }),
-      () => ask(who, "DELETE", `/api/me/events/${eventId}`, { version: 2 }),
+      () => send(who, "PUT", `/api/me/events/${eventId}`, { body: { stats: { kills: 1 } }, version: 1 }),
+      () => send(who, "DELETE", `/api/me/events/${eventId}`, { version: 2 }),
     ];
-    for (const act of acts) {
-      await act();
-      const refused = await ask<{ current: OwnTeam }>(who, "DELETE", url, { version });
+    for (const change of changes) {
+      await change();
+      const refused = await send<{ current: OwnTeam }>(who, "DELETE", url, { version });
       expect(refused.status).toBe(412);
-      const [kept] = (await profileOf(who)).sports[0]?.seasons[0]?.teams ?? [];
-      expect(refused.result.current).toEqual(kept);
+      const [saved] = (await profileOf(who)).sports[0]?.seasons[0]?.teams ?? [];
+      expect(refused.result.current).toEqual(saved);
       version = refused.result.current.version;
     }
-    // A change that changes nothing is none.
-    const { result: again } = await ask<OwnEvent>(who, "POST", `${url}/events`, { body: event });
-    await ask(who, "PUT", `/api/me/events/${again.eventId}`, { body: event, version: 1 });
-    expect((await ask(who, "DELETE", url, { version: version + 1 })).status).toBe(200);
+    // An update without a difference does not raise the version.
+    const { result: again } = await send<OwnEvent>(who, "POST", `${url}/events`, { body: event });
+    await send(who, "PUT", `/api/me/events/${again.eventId}`, { body: event, version: 1 });
+    expect((await send(who, "DELETE", url, { version: version + 1 })).status).toBe(200);
   });
 
-  it("that save at the same moment keep one of the two", async () => {
+  it("accepts exactly one of several concurrent edits of the same version", async () => {
     const who = await createAthleteAccount(db);
     const { version } = await profileOf(who);
-    const answers = await Promise.all(
-      [66, 67, 68, 69].map((height) => ask(who, "PATCH", "/api/me/profile", { version, body: { height } })),
+    const responses = await Promise.all(
+      [66, 67, 68, 69].map((height) => send(who, "PATCH", "/api/me/profile", { version, body: { height } })),
     );
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 412, 412, 412]);
-    const kept = answers.find(({ status }) => status === 200);
-    expect((await profileOf(who)).height).toBe(kept?.result.height);
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 412, 412, 412]);
+    const saved = responses.find(({ status }) => status === 200);
+    expect((await profileOf(who)).height).toBe(saved?.result.height);
   });
 
-  it("must say what they have read: 428 without a version, 400 for what is none", async () => {
+  it("returns 428 for a missing version and 400 for an invalid one", async () => {
     const who = await createAthleteAccount(db);
     const { teamId } = await addRecords(who);
     for (const [method, url, body] of [
@@ -350,65 +354,65 @@ describe("two tabs", () => {
       ["PATCH", `/api/me/teams/${teamId}`, { teamName: "A" }],
       ["DELETE", `/api/me/teams/${teamId}`, undefined],
     ] as const) {
-      expect((await ask(who, method, url, { ...(body && { body }) })).status).toBe(428);
+      expect((await send(who, method, url, { ...(body && { body }) })).status).toBe(428);
       for (const version of ["*", "1", '"1", "2"', '"01"', '"x"', '"9999999999"'])
-        expect((await ask(who, method, url, { ...(body && { body }), version })).status, version).toBe(400);
+        expect((await send(who, method, url, { ...(body && { body }), version })).status, version).toBe(400);
     }
   });
 
-  it("see a new name of the account as a change of the profile", async () => {
+  it("raises the profile version when the account's name changes", async () => {
     const who = await createAthleteAccount(db);
     const { version } = await profileOf(who);
-    await ask(who, "PATCH", "/api/me/profile", { version, body: { lastName: "Renamed" } });
-    expect((await ask(who, "PATCH", "/api/me/profile", { version, body: { height: 70 } })).status).toBe(412);
+    await send(who, "PATCH", "/api/me/profile", { version, body: { lastName: "Renamed" } });
+    expect((await send(who, "PATCH", "/api/me/profile", { version, body: { height: 70 } })).status).toBe(412);
   });
 
-  it("may hide the profile whatever else was changed", async () => {
+  it("hides the profile without a version check", async () => {
     const who = await createAthleteAccount(db);
     const { version } = await profileOf(who);
-    await ask(who, "PUT", "/api/me/visibility", { body: { isPublished: false } });
-    expect((await ask(who, "PATCH", "/api/me/profile", { version, body: { height: 70 } })).status).toBe(200);
+    await send(who, "PUT", "/api/me/visibility", { body: { isPublished: false } });
+    expect((await send(who, "PATCH", "/api/me/profile", { version, body: { height: 70 } })).status).toBe(200);
   });
 });
 
-describe("a repeated call", () => {
-  it("does nothing and is answered the same", async () => {
+describe("repeated requests", () => {
+  it("replays the response of a repeated request without repeating its effect", async () => {
     const who = await createAthleteAccount(db);
-    const first = await ask<OwnTeam>(who, "POST", "/api/me/teams", { body: team, key: "k" });
-    const again = await ask<OwnTeam>(who, "POST", "/api/me/teams", { body: team, key: "k" });
+    const first = await send<OwnTeam>(who, "POST", "/api/me/teams", { body: team, key: "k" });
+    const again = await send<OwnTeam>(who, "POST", "/api/me/teams", { body: team, key: "k" });
     expect([again.status, again.text, again.headers.etag]).toEqual([200, first.text, first.headers.etag]);
     const { teamId } = first.result;
     const events = await Promise.all(
-      [1, 2].map(() => ask<OwnEvent>(who, "POST", `/api/me/teams/${teamId}/events`, { body: event })),
+      [1, 2].map(() => send<OwnEvent>(who, "POST", `/api/me/teams/${teamId}/events`, { body: event })),
     );
     expect(new Set(events.map(({ result }) => result.eventId)).size).toBe(2);
     expect((await profileOf(who)).sports[0]?.seasons[0]?.teams).toHaveLength(1);
   });
 
-  it("made many times at once is done once; who comes while it runs is told to come again", async () => {
+  it("executes one of several concurrent requests with the same key and returns 409 with Retry-After to the others", async () => {
     const who = await createAthleteAccount(db);
-    const answers = await Promise.all(
-      Array.from({ length: 8 }, () => ask<OwnLink>(who, "POST", "/api/me/links", { body: link, key: "same" })),
+    const responses = await Promise.all(
+      Array.from({ length: 8 }, () => send<OwnLink>(who, "POST", "/api/me/links", { body: link, key: "same" })),
     );
-    const done = answers.filter(({ status }) => status === 200);
-    const busy = answers.filter(({ status }) => status === 409);
+    const done = responses.filter(({ status }) => status === 200);
+    const conflicts = responses.filter(({ status }) => status === 409);
     expect(done.length).toBeGreaterThan(0);
-    expect(done.length + busy.length).toBe(8);
+    expect(done.length + conflicts.length).toBe(8);
     expect(new Set(done.map(({ result }) => result.linkId)).size).toBe(1);
-    for (const { headers } of busy) expect(headers["retry-after"]).toBe("1");
+    for (const { headers } of conflicts) expect(headers["retry-after"]).toBe("1");
     expect((await profileOf(who)).mediaLinks).toHaveLength(1);
-    expect((await ask(who, "POST", "/api/me/links", { body: link, key: "same" })).status).toBe(200);
+    expect((await send(who, "POST", "/api/me/links", { body: link, key: "same" })).status).toBe(200);
   });
 
-  it("finds its answer where the server died after the commit and before the answer", async () => {
+  it("replays the stored response if the server stopped after the commit", async () => {
     const who = await createAthleteAccount(db);
     const call = { request: "POST /api/me/teams", accountId: who.id, key: "lost", body: team };
     const lost = await withIdempotencyKey(db, call, (trx) => addTeam(trx, { accountId: who.id, team: team as never }));
-    const answer = await ask<OwnTeam>(who, "POST", "/api/me/teams", { body: team, key: "lost" });
-    expect(answer.result).toEqual(lost);
+    const response = await send<OwnTeam>(who, "POST", "/api/me/teams", { body: team, key: "lost" });
+    expect(response.result).toEqual(lost);
   });
 
-  it("does it all where the first one died before the commit", async () => {
+  it("executes the request again if the server stopped before the commit", async () => {
     const who = await createAthleteAccount(db);
     const call = { request: "POST /api/me/teams", accountId: who.id, key: "died", body: team };
     const died = withIdempotencyKey(db, call, async (trx) => {
@@ -417,49 +421,49 @@ describe("a repeated call", () => {
     });
     await expect(died).rejects.toThrow("killed");
     expect((await profileOf(who)).sports).toEqual([]);
-    expect((await ask(who, "POST", "/api/me/teams", { body: team, key: "died" })).status).toBe(200);
+    expect((await send(who, "POST", "/api/me/teams", { body: team, key: "died" })).status).toBe(200);
   });
 
-  it("with other contents under the same key is refused", async () => {
+  it("rejects the same key with another body", async () => {
     const who = await createAthleteAccount(db);
-    await ask(who, "POST", "/api/me/teams", { body: team, key: "k" });
-    const other = await ask(who, "POST", "/api/me/teams", { body: { ...team, teamName: "Club" }, key: "k" });
+    await send(who, "POST", "/api/me/teams", { body: team, key: "k" });
+    const other = await send(who, "POST", "/api/me/teams", { body: { ...team, teamName: "Club" }, key: "k" });
     expect(other.status).toBe(422);
     expect((await profileOf(who)).sports[0]?.seasons[0]?.teams).toHaveLength(1);
   });
 
-  it("is another call for another athlete, on another address, and after a day", async () => {
+  it("treats the same key as new for another athlete, another URL or after a day", async () => {
     const [who, other] = [await createAthleteAccount(db), await createAthleteAccount(db)];
-    const first = await ask<OwnTeam>(who, "POST", "/api/me/teams", { body: team, key: "k" });
-    const theirs = await ask<OwnTeam>(other, "POST", "/api/me/teams", { body: team, key: "k" });
+    const first = await send<OwnTeam>(who, "POST", "/api/me/teams", { body: team, key: "k" });
+    const theirs = await send<OwnTeam>(other, "POST", "/api/me/teams", { body: team, key: "k" });
     expect(theirs.result.teamId).not.toBe(first.result.teamId);
-    expect((await ask(who, "POST", "/api/me/links", { body: link, key: "k" })).status).toBe(200);
+    expect((await send(who, "POST", "/api/me/links", { body: link, key: "k" })).status).toBe(200);
     await sql`update idempotency_keys set created_at = now() - interval '25 hours' where account_id = ${who.id}`.execute(
       db,
     );
-    // The team is there by now.
-    expect((await ask(who, "POST", "/api/me/teams", { body: team, key: "k" })).status).toBe(409);
+    // The team exists by now.
+    expect((await send(who, "POST", "/api/me/teams", { body: team, key: "k" })).status).toBe(409);
   });
 
-  it("needs a key of visible characters", async () => {
+  it("rejects a key with invisible characters", async () => {
     const who = await createAthleteAccount(db);
     for (const key of ["", " ", "a b", "ü", "x".repeat(201)])
-      expect((await ask(who, "POST", "/api/me/links", { body: link, key })).status).toBe(400);
+      expect((await send(who, "POST", "/api/me/links", { body: link, key })).status).toBe(400);
     const none = await handle.app.inject({ method: "POST", url: "/api/me/links", headers: who.headers, payload: link });
     expect(none.statusCode).toBe(400);
   });
 });
 
-describe("the limits", () => {
-  it("hold, also for calls that come together", async () => {
+describe("record limits", () => {
+  it("enforces the record limits, also for concurrent requests", async () => {
     const who = await createAthleteAccount(db);
-    const { teamId } = (await ask<OwnTeam>(who, "POST", "/api/me/teams", { body: team })).result;
+    const { teamId } = (await send<OwnTeam>(who, "POST", "/api/me/teams", { body: team })).result;
     const key = findKey("teamSeason", teamId) ?? "";
     await sql`insert into events (team_season_id, position, stats) select ${key}, n, '{}' from generate_series(1, ${limits.eventsOfTeam - 2}) n`.execute(
       db,
     );
     const statuses = (url: string, body: object) =>
-      Promise.all([1, 2, 3, 4].map(() => ask(who, "POST", url, { body }))).then((all) =>
+      Promise.all([1, 2, 3, 4].map(() => send(who, "POST", url, { body }))).then((all) =>
         all.map(({ status }) => status).sort(),
       );
     expect(await statuses(`/api/me/teams/${teamId}/events`, event)).toEqual([200, 200, 409, 409]);
@@ -473,20 +477,20 @@ describe("the limits", () => {
 
     await sql`insert into team_seasons (athlete_id, sport_code, season_year, team_name, season_or_game, position)
       select ${athlete}, 'VB', '2025', 'T' || n, 'G', n from generate_series(2, ${limits.teamsOfSeason}) n`.execute(db);
-    expect(await ask(who, "POST", "/api/me/teams", { body: { ...team, teamName: "One more" } })).toMatchObject({
+    expect(await send(who, "POST", "/api/me/teams", { body: { ...team, teamName: "One more" } })).toMatchObject({
       status: 409,
     });
     await sql`insert into team_seasons (athlete_id, sport_code, season_year, team_name, season_or_game, position)
       select ${athlete}, 'VB', 'Y' || n, 'T', 'G', n from generate_series(2, ${limits.seasons}) n`.execute(db);
-    expect(await ask(who, "POST", "/api/me/teams", { body: { ...team, seasonYear: "2031" } })).toMatchObject({
+    expect(await send(who, "POST", "/api/me/teams", { body: { ...team, seasonYear: "2031" } })).toMatchObject({
       status: 409,
     });
-    expect(await ask(who, "POST", "/api/me/teams", { body: { ...team, sportCode: "BB" } })).toMatchObject({
+    expect(await send(who, "POST", "/api/me/teams", { body: { ...team, sportCode: "BB" } })).toMatchObject({
       status: 200,
     });
   });
 
-  it("of the order's numbers are never reached: gaps are closed before", async () => {
+  it("renumbers positions before they exceed the column's range", async () => {
     const who = await createAthleteAccount(db);
     const { teamId } = await addRecords(who);
     const key = findKey("teamSeason", teamId) ?? "";
@@ -494,7 +498,7 @@ describe("the limits", () => {
       db,
     );
     expect(
-      (await ask(who, "POST", `/api/me/teams/${teamId}/events`, { body: { ...event, eventName: "D" } })).status,
+      (await send(who, "POST", `/api/me/teams/${teamId}/events`, { body: { ...event, eventName: "D" } })).status,
     ).toBe(200);
     const rows = await db
       .selectFrom("events")
@@ -510,29 +514,29 @@ describe("the limits", () => {
     ]);
   });
 
-  it("of a season are one line of totals, and a team stands in it once", async () => {
+  it("accepts one line of season totals and one entry of a team per season", async () => {
     const who = await createAthleteAccount(db);
-    const { result } = await ask<OwnTeam>(who, "POST", "/api/me/teams", { body: { ...team, seasonOrGame: "S" } });
+    const { result } = await send<OwnTeam>(who, "POST", "/api/me/teams", { body: { ...team, seasonOrGame: "S" } });
     const url = `/api/me/teams/${result.teamId}/events`;
-    expect((await ask(who, "POST", url, { body: { stats: { kills: 200, matchesPlayed: 20 } } })).status).toBe(200);
-    expect((await ask(who, "POST", url, { body: { stats: { kills: 1 } } })).status).toBe(409);
-    expect((await ask(who, "POST", "/api/me/teams", { body: team })).status).toBe(409);
+    expect((await send(who, "POST", url, { body: { stats: { kills: 200, matchesPlayed: 20 } } })).status).toBe(200);
+    expect((await send(who, "POST", url, { body: { stats: { kills: 1 } } })).status).toBe(409);
+    expect((await send(who, "POST", "/api/me/teams", { body: team })).status).toBe(409);
     const two = await addRecords(await createAthleteAccount(db));
     expect(two.version).toBe(1);
   });
 
-  it("of a team with events: it keeps its sport, and several games are no season's totals", async () => {
+  it("rejects another sport or season totals for a team with several games", async () => {
     const who = await createAthleteAccount(db);
     const { teamId } = await addRecords(who);
-    const patch = (body: object, version = 3) => ask(who, "PATCH", `/api/me/teams/${teamId}`, { version, body });
+    const patch = (body: object, version = 3) => send(who, "PATCH", `/api/me/teams/${teamId}`, { version, body });
     expect((await patch({ sportCode: "FB" }, 2)).status).toBe(409);
-    await ask(who, "POST", `/api/me/teams/${teamId}/events`, { body: event });
+    await send(who, "POST", `/api/me/teams/${teamId}/events`, { body: event });
     expect((await patch({ seasonOrGame: "S" })).status).toBe(409);
     expect((await patch({ seasonOrGame: "G", sportCode: "VB" })).status).toBe(200);
   });
 });
 
-describe("a line", () => {
+describe("stat lines", () => {
   it.each([
     ["VB", { kills: 9, attackErrors: 8, attackAttempts: 15 }, "stats.kills", "9 kills + 8 errors = 17"],
     ["BB", { fieldGoalsMade: 5, fieldGoalsAttempted: 3 }, "stats.fieldGoalsMade", "5 field goals made, but"],
@@ -541,17 +545,17 @@ describe("a line", () => {
     ["VB", { passYards: 3 }, "stats.passYards", "Unknown statistic"],
     ["VB", { hittingPct: 0.3 }, "stats.hittingPct", "worked out"],
     ["VB", { dateOfCompetition: "2025-01-01" }, "stats.dateOfCompetition", "`date`"],
-  ])("of %s that cannot be is refused in the sport's terms: %j", async (sportCode, stats, field, words) => {
+  ])("rejects an impossible line of %s with the sport's terms: %j", async (sportCode, stats, field, words) => {
     const who = await createAthleteAccount(db);
-    const { result } = await ask<OwnTeam>(who, "POST", "/api/me/teams", { body: { ...team, sportCode } });
-    const answer = await ask(who, "POST", `/api/me/teams/${result.teamId}/events`, { body: { stats } });
-    expect(answer.status).toBe(422);
-    expect(answer.errors?.map((error) => error.field)).toContain(field);
-    expect(answer.message).toContain(words);
+    const { result } = await send<OwnTeam>(who, "POST", "/api/me/teams", { body: { ...team, sportCode } });
+    const response = await send(who, "POST", `/api/me/teams/${result.teamId}/events`, { body: { stats } });
+    expect(response.status).toBe(422);
+    expect(response.errors?.map((error) => error.field)).toContain(field);
+    expect(response.message).toContain(words);
     expect((await profileOf(who)).sports[0]?.seasons[0]?.teams[0]?.events).toEqual([]);
   });
 
-  it("and everything else takes no other types and no unknown fields", async () => {
+  it("rejects wrong types and unknown fields in every body", async () => {
     const who = await createAthleteAccount(db);
     const { teamId } = await addRecords(who);
     const { version } = await profileOf(who);
@@ -562,7 +566,7 @@ describe("a line", () => {
       { ...event, date: "06/09/2025" },
       { ...event, x: 1 },
     ])
-      expect((await ask(who, "POST", `/api/me/teams/${teamId}/events`, { body })).status).toBe(400);
+      expect((await send(who, "POST", `/api/me/teams/${teamId}/events`, { body })).status).toBe(400);
     for (const body of [
       {},
       { height: "70" },
@@ -585,11 +589,11 @@ describe("a line", () => {
         ],
       },
     ])
-      expect((await ask(who, "PATCH", "/api/me/profile", { version, body })).status, JSON.stringify(body)).toBe(400);
+      expect((await send(who, "PATCH", "/api/me/profile", { version, body })).status, JSON.stringify(body)).toBe(400);
   });
 });
 
-describe("X02 a link", () => {
+describe("X02 media links", () => {
   it.each([
     "javascript:alert(1)",
     "JaVaScRiPt:alert(1)",
@@ -618,9 +622,9 @@ describe("X02 a link", () => {
     "",
     `https://youtube.com/${"x".repeat(3000)}`,
     `https://youtube.com/${"ü".repeat(500)}`,
-  ])("to %j is refused", async (url) => {
+  ])("rejects a link to %j", async (url) => {
     const who = await createAthleteAccount(db);
-    expect((await ask(who, "POST", "/api/me/links", { body: { ...link, url } })).status).toBe(400);
+    expect((await send(who, "POST", "/api/me/links", { body: { ...link, url } })).status).toBe(400);
     expect((await profileOf(who)).mediaLinks).toEqual([]);
   });
 
@@ -630,9 +634,9 @@ describe("X02 a link", () => {
     ["https://www.hudl.com/video/3/ü/1", "https://www.hudl.com/video/3/%C3%BC/1"],
     ['https://vimeo.com/1?"><script>alert(1)</script>', "https://vimeo.com/1?%22%3E%3Cscript%3Ealert(1)%3C/script%3E"],
     ["https://youtube.com:443/x", "https://youtube.com/x"],
-  ])("to %j is stored as %j", async (url, stored) => {
+  ])("stores a link to %j as %j", async (url, stored) => {
     const who = await createAthleteAccount(db);
-    const { result } = await ask<OwnLink>(who, "POST", "/api/me/links", { body: { ...link, url } });
+    const { result } = await send<OwnLink>(who, "POST", "/api/me/links", { body: { ...link, url } });
     expect(result.url).toBe(stored);
   });
 });
@@ -645,7 +649,7 @@ describe("publishing", () => {
     return (result as { data: unknown[] }).data.length;
   };
 
-  it("Z09 shows and hides the profile, its links, teams and search at once, and says so to every index", async () => {
+  it("Z09 shows and hides the profile, links, teams and search entry at once and notifies every index", async () => {
     const who = await createAthleteAccount(db, { last_name: "Publishable" });
     const { teamId } = await addRecords(who);
     const { athleteId } = await profileOf(who);
@@ -666,22 +670,22 @@ describe("publishing", () => {
         ).id,
       );
     const before = await noted();
-    expect(await ask(who, "PUT", "/api/me/visibility", { body: { isPublished: false } })).toMatchObject({
+    expect(await send(who, "PUT", "/api/me/visibility", { body: { isPublished: false } })).toMatchObject({
       status: 200,
       result: { isPublished: false },
     });
     expect(await noted()).toBeGreaterThan(before);
     expect(await seen()).toEqual([404, 0, 404, 404]);
-    await ask(who, "PUT", "/api/me/visibility", { body: { isPublished: true } });
+    await send(who, "PUT", "/api/me/visibility", { body: { isPublished: true } });
     expect(await seen()).toEqual([200, 1, 200, 200]);
   });
 
-  it("never shows who is blocked or still to be verified, in whatever order it comes", async () => {
+  it("never shows a blocked or unverified athlete, in any order of events", async () => {
     const who = await createAthleteAccount(db);
     const { athleteId } = await profileOf(who);
-    await ask(who, "PUT", "/api/me/visibility", { body: { isPublished: false } });
+    await send(who, "PUT", "/api/me/visibility", { body: { isPublished: false } });
     await Promise.all([
-      ask(who, "PUT", "/api/me/visibility", { body: { isPublished: true } }),
+      send(who, "PUT", "/api/me/visibility", { body: { isPublished: true } }),
       db.updateTable("accounts").set({ is_blocked: true }).where("id", "=", who.id).execute(),
     ]);
     expect(await publicProfile(athleteId)).toBe(404);
@@ -690,14 +694,14 @@ describe("publishing", () => {
     expect(await publicProfile(athleteId)).toBe(404);
   });
 
-  it("of an unknown type is refused", async () => {
+  it("rejects an unknown visibility", async () => {
     const who = await createAthleteAccount(db);
     for (const body of [{}, { isPublished: "true" }, { isPublished: 1 }, { isPublished: true, x: 1 }])
-      expect((await ask(who, "PUT", "/api/me/visibility", { body })).status).toBe(400);
+      expect((await send(who, "PUT", "/api/me/visibility", { body })).status).toBe(400);
   });
 });
 
-it("tells the index of each process of a change of position, which cards show", async () => {
+it("notifies the index of each process of a new position, because cards show it", async () => {
   const who = await createAthleteAccount(db);
   const { version } = await profileOf(who);
   const count = async () =>
@@ -708,15 +712,18 @@ it("tells the index of each process of a change of position, which cards show", 
         .executeTakeFirstOrThrow()
     ).count;
   const before = await count();
-  await ask(who, "PATCH", "/api/me/profile", { version, body: { positions: [{ sportCode: "VB", positions: ["L"] }] } });
+  await send(who, "PATCH", "/api/me/profile", {
+    version,
+    body: { positions: [{ sportCode: "VB", positions: ["L"] }] },
+  });
   expect(Number(await count())).toBe(Number(before) + 1);
 });
 
-it("F14 leaves nothing of an athlete's answers and records behind when the account is erased", async () => {
+it("F14 erases the stored responses and records with the account", async () => {
   const who = await createAthleteAccount(db);
   const mark = `Mark${randomUUID().slice(0, 8)}`;
-  await ask(who, "POST", "/api/me/teams", { body: { ...team, teamName: mark } });
-  await ask(who, "POST", "/api/me/links", { body: { ...link, text: mark } });
+  await send(who, "POST", "/api/me/teams", { body: { ...team, teamName: mark } });
+  await send(who, "POST", "/api/me/links", { body: { ...link, text: mark } });
   await db.deleteFrom("accounts").where("id", "=", who.id).execute();
   expect(await dumpDatabase(db)).not.toContain(mark);
 });

@@ -9,7 +9,7 @@ import { eventColumns } from "./read-event.server.ts";
 import { requirePublicEvent } from "./require-public-texts.server.ts";
 import { versionConflict } from "./require-version.server.ts";
 
-/** Replaces an event of one's own; throws a 404 where it is none, a 412 where it was changed since `version`, a 422 where the line cannot be. */
+/** Replaces an event of the account. Throws 404 if it has none, 412 if it changed since `version`, and 422 for an impossible line. */
 export async function changeEvent(
   db: Kysely<Database>,
   { accountId, eventId, version, event }: { accountId: string; eventId: string; version: number; event: EventBody },

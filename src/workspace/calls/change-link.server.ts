@@ -9,7 +9,7 @@ import { findOwnLinks } from "./queries.server.ts";
 import { requirePublicTexts } from "./require-public-texts.server.ts";
 import { versionConflict } from "./require-version.server.ts";
 
-/** Changes a media link of one's own; throws a 404 where it is none, a 412 where it was changed since `version`. */
+/** Changes a media link of the account. Throws 404 if it has none, and 412 if it changed since `version`. */
 export async function changeLink(
   db: Kysely<Database>,
   { accountId, linkId, version, change }: { accountId: string; linkId: string; version: number; change: LinkChange },
@@ -26,7 +26,7 @@ export async function changeLink(
       .set({
         label: text,
         url,
-        // A link that came by file may have a time of day, which stays with its day.
+        // An imported link may have a time of day, which is preserved with its day.
         ...(date !== before.date && { published_at: new Date(`${date}T00:00:00Z`) }),
       })
       .where("id", "=", linkKey)

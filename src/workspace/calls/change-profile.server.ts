@@ -31,7 +31,7 @@ export async function changeProfile(
         ...(schoolType !== undefined && { school_type: schoolType }),
         ...(currentSchool !== undefined && { current_school: currentSchool }),
         updated_at: sql<Date>`now()`,
-        // The name stands with the account, and is part of what this version covers.
+        // The account stores the name, but this version covers it too.
         version: version + 1,
       })
       .where("id", "=", key)

@@ -9,7 +9,7 @@ import { findOwnTeams } from "./queries.server.ts";
 import { requirePublicTexts } from "./require-public-texts.server.ts";
 import { versionConflict } from "./require-version.server.ts";
 
-/** Changes a team of one's own; throws a 404 where it is none, a 412 where it was changed since `version`, a 409 where its events forbid it. */
+/** Changes a team of the account. Throws 404 if it has none, 412 if it changed since `version`, and 409 if its events prevent the change. */
 export async function changeTeam(
   db: Kysely<Database>,
   { accountId, teamId, version, change }: { accountId: string; teamId: string; version: number; change: TeamChange },
@@ -45,7 +45,7 @@ export async function changeTeam(
   });
 }
 
-/** Another sport has other statistics, and a season's totals are one line. */
+/** Other sports have other statistics, and season totals are a single line. */
 function requireFittingEvents({ events, sportCode }: OwnTeam, team: NewTeam): void {
   if (events.length > 0 && team.sportCode !== sportCode)
     throw createHttpError(409, "You can’t change the sport of a team with statistics. Delete its events first.");

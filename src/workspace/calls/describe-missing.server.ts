@@ -5,12 +5,12 @@ type Profile = Omit<OwnProfile, "missing" | "completeness">;
 interface Part {
   id: string;
   text: string;
-  /** How much a coach looks at it, beside the others. */
+  /** Importance for coaches, relative to the other parts. */
   weight: number;
   isThere(profile: Profile): boolean;
 }
 
-// In the order in which a coach would ask for them.
+// Ordered by importance for coaches.
 const parts: Part[] = [
   {
     id: "graduationYear",
@@ -58,7 +58,7 @@ const parts: Part[] = [
   { id: "home", text: "The city and state you live in.", weight: 5, isThere: ({ state }) => state !== null },
 ];
 
-/** What a coach would still look for on a profile, the most wanted first, and how much of it is there, in percent. */
+/** Lists the missing parts of a profile, most important first, and returns the completeness in percent. */
 export function describeMissing(profile: Profile): Pick<OwnProfile, "missing" | "completeness"> {
   const missing = parts.filter((part) => !part.isThere(profile)).sort((one, other) => other.weight - one.weight);
   const lacking = missing.reduce((sum, { weight }) => sum + weight, 0);

@@ -2,7 +2,7 @@ import { type Kysely, sql } from "kysely";
 import type { Database } from "../../database/tables.ts";
 import type { OwnViews } from "../schema.ts";
 
-/** Who looked at the profile of an athlete's account: the last 30 days one by one, and the schools. */
+/** Counts the viewers of an athlete's profile on each of the last 30 days, and lists the schools. */
 export async function findOwnViews(db: Kysely<Database>, accountId: string): Promise<OwnViews> {
   const { rows } = await sql<OwnViews>`
     with own as (select id from athletes where account_id = ${accountId}),
@@ -18,7 +18,7 @@ export async function findOwnViews(db: Kysely<Database>, accountId: string): Pro
   return rows[0] ?? { total: 0, days: [], schools: [] };
 }
 
-/** What is kept of who looked, for the athlete's copy of all data; null where nobody did. */
+/** Returns the stored views for the personal data export, or null if there are none. */
 export async function collectViews(db: Kysely<Database>, accountId: string) {
   const { rows } = await sql<{ days: object[]; schools: object[] }>`
     with own as (select id from athletes where account_id = ${accountId})
@@ -29,6 +29,6 @@ export async function collectViews(db: Kysely<Database>, accountId: string) {
         from coach_looks join schools on schools.id = school_id where athlete_id = (select id from own)) as schools`.execute(
     db,
   );
-  const [kept] = rows;
-  return kept && kept.days.length + kept.schools.length > 0 ? kept : null;
+  const [views] = rows;
+  return views && views.days.length + views.schools.length > 0 ? views : null;
 }

@@ -2,7 +2,7 @@ import type { Kysely } from "kysely";
 import type { Database, TextReviewsTable } from "../../database/tables.ts";
 import type { OwnTextReview } from "../schema.ts";
 
-/** Returns the texts that an account asked the staff to check, the newest first. */
+/** Lists the texts that an account submitted for review, newest first. */
 export async function findTextReviews(db: Kysely<Database>, accountId: string): Promise<OwnTextReview[]> {
   const rows = await db
     .selectFrom("text_reviews")
@@ -20,7 +20,7 @@ type ReviewRow = Pick<TextReviewsTable, "field" | "text" | "reason" | "decided_a
   created_at: Date;
 };
 
-/** A review as its athlete sees it: not who decided. */
+/** Omits the deciding administrator: the athlete must not learn the name. */
 export function describeTextReview(row: ReviewRow): OwnTextReview {
   const { id, field, text, status, reason, created_at: askedAt, decided_at: decidedAt } = row;
   return {

@@ -7,16 +7,16 @@ const lists = {
   team_seasons: "athlete_id",
 } as const;
 
-// The column holds 32,767 at most, and each record that is taken out of the middle leaves a gap.
-const crowded = 32_000;
+// The smallint column ends at 32,767, and each deleted record leaves a gap.
+const renumberFrom = 32_000;
 
-/** The place after the last one of a list, whose owner the caller has locked. */
+/** Returns the position after the last record of a list. The caller must have locked the owner. */
 export async function nextPosition(
   trx: Kysely<Database>,
   { table, ownerKey }: { table: keyof typeof lists; ownerKey: string },
 ): Promise<number> {
   const next = await lastPosition(trx, { table, ownerKey });
-  if (next < crowded) return next;
+  if (next < renumberFrom) return next;
   await closeGaps(trx, { table, ownerKey });
   return await lastPosition(trx, { table, ownerKey });
 }
@@ -32,7 +32,7 @@ async function lastPosition(
   return rows[0]?.next ?? 0;
 }
 
-/** One row after the other, from the first: each moves to a place that those before it have left. */
+/** Renumbers the rows one by one in ascending order, so that the target position is always free. */
 async function closeGaps(
   trx: Kysely<Database>,
   { table, ownerKey }: { table: keyof typeof lists; ownerKey: string },

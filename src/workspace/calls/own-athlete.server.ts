@@ -3,8 +3,8 @@ import type { Kysely } from "kysely";
 import type { Database } from "../../database/tables.ts";
 
 /**
- * The key of the signed-in account's athlete. Its changes are made one after the other: the account stays locked until the transaction
- * ends, so that limits and orders hold. Throws a 401 where the account was blocked or is being deleted since.
+ * Returns the key of the account's athlete and locks the account until the transaction ends, so that limits and positions hold. Throws 401
+ * if the account has been blocked or is being deleted.
  */
 export async function lockOwnAthlete(trx: Kysely<Database>, accountId: string): Promise<string> {
   const athlete = await trx
@@ -21,17 +21,16 @@ export async function lockOwnAthlete(trx: Kysely<Database>, accountId: string): 
   return athlete.id;
 }
 
-/** What is unknown and what is another athlete's get the same answer. */
+/** Unknown records and other athletes' records get the same response. */
 export function noSuchRecord(): HttpError {
   return createHttpError(404, "We can’t find this record. It may have been deleted.");
 }
 
-/** The refusal of a value that the call's schema cannot judge. */
+/** Returns a 422 for values that the request schema cannot validate. */
 export function unprocessable(errors: { field: string; message: string; canReview?: boolean }[]): HttpError {
   return createHttpError(422, errors.map(({ message }) => message).join("; "), { errors });
 }
 
-/** The refusal of one more than there may be. */
 export function tooMany(message: string): HttpError {
   return createHttpError(409, message);
 }

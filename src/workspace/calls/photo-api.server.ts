@@ -9,19 +9,19 @@ import type { FileStore } from "../../files/file-store.server.ts";
 import type { Pictures } from "../../files/open-pictures.server.ts";
 import { limitInFlight } from "../../http/in-flight.server.ts";
 import { type Limits, requireWithin } from "../../http/rate-limits.server.ts";
-import { photoAnswer } from "../schema.ts";
+import { photoResponse } from "../schema.ts";
 import { removePhoto, setPhoto } from "./set-photo.server.ts";
 
-/** Bytes of photos that are on their way or being drawn at a time, in one process: memory holds them all. */
+/** Limit for the photo bytes that one process receives or resizes concurrently, because memory holds them all. */
 const mostBytes = 4 * workspaceLimits.photoBytes;
 
 const tags = ["workspace"];
-/** The handler looks at the bytes itself. */
+/** The handler validates the bytes. */
 const picture = z.unknown().meta({ type: "string", format: "binary" });
-const summary = "Makes the picture in the body the profile's photo";
+const summary = "Sets the profile photo";
 const description = `The bytes of a JPEG, PNG or WebP file, at most ${workspaceLimits.photoBytes / 1024 / 1024} MB, as the body.`;
 
-/** The calls that set and remove the own photo; here alone pictures are taken as a body. Part of `workspaceApi`, which says who asks. */
+/** Endpoints for the profile photo, the only ones with an image as body. Part of `workspaceApi`, which authenticates. */
 export const photoApi: FastifyPluginAsyncZod<{
   db: Kysely<Database>;
   files: FileStore;
@@ -29,7 +29,7 @@ export const photoApi: FastifyPluginAsyncZod<{
   limits: Limits;
 }> = async (app, { db, files, pictures, limits }) => {
   app.removeAllContentTypeParsers();
-  // What a phone calls its photos, so that those get an answer that helps.
+  // HEIC is accepted here, so that the handler can explain how to convert it.
   app.addContentTypeParser(
     [...photoTypes, "image/heic", "image/heif"],
     { parseAs: "buffer", bodyLimit: workspaceLimits.photoBytes },
@@ -43,7 +43,7 @@ export const photoApi: FastifyPluginAsyncZod<{
     "/api/me/photo",
     {
       bodyLimit: workspaceLimits.photoBytes,
-      // Before the body is read: what is refused takes no memory.
+      // Before the body is read, so that a rejected request uses no memory.
       async onRequest(request, reply) {
         const key = request.session.accountId;
         if (uploads.enter(request, reply, { key }) !== "in") throw alreadySending();
@@ -51,7 +51,14 @@ export const photoApi: FastifyPluginAsyncZod<{
           throw createHttpError(503, "Many people are uploading photos right now. Please try again in a few seconds.");
         await requireWithin(limits, "photo", key);
       },
-      schema: { tags, summary, description, consumes: [...photoTypes], body: picture, response: { 200: photoAnswer } },
+      schema: {
+        tags,
+        summary,
+        description,
+        consumes: [...photoTypes],
+        body: picture,
+        response: { 200: photoResponse },
+      },
     },
     async (request) => {
       const { accountId } = request.session;
@@ -77,7 +84,7 @@ function alreadySending() {
   return createHttpError(429, "You’re already uploading a photo. Please try again when it’s done.", { headers });
 }
 
-/** How many bytes a body may bring; the most there may be, where it does not say. */
+/** Returns the announced body size; the maximum if `Content-Length` is missing. */
 function bytesOf({ "content-length": length }: IncomingHttpHeaders): number {
   return Math.min(Number(length ?? workspaceLimits.photoBytes), workspaceLimits.photoBytes);
 }

@@ -56,7 +56,7 @@ const filesOnDisk = async () =>
     ? (await readdir(path.join(dataDir, "files"), { recursive: true })).filter((name) => name.includes("."))
     : [];
 
-it("keeps a photo upright, square and in sizes, without a word of where it was taken", async () => {
+it("stores a photo upright, square, in all sizes and without metadata", async () => {
   const who = await createAthleteAccount(db);
   const sent = await phonePicture();
   expect(sent.toString("latin1")).toContain("SecretPhone");
@@ -68,22 +68,22 @@ it("keeps a photo upright, square and in sizes, without a word of where it was t
     ["*/*", "image/jpeg", "jpeg"],
   ] as const) {
     for (const size of [480, 160]) {
-      const answer = await get(url.replace(/480$/, String(size)), { accept });
-      expect(answer.headers).toMatchObject({ "content-type": type, vary: "accept", "cache-control": "no-cache" });
-      const metadata = await sharp(answer.rawPayload).metadata();
+      const response = await get(url.replace(/480$/, String(size)), { accept });
+      expect(response.headers).toMatchObject({ "content-type": type, vary: "accept", "cache-control": "no-cache" });
+      const metadata = await sharp(response.rawPayload).metadata();
       expect(metadata).toMatchObject({ format, width: size, height: size });
       expect([metadata.exif, metadata.xmp, metadata.icc, metadata.orientation]).toEqual(Array(4).fill(undefined));
-      expect(answer.rawPayload.toString("latin1")).not.toMatch(/Secret|Exif\0/);
-      // Red above, blue below.
+      expect(response.rawPayload.toString("latin1")).not.toMatch(/Secret|Exif\0/);
+      // Red at the top, blue at the bottom.
       const at = (top: number) => ({ left: size / 2, top, width: 1, height: 1 });
-      const colours = [at(2), at(size - 3)].map((place) => sharp(answer.rawPayload).extract(place).raw().toBuffer());
+      const colours = [at(2), at(size - 3)].map((area) => sharp(response.rawPayload).extract(area).raw().toBuffer());
       const [above, below] = await Promise.all(colours);
       expect([(above?.[0] ?? 0) > 150, (below?.[2] ?? 0) > 150]).toEqual([true, true]);
     }
   }
 });
 
-describe("the hostile corpus", () => {
+describe("malicious images", () => {
   const truncated = async (format: "jpeg" | "png" | "webp") => {
     const noise = { type: "gaussian", mean: 128, sigma: 60 } as const;
     const whole = await sharp({ create: { width: 500, height: 500, channels: 3, background: "#000", noise } })
@@ -137,23 +137,23 @@ describe("the hostile corpus", () => {
     ["65,000 × 1,200 pixels", () => pngOfZeros(65_000, 1_200), "image/png", 422],
     ["a picture too small to be shown", () => plain(159, 400), "image/png", 422],
     ["one byte more than 10 MB", () => Buffer.alloc(workspaceLimits.photoBytes + 1, 0xff), "image/jpeg", 413],
-  ])("is refused: %s", async (_, make, type, status) => {
+  ])("rejects the file: %s", async (_, make, type, status) => {
     const who = await createAthleteAccount(db);
     const before = await filesOnDisk();
-    const answer = await send(who, await make(), type);
-    expect(answer.status).toBe(status);
-    expect(answer.message).not.toMatch(/vips|libspng|\/work|Error:|sharp/i);
+    const response = await send(who, await make(), type);
+    expect(response.status).toBe(status);
+    expect(response.message).not.toMatch(/vips|libspng|\/work|Error:|sharp/i);
     expect(await pictureOf(who)).toBeNull();
     expect(await filesOnDisk()).toEqual(before);
   });
 
   it.each(["heic", "heix", "hevc", "mif1", "msf1", "heim"])(
-    "is told what to do with an iPhone's photo (%s)",
+    "explains how to convert an iPhone photo (%s)",
     async (brand) => {
       const who = await createAthleteAccount(db);
       for (const type of ["image/heic", "image/heif", "image/jpeg"]) {
-        const answer = await send(who, isoMedia(brand), type);
-        expect([answer.status, answer.message]).toEqual([415, expect.stringContaining("Most Compatible")]);
+        const response = await send(who, isoMedia(brand), type);
+        expect([response.status, response.message]).toEqual([415, expect.stringContaining("Most Compatible")]);
       }
     },
   );
@@ -206,10 +206,10 @@ describe("the hostile corpus", () => {
           .toBuffer(),
     ],
     ["a long strip", () => plain(4000, 160)],
-  ])("is made harmless: %s", async (_, make) => {
+  ])("re-encodes the file: %s", async (_, make) => {
     const who = await createAthleteAccount(db);
     const began = performance.now();
-    // By whatever name it comes.
+    // The declared type must not matter.
     const { status, url } = await send(who, await make(), "image/webp");
     expect(status).toBe(200);
     expect(performance.now() - began).toBeLessThan(15_000);
@@ -222,15 +222,15 @@ describe("the hostile corpus", () => {
   });
 });
 
-describe("a photo's address", () => {
+describe("photo URLs", () => {
   let photo: Buffer;
   beforeAll(async () => {
     photo = await plain(400, 400);
   });
 
-  it("is another one for another photo; the old files go by a job, and nothing else does", async () => {
+  it("changes with the photo, and a job deletes only the old files", async () => {
     const who = await createAthleteAccount(db);
-    const kept = await send(await createAthleteAccount(db), photo);
+    const unrelated = await send(await createAthleteAccount(db), photo);
     const first = await send(who, photo);
     await removeFiles(db, { store, fileNames: pictureFiles });
     const before = (await filesOnDisk()).length;
@@ -244,13 +244,13 @@ describe("a photo's address", () => {
     expect((await get(second.url)).statusCode).toBe(404);
     expect(await removeFiles(db, { store, fileNames: pictureFiles })).toBe(1);
     expect((await filesOnDisk()).length).toBe(before - 6);
-    expect((await get(kept.url)).statusCode).toBe(200);
+    expect((await get(unrelated.url)).statusCode).toBe(200);
     expect((await handle.app.inject({ method: "DELETE", url: "/api/me/photo", headers: who.headers })).statusCode).toBe(
       200,
     );
   });
 
-  it("Z09 answers 404 at once while the athlete is hidden, blocked or leaving, even to who holds it; its owner still sees it", async () => {
+  it("Z09 returns 404 for the photo of a hidden, blocked or deleted athlete, but not to its owner", async () => {
     const who = await createAthleteAccount(db);
     const { url } = await send(who, photo);
     const { headers } = await get(url);
@@ -279,7 +279,7 @@ describe("a photo's address", () => {
     expect((await get(url, again)).statusCode).toBe(404);
   });
 
-  it("is of one spelling: other keys and sizes have nothing", async () => {
+  it("returns 404 for other spellings of keys and sizes", async () => {
     const who = await createAthleteAccount(db);
     const { url } = await send(who, photo);
     const key = url.split("/")[2] ?? "";
@@ -289,7 +289,7 @@ describe("a photo's address", () => {
       expect((await get(`/pictures/${odd}/480`)).statusCode, odd).toBe(404);
   });
 
-  it("stands in the profile and, in the size of a card, in the list", async () => {
+  it("lists the photo in the profile and, in card size, in the search results", async () => {
     const who = await createAthleteAccount(db, { last_name: "Photographed" });
     const { url } = await send(who, photo);
     const { result } = (await handle.app.inject("/api/profile/SearchAthletes?fullName=Photographed")).json();
@@ -300,8 +300,8 @@ describe("a photo's address", () => {
   });
 });
 
-describe("files without a use", () => {
-  it("F14 go when the account is erased, and when a process died before it used them", async () => {
+describe("unused files", () => {
+  it("F14 deletes photos with the account, and unused files of a killed process", async () => {
     const who = await createAthleteAccount(db);
     const { url } = await send(who, await plain(300, 300));
     const { id } = await db
@@ -323,20 +323,20 @@ describe("files without a use", () => {
     expect((await filesOnDisk()).filter((name) => name.includes(key))).toEqual([]);
   });
 
-  it("are refused with a sentence where the disk takes none, and the profile stays as it was", async () => {
+  it("returns 503 and leaves the profile unchanged if the disk rejects the file", async () => {
     const who = await createAthleteAccount(db);
     const { url } = await send(who, await plain(300, 300));
     const files = path.join(dataDir, "files");
     await removeFolder(files);
     await writeFile(files, "in the way");
-    const answer = await send(who, await plain(300, 300));
-    expect([answer.status, answer.message]).toEqual([503, "We couldn’t save your photo. Please try again."]);
+    const response = await send(who, await plain(300, 300));
+    expect([response.status, response.message]).toEqual([503, "We couldn’t save your photo. Please try again."]);
     expect(await pictureOf(who)).toBe(url);
     await rm(files);
   });
 });
 
-describe("photos that come at once", () => {
+describe("concurrent uploads", () => {
   const limited = testApp({ DATA_DIR: dataDir, RATE_LIMITS: "1" });
   const sockets: Socket[] = [];
   let port = 0;
@@ -353,8 +353,11 @@ describe("photos that come at once", () => {
   const newcomers = (count: number) =>
     Promise.all(Array.from({ length: count }, () => createAthleteAccount(limited.db)));
 
-  /** Sends a head, which tells of the largest picture that there may be, and of the body what is given. */
-  async function begin(who: SignedIn, { length = workspaceLimits.photoBytes, body = Buffer.alloc(0) as Buffer } = {}) {
+  /** Sends a request head that announces the largest photo, and the given part of the body. */
+  async function beginUpload(
+    who: SignedIn,
+    { length = workspaceLimits.photoBytes, body = Buffer.alloc(0) as Buffer } = {},
+  ) {
     const socket = connect(port, "127.0.0.1").on("error", () => {});
     sockets.push(socket);
     await once(socket, "connect");
@@ -373,8 +376,8 @@ describe("photos that come at once", () => {
     return { socket, text: () => text };
   }
 
-  async function answered(who: SignedIn, options?: Parameters<typeof begin>[1]) {
-    const { text } = await begin(who, options);
+  async function upload(who: SignedIn, options?: Parameters<typeof beginUpload>[1]) {
+    const { text } = await beginUpload(who, options);
     await expect.poll(text, { timeout: 8000 }).toContain('"isError"');
     return { status: Number(text().slice(9, 12)), text: text() };
   }
@@ -385,67 +388,67 @@ describe("photos that come at once", () => {
       0,
     );
 
-  /** Begins as many of the largest size as there is room for, and waits until they have it. */
+  /** Starts the maximum number of largest uploads and waits until the server counts them. */
   async function fill() {
     const before = await counted();
-    const uploads = await Promise.all((await newcomers(4)).map((who) => begin(who)));
+    const uploads = await Promise.all((await newcomers(4)).map((who) => beginUpload(who)));
     await expect.poll(counted, { timeout: 5000 }).toBe(before + 4);
     return uploads;
   }
 
-  it("R10 are four of the largest size: the next is told to come back before it is read, and has the place of who hung up", async () => {
+  it("R10 rejects a fifth largest upload before reading it, and reuses the slot of a disconnected client", async () => {
     const [next] = (await newcomers(1)) as [SignedIn];
     const uploads = await fill();
-    const refused = await answered(next);
+    const refused = await upload(next);
     expect([refused.status, refused.text]).toEqual([503, expect.stringMatching(/retry-after: 5\r\n/i)]);
     expect(uploads.map(({ text }) => text())).toEqual(["", "", "", ""]);
     uploads[0]?.socket.destroy();
     const whole = { length: picture.length, body: picture };
-    await expect.poll(async () => (await answered(next, whole)).status, { timeout: 8000 }).toBe(200);
+    await expect.poll(async () => (await upload(next, whole)).status, { timeout: 8000 }).toBe(200);
   });
 
-  it("R10 are one of the largest size for each athlete", async () => {
+  it("R10 accepts only one largest upload per athlete", async () => {
     const [who, other] = (await newcomers(2)) as [SignedIn, SignedIn];
     const before = await counted();
-    await begin(who);
+    await beginUpload(who);
     await expect.poll(counted, { timeout: 5000 }).toBe(before + 1);
-    const refused = await answered(who);
+    const refused = await upload(who);
     expect([refused.status, refused.text]).toEqual([429, expect.stringMatching(/retry-after: 1\r\n/i)]);
-    expect((await answered(other, { length: picture.length, body: picture })).status).toBe(200);
+    expect((await upload(other, { length: picture.length, body: picture })).status).toBe(200);
   });
 
-  it("B05 are one for each account: another account's photo waits for one of them at most", async () => {
+  it("B05 accepts only one upload per account, so that another account's photo waits for at most one", async () => {
     const [who, other] = (await newcomers(2)) as [SignedIn, SignedIn];
     const whole = { length: picture.length, body: picture };
-    const answers = await Promise.all([who, who, who, other].map((sender) => answered(sender, whole)));
-    const statuses = answers.map(({ status }) => status);
+    const responses = await Promise.all([who, who, who, other].map((sender) => upload(sender, whole)));
+    const statuses = responses.map(({ status }) => status);
     expect(statuses.pop()).toBe(200);
     expect(statuses.toSorted()).toEqual([200, 429, 429]);
-    expect(answers.find(({ status }) => status === 429)?.text).toContain("You’re already uploading a photo.");
+    expect(responses.find(({ status }) => status === 429)?.text).toContain("You’re already uploading a photo.");
   });
 
-  it("R10 give their place back whatever becomes of them", async () => {
+  it("R10 releases the upload slot after a rejected or aborted upload", async () => {
     const [who] = (await newcomers(1)) as [SignedIn];
-    // Each takes all the room that one athlete has.
+    // Each upload uses the athlete's whole allowance.
     const none = Buffer.alloc(workspaceLimits.photoBytes);
     for (let time = 0; time < 4; time += 1) {
-      expect((await answered(who, { length: workspaceLimits.photoBytes + 1 })).status).toBe(413);
-      expect((await answered(who, { body: none })).status).toBe(415);
+      expect((await upload(who, { length: workspaceLimits.photoBytes + 1 })).status).toBe(413);
+      expect((await upload(who, { body: none })).status).toBe(415);
       const before = await counted();
-      const { socket } = await begin(who, { body: none.subarray(0, 1000) });
+      const { socket } = await beginUpload(who, { body: none.subarray(0, 1000) });
       await expect.poll(counted, { timeout: 5000 }).toBe(before + 1);
       socket.destroy();
-      await expect.poll(async () => (await answered(who, { body: none })).status, { timeout: 8000 }).toBe(415);
+      await expect.poll(async () => (await upload(who, { body: none })).status, { timeout: 8000 }).toBe(415);
     }
     await fill();
   });
 
-  it("R10 past the twentieth of an athlete are refused before they are read", async () => {
+  it("R10 rejects an athlete's twenty-first photo before reading it", async () => {
     const [who] = (await newcomers(1)) as [SignedIn];
     const body = Buffer.from("no photo.");
     for (let time = 0; time < 20; time += 1)
-      expect((await answered(who, { length: body.length, body })).status).toBe(415);
-    const refused = await answered(who);
+      expect((await upload(who, { length: body.length, body })).status).toBe(415);
+    const refused = await upload(who);
     expect([refused.status, refused.text]).toEqual([429, expect.stringMatching(/retry-after: \d+\r\n/i)]);
   });
 });

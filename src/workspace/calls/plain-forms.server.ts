@@ -14,15 +14,15 @@ import { requestTextReview } from "./request-text-review.server.ts";
 import { readVersion } from "./require-version.server.ts";
 import { setVisibility } from "./set-visibility.server.ts";
 
-/** What a form was answered that a browser sent by itself, and that was not taken: sentences by field, and what was typed. */
+/** Result of a rejected form that was submitted without JavaScript: errors by field, and the submitted values. */
 export interface PlainFormResult {
   errors: Values;
   values: Values;
-  /** Fields with an error that our staff can be asked about. */
+  /** Fields with an error that the staff can review. */
   reviewable?: readonly string[];
 }
 
-/** Answers the forms of the workspace where no script sends their fields as calls. */
+/** Handles the workspace forms if JavaScript is unavailable. */
 export async function handlePlainForm({
   request,
   context,
@@ -38,8 +38,8 @@ export async function handlePlainForm({
   const filled = { values, fields: Object.keys(values), isNew: true, sportCode: null };
   try {
     if (review) {
-      const asked = newTextReview.parse({ field: review, text: values[review] ?? "" });
-      await requestTextReview(db, { accountId, ...asked, limits: requestContext.limits });
+      const newReview = newTextReview.parse({ field: review, text: values[review] ?? "" });
+      await requestTextReview(db, { accountId, ...newReview, limits: requestContext.limits });
     } else if (intent === "visibility") {
       const isPublished = values.isPublished === "true";
       await setVisibility(db, { accountId, isPublished, limits: requestContext.limits });
@@ -80,6 +80,6 @@ function problemResponse(error: unknown, values: Values) {
   const problems = (error.errors ?? []) as { field: string; message: string; canReview?: boolean }[];
   const errors = Object.fromEntries(problems.map(({ field, message }) => [field, message]));
   const reviewable = problems.filter(({ canReview }) => canReview).map(({ field }) => field);
-  const answer = { errors: problems.length > 0 ? errors : { "": error.message }, values, reviewable };
-  return data<PlainFormResult>(answer, { status: error.status });
+  const result = { errors: problems.length > 0 ? errors : { "": error.message }, values, reviewable };
+  return data<PlainFormResult>(result, { status: error.status });
 }

@@ -11,7 +11,7 @@ import { findTextReviews } from "./find-text-reviews.server.ts";
 
 const sportOrder: SportCode[] = ["VB", "FB", "BB"];
 
-/** The whole own record of an athlete's account, published or not; null where the account has no athlete. */
+/** Returns the athlete's whole profile, published or not. Null if the account has no athlete. */
 export async function findOwnProfile(db: Kysely<Database>, accountId: string): Promise<OwnProfile | null> {
   const found = await findOwnFields(db, accountId);
   if (!found) return null;
@@ -25,7 +25,7 @@ export async function findOwnProfile(db: Kysely<Database>, accountId: string): P
   return { ...profile, ...describeMissing(profile) };
 }
 
-/** The profile's own fields and the athlete's key; null where the account has no athlete. */
+/** Returns the profile fields and the athlete's key. Null if the account has no athlete. */
 export async function findOwnFields(
   db: Kysely<Database>,
   accountId: string,
@@ -57,7 +57,7 @@ export async function findOwnFields(
   return { key: id, fields: { athleteId: encodeId("athlete", id), ...fields, positions: groupPositions(positions) } };
 }
 
-/** The teams of an athlete with their events, or the one of `teamKey`. */
+/** Lists the teams of an athlete with their events, or only the team `teamKey`. */
 export async function findOwnTeams(
   db: Kysely<Database>,
   { athleteKey, teamKey }: { athleteKey: string; teamKey?: string },
@@ -92,7 +92,7 @@ export async function findOwnTeams(
   }));
 }
 
-/** One event of an athlete; null where it is none of theirs. */
+/** Returns null if the event does not belong to the athlete. */
 export async function findOwnEvent(
   db: Kysely<Database>,
   { athleteKey, eventKey }: { athleteKey: string; eventKey: string },
@@ -111,7 +111,7 @@ function selectEvents(db: Kysely<Database>) {
     db
       .selectFrom("events")
       .select(["events.id", "events.team_season_id", "events.name", "events.score", "events.stats", "events.version"])
-      // As text: the driver would make it midnight in the server's time zone.
+      // As text: the driver would convert the date to midnight in the server's time zone.
       .select(sql<string | null>`events.event_date::text`.as("date"))
   );
 }
@@ -137,7 +137,7 @@ function describeEvent(sportCode: SportCode, { id, name, score, date, stats, ver
   };
 }
 
-/** The links of an athlete, newest first as the profile has them, or the one of `linkKey`. */
+/** Lists the links of an athlete, newest first, or only the link `linkKey`. */
 export async function findOwnLinks(
   db: Kysely<Database>,
   { athleteKey, linkKey }: { athleteKey: string; linkKey?: string },

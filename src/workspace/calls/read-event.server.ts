@@ -5,7 +5,7 @@ import { findLineFaults } from "../../sports/validate-stat-line.ts";
 import type { EventBody } from "../schema.ts";
 import { unprocessable } from "./own-athlete.server.ts";
 
-/** The line as it is stored; throws a 422 that names, in the sport's terms, each statistic that cannot be. */
+/** Parses a stat line for storage. Throws 422 with a message for each invalid statistic. */
 function readLine(sportCode: SportCode, stats: EventBody["stats"]): StatLine {
   if (Object.hasOwn(stats, "dateOfCompetition"))
     throw unprocessable([{ field: "stats.dateOfCompetition", message: "The date is given as `date`." }]);
@@ -15,12 +15,11 @@ function readLine(sportCode: SportCode, stats: EventBody["stats"]): StatLine {
       parsed.error.issues.map(({ path, message }) => ({ field: ["stats", ...path].join("."), message })),
     );
   }
-  const faults = findLineFaults(sportCode, parsed.data);
-  if (faults.length > 0) throw unprocessable(faults.map(({ id, message }) => ({ field: `stats.${id}`, message })));
+  const errors = findLineFaults(sportCode, parsed.data);
+  if (errors.length > 0) throw unprocessable(errors.map(({ id, message }) => ({ field: `stats.${id}`, message })));
   return parsed.data;
 }
 
-/** The columns of an event. */
 export function eventColumns(sportCode: SportCode, { eventName, score, date, stats }: EventBody) {
   return { name: eventName, score, event_date: date, stats: JSON.stringify(readLine(sportCode, stats)) };
 }

@@ -6,7 +6,7 @@ import { findOwnEvent } from "./queries.server.ts";
 import { raiseTeamVersion } from "./raise-team-version.server.ts";
 import { versionConflict } from "./require-version.server.ts";
 
-/** Deletes an event of one's own; throws a 404 where it is none, a 412 where it was changed since `version`. */
+/** Deletes an event of the account. Throws 404 if it has none, and 412 if it changed since `version`. */
 export async function removeEvent(
   db: Kysely<Database>,
   { accountId, eventId, version }: { accountId: string; eventId: string; version: number },

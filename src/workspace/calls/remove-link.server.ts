@@ -6,7 +6,7 @@ import { lockOwnAthlete, noSuchRecord } from "./own-athlete.server.ts";
 import { findOwnLinks } from "./queries.server.ts";
 import { versionConflict } from "./require-version.server.ts";
 
-/** Deletes a media link of one's own; throws a 404 where it is none, a 412 where it was changed since `version`. */
+/** Deletes a media link of the account. Throws 404 if it has none, and 412 if it changed since `version`. */
 export async function removeLink(
   db: Kysely<Database>,
   { accountId, linkId, version }: { accountId: string; linkId: string; version: number },

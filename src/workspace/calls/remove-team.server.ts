@@ -5,7 +5,7 @@ import { lockOwnAthlete, noSuchRecord } from "./own-athlete.server.ts";
 import { findOwnTeams } from "./queries.server.ts";
 import { versionConflict } from "./require-version.server.ts";
 
-/** Deletes a team of one's own with its events; throws a 404 where it is none, a 412 where it was changed since `version`. */
+/** Deletes a team of the account with its events. Throws 404 if it has none, and 412 if it changed since `version`. */
 export async function removeTeam(
   db: Kysely<Database>,
   { accountId, teamId, version }: { accountId: string; teamId: string; version: number },

@@ -7,13 +7,13 @@ import type { NewTextReview, OwnTextReview } from "../schema.ts";
 import { describeTextReview } from "./find-text-reviews.server.ts";
 import { lockOwnAthlete, tooMany, unprocessable } from "./own-athlete.server.ts";
 
-/** Texts of one athlete that may wait for the staff. */
+/** Maximum number of texts of one athlete that are waiting for review. */
 const maxPending = 10;
 const columns = ["id", "field", "text", "status", "reason", "created_at", "decided_at"] as const;
 
 /**
- * Asks the staff to check a text, once: the same text of the same field gets the review that exists. Throws a 409 if too many wait, a
- * 422 if the text can be saved as it is or is too long for the field, a 429 past the daily limit.
+ * Submits a text for review by the staff. Returns the existing review for the same text and field. Throws 409 if too many reviews are
+ * pending, 422 if the text needs no review or is too long, and 429 past the daily limit.
  */
 export async function requestTextReview(
   db: Kysely<Database>,
@@ -25,7 +25,7 @@ export async function requestTextReview(
   if ([...text].length > maxLength)
     throw unprocessable([{ field: "text", message: `Use at most ${maxLength} characters.` }]);
   return await db.transaction().execute(async (trx) => {
-    // One request after the other, so that the limits hold.
+    // Serializes the requests of one athlete, so that the limits hold.
     await lockOwnAthlete(trx, accountId);
     const known = await trx
       .selectFrom("text_reviews")

@@ -8,8 +8,8 @@ import { unprocessable } from "./own-athlete.server.ts";
 type Texts = Partial<Record<PublicText, string | null | undefined>>;
 
 /**
- * Throws a 422 that names each text that looks like contact data. A text that equals the stored one is not searched again, and one
- * that the staff approved for the field may be saved.
+ * Throws 422 with a message for each text that looks like contact data. Skips texts that equal the stored ones or that the staff approved
+ * for the field.
  */
 export async function requirePublicTexts(
   trx: Kysely<Database>,
@@ -20,7 +20,7 @@ export async function requirePublicTexts(
     const contact = text ? findContactData(text, publicTexts[field].kind) : null;
     return text && contact ? [{ field, text, contact }] : [];
   });
-  // Almost always: nothing more is read then.
+  // The common case: needs no query.
   if (found.length === 0) return;
   const before = await stored();
   const changed = found.filter(({ field, text }) => before[field] !== text);
@@ -47,7 +47,7 @@ export async function requirePublicTexts(
   if (errors.length > 0) throw unprocessable(errors);
 }
 
-/** Throws a 422 for a game whose texts look like contact data or whose date is in the future. What equals the stored game passes. */
+/** Throws 422 if a game's texts look like contact data or its date is in the future. Skips unchanged values. */
 export async function requirePublicEvent(
   trx: Kysely<Database>,
   {
@@ -58,7 +58,7 @@ export async function requirePublicEvent(
 ): Promise<void> {
   await requirePublicTexts(trx, { accountId, texts: { eventName, score }, stored: () => stored ?? {} });
   if (date === null || date === stored?.date) return;
-  // The time zone that is furthest ahead is UTC+14: a later date is in the future everywhere.
+  // The earliest time zone is UTC+14: a later date is in the future everywhere.
   const { rows } = await sql<{ isFuture: boolean }>`
     select ${date}::date > (now() at time zone 'UTC' + interval '14 hours')::date as "isFuture"`.execute(trx);
   if (rows[0]?.isFuture) {

@@ -1,7 +1,7 @@
 import createHttpError, { type HttpError } from "http-errors";
 import { z } from "zod";
 
-/** The header of every change to a record that has a version, for the document of the calls. */
+/** Request header of every change to a versioned record, for the OpenAPI document. */
 export const versionHeaders = z
   .looseObject({
     "if-match": z
@@ -10,13 +10,13 @@ export const versionHeaders = z
       .optional()
       .describe('The version that was changed, as the record\'s ETag has it, such as "3".'),
   })
-  // Let through here, so that `requireVersion` can answer 428.
+  // The schema accepts a missing header, so that `requireVersion` can return 428.
   .meta({ required: ["if-match"] });
 
-// Proxies mark as weak what they compress.
+// Proxies weaken the ETag of a compressed response.
 const oneTag = /^(?:W\/)?"([^"]*)"$/;
 
-/** The version that a change was made from. Throws a 428 where none is named, a 400 for anything but one version. */
+/** Returns the version in `If-Match`. Throws 428 if the header is missing, and 400 if it is not exactly one version. */
 export function requireVersion(headers: { "if-match"?: string | undefined }): number {
   const given = headers["if-match"];
   if (given === undefined)
@@ -26,17 +26,16 @@ export function requireVersion(headers: { "if-match"?: string | undefined }): nu
   return version;
 }
 
-/** A version from its text, as a form has it; null where it is none. */
+/** Parses the version field of a form; null if it is invalid. */
 export function readVersion(text: string | undefined): number | null {
   return text !== undefined && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : null;
 }
 
-/** The ETag of a version. */
 export function versionTag({ version }: { version: number }): string {
   return `"${version}"`;
 }
 
-/** The refusal of a change to what has been changed since: what was sent, and what is stored by now. */
+/** Returns the 412 error with the submitted and the stored values. */
 export function versionConflict({ yours, current }: { yours: unknown; current: unknown }): HttpError {
   return createHttpError(412, "This was changed in another window or on another device. Your change isn’t saved.", {
     result: { yours, current },

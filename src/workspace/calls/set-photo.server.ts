@@ -9,7 +9,7 @@ import { claimPicture, storePicture } from "../../files/store-picture.server.ts"
 import { photoSizes } from "../../media/picture-files.server.ts";
 import { lockOwnAthlete, noSuchRecord } from "./own-athlete.server.ts";
 
-/** Makes a picture the profile's photo and returns its address; throws a 4xx where it is none that can be shown. */
+/** Sets the profile photo and returns its URL. Throws 4xx if the file is not a usable image. */
 export async function setPhoto(
   db: Kysely<Database>,
   { accountId, file, store, pictures }: { accountId: string; file: Buffer; store: FileStore; pictures: Pictures },
@@ -40,7 +40,7 @@ export async function setPhoto(
   return picture;
 }
 
-/** Takes the profile's photo away; none is no error. */
+/** Removes the profile photo, if there is one. */
 export async function removePhoto(db: Kysely<Database>, accountId: string): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const athleteKey = await lockOwnAthlete(trx, accountId);
@@ -54,7 +54,7 @@ export async function removePhoto(db: Kysely<Database>, accountId: string): Prom
   });
 }
 
-/** Lets the files of the present photo go. */
+/** Marks the files of the current photo for deletion. */
 async function releasePhoto(trx: Kysely<Database>, athleteKey: string): Promise<void> {
   const { numUpdatedRows } = await trx
     .updateTable("stored_files")

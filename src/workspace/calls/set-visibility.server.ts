@@ -5,8 +5,8 @@ import { type Limits, requireWithin } from "../../http/rate-limits.server.ts";
 import { lockOwnAthlete } from "./own-athlete.server.ts";
 
 /**
- * Shows the athlete's own profile to everyone, or hides it; search, sitemap, cards and pictures follow at once. Hiding always works. Throws a 429
- * after too many publications in an hour, so that the audit log cannot be flooded.
+ * Publishes or hides the athlete's profile; search, sitemap, cards and images follow at once. Hiding always succeeds. Throws 429 after too
+ * many publications in an hour, so that the audit log cannot be flooded.
  */
 export async function setVisibility(
   db: Kysely<Database>,

@@ -18,7 +18,7 @@ export const textReviewsApi: FastifyPluginAsyncZod<{ db: Kysely<Database>; limit
     {
       schema: {
         tags,
-        summary: "The texts that the athlete asked our staff to check",
+        summary: "Lists the texts that the athlete submitted for review",
         response: { 200: ownTextReviews },
       },
     },

@@ -1,15 +1,14 @@
-/** What came of a call. */
 export type CallOutcome =
   | { kind: "done"; result: unknown }
-  /** No answer, or one that says to come again; after `wait` ms if it says when. */
+  /** No response, or a response that requests a retry. `wait` is in ms and null if the server sent no delay. */
   | { kind: "later"; wait: number | null }
   | { kind: "signed-out" }
-  | { kind: "gone" }
-  /** Changed meanwhile; `current` is what is stored. */
+  | { kind: "deleted" }
+  /** Changed elsewhere; `current` is the stored record. */
   | { kind: "changed"; current: unknown }
   | { kind: "refused"; message: string; errors: FieldError[] };
 
-/** What is wrong with a field. With `canReview`, our staff can be asked to check its text. */
+/** An error of one field. With `canReview`, the staff can review its text. */
 interface FieldError {
   field: string;
   message: string;
@@ -21,13 +20,13 @@ export interface WorkspaceCall {
   path: string;
   /** JSON text. */
   body?: string;
-  /** Version that the change is made to. */
+  /** Version that the change is based on. */
   version?: number | null;
-  /** The same for each attempt at the same thing. */
+  /** Identical for all attempts of one request. */
   idempotencyKey?: string;
 }
 
-interface Answer {
+interface ResponseBody {
   message?: string;
   result?: unknown;
   errors?: FieldError[];
@@ -35,7 +34,7 @@ interface Answer {
 
 const timeoutMs = 20_000;
 
-/** Makes a call of the workspace in the name of whoever is signed in; never rejects. `account` is whose pages these are: where somebody else has signed in since, the server refuses. */
+/** Sends a request for the signed-in account; never rejects. If another account has signed in since, the server rejects `account`. */
 export async function callWorkspace(account: string, call: WorkspaceCall): Promise<CallOutcome> {
   const { method, path, body, version, idempotencyKey } = call;
   try {
@@ -51,26 +50,26 @@ export async function callWorkspace(account: string, call: WorkspaceCall): Promi
       signal: AbortSignal.timeout(timeoutMs),
       ...(body === undefined ? {} : { body }),
     });
-    return readOutcome(response, (await response.json()) as Answer);
+    return readOutcome(response, (await response.json()) as ResponseBody);
   } catch {
     return { kind: "later", wait: null };
   }
 }
 
-/** What is wrong with the outcome of a call that is not repeated, in a sentence; null where it is done. */
+/** Returns an error text for a request that is not repeated, or null if it succeeded. */
 export function problemOf(outcome: CallOutcome): string | null {
   if (outcome.kind === "done") return null;
   if (outcome.kind === "changed")
     return "This was changed in another window. Your change isn’t saved. Please check it again.";
   if (outcome.kind === "signed-out") return "You were signed out. Please sign in again.";
-  if (outcome.kind === "gone") return "This was deleted, so we couldn’t save it.";
+  if (outcome.kind === "deleted") return "This was deleted, so we couldn’t save it.";
   return outcome.kind === "refused" ? outcome.message : "We couldn’t reach the server. Please try again.";
 }
 
-function readOutcome({ ok, status, headers }: Response, { result, message, errors }: Answer): CallOutcome {
+function readOutcome({ ok, status, headers }: Response, { result, message, errors }: ResponseBody): CallOutcome {
   if (ok) return { kind: "done", result };
   if (status === 401) return { kind: "signed-out" };
-  if (status === 404) return { kind: "gone" };
+  if (status === 404) return { kind: "deleted" };
   if (status === 412) return { kind: "changed", current: (result as { current?: unknown } | null)?.current ?? null };
   if (status >= 500 || status === 408 || status === 429 || headers.has("retry-after")) {
     const seconds = Number(headers.get("retry-after"));

@@ -6,7 +6,7 @@ import { fieldName, fieldText, recordName } from "./name-fields.tsx";
 import { type HeldRecord, sportOf } from "./record-store.ts";
 import { useAllRecords, useWorkspace } from "./use-workspace.tsx";
 
-/** Shows both versions of a record that was changed here and elsewhere, one record after the other; closing it decides nothing. */
+/** Shows both versions of each record that was also changed elsewhere, one record at once. Closing decides nothing. */
 export function ConflictDialog() {
   const conflicted = useAllRecords().filter(({ state }) => state === "conflict");
   const [closed, setClosed] = useState<readonly string[]>([]);
@@ -88,9 +88,9 @@ function FieldChoice({
     <fieldset>
       <legend className="font-semibold">{name}</legend>
       <div className="mt-2 grid gap-2 sm:grid-cols-2">
-        {sides.map(({ label, text, checked }, place) => (
+        {sides.map(({ label, text, checked }, index) => (
           <label key={label} className="choice">
-            <input type="radio" name={field} checked={checked} onChange={() => onChoose(place === 0)} />
+            <input type="radio" name={field} checked={checked} onChange={() => onChoose(index === 0)} />
             <span>
               <span className="block text-ink-muted text-sm">{label}</span>
               <span className="block font-semibold">{fieldText(field, text)}</span>

@@ -8,51 +8,50 @@ import { useWorkspace } from "./use-workspace.tsx";
 
 const DeleteContext = createContext<((record: HeldRecord, done?: () => void) => void) | null>(null);
 
-/** Returns `askToDelete(record, done)`, which asks first; needs a DeleteProvider above. */
+/** Returns a function that confirms a deletion and then deletes the record. Needs a DeleteProvider above. */
 export function useAskToDelete(): (record: HeldRecord, done?: () => void) => void {
-  const ask = useContext(DeleteContext);
-  if (!ask) throw new Error("useAskToDelete needs a DeleteProvider above it.");
-  return ask;
+  const openDialog = useContext(DeleteContext);
+  if (!openDialog) throw new Error("useAskToDelete needs a DeleteProvider above it.");
+  return openDialog;
 }
 
-/** Asks before something is deleted for good. */
 export function DeleteProvider({ children }: { children: ReactNode }) {
   const store = useWorkspace();
   const showToast = useToast();
-  const [asked, setAsked] = useState<{ record: HeldRecord; done?: (() => void) | undefined } | null>(null);
-  const [busy, setBusy] = useState(false);
+  const [pending, setPending] = useState<{ record: HeldRecord; done?: (() => void) | undefined } | null>(null);
+  const [isDeleting, setIsDeleting] = useState(false);
 
   async function confirm() {
-    if (!asked) return;
-    setBusy(true);
-    const problem = await store.delete(asked.record.key);
-    setBusy(false);
-    setAsked(null);
+    if (!pending) return;
+    setIsDeleting(true);
+    const problem = await store.delete(pending.record.key);
+    setIsDeleting(false);
+    setPending(null);
     if (problem) showToast({ message: problem, tone: "danger" });
-    else asked.done?.();
+    else pending.done?.();
   }
-  const name = asked ? recordName(asked.record) : "";
+  const name = pending ? recordName(pending.record) : "";
   return (
-    <DeleteContext value={(record, done) => setAsked({ record, done })}>
+    <DeleteContext value={(record, done) => setPending({ record, done })}>
       {children}
       <Dialog
-        open={asked !== null}
-        onClose={() => setAsked(null)}
+        open={pending !== null}
+        onClose={() => setPending(null)}
         width="sm"
         title={`Delete ${name}?`}
         footer={
           <>
-            <Button variant="secondary" onClick={() => setAsked(null)}>
+            <Button variant="secondary" onClick={() => setPending(null)}>
               Keep it
             </Button>
-            <Button busy={busy} onClick={() => void confirm()}>
+            <Button busy={isDeleting} onClick={() => void confirm()}>
               Delete
             </Button>
           </>
         }
       >
         <p>
-          {asked?.record.kind === "team"
+          {pending?.record.kind === "team"
             ? "This removes the team and all its games and statistics from your profile. You can’t undo this."
             : "This removes it from your profile right away. You can’t undo this."}
         </p>

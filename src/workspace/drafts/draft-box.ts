@@ -1,27 +1,27 @@
 import { type DBSchema, openDB } from "idb";
 import type { Values } from "./merge-values.ts";
 
-/** A call that makes a record, kept with its key and body until its answer has come: sent again, it makes nothing twice. */
+/** A create request that has no response yet. Repeating it with the same key and body creates no duplicate. */
 export interface Attempt {
   key: string;
   body: string;
   startedAt: number;
 }
 
-/** What was typed into one record and is not known to be saved. */
+/** Unsaved input for one record. */
 export interface Draft {
   record: string;
-  /** Tab in which it was typed. */
+  /** Tab of the input. */
   tab: string;
   typed: Values;
-  /** What stood in these fields before, and the version it was of; null for a record that is still to be made. */
+  /** Values of these fields before the input, with their version; null for a new record. */
   base: Values;
   version: number | null;
-  /** Key of the record that a new one belongs to. */
+  /** Key of the record that a new record belongs to. */
   parent: string | null;
   typedAt: number;
   attempt?: Attempt | undefined;
-  /** What was sent to be saved without an answer yet. */
+  /** Values that were sent and have no response yet. */
   sent?: readonly Values[];
 }
 
@@ -29,25 +29,25 @@ interface Drafts extends DBSchema {
   drafts: { key: [account: string, record: string, tab: string]; value: Draft & { account: string } };
 }
 
-/** The drafts of one account in this browser. */
+/** Drafts of one account in this browser. */
 export interface DraftBox {
-  keep(draft: Draft): void;
+  store(draft: Draft): void;
   drop(record: string, tab: string): void;
   readAll(): Promise<Draft[]>;
-  /** Forgets everything of the account; settles when it is gone. */
+  /** Deletes all drafts of the account. */
   clear(): Promise<void>;
 }
 
-/** Opens the drafts of an account. They stand in IndexedDB, where what was written outlives the tab and the browser's process. */
+/** Opens the drafts of an account in IndexedDB, which survives the end of the tab and of the browser process. */
 export async function openDraftBox(account: string): Promise<DraftBox> {
   const db = await openDB<Drafts>("openroster-drafts", 1, {
     upgrade: (created) => void created.createObjectStore("drafts", { keyPath: ["account", "record", "tab"] }),
-    // Another tab has a newer product: let it go ahead.
+    // Another tab runs a newer release and needs to upgrade the database.
     blocking: () => db.close(),
   });
   const everything = IDBKeyRange.bound([account], [account, []]);
 
-  // Committed by hand, so that the last message of a write has left this tab before the next keystroke, whatever becomes of the tab.
+  // Commits explicitly, so that a write is complete before the next keystroke even if the tab crashes.
   function write(change: (store: ReturnType<typeof open>["store"]) => Promise<unknown>): Promise<void> {
     const transaction = open();
     const changed = change(transaction.store);
@@ -59,8 +59,8 @@ export async function openDraftBox(account: string): Promise<DraftBox> {
   }
 
   return {
-    // A full disk or a browser that refuses: what was typed is still in the page, and is saved all the same.
-    keep: (draft) => void write((store) => store.put({ ...draft, account })).catch(() => {}),
+    // If the disk is full or the browser refuses, the input is still in the page and is saved from there.
+    store: (draft) => void write((store) => store.put({ ...draft, account })).catch(() => {}),
     drop: (record, tab) => void write((store) => store.delete([account, record, tab])).catch(() => {}),
     async readAll() {
       const found = await db.getAll("drafts", everything);

@@ -6,16 +6,16 @@ import { useAllRecords, useWorkspace } from "./use-workspace.tsx";
 
 const mostNamed = 6;
 
-/** Offers what was typed in an earlier visit and never saved, and what was typed into records that were deleted elsewhere. */
+/** Offers unsaved input from earlier sessions, and input for records that were deleted elsewhere. */
 export function DraftNotices() {
   const records = useAllRecords();
   const offered = records.filter(({ state }) => state === "offered");
-  const gone = records.filter(({ state }) => state === "gone");
+  const deleted = records.filter(({ state }) => state === "deleted");
   return (
     <>
       {offered.length > 0 && <Offer records={offered} />}
-      {gone.map((record) => (
-        <Gone key={record.key} record={record} />
+      {deleted.map((record) => (
+        <DeletedRecord key={record.key} record={record} />
       ))}
     </>
   );
@@ -63,7 +63,7 @@ function Typed({ record }: { record: HeldRecord }) {
   );
 }
 
-function Gone({ record }: { record: HeldRecord }) {
+function DeletedRecord({ record }: { record: HeldRecord }) {
   const store = useWorkspace();
   const id = useId();
   const canBeMade = record.kind !== "profile" && (record.parent !== null || record.kind !== "event");

@@ -1,26 +1,26 @@
-/** The fields of a record as a form has them: text by name, empty where there is nothing. */
+/** Field values of a form by name; a missing value is an empty text. */
 export type Values = Readonly<Record<string, string>>;
 
-/** A field that was changed here and elsewhere, in two ways. */
+/** A field that was changed differently here and elsewhere. */
 export interface Conflict {
   field: string;
   yours: string;
   current: string;
 }
 
-/** Fields of `values` that differ from `others`; a field that one lacks is empty there. */
+/** Returns the fields of `values` that differ from `others`. */
 export function differences(values: Values, others: Values): Values {
   return Object.fromEntries(Object.entries(values).filter(([field, text]) => text !== (others[field] ?? "")));
 }
 
-/** A text as the server keeps it. */
+/** Normalizes a text like the server. */
 export function tidy(text: string): string {
   return text.replace(/\s+/g, " ").trim();
 }
 
 /**
- * Lays what was typed over `base` on a record that has changed meanwhile. What only one side changed is no conflict, nor what both
- * changed alike, nor what this side sent and never heard of; `typed` is what is still to be saved of the rest.
+ * Merges input over `base` with a record that changed elsewhere. A field is no conflict if only one side changed it, both changed it to the
+ * same value, or this side sent the value without a response. `typed` is the input that is still unsaved.
  */
 export function mergeTyped({
   typed,

@@ -26,7 +26,7 @@ const names: Record<string, string> = {
   url: "Address",
 };
 
-/** What a field is called; of a statistic as the sport calls it. */
+/** Returns the label of a field, in the sport's terms for a statistic. */
 export function fieldName(field: string, sportCode: SportCode | null): string {
   if (field.startsWith("positions.")) return `${sports[field.slice("positions.".length) as SportCode]} positions`;
   if (field.startsWith("stats."))
@@ -34,7 +34,7 @@ export function fieldName(field: string, sportCode: SportCode | null): string {
   return names[field] ?? field;
 }
 
-/** A field's text as people read it. */
+/** Formats a field's value for users. */
 export function fieldText(field: string, text: string): string {
   if (text === "") return "empty";
   const words: Record<string, Record<string, string>> = {
@@ -56,12 +56,12 @@ export function fieldText(field: string, text: string): string {
   return words[field]?.[text] ?? text;
 }
 
-/** A height as it is said: 5'10". */
+/** Formats a height, such as 5'10". */
 export function feetAndInches(inches: number): string {
   return `${Math.floor(inches / 12)}'${inches % 12}"`;
 }
 
-/** What a record is called among others. */
+/** Returns the name of a record in messages. */
 export function recordName(record: HeldRecord): string {
   const { eventName, date, teamName, text } = valuesOf(record);
   if (record.kind === "profile") return "Your profile";
@@ -70,7 +70,7 @@ export function recordName(record: HeldRecord): string {
   return eventName || (date ? `Game on ${formatDay(date)}` : "New game");
 }
 
-/** A refusal as a sentence: what the server says of a field may lack its subject. */
+/** Completes a server message that lacks its subject. */
 export function refusalText(message: string | undefined, label: string): string | undefined {
   return message && /^(must|is|holds|has) /.test(message) ? `${label} ${message}.` : message;
 }

@@ -9,24 +9,24 @@ const pages = [
   href("/me/seasons/:teamId", { teamId: "any" }),
   href("/me/links"),
 ];
-/** Milliseconds in which the router learns the routes of the links on a page; after as many, what failed is tried again. */
-const discovery = 1500;
+/** Milliseconds. The router discovers the routes of a page's links in this time; failed downloads are retried after the same time. */
+const discoveryMs = 1500;
 
 declare global {
   interface Window {
-    /** What the router knows of the routes that it has discovered. */
+    /** The routes that the router has discovered. */
     __reactRouterManifest?: { routes: Record<string, { module: string; imports?: string[] } | undefined> };
   }
 }
 
-/** Fetches the scripts of the workspace's pages soon after the first one, so that each of them opens without the network. */
+/** Prefetches the scripts of the workspace pages, so that they open without network. */
 export function OfflinePages() {
   const [fetched, setFetched] = useState(false);
   useEffect(() => {
     if (fetched) return;
     const timer = setInterval(async () => {
       if (await fetchScripts()) setFetched(true);
-    }, discovery);
+    }, discoveryMs);
     return () => clearInterval(timer);
   }, [fetched]);
   return (
@@ -38,16 +38,16 @@ export function OfflinePages() {
           </Link>
         ))}
       </div>
-      {/* The router loads the page anew where it misses a script, and without the network there is none to load: only what the browser has is left to it. */}
+      {/* The router reloads the document if a script is missing, which fails without network: prefetches only pages with downloaded scripts. */}
       {fetched && pages.map((page) => <PrefetchPageLinks key={page} page={page} />)}
     </>
   );
 }
 
-/** Whether the browser now has the scripts of every route that the router knows. */
+/** Returns true if the scripts of all discovered routes were downloaded. */
 async function fetchScripts(): Promise<boolean> {
   const routes = Object.values(window.__reactRouterManifest?.routes ?? {});
   const files = new Set(routes.flatMap((route) => (route ? [route.module, ...(route.imports ?? [])] : [])));
-  const answers = await Promise.all([...files].map((file) => fetch(file, { priority: "low" }).catch(() => null)));
-  return answers.length > 0 && answers.every((answer) => answer?.ok);
+  const responses = await Promise.all([...files].map((file) => fetch(file, { priority: "low" }).catch(() => null)));
+  return responses.length > 0 && responses.every((response) => response?.ok);
 }

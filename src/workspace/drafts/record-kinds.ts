@@ -17,20 +17,20 @@ import {
 } from "../schema.ts";
 import type { Values } from "./merge-values.ts";
 
-/** A record of the workspace: what is saved, versioned and kept as a draft as one. */
+/** Kinds of records that are saved, versioned and drafted as a unit. */
 export type RecordKind = "profile" | "team" | "event" | "link";
 
-/** A record as it is stored, its fields as text. */
+/** A stored record with its fields as text. */
 export interface StoredRecord {
   id: string;
   version: number;
   values: Values;
 }
 
-/** The body to send, or what is wrong by field. */
+/** The request body, or the errors by field. */
 export type Written = { body: unknown } | { errors: Values };
 
-/** What a body is made of: all fields, the names of those that were typed, and the sport where the record is of one. */
+/** Input for a request body: all fields, the names of the typed fields, and the sport, if any. */
 export interface Filled {
   values: Values;
   fields: readonly string[];
@@ -39,10 +39,10 @@ export interface Filled {
 }
 
 interface KindOfRecord {
-  /** Reads what the server answers. */
+  /** Parses a response. */
   read(stored: unknown): StoredRecord;
   write(filled: Filled): Written;
-  /** Where such a record is made; `parent` is the id of the record that it belongs to. */
+  /** Path for creating a record; `parent` is the id of the owning record. */
   madeAt(parent: string): string;
   changedAt(id: string): { method: "PATCH" | "PUT"; path: string };
 }
@@ -127,7 +127,7 @@ function writeProfile({ values, fields }: Filled): Written {
   return check(profileChange, body);
 }
 
-/** The positions that the fields of a profile hold, by sport. */
+/** Returns the positions in the profile fields, by sport. */
 export function positionsIn(values: Values) {
   return (Object.keys(sports) as SportCode[]).flatMap((sportCode) => {
     const positions = (values[`positions.${sportCode}`] ?? "").split(",").filter(Boolean);
@@ -155,7 +155,7 @@ function writeEvent({ values, sportCode }: Filled): Written {
   return Object.keys(errors).length > 0 ? { errors } : written;
 }
 
-/** The body as a schema takes it, unchanged: the server normalises. Else what is wrong by field; "" where it is no single field. */
+/** Validates the body but returns it unchanged, because the server normalizes it. Otherwise returns the errors by field; "" for general ones. */
 function check(schema: z.ZodType, body: unknown): Written {
   const read = schema.safeParse(body);
   if (read.success) return { body };

@@ -5,64 +5,60 @@ import { type Conflict, differences, mergeTyped, tidy, type Values } from "./mer
 import type { RecordKind, StoredRecord } from "./record-kinds.ts";
 
 /**
- * How it stands with a record: `clean` nothing to save; `typing` to be saved; `composing` a new one that is made when the athlete says so;
- * `offered` typed before this page was opened, and waiting for the athlete's word; `refused` cannot be saved as it is; `conflict` changed
- * elsewhere too; `gone` deleted elsewhere.
+ * `clean`: nothing to save. `typing`: to be saved. `composing`: a new record that a button will create. `offered`: input from an earlier
+ * session, waiting for a decision. `refused`: rejected as invalid. `conflict`: also changed elsewhere. `deleted`: deleted elsewhere.
  */
-export type RecordState = "clean" | "typing" | "composing" | "offered" | "refused" | "conflict" | "gone";
+export type RecordState = "clean" | "typing" | "composing" | "offered" | "refused" | "conflict" | "deleted";
 
-/**
- * How it stands with saving, all in all: `kept` only in this browser, until the athlete adds it; `trying` the server cannot be reached;
- * `attention` something waits for the athlete.
- */
-export type SavingState = "idle" | "saving" | "saved" | "kept" | "trying" | "signed-out" | "attention";
+/** `not-added`: stored only in this browser until the athlete adds it. `trying`: the server is unreachable. `attention`: a decision is needed. */
+export type SavingState = "idle" | "saving" | "saved" | "not-added" | "trying" | "signed-out" | "attention";
 
-/** A record with what was typed into it. Each change makes a new one. */
+/** An immutable record with its unsaved input. */
 export interface HeldRecord {
-  /** Name for as long as the page is open, also of what has no id yet. */
+  /** Identifies the record while the page is open, even without an id. */
   key: string;
   kind: RecordKind;
-  /** Key of the record it belongs to: an event's team. */
+  /** Key of the owning record, such as an event's team. */
   parent: string | null;
-  /** Null until it is made. */
+  /** Null until the record is created. */
   id: string | null;
   version: number | null;
   saved: Values;
-  /** What is to be saved. */
+  /** Unsaved values. */
   typed: Values;
-  /** What stood in those fields when they were typed. */
+  /** Values of these fields before the input. */
   base: Values;
-  /** What of it was sent without an answer yet: where it turns out to be saved, nobody else changed it. */
+  /** Values that were sent and have no response yet. If they turn out to be stored, they are not another client's change. */
   sent: readonly Values[];
-  /** How fields that are saved were typed, while they are worked in: the server takes a blank at the end away. */
+  /** Saved values as they were typed, while the field has the focus: the server trims trailing blanks. */
   shown: Values;
   state: RecordState;
   errors: Values;
-  /** Fields with an error that our staff can be asked about. */
+  /** Fields with an error that the staff can review. */
   reviewable?: readonly string[] | undefined;
   conflicts: readonly Conflict[];
   typedAt: number;
   attempt?: Attempt | undefined;
-  /** Drafts of tabs that are gone, which this record took over. */
+  /** Closed tabs whose drafts this record took over. */
   tabs: readonly string[];
 }
 
-/** The text of every field, as the page shows it. */
+/** Returns the displayed text of every field. */
 export function valuesOf({ saved, shown, typed }: HeldRecord): Values {
   return { ...saved, ...shown, ...typed };
 }
 
-/** Whether a record is one to begin with: not made, and nothing typed into it. */
+/** Returns true for a new record without input. */
 export function isBlank({ id, typed, attempt }: HeldRecord): boolean {
   return id === null && !attempt && Object.keys(typed).length === 0;
 }
 
-/** A record as the server has it. */
+/** Creates the state of a stored record. */
 export function holdStored(kind: RecordKind, { id, version, values }: StoredRecord, parent: string | null): HeldRecord {
   return { ...blank(kind, `${kind}:${id}`, parent), id, version, saved: values };
 }
 
-/** A record that is still to be made. */
+/** Creates the state of a new record. */
 export function holdNew(kind: RecordKind, { parent }: { parent: string | null }): HeldRecord {
   return blank(kind, `${kind}:new-${freshId()}`, parent);
 }
@@ -87,7 +83,7 @@ function blank(kind: RecordKind, key: string, parent: string | null): HeldRecord
   };
 }
 
-/** The record with texts typed into some of its fields. */
+/** Applies input to some fields. */
 export function typeInto(record: HeldRecord, texts: Values, now: number): HeldRecord {
   const { saved, conflicts } = record;
   const typed = differences({ ...record.typed, ...texts }, saved);
@@ -111,13 +107,13 @@ function nextState(
   { state, kind, id }: HeldRecord,
   { idle, inConflict }: { idle: boolean; inConflict: boolean },
 ): RecordState {
-  if (state === "gone" || state === "composing" || (inConflict && state === "conflict")) return state;
-  // A button makes it: what is typed after a refusal waits for the button again.
+  if (state === "deleted" || state === "composing" || (inConflict && state === "conflict")) return state;
+  // A button creates it: after a rejection, it waits for the button again.
   if (id === null && kind !== "event" && (idle || state !== "typing")) return "composing";
   return idle ? "clean" : "typing";
 }
 
-/** The record after the server has taken `sent`; what was typed since is still to be saved. */
+/** Applies a successful save of `sent`. Later input remains unsaved. */
 export function settle(record: HeldRecord, { sent, stored }: { sent: Values; stored: StoredRecord }): HeldRecord {
   const values = valuesOf(record);
   const since = Object.fromEntries(
@@ -145,7 +141,7 @@ export function settle(record: HeldRecord, { sent, stored }: { sent: Values; sto
   };
 }
 
-/** The record after it was found changed elsewhere: what only one side changed goes together, the rest is the athlete's choice. */
+/** Merges a newer stored version: conflicting fields wait for the athlete's choice. */
 export function meet(record: HeldRecord, stored: StoredRecord): HeldRecord {
   const { base, sent } = record;
   const { typed, conflicts } = mergeTyped({ typed: record.typed, base, sent, current: stored.values });
@@ -157,7 +153,7 @@ export function meet(record: HeldRecord, stored: StoredRecord): HeldRecord {
     version: stored.version,
     saved: stored.values,
     typed,
-    // From now on only what is in conflict is compared with what stood there once.
+    // From now on, only conflicting fields are compared with their earlier values.
     base: Object.fromEntries(
       Object.keys(typed).map((field) => [
         field,
@@ -172,7 +168,7 @@ export function meet(record: HeldRecord, stored: StoredRecord): HeldRecord {
   };
 }
 
-/** The record after the athlete chose, for each field in conflict, what is to stand; the choice is saved over the version that was shown. */
+/** Applies the athlete's choice for each conflicting field. It is saved over the version that the dialog showed. */
 export function decide(record: HeldRecord, mine: readonly string[], now: number): HeldRecord {
   const given = record.conflicts.filter(({ field }) => !mine.includes(field)).map(({ field }) => field);
   const typed = without(record.typed, given);
@@ -188,18 +184,18 @@ export function decide(record: HeldRecord, mine: readonly string[], now: number)
   };
 }
 
-/** The record with a draft laid on it that another visit left behind. */
+/** Applies a draft from an earlier session. */
 export function takeDraft(record: HeldRecord, draft: Draft, isOwnTab: boolean): HeldRecord {
   const tabs = isOwnTab ? record.tabs : [...record.tabs, draft.tab];
-  const held = { ...record, ...draftPart(draft), tabs, state: "offered" as const, typedAt: draft.typedAt };
+  const taken = { ...record, ...draftPart(draft), tabs, state: "offered" as const, typedAt: draft.typedAt };
   if (record.version === null || record.version === draft.version) {
     const typed = differences(draft.typed, record.saved);
-    return { ...held, typed, state: Object.keys(typed).length > 0 || draft.attempt ? "offered" : "clean" };
+    return { ...taken, typed, state: Object.keys(typed).length > 0 || draft.attempt ? "offered" : "clean" };
   }
-  return meet(held, { id: record.id ?? "", version: record.version, values: record.saved });
+  return meet(taken, { id: record.id ?? "", version: record.version, values: record.saved });
 }
 
-/** What is kept of a record in case the page goes away; null where there is nothing to keep. */
+/** Returns the draft of a record, or null if it has no unsaved input. */
 export function draftOf(
   record: HeldRecord,
   { tab, parent }: { tab: string; parent: HeldRecord | undefined },
@@ -219,7 +215,7 @@ export function draftOf(
   };
 }
 
-/** The name that the record has when the page is opened again. */
+/** Returns the key that the record has after a reload. */
 export function lastingKey({ kind, id, key }: HeldRecord): string {
   return id === null ? key : `${kind}:${id}`;
 }
@@ -232,7 +228,7 @@ function without(values: Values, fields: readonly string[]): Values {
   return Object.fromEntries(Object.entries(values).filter(([field]) => !fields.includes(field)));
 }
 
-/** The sport of an event, by its team; null where it is none's. */
+/** Returns the sport of a record or of its team; null if it has none. */
 export function sportOf(record: HeldRecord, parent: HeldRecord | undefined): SportCode | null {
   const code = (record.kind === "event" && parent ? valuesOf(parent).sportCode : valuesOf(record).sportCode) ?? "";
   return code === "VB" || code === "FB" || code === "BB" ? code : null;

@@ -5,14 +5,14 @@ import { differences } from "./merge-values.ts";
 import { type Filled, recordKinds } from "./record-kinds.ts";
 import { type HeldRecord, meet, type SavingState, settle, sportOf, valuesOf } from "./record-store.ts";
 
-/** Milliseconds without a keystroke after which a record is saved. */
-const restBeforeSaving = 700;
-const firstPause = 1000;
-const longestPause = 30_000;
-/** How many changes are remembered that were sent and not answered. */
-const unheard = 20;
-// The server remembers an attempt for a day.
-const attemptLasts = 23 * 3_600_000;
+/** Milliseconds without a keystroke before a record is saved. */
+const saveDelayMs = 700;
+const firstRetryDelayMs = 1000;
+const maxRetryDelayMs = 30_000;
+/** Maximum number of sent changes without a response that a record stores. */
+const maxUnacknowledged = 20;
+// The server stores an idempotency key for a day.
+const attemptLifetimeMs = 23 * 3_600_000;
 
 interface SaverOptions {
   call(call: WorkspaceCall): Promise<CallOutcome>;
@@ -20,13 +20,13 @@ interface SaverOptions {
   parentOf(record: HeldRecord): HeldRecord | undefined;
   change(key: string, changed: (record: HeldRecord) => HeldRecord): void;
   stateChanged(state: SavingState): void;
-  /** Everything that waited is saved. */
+  /** Is called when all waiting records are saved. */
   saved(): void;
 }
 
 /**
- * Saves what was typed, one record after the other in the order in which they came, so that new games stand in the order of the grid. Goes on
- * trying where the server cannot be reached.
+ * Saves input one record after the other in the order of input, so that new games have the order of the grid. Retries while the server is
+ * unreachable.
  */
 export function createSaver({ call, all, parentOf, change, stateChanged, saved }: SaverOptions) {
   let running = false;
@@ -46,17 +46,17 @@ export function createSaver({ call, all, parentOf, change, stateChanged, saved }
     if (running || isSignedOut || isStopped) return;
     const next = waiting()[0];
     if (!next) return;
-    const rests = isHurried(next.key) ? 0 : next.typedAt + restBeforeSaving - Date.now();
+    const rests = isHurried(next.key) ? 0 : next.typedAt + saveDelayMs - Date.now();
     const due = Math.max(0, rests, waitsUntil - Date.now());
     timer = setTimeout(() => void run(next.key), due);
   }
 
-  /** Records to save, those that rest already first, else in their order. A new event waits for its team. */
+  /** Returns the records whose save delay has passed; otherwise all, oldest input first. A new event waits for its team. */
   function waiting(): HeldRecord[] {
     const left = all().filter((record) => record.state === "typing" && parentOf(record)?.id !== null);
     const now = Date.now();
-    const rested = left.filter(({ key, typedAt }) => isHurried(key) || typedAt + restBeforeSaving <= now);
-    return rested.length > 0 ? rested : left.toSorted((a, b) => a.typedAt - b.typedAt);
+    const due = left.filter(({ key, typedAt }) => isHurried(key) || typedAt + saveDelayMs <= now);
+    return due.length > 0 ? due : left.toSorted((a, b) => a.typedAt - b.typedAt);
   }
 
   function isHurried(key: string): boolean {
@@ -95,14 +95,14 @@ export function createSaver({ call, all, parentOf, change, stateChanged, saved }
     if (outcome.kind === "done") {
       hasSaved = true;
       const stored = kind.read(outcome.result);
-      // The answer to an attempt of before is about what was sent then.
+      // The response to an earlier attempt concerns the values of that attempt.
       const known = attempt && attempt.body !== body ? stored.values : sent;
       change(record.key, (now) => settle(now, { sent: known, stored }));
     } else if (outcome.kind === "changed" && outcome.current) {
       const stored = kind.read(outcome.current);
       hasSaved = true;
       change(record.key, (now) => meet(now, stored));
-    } else if (outcome.kind === "gone") change(record.key, (now) => ({ ...now, state: "gone" }));
+    } else if (outcome.kind === "deleted") change(record.key, (now) => ({ ...now, state: "deleted" }));
     else refuse(record.key, outcome);
   }
 
@@ -116,22 +116,24 @@ export function createSaver({ call, all, parentOf, change, stateChanged, saved }
     };
   }
 
-  /** The call that saves a record. One that makes it is kept before it is sent, so that it can be repeated word for word. */
+  /** Returns the request that saves a record. Stores a create request before it is sent, so that it can be repeated exactly. */
   function prepare(record: HeldRecord, body: string): { attempt?: HeldRecord["attempt"]; request: WorkspaceCall } {
     const kind = recordKinds[record.kind];
     if (record.id !== null) {
-      change(record.key, (now) => ({ ...now, sent: [...now.sent, record.typed].slice(-unheard) }));
+      change(record.key, (now) => ({ ...now, sent: [...now.sent, record.typed].slice(-maxUnacknowledged) }));
       return { request: { ...kind.changedAt(record.id), body, version: record.version } };
     }
     const known = record.attempt;
     const attempt =
-      known && Date.now() - known.startedAt < attemptLasts ? known : { key: freshId(), body, startedAt: Date.now() };
+      known && Date.now() - known.startedAt < attemptLifetimeMs
+        ? known
+        : { key: freshId(), body, startedAt: Date.now() };
     if (attempt !== known) change(record.key, (now) => ({ ...now, attempt }));
     const path = kind.madeAt(parentOf(record)?.id ?? "");
     return { attempt, request: { method: "POST", path, body: attempt.body, idempotencyKey: attempt.key } };
   }
 
-  /** The version that is stored of a team, where it is just what the page shows: it moves with the events too, and so with those that were saved here. */
+  /** Returns the stored version of a team if the page shows exactly that content. Events raise the version, also those that this page saved. */
   function versionSeen(team: HeldRecord, current: unknown): number | null {
     if (team.kind !== "team") return null;
     const { version, values } = recordKinds.team.read(current);
@@ -163,7 +165,7 @@ export function createSaver({ call, all, parentOf, change, stateChanged, saved }
       return;
     }
     failures += 1;
-    const wait = Math.min(longestPause, firstPause * 2 ** (failures - 1)) * (0.75 + Math.random() / 2);
+    const wait = Math.min(maxRetryDelayMs, firstRetryDelayMs * 2 ** (failures - 1)) * (0.75 + Math.random() / 2);
     waitsUntil = Date.now() + (outcome.wait ?? wait);
   }
 
@@ -176,13 +178,13 @@ export function createSaver({ call, all, parentOf, change, stateChanged, saved }
     if (isSignedOut && (running || states.has("typing"))) return "signed-out";
     if (failures > 0 && states.has("typing")) return "trying";
     if (running || states.has("typing")) return "saving";
-    if (["refused", "conflict", "gone", "offered"].some((state) => states.has(state as HeldRecord["state"])))
+    if (["refused", "conflict", "deleted", "offered"].some((state) => states.has(state as HeldRecord["state"])))
       return "attention";
-    if (all().some(({ state, typed }) => state === "composing" && Object.keys(typed).length > 0)) return "kept";
+    if (all().some(({ state, typed }) => state === "composing" && Object.keys(typed).length > 0)) return "not-added";
     return hasSaved ? "saved" : "idle";
   }
 
-  /** Tries at once, as when the network is back or somebody has signed in again. */
+  /** Retries immediately, for example when the network is back or the user has signed in again. */
   function retry(): void {
     isSignedOut = false;
     waitsUntil = 0;
@@ -193,18 +195,17 @@ export function createSaver({ call, all, parentOf, change, stateChanged, saved }
     wake,
     report,
     retry,
-    /** Saves a record, or all, without waiting for a rest. */
+    /** Saves one or all records without the usual delay. */
     hurry(key = "*") {
       hurried = key;
       wake();
     },
-    /** Saves nothing any more. */
     stop() {
       isStopped = true;
       clearTimeout(timer);
     },
-    /** Number of saves that were begun: an answer that was asked for before one is out of date. */
-    turns: () => calls,
+    /** Number of started saves: a response requested before the latest one is outdated. */
+    startedCount: () => calls,
     signedOut() {
       isSignedOut = true;
       report();
@@ -216,7 +217,7 @@ export function createSaver({ call, all, parentOf, change, stateChanged, saved }
       const seen = outcome.kind === "changed" && outcome.current ? versionSeen(record, outcome.current) : null;
       if (seen !== null) outcome = await call({ method: "DELETE", path, version: seen });
       calls += 1;
-      return outcome.kind === "gone" ? null : problemOf(outcome);
+      return outcome.kind === "deleted" ? null : problemOf(outcome);
     },
   };
 }

@@ -17,13 +17,13 @@ interface Look {
 const looks: Record<Exclude<SavingState, "idle">, Look> = {
   saving: { text: "Saving…", Icon: LoaderCircle, tone: "text-ink-muted [&>svg]:animate-spin" },
   saved: { text: "Saved", Icon: CircleCheck, tone: "text-success" },
-  kept: { text: "Not added yet. Press the Add button.", Icon: CircleAlert, tone: "text-ink" },
+  "not-added": { text: "Not added yet. Press the Add button.", Icon: CircleAlert, tone: "text-ink" },
   trying: { text: "Not saved yet. We’ll keep trying.", Icon: CloudOff, tone: "text-warning" },
   "signed-out": { text: "Not saved yet. You were signed out.", Icon: CircleAlert, tone: "text-warning" },
   attention: { text: "Not saved. Fix the fields marked in red.", Icon: CircleAlert, tone: "text-danger" },
 };
 
-/** How it stands with saving, always in sight and said aloud where it changes. */
+/** Shows the saving state permanently; screen readers announce its changes. */
 export function SaveState({ email }: { email: string }) {
   const state = useSaving();
   const look = state === "idle" ? null : looks[state];

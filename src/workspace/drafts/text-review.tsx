@@ -7,7 +7,7 @@ import { CircleProblem } from "./circle-problem.tsx";
 import { type HeldRecord, valuesOf } from "./record-store.ts";
 import { useAllRecords, useFacts, useWorkspace } from "./use-workspace.tsx";
 
-/** Under a text that was refused as contact data: the button that asks our staff to check it. Without script it sends the form. */
+/** Offers a review by the staff for a text that was rejected as contact data. Without JavaScript, the button submits the form. */
 export function AskStaff({ record, field }: { record: HeldRecord; field: string }) {
   const store = useWorkspace();
   const { textReviews } = useFacts();
@@ -15,16 +15,16 @@ export function AskStaff({ record, field }: { record: HeldRecord; field: string 
   const [problem, setProblem] = useState<string | null>(null);
   const text = valuesOf(record)[field] ?? "";
   if (!record.errors[field] || !record.reviewable?.includes(field)) return null;
-  const isAsked = textReviews.some((one) => one.field === field && one.text === text.trim());
+  const isRequested = textReviews.some((one) => one.field === field && one.text === text.trim());
 
-  async function ask() {
+  async function requestReview() {
     setIsBusy(true);
     setProblem(await store.askStaff(field as PublicText, text));
     setIsBusy(false);
   }
   return (
     <div className="mt-2 grid justify-items-start gap-2">
-      {isAsked ? (
+      {isRequested ? (
         <p className="flex gap-1.5 font-medium text-sm text-success">
           <CircleCheck aria-hidden className="mt-0.5 size-4 shrink-0" />
           Our staff will check it, and we’ll email you the result.
@@ -38,7 +38,7 @@ export function AskStaff({ record, field }: { record: HeldRecord; field: string 
           busy={isBusy}
           onClick={(event) => {
             event.preventDefault();
-            void ask();
+            void requestReview();
           }}
         >
           Ask our staff to check it
@@ -49,10 +49,10 @@ export function AskStaff({ record, field }: { record: HeldRecord; field: string 
   );
 }
 
-/** How long a declined text is listed. */
+/** Declined texts are listed for this time. */
 const declinedMs = 14 * 24 * 60 * 60 * 1000;
 
-/** Lists the texts that our staff checks, and those that it decided on and that the athlete has not dealt with. */
+/** Lists pending reviews and decisions that the athlete has not acted on. */
 export function TextReviews() {
   const { textReviews } = useFacts();
   const records = useAllRecords();

@@ -3,7 +3,7 @@ import { freshId } from "../fresh-id.ts";
 const idKey = "openroster-tab";
 const lockName = (id: string) => `openroster-tab-${id}`;
 
-/** This tab's id, the same again when it is reloaded. A tab that was copied, with its memory, gets one of its own. */
+/** Returns this tab's id, which survives a reload. A duplicated tab receives a new id. */
 export async function claimTab(): Promise<string> {
   const remembered = read();
   const id = remembered && (await holdLock(remembered)) ? remembered : freshId();
@@ -11,12 +11,12 @@ export async function claimTab(): Promise<string> {
   try {
     sessionStorage.setItem(idKey, id);
   } catch {
-    // A browser that keeps nothing: the tab has another id when it is reloaded.
+    // Without storage, the tab receives a new id after a reload.
   }
   return id;
 }
 
-/** Whether a tab is open now, this one or another; where the browser cannot tell, it is not. */
+/** Returns a function that checks if a tab is open. Without the Web Locks API, it returns false. */
 export async function findOpenTabs(): Promise<(id: string) => boolean> {
   const state = await navigator.locks?.query();
   const names = new Set(state?.held?.map(({ name }) => name));
@@ -31,7 +31,7 @@ function read(): string | null {
   }
 }
 
-/** Holds a lock as long as the tab lives; false where another tab has it. Without locks (plain http) every id is free. */
+/** Holds a lock until the tab closes. Returns false if another tab holds it. Without locks (plain HTTP), every id is free. */
 function holdLock(id: string): Promise<boolean> {
   if (!navigator.locks) return Promise.resolve(true);
   return new Promise((resolve) => {

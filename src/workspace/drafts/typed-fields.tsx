@@ -10,11 +10,11 @@ interface Typed {
   record: HeldRecord;
   field: string;
   label: string;
-  /** What a choice stands at while nothing is chosen. */
+  /** Displayed value while nothing is selected. */
   fallback?: string;
 }
 
-/** A text field of a record, saved as it is typed. If the server refuses the text as contact data, our staff can be asked. */
+/** A text field that saves while the user types. If the server rejects the text as contact data, the user can request a review. */
 export function TypedText({
   record,
   field,
@@ -31,7 +31,6 @@ export function TypedText({
   );
 }
 
-/** A choice of a record, saved as it is made. */
 export function TypedSelect({
   record,
   field,
@@ -43,7 +42,7 @@ export function TypedSelect({
   return <SelectField {...rest} {...control} label={label} ref={ref} />;
 }
 
-/** What ties a control to a field of a record. */
+/** Connects a control to a field of a record. */
 export function useTyped<Control extends HTMLInputElement | HTMLSelectElement>({
   record,
   field,
@@ -56,7 +55,7 @@ export function useTyped<Control extends HTMLInputElement | HTMLSelectElement>({
   const text = valuesOf(record)[field] || fallback;
   const atFirst = useRef(text);
 
-  // What was typed before the script ran stands in the control and nowhere else.
+  // Input from before hydration exists only in the control.
   useEffect(() => {
     const typed = ref.current?.value;
     if (typed !== undefined && typed !== atFirst.current) store.type(key, { [field]: typed });

@@ -8,11 +8,11 @@ import { createWorkspaceStore, type ProfileFacts, type WorkspaceStore } from "./
 
 const WorkspaceContext = createContext<WorkspaceStore | null>(null);
 
-// One for the tab, so that what is being saved goes on while another page is open.
-let kept: WorkspaceStore | null = null;
+// One store per tab, so that saving continues after navigation.
+let current: WorkspaceStore | null = null;
 const opened = new WeakSet<WorkspaceStore>();
 
-/** Holds the records of whoever is signed in for the pages inside; asks the server again whenever `profile` is another. */
+/** Provides the records of the signed-in account. Refreshes them from the server when `profile` changes. */
 export function WorkspaceProvider({
   account,
   profile,
@@ -28,39 +28,38 @@ export function WorkspaceProvider({
 
   useEffect(() => watch(store), [store]);
   useEffect(() => {
-    // Not taken in as it is: a record that was made while it was on its way is missing in it.
+    // Refreshes instead of using `profile`, which may lack a record that was created during the request.
     if (profile !== loaded) void store.refresh();
     setLoaded(profile);
   }, [profile, loaded, store]);
   return <WorkspaceContext value={store}>{children}</WorkspaceContext>;
 }
 
-/** What the pages of the workspace show and change; needs a WorkspaceProvider above. */
+/** Returns the workspace store. Needs a WorkspaceProvider above. */
 export function useWorkspace(): WorkspaceStore {
   const store = useContext(WorkspaceContext);
   if (!store) throw new Error("useWorkspace needs a WorkspaceProvider above it.");
   return store;
 }
 
-/** A record, anew with each of its changes; undefined once it is deleted. */
+/** Returns a record and re-renders on each change; undefined after its deletion. */
 export function useRecord(key: string | undefined): HeldRecord | undefined {
   const store = useWorkspace();
   return useOf(() => (key === undefined ? undefined : store.record(key)));
 }
 
-/** Keys of the records of a kind, of one team's where `parent` is given. */
+/** Lists the keys of all records of a kind, or of one team if `parent` is given. */
 export function useRecordKeys(kind: RecordKind, parent: string | null = null): readonly string[] {
   const store = useWorkspace();
   return useOf(() => store.list(kind, parent));
 }
 
-/** Every record of a kind with its texts, anew with every change of any: for what shows all of them at once. */
+/** Returns all records and re-renders on every change. */
 export function useAllRecords(): readonly HeldRecord[] {
   const store = useWorkspace();
   return useOf(store.all);
 }
 
-/** The key of the profile, which every athlete has. */
 export function useProfile(): HeldRecord {
   const [key] = useRecordKeys("profile");
   const record = useRecord(key);
@@ -68,12 +67,11 @@ export function useProfile(): HeldRecord {
   return record;
 }
 
-/** What of the profile is no field. */
+/** Returns the profile data that is not editable as a field. */
 export function useFacts(): ProfileFacts {
   return useOf(useWorkspace().facts);
 }
 
-/** How it stands with saving, all in all. */
 export function useSaving(): SavingState {
   return useOf(useWorkspace().saving);
 }
@@ -84,10 +82,10 @@ function useOf<Value>(read: () => Value): Value {
 
 function storeOf(account: string, profile: OwnProfile): WorkspaceStore {
   if (import.meta.env.SSR) return createWorkspaceStore(account, profile);
-  if (kept?.account === account) return kept;
-  kept?.stop();
-  kept = createWorkspaceStore(account, profile);
-  return kept;
+  if (current?.account === account) return current;
+  current?.stop();
+  current = createWorkspaceStore(account, profile);
+  return current;
 }
 
 async function openDrafts(store: WorkspaceStore): Promise<void> {
@@ -97,10 +95,10 @@ async function openDrafts(store: WorkspaceStore): Promise<void> {
   store.start({ box, tab, drafts, isOpen });
 }
 
-/** Forgets the store of this tab, as after signing out. */
+/** Discards the store of this tab, for example after sign-out. */
 export function forgetStore(): void {
-  kept?.stop();
-  kept = null;
+  current?.stop();
+  current = null;
 }
 
 function watch(store: WorkspaceStore): () => void {
@@ -116,7 +114,7 @@ function watch(store: WorkspaceStore): () => void {
   ];
   for (const [target, event, listener] of listeners) target.addEventListener(event, listener);
   store.retry();
-  // Not before the page's script has taken over what the server drew: that knows nothing of drafts.
+  // Waits for hydration, because the server-rendered HTML contains no drafts.
   if (!opened.has(store)) void openDrafts(store);
   opened.add(store);
   return () => {

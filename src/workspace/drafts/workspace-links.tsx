@@ -8,7 +8,6 @@ const links = [
   { to: href("/me/settings"), label: "Settings", end: false },
 ];
 
-/** The parts of the workspace, as list items. */
 export function WorkspaceLinks({ className }: { className: string }) {
   return links.map(({ to, label, end }) => (
     <li key={to} className="shrink-0">

@@ -23,9 +23,9 @@ beforeEach(() => {
     if (method === "GET") return Response.json({ result: null }, { status: 503 });
     const call = { method, path, body: body ? JSON.parse(String(body)) : {}, headers } as Sent;
     sent.push(call);
-    const answer = reply(call);
-    if (answer === "no network") throw new TypeError("fetch failed");
-    const { status, result = null, headers: more = {} } = answer;
+    const response = reply(call);
+    if (response === "no network") throw new TypeError("fetch failed");
+    const { status, result = null, headers: more = {} } = response;
     return Response.json({ isError: status >= 400, message: "No.", result }, { status, headers: more });
   });
 });
@@ -83,12 +83,12 @@ function openStore() {
   return { store, key: store.list("profile")[0] ?? "", game: store.list("event", "team:team1")[0] ?? "" };
 }
 
-/** A box of drafts in memory, by record. */
+/** In-memory drafts by record. */
 function openBox(): DraftBox & { drafts: Map<string, Draft> } {
   const drafts = new Map<string, Draft>();
   return {
     drafts,
-    keep: (draft) => void drafts.set(draft.record, draft),
+    store: (draft) => void drafts.set(draft.record, draft),
     drop: (record) => void drafts.delete(record),
     readAll: async () => [...drafts.values()],
     clear: async () => drafts.clear(),
@@ -99,7 +99,7 @@ function eventOf({ body }: Sent, version: number) {
   return { eventId: "event1", eventName: null, score: null, date: null, derived: {}, ...body, version };
 }
 
-test("what was typed is saved after a rest, to the version that it was typed over", async () => {
+test("saves input after a pause, based on the version that was on screen", async () => {
   reply = ({ body }) => ({ status: 200, result: { ...profile, ...body, version: 4 } });
   const { store, key } = openStore();
   store.type(key, { weight: "1" });
@@ -112,11 +112,11 @@ test("what was typed is saved after a rest, to the version that it was typed ove
   expect(store.record(key)).toMatchObject({ version: 4, typed: {}, state: "clean" });
 });
 
-test("a game whose answer was lost is sent again word for word under the same key, then what was typed since", async () => {
-  let answers = 0;
+test("repeats a create request without a response under the same key, then saves later input", async () => {
+  let requests = 0;
   reply = (call) => {
-    answers += 1;
-    return answers === 1 ? "no network" : { status: 200, result: eventOf(call, answers) };
+    requests += 1;
+    return requests === 1 ? "no network" : { status: 200, result: eventOf(call, requests) };
   };
   const { store, game } = openStore();
   store.type(game, { "stats.kills": "12" });
@@ -131,7 +131,7 @@ test("a game whose answer was lost is sent again word for word under the same ke
   expect(store.saving()).toBe("saved");
 });
 
-test("an ended session stops the saving and loses nothing; signing in again goes on with it", async () => {
+test("stops saving when the session ends and continues after the next sign-in", async () => {
   reply = () => ({ status: 401 });
   const { store, key } = openStore();
   store.type(key, { city: "Omaha" });
@@ -144,7 +144,7 @@ test("an ended session stops the saving and loses nothing; signing in again goes
   expect(store.saving()).toBe("saved");
 });
 
-test("a field that was changed elsewhere too waits for the athlete's choice, and the choice is saved over what was shown", async () => {
+test("waits for the athlete's choice if a field changed elsewhere, and saves it over the shown version", async () => {
   reply = () => ({
     status: 412,
     result: { yours: {}, current: { ...profile, height: 71, city: "Omaha", version: 9 } },
@@ -166,7 +166,7 @@ test("a field that was changed elsewhere too waits for the athlete's choice, and
   expect(sent[1]?.body).toEqual({ height: 72 });
 });
 
-test("an impossible line is refused with the reason before it is sent, and is saved once it is possible", async () => {
+test("rejects an impossible line with a reason before sending it, and saves it after a correction", async () => {
   reply = (call) => ({ status: 200, result: eventOf(call, 1) });
   const { store, game } = openStore();
   store.type(game, { "stats.kills": "9", "stats.attackErrors": "8", "stats.attackAttempts": "15" });
@@ -181,7 +181,7 @@ test("an impossible line is refused with the reason before it is sent, and is sa
   expect(store.saving()).toBe("saved");
 });
 
-test("a blank at the end stays in the field while it is worked in, though it is saved without", async () => {
+test("keeps a trailing blank in the focused field, although it is saved without the blank", async () => {
   reply = () => ({ status: 200, result: { ...profile, city: "Grand", version: 4 } });
   const { store, key } = openStore();
   store.type(key, { city: "Grand " });
@@ -191,7 +191,7 @@ test("a blank at the end stays in the field while it is worked in, though it is 
   expect(store.record(key)?.shown).toEqual({});
 });
 
-test("what is typed is kept from the first keystroke, and dropped when it is saved", async () => {
+test("stores a draft from the first keystroke and deletes it after saving", async () => {
   reply = (call) => ({ status: 200, result: eventOf(call, 1) });
   const { store, game } = openStore();
   const box = openBox();
@@ -204,7 +204,7 @@ test("what is typed is kept from the first keystroke, and dropped when it is sav
   expect(box.drafts.size).toBe(0);
 });
 
-test("what another visit left is offered and not saved until the athlete says so; what an open tab holds is left to it", async () => {
+test("offers drafts of closed tabs without saving them and ignores drafts of open tabs", async () => {
   reply = ({ body }) => ({ status: 200, result: { ...profile, ...body, version: 4 } });
   const { store, key } = openStore();
   const draft = { typed: { city: "Omaha" }, base: { city: "" }, version: 3, parent: null, typedAt: 1 };
@@ -222,7 +222,7 @@ test("what another visit left is offered and not saved until the athlete says so
   expect(sent[0]?.body).toEqual({ city: "Omaha" });
 });
 
-test("what was typed over an older version than is stored now is compared field by field when it is offered", () => {
+test("merges an offered draft field by field if the stored version is newer", () => {
   const { store, key } = openStore();
   const draft = { record: key, tab: "closed", version: 2, parent: null, typedAt: 1 };
   const drafts = [{ ...draft, typed: { height: "72", city: "Omaha" }, base: { height: "69", city: "" } }];
@@ -248,16 +248,16 @@ test.each([
     expect(store.record(key)?.state).toBe("refused");
     store.type(key, rest);
     await vi.advanceTimersByTimeAsync(60_000);
-    expect(store.saving()).toBe("kept");
+    expect(store.saving()).toBe("not-added");
     expect(sent).toEqual([]);
     store.save([key]);
-    // Less than the first pause before it is tried again.
+    // Shorter than the first retry delay.
     await vi.advanceTimersByTimeAsync(500);
     expect(sent).toMatchObject([{ method: "POST", body: { ...first, ...rest } }]);
   },
 );
 
-test("a team is deleted whose version moved with the games that this page saved; with those of another it stays", async () => {
+test("deletes a team whose version changed by this page's saves, but not by another client's", async () => {
   const stored = { ...profile.sports[0]?.seasons[0]?.teams[0], version: 2 };
   const other = { ...eventOf({ body: {} } as Sent, 1), eventId: "event2" };
   let current: object = stored;
@@ -281,7 +281,7 @@ test("a team is deleted whose version moved with the games that this page saved;
   expect(sent.at(-1)).toMatchObject({ method: "DELETE", path: "/api/me/teams/team1" });
 });
 
-test("games are made one after the other in the order of the grid, and a blank one is always there for the next", async () => {
+test("creates games in the order of the grid and always offers a blank one", async () => {
   let made = 0;
   reply = (call) => {
     made += 1;

@@ -21,13 +21,13 @@ import {
 } from "./record-store.ts";
 import { createSaver } from "./save-records.ts";
 
-/** What of the profile is no record of its own: it comes with the whole. */
+/** Profile data that is not an editable record. */
 export type ProfileFacts = Pick<
   OwnProfile,
   "athleteId" | "picture" | "isPublished" | "mediaLinks" | "missing" | "completeness" | "textReviews"
 >;
 
-/** The drafts of this browser: where they are kept, this tab's id, what was found, and which tabs are open. */
+/** The drafts of this browser, this tab's id, and a function that checks for open tabs. */
 export interface FoundDrafts {
   box: DraftBox | null;
   tab: string;
@@ -35,15 +35,14 @@ export interface FoundDrafts {
   isOpen(tab: string): boolean;
 }
 
-/** Everything that the pages of the workspace show and change, in this tab. */
 export type WorkspaceStore = ReturnType<typeof createWorkspaceStore>;
 
-/** Holds the records of an athlete: what is saved, what was typed, and saves it. `account` is whose they are. */
+/** Creates the state of an athlete's workspace in this tab: stored records, unsaved input and saving. */
 export function createWorkspaceStore(account: string, profile: OwnProfile) {
   const records = new Map<string, HeldRecord>();
   const listeners = new Set<() => void>();
   const lists = new Map<string, readonly string[]>();
-  let everything: readonly HeldRecord[] | null = null;
+  let allRecords: readonly HeldRecord[] | null = null;
   let facts: ProfileFacts = profile;
   let saving: SavingState = "idle";
   let box: DraftBox | null = null;
@@ -67,18 +66,18 @@ export function createWorkspaceStore(account: string, profile: OwnProfile) {
 
   load(profile);
 
-  /** Takes in what the server has; what was typed stays on top of it. */
+  /** Applies the server's data below unsaved input. */
   function load(fresh: OwnProfile): void {
     facts = fresh;
     isLoading = true;
     const found = new Set<string>();
     const take = (kind: RecordKind, stored: unknown, parent: string | null): string => {
       const read = recordKinds[kind].read(stored);
-      const held = [...records.values()].find((record) => record.kind === kind && record.id === read.id);
-      const key = held?.key ?? `${kind}:${read.id}`;
+      const known = [...records.values()].find((record) => record.kind === kind && record.id === read.id);
+      const key = known?.key ?? `${kind}:${read.id}`;
       found.add(key);
-      if (!held) put(holdStored(kind, read, parent));
-      else if (read.version > (held.version ?? 0)) put(takeIn(held, read));
+      if (!known) put(holdStored(kind, read, parent));
+      else if (read.version > (known.version ?? 0)) put(takeIn(known, read));
       return key;
     };
     take("profile", fresh, null);
@@ -90,21 +89,21 @@ export function createWorkspaceStore(account: string, profile: OwnProfile) {
     for (const record of [...records.values()]) {
       if (record.id === null || found.has(record.key)) continue;
       if (record.state === "clean" && !holdsTyped(record.key)) remove(record.key);
-      else put({ ...record, state: "gone" });
+      else put({ ...record, state: "deleted" });
     }
     isLoading = false;
     addBlanks();
     announce();
   }
 
-  /** Whether something was typed into a record that belongs to this one. */
+  /** Returns true if a record that belongs to this one has input. */
   function holdsTyped(key: string): boolean {
     return [...records.values()].some(({ parent, typed }) => parent === key && Object.keys(typed).length > 0);
   }
 
-  /** Sees to it that there is a record to begin with wherever one more may be made. */
+  /** Adds a blank record wherever the athlete may create one. */
   function addBlanks(): void {
-    // What the server has comes first in the order.
+    // Stored records precede blank ones.
     if (isLoading) return;
     const all = [...records.values()];
     addBlank("team", { open: !all.some(({ kind, id }) => kind === "team" && id === null), composed: true });
@@ -123,17 +122,17 @@ export function createWorkspaceStore(account: string, profile: OwnProfile) {
     if (!open) return;
     const record = { ...holdNew(kind, { parent }), state: composed ? ("composing" as const) : ("clean" as const) };
     records.set(record.key, record);
-    everything = null;
+    allRecords = null;
     lists.clear();
   }
 
   function put(record: HeldRecord): void {
     const before = records.get(record.key);
     records.set(record.key, record);
-    everything = null;
+    allRecords = null;
     if (!before) lists.clear();
     if (!before || before.id !== record.id || isBlank(before) !== isBlank(record)) addBlanks();
-    keepDraft(record, before);
+    storeDraft(record, before);
     saver.report();
   }
 
@@ -141,7 +140,7 @@ export function createWorkspaceStore(account: string, profile: OwnProfile) {
     const record = records.get(key);
     if (!record) return;
     records.delete(key);
-    everything = null;
+    allRecords = null;
     lists.clear();
     addBlanks();
     dropDrafts(record);
@@ -153,28 +152,28 @@ export function createWorkspaceStore(account: string, profile: OwnProfile) {
     return parent === null ? undefined : records.get(parent);
   }
 
-  function keepDraft(record: HeldRecord, before: HeldRecord | undefined): void {
+  function storeDraft(record: HeldRecord, before: HeldRecord | undefined): void {
     if (!box) return;
     const draft = draftOf(record, { tab, parent: parentOf(record) });
     if (draft) {
       if (before?.typed !== record.typed || before?.attempt !== record.attempt || before?.sent !== record.sent)
-        box.keep(draft);
+        box.store(draft);
       if (before && before.id !== record.id) box.drop(before.key, tab);
     } else if (before && (before.attempt || Object.keys(before.typed).length > 0)) dropDrafts(before, record);
   }
 
-  function dropDrafts(...held: HeldRecord[]): void {
-    for (const record of held) {
+  function dropDrafts(...known: HeldRecord[]): void {
+    for (const record of known) {
       for (const name of new Set([record.key, lastingKey(record)])) {
         for (const one of [tab, ...record.tabs]) box?.drop(name, one);
       }
     }
   }
 
-  /** Lays what an earlier visit left behind on the records; what a tab holds that is open now is that tab's. */
+  /** Applies drafts of earlier sessions. Skips those of tabs that are still open. */
   function offer(drafts: readonly Draft[], isOpen: (tab: string) => boolean): void {
     const left = drafts.filter((draft) => draft.tab === tab || !isOpen(draft.tab));
-    // Teams first, for their events look for them; then the latest typing, which wins over an older one of the same record.
+    // Teams first, because events need them; then by date, so that the latest draft of a record wins.
     const ordered = left.toSorted(
       (a, b) => Number(b.record.startsWith("team")) - Number(a.record.startsWith("team")) || b.typedAt - a.typedAt,
     );
@@ -183,23 +182,23 @@ export function createWorkspaceStore(account: string, profile: OwnProfile) {
 
   function offerOne(draft: Draft): void {
     const [kind = "profile", name = ""] = draft.record.split(":") as [RecordKind, string];
-    const held = records.get(draft.record);
-    if (held && held.state !== "clean") return;
+    const known = records.get(draft.record);
+    if (known && known.state !== "clean") return;
     const isNew = name.startsWith("new-");
     const parent = draft.parent && records.has(draft.parent) ? draft.parent : null;
-    const record = held ?? { ...holdNew(kind, { parent }), key: draft.record };
+    const record = known ?? { ...holdNew(kind, { parent }), key: draft.record };
     const taken = takeDraft(record, draft, draft.tab === tab);
-    const isThere = held || (isNew && (kind !== "event" || parent !== null));
-    // Deleted since, it or its team: still the athlete's to look at.
-    put(isThere ? taken : { ...taken, id: isNew ? null : name, version: draft.version, state: "gone" });
+    const isThere = known || (isNew && (kind !== "event" || parent !== null));
+    // Deleted since, or its team was: the athlete can still see the input.
+    put(isThere ? taken : { ...taken, id: isNew ? null : name, version: draft.version, state: "deleted" });
   }
 
   async function refresh(): Promise<void> {
-    const before = saver.turns();
+    const before = saver.startedCount();
     const outcome = await callWorkspace(account, { method: "GET", path: "/api/me/profile" });
     if (outcome.kind === "signed-out") saver.signedOut();
-    // What was saved meanwhile is newer than this answer.
-    if (outcome.kind === "done" && before === saver.turns()) load(outcome.result as OwnProfile);
+    // A save that started since then is newer than this response.
+    if (outcome.kind === "done" && before === saver.startedCount()) load(outcome.result as OwnProfile);
   }
 
   function announce(): void {
@@ -217,7 +216,7 @@ export function createWorkspaceStore(account: string, profile: OwnProfile) {
     facts: () => facts,
     saving: () => saving,
     record: (key: string) => records.get(key),
-    /** Keys of the records of a kind, in their order, a blank one last; of one team where `parent` is given. The same array until one comes or goes. */
+    /** Lists the keys of a kind (of one team if `parent` is given) in order, blank last. Returns the same array until the list changes. */
     list(kind: RecordKind, parent: string | null = null): readonly string[] {
       const name = `${kind} ${parent}`;
       const known = lists.get(name);
@@ -227,10 +226,10 @@ export function createWorkspaceStore(account: string, profile: OwnProfile) {
       lists.set(name, keys);
       return keys;
     },
-    /** Every record; the same array until one changes. */
+    /** Returns the same array until a record changes. */
     all(): readonly HeldRecord[] {
-      everything ??= [...records.values()];
-      return everything;
+      allRecords ??= [...records.values()];
+      return allRecords;
     },
     type(key: string, texts: Values) {
       const record = records.get(key);
@@ -238,19 +237,19 @@ export function createWorkspaceStore(account: string, profile: OwnProfile) {
       put(typeInto(record, texts, Date.now()));
       saver.wake();
     },
-    /** Makes a new event of a team with what was pasted; the blank one, if there is one, is filled first by `type`. */
+    /** Adds an event with pasted values to a team. Fill the blank event with `type` first. */
     add(parent: string, texts: Values) {
       put(typeInto(holdNew("event", { parent }), texts, Date.now()));
       saver.wake();
     },
-    /** Work in a record pauses: its texts are shown as they are saved, and saved without waiting. */
+    /** Ends the editing of a record: shows normalized texts and saves without delay. */
     leave(key: string) {
       const record = records.get(key);
       if (!record) return;
       if (Object.keys(record.shown).length > 0) put({ ...record, shown: {} });
       saver.hurry(key);
     },
-    /** Saves what was offered or composed, and once more what was refused. */
+    /** Saves offered and composed records, and retries refused ones. */
     save(keys: readonly string[]) {
       for (const key of keys) {
         const record = records.get(key);
@@ -259,7 +258,7 @@ export function createWorkspaceStore(account: string, profile: OwnProfile) {
       }
       saver.wake();
     },
-    /** Settles once a new record is made, with its id, or once it is refused, with null. */
+    /** Resolves with the id of a new record when it is created, or with null when it is refused. */
     made(key: string): Promise<string | null> {
       return new Promise((resolve) => {
         const listener = () => {
@@ -272,11 +271,11 @@ export function createWorkspaceStore(account: string, profile: OwnProfile) {
         listener();
       });
     },
-    /** Forgets what was typed into a record and is not saved. */
+    /** Discards unsaved input of a record. */
     discard(key: string) {
       const record = records.get(key);
       if (!record) return;
-      if (record.id === null || record.state === "gone") return remove(key);
+      if (record.id === null || record.state === "deleted") return remove(key);
       put({ ...record, typed: {}, base: {}, sent: [], errors: {}, conflicts: [], state: "clean", attempt: undefined });
     },
     decide(key: string, mine: readonly string[]) {
@@ -284,7 +283,7 @@ export function createWorkspaceStore(account: string, profile: OwnProfile) {
       if (record) put(decide(record, mine, 0));
       saver.wake();
     },
-    /** Makes a record anew that was deleted elsewhere while something was typed into it. */
+    /** Recreates a record that was deleted elsewhere during input. */
     addAgain(key: string) {
       const record = records.get(key);
       if (!record) return;
@@ -301,7 +300,7 @@ export function createWorkspaceStore(account: string, profile: OwnProfile) {
       });
       saver.wake();
     },
-    /** Deletes a record for good; null, or why that was not possible. */
+    /** Deletes a record. Returns null or an error text. */
     async delete(key: string): Promise<string | null> {
       const record = records.get(key);
       if (!record) return null;
@@ -315,7 +314,7 @@ export function createWorkspaceStore(account: string, profile: OwnProfile) {
       void refresh();
       return problem;
     },
-    /** Shows the profile to everyone, or hides it; null, or why that was not possible. */
+    /** Publishes or hides the profile. Returns null or an error text. */
     async publish(isPublished: boolean): Promise<string | null> {
       const body = JSON.stringify({ isPublished });
       const problem = problemOf(await callWorkspace(account, { method: "PUT", path: "/api/me/visibility", body }));
@@ -323,7 +322,7 @@ export function createWorkspaceStore(account: string, profile: OwnProfile) {
       announce();
       return problem;
     },
-    /** Asks our staff to check a text that was refused; null, or why that was not possible. */
+    /** Requests a review of a refused text. Returns null or an error text. */
     async askStaff(field: PublicText, text: string): Promise<string | null> {
       const body = JSON.stringify({ field, text });
       const outcome = await callWorkspace(account, { method: "POST", path: "/api/me/text-reviews", body });
@@ -342,14 +341,14 @@ export function createWorkspaceStore(account: string, profile: OwnProfile) {
       await refresh();
       return problem;
     },
-    /** Keeps drafts from now on, those of what was typed until now too, and offers those that were found. */
+    /** Starts storing drafts, including existing input, and offers stored drafts. */
     start({ box: opened, tab: claimed, drafts, isOpen }: FoundDrafts) {
       box = opened;
       tab = claimed;
-      for (const record of records.values()) keepDraft(record, undefined);
+      for (const record of records.values()) storeDraft(record, undefined);
       offer(drafts, isOpen);
     },
-    /** Whether something was typed that is not saved. */
+    /** Returns true if there is unsaved input. */
     isUnsaved: () => [...records.values()].some((record) => Object.keys(record.typed).length > 0),
     async forgetDrafts() {
       await box?.clear();
@@ -361,8 +360,8 @@ export function createWorkspaceStore(account: string, profile: OwnProfile) {
   };
 }
 
-function takeIn(held: HeldRecord, stored: StoredRecord): HeldRecord {
-  if (held.state === "clean") return { ...held, version: stored.version, saved: stored.values };
-  // What is being typed meets the new version when it is saved, or at once where nothing is on its way.
-  return held.state === "offered" || held.state === "refused" ? meet(held, stored) : held;
+function takeIn(known: HeldRecord, stored: StoredRecord): HeldRecord {
+  if (known.state === "clean") return { ...known, version: stored.version, saved: stored.values };
+  // During typing, the versions are merged on save; otherwise at once.
+  return known.state === "offered" || known.state === "refused" ? meet(known, stored) : known;
 }

@@ -11,7 +11,7 @@ function press(key: string, { row = 1, column = 1, caret = whole, shiftKey = fal
   return next && [next.row, next.column];
 }
 
-test("arrows lead to the cells around, and Enter to the game below", () => {
+test("moves with arrow keys to neighboring cells and with Enter to the next game", () => {
   expect(press("ArrowUp")).toEqual([0, 1]);
   expect(press("ArrowDown")).toEqual([2, 1]);
   expect(press("ArrowLeft")).toEqual([1, 0]);
@@ -20,7 +20,7 @@ test("arrows lead to the cells around, and Enter to the game below", () => {
   expect(press("Enter", { shiftKey: true })).toEqual([0, 1]);
 });
 
-test("within a text the arrows are the caret's, and selecting stays the browser's", () => {
+test("leaves arrow keys within a text and selection keys to the browser", () => {
   expect(press("ArrowLeft", { caret: inside })).toBeNull();
   expect(press("ArrowRight", { caret: inside })).toBeNull();
   expect(press("ArrowRight", { shiftKey: true })).toBeNull();
@@ -28,14 +28,14 @@ test("within a text the arrows are the caret's, and selecting stays the browser'
   expect(press("Tab")).toBeNull();
 });
 
-test("no key leads out of the grid", () => {
+test("never moves out of the grid", () => {
   expect(press("ArrowUp", { row: 0 })).toBeNull();
   expect(press("Enter", { row: 2 })).toBeNull();
   expect(press("ArrowLeft", { column: 0 })).toBeNull();
   expect(press("ArrowRight", { column: 3 })).toBeNull();
 });
 
-test("with Ctrl the keys lead to the ends", () => {
+test("moves to the ends of the grid with Ctrl", () => {
   expect(press("Home", { ctrlKey: true })).toEqual([0, 0]);
   expect(press("End", { ctrlKey: true })).toEqual([2, 3]);
   expect(press("ArrowDown", { ctrlKey: true })).toEqual([2, 1]);

@@ -1,4 +1,4 @@
-/** A place in the grid. */
+/** Zero-based coordinates of a cell. */
 export interface GridPlace {
   row: number;
   column: number;
@@ -13,12 +13,12 @@ interface KeyPress {
 }
 
 interface Caret {
-  /** Nothing is left of the caret, or right of it; both where the whole text is selected. */
+  /** True if the caret is at the start or the end; both are true if the whole text is selected. */
   atStart: boolean;
   atEnd: boolean;
 }
 
-/** Where a key leads from a cell of a grid with so many rows and columns; null where the key is the cell's own, or leads nowhere. */
+/** Returns the target cell of a key press, or null if the key belongs to the cell or the target is outside the grid. */
 export function followKey(
   press: KeyPress,
   { from, rows, columns, caret }: { from: GridPlace; rows: number; columns: number; caret: Caret },

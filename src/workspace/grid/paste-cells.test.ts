@@ -8,19 +8,19 @@ function paste(text: string, field: string, shown = columns) {
   return placeCells(readClipboard(text) ?? [], { columns, shown, field, seasonYear: "2026" });
 }
 
-test("a single text is pasted as such", () => {
+test("returns null for a single text", () => {
   expect(readClipboard("vs. Lincoln")).toBeNull();
   expect(readClipboard("12\n")).toBeNull();
 });
 
-test("rows and columns of a spreadsheet fill the cells from the one that has the focus", () => {
+test("fills rows and columns from the focused cell", () => {
   expect(paste("12\t3\t27\r\n9\t1\t20\r\n", "stats.kills")).toEqual([
     { "stats.kills": "12", "stats.attackErrors": "3", "stats.attackAttempts": "27" },
     { "stats.kills": "9", "stats.attackErrors": "1", "stats.attackAttempts": "20" },
   ]);
 });
 
-test("a rate that was pasted along is left out, and nothing else slips into its place", () => {
+test("omits a pasted rate column without shifting the others", () => {
   const withRate = paste("12\t3\t27\t.333\t.444\t2\n9\t1\t20\t.400\t.450\t0", "stats.kills");
   expect(withRate[0]).toEqual({
     "stats.kills": "12",
@@ -35,7 +35,7 @@ test("a rate that was pasted along is left out, and nothing else slips into its 
   });
 });
 
-test("headings find their own columns, also those that are not shown", () => {
+test("matches headings to columns, also hidden ones", () => {
   const sheet = "Date\tOpponent\tK\tE\tTA\tHIT%\tDigs\n9/4\tvs. Omaha Central\t12\t3\t27\t.333\t8";
   const shown = columns.filter(({ group }) => group === "Game");
   expect(paste(sheet, "stats.started", shown)).toEqual([
@@ -50,10 +50,10 @@ test("headings find their own columns, also those that are not shown", () => {
   ]);
 });
 
-test("a cell with a line break in it stays one cell", () => {
+test("reads a cell with a line break as one cell", () => {
   expect(paste('"vs.\nLincoln"\t9/4', "eventName")).toHaveLength(1);
 });
 
-test("what stands past the last column is left out", () => {
+test("omits values past the last column", () => {
   expect(paste("1\t2\t3\t4\t5", "stats.blockErrors")[0]).toEqual({ "stats.blockErrors": "1" });
 });

@@ -3,7 +3,7 @@ import type { Values } from "../drafts/merge-values.ts";
 import { tidyCell } from "../read-cell.ts";
 import type { StatColumn } from "./stat-columns.ts";
 
-/** The cells of what a spreadsheet puts on the clipboard; null where it is a single text, to be pasted as such. */
+/** Parses clipboard text of a spreadsheet into cells. Returns null for a single text, which is pasted unchanged. */
 export function readClipboard(text: string): string[][] | null {
   if (!/[\t\n]/.test(text.trimEnd())) return null;
   const { data } = Papa.parse<string[]>(text.replace(/[\r\n]+$/, ""), { delimiter: "\t" });
@@ -11,8 +11,8 @@ export function readClipboard(text: string): string[][] | null {
 }
 
 /**
- * Where pasted cells go: the texts of each row by field. A first row of headings names the columns, wherever they stand; else they fill
- * `shown` from `field` on. Rates are never taken: a pasted column of them is left out, and no other slips into its place.
+ * Assigns pasted cells to fields, row by row. If the first row contains headings, they select the columns; otherwise the cells fill `shown`
+ * from `field` on. Omits rate columns without shifting the others.
  */
 export function placeCells(
   cells: readonly string[][],
@@ -28,8 +28,8 @@ export function placeCells(
   const fields = headings ?? fillFrom(rows, { shown, field });
   return rows.map((row) =>
     Object.fromEntries(
-      row.flatMap((text, place) => {
-        const target = fields[place];
+      row.flatMap((text, index) => {
+        const target = fields[index];
         return target ? [[target, tidyCell(target, text, seasonYear)]] : [];
       }),
     ),
@@ -46,8 +46,8 @@ function readHeadings(row: readonly string[], columns: readonly StatColumn[]): (
   const named = found.filter((column) => column !== undefined).length;
   const filled = row.filter((text) => text !== "").length;
   if (named < 2 || named < filled / 2) return null;
-  return found.map((column, place) => {
-    const isFirst = found.findIndex((other) => other?.field === column?.field) === place;
+  return found.map((column, index) => {
+    const isFirst = found.findIndex((other) => other?.field === column?.field) === index;
     return column && !column.derived && isFirst ? column.field : null;
   });
 }
@@ -71,8 +71,8 @@ function fillFrom(
   return fields;
 }
 
-/** Whether what was pasted into a place are rates as scorers write them: .442, 64.3%, 2.50. */
-function holdsRates(rows: readonly string[][], place: number): boolean {
-  const texts = rows.map((row) => row[place] ?? "").filter((text) => text !== "");
+/** Returns true if a pasted column contains rates such as .442, 64.3% or 2.50. */
+function holdsRates(rows: readonly string[][], index: number): boolean {
+  const texts = rows.map((row) => row[index] ?? "").filter((text) => text !== "");
   return texts.length > 0 && texts.every((text) => /^-?\d*\.\d+%?$|^-?\d+%$/.test(text));
 }

@@ -10,16 +10,16 @@ import { findLineFaults } from "../../sports/validate-stat-line.ts";
 import type { Values } from "../drafts/merge-values.ts";
 import { readCell } from "../read-cell.ts";
 
-/** A column of the grid: a field of the event, or a stat that is worked out from the others. */
+/** A column of the grid: a field of the event, or a derived stat. */
 export interface StatColumn {
   field: string;
   group: string;
-  /** Short, as at the head of a box score. */
+  /** Short label, as in a box score. */
   label: string;
   name: string;
-  /** Set where it is worked out. */
+  /** Null for an editable column. */
   derived: StatDefinition | null;
-  /** What a phone's keyboard should offer. */
+  /** On-screen keyboard for the column. */
   input: "text" | "numeric" | "decimal";
 }
 
@@ -31,35 +31,34 @@ const gameColumns: StatColumn[] = [
   fact("stats.started", "ST", "Started"),
 ];
 
-/** What a cell takes, for columns that take words. */
+/** Input hints of text columns. */
 export const cellHints: Readonly<Record<string, string>> = {
   date: "Type month and day: 9/4 or Sep 4.",
   "stats.homeOrAway": "Type home or away, H or A.",
   "stats.started": "Type yes or no, Y or N.",
 };
 
-/** The group of what is known of a game beside the athlete's own statistics. */
+/** Group of the columns that are not statistics. */
 export const gameGroupName = "Game";
 
-/** Every column of a sport in the order of its catalogue; game by game they begin with the facts of the game. */
+/** Lists all columns of a sport in the order of its catalogue. For single games, the game columns precede them. */
 export function statColumns(sportCode: SportCode, seasonOrGame: SeasonOrGame): StatColumn[] {
   const isGame = seasonOrGame === "G";
   const stats = statDefinitions(sportCode, isGame ? "game" : "season").filter(({ id }) => !isGameFact(id));
   return [...(isGame ? gameColumns : []), ...stats.map(columnOf)];
 }
 
-/** The groups of columns in their order. */
 export function columnGroups(columns: readonly StatColumn[]): { group: string; columns: StatColumn[] }[] {
   return [...Map.groupBy(columns, ({ group }) => group)].map(([group, own]) => ({ group, columns: own }));
 }
 
-/** The groups that hold something of these events, the facts of the game always; with none the first ones that the athlete's positions ask for. */
+/** Returns the groups with values in these events, plus the game group. Without values, returns the defaults for the athlete's positions. */
 export function groupsInUse(columns: readonly StatColumn[], lines: readonly Values[]): string[] {
   const used = columns.filter(({ field, derived }) => !derived && lines.some((line) => (line[field] ?? "") !== ""));
   return [...new Set(used.map(({ group }) => group))];
 }
 
-/** The statistics of an event's fields as the formulas take them: what reads as a value, and nothing else. */
+/** Returns the valid statistics among an event's fields, for the formulas. */
 export function lineOf(sportCode: SportCode, values: Values): Record<string, number | string> {
   const line: Record<string, number | string> = {};
   for (const [field, text] of Object.entries(values)) {
@@ -69,13 +68,13 @@ export function lineOf(sportCode: SportCode, values: Values): Record<string, num
   return line;
 }
 
-/** Whether the line could be saved as it stands. */
+/** Returns true if the line passes the validation for saving. */
 export function isPossible(sportCode: SportCode, line: StatLine): boolean {
   const read = eventStatsSchema(sportCode).safeParse(line);
   return read.success && findLineFaults(sportCode, read.data).length === 0;
 }
 
-/** What is worked out from a line; nothing where the line cannot be, for it would be as wrong. */
+/** Returns the derived stats of a line, or none if the line is impossible, because they would be wrong too. */
 export function ratesOf(sportCode: SportCode, values: Values): DerivedStats {
   const line = lineOf(sportCode, values);
   return isPossible(sportCode, line) ? deriveStats(sportCode, line) : {};
@@ -91,7 +90,7 @@ function columnOf(definition: StatDefinition): StatColumn {
     label: abbreviation,
     name: friendlyName,
     derived: isStored(definition) ? null : definition,
-    // The number pads of phones have no minus.
+    // Number keyboards of phones have no minus key.
     input: isSigned ? "text" : unsigned,
   };
 }

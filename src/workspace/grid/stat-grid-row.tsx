@@ -20,7 +20,7 @@ const placeholders: Record<string, string> = {
 };
 const widths: Record<string, string> = { date: "w-28", eventName: "w-56", score: "w-20" };
 
-/** One game of the grid; what is impossible about it stands below it. */
+/** One game of the grid, with its errors below. */
 export const StatGridRow = memo(function StatGridRow({
   recordKey,
   row,
@@ -62,8 +62,8 @@ export const StatGridRow = memo(function StatGridRow({
           )}
           {isBlank(record) && <span className="sr-only">{name}</span>}
         </th>
-        {shown.map(({ field, derived: definition, input, group, name: columnName }, place) => {
-          const ends = shown[place + 1]?.group !== group;
+        {shown.map(({ field, derived: definition, input, group, name: columnName }, index) => {
+          const ends = shown[index + 1]?.group !== group;
           const cell = classNames("border-line border-b p-0", ends && "border-r");
           if (definition)
             return (
@@ -82,7 +82,7 @@ export const StatGridRow = memo(function StatGridRow({
                 data-row={row}
                 data-column={column}
                 type="text"
-                // Without it the browser makes room for twenty letters in a column of figures.
+                // Without it, the browser reserves 20 characters in a number column.
                 size={1}
                 inputMode={input}
                 autoComplete="off"
@@ -96,7 +96,7 @@ export const StatGridRow = memo(function StatGridRow({
                 className={classNames(
                   "block min-h-10 border-2 border-transparent bg-transparent px-1.5 tabular-nums placeholder:text-ink-subtle hover:border-line-strong focus:border-ink focus:outline-2 focus:outline-focus focus:-outline-offset-1 aria-invalid:border-danger aria-invalid:bg-danger/10",
                   widths[field] ?? "w-full min-w-14 text-center",
-                  // They stay in sight: the list need not scroll to show them.
+                  // These columns are sticky, so the table need not scroll to them.
                   field === "eventName" && "-scroll-ms-56",
                 )}
               />

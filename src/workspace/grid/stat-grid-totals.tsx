@@ -7,7 +7,7 @@ import { isBlank, valuesOf } from "../drafts/record-store.ts";
 import { useAllRecords } from "../drafts/use-workspace.tsx";
 import { isPossible, lineOf, type StatColumn } from "./stat-columns.ts";
 
-/** The foot of the grid: the season as the games make it, while they are typed. */
+/** The footer of the grid: live season totals. */
 export function StatGridTotals({
   teamKey,
   sportCode,
@@ -25,12 +25,12 @@ export function StatGridTotals({
     <tfoot>
       <tr>
         <td className="sticky left-0 z-10 w-10 min-w-10 bg-sunken" />
-        {shown.map(({ field, group, derived }, place) => {
+        {shown.map(({ field, group, derived }, index) => {
           const definition = field.startsWith("stats.") ? findStat(sportCode, field.slice(6)) : undefined;
           const total = definition && totals[definition.id];
           const known = definition && total !== null && total !== undefined ? formatStat(definition, total) : "";
           const text = derived && !areRatesTrue ? formatStat(derived, null) : known;
-          const ends = shown[place + 1]?.group !== group && "border-line border-r";
+          const ends = shown[index + 1]?.group !== group && "border-line border-r";
           if (field === "eventName")
             return (
               <th

@@ -9,7 +9,7 @@ import { columnGroups, type StatColumn } from "./stat-columns.ts";
 import { StatGridRow } from "./stat-grid-row.tsx";
 import { StatGridTotals } from "./stat-grid-totals.tsx";
 
-/** The games of a team, a row each, with the columns that are shown; a last row is there for one more. Keys lead from cell to cell, and a part of a spreadsheet can be pasted. */
+/** The games of a team, one per row, plus a blank row. Supports keyboard navigation and pasting from a spreadsheet. */
 export function StatGrid({
   teamKey,
   sportCode,
@@ -84,7 +84,7 @@ export function StatGrid({
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the handlers serve the cells inside, which take the focus.
     <div
-      // The two columns that stay: a cell that takes the focus scrolls out from under them.
+      // Reserves the width of the two sticky columns, so that they do not cover the focused cell.
       className="scroll-ps-[17rem] overflow-x-auto overscroll-x-contain rounded-lg border border-line bg-raised shadow-card"
       onKeyDown={handleKey}
       onPaste={handlePaste}
@@ -142,7 +142,7 @@ export function StatGrid({
   );
 }
 
-/** Whether a column holds words rather than a figure. */
+/** Returns true for text columns. */
 function isWide(field: string): boolean {
   return field === "date" || field === "eventName" || field === "score";
 }

@@ -1,12 +1,12 @@
 import { Dialog } from "../../ui/dialog.tsx";
 import { cellHints, columnGroups, type StatColumn } from "./stat-columns.ts";
 
-/** Id of the hint that the cells of a column refer to. */
+/** Returns the id of the hint that describes the cells of a column. */
 export function hintId(field: string): string {
   return `hint-${field}`;
 }
 
-/** The hints of the columns that take words, for the descriptions of their cells. */
+/** The hidden hints that `aria-describedby` of the cells refers to. */
 export function CellHints() {
   return Object.entries(cellHints).map(([field, hint]) => (
     <p key={field} id={hintId(field)} hidden>
@@ -15,7 +15,7 @@ export function CellHints() {
   ));
 }
 
-/** Every heading of the grid in full, by group, with what a cell takes where that is no number. */
+/** Explains all headings of the grid by group, with the input format of text columns. */
 export function StatLegend({
   columns,
   open,
@@ -29,7 +29,7 @@ export function StatLegend({
     <Dialog open={open} onClose={onClose} title="What the headings mean">
       <section
         aria-label="Headings"
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a keyboard scrolls the window from here.
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: makes the scrollable region reachable by keyboard.
         tabIndex={0}
         className="grid gap-6 focus-visible:outline-offset-4"
       >

@@ -19,7 +19,7 @@ const footballGroups: Record<string, readonly string[]> = {
   P: ["Punting"],
 };
 
-/** The groups of statistics that the grid opens with. Football has too many to show them all: those of the athlete's positions. */
+/** Returns the groups that are open by default. Football has too many statistics: only the groups of the athlete's positions. */
 export function usualGroups(sportCode: SportCode, positions: readonly string[]): string[] {
   if (sportCode !== "FB") return [...new Set(statCatalogue(sportCode).map(({ group }) => group))];
   const own = positions.flatMap((position) => footballGroups[position] ?? []);

@@ -3,7 +3,7 @@ import { href, Link } from "react-router";
 import { Card } from "../../ui/card.tsx";
 import { useFacts, useRecord, useRecordKeys } from "../drafts/use-workspace.tsx";
 
-/** How much of the profile is there, and what a coach would still look for in vain, each with the way to it. */
+/** Shows the completeness of the profile and links the missing parts. */
 export function CompletenessCard() {
   const { missing, completeness } = useFacts();
   return (
@@ -25,7 +25,7 @@ export function CompletenessCard() {
   );
 }
 
-/** The bar; the figure stands beside it in words. */
+/** The progress bar; the percentage is next to it as text. */
 export function CompletenessMeter() {
   const { completeness } = useFacts();
   return (
@@ -40,12 +40,12 @@ export function CompletenessMeter() {
 
 function MissingList() {
   const { missing } = useFacts();
-  const placeOf = usePlaces();
+  const hrefOf = useMissingPartHref();
   return (
     <ul className="divide-y divide-line border-line border-t">
       {missing.map(({ id, text }) => (
         <li key={id}>
-          <Link to={placeOf(id)} className="group flex min-h-12 items-center gap-3 py-2 hover:text-signal-ink">
+          <Link to={hrefOf(id)} className="group flex min-h-12 items-center gap-3 py-2 hover:text-signal-ink">
             <span className="min-w-0 flex-1">{text}</span>
             <ArrowRight
               aria-hidden
@@ -58,8 +58,8 @@ function MissingList() {
   );
 }
 
-/** Where each missing part is filled in. */
-function usePlaces(): (id: string) => string {
+/** Returns a function with the address where a missing part can be entered. */
+function useMissingPartHref(): (id: string) => string {
   const [teamKey] = useRecordKeys("team");
   const team = useRecord(teamKey);
   return (id) => {

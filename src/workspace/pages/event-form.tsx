@@ -16,7 +16,7 @@ import {
   statColumns,
 } from "../grid/stat-columns.ts";
 
-/** One game, or a season's totals, as a form by the groups of the sport; the rates follow what is typed. */
+/** A form for one game or for season totals, by stat group, with live rates. */
 export function EventForm({
   record,
   sportCode,
@@ -29,7 +29,7 @@ export function EventForm({
   const columns = statColumns(sportCode, seasonOrGame);
   const groups = columnGroups(columns).filter(({ group }) => group !== gameGroupName);
   const values = valuesOf(record);
-  // What is open at first stays so while it is typed into.
+  // Stays constant: a group must not close while the user types into it.
   const [open] = useState(() => {
     const used = groupsInUse(columns, [values]).filter((group) => group !== gameGroupName);
     return used.length > 0 ? used : groups.slice(0, 2).map(({ group }) => group);
@@ -96,7 +96,7 @@ function GameFacts({ record }: { record: HeldRecord }) {
   );
 }
 
-/** What stands in the way of saving, all of it: the group that it is in may be closed. */
+/** Lists all errors, because a field with an error may be in a closed group. */
 function Problems({ record: { errors }, sportCode }: { record: HeldRecord; sportCode: SportCode }) {
   const problems = Object.entries(errors).map(([field, message]) => refusalText(message, fieldName(field, sportCode)));
   if (problems.length === 0) return null;
@@ -112,7 +112,7 @@ function Problems({ record: { errors }, sportCode }: { record: HeldRecord; sport
   );
 }
 
-/** A single figure; in sight of it, what is wrong with it. */
+/** A number field with its error. */
 function StatField({ record, column: { field, name, input } }: { record: HeldRecord; column: StatColumn }) {
   const { error, ref, ...control } = useTyped<HTMLInputElement>({ record, field, label: name });
   const id = `${record.key}-${field}`;

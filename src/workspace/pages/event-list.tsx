@@ -10,7 +10,7 @@ import { type HeldRecord, isBlank, valuesOf } from "../drafts/record-store.ts";
 import { useAllRecords } from "../drafts/use-workspace.tsx";
 import { EventForm } from "./event-form.tsx";
 
-/** The games of a team one under the other; one at a time is open as a form. */
+/** Lists the games of a team; at most one is open as a form. */
 export function EventList({
   teamKey,
   sportCode,
@@ -28,9 +28,9 @@ export function EventList({
   );
   const heading = useRef<HTMLHeadingElement>(null);
   const open = own.find(({ key }) => key === openKey);
-  const place = events.findIndex(({ key }) => key === openKey);
+  const index = events.findIndex(({ key }) => key === openKey);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each game that is opened takes the focus.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: opening a game moves the focus.
   useEffect(() => {
     heading.current?.focus();
   }, [openKey]);
@@ -52,15 +52,15 @@ export function EventList({
           )}
           {!isBlank(open) && <DeleteGame record={open} onDeleted={() => setOpenKey(null)} />}
         </div>
-        {events.length > 1 && place >= 0 && (
+        {events.length > 1 && index >= 0 && (
           <div className="mt-5 flex justify-between border-line border-t pt-3">
-            <Button variant="ghost" disabled={place === 0} onClick={() => setOpenKey(events[place - 1]?.key ?? null)}>
+            <Button variant="ghost" disabled={index === 0} onClick={() => setOpenKey(events[index - 1]?.key ?? null)}>
               Previous
             </Button>
             <Button
               variant="ghost"
-              disabled={place === events.length - 1}
-              onClick={() => setOpenKey(events[place + 1]?.key ?? null)}
+              disabled={index === events.length - 1}
+              onClick={() => setOpenKey(events[index + 1]?.key ?? null)}
             >
               Following
             </Button>
@@ -100,7 +100,7 @@ export function EventList({
 
 function EventRow({ record, onOpen }: { record: HeldRecord; onOpen: () => void }) {
   const { date, score } = valuesOf(record);
-  const needsAnswer = record.state === "refused" || record.state === "conflict" || record.state === "offered";
+  const needsAttention = record.state === "refused" || record.state === "conflict" || record.state === "offered";
   return (
     <button
       type="button"
@@ -110,7 +110,7 @@ function EventRow({ record, onOpen }: { record: HeldRecord; onOpen: () => void }
       <span className="min-w-0 flex-1">
         <span className="wrap-anywhere block font-semibold">{recordName(record)}</span>
         <span className="block text-ink-muted text-sm tabular-nums">{[date, score].filter(Boolean).join(" · ")}</span>
-        {needsAnswer && (
+        {needsAttention && (
           <span className="block font-semibold text-danger text-sm">Not saved yet. Open it to see why.</span>
         )}
       </span>

@@ -7,18 +7,18 @@ import { controlId, NewRecordForm } from "./new-record-form.tsx";
 import { withAnswer } from "./plain-form-result.tsx";
 import { useNewRecord } from "./team-form.tsx";
 
-/** Adds a link; what is typed is kept in this browser until then. */
+/** Adds a link. Its draft is stored in this browser until the link is added. */
 export function NewLinkForm({ answer }: { answer?: PlainFormResult | null | undefined }) {
   const store = useWorkspace();
-  const held = useNewRecord("link");
-  if (!held) return null;
-  const record = withAnswer(held, answer);
+  const newRecord = useNewRecord("link");
+  if (!newRecord) return null;
+  const record = withAnswer(newRecord, answer);
 
   function add() {
-    if (!held) return;
-    const { date } = valuesOf(held);
-    store.type(held.key, { date: date || today() });
-    store.save([held.key]);
+    if (!newRecord) return;
+    const { date } = valuesOf(newRecord);
+    store.type(newRecord.key, { date: date || today() });
+    store.save([newRecord.key]);
   }
   return (
     <NewRecordForm
@@ -34,7 +34,6 @@ export function NewLinkForm({ answer }: { answer?: PlainFormResult | null | unde
   );
 }
 
-/** Address, title and day of a link. */
 export function LinkFields({ record }: { record: HeldRecord }) {
   return (
     <div className="grid gap-5 sm:grid-cols-[minmax(0,1fr)_11rem]">
@@ -71,7 +70,7 @@ export function LinkFields({ record }: { record: HeldRecord }) {
   );
 }
 
-/** Today where the athlete is, as an ISO date. */
+/** Returns the local date of the athlete as an ISO date. */
 function today(): string {
   const now = new Date();
   return new Date(now.getTime() - now.getTimezoneOffset() * 60_000).toISOString().slice(0, 10);

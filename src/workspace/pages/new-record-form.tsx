@@ -7,12 +7,12 @@ import { fieldName, refusalText } from "../drafts/name-fields.tsx";
 import type { HeldRecord } from "../drafts/record-store.ts";
 import { useWorkspace } from "../drafts/use-workspace.tsx";
 
-/** Id of the control of a field of a record that is added by a form. */
+/** Returns the id of a field's control. */
 export function controlId({ key }: HeldRecord, field: string): string {
   return `${key}-${field}`.replaceAll(":", "-");
 }
 
-/** The form that adds a team or a link. If the record is refused, its errors are announced at once and the focus goes to the first. */
+/** A form that adds a team or a link. If the record is rejected, announces its errors and focuses the first invalid field. */
 export function NewRecordForm({
   intent,
   record,
@@ -26,7 +26,7 @@ export function NewRecordForm({
   record: HeldRecord;
   /** In the order of the form. */
   fields: readonly string[];
-  /** Words on the button. */
+  /** Button text. */
   submit: string;
   onAdd: () => void;
   className: string;
@@ -43,7 +43,7 @@ export function NewRecordForm({
   const isRefused = record.state === "refused";
 
   useEffect(() => {
-    // An answer that arrives late finds the athlete at something else.
+    // A late response must not move the focus away from another activity.
     if (!isRefused || !isAdding.current || !form.current?.contains(document.activeElement)) return;
     isAdding.current = false;
     form.current.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();

@@ -9,7 +9,7 @@ import { CircleProblem } from "../drafts/circle-problem.tsx";
 import { valuesOf } from "../drafts/record-store.ts";
 import { useFacts, useProfile, useWorkspace } from "../drafts/use-workspace.tsx";
 
-/** The athlete's picture: shown as it was chosen while it is on its way, with how far it is. */
+/** The profile photo. During an upload, it shows a preview and the progress. */
 export function PhotoField() {
   const store = useWorkspace();
   const { picture } = useFacts();
@@ -24,8 +24,8 @@ export function PhotoField() {
   const id = useId();
   const isSending = sending !== null;
 
-  // "Cancel" and "Remove" leave the page with what they act on: the focus goes to the button that stays.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever one of the two may have gone.
+  // "Cancel" and "Remove" disappear when pressed: moves the focus to the remaining button.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when one of the two may have disappeared.
   useEffect(() => {
     if (hadFocus.current && document.activeElement === document.body) choose.current?.focus({ preventScroll: true });
   }, [isSending, picture]);
@@ -52,7 +52,7 @@ export function PhotoField() {
 
   function handleChange(event: ChangeEvent<HTMLInputElement>) {
     const [file] = event.target.files ?? [];
-    // The same file may be chosen again after a failure.
+    // Otherwise selecting the same file again after a failure fires no event.
     event.target.value = "";
     if (file) void send(file);
   }
@@ -63,7 +63,7 @@ export function PhotoField() {
     if (failure === null) announce("We removed your photo.");
   }
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it notes whether a button inside has the focus.
+    // biome-ignore lint/a11y/noStaticElementInteractions: tracks whether a button inside has the focus.
     <div
       ref={field}
       id="photo"
@@ -72,7 +72,7 @@ export function PhotoField() {
         hadFocus.current = true;
       }}
       onBlur={({ relatedTarget }) => {
-        // A button that is removed sends a blur with no target, as does a window that is left.
+        // A removed button and an inactive window both cause a blur event without a target.
         if (relatedTarget !== null) hadFocus.current = field.current?.contains(relatedTarget) ?? false;
       }}
     >

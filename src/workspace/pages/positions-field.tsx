@@ -9,7 +9,7 @@ import { useWorkspace } from "../drafts/use-workspace.tsx";
 
 const ranks = ["1st", "2nd", "3rd", "4th"];
 
-/** The positions of a sport in the order in which they are chosen; the first is the primary one. */
+/** The positions of a sport in the selected order; the first is the primary one. */
 export function PositionsField({
   record,
   sportCode,

@@ -126,7 +126,7 @@ function Part({
   );
 }
 
-/** The way into the first-run path, as long as there is no team. */
+/** Links to the first-run steps until the athlete has a team. */
 function FirstSteps() {
   const { isPublished } = useFacts();
   const hasTeam = useAllRecords().some((record) => record.kind === "team" && record.id !== null);

@@ -5,7 +5,6 @@ import { feetAndInches } from "../drafts/name-fields.tsx";
 import type { HeldRecord } from "../drafts/record-store.ts";
 import { TypedSelect, TypedText } from "../drafts/typed-fields.tsx";
 
-/** Name and gender. */
 export function NameFields({ record }: { record: HeldRecord }) {
   return (
     <div className="grid gap-5 sm:grid-cols-2">
@@ -30,7 +29,6 @@ export function NameFields({ record }: { record: HeldRecord }) {
   );
 }
 
-/** Class and school. */
 export function SchoolFields({ record }: { record: HeldRecord }) {
   return (
     <div className="grid gap-5 sm:grid-cols-2">
@@ -61,10 +59,9 @@ export function SchoolFields({ record }: { record: HeldRecord }) {
   );
 }
 
-/** Height and weight. */
 export function BodyFields({ record }: { record: HeldRecord }) {
   const [least, most] = limits.height;
-  const heights = Array.from({ length: most - least + 1 }, (_, place) => least + place);
+  const heights = Array.from({ length: most - least + 1 }, (_, index) => least + index);
   return (
     <div className="grid gap-5 sm:grid-cols-2">
       <TypedSelect record={record} field="height" label="Height" id="height" hint="Feet and inches, without shoes">
@@ -88,7 +85,6 @@ export function BodyFields({ record }: { record: HeldRecord }) {
   );
 }
 
-/** City and state. */
 export function HomeFields({ record }: { record: HeldRecord }) {
   return (
     <div className="grid gap-5 sm:grid-cols-2">

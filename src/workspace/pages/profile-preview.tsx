@@ -15,7 +15,7 @@ import { type HeldRecord, isBlank, sportOf, valuesOf } from "../drafts/record-st
 import { useAllRecords, useFacts, useProfile } from "../drafts/use-workspace.tsx";
 import { isPossible, lineOf } from "../grid/stat-columns.ts";
 
-/** Head, links and season totals of the public profile as they would be with what is typed right now, in its own parts; nothing in it can be clicked. */
+/** Shows the public profile's header, links and season totals with the current input. Nothing in it is clickable. */
 export function ProfilePreview() {
   const values = valuesOf(useProfile());
   const { athleteId, picture } = useFacts();
@@ -28,7 +28,7 @@ export function ProfilePreview() {
   return (
     <div inert data-sport={season?.sportCode} className="bg-surface">
       <ProfileHeader
-        // The profile shows "Other" for every athlete without a type; whoever edits it sees that none is chosen.
+        // The public profile shows "Other" for a missing type; the preview shows that none is selected.
         athlete={values.schoolType ? athlete : { ...athlete, schoolType: "" }}
         season={season ?? null}
         share={{ name: "", url: address, code: { size: 1, path: "" } }}
@@ -63,7 +63,7 @@ function showTeam(team: HeldRecord, records: readonly HeldRecord[]): ShownSeason
   const events = records.filter((record) => record.parent === team.key && !isBlank(record));
   const lines = events.map((record) => {
     const line = lineOf(sportCode, valuesOf(record));
-    // What cannot be is refused: everyone sees what was saved before.
+    // An impossible line cannot be saved: shows the saved one, as the public profile does.
     return isPossible(sportCode, line) ? line : lineOf(sportCode, record.saved);
   });
   const totals = seasonTotals(sportCode, seasonOrGame, lines);

@@ -4,24 +4,24 @@ import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { forgetStore, useWorkspace } from "../drafts/use-workspace.tsx";
 
-/** Signs out; what is kept of the account in this browser goes first, and whoever has something unsaved is asked. */
+/** Signs out after deleting the account's data from this browser. Asks for confirmation if there is unsaved input. */
 export function SignOutForm() {
   const store = useWorkspace();
   const form = useRef<HTMLFormElement>(null);
-  const [asks, setAsks] = useState(false);
+  const [isConfirming, setIsConfirming] = useState(false);
 
   function handleSubmit(event: FormEvent) {
     event.preventDefault();
-    if (store.isUnsaved()) setAsks(true);
+    if (store.isUnsaved()) setIsConfirming(true);
     else void leave();
   }
 
   async function leave() {
     await store.forgetDrafts().catch(() => {});
     forgetStore();
-    // Notes to schools are kept there.
+    // Session storage contains notes to schools.
     window.sessionStorage.clear();
-    // The form itself this time: it passes by the handler above.
+    // `submit()` bypasses the handler above.
     form.current?.submit();
   }
   return (
@@ -36,8 +36,8 @@ export function SignOutForm() {
         </button>
       </form>
       <Dialog
-        open={asks}
-        onClose={() => setAsks(false)}
+        open={isConfirming}
+        onClose={() => setIsConfirming(false)}
         width="sm"
         title="You have changes that aren’t saved"
         footer={
@@ -45,7 +45,7 @@ export function SignOutForm() {
             <Button variant="secondary" onClick={() => void leave()}>
               Sign out and lose them
             </Button>
-            <Button onClick={() => setAsks(false)}>Stay signed in</Button>
+            <Button onClick={() => setIsConfirming(false)}>Stay signed in</Button>
           </>
         }
       >

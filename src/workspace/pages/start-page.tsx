@@ -20,7 +20,7 @@ const parts = {
   publish: PublishStep,
 };
 
-/** The way from a new account to a published profile. What is done is told by what is saved, so it can be left and taken up anywhere. */
+/** The steps from a new account to a published profile. Progress depends only on saved data, so the athlete can interrupt and continue. */
 export default function StartPage({ params: { step: named } }: Route.ComponentProps) {
   const [search] = useSearchParams();
   const { isPublished, completeness } = useFacts();
@@ -35,7 +35,7 @@ export default function StartPage({ params: { step: named } }: Route.ComponentPr
       </div>
       <div className="mt-10 border-line border-t pt-5">
         <div className="flex items-center gap-4">
-          {/* The last step has it in full. */}
+          {/* The last step shows the full list. */}
           {step !== "publish" && (
             <>
               <span className="figure text-2xl">{`${completeness}% complete`}</span>

@@ -61,7 +61,7 @@ export function YouStep({ progress }: StepProps) {
           </p>
         )}
       </Card>
-      <Ways back="sport" next="team" progress={progress} />
+      <StepNavigation back="sport" next="team" progress={progress} />
     </Step>
   );
 }
@@ -98,7 +98,7 @@ export function TeamStep({ progress }: StepProps) {
           />
         </Card>
       )}
-      <Ways back="you" next={teams.length > 0 ? "stats" : undefined} progress={progress} />
+      <StepNavigation back="you" next={teams.length > 0 ? "stats" : undefined} progress={progress} />
     </Step>
   );
 }
@@ -111,7 +111,7 @@ export function StatsStep({ progress }: StepProps) {
   if (!team || !sportCode)
     return (
       <Step title="Your numbers" lede="Add a team first. Your numbers belong to a team.">
-        <Ways back="team" progress={progress} />
+        <StepNavigation back="team" progress={progress} />
       </Step>
     );
   const { teamName, seasonYear, seasonOrGame } = valuesOf(team);
@@ -126,7 +126,7 @@ export function StatsStep({ progress }: StepProps) {
       ) : (
         <EventList teamKey={team.key} sportCode={sportCode} opensFirst />
       )}
-      <Ways back="team" next="link" skip={!hasAny} progress={progress} />
+      <StepNavigation back="team" next="link" skip={!hasAny} progress={progress} />
     </Step>
   );
 }
@@ -152,7 +152,7 @@ export function LinkStep({ progress }: StepProps) {
       <Card>
         <NewLinkForm />
       </Card>
-      <Ways back="stats" next="publish" skip={links.length === 0} progress={progress} />
+      <StepNavigation back="stats" next="publish" skip={links.length === 0} progress={progress} />
     </Step>
   );
 }
@@ -189,7 +189,7 @@ export function PublishStep({ progress }: StepProps) {
         </div>
       )}
       <CompletenessCard />
-      {!isPublished && <Ways back="link" progress={progress} />}
+      {!isPublished && <StepNavigation back="link" progress={progress} />}
     </Step>
   );
 }
@@ -206,8 +206,8 @@ function Step({ title, lede, children }: { title: string; lede: string; children
   );
 }
 
-/** The ways out of a step. */
-function Ways({
+/** The navigation between steps. */
+function StepNavigation({
   back,
   next,
   skip = false,

@@ -4,7 +4,7 @@ import type { SportCode } from "../../athletes/vocabulary.ts";
 import { classNames } from "../../ui/class-names.ts";
 import { type HeldRecord, isBlank, sportOf, valuesOf } from "../drafts/record-store.ts";
 
-/** The steps of the first-run path, in their order. */
+/** First-run steps in order. */
 export const startSteps = {
   sport: "Sport",
   you: "You",
@@ -17,15 +17,15 @@ export const startSteps = {
 export type StartStep = keyof typeof startSteps;
 export const stepNames = Object.keys(startSteps) as StartStep[];
 
-/** What of the path is done already, told by what is saved. */
+/** Completed steps, derived from saved data. */
 export interface StartProgress {
   sportCode: SportCode | null;
   done: ReadonlySet<StartStep>;
-  /** The first step that is left. */
+  /** The first incomplete step. */
   next: StartStep;
 }
 
-/** How far an athlete has come; `chosen` is the sport that the address names. */
+/** Returns the athlete's progress; `chosen` is the sport in the URL. */
 export function startProgress(
   records: readonly HeldRecord[],
   chosen: string | null,
@@ -47,18 +47,17 @@ export function startProgress(
   return { sportCode, done, next: stepNames.find((step) => !done.has(step)) ?? "publish" };
 }
 
-/** Address of a step. */
 export function stepHref(step: StartStep, sportCode: SportCode | null): string {
   const address = href("/me/start/:step?", { step });
   return sportCode ? `${address}?sport=${sportCode}` : address;
 }
 
-/** The path as a row of steps, each of them a link. */
+/** Lists the steps as links. */
 export function StartSteps({ current, progress }: { current: StartStep; progress: StartProgress }) {
   return (
     <nav aria-label="Steps">
       <ol className="flex gap-1 sm:gap-2">
-        {stepNames.map((step, place) => {
+        {stepNames.map((step, index) => {
           const isDone = progress.done.has(step);
           return (
             <li key={step} className="min-w-0 flex-1">
@@ -76,7 +75,7 @@ export function StartSteps({ current, progress }: { current: StartStep; progress
                   {isDone ? (
                     <Check aria-hidden className="size-4 shrink-0" />
                   ) : (
-                    <span className="tabular-nums">{place + 1}</span>
+                    <span className="tabular-nums">{index + 1}</span>
                   )}
                   <span className="max-sm:sr-only">{startSteps[step]}</span>
                   {isDone && <span className="sr-only"> (done)</span>}

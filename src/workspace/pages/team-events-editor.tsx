@@ -12,7 +12,7 @@ import { usualGroups } from "../grid/usual-groups.ts";
 import { EventForm } from "./event-form.tsx";
 import { EventList } from "./event-list.tsx";
 
-/** The games of a team, or its season's totals: a grid where there is room for one, else one game at a time. */
+/** The games of a team or its season totals: a grid on wide screens, otherwise one game at once. */
 export function TeamEventsEditor({ team, sportCode }: { team: HeldRecord; sportCode: SportCode }) {
   const { seasonOrGame, seasonYear = "" } = valuesOf(team);
   const room = useRoom();
@@ -33,7 +33,6 @@ export function TeamEventsEditor({ team, sportCode }: { team: HeldRecord; sportC
   );
 }
 
-/** A season's totals as one form. */
 export function SeasonTotals({ teamKey, sportCode }: { teamKey: string; sportCode: SportCode }) {
   const [key] = useRecordKeys("event", teamKey);
   const record = useRecord(key);
@@ -54,7 +53,7 @@ function GridEditor({ teamKey, sportCode, seasonYear }: { teamKey: string; sport
   const explain = useCallback(() => setExplained(true), []);
   const [shown, setShown] = useState<StatColumn[]>(() => shownOf(columns, open));
 
-  // The same list until the choice changes, so that typing draws one row anew and not all.
+  // A stable array until the selection changes, so that typing re-renders one row only.
   useEffect(() => setShown(shownOf(columns, open)), [columns, open]);
   return (
     <div className="grid gap-4">
@@ -110,7 +109,7 @@ function Key({ children }: { children: string }) {
   );
 }
 
-/** Which groups of the grid are open: those in use and those that the athlete's positions ask for, until chosen otherwise. */
+/** Returns the open groups: initially those with values and those of the athlete's positions. */
 function useOpenGroups(
   teamKey: string,
   { sportCode, columns }: { sportCode: SportCode; columns: readonly StatColumn[] },
@@ -132,7 +131,7 @@ function shownOf(columns: readonly StatColumn[], open: readonly string[]): StatC
   return columns.filter(({ group }) => group === gameGroupName || open.includes(group));
 }
 
-/** Room for the grid; until the page knows, both ways are there, and the style sheet shows one. */
+/** Detects the available width. Before hydration, both layouts are rendered and CSS hides one. */
 function useRoom(): "unknown" | "wide" | "narrow" {
   const [room, setRoom] = useState<"unknown" | "wide" | "narrow">("unknown");
   useEffect(() => {

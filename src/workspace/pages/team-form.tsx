@@ -8,7 +8,7 @@ import { useAllRecords, useWorkspace } from "../drafts/use-workspace.tsx";
 import { controlId, NewRecordForm } from "./new-record-form.tsx";
 import { withAnswer } from "./plain-form-result.tsx";
 
-/** Adds a team: what is typed is kept in this browser until the team is added. `onAdded` is called with its id. */
+/** Adds a team. Its draft is stored in this browser until then. `onAdded` is called with the team's id. */
 export function NewTeamForm({
   sportCode,
   submit,
@@ -21,19 +21,19 @@ export function NewTeamForm({
   onAdded: (teamId: string) => void;
 }) {
   const store = useWorkspace();
-  const held = useNewRecord("team");
-  if (!held) return null;
-  const record = withAnswer(held, answer);
+  const newRecord = useNewRecord("team");
+  if (!newRecord) return null;
+  const record = withAnswer(newRecord, answer);
   const { sportCode: chosen, seasonOrGame } = valuesOf(record);
   const sport = chosen || sportCode || "";
 
   async function add() {
-    if (!held) return;
+    if (!newRecord) return;
     const { pathname } = window.location;
-    store.type(held.key, { sportCode: sport, seasonOrGame: seasonOrGame || "G" });
-    store.save([held.key]);
-    const teamId = await store.made(held.key);
-    // Where the network came back late, the athlete may be elsewhere.
+    store.type(newRecord.key, { sportCode: sport, seasonOrGame: seasonOrGame || "G" });
+    store.save([newRecord.key]);
+    const teamId = await store.made(newRecord.key);
+    // The response may be late: does nothing if the athlete has left the page.
     if (teamId !== null && window.location.pathname === pathname) onAdded(teamId);
   }
   return (
@@ -90,7 +90,7 @@ const modes = {
   S: { title: "Season totals", text: "Enter one line for the whole season, like on a stat sheet." },
 } as const;
 
-/** How the team's statistics come. */
+/** Selects single games or season totals. */
 export function ModeField({ record }: { record: HeldRecord }) {
   const store = useWorkspace();
   const id = useId();
@@ -122,7 +122,7 @@ export function ModeField({ record }: { record: HeldRecord }) {
   );
 }
 
-/** The record that a form for a new one fills: one that was begun, else a blank one. */
+/** Returns the new record of a form: a started one, otherwise a blank one. */
 export function useNewRecord(kind: "team" | "link"): HeldRecord | undefined {
   const own = useAllRecords().filter((record) => record.kind === kind && record.id === null);
   return own.find((record) => !isBlank(record)) ?? own[0];

@@ -4,7 +4,7 @@ import { Day } from "../../ui/day.tsx";
 import { useFacts } from "../drafts/use-workspace.tsx";
 import type { OwnViews } from "../schema.ts";
 
-/** How many looked at the profile, day by day, and the schools whose coaches did; as it stood when the workspace was opened. */
+/** Daily viewers of the profile and the coaches' schools, as of the opening of the workspace. */
 export function ViewsCard() {
   const { total, days, schools } = useOutletContext<OwnViews>();
   const { isPublished } = useFacts();
@@ -45,18 +45,18 @@ export function ViewsCard() {
 
 type Days = OwnViews["days"];
 
-/** Thirty bars, today the last; the table has the same in words. */
+/** Thirty bars that end today. A table contains the same data as text. */
 function DayBars({ days }: { days: Days }) {
   const most = Math.max(1, ...days.map(({ viewers }) => viewers));
   return (
     <svg aria-hidden="true" viewBox="0 0 300 60" preserveAspectRatio="none" className="h-16 w-full">
-      {days.map(({ day, viewers }, place) => {
-        // A day without viewers is a line at the ground, so that the month is seen whole.
+      {days.map(({ day, viewers }, index) => {
+        // A minimum height for days without viewers, so that the whole month is visible.
         const height = viewers === 0 ? 1 : Math.max(4, (viewers / most) * 60);
         return (
           <rect
             key={day}
-            x={place * 10 + 1}
+            x={index * 10 + 1}
             y={60 - height}
             width={8}
             height={height}
@@ -130,7 +130,7 @@ function SchoolsThatLooked({ schools }: Pick<OwnViews, "schools">) {
   );
 }
 
-/** This week beside the one before. */
+/** Compares this week with the previous one. */
 function trendOf(days: Days): string {
   const [week, before] = [sumOf(days.slice(-7)), sumOf(days.slice(-14, -7))];
   return `${count(week)} in the last 7 days, ${count(before)} in the 7 days before.`;

@@ -8,7 +8,7 @@ import { Card } from "../../ui/card.tsx";
 import { useToast } from "../../ui/toast.tsx";
 import { useFacts, useWorkspace } from "../drafts/use-workspace.tsx";
 
-/** Whether everyone sees the profile, and the button that changes it at once. */
+/** Shows the profile's visibility, with a button that changes it at once. */
 export function VisibilityCard() {
   const { isPublished, athleteId } = useFacts();
   const Icon = isPublished ? Eye : EyeOff;
@@ -39,19 +39,19 @@ export function VisibilityCard() {
   );
 }
 
-/** Publishes the profile, or hides it; `onPublished` is called once everyone sees it. */
+/** Publishes or hides the profile. `onPublished` is called after the publication. */
 export function PublishButton({ size = "md", onPublished }: { size?: "md" | "lg"; onPublished?: () => void }) {
   const store = useWorkspace();
   const showToast = useToast();
   const { isPublished } = useFacts();
-  const [busy, setBusy] = useState(false);
+  const [isBusy, setIsBusy] = useState(false);
 
   async function change(event: FormEvent) {
     event.preventDefault();
-    if (busy) return;
-    setBusy(true);
+    if (isBusy) return;
+    setIsBusy(true);
     const problem = await store.publish(!isPublished);
-    setBusy(false);
+    setIsBusy(false);
     if (problem) {
       showToast({ message: problem, tone: "danger" });
       return;
@@ -64,7 +64,7 @@ export function PublishButton({ size = "md", onPublished }: { size?: "md" | "lg"
       <AccountField account={store.account} />
       <input type="hidden" name="intent" value="visibility" />
       <input type="hidden" name="isPublished" value={String(!isPublished)} />
-      <Button type="submit" size={size} busy={busy} variant={isPublished ? "secondary" : "primary"}>
+      <Button type="submit" size={size} busy={isBusy} variant={isPublished ? "secondary" : "primary"}>
         {isPublished ? "Hide my profile" : "Publish my profile"}
       </Button>
     </form>

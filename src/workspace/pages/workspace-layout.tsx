@@ -29,12 +29,12 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { account: accountId, email, profile, views };
 }
 
-/** The browser keeps the records itself from then on: its pages open without the network. */
+/** The client store holds the records after the first load, so that the pages work without network. */
 export function shouldRevalidate({ formMethod, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
   return formMethod !== undefined && formMethod !== "GET" && defaultShouldRevalidate;
 }
 
-/** For pages that say nothing of their own. */
+/** The default for pages without their own title. */
 export function meta({ error }: Route.MetaArgs) {
   return pageMeta({ title: error ? "Something went wrong" : "Your workspace", site: brand.name, index: false });
 }
