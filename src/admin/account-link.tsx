@@ -2,7 +2,6 @@ import { href, Link } from "react-router";
 import type { AuditEntryRecord } from "./schema.ts";
 import { asciiAddress } from "./user-identity.tsx";
 
-/** An account as other lists name it, leading to its page. */
 export function AccountLink({ account }: { account: NonNullable<AuditEntryRecord["subject"]> }) {
   const { userLoginId, name, email } = account;
   return (

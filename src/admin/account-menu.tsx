@@ -17,7 +17,7 @@ const pages = [
   { to: href("/admin/subscriptions"), label: "Flagged subscriptions", Icon: Flag },
 ];
 
-/** The avatar, which opens and closes the menu of what lies beside the list; the menu stands in the landmark `container`. */
+/** The avatar that opens the account menu. The menu is rendered inside the landmark `container`. */
 export function AccountMenu({ container }: { container: RefObject<HTMLElement | null> }) {
   const letter = useUserEmail().slice(0, 1).toUpperCase() || "A";
   return (

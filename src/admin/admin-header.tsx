@@ -6,7 +6,7 @@ import { AdminLinks } from "./admin-links.tsx";
 import { SidePanel } from "./side-panel.tsx";
 import { SignedIn } from "./signed-in.tsx";
 
-/** The strip on top of the portal; it stays, and looks so, once the page is scrolled. */
+/** The sticky header of the portal. It looks different after scrolling. */
 export function AdminHeader() {
   const header = useRef<HTMLElement>(null);
   const scrolled = useSyncExternalStore(

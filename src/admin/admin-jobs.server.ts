@@ -6,13 +6,13 @@ import { handle, type JobHandler } from "../jobs/worker.server.ts";
 
 const purgeJob = defineJob("purge-admin", z.strictObject({}));
 
-/** What the worker does for the portal: every hour removes what has had its day. */
+/** Deletes expired data of the portal every hour. */
 export function adminHandlers(db: Kysely<Database>): JobHandler[] {
   return [handle(purgeJob, () => purgeAdmin(db), { cron: "23 * * * *", payload: {} })];
 }
 
 async function purgeAdmin(db: Kysely<Database>): Promise<void> {
-  // A search index that is behind for half a day is built anew, so a day's changes are enough.
+  // A search index that is half a day behind is rebuilt, so one day of changes is enough.
   await sql`delete from account_changes where at < now() - interval '1 day'`.execute(db);
   await sql`delete from second_factor_tickets where expires_at < now()`.execute(db);
 }

@@ -11,18 +11,18 @@ import { AdminHeader } from "./admin-header.tsx";
 import { readToken, requireToken, useForgetOnUnload, useWatchToken } from "./admin-session.tsx";
 import type { MainPart } from "./main-part.tsx";
 
-/** The protected wrapper: without a token no page of the portal is shown. What the server answers is guarded there, by every call. */
+/** Redirects to the sign-in without a token. Data is protected on the server, by every endpoint. */
 export function clientLoader() {
   requireToken();
   return null;
 }
 
-/** For pages that failed; every other page says its own. */
+/** The title of error pages. All other pages set their own. */
 export function meta({ error }: Route.MetaArgs) {
   return pageMeta({ title: error ? "Something went wrong" : "Admin portal", site: brand.name, index: false });
 }
 
-/** All that the server renders of the portal, for whoever asks. */
+/** The only part of the portal that the server renders; it contains no data. */
 export function HydrateFallback() {
   return (
     <main id="main" tabIndex={-1} className="board grid min-h-dvh place-content-center p-8">

@@ -2,7 +2,6 @@ import { href, Link, NavLink } from "react-router";
 import { dropToken, readToken } from "./admin-session.tsx";
 import { callAdmin } from "./call-admin.tsx";
 
-/** List items with the one place to go and the way out. */
 export function AdminLinks({ className, onChoose }: { className: string; onChoose?: () => void }) {
   return (
     <>
@@ -20,7 +19,7 @@ export function AdminLinks({ className, onChoose }: { className: string; onChoos
   );
 }
 
-/** The server is told with the token, then the token goes. Nobody waits for the answer: without it the session ends of itself. */
+/** Ends the session on the server without waiting for the response: an unused session expires. */
 function signOut() {
   if (readToken()) void callAdmin({ method: "POST", path: "/auth/Logout" });
   dropToken();

@@ -4,30 +4,30 @@ import { href, redirect, useNavigate } from "react-router";
 const tokenKey = "token";
 const emailKey = "userEmail";
 
-/** The bearer token of this browser, or null where nobody is signed in. */
+/** Returns the bearer token of this browser, or null if no administrator is signed in. */
 export function readToken(): string | null {
   return localStorage.getItem(tokenKey);
 }
 
-/** The token, or away to the sign-in: what stands before every page of the portal. */
+/** Returns the token or redirects to the sign-in. Every page of the portal calls it first. */
 export function requireToken(): string {
   const token = readToken();
   if (!token) throw redirect(href("/login"));
   return token;
 }
 
-/** Keeps who signed in, until the page unloads. */
-export function keepSession({ token, email }: { token: string; email: string }): void {
+/** Stores token and address until the page unloads. */
+export function storeSession({ token, email }: { token: string; email: string }): void {
   localStorage.setItem(tokenKey, token);
   localStorage.setItem(emailKey, email);
 }
 
-/** Forgets the token; the address stays. */
+/** Deletes the token but not the address. */
 export function dropToken(): void {
   localStorage.removeItem(tokenKey);
 }
 
-/** The address that signed in, empty while it is not known: on the server and before. */
+/** Returns the address that signed in; empty on the server and before the sign-in. */
 export function useUserEmail(): string {
   return useSyncExternalStore(
     onStorage,
@@ -37,14 +37,14 @@ export function useUserEmail(): string {
 }
 
 /**
- * Clears the local storage when the page unloads: a reload signs out. `beforeunload` would also come for a mail link or a download, and
- * for a page that its reader then decides to stay on. Nothing takes the listener away again: it is the document that ends, whatever page it shows.
+ * Clears the local storage when the page unloads, so that a reload signs out. `beforeunload` would also fire for mail links, downloads and
+ * cancelled navigations. The listener is never removed, because the event ends the document.
  */
 export function useForgetOnUnload(): void {
   useEffect(() => window.addEventListener("pagehide", forget), []);
 }
 
-/** Leads away when the token went: in another window, or while this page lay in the browser's cache of pages to go back to. */
+/** Redirects to the sign-in if the token is missing, for example after a sign-out in another window or a return from the back/forward cache. */
 export function useWatchToken(): void {
   const navigate = useNavigate();
   useEffect(() => {

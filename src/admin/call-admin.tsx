@@ -1,13 +1,13 @@
 import { readToken } from "./admin-session.tsx";
 
-/** Result of a call. `status` is 0 if no response arrived. `message` is always a sentence for people. `isCodeRequired` asks for a mailed code. */
+/** Result of a request. `status` is 0 without a response. `message` is a text for users. If `isCodeRequired`, ask for the mailed code. */
 export type AdminOutcome<Result> =
   | { ok: true; status: number; message: string; result: Result }
   | { ok: false; status: number; message: string; isCodeRequired: boolean };
 
 interface AdminCall {
   method?: "GET" | "POST";
-  /** With the query, if there is one. */
+  /** Path and query. */
   path: string;
   body?: Record<string, string>;
   signal?: AbortSignal;
@@ -15,17 +15,20 @@ interface AdminCall {
 
 const timeoutMs = 30_000;
 
-/** Calls the server as whoever is signed in; rejects only when `signal` took the call back. */
+/** Sends a request as the signed-in administrator. Rejects only if `signal` aborts it. */
 export async function callAdmin<Result>(call: AdminCall): Promise<AdminOutcome<Result>> {
   try {
     const response = await fetchAdmin(call);
-    const answer: Partial<{ isError: boolean; message: string; result: Result | { codeRequired?: boolean } }> | null =
-      await response.json().catch(() => null);
+    const responseBody: Partial<{
+      isError: boolean;
+      message: string;
+      result: Result | { codeRequired?: boolean };
+    }> | null = await response.json().catch(() => null);
     const { status } = response;
-    if (response.ok && answer?.isError === false)
-      return { ok: true, status, message: answer.message ?? "", result: answer.result as Result };
-    const message = answer?.message || "Something went wrong on our side. Please try again in a moment.";
-    const isCodeRequired = (answer?.result as { codeRequired?: boolean } | undefined)?.codeRequired === true;
+    if (response.ok && responseBody?.isError === false)
+      return { ok: true, status, message: responseBody.message ?? "", result: responseBody.result as Result };
+    const message = responseBody?.message || "Something went wrong on our side. Please try again in a moment.";
+    const isCodeRequired = (responseBody?.result as { codeRequired?: boolean } | undefined)?.codeRequired === true;
     return { ok: false, status, message, isCodeRequired };
   } catch (error) {
     if (call.signal?.aborted) throw error;
@@ -34,7 +37,7 @@ export async function callAdmin<Result>(call: AdminCall): Promise<AdminOutcome<R
   }
 }
 
-/** The bare answer of a call of the portal, for what is no JSON. */
+/** Returns the raw response, for content that is not JSON. */
 export function fetchAdmin({ method = "GET", path, body, signal }: AdminCall): Promise<Response> {
   const token = readToken();
   const timeout = AbortSignal.timeout(timeoutMs);

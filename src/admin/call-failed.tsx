@@ -3,7 +3,7 @@ import { Button } from "../ui/button.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { SessionEnded } from "./session-ended.tsx";
 
-/** Stands where a page of the portal got no answer: away to the sign-in, or what is wrong and a second try. */
+/** Shows the error of a failed request with a retry button, or redirects to the sign-in. */
 export function CallFailed({ status, message }: { status: number; message: string }) {
   const revalidator = useRevalidator();
   if (status === 401) return <SessionEnded />;

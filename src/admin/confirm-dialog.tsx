@@ -3,7 +3,7 @@ import { type ReactNode, useRef } from "react";
 import { Button } from "../ui/button.tsx";
 import { ModalBackdrop } from "./modal-backdrop.tsx";
 
-/** Asks before an act: Yes, or No, Escape too. The focus starts on No and goes back to what `returnFocus` finds. */
+/** Confirms an action with Yes or No (or Escape). The focus starts on No and returns to the element of `returnFocus`. */
 export function ConfirmDialog({
   open,
   question,
@@ -13,7 +13,7 @@ export function ConfirmDialog({
 }: {
   open: boolean;
   question: string;
-  /** Whom or what the question is about. */
+  /** The subject of the question. */
   children: ReactNode;
   returnFocus: () => HTMLElement | null;
   onAnswer: (yes: boolean) => void;

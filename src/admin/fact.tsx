@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** One line of a list of facts (`dl`). */
+/** A name and value in a `dl`. */
 export function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div className="min-w-0">

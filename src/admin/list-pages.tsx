@@ -4,7 +4,7 @@ import { classNames } from "../ui/class-names.ts";
 import { Pagination } from "../ui/pagination.tsx";
 import type { Pages } from "./schema.ts";
 
-/** One page of a list: how much there is, the rows, the way to the other pages. Paging keeps the rest of the address. */
+/** One page of a list with its total and the pagination, which preserves other query parameters. */
 export function ListPages({
   pages: { totalRecords, lastPage },
   label,
@@ -13,7 +13,7 @@ export function ListPages({
 }: {
   pages: Pages;
   label: string;
-  /** What is counted, in the singular. */
+  /** Singular noun for the items. */
   noun: string;
   children: ReactNode;
 }) {

@@ -1,10 +1,10 @@
 import type { RefObject } from "react";
 import { useOutletContext } from "react-router";
 
-/** The main part of the page, which the layout hands to its pages. */
+/** The main landmark, which the layout passes to its pages. */
 export type MainPart = RefObject<HTMLElement | null>;
 
-/** Where a menu of a page stands: what lies outside every landmark is easily missed. */
+/** Returns the container for menus: screen reader users easily miss content outside every landmark. */
 export function useMainPart(): MainPart {
   return useOutletContext();
 }

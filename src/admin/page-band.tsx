@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** The board on top of a page of the portal: its headline, what stands below it, what stands beside. */
+/** The headline of a portal page, with an optional text below and elements next to it. */
 export function PageBand({ title, lede, children }: { title: ReactNode; lede?: ReactNode; children?: ReactNode }) {
   return (
     <div className="board border-line border-b">

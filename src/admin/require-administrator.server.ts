@@ -23,14 +23,14 @@ export function admitAdministrators(app: FastifyInstance, db: Kysely<Database>):
   });
 }
 
-/** Returns the account's id of a signed-in administrator. Throws a 401, the same for every other request. */
+/** Returns the account id of a signed-in administrator. Throws the same 401 in all other cases. */
 async function requireAdministrator(db: Kysely<Database>, request: FastifyRequest): Promise<string> {
   const session = await findSession(db, request.raw.rawHeaders);
   if (session?.userType !== "Administrator") throw notSignedIn();
   return session.accountId;
 }
 
-/** The answer to whoever is not signed in as an administrator, or not any more. */
+/** Returns the 401 for requests without a valid administrator session. */
 export function notSignedIn() {
   return createHttpError(401, "Please sign in as an administrator.", { headers: { "www-authenticate": "Bearer" } });
 }

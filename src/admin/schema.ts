@@ -4,13 +4,13 @@ import { isShowable, wholeNumber } from "../athletes/schema.ts";
 import { planStates, type SubscriptionProblem } from "../payments/vocabulary.ts";
 import { actorLabels, firstPageSize, maxPageSize, maxReason, maxTermLength } from "./vocabulary.ts";
 
-/** Text that is only compared with what is stored: anything goes, so that every wrong value gets the same answer. */
+/** Text that is only compared with stored values. Accepts anything, so that all wrong values get the same response. */
 const typedText = z.string().max(1000);
 const flag = z.enum(["true", "false"]).transform((value) => value === "true");
 const userType = z.enum(["Athlete", "College Coach", "Administrator"]);
 const domainStatus = z.enum(["A", "D", "P"]);
-/** An instant, ISO 8601 in UTC. */
-const instant = z.string();
+/** Timestamp, ISO 8601 in UTC. */
+const timestamp = z.string();
 
 function blankIsUnset<Schema extends z.ZodType>(schema: Schema) {
   return z.union([z.literal("").transform(() => undefined), schema]).optional();
@@ -21,16 +21,16 @@ const paging = {
   pageSize: wholeNumber({ min: 1, max: maxPageSize }).default(firstPageSize),
 };
 
-/** Which page a list is on; `actualPageSize` is how many rows this page holds, a page past the end holds none. */
+/** Paging data; `actualPageSize` is the number of rows on this page, 0 past the end. */
 export const pages = z.object({ actualPageSize: z.number(), lastPage: z.number(), totalRecords: z.number() });
 export type Pages = z.output<typeof pages>;
 
-/** Body of POST /auth/Login. `code` is the mailed code, asked for by a response with `codeRequired`. */
+/** Body of POST /auth/Login. `code` is the mailed code, required after a response with `codeRequired`. */
 export const adminCredentials = z.strictObject({ email: typedText, password: typedText, code: typedText.optional() });
 
 /**
- * Answer of the sign-in: the token; or, where a second factor is required, a ticket (good for ten minutes) to hand in with a code.
- * At the first sign-in it comes with the secret to set the authenticator app up with; `uri` is what the QR code holds.
+ * Response of the sign-in: the token, or a ticket (valid for ten minutes) for the second step. The first sign-in also returns the secret for
+ * the authenticator app; `uri` is the content of the QR code.
  */
 export const signInResult = z.union([
   z.object({ apiToken: z.string() }),
@@ -38,12 +38,12 @@ export const signInResult = z.union([
   z.object({ secondFactor: z.literal("set-up"), ticket: z.string(), secret: z.string(), uri: z.string() }),
 ]);
 
-/** Body of POST /auth/SecondFactor, the second step: six digits of the authenticator app, or a recovery code. */
+/** Body of POST /auth/SecondFactor: six digits of the authenticator app, or a recovery code. */
 export const secondFactor = z.strictObject({ ticket: typedText, code: typedText });
-/** Answer of the second step; the recovery codes come once, when the second factor has just been set up. */
+/** Response of the second step. Contains the recovery codes only if it set up the second factor. */
 export const secondFactorResult = z.object({ apiToken: z.string(), recoveryCodes: z.array(z.string()).optional() });
 
-/** Query of GET /admin/user/GetUsers: part of a name or an email address, taken literally; case and accents do not count. */
+/** Query of GET /admin/user/GetUsers: part of a name or an email address, without wildcards, case or accents. */
 export const usersQuery = z.strictObject({
   ...paging,
   search: z
@@ -54,7 +54,7 @@ export const usersQuery = z.strictObject({
     .optional(),
 });
 
-/** One account of the list; `email` is null for athletes that came in by file without one. */
+/** An account in the list. `email` is null for imported athletes without one. */
 export const userRecord = z.object({
   firstName: z.string(),
   lastName: z.string(),
@@ -65,12 +65,12 @@ export const userRecord = z.object({
   domainVerified: domainStatus.nullable(),
   isDemo: z.boolean(),
   isVerified: z.boolean(),
-  /** State of a college coach's plan; null where there is none. */
+  /** State of a college coach's plan, or null without one. */
   plan: z.enum(planStates).nullable(),
 });
 export type UserRecord = z.output<typeof userRecord>;
 
-/** A page of accounts, the newest first, with its exact totals. */
+/** A page of accounts, newest first, with exact totals. */
 export const userList = z.object({ data: z.array(userRecord), pages });
 export type UserList = z.output<typeof userList>;
 
@@ -83,7 +83,7 @@ export const verifyQuery = z.strictObject({ user: userId, verify: flag });
 const day = z.iso.date("must be a day such as 2026-08-31").refine((value) => value >= "1900-01-01", "is too early");
 const accountFilter = z.guid("must be the id of an account").toLowerCase();
 
-/** Query of GET /api/admin/audit.csv, and with a page of GET /api/admin/audit: actor and subject are account ids, `from` and `to` are days in UTC, both included. */
+/** Query of GET /api/admin/audit.csv and GET /api/admin/audit: actor and subject are account ids; `from` and `to` are inclusive days in UTC. */
 export const auditFilters = z.strictObject({
   actor: blankIsUnset(accountFilter),
   action: blankIsUnset(
@@ -99,28 +99,28 @@ export const auditFilters = z.strictObject({
 export type AuditFilters = z.output<typeof auditFilters>;
 export const auditQuery = auditFilters.extend(paging);
 
-/** An account as other lists name it. */
+/** An account in other lists. */
 const accountName = z.object({ userLoginId: z.string(), name: z.string(), email: z.string().nullable() });
 
-/** One act. `actor` and `subject` are null where there is none or the account has been erased since. */
+/** An audit entry. `actor` and `subject` are null if there is none or the account is erased. */
 export const auditEntry = z.object({
   id: z.string(),
-  at: instant,
+  at: timestamp,
   actorLabel: z.enum(actorLabels),
   actor: accountName.nullable(),
   action: z.string(),
   subject: accountName.nullable(),
-  /** What changed: `before` and `after` where the act changed something. */
+  /** Details of the action, with `before` and `after` if it changed a value. */
   details: z.record(z.string(), z.unknown()),
 });
 export type AuditEntryRecord = z.output<typeof auditEntry>;
-/** A page of the audit log, the latest first. */
+/** A page of the audit log, newest first. */
 export const auditList = z.object({ data: z.array(auditEntry), pages });
 export type AuditList = z.output<typeof auditList>;
 
-/** Query of GET /api/admin/mail; POST /api/admin/mail/{id}/resend sends one again. */
+/** Query of GET /api/admin/mail. */
 export const mailQuery = z.strictObject({ ...paging, status: z.enum(["failed", "waiting"]).default("failed") });
-/** A mail that is not sent; `canResend` only where it failed and something is left to send. Its text is never shown: it holds links. */
+/** An unsent mail. `canResend` is true if it failed and its content is still stored. Omits the text, which contains secret links. */
 export const mailRecord = z.object({
   id: z.string(),
   kind: z.string(),
@@ -129,36 +129,34 @@ export const mailRecord = z.object({
   account: accountName.nullable(),
   attempts: z.number(),
   lastError: z.string().nullable(),
-  createdAt: instant,
-  nextAttemptAt: instant,
-  giveUpAt: instant,
+  createdAt: timestamp,
+  nextAttemptAt: timestamp,
+  giveUpAt: timestamp,
   canResend: z.boolean(),
 });
 export type MailRecord = z.output<typeof mailRecord>;
-/** A page of mail: failed, the latest first; waiting, the next to be tried first. */
+/** A page of failed mail, newest first, or of waiting mail, next attempt first. */
 export const mailList = z.object({ data: z.array(mailRecord), pages });
 export type MailList = z.output<typeof mailList>;
 
-/** Query of GET /api/admin/deletions. */
 export const deletionsQuery = z.strictObject(paging);
-/** A deletion request: when it will be carried out, and the whole days left until the law's last day (below 0: overdue). */
+/** A deletion request with its date and the days until the legal limit (negative: overdue). */
 export const deletionRecord = z.object({
   account: accountName,
   userType,
-  requestedAt: instant,
-  eraseAfter: instant,
-  lawfulUntil: instant,
+  requestedAt: timestamp,
+  eraseAfter: timestamp,
+  lawfulUntil: timestamp,
   daysLeft: z.number(),
 });
 export type DeletionRecord = z.output<typeof deletionRecord>;
-/** A page of deletion requests, the next to be carried out first. */
+/** A page of deletion requests, next one first. */
 export const deletionList = z.object({ data: z.array(deletionRecord), pages });
 export type DeletionList = z.output<typeof deletionList>;
 
-/** Query of GET /api/admin/reviews. */
 export const reviewQuery = z.strictObject({ ...paging, status: z.enum(["pending", "decided"]).default("pending") });
 export type ReviewQuery = z.output<typeof reviewQuery>;
-/** A text that an athlete asked the staff to check; `found` is what it looks like. */
+/** A text for review; `found` is the kind of contact data that it resembles. */
 export const reviewRecord = z.object({
   id: z.string(),
   account: accountName,
@@ -167,21 +165,21 @@ export const reviewRecord = z.object({
   found: z.enum(["email", "link", "phone", "account", "address"]),
   status: z.enum(["pending", "approved", "declined"]),
   reason: z.string().nullable(),
-  askedAt: instant,
-  decidedAt: instant.nullable(),
+  askedAt: timestamp,
+  decidedAt: timestamp.nullable(),
 });
 export type ReviewRecord = z.output<typeof reviewRecord>;
-/** A page of texts: pending, the oldest first; decided, the latest first. */
+/** A page of pending reviews, oldest first, or of decided ones, newest first. */
 export const reviewList = z.object({ data: z.array(reviewRecord), pages });
 export type ReviewList = z.output<typeof reviewList>;
-/** Query of POST /api/admin/reviews/{id}/approve: with `overridesDecline`, a declined text is approved too. */
+/** Query of POST /api/admin/reviews/{id}/approve. With `overridesDecline`, also approves a declined text. */
 export const approveQuery = z.strictObject({
   overridesDecline: z
     .enum(["true", "false"])
     .default("false")
     .transform((value) => value === "true"),
 });
-/** Body of POST /api/admin/reviews/{id}/decline; the athlete reads the reason. */
+/** Body of POST /api/admin/reviews/{id}/decline. The athlete receives the reason. */
 export const declineBody = z.strictObject({
   reason: z
     .string()
@@ -192,7 +190,7 @@ export const declineBody = z.strictObject({
     .default(null),
 });
 
-/** A subscription that counts for nobody, and why. `customId` is what whoever made it wrote into it: the account that it is meant for. */
+/** A flagged subscription and its problem. `customId` is text from the client that created it: normally the account's id. */
 export const flaggedSubscription = z.object({
   paypalId: z.string(),
   account: accountName.nullable(),
@@ -201,30 +199,30 @@ export const flaggedSubscription = z.object({
   state: z.enum(planStates),
   problem: z.string<SubscriptionProblem>(),
   isBeingCancelled: z.boolean(),
-  createdAt: instant,
-  checkedAt: instant,
+  createdAt: timestamp,
+  checkedAt: timestamp,
 });
 export type FlaggedRecord = z.output<typeof flaggedSubscription>;
-/** Answer of GET /api/admin/subscriptions: the flagged subscriptions, the newest first, 200 at most. */
+/** Response of GET /api/admin/subscriptions: at most 200 flagged subscriptions, newest first. */
 export const flaggedList = z.object({ data: z.array(flaggedSubscription) });
 export type FlaggedList = z.output<typeof flaggedList>;
 
-/** A coach's plan in full. `failingSince` while its payment fails. */
+/** A coach's plan. `failingSince` is set while its payment fails. */
 export const coachPlan = z.object({
   paypalId: z.string(),
   state: z.enum(planStates),
-  nextBillingAt: instant.nullable(),
-  accessUntil: instant.nullable(),
-  failingSince: instant.nullable(),
+  nextBillingAt: timestamp.nullable(),
+  accessUntil: timestamp.nullable(),
+  failingSince: timestamp.nullable(),
   isBeingCancelled: z.boolean(),
 });
 export type CoachPlanRecord = z.output<typeof coachPlan>;
 
-/** Answer of GET /api/admin/user/{userLoginId}: an account with its history: the latest 100 acts on it and the latest 20 mails. `athleteId` only of athletes. */
+/** Response of GET /api/admin/user/{userLoginId}: an account with its latest 100 audit entries and 20 mails. Only athletes have an `athleteId`. */
 export const userDetail = userRecord.extend({
-  createdAt: instant,
-  deletionRequestedAt: instant.nullable(),
-  eraseAfter: instant.nullable(),
+  createdAt: timestamp,
+  deletionRequestedAt: timestamp.nullable(),
+  eraseAfter: timestamp.nullable(),
   athleteId: z.string().nullable(),
   isPublic: z.boolean(),
   openSessions: z.number(),

@@ -3,15 +3,15 @@ import { href, useNavigate } from "react-router";
 import { useToast } from "../ui/toast.tsx";
 import { dropToken } from "./admin-session.tsx";
 
-/** Stands where a list could not be had: says so and leads to the sign-in, where the message still stands. */
+/** Shows that the session ended and redirects to the sign-in, where the message remains visible. */
 export function SessionEnded() {
   const navigate = useNavigate();
   const showToast = useToast();
-  const said = useRef(false);
+  const isAnnounced = useRef(false);
 
   useEffect(() => {
-    if (said.current) return;
-    said.current = true;
+    if (isAnnounced.current) return;
+    isAnnounced.current = true;
     dropToken();
     showToast({ message: "Token Expired!please login again to continue.", tone: "danger", duration: 4000 });
     void navigate(href("/login"), { replace: true });

@@ -9,7 +9,7 @@ import { SignedIn } from "./signed-in.tsx";
 const squareClass =
   "inline-flex size-11 shrink-0 items-center justify-center rounded-md border border-line-strong text-ink hover:border-ink hover:bg-ink/8";
 
-/** The menu of small screens: a panel at the side, closed by its button or by choosing. */
+/** The menu of small screens: a side panel that closes after a selection. */
 export function SidePanel() {
   const [open, setOpen] = useState(false);
   return (

@@ -1,7 +1,6 @@
 import { classNames } from "../ui/class-names.ts";
 import { useUserEmail } from "./admin-session.tsx";
 
-/** Who is signed in: the stored address beside the fixed label. */
 export function SignedIn({ className }: { className?: string }) {
   const email = useUserEmail();
   return (

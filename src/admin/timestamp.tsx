@@ -1,4 +1,4 @@
-/** An instant (ISO 8601, UTC) as everyone of the staff reads it the same, wherever they sit. */
+/** Shows a timestamp in UTC, so that all administrators read the same text in every time zone. */
 export function Timestamp({ at, dayOnly = false }: { at: string; dayOnly?: boolean }) {
   return (
     <time dateTime={at} className="whitespace-nowrap tabular-nums">

@@ -3,7 +3,7 @@ import { Badge } from "../ui/badge.tsx";
 import { classNames } from "../ui/class-names.ts";
 import { mixesScripts } from "./vocabulary.ts";
 
-/** First and last name, flagged where letters of several alphabets pose as one. */
+/** Shows the name, flagged if it mixes letters of several alphabets. */
 export function AccountName({ user: { firstName, lastName } }: { user: { firstName: string; lastName: string } }) {
   const name = `${firstName} ${lastName}`;
   return (
@@ -14,7 +14,7 @@ export function AccountName({ user: { firstName, lastName } }: { user: { firstNa
   );
 }
 
-/** An address with its domain as the network knows it, flagged where that stands for other letters. */
+/** Shows the address with its domain in punycode, flagged if the domain contains other letters. */
 export function AccountAddress({ email, className }: { email: string | null; className?: string }) {
   if (email === null) return <p className={className}>No email address</p>;
   const shown = asciiAddress(email);
@@ -27,7 +27,7 @@ export function AccountAddress({ email, className }: { email: string | null; cla
   );
 }
 
-/** An address with its domain in punycode, in which no letter passes for another one. */
+/** Converts the domain of an address to punycode, in which no letter resembles another. */
 export function asciiAddress(email: string): string {
   const at = email.lastIndexOf("@");
   const domain = `http://${email.slice(at + 1)}`;

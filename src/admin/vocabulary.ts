@@ -1,22 +1,19 @@
-/** Rows that the portal first asks for. */
+/** Rows of the portal's first request. */
 export const firstPageSize = 20;
-/** Rows that it asks for on paging and searching. */
+/** Rows per page for paging and searching. */
 export const nextPageSize = 10;
-/** Rows that one call may ask for at most. */
 export const maxPageSize = 100;
-/** Letters of a search in the portal. */
+/** Characters of a search term in the portal. */
 export const searchLength = { min: 2, max: 30 } as const;
-/** Letters that the call itself takes at most. */
+/** Maximum characters of a search term in the API. */
 export const maxTermLength = 100;
 
-/** The user type whose domain has a status. */
 export const coachType = "College Coach";
-/** Domain statuses as stored, with the words shown for them; null is shown as "Not Available". */
+/** Stored domain statuses with their labels; null is shown as "Not Available". */
 export const domainStatuses = { A: "Approved", D: "Declined", P: "Pending" } as const;
-/** A approved, D declined, P pending. */
 export type DomainStatus = keyof typeof domainStatuses;
 
-/** What an administrator may do to an account, with what is said when it is done; the name stands in the audit log. */
+/** Actions on accounts, by their name in the audit log, with the success message. */
 export const accountActions = {
   "account-activated": "Successfully Activated",
   "account-deactivated": "Successfully Deactivated",
@@ -30,7 +27,7 @@ export const accountActions = {
 } as const;
 export type AccountAction = keyof typeof accountActions;
 
-/** Everything that the audit log may say was done, in plain words. */
+/** All actions in the audit log, with their labels. */
 export const auditActions: Readonly<Record<string, string>> = {
   "account-activated": "Account activated",
   "account-deactivated": "Account deactivated",
@@ -59,10 +56,10 @@ export const auditActions: Readonly<Record<string, string>> = {
   "plan-cancelled": "Coach plan canceled by the emailed link",
 };
 
-/** Who acts, as the audit log has it. */
+/** Kinds of actors in the audit log. */
 export const actorLabels = ["visitor", "member", "administrator", "command line", "schedule"] as const;
 
-/** Kinds of mail, in plain words. */
+/** Kinds of mail, with their labels. */
 export const mailKindWords: Readonly<Record<string, string>> = {
   verify: "Verification link",
   "already-registered": "Already registered",
@@ -81,7 +78,7 @@ export const mailKindWords: Readonly<Record<string, string>> = {
   test: "Test",
 };
 
-/** Words for the contact data that a text of an athlete looks like. */
+/** Kinds of contact data in texts, with their labels. */
 export const foundWords = {
   email: "an email address",
   link: "a link",
@@ -89,19 +86,19 @@ export const foundWords = {
   account: "a social media name",
   address: "a street address",
 } as const;
-/** Characters of what the staff writes to an athlete about a declined text. */
+/** Maximum characters of the reason for a declined text. */
 export const maxReason = 300;
 
-/** Days within which the law wants a deletion request answered. */
+/** Legal limit in days for a deletion request. */
 export const lawfulDays = 45;
-/** Digits of the code that an authenticator app shows. */
+/** Digits of an authenticator app's code. */
 export const codeLength = 6;
-/** Recovery codes that are given out at once; each works one time. */
+/** Number of recovery codes per setup; each works once. */
 export const recoveryCodeCount = 10;
 
 const scripts = [/\p{Script=Latin}/u, /\p{Script=Cyrillic}/u, /\p{Script=Greek}/u, /\p{Script=Cherokee}/u];
 
-/** Whether a text mixes alphabets whose letters look alike, as a name made to be taken for another one does. */
+/** Returns true if a text mixes look-alike alphabets, as an impersonating name does. */
 export function mixesScripts(text: string): boolean {
   return scripts.filter((script) => script.test(text)).length > 1;
 }

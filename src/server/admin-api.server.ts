@@ -71,7 +71,7 @@ const protectedApi: FastifyPluginAsyncZod<{ db: AdminApiOptions["db"]; users: Us
     if (result.outcome === "signed-out") throw notSignedIn();
     if (result.outcome === "unknown-user") throw createHttpError(404, "We can’t find this user.");
     if (result.outcome === "refused") throw createHttpError(409, result.message);
-    reply.message = accountActions[change.act];
+    reply.message = accountActions[change.action];
     return {};
   }
 
@@ -95,7 +95,7 @@ const protectedApi: FastifyPluginAsyncZod<{ db: AdminApiOptions["db"]; users: Us
       applyAction(reply, {
         administratorId,
         userId,
-        act: block ? "account-deactivated" : "account-activated",
+        action: block ? "account-deactivated" : "account-activated",
         column: "is_blocked",
         value: block,
       }),
@@ -115,7 +115,7 @@ const protectedApi: FastifyPluginAsyncZod<{ db: AdminApiOptions["db"]; users: Us
       applyAction(reply, {
         administratorId,
         userId,
-        act: domainActions[verifyDomain],
+        action: domainActions[verifyDomain],
         column: "domain_status",
         value: verifyDomain,
       }),
@@ -135,7 +135,7 @@ const protectedApi: FastifyPluginAsyncZod<{ db: AdminApiOptions["db"]; users: Us
       applyAction(reply, {
         administratorId,
         userId,
-        act: isDemo ? "demo-marked" : "demo-unmarked",
+        action: isDemo ? "demo-marked" : "demo-unmarked",
         column: "is_demo",
         value: isDemo,
       }),
@@ -155,7 +155,7 @@ const protectedApi: FastifyPluginAsyncZod<{ db: AdminApiOptions["db"]; users: Us
       applyAction(reply, {
         administratorId,
         userId,
-        act: verify ? "account-verified" : "account-unverified",
+        action: verify ? "account-verified" : "account-unverified",
         column: "is_verified",
         value: verify,
       }),

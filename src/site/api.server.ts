@@ -13,7 +13,7 @@ import { listPublicIds, listPublicParts } from "../search/list-public-ids.server
 interface SiteApiOptions {
   db: Kysely<Database>;
   publicUrl: string;
-  /** Profiles in one part of the sitemap at most; search engines read 50,000. */
+  /** Maximum number of profiles in one part of the sitemap. Search engines read at most 50,000. */
   partSize?: number;
 }
 
@@ -27,7 +27,7 @@ const pages = [
   href("/accessibility"),
 ];
 
-// What is one person's own, or nobody's: a link in a mail, the end of a payment, the portal.
+// Personal pages and pages without content for a search: mailed links, the end of a payment, the portal.
 const closed = [
   "/admin",
   "/login",
@@ -48,7 +48,7 @@ const closed = [
   "/mailbox",
 ];
 
-/** What search engines and browsers ask for by a fixed address. */
+/** Endpoints with a fixed address for search engines and browsers. */
 export const siteApi: FastifyPluginAsyncZod<SiteApiOptions> = async (app, { db, publicUrl, partSize = 50_000 }) => {
   app.get("/robots.txt", { schema: { hide: true } }, (_request, reply) => {
     const lines = [
@@ -64,7 +64,7 @@ export const siteApi: FastifyPluginAsyncZod<SiteApiOptions> = async (app, { db, 
     const parts = await listPublicParts(db, partSize);
     const names = ["sitemap-pages.xml", "sitemap-schools.xml", ...parts.map((part) => `sitemap-athletes-${part}.xml`)];
     const entries = names.map((name) => `<sitemap><loc>${publicUrl}/${name}</loc></sitemap>\n`).join("");
-    return askedEachTime(reply).send(`${declaration}<sitemapindex ${namespace}>\n${entries}</sitemapindex>\n`);
+    return withRevalidation(reply).send(`${declaration}<sitemapindex ${namespace}>\n${entries}</sitemapindex>\n`);
   });
 
   app.get("/sitemap-pages.xml", { schema: { hide: true } }, (_request, reply) =>
@@ -81,7 +81,7 @@ export const siteApi: FastifyPluginAsyncZod<SiteApiOptions> = async (app, { db, 
     { schema: { hide: true, params: z.object({ part: z.coerce.number() }) } },
     async ({ params: { part } }, reply) => {
       const batches = listPublicIds(db, { part, partSize });
-      // Asked for first: an answer under way can no longer become a 404.
+      // Reads the first batch before the response starts, because a started response can no longer become a 404.
       const first = await batches.next();
       if (first.done) throw createHttpError(404, "There is no such part of the sitemap.");
       async function* lines() {
@@ -90,7 +90,7 @@ export const siteApi: FastifyPluginAsyncZod<SiteApiOptions> = async (app, { db, 
         for await (const batch of batches) yield profiles(batch);
         yield closing;
       }
-      return askedEachTime(reply).send(Readable.from(lines(), { objectMode: false }));
+      return withRevalidation(reply).send(Readable.from(lines(), { objectMode: false }));
     },
   );
 
@@ -105,8 +105,8 @@ export const siteApi: FastifyPluginAsyncZod<SiteApiOptions> = async (app, { db, 
 
 const xml = "application/xml; charset=utf-8";
 
-/** A list of athletes, of whom each may be hidden the next moment. */
-function askedEachTime(reply: FastifyReply): FastifyReply {
+/** Athletes may be hidden at any time, so caches must revalidate the list. */
+function withRevalidation(reply: FastifyReply): FastifyReply {
   return reply.type(xml).header("cache-control", "no-cache");
 }
 
@@ -115,7 +115,7 @@ const namespace = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
 const opening = `${declaration}<urlset ${namespace}>\n`;
 const closing = "</urlset>\n";
 
-/** Our addresses hold nothing that XML would have to escape. */
+/** Our URLs contain no characters that XML must escape. */
 function entry(address: string): string {
   return `<url><loc>${address}</loc></url>\n`;
 }

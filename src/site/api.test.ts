@@ -12,8 +12,8 @@ const server = testApp({ PUBLIC_URL: publicUrl });
 const headers = { host: "roster.example.org" };
 
 async function read(url: string) {
-  const { statusCode, body, headers: answered } = await server.app.inject({ url, headers });
-  return { status: statusCode, body, type: answered["content-type"], addresses: addressesIn(body) };
+  const { statusCode, body, headers: responseHeaders } = await server.app.inject({ url, headers });
+  return { status: statusCode, body, type: responseHeaders["content-type"], addresses: addressesIn(body) };
 }
 
 function addressesIn(sitemap: string): string[] {
@@ -34,38 +34,38 @@ describe("sitemap", () => {
       .execute();
   });
 
-  it("names its parts by full addresses", async () => {
+  it("lists the parts of the sitemap with full URLs", async () => {
     const { status, type, addresses } = await read("/sitemap.xml");
     expect(status).toBe(200);
     expect(type).toBe("application/xml; charset=utf-8");
     expect(addresses).toEqual(["pages", "schools", "athletes-1"].map((part) => `${publicUrl}/sitemap-${part}.xml`));
   });
 
-  it("lists every page that a visitor may look for", async () => {
+  it("lists every public page in the sitemap", async () => {
     const { addresses } = await read("/sitemap-pages.xml");
     const paths = ["/", "/searchAthletes", "/schools", "/about", "/contact", "/privacy", "/accessibility"];
     expect(addresses).toEqual(paths.map((path) => publicUrl + path));
   });
 
-  it("lists every school", async () => {
+  it("lists every school in the sitemap", async () => {
     const { addresses } = await read("/sitemap-schools.xml");
     expect(addresses).toHaveLength(1855);
     expect(addresses).toContain(`${publicUrl}/schools/181002`);
   });
 
-  it("lists the public athletes and leaves out whoever is hidden", async () => {
+  it("lists public athletes in the sitemap and omits hidden ones", async () => {
     const { body, addresses } = await read("/sitemap-athletes-1.xml");
     expect(addresses).toEqual(ids.map((id) => `${publicUrl}/profile/${id}`));
     expect(body).not.toContain(hidden);
     expect(body).toMatch(/^<\?xml .*<\/urlset>\n$/s);
   });
 
-  it("answers 404 for a part that there is none of", async () => {
+  it("returns 404 for a missing part of the sitemap", async () => {
     for (const part of ["2", "0", "9999999", "99999999999999999999", "x", "1%00"])
       expect((await read(`/sitemap-athletes-${part}.xml`)).status).toBe(404);
   });
 
-  it("puts no more than the limit into a part, and every athlete into one part", async () => {
+  it("limits the size of each sitemap part and lists every athlete in exactly one part", async () => {
     const app = fastify();
     app.setValidatorCompiler(validatorCompiler);
     app.setSerializerCompiler(serializerCompiler);
@@ -84,7 +84,7 @@ describe("sitemap", () => {
   });
 });
 
-it("tells search engines where the sitemap is, and to leave the links of accounts alone", async () => {
+it("names the sitemap in robots.txt and disallows account links", async () => {
   const { body, type } = await read("/robots.txt");
   expect(type).toBe("text/plain; charset=utf-8");
   expect(body).toContain(`\nSitemap: ${publicUrl}/sitemap.xml\n`);
@@ -104,7 +104,7 @@ it("tells search engines where the sitemap is, and to leave the links of account
   expect(open.filter(isOpen)).toEqual(open);
 });
 
-it("gives a manifest whose icons exist", async () => {
+it("serves a manifest whose icons exist", async () => {
   const { body, type } = await read("/site.webmanifest");
   expect(type).toBe("application/manifest+json; charset=utf-8");
   for (const { src, sizes } of JSON.parse(body).icons) {

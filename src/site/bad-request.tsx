@@ -31,7 +31,7 @@ const causes = [
   },
 ];
 
-/** What a bad request is and what to do about it: shown for payments that failed, too. `reason` is what is known of this one. */
+/** Explains a bad request, also for failed payments. `reason` is the specific cause, if known. */
 export function BadRequest({ reason }: { reason?: string }) {
   return (
     <>

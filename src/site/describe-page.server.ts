@@ -5,7 +5,7 @@ import type { PageMeta } from "../ui/page-meta.ts";
 import { siteCard } from "../ui/site-card.ts";
 import { breadcrumbList } from "../ui/structured-data.ts";
 
-/** What a page of the site says about itself; `path` is its one address, and its preview shows the site's picture. */
+/** Returns the meta tags of a page. `path` is its canonical address; the preview image is the site's. */
 export function describePage({
   title,
   description,
@@ -28,7 +28,7 @@ export function describePage({
   return { title, description, canonical, index, image: siteCard(brand, publicUrl), site: brand.name, data };
 }
 
-/** Who runs the site, and how to search it: what the home page says in the words of schema.org. */
+/** Describes the organization and the site search with schema.org terms, for the home page. */
 function describeSite(publicUrl: string): [Exclude<Organization, string>, Exclude<WebSite, string>] {
   const organization = `${publicUrl}/#organization`;
   return [

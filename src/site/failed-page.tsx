@@ -4,22 +4,22 @@ import { buttonClass } from "../ui/button-class.ts";
 export const missingTitle = "Page Not Found!";
 export const badRequestTitle = "Bad Request";
 
-/** Whether a page failed only because what it should show does not exist. */
+/** Returns true for a 404 response. */
 export function isMissing(error: unknown): boolean {
   return isRouteErrorResponse(error) && error.status === 404;
 }
 
-/** What a page says of an address or a form that it cannot work with; null where it failed for another reason. */
+/** Returns the reason of a 400 response, or null for other errors. */
 export function findRefusal(error: unknown): string | null {
   return isRouteErrorResponse(error) && error.status === 400 ? String(error.data ?? "") : null;
 }
 
-/** Shown where a page failed in a way that it did not foresee. Its links load anew, for the script itself may be what failed. */
+/** The page for unexpected errors. Its links load a new document, because the script itself may have failed. */
 export function FailedPage({ error }: { error: unknown }) {
   const { pathname, search } = useLocation();
   const status = isRouteErrorResponse(error) ? error.status : 500;
   return (
-    // No art: every page loads this one, in case it fails.
+    // No illustration: every page loads this one in advance.
     <div className="page py-16 sm:py-24">
       <h1 className="headline-page">Something went wrong</h1>
       <p className="lede mt-5">{`We couldn’t show this page (error ${status}). Please try again soon.`}</p>

@@ -1,17 +1,17 @@
 import url from "../ui/fonts.css?url";
 
 /**
- * Adds the fonts to a rendered page. Whoever comes from elsewhere reads first, in stand-ins of the same measure: a font asked for in the
- * moment of the first paint would take the line from it. Whoever comes from a page of ours has them, and sees no change of letters.
+ * Adds the fonts to a rendered page. A first-time visitor reads in fallback fonts of the same metrics until the first paint, because font
+ * downloads would delay it. A visitor who navigates within the site has the fonts in the cache and sees no change.
  */
 export function addFonts(html: string, nonce: string): string {
   const sheet = `<link rel="stylesheet" href="${url}"`;
   const late = `${sheet} media="print"><script nonce="${nonce}">(${useAfterPaint})()</script><noscript>${sheet}></noscript>`;
-  // First of all: a script behind the page's own style sheet would wait for that, and the page for the script.
+  // Before all other elements: a script after the page's style sheet would wait for that style sheet and block rendering.
   return html.replace('<meta charSet="utf-8"/>', (charset) => charset + (import.meta.env.DEV ? `${sheet}>` : late));
 }
 
-/** Runs in the browser, as text, behind the sheet that it puts to use: it may use nothing from outside. */
+/** Runs in the browser as serialized text after its style sheet: must not use variables from outside. */
 function useAfterPaint(): void {
   const { currentScript } = document;
   const sheet = currentScript?.previousElementSibling;

@@ -1,15 +1,15 @@
-/** How long a page is looked at, in milliseconds, before its script starts unasked: the first touch shall find it ready. */
+/** Starts the script after this time without interaction, so that it is ready for the first one. */
 const timeoutMs = 5_000;
 
-/** What tells that someone uses the page. A tap on a link is not waited for: the link works by itself. */
-const signs = ["pointermove", "pointerdown", "scroll", "keydown", "focusin"];
+/** Events that start the script. A tap on a link does not wait for it, because links work without script. */
+const startEvents = ["pointermove", "pointerdown", "scroll", "keydown", "focusin"];
 
 /**
- * Lets the script of a rendered page come after the first paint, when nothing else is on the line. One that the page works without
- * (`patient`) starts at the first sign that someone uses the page: a reader's phone has the page at once, and no link or form misses it.
+ * Delays the script of a rendered page until after the first paint, when the connection is idle. If the page works without script
+ * (`patient`), the script starts at the first interaction.
  */
 export function startScriptLate(html: string, { nonce, patient }: { nonce: string; patient: boolean }): string {
-  const options = { signs, timeoutMs: patient ? timeoutMs : 0 };
+  const options = { startEvents, timeoutMs: patient ? timeoutMs : 0 };
   const starter = `<script nonce="${nonce}">(${waitForPaint})(${JSON.stringify(options)})</script>`;
   return html
     .replaceAll('<link rel="modulepreload" ', '<link rel="late" fetchpriority="low" ')
@@ -17,8 +17,8 @@ export function startScriptLate(html: string, { nonce, patient }: { nonce: strin
     .replace("</body>", () => `${starter}</body>`);
 }
 
-/** Runs in the browser, as text: it may use nothing from outside. */
-function waitForPaint({ signs, timeoutMs }: { signs: string[]; timeoutMs: number }): void {
+/** Runs in the browser as serialized text: must not use variables from outside. */
+function waitForPaint({ startEvents, timeoutMs }: { startEvents: string[]; timeoutMs: number }): void {
   const waiting = new AbortController();
   const { signal } = waiting;
   const address = location.pathname + location.search;
@@ -44,17 +44,17 @@ function waitForPaint({ signs, timeoutMs }: { signs: string[]; timeoutMs: number
     if (!("__reactRouterDataRouter" in window) && location.pathname + location.search !== address) location.reload();
   }
   function afterLoad() {
-    // A tab in the background is not painted, and may have something to do all the same.
+    // A background tab never paints, but its script must start too.
     if (document.hidden) afterPaint();
     new PerformanceObserver(afterPaint).observe({ type: "paint", buffered: true });
     setTimeout(afterPaint, 1_000);
   }
 
   document.currentScript?.remove();
-  for (const sign of signs) addEventListener(sign, start, { capture: true, passive: true, signal });
+  for (const sign of startEvents) addEventListener(sign, start, { capture: true, passive: true, signal });
   addEventListener("load", afterLoad, { signal });
-  // After a reload "back" changes the address alone, and a script that is not there yet cannot follow.
+  // After a reload, "back" changes only the URL, and the router is not loaded yet to follow it.
   addEventListener("popstate", leave);
-  // A window that the server opened keeps the focus and hears Escape only with the script.
+  // A dialog that the server opened needs the script for focus and Escape.
   if (document.querySelector("dialog[open]")) start();
 }

@@ -2,7 +2,7 @@ import { href } from "react-router";
 import { Button } from "../ui/button.tsx";
 import { TextField } from "../ui/text-field.tsx";
 
-/** Explains where to find the key of the mailbox, and takes it. Works without a script. */
+/** Asks for the key of the mailbox and explains where to find it. Works without JavaScript. */
 export function MailboxLocked({ isWrongKey }: { isWrongKey: boolean }) {
   return (
     <>

@@ -25,7 +25,7 @@ export function meta() {
   return pageMeta({ title: "Mailbox", site: brand.name, index: false });
 }
 
-/** One mail of a local trial: its text part, with the links in it to follow. */
+/** The text part of one mail in a local trial, with clickable links. */
 export default function MailboxMessagePage({ loaderData: { to, subject, sentAt, text } }: Route.ComponentProps) {
   return (
     <div className="page-narrow py-10 sm:py-16">
@@ -46,11 +46,11 @@ export default function MailboxMessagePage({ loaderData: { to, subject, sentAt, 
   );
 }
 
-// Every second part is a link; the rest is text, whatever it looks like.
-function part(text: string, place: number) {
-  if (place % 2 === 0) return text;
+// Every second part is a link; the rest is plain text.
+function part(text: string, index: number) {
+  if (index % 2 === 0) return text;
   return (
-    <a key={`${place} ${text}`} href={text} className="underline underline-offset-4">
+    <a key={`${index} ${text}`} href={text} className="underline underline-offset-4">
       {text}
     </a>
   );

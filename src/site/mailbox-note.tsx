@@ -1,4 +1,3 @@
-/** Explains why mail can be read here. */
 export function MailboxNote() {
   return (
     <p className="mt-4 max-w-[44rem] border-signal border-l-4 pl-4 text-ink-muted">

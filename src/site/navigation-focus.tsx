@@ -3,9 +3,9 @@ import { useLocation, useNavigationType } from "react-router";
 import { announceTitle, useAnnounced } from "../ui/announce.ts";
 
 /**
- * Does what a browser does when it loads a page, for pages that a script puts in: moves the focus to the new content and
- * announces its title. If only the query changed, the focus goes to what is marked `data-landing`, if anything, and the title is
- * announced if it changed. It stands after ScrollRestoration, so that its scrolling is the last. Holds the page's one polite live region.
+ * Imitates a page load on client navigation: moves the focus to the new content and announces its title. If only the query changed, focuses
+ * the element with `data-landing`, if any, and announces a changed title. Must follow ScrollRestoration, so that its scrolling wins. Contains the
+ * page's only polite live region.
  */
 export function NavigationFocus() {
   const location = useLocation();
@@ -23,7 +23,7 @@ export function NavigationFocus() {
       return;
     }
     if (from.title !== document.title) announceTitle();
-    // Going back restores the place on the page; nothing may move it.
+    // Going back restores the scroll position, which a focus change would lose.
     if (from.location.search !== location.search && navigationType !== "POP") land();
   }, [location, navigationType]);
 

@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import { SportArt } from "../ui/art/sport-art.tsx";
 
-/** The head of a page of the site: its title on the board, before a court drawn in the signal colour. */
 export function PageHeader({ title, sport, children }: { title: string; sport: string; children: ReactNode }) {
   return (
     <div className="board relative isolate overflow-clip">

@@ -6,7 +6,7 @@ import { badRequestTitle } from "./failed-page.tsx";
 
 export const handle = { script: false };
 
-/** An address below /payment that names no plan. */
+/** Handles an address below /payment without a plan. */
 export function loader() {
   return data(null, { status: 400 });
 }

@@ -1,7 +1,6 @@
 import { href, Link } from "react-router";
 import { brand } from "../brand.ts";
 
-/** Days in words: "7 days". */
 function days(count: number): string {
   return count === 1 ? "1 day" : `${count} days`;
 }

@@ -1,7 +1,7 @@
 import { useNavigation } from "react-router";
 import { classNames } from "../ui/class-names.ts";
 
-/** A line on top of the window while a page loads; it waits a moment first, so that quick pages show none. */
+/** A bar at the top of the window while a page loads. It appears after a delay, so that fast loads show none. */
 export function ProgressBar() {
   const loading = useNavigation().state !== "idle";
   return (

@@ -6,7 +6,7 @@ import type { Route } from "./+types/public-layout.ts";
 import { badRequestTitle, FailedPage, findRefusal, isMissing, missingTitle } from "./failed-page.tsx";
 import { PublicFrame } from "./public-frame.tsx";
 
-// Few readers ever meet these two, and every page would load their art. The server, which renders in one go, has them at hand.
+// Loaded lazily, because few visitors see these pages. The server renders synchronously and imports them directly.
 const MissingPage = import.meta.env.SSR
   ? (await import("./missing-page.tsx")).MissingPage
   : lazy(async () => ({ default: (await import("./missing-page.tsx")).MissingPage }));
@@ -14,7 +14,7 @@ const BadRequest = import.meta.env.SSR
   ? (await import("./bad-request.tsx")).BadRequest
   : lazy(async () => ({ default: (await import("./bad-request.tsx")).BadRequest }));
 
-/** For pages that failed; every other page says its own. */
+/** The title of error pages. All other pages set their own. */
 export function meta({ error }: Route.MetaArgs) {
   return pageMeta({ title: titleOf(error), site: brand.name, index: false });
 }

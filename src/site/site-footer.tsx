@@ -6,7 +6,6 @@ import { SocialLinks } from "./social-links.tsx";
 const linkClass =
   "inline-flex min-h-11 items-center text-ink underline decoration-line-strong underline-offset-4 hover:decoration-signal hover:decoration-2";
 
-/** The board at the foot of every public page. */
 export function SiteFooter() {
   return (
     <footer className="board border-signal border-t-[6px] [contain-intrinsic-size:auto_36rem] [content-visibility:auto]">

@@ -7,7 +7,6 @@ import { SiteLinks } from "./site-links.tsx";
 import { SiteMenu } from "./site-menu.tsx";
 import { SocialLinks } from "./social-links.tsx";
 
-/** The strip on top of every public page. */
 export function SiteHeader() {
   return (
     <header className="board border-line border-b">

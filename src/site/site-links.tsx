@@ -13,7 +13,7 @@ const allPages = [
   { to: href("/signin"), label: "Sign in" },
 ];
 
-/** List items with the site's links, all of them or those of the header; the current page is marked for eyes and ears. */
+/** List items with all links of the site or those of the header. Marks the current page visually and with `aria-current`. */
 export function SiteLinks({ className, all = false }: { className: string; all?: boolean }) {
   return (all ? allPages : pages).map(({ to, label }) => (
     <li key={to}>

@@ -7,15 +7,15 @@ import { SocialLinks } from "./social-links.tsx";
 
 const menuId = "site-menu";
 
-/** The menu of narrow screens: a popover, which the browser itself opens and closes (also by Escape or a tap outside). */
+/** The menu of narrow screens: a popover, which the browser opens and closes (also on Escape or an outside tap). */
 export function SiteMenu() {
   const menu = useRef<HTMLDivElement>(null);
   const { key } = useLocation();
   const shownAt = useRef(key);
-  // Unknown until the script runs: without one the browser tells by itself whether the menu is open.
+  // Undefined before hydration: until then, the browser manages the expanded state itself.
   const [open, setOpen] = useState<boolean>();
 
-  // Every navigation closes the menu. Not so the script's own beginning: whoever opened the menu before keeps it.
+  // Every navigation closes the menu, but hydration does not: the user may have opened it before.
   useEffect(() => {
     const isOpen = menu.current?.matches(":popover-open") ?? false;
     const navigated = shownAt.current !== key;
@@ -25,7 +25,7 @@ export function SiteMenu() {
   }, [key]);
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it closes the menu that the focus has left.
+    // biome-ignore lint/a11y/noStaticElementInteractions: closes the menu when the focus leaves it.
     <div
       data-site-menu
       className="lg:hidden print:hidden"

@@ -6,10 +6,9 @@ import youtube from "simple-icons/icons/youtube.svg?url";
 import { brand } from "../brand.ts";
 import { classNames } from "../ui/class-names.ts";
 
-/** Marks as the networks publish them; a network without one here gets a plain sign for a link. */
+/** Official logos of the networks; others get a generic link icon. */
 const marks: Record<string, string | undefined> = { facebook, instagram, x, youtube };
 
-/** The product's pages on social networks. */
 export function SocialLinks({ className }: { className?: string }) {
   return (
     <ul className={classNames("flex flex-wrap gap-1", className)}>

@@ -5,13 +5,13 @@ import { useToast } from "../../ui/toast.tsx";
 import { fetchAdmin } from "../call-admin.tsx";
 import { filterNames } from "./audit-filter-form.tsx";
 
-/** Saves what the filters let through as a CSV file. */
+/** Downloads the filtered audit log as a CSV file. */
 export function AuditDownload({ params }: { params: URLSearchParams }) {
   const showToast = useToast();
-  const [busy, setBusy] = useState(false);
+  const [isDownloading, setIsDownloading] = useState(false);
 
   async function download() {
-    setBusy(true);
+    setIsDownloading(true);
     try {
       const response = await fetchAdmin({ path: `/api/admin/audit.csv?${chosen(params)}` });
       if (!response.ok) throw new Error(`status ${response.status}`);
@@ -19,12 +19,12 @@ export function AuditDownload({ params }: { params: URLSearchParams }) {
     } catch {
       showToast({ message: "We couldn’t create the file. Please try again.", tone: "danger" });
     }
-    setBusy(false);
+    setIsDownloading(false);
   }
 
   return (
-    <Button variant="secondary" busy={busy} onClick={download}>
-      {!busy && <Download aria-hidden className="size-5" />}
+    <Button variant="secondary" busy={isDownloading} onClick={download}>
+      {!isDownloading && <Download aria-hidden className="size-5" />}
       Export CSV
     </Button>
   );
@@ -39,12 +39,12 @@ function chosen(params: URLSearchParams): URLSearchParams {
   return query;
 }
 
-/** A plain link cannot carry the token, so the file is fetched first. */
+/** A plain link cannot send the token, so the file is fetched first. */
 function save(file: Blob, name: string) {
   const link = document.createElement("a");
   link.href = URL.createObjectURL(file);
   link.download = name;
   link.click();
-  // The browser reads the address a moment later.
+  // The browser reads the object URL asynchronously.
   setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
 }

@@ -4,7 +4,7 @@ import type { AuditEntryRecord } from "../schema.ts";
 import { Timestamp } from "../timestamp.tsx";
 import { auditActions, domainStatuses } from "../vocabulary.ts";
 
-/** Acts, the latest first: when, what changed, by whom, and on whom where `withSubject` says so. */
+/** Lists audit entries, newest first. Shows the affected account if `withSubject` is set. */
 export function AuditEntries({ entries, withSubject = true }: { entries: AuditEntryRecord[]; withSubject?: boolean }) {
   return (
     <ol className="divide-y divide-line border-line border-y">

@@ -6,10 +6,10 @@ import { SelectField } from "../../ui/select-field.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { auditActions } from "../vocabulary.ts";
 
-/** Filters of the audit log, as the address and the call name them. */
+/** Query parameters of the audit log filters, in the URL and in the API. */
 export const filterNames = ["action", "from", "to", "actor", "subject"] as const;
 
-/** Which acts: of what kind and on which days; whose, is chosen by a link on an account's page. */
+/** Filters by action and days. Links on the account pages filter by account. */
 export function AuditFilterForm({ params }: { params: URLSearchParams }) {
   const navigate = useNavigate();
 

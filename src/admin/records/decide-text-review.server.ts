@@ -5,30 +5,30 @@ import { publicTexts } from "../../athletes/public-texts.ts";
 import type { Database } from "../../database/tables.ts";
 import { queueMail } from "../../mail/queue-mail.server.ts";
 
-/** `decided-before`: the text has the other decision already. */
+/** `decided-before`: the text already has the opposite decision. */
 export type DecisionOutcome = "done" | "unknown-review" | "decided-before";
 
 export interface TextDecision {
-  /** Links in mail begin with it. */
+  /** Origin of the links in mail. */
   publicUrl: string;
   administratorId: string;
   reviewId: string;
   decision: "approved" | "declined";
-  /** For the athlete, of a declined text. */
+  /** Reason for the athlete if the text is declined. */
   reason: string | null;
-  /** Approves the text also if it was declined. */
+  /** Also approves a declined text. */
   overridesDecline?: boolean;
 }
 
 /**
- * Decides about a text and records it, and queues the email to the athlete. The same decision a second time changes nothing. A declined text can
- * be approved later, because its athlete may object.
+ * Stores the decision about a text with an audit entry, and queues the email to the athlete. Repeating a decision changes nothing. A declined
+ * text can be approved later, because its athlete may object.
  */
 export async function decideTextReview(
   db: Kysely<Database>,
   { publicUrl, administratorId, reviewId, decision, reason, overridesDecline = false }: TextDecision,
 ): Promise<DecisionOutcome> {
-  // Reviews have ids of the same form.
+  // Review ids are UUIDs too.
   if (!isAccountId(reviewId)) return "unknown-review";
   return db.transaction().execute(async (trx) => {
     const review = await trx

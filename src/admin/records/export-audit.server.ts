@@ -17,7 +17,7 @@ const columns = [
 ];
 const rowsATime = 1000;
 
-/** The audit log as CSV (RFC 4180, UTF-8), the latest first, read a thousand entries at a time. */
+/** Streams the audit log as CSV (RFC 4180, UTF-8), newest first, in batches of 1,000 entries. */
 export async function* exportAudit(db: Kysely<Database>, filters: AuditFilters): AsyncGenerator<string> {
   yield lineOf(columns);
   let before: string | undefined;
@@ -52,7 +52,7 @@ function lineOf(cells: string[]): string {
   return `${cells.map(cellOf).join(",")}\r\n`;
 }
 
-/** What a spreadsheet would take for a formula becomes text by an apostrophe before it. */
+/** Prefixes an apostrophe to text that a spreadsheet would interpret as a formula. */
 function cellOf(value: string): string {
   const harmless = /^\s*[=+\-@\t\r]/.test(value) ? `'${value}` : value;
   return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;

@@ -12,8 +12,8 @@ async function linesOf(filters = {}): Promise<string[]> {
   return text.slice(0, -2).split("\r\n");
 }
 
-describe("the audit log as CSV", () => {
-  it("turns what a spreadsheet would take for a formula into text, and quotes what CSV wants quoted", async () => {
+describe("audit log export", () => {
+  it("escapes formulas and CSV special characters", async () => {
     const names = ["=cmd|' /C calc'!A0", "+1", "-2", "@SUM(1)", 'Quo"te, Jr.', " =1", "Plain"];
     for (const last_name of names) {
       const { id } = await createMember(db, { first_name: last_name.trim(), last_name: "X" });
@@ -28,13 +28,13 @@ describe("the audit log as CSV", () => {
     expect(header).toBe("id,at,actor,actorId,actorEmail,action,subjectId,subject,subjectEmail,details");
     expect(lines).toHaveLength(names.length);
     const subjects = ["'=cmd|' /C calc'!A0 X", "'+1 X", "'-2 X", "'@SUM(1) X", '"Quo""te, Jr. X"', "'=1 X", "Plain X"];
-    for (const [place, subject] of subjects.reverse().entries()) {
-      expect(lines[place]).toContain(`,${subject},`);
-      expect(lines[place]).toContain(',"{""note"":""=1,\\""a\\""""}"');
+    for (const [index, subject] of subjects.reverse().entries()) {
+      expect(lines[index]).toContain(`,${subject},`);
+      expect(lines[index]).toContain(',"{""note"":""=1,\\""a\\""""}"');
     }
   });
 
-  it("brings every entry once, the latest first, however many there are", async () => {
+  it("exports every entry exactly once, newest first", async () => {
     const { id } = await createMember(db);
     await db
       .insertInto("audit_log")

@@ -2,14 +2,14 @@ import { type ExpressionBuilder, type Kysely, type SqlBool, sql } from "kysely";
 import type { Database } from "../../database/tables.ts";
 import type { AuditEntryRecord, AuditFilters, AuditList } from "../schema.ts";
 
-/** Which entries, how many at most; `before` is the id of an entry, `skip` how many to leave out. */
+/** Filters and paging: at most `limit` entries older than the entry `before`, after skipping `skip`. */
 export interface AuditSelection extends AuditFilters {
   limit: number;
   before?: string;
   skip?: number;
 }
 
-/** Entries of the audit log, the latest first. */
+/** Lists audit entries, newest first. */
 export async function findAuditEntries(
   db: Kysely<Database>,
   { limit, before, skip = 0, ...filters }: AuditSelection,
@@ -50,7 +50,7 @@ export async function findAuditEntries(
   }));
 }
 
-/** One page of the audit log with its exact totals. */
+/** Returns one page of the audit log with exact totals. */
 export async function listAuditEntries(
   db: Kysely<Database>,
   { page, pageSize, ...filters }: AuditFilters & { page: number; pageSize: number },

@@ -2,7 +2,7 @@ import { type Kysely, sql } from "kysely";
 import type { Database } from "../../database/tables.ts";
 import type { MailList, MailRecord } from "../schema.ts";
 
-/** One page of mail that failed, the latest first, or that waits, the next to be tried first. */
+/** Returns one page of failed mail, newest first, or of waiting mail, next attempt first. */
 export async function listMail(
   db: Kysely<Database>,
   { page, pageSize, status }: { page: number; pageSize: number; status: "failed" | "waiting" },
@@ -27,7 +27,7 @@ export async function listMail(
   return { data: rows.map(recordOf), pages: { actualPageSize: rows.length, lastPage, totalRecords } };
 }
 
-/** The latest 20 mails of an account, sent or not. */
+/** Returns the latest 20 mails of an account, sent or not. */
 export async function findMailOfAccount(db: Kysely<Database>, accountId: string): Promise<MailRecord[]> {
   const rows = await selectMail(db)
     .where("mail_messages.account_id", "=", accountId)

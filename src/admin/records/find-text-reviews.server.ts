@@ -3,7 +3,7 @@ import type { Database } from "../../database/tables.ts";
 import { pagesOf } from "../pages-of.server.ts";
 import type { ReviewList, ReviewQuery } from "../schema.ts";
 
-/** Returns one page of the texts that athletes asked the staff to check: those that wait, the oldest first, or those that are decided, the latest first. */
+/** Returns one page of pending text reviews, oldest first, or of decided ones, newest first. */
 export async function listTextReviews(
   db: Kysely<Database>,
   { page, pageSize, status }: ReviewQuery,

@@ -5,7 +5,7 @@ import { Fact } from "../fact.tsx";
 import type { FlaggedRecord } from "../schema.ts";
 import { Timestamp } from "../timestamp.tsx";
 
-/** A subscription that counts for nobody: why, its ids, and whom it is for where that is known. */
+/** A subscription that counts for no account, with its problem, ids and account, if known. */
 export function FlaggedRow({
   subscription,
   withAccount = true,
@@ -41,7 +41,7 @@ export function FlaggedRow({
   );
 }
 
-/** An id as it is; it may be anything that a stranger wrote. */
+/** Shows an id unchanged; it may contain any text from an untrusted client. */
 function Id({ children }: { children: string }) {
   return (
     <code className="wrap-anywhere">

@@ -18,7 +18,7 @@ const states: Record<MailRecord["status"], { word: string; tone: BadgeTone }> = 
   sent: { word: "Sent", tone: "success" },
 };
 
-/** One mail: what kind, to whom, what became of it, and a button to send it again where that is possible. */
+/** One mail with kind, recipient and delivery state, and a button to resend it if possible. */
 export function MailRow({ mail, withAccount = true }: { mail: MailRecord; withAccount?: boolean }) {
   const { word, tone } = states[mail.status];
   return (
@@ -69,20 +69,20 @@ export function MailRow({ mail, withAccount = true }: { mail: MailRecord; withAc
 function SendAgain({ mail: { id, kind } }: { mail: MailRecord }) {
   const showToast = useToast();
   const revalidator = useRevalidator();
-  const [busy, setBusy] = useState(false);
+  const [isSending, setIsSending] = useState(false);
 
   async function send() {
-    setBusy(true);
+    setIsSending(true);
     const outcome = await callAdmin({ method: "POST", path: `/api/admin/mail/${id}/resend` });
     await revalidator.revalidate();
-    setBusy(false);
+    setIsSending(false);
     if (outcome.ok) showToast({ message: "We’re sending the email again", tone: "success", duration: 8000 });
     else if (outcome.status !== 401) showToast({ message: outcome.message, tone: "danger", duration: 8000 });
   }
 
   return (
-    <Button variant="secondary" busy={busy} onClick={send} className="justify-self-start lg:justify-self-end">
-      {!busy && <Send aria-hidden className="size-4.5" />}
+    <Button variant="secondary" busy={isSending} onClick={send} className="justify-self-start lg:justify-self-end">
+      {!isSending && <Send aria-hidden className="size-4.5" />}
       Send again
       <span className="sr-only">{`: ${mailKindWords[kind] ?? kind}`}</span>
     </Button>

@@ -4,15 +4,15 @@ import { isAccountId } from "../../accounts/queries.server.ts";
 import type { Database } from "../../database/tables.ts";
 import { resendMail } from "../../mail/queue-mail.server.ts";
 
-/** What came of it: `refused` where the mail has not failed, or nothing of it is left to send. */
+/** `refused`: the mail has not failed, or its content is deleted. */
 export type ResendOutcome = "queued" | "unknown-mail" | "refused";
 
-/** Sends failed mail once more and records who had it sent, both or neither. */
+/** Resends failed mail and records the administrator in one transaction. */
 export async function resendFailedMail(
   db: Kysely<Database>,
   { administratorId, mailId }: { administratorId: string; mailId: string },
 ): Promise<ResendOutcome> {
-  // Mail has ids of the same form.
+  // Mail ids are UUIDs too.
   if (!isAccountId(mailId)) return "unknown-mail";
   return db.transaction().execute(async (trx) => {
     const mail = await trx

@@ -18,7 +18,7 @@ const states: Record<ReviewRecord["status"], { word: string; tone: BadgeTone }> 
   declined: { word: "Declined", tone: "danger" },
 };
 
-/** One text that an athlete asked the staff to check, with the buttons to decide. A declined text can still be approved. */
+/** One text for review, with the buttons to decide. A declined text can still be approved. */
 export function ReviewRow({ review }: { review: ReviewRecord }) {
   const { field, text, found, status, reason, account, askedAt, decidedAt } = review;
   const { word, tone } = states[status];
@@ -62,20 +62,20 @@ export function ReviewRow({ review }: { review: ReviewRecord }) {
 function Decision({ review: { id, text, status } }: { review: ReviewRecord }) {
   const showToast = useToast();
   const revalidator = useRevalidator();
-  const [busy, setBusy] = useState<"approve" | "decline" | null>(null);
-  const [asksReason, setAsksReason] = useState(false);
+  const [pending, setPending] = useState<"approve" | "decline" | null>(null);
+  const [isReasonShown, setIsReasonShown] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   const formId = useId();
 
   async function decide(decision: "approve" | "decline", body?: { reason: string }) {
-    setBusy(decision);
+    setPending(decision);
     const outcome = await callAdmin({
       method: "POST",
       path: `/api/admin/reviews/${id}/${decision}${status === "declined" ? "?overridesDecline=true" : ""}`,
       ...(body && { body }),
     });
     await revalidator.revalidate();
-    setBusy(null);
+    setPending(null);
     if (outcome.ok) showToast({ message: outcome.message, tone: "success", duration: 8000 });
     else if (outcome.status !== 401) showToast({ message: outcome.message, tone: "danger", duration: 8000 });
   }
@@ -85,20 +85,20 @@ function Decision({ review: { id, text, status } }: { review: ReviewRecord }) {
     void decide("decline", { reason: String(new FormData(event.currentTarget).get("reason") ?? "") });
   }
 
-  function askReason() {
-    setAsksReason(true);
+  function showReason() {
+    setIsReasonShown(true);
     requestAnimationFrame(() => form.current?.querySelector("input")?.focus());
   }
 
   return (
     <div className="grid gap-3 lg:col-span-2">
       <div className="flex flex-wrap gap-3">
-        <Button busy={busy === "approve"} onClick={() => void decide("approve")}>
+        <Button busy={pending === "approve"} onClick={() => void decide("approve")}>
           {status === "declined" ? "Approve anyway" : "Approve"}
           <span className="sr-only">{`: ${text}`}</span>
         </Button>
         {status === "pending" && (
-          <Button variant="secondary" aria-expanded={asksReason} aria-controls={formId} onClick={askReason}>
+          <Button variant="secondary" aria-expanded={isReasonShown} aria-controls={formId} onClick={showReason}>
             Decline…<span className="sr-only">{`: ${text}`}</span>
           </Button>
         )}
@@ -106,7 +106,7 @@ function Decision({ review: { id, text, status } }: { review: ReviewRecord }) {
       <form
         ref={form}
         id={formId}
-        hidden={!asksReason}
+        hidden={!isReasonShown}
         onSubmit={decline}
         className="grid max-w-xl items-end gap-3 sm:grid-cols-[minmax(0,1fr)_auto]"
       >
@@ -117,7 +117,7 @@ function Decision({ review: { id, text, status } }: { review: ReviewRecord }) {
           autoComplete="off"
           maxLength={maxReason}
         />
-        <Button type="submit" variant="secondary" busy={busy === "decline"}>
+        <Button type="submit" variant="secondary" busy={pending === "decline"}>
           Decline
         </Button>
       </form>

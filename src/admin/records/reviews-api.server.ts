@@ -11,7 +11,7 @@ const tags = ["admin"];
 const nothing = z.object({});
 const params = z.strictObject({ id: z.string().max(200) });
 
-/** The endpoints for texts that athletes asked the staff to check. Part of `adminApi`, which admits administrators only. */
+/** Endpoints for text reviews. Part of `adminApi`, which admits administrators only. */
 export const reviewsApi: FastifyPluginAsyncZod<{ db: Kysely<Database> }> = async (app, { db }) => {
   async function decide(decision: Omit<TextDecision, "publicUrl">): Promise<Record<string, never>> {
     const outcome = await decideTextReview(db, { publicUrl: app.publicUrl, ...decision });
@@ -26,7 +26,7 @@ export const reviewsApi: FastifyPluginAsyncZod<{ db: Kysely<Database> }> = async
     {
       schema: {
         tags,
-        summary: "Texts of athletes that look like contact data and wait for a decision, or have one",
+        summary: "Lists pending or decided text reviews",
         querystring: reviewQuery,
         response: { 200: reviewList },
       },
@@ -39,7 +39,7 @@ export const reviewsApi: FastifyPluginAsyncZod<{ db: Kysely<Database> }> = async
     {
       schema: {
         tags,
-        summary: "Approves a text: the athlete may save it",
+        summary: "Approves a text, so that the athlete may save it",
         params,
         querystring: approveQuery,
         response: { 200: nothing },
@@ -56,7 +56,7 @@ export const reviewsApi: FastifyPluginAsyncZod<{ db: Kysely<Database> }> = async
     {
       schema: {
         tags,
-        summary: "Declines a text; the athlete is mailed the reason",
+        summary: "Declines a text and mails the reason to the athlete",
         params,
         body: declineBody,
         response: { 200: nothing },

@@ -21,12 +21,12 @@ beforeEach(async () => {
   athlete = await createAthleteAccount(db, { first_name: "Ana" });
 });
 
-function askStaff(body: object = { field: "currentSchool", text }, who = athlete) {
+function requestReview(body: object = { field: "currentSchool", text }, who = athlete) {
   return call(handle.app, "POST", "/api/me/text-reviews", { headers: who.headers, body });
 }
 
 async function reviewOf(): Promise<OwnTextReview> {
-  return (await askStaff()).body.result;
+  return (await requestReview()).body.result;
 }
 
 async function profileOf(who = athlete): Promise<OwnProfile> {
@@ -51,11 +51,11 @@ async function list(query = ""): Promise<ReviewList> {
   return (await call(handle.app, "GET", `/api/admin/reviews${query}`, { headers: admin.headers })).body.result;
 }
 
-describe("B07 a text that was refused as contact data", () => {
-  it("is stored for the staff, once, and is shown to its athlete", async () => {
-    const first = await askStaff();
+describe("B07 text reviews", () => {
+  it("stores one review per text and shows it to the athlete", async () => {
+    const first = await requestReview();
     expect(first.body.result).toMatchObject({ field: "currentSchool", text, status: "pending", reason: null });
-    expect((await askStaff()).body.result).toEqual(first.body.result);
+    expect((await requestReview()).body.result).toEqual(first.body.result);
     expect((await profileOf()).textReviews).toEqual([first.body.result]);
     expect(await list()).toMatchObject({
       data: [{ field: "currentSchool", text, found: "phone", account: { userLoginId: athlete.id } }],
@@ -67,7 +67,7 @@ describe("B07 a text that was refused as contact data", () => {
     });
   });
 
-  it("can be saved once it is approved, in that field by that athlete only", async () => {
+  it("allows an approved text for the same field and athlete only", async () => {
     const { reviewId } = await reviewOf();
     expect((await decide("approve", reviewId)).status).toBe(200);
     expect((await profileOf()).currentSchool).toBeNull();
@@ -78,14 +78,14 @@ describe("B07 a text that was refused as contact data", () => {
     expect((await save({ currentSchool: text }, await createAthleteAccount(db))).status).toBe(422);
   });
 
-  it("stays refused once it is declined, with the reason for its athlete", async () => {
+  it("rejects a declined text and shows the reason to the athlete", async () => {
     const { reviewId } = await reviewOf();
     expect((await decide("decline", reviewId, { reason: " A phone\nnumber. " })).status).toBe(200);
     expect((await profileOf()).textReviews).toMatchObject([{ status: "declined", reason: "A phone number." }]);
     expect((await save({ currentSchool: text })).errors?.[0]?.message).toContain("didn’t approve it");
   });
 
-  it("is decided once: one email and one entry in the audit log, without the text", async () => {
+  it("decides once with one email and one audit entry without the text", async () => {
     for (const [decision, other, action] of [
       ["approve", "decline", "text-approved"],
       ["decline", "approve", "text-declined"],
@@ -106,7 +106,7 @@ describe("B07 a text that was refused as contact data", () => {
     }
   });
 
-  it("can be approved after it was declined, because its athlete may object", async () => {
+  it("approves a declined text, because the athlete may object", async () => {
     const { reviewId } = await reviewOf();
     await decide("decline", reviewId, { reason: "A phone number." });
     expect((await decide("approve", reviewId)).status).toBe(409);
@@ -117,9 +117,9 @@ describe("B07 a text that was refused as contact data", () => {
     expect((await mailTo(db, athlete.email)).map(({ kind }) => kind)).toEqual(["text-declined", "text-approved"]);
   });
 
-  it("is listed by its state, a page at a time", async () => {
+  it("lists reviews by state and page", async () => {
     const { reviewId } = await reviewOf();
-    await askStaff({ field: "teamName", text: "call me" });
+    await requestReview({ field: "teamName", text: "call me" });
     expect((await list("?pageSize=1")).data).toMatchObject([{ id: reviewId }]);
     expect((await list("?pageSize=1&page=2")).data).toMatchObject([{ field: "teamName" }]);
     await decide("approve", reviewId);
@@ -127,21 +127,21 @@ describe("B07 a text that was refused as contact data", () => {
     expect((await list()).data).toHaveLength(1);
   });
 
-  it("is not stored if it can be saved, is too long, or has an unknown field", async () => {
-    expect((await askStaff({ field: "teamName", text: "Varsity" })).status).toBe(422);
-    expect((await askStaff({ field: "seasonYear", text: "2025, call 402-555-0134" })).status).toBe(422);
-    expect((await askStaff({ field: "bio", text })).status).toBe(400);
+  it("rejects a review of a text that can be saved, is too long or has an unknown field", async () => {
+    expect((await requestReview({ field: "teamName", text: "Varsity" })).status).toBe(422);
+    expect((await requestReview({ field: "seasonYear", text: "2025, call 402-555-0134" })).status).toBe(422);
+    expect((await requestReview({ field: "bio", text })).status).toBe(400);
     expect((await list()).data).toEqual([]);
   });
 
-  it("is one of at most ten that wait", async () => {
+  it("limits the pending reviews of an athlete to ten", async () => {
     for (let count = 0; count < 10; count += 1)
-      expect((await askStaff({ field: "teamName", text: `Team ${count} 402-555-0134` })).status).toBe(200);
-    expect((await askStaff()).status).toBe(409);
-    expect((await askStaff({ field: "teamName", text: "Team 3 402-555-0134" })).status).toBe(200);
+      expect((await requestReview({ field: "teamName", text: `Team ${count} 402-555-0134` })).status).toBe(200);
+    expect((await requestReview()).status).toBe(409);
+    expect((await requestReview({ field: "teamName", text: "Team 3 402-555-0134" })).status).toBe(200);
   });
 
-  it("counts against a daily limit of the account", async () => {
+  it("limits the daily reviews of an account", async () => {
     const limits = createLimits(db, 0.1);
     const request = (teamName: string) =>
       requestTextReview(db, { accountId: athlete.id, field: "teamName", text: teamName, limits });
@@ -150,13 +150,13 @@ describe("B07 a text that was refused as contact data", () => {
     await expect(request("text me")).rejects.toMatchObject({ status: 429 });
   });
 
-  it("goes with the account", async () => {
+  it("deletes reviews with the account", async () => {
     await reviewOf();
     await db.deleteFrom("accounts").where("id", "=", athlete.id).execute();
     expect(await db.selectFrom("text_reviews").selectAll().execute()).toEqual([]);
   });
 
-  it("is unknown under an id that is none", async () => {
+  it("returns 404 for an invalid review id", async () => {
     for (const id of ["1", "none", "00000000-0000-4000-8000-000000000000"])
       expect((await decide("approve", id)).status).toBe(404);
   });

@@ -7,7 +7,7 @@ import { openSession } from "../../sessions/open-session.server.ts";
 import { openSecret, type SecretKeys, sealSecret } from "./seal-secret.server.ts";
 import { createRecoveryCodes, findStep, recoveryDigest } from "./totp-code.server.ts";
 
-/** What came of a code; the recovery codes come once, when it set the second factor up. */
+/** Contains the recovery codes only if the code set up the second factor. */
 export type SecondFactorOutcome =
   | { outcome: "signed-in"; token: string; recoveryCodes?: string[] }
   | { outcome: "wrong-code" }
@@ -18,15 +18,15 @@ interface Ticket {
   digest: Buffer;
   accountId: string;
   passwordHash: string;
-  /** Whether this sets a second factor up, and the secret of it; null where no key opens that. */
+  /** True if the ticket sets up a second factor. `newSecret` is its secret, or null if no key decrypts it. */
   setsUp: boolean;
   newSecret: Buffer | null;
   keys: SecretKeys;
-  /** Of the database, in milliseconds since 1970. */
+  /** Database time in milliseconds since 1970. */
   now: number;
 }
 
-/** Signs an administrator in who has shown the password before and now shows a code: of the app, each once, or of those for recovery. */
+/** Completes a sign-in after the password step. Accepts each app code and each recovery code once. */
 export async function confirmSecondFactor(
   db: Kysely<Database>,
   {
@@ -82,13 +82,13 @@ async function useCode(
   const token = numDeletedRows === 1n ? await openSession(trx, { account, clientAddress, keys }) : null;
   if (token === null) return { outcome: "expired" };
   const actor = { label: "administrator", accountId } as const;
-  if (proof.act) await writeAudit(trx, { actor, action: proof.act, subjectId: accountId });
+  if (proof.action) await writeAudit(trx, { actor, action: proof.action, subjectId: accountId });
   await writeAudit(trx, { actor, action: "administrator-signed-in", subjectId: accountId });
   return { outcome: "signed-in", token, ...(proof.recoveryCodes ? { recoveryCodes: proof.recoveryCodes } : {}) };
 }
 
 interface Proof {
-  act: "second-factor-set-up" | "recovery-code-used" | null;
+  action: "second-factor-set-up" | "recovery-code-used" | null;
   recoveryCodes?: string[];
 }
 
@@ -99,7 +99,7 @@ async function setUp(trx: Transaction<Database>, ticket: Ticket, code: string): 
   const { numInsertedOrUpdatedRows } = await trx
     .insertInto("second_factors")
     .values({ account_id: accountId, secret: sealSecret(newSecret, { accountId, keys }), last_step: step })
-    // Whoever was quicker has set up another secret.
+    // A concurrent request has already set up another secret.
     .onConflict((conflict) => conflict.column("account_id").doNothing())
     .executeTakeFirst();
   if (numInsertedOrUpdatedRows !== 1n) return null;
@@ -108,7 +108,7 @@ async function setUp(trx: Transaction<Database>, ticket: Ticket, code: string): 
     .insertInto("recovery_codes")
     .values(recoveryCodes.map((one) => ({ account_id: accountId, digest: recoveryDigest(accountId, one) })))
     .execute();
-  return { act: "second-factor-set-up", recoveryCodes };
+  return { action: "second-factor-set-up", recoveryCodes };
 }
 
 async function proveFactor(trx: Transaction<Database>, ticket: Ticket, code: string): Promise<Proof | null> {
@@ -120,7 +120,7 @@ async function proveFactor(trx: Transaction<Database>, ticket: Ticket, code: str
     .executeTakeFirst();
   if (!factor) return null;
   const secret = openSecret(factor.secret, { accountId, keys });
-  // With a secret that no key opens, a recovery code still works.
+  // If no key decrypts the secret, a recovery code still works.
   const step = secret && findStep(secret, code, now);
   if (step !== null) {
     const { numUpdatedRows } = await trx
@@ -129,11 +129,11 @@ async function proveFactor(trx: Transaction<Database>, ticket: Ticket, code: str
       .where("account_id", "=", accountId)
       .where("last_step", "<", step)
       .executeTakeFirst();
-    return numUpdatedRows === 1n ? { act: null } : null;
+    return numUpdatedRows === 1n ? { action: null } : null;
   }
   const { numDeletedRows } = await trx
     .deleteFrom("recovery_codes")
     .where("digest", "=", recoveryDigest(accountId, code))
     .executeTakeFirst();
-  return numDeletedRows === 1n ? { act: "recovery-code-used" } : null;
+  return numDeletedRows === 1n ? { action: "recovery-code-used" } : null;
 }

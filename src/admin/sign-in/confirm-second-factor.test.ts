@@ -23,13 +23,13 @@ function confirm(ticket: string, code: string, on = server) {
   return call(on.app, "POST", "/auth/SecondFactor", { body: { ticket, code } });
 }
 
-/** The code that an authenticator app shows now, or so many half minutes later. */
+/** Returns the current code of an authenticator app, or the code `later` half minutes from now. */
 function codeOf(secret: string, later = 0): string {
   const totp = new TOTP({ secret: Secret.fromBase32(secret) });
   return totp.generate({ timestamp: Date.now() + later * 30_000 });
 }
 
-/** An administrator whose second factor is set up; no code has been used since. */
+/** Creates an administrator with a second factor and no used code. */
 async function setUp(on = server) {
   const { id, email } = await createMember(on.db, { user_type: "Administrator" });
   const { ticket, secret, uri } = await signIn(email, on);
@@ -42,15 +42,15 @@ function opens(token: string) {
   return call(server.app, "GET", "/admin/user/GetUsers", { headers: { authorization: `Bearer ${token}` } });
 }
 
-it("B16 is required at a public https address, although no setting asks for it", async () => {
+it("B16 requires a second factor at a public HTTPS address without any setting", async () => {
   const { email } = await createMember(published.db, { user_type: "Administrator" });
   const options = { body: { email, password }, headers: { host: "roster.example" } };
   const { status, body } = await call(published.app, "POST", "/auth/Login", options);
   expect([status, body.result.secondFactor, body.result.apiToken]).toEqual([200, "set-up", undefined]);
 });
 
-describe("the second factor", () => {
-  it("is set up by a code, which brings ten recovery codes once and only then a token", async () => {
+describe("second factor", () => {
+  it("sets up the second factor with a code, and returns ten recovery codes and a token", async () => {
     const { email } = await createMember(server.db, { user_type: "Administrator" });
     const first = await signIn(email);
     expect(first).toEqual({
@@ -62,7 +62,7 @@ describe("the second factor", () => {
     expect(first.uri).toMatch(/^otpauth:\/\/totp\/Openroster:/);
     expect((await opens(first.ticket)).status).toBe(401);
     expect((await confirm(first.ticket, "000000")).status).toBe(401);
-    // Nothing is set up until a code came back: the next sign-in begins anew, with another secret.
+    // Without a confirmed code, the next sign-in starts again with another secret.
     const second = await signIn(email);
     expect(second.secondFactor).toBe("set-up");
     expect(second.secret).not.toBe(first.secret);
@@ -74,7 +74,7 @@ describe("the second factor", () => {
     expect(await signIn(email)).toEqual({ secondFactor: "code", ticket: expect.any(String) });
   });
 
-  it("takes a code of the app, give or take half a minute, and each once, nor an older one after it", async () => {
+  it("accepts app codes within half a minute, each once, and no older one afterwards", async () => {
     const { email, secret } = await setUp();
     expect((await confirm((await signIn(email)).ticket, codeOf(secret, 3))).status).toBe(401);
     expect((await confirm((await signIn(email)).ticket, codeOf(secret, -3))).status).toBe(401);
@@ -86,7 +86,7 @@ describe("the second factor", () => {
     }
   });
 
-  it("lets one of many in who show the same code at once", async () => {
+  it("accepts only one of several concurrent requests with the same code", async () => {
     const { email, secret } = await setUp();
     const tickets = await Promise.all(Array.from({ length: 8 }, () => signIn(email)));
     const code = codeOf(secret);
@@ -94,7 +94,7 @@ describe("the second factor", () => {
     expect(statuses.filter((status) => status === 200)).toHaveLength(1);
   });
 
-  it("takes each recovery code once, however it is typed, and nobody else's", async () => {
+  it("accepts each recovery code of the account once, in any spelling", async () => {
     const { email, recoveryCodes, id } = await setUp();
     const other = await setUp();
     const [code = "", next = ""] = recoveryCodes;
@@ -111,7 +111,7 @@ describe("the second factor", () => {
     expect(await used).toHaveLength(2);
   });
 
-  it("wants a ticket that is known, fresh, unused and of the password as it is", async () => {
+  it("rejects unknown, expired and used tickets and tickets of an older password", async () => {
     const { email, secret, id } = await setUp();
     expect((await confirm("none", codeOf(secret))).status).toBe(401);
     const used = await signIn(email);
@@ -125,21 +125,21 @@ describe("the second factor", () => {
     expect((await confirm(before.ticket, codeOf(secret))).status).toBe(401);
   });
 
-  it("does not help who is blocked in between", async () => {
+  it("rejects the code of an administrator who was blocked after the password step", async () => {
     const { email, secret, id } = await setUp();
     const { ticket } = await signIn(email);
     await sql`update accounts set is_blocked = true where id = ${id}`.execute(server.db);
     expect((await confirm(ticket, codeOf(secret))).status).toBe(401);
   });
 
-  it("is set up anew by whom the operator gave a new password", async () => {
+  it("requires a new setup after the operator sets a new password", async () => {
     const { email } = await setUp();
     const options = { email, password, hasher: createHasher(), commonPasswords: new Set<string>() };
     expect(await createAdministrator(server.db, options)).toEqual({ outcome: "password-changed" });
     expect((await signIn(email)).secondFactor).toBe("set-up");
   });
 
-  it("R01 makes an account wait after ten wrong codes, whatever tickets they came with", async () => {
+  it("R01 delays an account after ten wrong codes, regardless of their tickets", async () => {
     const { email, secret } = await setUp(limited);
     for (let number = 0; number < 10; number++) {
       const { ticket } = await signIn(email, limited);
@@ -150,7 +150,7 @@ describe("the second factor", () => {
     expect(Number(headers["retry-after"])).toBeLessThanOrEqual(900);
   });
 
-  it("keeps neither recovery codes nor tickets in clear", async () => {
+  it("stores no recovery code or ticket in plain text", async () => {
     const { email, recoveryCodes } = await setUp();
     const { ticket } = await signIn(email);
     const dump = await dumpDatabase(server.db);

@@ -2,7 +2,7 @@ import { AlertDialog } from "@base-ui/react/alert-dialog";
 import { Spinner } from "../../ui/spinner.tsx";
 import { ModalBackdrop } from "../modal-backdrop.tsx";
 
-/** Covers the whole window while a call is pending; nothing closes it but the answer. */
+/** Covers the window during a request. The user cannot close it. */
 export function LoadingModal({ open }: { open: boolean }) {
   return (
     <AlertDialog.Root open={open}>

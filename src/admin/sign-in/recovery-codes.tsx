@@ -2,7 +2,7 @@ import { useEffect, useRef } from "react";
 import { Button } from "../../ui/button.tsx";
 import { useToast } from "../../ui/toast.tsx";
 
-/** The recovery codes, the one time they are shown. */
+/** Shows the recovery codes. They cannot be shown again. */
 export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () => void }) {
   const showToast = useToast();
   const heading = useRef<HTMLHeadingElement>(null);

@@ -2,14 +2,14 @@ import { createCipheriv, createDecipheriv, createHash, randomBytes } from "node:
 import { type Kysely, sql } from "kysely";
 import type { Database } from "../../database/tables.ts";
 
-/** Keys of 32 bytes: the first one seals, all of them open. With none, secrets stand as they are. */
+/** Keys of 32 bytes: the first one encrypts, all decrypt. Without keys, secrets are stored unencrypted. */
 export type SecretKeys = readonly Buffer[];
 
 const algorithm = "aes-256-gcm";
 const [nameBytes, nonceBytes, tagBytes, secretBytes] = [4, 12, 16, 20];
 const sealedBytes = nameBytes + nonceBytes + secretBytes + tagBytes;
 
-/** A TOTP secret as the database keeps it: the key's name, a nonce, the secret under the key, and a tag that binds it to its account. */
+/** Encrypts a TOTP secret for storage: key name, nonce, ciphertext, and a tag that binds it to its account. */
 export function sealSecret(secret: Buffer, { accountId, keys }: { accountId: string; keys: SecretKeys }): Buffer {
   const [key] = keys;
   if (!key) return secret;
@@ -19,7 +19,7 @@ export function sealSecret(secret: Buffer, { accountId, keys }: { accountId: str
   return Buffer.concat([nameOf(key), nonce, hidden, cipher.getAuthTag()]);
 }
 
-/** The secret; null where it is sealed with a key that is not here, or for another account. */
+/** Decrypts a secret. Returns null if its key is missing or it belongs to another account. */
 export function openSecret(
   stored: Buffer,
   { accountId, keys }: { accountId: string; keys: SecretKeys },
@@ -39,8 +39,8 @@ export function openSecret(
 }
 
 /**
- * Seals with the first key whatever stands in the open or under a later one; run at every start, so that a later key may be dropped after
- * it. Returns how many were sealed, and how many no key opens.
+ * Encrypts with the first key all secrets that are unencrypted or use another key. Runs at every start, so that an old key can be removed
+ * afterwards. Returns the number of encrypted secrets and of secrets that no key decrypts.
  */
 export async function resealSecrets(
   db: Kysely<Database>,
@@ -67,7 +67,7 @@ function isCurrent(stored: Buffer, [key]: SecretKeys): boolean {
   return key ? stored.length === sealedBytes && nameOf(key).equals(stored.subarray(0, nameBytes)) : true;
 }
 
-/** Tells keys apart, and says nothing about them. */
+/** Identifies a key without revealing it. */
 function nameOf(key: Buffer): Buffer {
   return createHash("sha256").update("openroster key name").update(key).digest().subarray(0, nameBytes);
 }

@@ -7,12 +7,11 @@ import { TextField } from "../../ui/text-field.tsx";
 import { callAdmin } from "../call-admin.tsx";
 import type { secondFactorResult, signInResult } from "../schema.ts";
 
-/** What the server answers to address and password. */
+/** Response to the credentials. */
 export type SignInResult = z.output<typeof signInResult>;
-/** What it asks for after them. */
 export type SecondFactorStep = Extract<SignInResult, { secondFactor: string }>;
 
-/** The second step: the code of the authenticator app, which at the first sign-in is set up here. */
+/** The second step: the code of the authenticator app, which the first sign-in sets up here. */
 export function SecondFactorForm({
   step,
   onBusy,

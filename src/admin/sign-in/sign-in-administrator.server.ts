@@ -11,8 +11,8 @@ import { type SecretKeys, sealSecret } from "./seal-secret.server.ts";
 import { createSecret, describeSecret } from "./totp-code.server.ts";
 
 /**
- * Result of signing in; `refused` covers every cause. A ticket works for ten minutes, together with a code of the authenticator app.
- * `mailed-code-needed` follows a right password only.
+ * Result of the password step; `refused` covers every cause. A ticket is valid for ten minutes with a code of the authenticator app.
+ * `mailed-code-needed` occurs only after a correct password.
  */
 export type AdminSignInOutcome =
   | { outcome: "signed-in"; token: string }
@@ -22,7 +22,6 @@ export type AdminSignInOutcome =
   | { outcome: "refused" }
   | { outcome: "wait"; seconds: number };
 
-/** The credentials, the mailed code if there is one, and whether a second factor is required. */
 export interface AdminSignInOptions {
   email: string;
   password: string;
@@ -33,8 +32,8 @@ export interface AdminSignInOptions {
 }
 
 /**
- * Signs an administrator in, or asks for the second factor. If too many sign-ins to the portal fail, a client that the account does not know
- * needs a mailed code, unless it has to show a second factor that is set up.
+ * Signs an administrator in, or requires the second factor. After too many failed sign-ins to the portal, a client that the account has not
+ * used before needs a mailed code, unless the account has a second factor.
  */
 export async function signInAdministrator(
   db: Kysely<Database>,

@@ -18,7 +18,7 @@ import { signInAdministrator } from "./sign-in-administrator.server.ts";
 
 const tags = ["admin"];
 
-/** What the calls of the portal are given; `requireTotp` asks every administrator for a second factor, whose secret is sealed with the keys. */
+/** Options of the portal's endpoints. With `requireTotp`, every administrator needs a second factor, whose secret the keys encrypt. */
 export interface AdminApiOptions {
   db: Kysely<Database>;
   services: AccountServices;
@@ -26,7 +26,7 @@ export interface AdminApiOptions {
   secretKeys: SecretKeys;
 }
 
-/** The door of the portal; `onSignIn` hears of every right password. */
+/** The sign-in endpoints of the portal. `onSignIn` is called after every correct password. */
 export const signInApi: FastifyPluginAsyncZod<AdminApiOptions & { onSignIn(): void }> = async (
   app,
   { db, services, requireTotp, secretKeys, onSignIn },
@@ -56,7 +56,7 @@ export const signInApi: FastifyPluginAsyncZod<AdminApiOptions & { onSignIn(): vo
       if (result.outcome === "wait") throw tooManyRequests(result.seconds);
       if (result.outcome === "mailed-code-needed") throw refuseWithoutCode(result);
       if (result.outcome === "refused") throw createHttpError(401, "Invalid credentials, please try again!");
-      // Whoever has the right password will soon search.
+      // Prepares the search index, which the administrator will need soon.
       onSignIn();
       if (result.outcome === "signed-in") return { apiToken: result.token };
       const { ticket } = result;

@@ -10,8 +10,8 @@ function signIn(email: unknown, given: unknown, { on = server, from = "192.0.2.1
   return call(on.app, "POST", "/auth/Login", { body: { email, password: given }, from, headers });
 }
 
-describe("the sign-in of administrators", () => {
-  it("gives a new token, which opens the portal and is recorded", async () => {
+describe("administrator sign-in", () => {
+  it("returns a new token for the portal and records the sign-in", async () => {
     const { id, email } = await createMember(server.db, { user_type: "Administrator" });
     const { status, body, headers } = await signIn(email.toUpperCase(), password);
     expect(status).toBe(200);
@@ -25,13 +25,13 @@ describe("the sign-in of administrators", () => {
     expect(await entries).toEqual([{ action: "administrator-signed-in" }]);
   });
 
-  it("S07 ignores a token that comes with the sign-in", async () => {
+  it("S07 ignores a token that is sent with the sign-in", async () => {
     const { email, token, headers } = await createAdministrator(server.db);
     const { body } = await signIn(email, password, { headers });
     expect(body.result.apiToken).not.toBe(token);
   });
 
-  it("E01 answers every cause of a failure with the same bytes", async () => {
+  it("E01 returns identical bytes for every cause of a failed sign-in", async () => {
     const admin = { user_type: "Administrator" } as const;
     const deleting = { deletion_requested_at: new Date(), erase_after: new Date(Date.now() + 86_400_000) };
     const tries = [
@@ -48,8 +48,8 @@ describe("the sign-in of administrators", () => {
       [(await createMember(server.db)).email, password],
       [(await createMember(server.db, { user_type: "Athlete" })).email, password],
     ] as const;
-    const answers = await Promise.all(tries.map(([email, given]) => signIn(email, given)));
-    for (const { status, text } of answers) expect([status, text]).toEqual([401, answers[0]?.text]);
+    const responses = await Promise.all(tries.map(([email, given]) => signIn(email, given)));
+    for (const { status, text } of responses) expect([status, text]).toEqual([401, responses[0]?.text]);
     expect(await server.db.selectFrom("second_factor_tickets").select("digest").execute()).toEqual([]);
   });
 
@@ -58,11 +58,11 @@ describe("the sign-in of administrators", () => {
     [{ email: "a@mail.example" }],
     [{ email: { $ne: 1 }, password: "x" }],
     [{ email: "a@mail.example", password: "x", isAdmin: true }],
-  ])("I10 refuses the body %j", async (body) => {
+  ])("I10 rejects the body %j", async (body) => {
     expect((await call(server.app, "POST", "/auth/Login", { body })).status).toBe(400);
   });
 
-  it("R01 makes an account wait after ten failures, the right password too, but not where its owner was before", async () => {
+  it("R01 delays an account after ten failures, also with the correct password, but not on a known client", async () => {
     const { email } = await createMember(limited.db, { user_type: "Administrator" });
     expect((await signIn(email, password, { on: limited, from: "192.0.2.9" })).status).toBe(200);
     for (let number = 0; number < 10; number++) {
@@ -74,14 +74,14 @@ describe("the sign-in of administrators", () => {
     expect((await signIn(email, password, { on: limited, from: "192.0.2.9" })).status).toBe(200);
   });
 
-  it("S02 ends with the logout, once", async () => {
+  it("S02 ends the session once on sign-out", async () => {
     const { headers } = await createAdministrator(server.db);
     expect((await call(server.app, "POST", "/auth/Logout", { headers })).status).toBe(200);
     expect((await call(server.app, "POST", "/auth/Logout", { headers })).status).toBe(401);
     expect((await call(server.app, "GET", "/admin/user/GetUsers", { headers })).status).toBe(401);
   });
 
-  it("does not let a member's token out by the door of the portal", async () => {
+  it("does not sign out a member's token at the portal", async () => {
     const { email } = await createMember(server.db);
     const login = await call(server.app, "POST", "/api/auth/Login", { body: { email, password } });
     const headers = { authorization: `Bearer ${login.body.result.apiToken}` };

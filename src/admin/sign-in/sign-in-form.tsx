@@ -5,7 +5,7 @@ import { useToast } from "../../ui/toast.tsx";
 import { callAdmin } from "../call-admin.tsx";
 import type { SecondFactorStep, SignInResult } from "./second-factor-form.tsx";
 
-/** The first step: address and password. Nothing is checked here; the server says what is right. */
+/** The first step: address and password. Only the server validates them. */
 export function SignInForm({
   onBusy,
   onSignedIn,
@@ -18,7 +18,7 @@ export function SignInForm({
   const showToast = useToast();
   const [trouble, setTrouble] = useState("");
   const [codeHint, setCodeHint] = useState("");
-  // Without script the form would be sent as it is, to where nobody reads it.
+  // Without script, the form would be submitted to an address that does not handle it.
   const scripted = useSyncExternalStore(
     neverChanges,
     () => true,
@@ -39,7 +39,7 @@ export function SignInForm({
       const nothing = email === "" && password === "";
       const message = nothing ? "Please fill credentials!" : "Invalid credentials, please try again!";
       showToast({ message, tone: "danger", duration: 4000 });
-      // Whoever has to wait, or is not connected, need not doubt the password.
+      // For rate limits and network errors, shows their message instead of blaming the password.
       if (outcome.status !== 400 && outcome.status !== 401) setTrouble(outcome.message);
       return;
     }
@@ -86,7 +86,7 @@ export function SignInForm({
   );
 }
 
-/** Returns the fields of the form; the code only if it was asked for. */
+/** Returns the fields of the form, with the code only if it was requested. */
 function readCredentials(form: HTMLFormElement): { email: string; password: string; code?: string } {
   const fields = new FormData(form);
   const [email, password, code] = ["email", "password", "code"].map((name) => fields.get(name)?.toString());

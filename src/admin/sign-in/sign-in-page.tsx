@@ -5,13 +5,13 @@ import { SportArt } from "../../ui/art/sport-art.tsx";
 import { BrandLink } from "../../ui/brand-link.tsx";
 import { Card } from "../../ui/card.tsx";
 import { pageMeta } from "../../ui/page-meta.ts";
-import { keepSession, useForgetOnUnload } from "../admin-session.tsx";
+import { storeSession, useForgetOnUnload } from "../admin-session.tsx";
 import { LoadingModal } from "./loading-modal.tsx";
 import { RecoveryCodes } from "./recovery-codes.tsx";
 import { SecondFactorForm, type SecondFactorStep } from "./second-factor-form.tsx";
 import { SignInForm } from "./sign-in-form.tsx";
 
-/** Where a sign-in stands; all but the first only where a second factor is asked for. */
+/** The current step of a sign-in. The later steps occur only with a second factor. */
 type Stage = { at: "credentials" } | { at: "second-factor"; step: SecondFactorStep } | { at: "codes"; codes: string[] };
 
 export function meta() {
@@ -24,10 +24,10 @@ export default function SignInPage() {
   const leaving = useNavigation().location?.pathname === href("/admin");
   const [stage, setStage] = useState<Stage>({ at: "credentials" });
   const [email, setEmail] = useState("");
-  const [busy, setBusy] = useState(false);
+  const [isSubmitting, setIsSubmitting] = useState(false);
 
   function enter(address: string, token: string, codes?: string[]) {
-    keepSession({ token, email: address });
+    storeSession({ token, email: address });
     if (codes) return setStage({ at: "codes", codes });
     return navigate(href("/admin"));
   }
@@ -42,7 +42,7 @@ export default function SignInPage() {
         <Card accent padding="lg" className="paper bg-raised!">
           {stage.at === "credentials" && (
             <SignInForm
-              onBusy={setBusy}
+              onBusy={setIsSubmitting}
               onSignedIn={enter}
               onSecondFactor={(address, step) => {
                 setEmail(address);
@@ -53,7 +53,7 @@ export default function SignInPage() {
           {stage.at === "second-factor" && (
             <SecondFactorForm
               step={stage.step}
-              onBusy={setBusy}
+              onBusy={setIsSubmitting}
               onSignedIn={(token, codes) => enter(email, token, codes)}
               onStartOver={() => setStage({ at: "credentials" })}
             />
@@ -61,7 +61,7 @@ export default function SignInPage() {
           {stage.at === "codes" && <RecoveryCodes codes={stage.codes} onDone={() => navigate(href("/admin"))} />}
         </Card>
       </main>
-      <LoadingModal open={busy || leaving} />
+      <LoadingModal open={isSubmitting || leaving} />
     </div>
   );
 }

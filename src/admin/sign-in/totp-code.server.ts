@@ -4,21 +4,21 @@ import { brand } from "../../brand.ts";
 import { codeLength, recoveryCodeCount } from "../vocabulary.ts";
 
 const period = 30;
-/** Half minutes by which a clock may be off, either way. */
+/** Accepted clock difference in time steps of 30 s, in both directions. */
 const tolerance = 1;
 
-/** A new TOTP secret (RFC 6238): 160 bits, as the digest that it is used with. */
+/** Creates a TOTP secret (RFC 6238) of 160 bits, the length of its SHA-1 digest. */
 export function createSecret(): Buffer {
   return randomBytes(20);
 }
 
-/** A secret as an authenticator app takes it: in base32 to be typed, and as the address that a QR code holds. */
+/** Returns a secret as base32 for manual input and as the URI of the QR code. */
 export function describeSecret(secret: Buffer, label: string): { secret: string; uri: string } {
   const totp = totpOf(secret, label);
   return { secret: totp.secret.base32, uri: totp.toString() };
 }
 
-/** The half minute (since 1970) whose code this is, give or take one; null where it is none's. `now` in milliseconds. */
+/** Returns the time step (30 s, since 1970) of a code, or null if the code is wrong. `now` is in milliseconds. */
 export function findStep(secret: Buffer, code: string, now: number): number | null {
   if (!new RegExp(`^\\d{${codeLength}}$`).test(code)) return null;
   const delta = totpOf(secret, "").validate({ token: code, timestamp: now, window: tolerance });
@@ -30,7 +30,7 @@ function totpOf(secret: Buffer, label: string): TOTP {
   return new TOTP({ issuer: brand.name, label, secret: key, digits: codeLength, period });
 }
 
-/** New recovery codes, each of 80 bits: `ABCD-EFGH-IJKL-MNOP`. */
+/** Creates recovery codes of 80 bits, such as `ABCD-EFGH-IJKL-MNOP`. */
 export function createRecoveryCodes(): string[] {
   return Array.from({ length: recoveryCodeCount }, () => {
     const text = new Secret({ buffer: new Uint8Array(randomBytes(10)).buffer }).base32;
@@ -38,7 +38,7 @@ export function createRecoveryCodes(): string[] {
   });
 }
 
-/** What is stored of an account's recovery code, however it is typed. */
+/** Returns the stored digest of a recovery code, independent of its spelling. */
 export function recoveryDigest(accountId: string, code: string): Buffer {
   return createHash("sha256")
     .update(`${accountId}/${code.replaceAll(/[^a-z0-9]/gi, "").toUpperCase()}`)

@@ -1,37 +1,37 @@
 import { type Bitmap, createTextIndexBuilder, type TextIndex } from "./text-index.server.ts";
 
-/** An account as the index takes it: `createdAt` in microseconds since 1970, `text` its name and address as `account_search_text` has them. */
+/** An account in the index: `createdAt` in microseconds since 1970, `text` is name and address from `account_search_text`. */
 export interface IndexedAccount {
   id: string;
   createdAt: number;
   text: string;
 }
 
-/** One page of matches, the newest first, and how many there are in all. */
+/** One page of matches, newest first, with the total. */
 export interface IndexPage {
   ids: string[];
   total: number;
 }
 
-/** Every account, to be searched by any part of its name or address. */
+/** An index of all accounts by any part of name or address. */
 export interface AccountIndex {
-  /** Takes in an account that is new or has changed. */
+  /** Adds or updates an account. */
   put(account: IndexedAccount): void;
   remove(id: string): void;
-  /** A folded term, or null for all accounts. */
+  /** `term` is case-folded; null finds all accounts. */
   find(term: string | null, page: { skip: number; size: number }): IndexPage;
-  /** How many accounts came or changed since it was built; they make every search a little slower. */
+  /** Number of accounts added or changed since the build. Each makes searches slightly slower. */
   changes(): number;
 }
 
-/** An account that is not in the built part; `place` says how many built ones are older. */
-interface Late extends IndexedAccount {
-  place: number;
+/** An account that is not in the built part; `position` is the number of older built accounts. */
+interface AddedAccount extends IndexedAccount {
+  position: number;
 }
 
-const kept = 64;
+const maxCachedTerms = 64;
 
-/** Collects accounts, the oldest first and those of one instant by their ids, into an index. */
+/** Builds an index. Add the accounts in ascending order of creation and id. */
 export function createAccountIndexBuilder(): { add(account: IndexedAccount): void; finish(): Promise<AccountIndex> } {
   const texts = createTextIndexBuilder();
   let ids = Buffer.alloc(16 * 1024);
@@ -71,17 +71,17 @@ function createAccountIndex({
   const { size } = texts;
   const alive = new Uint32Array(Math.ceil(size / 32)).fill(0xffffffff);
   if (size % 32 > 0) alive[alive.length - 1] = 2 ** (size % 32) - 1;
-  const late = new Map<string, Late>();
-  // The built part never changes, so what was found in it stays true.
+  const addedAccounts = new Map<string, AddedAccount>();
+  // The built part is immutable, so its results can be cached.
   const found = new Map<string, Bitmap>();
 
-  function idAt(place: number): string {
-    const hex = ids.toString("hex", place * 16, place * 16 + 16);
+  function idAt(position: number): string {
+    const hex = ids.toString("hex", position * 16, position * 16 + 16);
     return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
   }
 
-  /** How many built accounts are older. */
-  function placeOf({ id, createdAt }: IndexedAccount): number {
+  /** Returns the number of older built accounts. */
+  function positionOf({ id, createdAt }: IndexedAccount): number {
     const bytes = Buffer.from(id.replaceAll("-", ""), "hex");
     let low = 0;
     let high = size;
@@ -95,8 +95,8 @@ function createAccountIndex({
     return low;
   }
 
-  function bury(place: number): void {
-    alive[place >>> 5] = (alive[place >>> 5] as number) & ~(1 << (place & 31));
+  function markDeleted(position: number): void {
+    alive[position >>> 5] = (alive[position >>> 5] as number) & ~(1 << (position & 31));
   }
 
   function findBuilt(term: string): Bitmap {
@@ -105,32 +105,32 @@ function createAccountIndex({
     const bitmap = known ?? texts.find(term);
     found.set(term, bitmap);
     for (const oldest of found.keys()) {
-      if (found.size <= kept) break;
+      if (found.size <= maxCachedTerms) break;
       found.delete(oldest);
     }
     return bitmap;
   }
 
   return {
-    changes: () => late.size,
+    changes: () => addedAccounts.size,
 
     put(account) {
-      const place = placeOf(account);
-      if (place < size && idAt(place) === account.id) bury(place);
-      late.set(account.id, { ...account, place });
+      const position = positionOf(account);
+      if (position < size && idAt(position) === account.id) markDeleted(position);
+      addedAccounts.set(account.id, { ...account, position });
     },
 
     remove(id) {
-      late.delete(id);
+      addedAccounts.delete(id);
       const bytes = Buffer.from(id.replaceAll("-", ""), "hex");
       let at = ids.indexOf(bytes);
       while (at % 16 > 0) at = ids.indexOf(bytes, at + 1);
-      if (at >= 0 && at / 16 < size) bury(at / 16);
+      if (at >= 0 && at / 16 < size) markDeleted(at / 16);
     },
 
     find(term, { skip, size: pageSize }) {
       const built = term === null ? alive : findBuilt(term).map((word, number) => word & (alive[number] as number));
-      const added = [...late.values()]
+      const added = [...addedAccounts.values()]
         .filter(({ text }) => term === null || text.includes(term))
         .sort((one, other) => other.createdAt - one.createdAt || (one.id < other.id ? 1 : -1));
       const total = built.reduce((sum, word) => sum + countBits(word), added.length);
@@ -142,7 +142,7 @@ function createAccountIndex({
   };
 }
 
-/** The matches of a page from the newest on: a place among the built ones, or the id of a late one. */
+/** Picks the matches of a page, newest first: the position of a built account or the id of an added one. */
 function pickPage({
   built,
   added,
@@ -150,7 +150,7 @@ function pickPage({
   pageSize,
 }: {
   built: Bitmap;
-  added: Late[];
+  added: AddedAccount[];
   skip: number;
   pageSize: number;
 }): (number | string)[] {
@@ -161,23 +161,23 @@ function pickPage({
     if (rank >= skip && picked.length < pageSize) picked.push(pick);
     rank += 1;
   };
-  const takeLateAfter = (place: number) => {
-    for (let one = added[next]; one && one.place > place; one = added[++next]) take(one.id);
+  const takeAddedAfter = (position: number) => {
+    for (let one = added[next]; one && one.position > position; one = added[++next]) take(one.id);
   };
   for (let word = built.length - 1; word >= 0 && picked.length < pageSize; word--) {
     const bits = built[word] as number;
     const count = countBits(bits);
     const latest = added[next];
-    if (rank + count <= skip && (!latest || latest.place <= word * 32)) {
+    if (rank + count <= skip && (!latest || latest.position <= word * 32)) {
       rank += count;
       continue;
     }
     for (let bit = 31; bit >= 0; bit--) {
-      takeLateAfter(word * 32 + bit);
+      takeAddedAfter(word * 32 + bit);
       if (bits & (1 << bit)) take(word * 32 + bit);
     }
   }
-  takeLateAfter(-1);
+  takeAddedAfter(-1);
   return picked;
 }
 

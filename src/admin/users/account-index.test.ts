@@ -9,8 +9,8 @@ function byAge(one: IndexedAccount, other: IndexedAccount): number {
   return one.createdAt - other.createdAt || (one.id < other.id ? -1 : 1);
 }
 
-describe("the index of accounts", () => {
-  it("gives every page as a plain list would, after any accounts came, changed and went", async () => {
+describe("account index", () => {
+  it("finds the same pages as a plain list after random additions, changes and deletions", async () => {
     const account = fc.record({ createdAt: fc.nat(20), name: fc.constantFrom(...names) });
     const change = fc.record({ which: fc.nat(), name: fc.constantFrom(null, ...names) });
     await fc.assert(

@@ -15,14 +15,14 @@ const coach: UserRecord = {
   plan: null,
 };
 
-test("the menu offers what the account's state allows", () => {
+test("offers the actions that the account's state allows", () => {
   const labels = (user: Partial<UserRecord>) =>
     availableUserActions({ ...coach, ...user }, { isSelf: false }).account.map(({ label }) => label);
   expect(labels({})).toEqual(["Deactivate", "Unverify", "Mark as Demo"]);
   expect(labels({ blocked: true, isVerified: false, isDemo: true })).toEqual(["Activate", "Verify", "Unmark as Demo"]);
 });
 
-test("the menu of a coach's domain has four cases, and nobody else has one", () => {
+test("offers domain actions for coaches only, in all four states", () => {
   const labels = (user: Partial<UserRecord>) =>
     availableUserActions({ ...coach, ...user }, { isSelf: false }).domain.map(({ label }) => label);
   expect(labels({ domainVerified: null })).toEqual(["Approve", "Decline", "Set to Pending"]);
@@ -33,21 +33,21 @@ test("the menu of a coach's domain has four cases, and nobody else has one", () 
   expect(labels({ userType: "Administrator" })).toEqual([]);
 });
 
-test("administrators are offered nothing that they may not do to themselves", () => {
+test("offers administrators no action that they may not apply to themselves", () => {
   expect(availableUserActions({ ...coach, userType: "Administrator" }, { isSelf: true })).toEqual({
     account: [],
     domain: [],
   });
 });
 
-test("each act asks, calls and says what it is, word for word", () => {
+test("uses the exact question, request and message of each action", () => {
   const every = [coach, { ...coach, blocked: true, isVerified: false, isDemo: true }].flatMap((user) => {
     const { account, domain } = availableUserActions(user, { isSelf: false });
     return [...account, ...domain];
   });
-  const said = Object.fromEntries(every.map(({ question, path, done }) => [question, [path, done]]));
+  const texts = Object.fromEntries(every.map(({ question, path, done }) => [question, [path, done]]));
   const start = "Are you sure you want to";
-  expect(said).toEqual({
+  expect(texts).toEqual({
     [`${start} activate this user?`]: ["/admin/user/BlockUser?blockUser=an-id&block=false", "Successfully Activated"],
     [`${start} deactivate this user?`]: [
       "/admin/user/BlockUser?blockUser=an-id&block=true",

@@ -2,7 +2,7 @@ import { findRefusal } from "../permissions.ts";
 import type { UserRecord } from "../schema.ts";
 import { type AccountAction, accountActions, type DomainStatus } from "../vocabulary.ts";
 
-/** Something that can be done to a user: its word in the menu, what is asked first, the call, what is said afterwards. */
+/** An action on a user: menu label, question, request path and success message. */
 export interface UserAction {
   name: AccountAction;
   label: string;
@@ -11,7 +11,7 @@ export interface UserAction {
   done: string;
 }
 
-/** What can be done to a user as it stands. The portal knows who is signed in by the address only, which `isSelf` compares. */
+/** Lists the actions for a user in its current state. `isSelf` compares addresses, because the portal knows only the address of its user. */
 export function availableUserActions(
   user: UserRecord,
   { isSelf }: { isSelf: boolean },
@@ -27,33 +27,37 @@ function accountActsOf({ userLoginId, blocked, isVerified, isDemo }: UserRecord)
   const mark = `MarkDemoUser?user=${userLoginId}&isDemo=${!isDemo}`;
   return [
     blocked
-      ? createUserAction("account-activated", { label: "Activate", asked: "activate this user?", call: block })
-      : createUserAction("account-deactivated", { label: "Deactivate", asked: "deactivate this user?", call: block }),
+      ? createUserAction("account-activated", { label: "Activate", prompt: "activate this user?", call: block })
+      : createUserAction("account-deactivated", {
+          label: "Deactivate",
+          prompt: "deactivate this user?",
+          call: block,
+        }),
     isVerified
-      ? createUserAction("account-unverified", { label: "Unverify", asked: "Unverify this account?", call: verify })
-      : createUserAction("account-verified", { label: "Verify", asked: "Verify this account?", call: verify }),
+      ? createUserAction("account-unverified", { label: "Unverify", prompt: "Unverify this account?", call: verify })
+      : createUserAction("account-verified", { label: "Verify", prompt: "Verify this account?", call: verify }),
     isDemo
-      ? createUserAction("demo-unmarked", { label: "Unmark as Demo", asked: "Unmark this account?", call: mark })
-      : createUserAction("demo-marked", { label: "Mark as Demo", asked: "Mark this account?", call: mark }),
+      ? createUserAction("demo-unmarked", { label: "Unmark as Demo", prompt: "Unmark this account?", call: mark })
+      : createUserAction("demo-marked", { label: "Mark as Demo", prompt: "Mark this account?", call: mark }),
   ];
 }
 
 function domainActsOf({ userLoginId, domainVerified }: UserRecord): UserAction[] {
   const call = (status: DomainStatus) => `VerifyDomainOfUser?user=${userLoginId}&verifyDomain=${status}`;
   const pending = domainVerified ? "Pending" : "Set to Pending";
-  const acts: Record<DomainStatus, UserAction> = {
-    A: createUserAction("domain-approved", { label: "Approve", asked: "Approve Domain?", call: call("A") }),
-    D: createUserAction("domain-declined", { label: "Decline", asked: "Decline Domain?", call: call("D") }),
-    P: createUserAction("domain-set-pending", { label: pending, asked: "pending Domain?", call: call("P") }),
+  const actions: Record<DomainStatus, UserAction> = {
+    A: createUserAction("domain-approved", { label: "Approve", prompt: "Approve Domain?", call: call("A") }),
+    D: createUserAction("domain-declined", { label: "Decline", prompt: "Decline Domain?", call: call("D") }),
+    P: createUserAction("domain-set-pending", { label: pending, prompt: "pending Domain?", call: call("P") }),
   };
   const offered: DomainStatus[] = ["A", "D", "P"];
-  return offered.filter((status) => status !== domainVerified).map((status) => acts[status]);
+  return offered.filter((status) => status !== domainVerified).map((status) => actions[status]);
 }
 
 function createUserAction(
   name: AccountAction,
-  { label, asked, call }: { label: string; asked: string; call: string },
+  { label, prompt, call }: { label: string; prompt: string; call: string },
 ): UserAction {
-  const question = `Are you sure you want to ${asked}`;
+  const question = `Are you sure you want to ${prompt}`;
   return { name, label, question, path: `/admin/user/${call}`, done: accountActions[name] };
 }

@@ -6,35 +6,35 @@ import { queueMail } from "../../mail/queue-mail.server.ts";
 import { findRefusal } from "../permissions.ts";
 import type { AccountAction } from "../vocabulary.ts";
 
-/** What came of an act; `signed-out` means that the administrator may not act any more. */
+/** `signed-out`: the administrator has lost the permission. */
 export type ChangeOutcome =
   | { outcome: "done" }
   | { outcome: "unknown-user" }
   | { outcome: "signed-out" }
   | { outcome: "refused"; message: string };
 
-// The columns that acts change, as the calls name them.
+// The changeable columns with their API names.
 const words = { is_blocked: "blocked", is_verified: "isVerified", is_demo: "isDemo", domain_status: "domainVerified" };
-type ActColumn = keyof typeof words;
+type ChangeableColumn = keyof typeof words;
 
-/** Who does what to whose account; `column` is what the act changes, to `value`; links in mail begin with `publicUrl`. */
+/** A change of `column` to `value`; `publicUrl` is the origin of the links in mail. */
 export interface AccountChange {
   publicUrl: string;
   administratorId: string;
   userId: string;
-  act: AccountAction;
-  column: ActColumn;
+  action: AccountAction;
+  column: ChangeableColumn;
   value: boolean | AccountsTable["domain_status"];
 }
 
-/** Changes an account and records the act, both or neither; an act that changes nothing is recorded too. */
+/** Changes an account and writes the audit entry in one transaction, also if the value stays the same. */
 export async function changeAccount(
   db: Kysely<Database>,
-  { publicUrl, administratorId, userId, act, column, value }: AccountChange,
+  { publicUrl, administratorId, userId, action, column, value }: AccountChange,
 ): Promise<ChangeOutcome> {
   if (!isAccountId(userId)) return { outcome: "unknown-user" };
   return db.transaction().execute(async (trx) => {
-    // Both rows, in one order, whoever acts on whom: two administrators who block each other take turns, and the second is out.
+    // Locks both rows in a fixed order: if two administrators block each other, the second one is already blocked.
     const locked = await trx
       .selectFrom("accounts")
       .select(["id", "user_type", "is_blocked", "is_verified", "is_demo", "domain_status", "deletion_requested_at"])
@@ -47,16 +47,16 @@ export async function changeAccount(
     const subject = locked.find(({ id }) => id === userId);
     if (!administrator || !mayPerform(administrator)) return { outcome: "signed-out" };
     if (!subject) return { outcome: "unknown-user" };
-    const refusal = findRefusal(act, { userLoginId: subject.id, userType: subject.user_type }, administratorId);
+    const refusal = findRefusal(action, { userLoginId: subject.id, userType: subject.user_type }, administratorId);
     if (refusal !== null) return { outcome: "refused", message: refusal };
 
-    // A decision of the staff stays, whatever a link or a new password of the member would do.
+    // A decision of the staff remains valid after a verification link or a password reset.
     if (column === "is_verified") {
       const isFirst = value === true && !subject.is_verified && !subject.unverified_by_staff;
       await trx
         .updateTable("accounts")
         .set({ unverified_by_staff: value === false })
-        // An earlier version stored sign-ups without an id: their passwords are not proven either.
+        // An earlier release stored sign-ups without an id. Their passwords are unproven too.
         .$if(isFirst, (query) =>
           query.set({ unproven_sign_up_id: sql<string>`coalesce(unproven_sign_up_id, gen_random_uuid())` }),
         )
@@ -70,21 +70,21 @@ export async function changeAccount(
         .set({ [column]: value, updated_at: sql<Date>`now()` })
         .where("id", "=", userId)
         .execute();
-      if (column === "domain_status" && mayHear(subject))
+      if (column === "domain_status" && mayReceiveMail(subject))
         await writeToCoach(trx, { coach: subject, status: value, publicUrl });
-      // A trigger ends the sessions of who is blocked. Who is not verified is not served either; once verified again, nobody is to find an old session open.
+      // A trigger ends the sessions of a blocked account. An unverified account gets no service, and no old session may be valid after a new verification.
       if (column === "is_verified") await trx.deleteFrom("sessions").where("account_id", "=", userId).execute();
     }
     const word = words[column];
     const details = { before: { [word]: before }, after: { [word]: value } };
     const actor = { label: "administrator", accountId: administratorId } as const;
-    await writeAudit(trx, { actor, action: act, subjectId: userId, details });
+    await writeAudit(trx, { actor, action, subjectId: userId, details });
     return { outcome: "done" };
   });
 }
 
-/** Whoever has not confirmed the address, is blocked or is leaving gets no mail; a demonstration has nobody to read it. */
-function mayHear(account: {
+/** Returns false for accounts that must not get mail: unconfirmed, blocked, in deletion, or a demo without an owner. */
+function mayReceiveMail(account: {
   is_blocked: boolean;
   is_verified: boolean;
   is_demo: boolean;

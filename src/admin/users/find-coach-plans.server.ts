@@ -9,7 +9,7 @@ import {
 import type { FlaggedList, FlaggedRecord, UserDetail, UserRecord } from "../schema.ts";
 import { coachType } from "../vocabulary.ts";
 
-/** Accounts with the state of each coach's plan. */
+/** Adds the state of each coach's plan to the accounts. */
 export async function addPlans(db: Kysely<Database>, users: Omit<UserRecord, "plan">[]): Promise<UserRecord[]> {
   const coaches = users.filter(({ userType }) => userType === coachType);
   const states = await findPlanStates(
@@ -19,7 +19,7 @@ export async function addPlans(db: Kysely<Database>, users: Omit<UserRecord, "pl
   return users.map((user) => ({ ...user, plan: states.get(user.userLoginId) ?? null }));
 }
 
-/** An account's plan, and the subscriptions in its name that do not count. */
+/** Returns an account's plan and its flagged subscriptions. */
 export async function findPlanInFull(
   db: Kysely<Database>,
   userLoginId: string,
@@ -40,7 +40,7 @@ export async function findPlanInFull(
   };
 }
 
-/** Subscriptions that count for nobody, the newest first. */
+/** Lists flagged subscriptions, newest first. */
 export async function findFlagged(db: Kysely<Database>): Promise<FlaggedList> {
   const found = await findFlaggedSubscriptions(db);
   const data = found.flatMap(({ name, email, ...record }) => {

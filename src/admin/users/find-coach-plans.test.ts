@@ -39,8 +39,8 @@ async function createSubscription(accountId: string | null, overrides: Partial<I
   return paypal_id;
 }
 
-describe("the coach plan in the portal", () => {
-  it("shows the state of a coach's plan in the list, of nobody else's and of none that does not count", async () => {
+describe("coach plans in the portal", () => {
+  it("lists the plan state of coaches only, without flagged subscriptions", async () => {
     const [subscribed, cheating, without] = await Promise.all(
       ["Subscribed", "Cheating", "Without"].map((first_name) =>
         createMember(server.db, { first_name, last_name: "Planlist" }),
@@ -55,7 +55,7 @@ describe("the coach plan in the portal", () => {
     expect(plans.get(without!.id)).toBeNull();
   });
 
-  it("shows the plan in full on the account's page, with what does not count beside it", async () => {
+  it("shows the plan and the flagged subscriptions on the account's page", async () => {
     const { id } = await createMember(server.db);
     const until = new Date(Date.now() + 86_400_000);
     const counted = await createSubscription(id, {
@@ -77,14 +77,17 @@ describe("the coach plan in the portal", () => {
     expect(user.flaggedSubscriptions).toMatchObject([{ paypalId: second, problem: "second", state: "active" }]);
   });
 
-  it("P04 lists what is flagged with its reason, its ids and its account, where there is one", async () => {
+  it("P04 lists flagged subscriptions with problem, ids and account, if any", async () => {
     const { id, email } = await createMember(server.db, { first_name: "Flagged", last_name: "Coach" });
     const second = await createSubscription(id, { problem: "second" });
-    const stranger = await createSubscription(null, { problem: "no-such-coach", custom_id: "<b>nobody</b>" });
+    const unknownSubscription = await createSubscription(null, {
+      problem: "no-such-coach",
+      custom_id: "<b>nobody</b>",
+    });
     await createSubscription((await createMember(server.db)).id);
     const { data } = await get("/api/admin/subscriptions");
     expect(data.slice(0, 2)).toMatchObject([
-      { paypalId: stranger, problem: "no-such-coach", account: null, customId: "<b>nobody</b>" },
+      { paypalId: unknownSubscription, problem: "no-such-coach", account: null, customId: "<b>nobody</b>" },
       { paypalId: second, problem: "second", account: { userLoginId: id, name: "Flagged Coach", email } },
     ]);
     expect(data.every(({ problem }: { problem: string | null }) => problem !== null)).toBe(true);

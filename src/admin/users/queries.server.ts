@@ -21,7 +21,7 @@ const userColumns = [
   "accounts.is_verified as isVerified",
 ] as const;
 
-/** One page of the accounts whose name or address holds the term (all without one), the newest first, in plain SQL: what the search index must agree with. */
+/** Returns one page of the accounts with the term in name or address, newest first, in plain SQL. The search index must return the same. */
 export async function findUsers(
   db: Kysely<Database>,
   { page, pageSize, search }: { page: number; pageSize: number; search?: string | undefined },
@@ -46,7 +46,7 @@ export async function findUsers(
   return { data: await addPlans(db, data), pages: pagesOf(data, pageSize, Number(total)) };
 }
 
-/** The accounts of these ids, in their order; one that is gone is left out. */
+/** Returns the accounts of these ids in the given order. Omits deleted accounts. */
 export async function findUsersOfIds(db: Kysely<Database>, ids: readonly string[]): Promise<UserRecord[]> {
   if (ids.length === 0) return [];
   const rows = await db
@@ -58,7 +58,7 @@ export async function findUsersOfIds(db: Kysely<Database>, ids: readonly string[
   return ids.flatMap((id) => found.get(id) ?? []);
 }
 
-/** An account with its history; null where there is none of this id. */
+/** Returns an account with its history, or null if it does not exist. */
 export async function findUser(db: Kysely<Database>, userLoginId: string): Promise<UserDetail | null> {
   if (!isAccountId(userLoginId)) return null;
   const account = await db
@@ -101,7 +101,7 @@ export async function findUser(db: Kysely<Database>, userLoginId: string): Promi
   };
 }
 
-/** One page of the deletion requests, the next to be carried out first; days are counted by the database's clock. */
+/** Returns one page of deletion requests, next one first. Counts days by the database's clock. */
 export async function findDeletions(
   db: Kysely<Database>,
   { page, pageSize }: { page: number; pageSize: number },

@@ -7,7 +7,7 @@ import { testApp } from "../../../tests/test-app.ts";
 import { queueMail } from "../../mail/queue-mail.server.ts";
 
 const server = testApp();
-const nobody = "00000000-0000-4000-8000-000000000000";
+const unknownId = "00000000-0000-4000-8000-000000000000";
 let admin: SignedIn;
 
 beforeAll(async () => {
@@ -35,8 +35,8 @@ async function queue(accountId: string | null, status: "waiting" | "failed" = "w
   return id;
 }
 
-describe("the audit log", () => {
-  it("lists the latest first and narrows by actor, action, subject and days, both days included", async () => {
+describe("audit log", () => {
+  it("lists newest entries first and filters by actor, action, subject and inclusive days", async () => {
     const { id, email } = await createMember(server.db, { first_name: "Subject", last_name: "One" });
     const actor = { actor_label: "administrator", actor_account: admin.id, subject_account: id } as const;
     for (const [action, at] of [
@@ -58,7 +58,7 @@ describe("the audit log", () => {
     const all = ["account-activated", "account-deactivated", "account-verified"];
     expect(await actions(`subject=${id}`)).toEqual(all);
     expect(await actions(`subject=${id}&actor=${admin.id.toUpperCase()}&action=&from=&to=`)).toEqual(all);
-    expect(await actions(`subject=${id}&actor=${nobody}`)).toEqual([]);
+    expect(await actions(`subject=${id}&actor=${unknownId}`)).toEqual([]);
     expect(await actions(`subject=${id}&action=account-verified`)).toEqual(["account-verified"]);
     expect(await actions(`subject=${id}&from=2026-03-02&to=2026-03-02`)).toEqual(["account-deactivated"]);
     expect(await actions(`subject=${id}&to=2026-03-01`)).toEqual(["account-verified"]);
@@ -76,13 +76,13 @@ describe("the audit log", () => {
   });
 
   it.each(["from=yesterday", "to=2026-02-30", "actor=1", "subject=x", "action=A%20b", "page=0", "who=me"])(
-    "answers 400 to ?%s",
+    "returns 400 for ?%s",
     async (query) => {
       expect((await get(`/api/admin/audit?${query}`)).status).toBe(400);
     },
   );
 
-  it("goes out as a file to whoever may read it", async () => {
+  it("exports the audit log as a file to administrators only", async () => {
     const response = await server.app.inject({ url: "/api/admin/audit.csv", headers: admin.headers });
     expect(response.headers).toMatchObject({
       "content-type": "text/csv; charset=utf-8",
@@ -93,8 +93,8 @@ describe("the audit log", () => {
   });
 });
 
-describe("the mail", () => {
-  it("lists what failed or waits without its content, and sends failed mail again, which is recorded", async () => {
+describe("mail", () => {
+  it("lists failed and waiting mail without content, resends failed mail and records it", async () => {
     const { id: accountId } = await createMember(server.db);
     const failed = await queue(accountId, "failed");
     const waiting = await queue(accountId);
@@ -106,24 +106,24 @@ describe("the mail", () => {
     expect((await get("/api/admin/mail?status=waiting")).result.data).toMatchObject([
       { id: waiting, canResend: false },
     ]);
-    const answer = await post(`/api/admin/mail/${failed}/resend`);
-    expect([answer.status, answer.body.message]).toEqual([200, "We’re sending the email again."]);
+    const response = await post(`/api/admin/mail/${failed}/resend`);
+    expect([response.status, response.body.message]).toEqual([200, "We’re sending the email again."]);
     expect((await get("/api/admin/mail")).result.data).toEqual([]);
     expect((await get("/api/admin/mail?status=waiting")).result.pages.totalRecords).toBe(2);
     const entries = await get(`/api/admin/audit?action=mail-resent&subject=${accountId}`);
     expect(entries.result.data).toMatchObject([{ actor: { userLoginId: admin.id }, details: { mail: failed } }]);
   });
 
-  it("is not sent again where it has not failed, where nothing of it is left, or where there is none", async () => {
+  it("does not resend mail that is unknown, has not failed or has no content left", async () => {
     expect((await post(`/api/admin/mail/${await queue(null)}/resend`)).status).toBe(409);
     expect((await post(`/api/admin/mail/${await queue(null, "failed")}/resend`)).status).toBe(409);
-    expect((await post(`/api/admin/mail/${nobody}/resend`)).status).toBe(404);
+    expect((await post(`/api/admin/mail/${unknownId}/resend`)).status).toBe(404);
     expect((await post("/api/admin/mail/1/resend")).status).toBe(404);
   });
 });
 
-describe("the deletion requests", () => {
-  it("show the due date and the days that the law leaves, the next first", async () => {
+describe("deletion requests", () => {
+  it("lists due date and remaining legal days, next request first", async () => {
     const request = async (days: number) => {
       const { id } = await createMember(server.db);
       await sql`update accounts set deletion_requested_at = now() - ${days} * interval '1 day' - interval '1 hour',
@@ -148,8 +148,8 @@ describe("the deletion requests", () => {
   });
 });
 
-describe("an account's page", () => {
-  it("shows the account with its history and its mail, and no secret", async () => {
+describe("account pages", () => {
+  it("shows the account with its history and mail, without secrets", async () => {
     const { id, email } = await createMember(server.db, { domain_status: "P" });
     await queue(id);
     await post(`/admin/user/VerifyDomainOfUser?user=${id}&verifyDomain=A`);
@@ -170,10 +170,10 @@ describe("an account's page", () => {
     });
     expect(JSON.stringify(result)).not.toMatch(/argon2|password|payload|digest/i);
     expect((await get(`/api/admin/user/${admin.id}`)).result.openSessions).toBe(1);
-    expect((await get(`/api/admin/user/${nobody}`)).status).toBe(404);
+    expect((await get(`/api/admin/user/${unknownId}`)).status).toBe(404);
   });
 
-  it("leads to the public profile of an athlete", async () => {
+  it("links to the public profile of an athlete", async () => {
     const athleteId = await createAthlete(server.db, { firstName: "Linked" });
     const list = await get("/admin/user/GetUsers?search=linked");
     const { result } = await get(`/api/admin/user/${list.result.data[0].userLoginId}`);

@@ -6,23 +6,23 @@ import type { UserList } from "../schema.ts";
 import { type AccountIndex, createAccountIndexBuilder, type IndexedAccount } from "./account-index.server.ts";
 import { findUsers, findUsersOfIds } from "./queries.server.ts";
 
-/** Which accounts: those whose name or address holds the term, or all. */
+/** Paging and an optional term that occurs in name or address. */
 export interface UserSelection {
   page: number;
   pageSize: number;
   search?: string | undefined;
 }
 
-/** The list of accounts of one process, with a search in it. */
+/** The searchable account list of one process. */
 export interface UserSearch {
-  /** One page, the newest first, with exact totals. */
+  /** Returns one page, newest first, with exact totals. */
   find(selection: UserSelection): Promise<UserList>;
-  /** Makes the index ready, where it is not; until then the database itself searches. */
+  /** Builds the index if necessary. Until then, the database searches. */
   warm(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** An index, and the snapshot of the database (`pg_snapshot`) that it was last brought up to. */
+/** An index with its latest applied database snapshot (`pg_snapshot`). */
 interface Followed {
   index: AccountIndex;
   snapshot: string;
@@ -31,18 +31,18 @@ interface Followed {
 
 const rowsATime = 2000;
 const mostChanges = 20_000;
-/** After half an hour without a search the memory is given back. */
-const timeoutMs = 30 * 60_000;
-/** Changes are kept for a day. */
-const longestGap = 12 * 3_600_000;
+/** Releases the memory after half an hour without a search. */
+const idleTimeoutMs = 30 * 60_000;
+/** Milliseconds. Changes are stored for one day only. */
+const maxGapMs = 12 * 3_600_000;
 
 /**
- * Makes the search. An index in memory answers, built when an administrator signs in or first asks, and brought up to date from
- * `account_changes` before each answer; while there is none, and where it fell far behind, plain SQL does.
+ * Creates the search. It uses an index in memory, which is built on an administrator's sign-in or first search and updated from
+ * `account_changes` before each search. Without an index, or if the index is far behind, it uses plain SQL.
  */
 export function createUserSearch(db: Kysely<Database>): UserSearch {
-  // Changes are taken in one after the other, or an older state might overwrite a newer one.
-  const inTurn = pLimit(1);
+  // Applies changes sequentially, so that an older state cannot overwrite a newer one.
+  const runSequentially = pLimit(1);
   const closing = new AbortController();
   let followed: Followed | null = null;
   let building: Promise<void> | null = null;
@@ -52,7 +52,7 @@ export function createUserSearch(db: Kysely<Database>): UserSearch {
     clearTimeout(release);
     release = setTimeout(() => {
       followed = null;
-    }, timeoutMs).unref();
+    }, idleTimeoutMs).unref();
     if (followed || closing.signal.aborted) return Promise.resolve();
     return rebuild();
   }
@@ -63,7 +63,7 @@ export function createUserSearch(db: Kysely<Database>): UserSearch {
         (loaded) => {
           if (!closing.signal.aborted) followed = loaded;
         },
-        // The database is away: the next search tries again, and says so itself.
+        // The database is unavailable: the next search retries and reports the error itself.
         () => {},
       )
       .finally(() => {
@@ -75,8 +75,8 @@ export function createUserSearch(db: Kysely<Database>): UserSearch {
   async function catchUp(term: string | null): Promise<{ index: AccountIndex; term: string | null } | null> {
     const current = followed;
     if (!current) return null;
-    const { changes, snapshot, folded } = await readNews(db, current.snapshot, term);
-    if (changes > mostChanges || Date.now() - current.caughtUpAt > longestGap) {
+    const { changes, snapshot, folded } = await readChangeCount(db, current.snapshot, term);
+    if (changes > mostChanges || Date.now() - current.caughtUpAt > maxGapMs) {
       followed = null;
       void rebuild();
       return null;
@@ -92,7 +92,7 @@ export function createUserSearch(db: Kysely<Database>): UserSearch {
 
     async find(selection) {
       void warm();
-      const ready = await inTurn(() => catchUp(selection.search ?? null));
+      const ready = await runSequentially(() => catchUp(selection.search ?? null));
       if (!ready) return findUsers(db, selection);
       const { page, pageSize } = selection;
       const { ids, total } = ready.index.find(ready.term, { skip: (page - 1) * pageSize, size: pageSize });
@@ -118,7 +118,7 @@ function load(db: Kysely<Database>, signal: AbortSignal): Promise<Followed> {
       const caughtUpAt = Date.now();
       const { rows } = await sql<{ snapshot: string }>`select pg_current_snapshot()::text as snapshot`.execute(trx);
       const snapshot = rows[0]?.snapshot;
-      if (!snapshot) throw new Error("The database gave no answer.");
+      if (!snapshot) throw new Error("The database returned no row.");
       const builder = createAccountIndexBuilder();
       for await (const account of readAccounts(trx)) {
         signal.throwIfAborted();
@@ -151,15 +151,15 @@ async function* readAccounts(trx: Transaction<Database>): AsyncGenerator<Indexed
   }
 }
 
-/** How many accounts changed since, how far that goes, and the term as the index wants it. */
-async function readNews(db: Kysely<Database>, since: string, term: string | null) {
+/** Returns the number of changes since a snapshot, the current snapshot, and the folded term. */
+async function readChangeCount(db: Kysely<Database>, since: string, term: string | null) {
   const { rows } = await sql<{ changes: string; snapshot: string; folded: string | null }>`
     select pg_current_snapshot()::text as snapshot, fold_name(${term}::text) as folded,
-      (select coalesce(sum(cardinality(account_ids)), 0) from account_changes where ${isNews(since)}) as changes`.execute(
+      (select coalesce(sum(cardinality(account_ids)), 0) from account_changes where ${isAfterSnapshot(since)}) as changes`.execute(
     db,
   );
   const [news] = rows;
-  if (!news) throw new Error("The database gave no answer.");
+  if (!news) throw new Error("The database returned no row.");
   return { ...news, changes: Number(news.changes) };
 }
 
@@ -167,7 +167,7 @@ async function takeChanges(db: Kysely<Database>, { index, snapshot }: Followed):
   const { rows } = await sql<{ id: string; createdAt: string | null; text: string }>`
     select changed.id, (extract(epoch from created_at) * 1000000)::bigint as "createdAt",
       account_search_text(first_name, last_name, email) as text
-    from (select distinct unnest(account_ids) as id from account_changes where ${isNews(snapshot)}) changed
+    from (select distinct unnest(account_ids) as id from account_changes where ${isAfterSnapshot(snapshot)}) changed
       left join accounts on accounts.id = changed.id`.execute(db);
   for (const { id, createdAt, text } of rows) {
     if (createdAt === null) index.remove(id);
@@ -175,8 +175,8 @@ async function takeChanges(db: Kysely<Database>, { index, snapshot }: Followed):
   }
 }
 
-/** Changes that a snapshot did not see, those among them whose transaction began before it; the first condition lets an index find them. */
-function isNews(since: string) {
+/** Selects changes that are not visible in a snapshot, also those of transactions that began before it. The first condition allows an index scan. */
+function isAfterSnapshot(since: string) {
   return sql<boolean>`xact >= pg_snapshot_xmin(${since}::pg_snapshot)
     and not pg_visible_in_snapshot(xact, ${since}::pg_snapshot)`;
 }

@@ -52,13 +52,13 @@ async function compare(term: string | undefined, page = 1, pageSize = 3) {
   return plain;
 }
 
-describe("the search for accounts", () => {
-  it("answers from the database until the index is ready", async () => {
+describe("account search", () => {
+  it("searches in the database until the index is ready", async () => {
     expect((await search.find({ page: 1, pageSize: 10 })).pages.totalRecords).toBe(people.length);
     await search.warm();
   });
 
-  it.each([...terms, ...more])("finds %j as plain SQL does", async (term) => {
+  it.each([...terms, ...more])("finds the same accounts as plain SQL for %j", async (term) => {
     await compare(term);
   });
 
@@ -74,14 +74,14 @@ describe("the search for accounts", () => {
     expect((await compare(term)).pages.totalRecords).toBe(count);
   });
 
-  it("pages through all, the newest first, and is empty past the end", async () => {
+  it("returns all pages, newest first, and an empty page past the end", async () => {
     const seen: UserRecord[] = [];
     for (const page of [1, 2, 3, 4]) seen.push(...(await compare(undefined, page)).data);
     expect(seen.map(({ firstName }) => firstName)).toEqual(people.map(([name]) => name).reverse());
     expect((await compare(undefined, 4)).pages).toEqual({ actualPageSize: 0, lastPage: 3, totalRecords: 7 });
   });
 
-  it("knows at once who signed up, changed a name, changed an address and was erased, and nothing that was rolled back", async () => {
+  it("reflects sign-ups, changes and erasures at once, but no rolled-back changes", async () => {
     const { id } = await createMember(db, { first_name: "Quentin", email: "q@mail.example" });
     expect((await compare("quentin")).pages.totalRecords).toBe(1);
     await sql`update accounts set first_name = 'Quincy' where id = ${id}`.execute(db);
@@ -102,9 +102,9 @@ describe("the search for accounts", () => {
     expect((await compare(undefined)).pages.totalRecords).toBe(people.length);
   });
 
-  it("misses nobody whose transaction commits after a later one was read", async () => {
+  it("includes an account whose transaction commits after a later one was read", async () => {
     let commit = () => {};
-    const held = new Promise<void>((resolve) => {
+    const released = new Promise<void>((resolve) => {
       commit = resolve;
     });
     let started = () => {};
@@ -114,7 +114,7 @@ describe("the search for accounts", () => {
     const slow = db.transaction().execute(async (trx) => {
       await createMember(trx, { first_name: "Slowpoke" });
       started();
-      await held;
+      await released;
     });
     await inserted;
     await createMember(db, { first_name: "Quickfoot" });
@@ -125,7 +125,7 @@ describe("the search for accounts", () => {
     expect((await compare("slowpoke")).pages.totalRecords).toBe(1);
   });
 
-  it("does not have the database look through texts once it is ready", async () => {
+  it("does not search texts in the database after the index is ready", async () => {
     await search.find({ page: 1, pageSize: 1 });
     await sql`alter function account_search_text rename to account_search_text_gone`.execute(db);
     const found = search.find({ page: 1, pageSize: 10, search: "maria" });
@@ -135,7 +135,7 @@ describe("the search for accounts", () => {
     await sql`alter function account_search_text_gone rename to account_search_text`.execute(db);
   });
 
-  it("lets the database answer after a bulk change, and catches up", async () => {
+  it("searches in the database after a bulk change and then updates the index", async () => {
     await sql`insert into accounts (user_type, first_name, last_name)
       select 'Athlete', 'Bulk', 'Number ' || n from generate_series(1, 21000) n`.execute(db);
     expect((await compare("bulk number 21")).pages.totalRecords).toBe(112);

@@ -1,38 +1,36 @@
-/** One bit a text, in the order in which they were added. */
+/** One bit per text, in the order of addition. */
 export type Bitmap = Uint32Array;
 
-/** Texts of two lines, a name and an email address, to be searched by any part of either. */
+/** Finds texts of two lines (name and email address) by any part of a line. */
 export interface TextIndex {
   size: number;
-  /** The texts that hold the term within one line. */
+  /** Returns the texts that contain the term within one line. */
   find(term: string): Bitmap;
 }
 
-/** How a piece of a term must stand in a word. */
+/** Required position of a piece within a word. */
 type Fit = "anywhere" | "at the start" | "at the end" | "as a whole";
 
-/** Words with the texts that they occur in. */
 interface Words {
-  /** Marks the texts with a word that the piece fits. */
+  /** Marks the texts that contain a word with the piece at the required position. */
   mark(bitmap: Bitmap, piece: string, fit: Fit): void;
 }
 
-// Runs of letters, runs of digits, and every other character by itself. A term of one piece then lies within one word, and of a longer one
-// the first piece ends a word, the last begins one.
+// A piece is a run of letters, a run of digits, or any other single character. A term of one piece is within one word. In a longer term,
+// the first piece ends a word and the last one begins a word.
 const pieces = /[a-z\u0080-\uffff]+|[0-9]+|[^\n]/g;
-const aTurn = 8192;
+const batchSize = 8192;
 
 /**
- * Collects texts and makes them searchable. The words of names and of what stands before the @ are few compared with the texts, so a search
- * looks through the words and joins the lists of texts that they occur in; "@" and what follows is one word of its own. Only where a term
- * spans words are texts themselves compared.
+ * Builds an index. Names and local parts contain few distinct words compared with the number of texts, so a search scans the words and joins
+ * their lists of texts. "@" and the domain form one word. Texts are compared only if a term spans several words.
  */
 export function createTextIndexBuilder(): { add(text: string): void; finish(): Promise<TextIndex> } {
-  // Apart, so that a piece is looked for among words of its own kind alone.
+  // Separate lists, so that a piece is compared only with words of its own kind.
   const words = { letters: collectWords(), digits: collectWords(), signs: collectWords() };
   const domains = collectWords();
-  // Texts in which an @ stands anywhere else: each search compares them.
-  const odd: { place: number; text: string }[] = [];
+  // Texts with another @: each search compares them directly.
+  const odd: { position: number; text: string }[] = [];
   let bytes = Buffer.alloc(1 << 16);
   let ends = new Uint32Array(1 << 12);
   let end = 0;
@@ -43,7 +41,7 @@ export function createTextIndexBuilder(): { add(text: string): void; finish(): P
     const body = at === -1 ? text : text.slice(0, at);
     for (const [word] of body.matchAll(pieces)) words[kindOf(word)].add(word, size);
     if (at !== -1) domains.add(text.slice(at), size);
-    if (body.includes("@") || (at !== -1 && text.includes("@", at + 1))) odd.push({ place: size, text });
+    if (body.includes("@") || (at !== -1 && text.includes("@", at + 1))) odd.push({ position: size, text });
     if (end + body.length * 3 > bytes.length) bytes = Buffer.concat([bytes], bytes.length * 2);
     end += bytes.write(body, end);
     if (size === ends.length) ends = enlarge(ends);
@@ -70,9 +68,9 @@ export function createTextIndexBuilder(): { add(text: string): void; finish(): P
       } else {
         const candidates = at === 0 ? result : new Uint32Array(result.length);
         inDomains.mark(candidates, term.slice(at), "at the start");
-        if (at > 0) keep(candidates, result, fits(body, Buffer.from(term.slice(0, at)), "at the end"));
+        if (at > 0) setMatches(candidates, result, fits(body, Buffer.from(term.slice(0, at)), "at the end"));
       }
-      for (const { place, text } of odd) if (text.includes(term)) set(result, place);
+      for (const { position, text } of odd) if (text.includes(term)) set(result, position);
       return result;
     }
 
@@ -90,7 +88,7 @@ export function createTextIndexBuilder(): { add(text: string): void; finish(): P
           candidates[word] = (candidates[word] as number) & (marked[word] as number) & ~(result[word] as number);
         }
       }
-      keep(candidates, result, fits(body, Buffer.from(term), "anywhere"));
+      setMatches(candidates, result, fits(body, Buffer.from(term), "anywhere"));
     }
 
     return { size, find };
@@ -113,27 +111,27 @@ function fitOf(number: number, count: number): Fit {
 type Column = Uint32Array<ArrayBuffer>;
 type Columns = [Column, Column, Column, Column];
 
-function collectWords(): { add(word: string, place: number): void; finish(): Promise<Words> } {
+function collectWords(): { add(word: string, position: number): void; finish(): Promise<Words> } {
   const numbers = new Map<string, number>();
   let counts = new Uint32Array(1 << 12);
-  let lastPlaces = new Uint32Array(1 << 12);
+  let lastPositions = new Uint32Array(1 << 12);
   let occurrences = new Uint32Array(1 << 14);
-  let places = new Uint32Array(1 << 14);
+  let positions = new Uint32Array(1 << 14);
   let length = 0;
 
   return {
-    add(word, place) {
+    add(word, position) {
       let number = numbers.get(word);
       if (number === undefined) {
         number = numbers.size;
         numbers.set(word, number);
-        if (number === counts.length) [counts, lastPlaces] = [enlarge(counts), enlarge(lastPlaces)];
-      } else if (lastPlaces[number] === place) return;
-      lastPlaces[number] = place;
+        if (number === counts.length) [counts, lastPositions] = [enlarge(counts), enlarge(lastPositions)];
+      } else if (lastPositions[number] === position) return;
+      lastPositions[number] = position;
       counts[number] = (counts[number] as number) + 1;
-      if (length === occurrences.length) [occurrences, places] = [enlarge(occurrences), enlarge(places)];
+      if (length === occurrences.length) [occurrences, positions] = [enlarge(occurrences), enlarge(positions)];
       occurrences[length] = number;
-      places[length++] = place;
+      positions[length++] = position;
     },
 
     async finish() {
@@ -144,9 +142,9 @@ function collectWords(): { add(word: string, place: number): void; finish(): Pro
       const postings = new Uint32Array(length);
       for (let one = 0; one < length; one++) {
         const word = occurrences[one] as number;
-        postings[next[word] as number] = places[one] as number;
+        postings[next[word] as number] = positions[one] as number;
         next[word] = (next[word] as number) + 1;
-        if (one % (aTurn * 16) === 0) await giveTurn();
+        if (one % (batchSize * 16) === 0) await giveTurn();
       }
       const ends = new Uint32Array(numbers.size);
       const letters = new Int32Array(numbers.size);
@@ -159,11 +157,11 @@ function collectWords(): { add(word: string, place: number): void; finish(): Pro
         end += bytes.write(word, end);
         ends[written] = end;
         letters[written++] = lettersOf(bytes, start, end);
-        if (written % aTurn === 0) await giveTurn();
+        if (written % batchSize === 0) await giveTurn();
       }
-      // What it was made from would live as long as the index.
+      // The builder's data would otherwise live as long as the index.
       numbers.clear();
-      [occurrences, places, counts, lastPlaces] = Array.from({ length: 4 }, () => new Uint32Array(0)) as Columns;
+      [occurrences, positions, counts, lastPositions] = Array.from({ length: 4 }, () => new Uint32Array(0)) as Columns;
       return wordsOf({ bytes: Buffer.from(bytes.subarray(0, end)), ends, letters, firsts, postings });
     },
   };
@@ -171,10 +169,10 @@ function collectWords(): { add(word: string, place: number): void; finish(): Pro
 
 interface WordTables {
   bytes: Buffer;
-  /** Where each word ends in `bytes`. */
+  /** End of each word in `bytes`. */
   ends: Uint32Array;
   letters: Int32Array;
-  /** Where the list of each word begins in `postings`. */
+  /** Start of each word's list in `postings`. */
   firsts: Uint32Array;
   postings: Uint32Array;
 }
@@ -189,15 +187,15 @@ function wordsOf({ bytes, ends, letters, firsts, postings }: WordTables): Words 
         if (((letters[word] as number) & wanted) !== wanted || !isFit(word)) continue;
         const last = firsts[word + 1] as number;
         for (let one = firsts[word] as number; one < last; one++) {
-          const place = postings[one] as number;
-          bitmap[place >>> 5] = (bitmap[place >>> 5] as number) | (1 << (place & 31));
+          const position = postings[one] as number;
+          bitmap[position >>> 5] = (bitmap[position >>> 5] as number) | (1 << (position & 31));
         }
       }
     },
   };
 }
 
-/** A test for the text of a number, of texts that lie one after the other. */
+/** Returns a predicate for the text with a given number among concatenated texts. */
 function fits({ bytes, ends }: { bytes: Buffer; ends: Uint32Array }, needle: Buffer, fit: Fit) {
   const { length } = needle;
   return (number: number): boolean => {
@@ -213,28 +211,29 @@ function fits({ bytes, ends }: { bytes: Buffer; ends: Uint32Array }, needle: Buf
 }
 
 function isAt(bytes: Buffer, needle: Buffer, at: number): boolean {
-  for (let place = 0; place < needle.length; place++) if (bytes[at + place] !== needle[place]) return false;
+  for (let position = 0; position < needle.length; position++)
+    if (bytes[at + position] !== needle[position]) return false;
   return true;
 }
 
-/** Which letters occur, one bit a letter: a word lacks what its piece has only where it cannot hold it. */
+/** Returns one bit per letter that occurs. A word without all letters of a piece cannot contain it. */
 function lettersOf(bytes: Buffer, start: number, end: number): number {
   let letters = 0;
   for (let at = start; at < end; at++) letters |= 1 << ((bytes[at] as number) & 31);
   return letters;
 }
 
-function keep(candidates: Bitmap, result: Bitmap, isGood: (place: number) => boolean): void {
+function setMatches(candidates: Bitmap, result: Bitmap, isGood: (position: number) => boolean): void {
   for (let word = 0; word < candidates.length; word++) {
     for (let bits = candidates[word] as number; bits !== 0; bits &= bits - 1) {
-      const place = word * 32 + (31 - Math.clz32(bits & -bits));
-      if (isGood(place)) set(result, place);
+      const position = word * 32 + (31 - Math.clz32(bits & -bits));
+      if (isGood(position)) set(result, position);
     }
   }
 }
 
-function set(bitmap: Bitmap, place: number): void {
-  bitmap[place >>> 5] = (bitmap[place >>> 5] as number) | (1 << (place & 31));
+function set(bitmap: Bitmap, position: number): void {
+  bitmap[position >>> 5] = (bitmap[position >>> 5] as number) | (1 << (position & 31));
 }
 
 function enlarge(column: Column): Column {

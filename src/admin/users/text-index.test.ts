@@ -6,20 +6,20 @@ async function search(texts: string[], term: string): Promise<number[]> {
   const builder = createTextIndexBuilder();
   for (const text of texts) builder.add(text);
   const found = (await builder.finish()).find(term);
-  return texts.flatMap((_, place) => (((found[place >>> 5] ?? 0) >>> (place & 31)) & 1 ? [place] : []));
+  return texts.flatMap((_, position) => (((found[position >>> 5] ?? 0) >>> (position & 31)) & 1 ? [position] : []));
 }
 
 function scan(texts: string[], term: string): number[] {
-  return texts.flatMap((text, place) => (text.includes(term) ? [place] : []));
+  return texts.flatMap((text, position) => (text.includes(term) ? [position] : []));
 }
 
-// Few letters, so that parts meet by chance.
+// A small alphabet, so that random parts match often.
 const part = fc.string({ unit: fc.constantFrom(..."ab1 .-_@'жé𝒳"), maxLength: 8 });
 const text = fc.tuple(part, part).map((lines) => lines.join("\n"));
 const term = fc.string({ unit: fc.constantFrom(..."ab1 .-_@'жé𝒳"), minLength: 1, maxLength: 4 });
 
-describe("the index of texts", () => {
-  it("finds exactly the texts that hold a term within one line, whatever stands in them", async () => {
+describe("text index", () => {
+  it("finds exactly the texts that contain a term within one line", async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(text, { maxLength: 80 }), term, async (texts, wanted) => {
         expect(await search(texts, wanted)).toEqual(scan(texts, wanted));
@@ -45,7 +45,7 @@ describe("the index of texts", () => {
     ["'", [2]],
     ["cruzana", []],
     ["th j", []],
-  ])("finds %j in %j", async (wanted, expected) => {
+  ])("finds for %j the expected texts %j", async (wanted, expected) => {
     expect(await search(people, wanted)).toEqual(expected);
   });
 });

@@ -13,33 +13,33 @@ import type { UserRecord } from "../schema.ts";
 import { AccountAddress, AccountName } from "../user-identity.tsx";
 import { availableUserActions, type UserAction } from "./available-user-actions.tsx";
 
-/** The menu of what can be done to a user. Each act is asked about first; while it runs, a spinner stands in the row. */
+/** The action menu of a user. Confirms each action and shows a spinner while it runs. */
 export function UserActions({ user }: { user: UserRecord }) {
   const showToast = useToast();
   const revalidator = useRevalidator();
   const main = useMainPart();
   const trigger = useRef<HTMLButtonElement>(null);
   const [chosen, setChosen] = useState<UserAction | null>(null);
-  const [asking, setAsking] = useState(false);
-  const [busy, setBusy] = useState(false);
+  const [isConfirming, setIsConfirming] = useState(false);
+  const [isRunning, setIsRunning] = useState(false);
   const [open, setOpen] = useState(false);
   const isSelf = useUserEmail().toLowerCase() === user.email?.toLowerCase();
   const { account, domain } = availableUserActions(user, { isSelf });
   const name = `${user.firstName} ${user.lastName}`;
 
-  function ask(act: UserAction) {
-    setChosen(act);
-    setAsking(true);
+  function confirm(action: UserAction) {
+    setChosen(action);
+    setIsConfirming(true);
   }
 
-  async function answer(yes: boolean) {
-    setAsking(false);
+  async function handleAnswer(yes: boolean) {
+    setIsConfirming(false);
     if (!yes || !chosen) return;
-    setBusy(true);
+    setIsRunning(true);
     const outcome = await callAdmin({ method: "POST", path: chosen.path });
-    // Also after a failure: the row shows how the account stands, and a session that ended leads to the sign-in.
+    // Also after a failure: the row shows the current state, and an ended session leads to the sign-in.
     await revalidator.revalidate();
-    setBusy(false);
+    setIsRunning(false);
     if (outcome.ok) showToast({ message: chosen.done, tone: "success", duration: 8000 });
     else if (outcome.status !== 401) showToast({ message: outcome.message, tone: "danger", duration: 8000 });
   }
@@ -48,18 +48,18 @@ export function UserActions({ user }: { user: UserRecord }) {
     return <span className="grid size-11 place-content-center text-ink-subtle text-sm">You</span>;
   return (
     <>
-      <Menu.Root open={open} onOpenChange={(opened) => setOpen(opened && !busy)}>
+      <Menu.Root open={open} onOpenChange={(opened) => setOpen(opened && !isRunning)}>
         <span className="relative block size-11">
-          {/* The button stays while the act runs: the focus is on it. */}
+          {/* The button stays visible while the action runs, because it has the focus. */}
           <Menu.Trigger
             ref={trigger}
             aria-label={`Actions for ${name}`}
-            aria-disabled={busy || undefined}
+            aria-disabled={isRunning || undefined}
             className="inline-flex size-11 items-center justify-center rounded-md text-ink-muted hover:bg-ink/8 hover:text-ink aria-disabled:text-transparent data-popup-open:bg-ink/8"
           >
             <EllipsisVertical aria-hidden className="size-5" />
           </Menu.Trigger>
-          {busy && (
+          {isRunning && (
             <Spinner
               size="sm"
               label={`Changing ${name}…`}
@@ -70,14 +70,14 @@ export function UserActions({ user }: { user: UserRecord }) {
         <Menu.Portal container={main}>
           <Menu.Positioner align="end" sideOffset={4} className="z-50">
             <Menu.Popup className={menuPopupClass}>
-              {account.map((act) => (
-                <ActItem key={act.name} act={act} onChoose={ask} />
+              {account.map((action) => (
+                <ActionItem key={action.name} action={action} onChoose={confirm} />
               ))}
               {domain.length > 0 && (
                 <Menu.Group className="mt-1.5 border-line border-t pt-1.5">
                   <Menu.GroupLabel className="eyebrow px-4 pt-1.5 pb-1">Domain</Menu.GroupLabel>
-                  {domain.map((act) => (
-                    <ActItem key={act.name} act={act} onChoose={ask} />
+                  {domain.map((action) => (
+                    <ActionItem key={action.name} action={action} onChoose={confirm} />
                   ))}
                 </Menu.Group>
               )}
@@ -86,10 +86,10 @@ export function UserActions({ user }: { user: UserRecord }) {
         </Menu.Portal>
       </Menu.Root>
       <ConfirmDialog
-        open={asking}
+        open={isConfirming}
         question={chosen?.question ?? ""}
         returnFocus={() => trigger.current}
-        onAnswer={(yes) => void answer(yes)}
+        onAnswer={(yes) => void handleAnswer(yes)}
       >
         <AccountName user={user} />
         <AccountAddress email={user.email} className="text-sm" />
@@ -98,10 +98,10 @@ export function UserActions({ user }: { user: UserRecord }) {
   );
 }
 
-function ActItem({ act, onChoose }: { act: UserAction; onChoose: (act: UserAction) => void }) {
+function ActionItem({ action, onChoose }: { action: UserAction; onChoose: (action: UserAction) => void }) {
   return (
-    <Menu.Item className={menuItemClass} onClick={() => onChoose(act)}>
-      {act.label}
+    <Menu.Item className={menuItemClass} onClick={() => onChoose(action)}>
+      {action.label}
     </Menu.Item>
   );
 }

@@ -9,7 +9,7 @@ import { nextPageSize } from "../vocabulary.ts";
 import { UserRow } from "./user-row.tsx";
 import { type UsersView, usersHref } from "./user-search-form.tsx";
 
-/** One page of users: what was searched, the rows, the way to the other pages. */
+/** One page of users with the search term and pagination. */
 export function UserList({ view, list }: { view: UsersView; list: Users }) {
   const navigation = useNavigation();
   const pending = navigation.location?.pathname === href("/admin");
@@ -17,7 +17,7 @@ export function UserList({ view, list }: { view: UsersView; list: Users }) {
   const page = view.page ?? 1;
   const { totalRecords } = list.pages;
   const total = totalRecords.toLocaleString("en-US");
-  // Paging counts in pages of its own size, also from the longer first page.
+  // Pagination uses its own page size, also after the longer first page.
   const lastPage = Math.max(1, Math.ceil(totalRecords / nextPageSize));
 
   return (
@@ -70,7 +70,7 @@ export function UserList({ view, list }: { view: UsersView; list: Users }) {
   );
 }
 
-/** Says why there is nothing; `lastPage` is 0 where there is no page at all. */
+/** Explains an empty list; `lastPage` is 0 if there are no pages. */
 function NothingFound({ view: { search }, lastPage }: { view: UsersView; lastPage: number }) {
   if (lastPage > 0)
     return (

@@ -8,7 +8,7 @@ import { coachType } from "../vocabulary.ts";
 import { UserActions } from "./user-actions.tsx";
 import { AccountStatus, CoachPlanStatus, DemoRibbon, DomainStatus, VerificationStatus } from "./user-status.tsx";
 
-/** One user as a card: who, what kind, in which state, and what can be done. */
+/** One user as a card with identity, type, state and actions. */
 export function UserRow({ user }: { user: UserRecord }) {
   const { userLoginId, email, userType } = user;
   return (
@@ -59,7 +59,7 @@ export function UserRow({ user }: { user: UserRecord }) {
   );
 }
 
-/** A fact with its name above; on narrow screens beside, and only where the word alone would not tell. */
+/** A labeled value. On narrow screens, the label appears only if the value alone would be unclear. */
 function Fact({ name, clear = true, children }: { name: string; clear?: boolean; children: ReactNode }) {
   return (
     <div className="min-w-0 max-lg:flex max-lg:items-center max-lg:gap-1.5">

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { searchProblem, usersCall, usersHref, usersView } from "./user-search-form.tsx";
 
-test("the first list asks for twenty rows, and paging and searching ask for ten", () => {
+test("requests twenty rows for the first list and ten for paging and searching", () => {
   const call = (query: string) => usersCall(usersView(new URLSearchParams(query)));
   expect(call("")).toBe("/admin/user/GetUsers?page=1&pageSize=20");
   expect(call("page=1")).toBe("/admin/user/GetUsers?page=1&pageSize=10");
@@ -10,13 +10,13 @@ test("the first list asks for twenty rows, and paging and searching ask for ten"
   expect(call("search=a%2Bb%26c%40d")).toBe("/admin/user/GetUsers?page=1&pageSize=10&search=a%2Bb%26c%40d");
 });
 
-test("what makes no sense in the address counts as not said", () => {
+test("ignores invalid values in the URL", () => {
   for (const query of ["page=0", "page=-1", "page=1.5", "page=1e9", "page=", "search=", "search=a", "search=%20a%20"]) {
     expect(usersView(new URLSearchParams(query)), query).toEqual({ page: null, search: "" });
   }
 });
 
-test("an address leads back to the view that it was made from", () => {
+test("restores the view from its URL", () => {
   for (const view of [
     { page: null, search: "" },
     { page: 1, search: "" },
@@ -26,7 +26,7 @@ test("an address leads back to the view that it was made from", () => {
   }
 });
 
-test("a term has two to thirty characters", () => {
+test("accepts terms of two to thirty characters", () => {
   expect(searchProblem("")).toBe("* required field");
   expect(searchProblem("a")).toBe("Too Short!");
   expect(searchProblem("ab")).toBeNull();

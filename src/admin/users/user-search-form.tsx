@@ -7,20 +7,19 @@ import { classNames } from "../../ui/class-names.ts";
 import { controlClass } from "../../ui/field-frame.tsx";
 import { firstPageSize, nextPageSize, searchLength } from "../vocabulary.ts";
 
-/** What the address asks for: `page` is null until someone has paged, and `search` empty where nothing is searched. */
+/** The requested list: `page` is null before paging, `search` is empty without a search. */
 export interface UsersView {
   page: number | null;
   search: string;
 }
 
-/** Reads the address; what makes no sense in it counts as not said. */
+/** Parses the URL. Ignores invalid values. */
 export function usersView(params: URLSearchParams): UsersView {
   const search = params.get("search")?.trim() ?? "";
   const page = params.get("page") ?? "";
   return { page: /^[1-9]\d{0,8}$/.test(page) ? Number(page) : null, search: searchProblem(search) ? "" : search };
 }
 
-/** Address of a list. */
 export function usersHref({ page, search }: UsersView): string {
   const params = new URLSearchParams();
   if (search) params.set("search", search);
@@ -28,22 +27,22 @@ export function usersHref({ page, search }: UsersView): string {
   return params.size > 0 ? `${href("/admin")}?${params}` : href("/admin");
 }
 
-/** The call behind it: a longer page at first, shorter ones on paging and searching. */
+/** Returns the API path: a longer first page, shorter pages for paging and searching. */
 export function usersCall({ page, search }: UsersView): string {
   const pageSize = page || search ? nextPageSize : firstPageSize;
   const term = search ? `&search=${encodeURIComponent(search)}` : "";
   return `/admin/user/GetUsers?page=${page ?? 1}&pageSize=${pageSize}${term}`;
 }
 
-/** What is wrong with a term, or null. */
+/** Returns the error text for a search term, or null. */
 export function searchProblem(term: string): string | null {
   if (term === "") return "* required field";
   if (term.length < searchLength.min) return "Too Short!";
-  // The sentence says 20 and means the limit: both are as the portal is specified.
+  // The text says 20 although the limit is 30: the required wording and limit differ.
   return term.length > searchLength.max ? "Name should not exceed 20 Characters" : null;
 }
 
-/** The search over names and addresses; starts anew where the address has another term. */
+/** The search for names and addresses. Resets when the URL has another term. */
 export function UserSearchForm({ term }: { term: string }) {
   const navigate = useNavigate();
   const [problem, setProblem] = useState<string | null>(null);

@@ -6,7 +6,7 @@ import { Avatar } from "../../ui/avatar.tsx";
 import { Card } from "../../ui/card.tsx";
 import { LinkButton } from "../../ui/link-button.tsx";
 
-/** A few profiles as score cards, and how many there are in all. */
+/** Some profiles as score cards, and the total number of profiles. */
 export function HomeAthletes({ athletes, total }: { athletes: ShowcaseAthlete[]; total: number }) {
   return (
     <section aria-labelledby="on-the-board" className="below-fold section page">

@@ -21,7 +21,6 @@ const benefits = [
   },
 ];
 
-/** What an athlete gains, as a list to read down. */
 export function HomeBenefits() {
   return (
     <section aria-labelledby="benefits" className="below-fold section page pt-0!">

@@ -36,7 +36,6 @@ const features: { art: FeatureArtName; name: string; text: string; link?: { to: 
   },
 ];
 
-/** Six things that a profile and the app do. */
 export function HomeFeatures() {
   return (
     <section aria-labelledby="features" className="below-fold section page">

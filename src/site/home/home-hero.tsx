@@ -6,7 +6,7 @@ import { LinkButton } from "../../ui/link-button.tsx";
 import { PhoneProfile } from "./phone-profile.tsx";
 import { StoreButtons } from "./store-buttons.tsx";
 
-/** What this is, the way into the app, and a real profile in a phone; the court is that athlete's. */
+/** The introduction, the link to the app, and a real profile on a phone with that athlete's court. */
 export function HomeHero({ athlete }: { athlete: ShowcaseAthlete | null }) {
   return (
     <div className="board relative isolate overflow-clip">
@@ -33,7 +33,7 @@ export function HomeHero({ athlete }: { athlete: ShowcaseAthlete | null }) {
         </div>
         <PhoneProfile athlete={athlete} className="mx-auto mt-2 lg:mt-16" />
       </div>
-      {/* Behind the phone, and never behind the text. It hangs on the foot of the hero: written last, it need not move when the rest arrives. */}
+      {/* Behind the phone, never behind text. Anchored to the bottom and last in the document, so that it does not shift during loading. */}
       <div data-sport={athlete?.sportCode} className="absolute inset-0 -z-10 max-lg:top-auto max-lg:h-[36rem]">
         <div className="board absolute inset-0">
           <SportArt

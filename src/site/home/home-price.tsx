@@ -1,7 +1,6 @@
 import { brand } from "../../brand.ts";
 import { StoreButtons } from "./store-buttons.tsx";
 
-/** What it costs the athlete. */
 export function HomePrice() {
   return (
     <section aria-labelledby="price" className="below-fold border-line border-t bg-sunken">

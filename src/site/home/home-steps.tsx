@@ -7,7 +7,6 @@ const steps = [
   { name: "Submit Profile", text: "Search for schools and submit your profile to their coaches. That’s free too." },
 ];
 
-/** The three steps; a ball bounces from each to the next. */
 export function HomeSteps() {
   return (
     <section aria-labelledby="steps" className="below-fold board overflow-clip">
@@ -37,7 +36,7 @@ export function HomeSteps() {
   );
 }
 
-/** From the top of one figure to the next; stretched to whatever width lies between, its dots staying round. */
+/** An arc between two figures, stretched to the available width. Its dots stay round. */
 function Bounce() {
   return (
     <svg

@@ -5,10 +5,10 @@ import { SportArt } from "../../ui/art/sport-art.tsx";
 import { Avatar } from "../../ui/avatar.tsx";
 import { classNames } from "../../ui/class-names.ts";
 
-// The court stands above the name and fades towards it.
+// The court is above the name and fades towards it.
 const phoneArt = "h-46! opacity-100! [mask-image:linear-gradient(to_bottom,black_45%,transparent)]!";
 
-/** A phone that rises out of the foot of the hero, with an athlete's profile on it; the whole phone leads there. */
+/** A phone at the bottom of the hero with an athlete's profile. The whole phone is a link to the profile. */
 export function PhoneProfile({ athlete, className }: { athlete: ShowcaseAthlete | null; className?: string }) {
   return (
     <div
@@ -29,7 +29,7 @@ export function PhoneProfile({ athlete, className }: { athlete: ShowcaseAthlete 
 
 function Profile({ athlete }: { athlete: ShowcaseAthlete }) {
   const { athleteId, name, gender, picture, role, school, home, sportCode, figures, links } = athlete;
-  const place = [school, home].filter(Boolean).join(" · ");
+  const location = [school, home].filter(Boolean).join(" · ");
   return (
     <>
       <div className="board relative px-5 pt-26 pb-5">
@@ -41,7 +41,7 @@ function Profile({ athlete }: { athlete: ShowcaseAthlete }) {
             <bdi>{name}</bdi>
           </Link>
         </h2>
-        <p className="wrap-anywhere relative mt-2 text-ink-muted text-sm">{place}</p>
+        <p className="wrap-anywhere relative mt-2 text-ink-muted text-sm">{location}</p>
         <dl className="relative mt-5 flex flex-wrap justify-between gap-3 border-accent border-l-4 pl-3">
           {figures.map(({ id, text, label }) => (
             <div key={id} className="flex flex-col-reverse justify-end gap-1">
@@ -80,7 +80,7 @@ function Fact({ label, children }: { label: string; children: string | null }) {
   );
 }
 
-/** What the phone shows while nobody has published a profile: the places that one fills. */
+/** The placeholder until a profile is published. */
 function Blank() {
   return (
     <div className="board relative h-full px-5 pt-26">

@@ -4,17 +4,16 @@ import type { Database } from "../../database/tables.ts";
 import { findShowcase, keepPublic, type ShowcaseAthlete } from "../../profile/find-showcase.server.ts";
 import { searchAthletes } from "../../search/search-athletes.server.ts";
 
-/** What the home page shows of the list: some of its athletes, and how many there are. */
 export interface Showcase {
   athletes: ShowcaseAthlete[];
   total: number;
 }
 
-// One for the phone, three for the board.
+// One for the phone and three for the board.
 const count = 4;
 
-// Counting millions takes a while, so a count lives for a minute; visitors get the old one while the new one is under way.
-const kept = new LRUCache<Kysely<Database>, Showcase>({
+// Counting millions of rows is slow: caches the count for a minute and serves the old one during a refresh.
+const cache = new LRUCache<Kysely<Database>, Showcase>({
   max: 4,
   ttl: 60_000,
   allowStale: true,
@@ -28,8 +27,8 @@ const kept = new LRUCache<Kysely<Database>, Showcase>({
   },
 });
 
-/** Other athletes every minute, each of them public at this moment. */
+/** Returns other athletes every minute, and checks on each request that they are still public. */
 export async function getShowcase(db: Kysely<Database>): Promise<Showcase> {
-  const { athletes, total } = (await kept.fetch(db)) ?? { athletes: [], total: 0 };
+  const { athletes, total } = (await cache.fetch(db)) ?? { athletes: [], total: 0 };
   return { athletes: await keepPublic(db, athletes), total };
 }

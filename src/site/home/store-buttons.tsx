@@ -7,7 +7,7 @@ import { classNames } from "../../ui/class-names.ts";
 
 const marks = { appstore, googleplay };
 
-/** The app in both stores, side by side where there is room, and what stands beside them. */
+/** Links to both app stores, with an optional element next to them. */
 export function StoreButtons({ className, beside }: { className?: string; beside?: ReactNode }) {
   return (
     <ul
