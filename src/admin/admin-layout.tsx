@@ -17,7 +17,6 @@ export function clientLoader() {
   return null;
 }
 
-/** The title of error pages. All other pages set their own. */
 export function meta({ error }: Route.MetaArgs) {
   return pageMeta({ title: error ? "Something went wrong" : "Admin portal", site: brand.name, index: false });
 }

@@ -7,7 +7,6 @@ export type AdminOutcome<Result> =
 
 interface AdminCall {
   method?: "GET" | "POST";
-  /** Path and query. */
   path: string;
   body?: Record<string, string>;
   signal?: AbortSignal;

@@ -13,7 +13,6 @@ export function ConfirmDialog({
 }: {
   open: boolean;
   question: string;
-  /** The subject of the question. */
   children: ReactNode;
   returnFocus: () => HTMLElement | null;
   onAnswer: (yes: boolean) => void;

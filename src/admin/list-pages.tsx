@@ -13,7 +13,6 @@ export function ListPages({
 }: {
   pages: Pages;
   label: string;
-  /** Singular noun for the items. */
   noun: string;
   children: ReactNode;
 }) {

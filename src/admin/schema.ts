@@ -65,7 +65,6 @@ export const userRecord = z.object({
   domainVerified: domainStatus.nullable(),
   isDemo: z.boolean(),
   isVerified: z.boolean(),
-  /** State of a college coach's plan, or null without one. */
   plan: z.enum(planStates).nullable(),
 });
 export type UserRecord = z.output<typeof userRecord>;
@@ -99,7 +98,6 @@ export const auditFilters = z.strictObject({
 export type AuditFilters = z.output<typeof auditFilters>;
 export const auditQuery = auditFilters.extend(paging);
 
-/** An account in other lists. */
 const accountName = z.object({ userLoginId: z.string(), name: z.string(), email: z.string().nullable() });
 
 /** An audit entry. `actor` and `subject` are null if there is none or the account is erased. */
@@ -118,7 +116,6 @@ export type AuditEntryRecord = z.output<typeof auditEntry>;
 export const auditList = z.object({ data: z.array(auditEntry), pages });
 export type AuditList = z.output<typeof auditList>;
 
-/** Query of GET /api/admin/mail. */
 export const mailQuery = z.strictObject({ ...paging, status: z.enum(["failed", "waiting"]).default("failed") });
 /** An unsent mail. `canResend` is true if it failed and its content is still stored. Omits the text, which contains secret links. */
 export const mailRecord = z.object({

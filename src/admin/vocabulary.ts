@@ -3,9 +3,7 @@ export const firstPageSize = 20;
 /** Rows per page for paging and searching. */
 export const nextPageSize = 10;
 export const maxPageSize = 100;
-/** Characters of a search term in the portal. */
 export const searchLength = { min: 2, max: 30 } as const;
-/** Maximum characters of a search term in the API. */
 export const maxTermLength = 100;
 
 export const coachType = "College Coach";
@@ -27,7 +25,6 @@ export const accountActions = {
 } as const;
 export type AccountAction = keyof typeof accountActions;
 
-/** All actions in the audit log, with their labels. */
 export const auditActions: Readonly<Record<string, string>> = {
   "account-activated": "Account activated",
   "account-deactivated": "Account deactivated",
@@ -56,10 +53,8 @@ export const auditActions: Readonly<Record<string, string>> = {
   "plan-cancelled": "Coach plan canceled by the emailed link",
 };
 
-/** Kinds of actors in the audit log. */
 export const actorLabels = ["visitor", "member", "administrator", "command line", "schedule"] as const;
 
-/** Kinds of mail, with their labels. */
 export const mailKindWords: Readonly<Record<string, string>> = {
   verify: "Verification link",
   "already-registered": "Already registered",
@@ -78,7 +73,6 @@ export const mailKindWords: Readonly<Record<string, string>> = {
   test: "Test",
 };
 
-/** Kinds of contact data in texts, with their labels. */
 export const foundWords = {
   email: "an email address",
   link: "a link",
@@ -86,12 +80,10 @@ export const foundWords = {
   account: "a social media name",
   address: "a street address",
 } as const;
-/** Maximum characters of the reason for a declined text. */
 export const maxReason = 300;
 
 /** Legal limit in days for a deletion request. */
 export const lawfulDays = 45;
-/** Digits of an authenticator app's code. */
 export const codeLength = 6;
 /** Number of recovery codes per setup; each works once. */
 export const recoveryCodeCount = 10;

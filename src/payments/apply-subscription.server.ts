@@ -20,7 +20,6 @@ export interface FetchedSubscription {
   payments: PaymentServices;
   claim: Claim;
   response: PayPalSubscription;
-  /** Null if it is not one of our plans. */
   plan: PayPalPlan | null;
   triedToCancel: boolean;
 }

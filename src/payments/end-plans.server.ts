@@ -2,7 +2,7 @@ import { type Kysely, sql } from "kysely";
 import type { Database } from "../database/tables.ts";
 import { wakeCheck } from "./subscription-checks.server.ts";
 
-/** Requests the cancellation of all plans of an account. The caller's transaction must lock the account. A job cancels them at PayPal, also after the account is erased. */
+/** Schedules the cancellation of an account's plans, also past its erasure. The caller's transaction must lock the account. */
 export async function endPlans(trx: Kysely<Database>, accountId: string): Promise<void> {
   const open = await trx
     .updateTable("subscriptions")

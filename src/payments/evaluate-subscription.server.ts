@@ -1,7 +1,6 @@
 import type { PayPalPlan, PayPalSubscription } from "../paypal/paypal-responses.server.ts";
 import type { PlanState, SubscriptionProblem } from "./vocabulary.ts";
 
-/** The stored state before PayPal's latest response. */
 export interface KnownSubscription {
   accountId: string | null;
   problem: SubscriptionProblem | null;
@@ -11,9 +10,7 @@ export interface KnownSubscription {
 /** Facts besides PayPal's response that decide if a subscription counts. */
 export interface Circumstances {
   planIds: readonly string[];
-  /** Null if the subscription is not stored yet. */
   known: KnownSubscription | null;
-  /** The college coach that the custom id names, or null. */
   coach: { id: string; isBeingDeleted: boolean } | null;
   /** True if that coach has another live plan that counts. */
   hasOther: boolean;

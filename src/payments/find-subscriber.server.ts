@@ -2,7 +2,6 @@ import type { Kysely } from "kysely";
 import { isAccountId } from "../accounts/queries.server.ts";
 import type { Database } from "../database/tables.ts";
 
-/** The college coach named by a subscription's custom id. */
 export interface Subscriber {
   id: string;
   email: string | null;

@@ -41,7 +41,7 @@ export async function fillGaps(db: Kysely<Database>, paypal: PayPalClient, signa
   return missed;
 }
 
-/** Expires the plans whose paid period is over, by the database's clock, and removes old events. */
+/** Expires plans after their paid period, by the database's clock, and removes old events. */
 export async function expireSubscriptions(db: Kysely<Database>): Promise<void> {
   await sql`
     update subscriptions set state = 'expired'

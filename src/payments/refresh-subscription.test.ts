@@ -31,7 +31,7 @@ async function refresh(id: string): Promise<void> {
   await plan.checkAll();
 }
 
-it("P03 ignores a late response whose claim expired", async () => {
+it("P03 ignores a late response after its claim expired", async () => {
   const { id } = await plan.createSubscriber();
   const late = (await wakeAndClaim(db, id))!;
   const response = (await plan.payments.paypal!.getSubscription(id))!;

@@ -6,7 +6,7 @@ import { createPayPalClient, type PayPalClient } from "../paypal/paypal-client.s
 import { createPlanCatalogue, type PlanCatalogue } from "../paypal/plan-catalogue.server.ts";
 import type { WebhookCheck } from "../paypal/verify-webhook.server.ts";
 
-/** Services of the coach plan, created once per process because pages are bundled apart from the server. `paypal` is null if payments are not set up. */
+/** Created once per process, because pages are bundled apart from the server. `paypal` is null if payments are not set up. */
 export interface PaymentServices {
   paypal: PayPalClient | null;
   clientId: string | null;
@@ -20,7 +20,6 @@ export interface PaymentServices {
   publicUrl: string;
 }
 
-/** Subject names of PayPal's signing certificates. */
 const signer = { live: "messageverificationcerts.paypal.com", sandbox: "messageverificationcerts.sandbox.paypal.com" };
 const liveHosts = ["https://api.paypal.com", "https://api-m.paypal.com"];
 const sandboxHosts = ["https://api.sandbox.paypal.com", "https://api-m.sandbox.paypal.com"];

@@ -13,7 +13,6 @@ export interface ShownSubscription {
   /** Null while PayPal is unavailable. */
   price: string | null;
   state: PlanState;
-  /** True if it counts as an account's plan. */
   counts: boolean;
   paymentFails: boolean;
   isBeingCancelled: boolean;

@@ -18,15 +18,12 @@ export interface SignedMessage {
   certUrl: string;
   algorithm: string;
   webhookId: string;
-  /** Unchanged JSON text of the request. */
   body: string;
 }
 
 /** The part of PayPal's API that the coach plan uses. Every method throws PayPalUnreachable without a usable response. */
 export interface PayPalClient {
-  /** Null if PayPal has no such subscription. */
   getSubscription(id: string, signal?: AbortSignal): Promise<PayPalSubscription | null>;
-  /** Null if PayPal has no such plan. */
   getPlan(id: string, signal?: AbortSignal): Promise<PayPalPlan | null>;
   /** False if PayPal has no such subscription or cannot cancel it (any more). */
   cancelSubscription(id: string, reason: string, signal?: AbortSignal): Promise<boolean>;

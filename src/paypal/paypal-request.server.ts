@@ -31,11 +31,8 @@ export interface PayPalAccess {
 
 export interface PayPalRequest {
   method: "GET" | "POST";
-  /** Path and query relative to the base URL. */
   path: string;
-  /** JSON text. */
   body?: string;
-  /** Aborts the request and its retries. */
   signal?: AbortSignal | undefined;
 }
 

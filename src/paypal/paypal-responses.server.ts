@@ -105,7 +105,6 @@ export const paypalEvent = z
   });
 export type PayPalEvent = z.output<typeof paypalEvent>;
 
-/** One page of GET /v1/notifications/webhooks-events. */
 export const eventsResponse = z.object({
   events: z.array(z.unknown()).default([]),
   links: z.array(z.object({ rel: z.string(), href: z.string() })).default([]),

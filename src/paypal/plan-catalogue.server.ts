@@ -3,7 +3,6 @@ import type { PayPalClient } from "./paypal-client.server.ts";
 import { PayPalUnreachable } from "./paypal-request.server.ts";
 import type { PayPalPlan } from "./paypal-responses.server.ts";
 
-/** Cached plans of PayPal. */
 export interface PlanCatalogue {
   /** Returns null if PayPal has no such plan. Throws PayPalUnreachable if the plan was never cached and cannot be fetched. */
   find(id: string, signal?: AbortSignal): Promise<PayPalPlan | null>;

@@ -4,7 +4,6 @@ import { buttonClass } from "../ui/button-class.ts";
 export const missingTitle = "Page Not Found!";
 export const badRequestTitle = "Bad Request";
 
-/** Returns true for a 404 response. */
 export function isMissing(error: unknown): boolean {
   return isRouteErrorResponse(error) && error.status === 404;
 }

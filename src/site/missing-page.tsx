@@ -2,7 +2,6 @@ import { ResultIllustration } from "../ui/art/result-illustration.tsx";
 import { LinkButton } from "../ui/link-button.tsx";
 import { missingTitle } from "./failed-page.tsx";
 
-/** The 404 page for unknown addresses and athletes. */
 export function MissingPage() {
   return (
     <div className="board relative flex min-h-[36rem] flex-col justify-center overflow-clip">

@@ -14,7 +14,6 @@ const BadRequest = import.meta.env.SSR
   ? (await import("./bad-request.tsx")).BadRequest
   : lazy(async () => ({ default: (await import("./bad-request.tsx")).BadRequest }));
 
-/** The title of error pages. All other pages set their own. */
 export function meta({ error }: Route.MetaArgs) {
   return pageMeta({ title: titleOf(error), site: brand.name, index: false });
 }

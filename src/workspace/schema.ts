@@ -7,12 +7,10 @@ import { readState } from "../athletes/us-states.ts";
 import { readLinkAddress } from "../media/link-hosts.ts";
 import { positionCodes, sportPositions } from "../sports/positions.ts";
 
-/** Required text, normalized for storage. */
 function text(maxLength: number) {
   return z.string().transform((value, context) => readText(value, maxLength, context) ?? z.NEVER);
 }
 
-/** Optional text; blank text becomes null. */
 function optionalText(maxLength: number) {
   return z
     .string()
@@ -184,7 +182,6 @@ const profileFields = {
   version,
 };
 
-/** Response of PATCH /api/me/profile. */
 export const ownProfileFields = z.object(profileFields);
 
 const missingPart = z.object({ id: z.string(), text: z.string() });

@@ -5,7 +5,6 @@ import { useToast } from "../../ui/toast.tsx";
 import { fetchAdmin } from "../call-admin.tsx";
 import { filterNames } from "./audit-filter-form.tsx";
 
-/** Downloads the filtered audit log as a CSV file. */
 export function AuditDownload({ params }: { params: URLSearchParams }) {
   const showToast = useToast();
   const [isDownloading, setIsDownloading] = useState(false);

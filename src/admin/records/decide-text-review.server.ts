@@ -9,14 +9,11 @@ import { queueMail } from "../../mail/queue-mail.server.ts";
 export type DecisionOutcome = "done" | "unknown-review" | "decided-before";
 
 export interface TextDecision {
-  /** Origin of the links in mail. */
   publicUrl: string;
   administratorId: string;
   reviewId: string;
   decision: "approved" | "declined";
-  /** Reason for the athlete if the text is declined. */
   reason: string | null;
-  /** Also approves a declined text. */
   overridesDecline?: boolean;
 }
 

@@ -50,7 +50,6 @@ export async function findAuditEntries(
   }));
 }
 
-/** Returns one page of the audit log with exact totals. */
 export async function listAuditEntries(
   db: Kysely<Database>,
   { page, pageSize, ...filters }: AuditFilters & { page: number; pageSize: number },

@@ -27,7 +27,6 @@ export async function listMail(
   return { data: rows.map(recordOf), pages: { actualPageSize: rows.length, lastPage, totalRecords } };
 }
 
-/** Returns the latest 20 mails of an account, sent or not. */
 export async function findMailOfAccount(db: Kysely<Database>, accountId: string): Promise<MailRecord[]> {
   const rows = await selectMail(db)
     .where("mail_messages.account_id", "=", accountId)

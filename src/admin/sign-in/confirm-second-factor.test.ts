@@ -29,7 +29,6 @@ function codeOf(secret: string, later = 0): string {
   return totp.generate({ timestamp: Date.now() + later * 30_000 });
 }
 
-/** Creates an administrator with a second factor and no used code. */
 async function setUp(on = server) {
   const { id, email } = await createMember(on.db, { user_type: "Administrator" });
   const { ticket, secret, uri } = await signIn(email, on);

@@ -19,7 +19,6 @@ async function confirm(email: string, secret: string, later = 0) {
   return (await call(server.app, "POST", "/auth/SecondFactor", { body: { ticket, code } })).status;
 }
 
-/** Creates an administrator with a second factor and returns the stored bytes. */
 async function setUp() {
   const { id, email } = await createMember(server.db, { user_type: "Administrator" });
   const { ticket, secret } = await signIn(email);

@@ -7,7 +7,6 @@ import { TextField } from "../../ui/text-field.tsx";
 import { callAdmin } from "../call-admin.tsx";
 import type { secondFactorResult, signInResult } from "../schema.ts";
 
-/** Response to the credentials. */
 export type SignInResult = z.output<typeof signInResult>;
 export type SecondFactorStep = Extract<SignInResult, { secondFactor: string }>;
 

@@ -18,7 +18,7 @@ import { signInAdministrator } from "./sign-in-administrator.server.ts";
 
 const tags = ["admin"];
 
-/** Options of the portal's endpoints. With `requireTotp`, every administrator needs a second factor, whose secret the keys encrypt. */
+/** Options of the portal's endpoints. With `requireTotp`, every administrator needs a second factor. `secretKeys` encrypt its secret. */
 export interface AdminApiOptions {
   db: Kysely<Database>;
   services: AccountServices;

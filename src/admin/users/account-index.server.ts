@@ -15,7 +15,6 @@ export interface IndexPage {
 
 /** An index of all accounts by any part of name or address. */
 export interface AccountIndex {
-  /** Adds or updates an account. */
   put(account: IndexedAccount): void;
   remove(id: string): void;
   /** `term` is case-folded; null finds all accounts. */
@@ -80,7 +79,6 @@ function createAccountIndex({
     return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
   }
 
-  /** Returns the number of older built accounts. */
   function positionOf({ id, createdAt }: IndexedAccount): number {
     const bytes = Buffer.from(id.replaceAll("-", ""), "hex");
     let low = 0;

@@ -72,7 +72,7 @@ export async function changeAccount(
         .execute();
       if (column === "domain_status" && mayReceiveMail(subject))
         await writeToCoach(trx, { coach: subject, status: value, publicUrl });
-      // A trigger ends the sessions of a blocked account. An unverified account gets no service, and no old session may be valid after a new verification.
+      // A trigger ends the sessions of a blocked account. Sessions from before a new verification must be invalid too.
       if (column === "is_verified") await trx.deleteFrom("sessions").where("account_id", "=", userId).execute();
     }
     const word = words[column];

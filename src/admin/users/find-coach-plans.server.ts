@@ -9,7 +9,6 @@ import {
 import type { FlaggedList, FlaggedRecord, UserDetail, UserRecord } from "../schema.ts";
 import { coachType } from "../vocabulary.ts";
 
-/** Adds the state of each coach's plan to the accounts. */
 export async function addPlans(db: Kysely<Database>, users: Omit<UserRecord, "plan">[]): Promise<UserRecord[]> {
   const coaches = users.filter(({ userType }) => userType === coachType);
   const states = await findPlanStates(
@@ -40,7 +39,6 @@ export async function findPlanInFull(
   };
 }
 
-/** Lists flagged subscriptions, newest first. */
 export async function findFlagged(db: Kysely<Database>): Promise<FlaggedList> {
   const found = await findFlaggedSubscriptions(db);
   const data = found.flatMap(({ name, email, ...record }) => {

@@ -13,7 +13,6 @@ export interface UserSelection {
   search?: string | undefined;
 }
 
-/** The searchable account list of one process. */
 export interface UserSearch {
   /** Returns one page, newest first, with exact totals. */
   find(selection: UserSelection): Promise<UserList>;

@@ -102,7 +102,7 @@ describe("account search", () => {
     expect((await compare(undefined)).pages.totalRecords).toBe(people.length);
   });
 
-  it("includes an account whose transaction commits after a later one was read", async () => {
+  it("includes an account if its transaction commits after a later one was read", async () => {
     let commit = () => {};
     const released = new Promise<void>((resolve) => {
       commit = resolve;

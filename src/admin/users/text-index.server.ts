@@ -4,11 +4,9 @@ export type Bitmap = Uint32Array;
 /** Finds texts of two lines (name and email address) by any part of a line. */
 export interface TextIndex {
   size: number;
-  /** Returns the texts that contain the term within one line. */
   find(term: string): Bitmap;
 }
 
-/** Required position of a piece within a word. */
 type Fit = "anywhere" | "at the start" | "at the end" | "as a whole";
 
 interface Words {

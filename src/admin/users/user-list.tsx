@@ -9,7 +9,6 @@ import { nextPageSize } from "../vocabulary.ts";
 import { UserRow } from "./user-row.tsx";
 import { type UsersView, usersHref } from "./user-search-form.tsx";
 
-/** One page of users with the search term and pagination. */
 export function UserList({ view, list }: { view: UsersView; list: Users }) {
   const navigation = useNavigation();
   const pending = navigation.location?.pathname === href("/admin");

@@ -8,7 +8,6 @@ import { coachType } from "../vocabulary.ts";
 import { UserActions } from "./user-actions.tsx";
 import { AccountStatus, CoachPlanStatus, DemoRibbon, DomainStatus, VerificationStatus } from "./user-status.tsx";
 
-/** One user as a card with identity, type, state and actions. */
 export function UserRow({ user }: { user: UserRecord }) {
   const { userLoginId, email, userType } = user;
   return (

@@ -1,7 +1,6 @@
 import { useEffect, useState } from "react";
 import { useAnnouncement } from "../../ui/announce.ts";
 
-/** Colors of the circle by remaining seconds. */
 const bands = [
   { above: 50, colour: "var(--info)" },
   { above: 40, colour: "var(--volleyball)" },

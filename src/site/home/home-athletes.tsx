@@ -6,7 +6,6 @@ import { Avatar } from "../../ui/avatar.tsx";
 import { Card } from "../../ui/card.tsx";
 import { LinkButton } from "../../ui/link-button.tsx";
 
-/** Some profiles as score cards, and the total number of profiles. */
 export function HomeAthletes({ athletes, total }: { athletes: ShowcaseAthlete[]; total: number }) {
   return (
     <section aria-labelledby="on-the-board" className="below-fold section page">

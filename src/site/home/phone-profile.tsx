@@ -80,7 +80,6 @@ function Fact({ label, children }: { label: string; children: string | null }) {
   );
 }
 
-/** The placeholder until a profile is published. */
 function Blank() {
   return (
     <div className="board relative h-full px-5 pt-26">

@@ -7,7 +7,6 @@ import { classNames } from "../../ui/class-names.ts";
 
 const marks = { appstore, googleplay };
 
-/** Links to both app stores, with an optional element next to them. */
 export function StoreButtons({ className, beside }: { className?: string; beside?: ReactNode }) {
   return (
     <ul

@@ -32,7 +32,6 @@ export async function addTeam(
   return added ?? raise();
 }
 
-/** Returns the public texts of a team. */
 export function teamTexts({ seasonYear, teamName }: Pick<NewTeam, "seasonYear" | "teamName">) {
   return { seasonYear, teamName };
 }

@@ -308,7 +308,7 @@ describe("record versions", () => {
     }
   });
 
-  it("rejects the deletion of a team whose events changed since, and returns the current events", async () => {
+  it("rejects the deletion of a team after a change of its events, and returns the current events", async () => {
     const who = await createAthleteAccount(db);
     const { result: added } = await send<OwnTeam>(who, "POST", "/api/me/teams", { body: team });
     const url = `/api/me/teams/${added.teamId}`;

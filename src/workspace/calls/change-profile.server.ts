@@ -8,8 +8,8 @@ import { requirePublicTexts } from "./require-public-texts.server.ts";
 import { versionConflict } from "./require-version.server.ts";
 
 /**
- * Changes fields of the athlete's own profile and returns them all. Throws a 412 if they were changed since `version`, and a 422 for contact data, or if
- * graduation year or school type contradict the year of birth.
+ * Changes fields of the athlete's own profile and returns them all. Throws 412 if they changed since `version`. Throws 422 for contact data,
+ * or if graduation year or school type contradict the year of birth.
  */
 export async function changeProfile(
   db: Kysely<Database>,

@@ -5,7 +5,6 @@ type Profile = Omit<OwnProfile, "missing" | "completeness">;
 interface Part {
   id: string;
   text: string;
-  /** Importance for coaches, relative to the other parts. */
   weight: number;
   isThere(profile: Profile): boolean;
 }

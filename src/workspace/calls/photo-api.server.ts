@@ -16,7 +16,6 @@ import { removePhoto, setPhoto } from "./set-photo.server.ts";
 const mostBytes = 4 * workspaceLimits.photoBytes;
 
 const tags = ["workspace"];
-/** The handler validates the bytes. */
 const picture = z.unknown().meta({ type: "string", format: "binary" });
 const summary = "Sets the profile photo";
 const description = `The bytes of a JPEG, PNG or WebP file, at most ${workspaceLimits.photoBytes / 1024 / 1024} MB, as the body.`;

@@ -18,11 +18,9 @@ import { setVisibility } from "./set-visibility.server.ts";
 export interface PlainFormResult {
   errors: Values;
   values: Values;
-  /** Fields with an error that the staff can review. */
   reviewable?: readonly string[];
 }
 
-/** Handles the workspace forms if JavaScript is unavailable. */
 export async function handlePlainForm({
   request,
   context,

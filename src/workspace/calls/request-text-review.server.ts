@@ -7,7 +7,6 @@ import type { NewTextReview, OwnTextReview } from "../schema.ts";
 import { describeTextReview } from "./find-text-reviews.server.ts";
 import { lockOwnAthlete, tooMany, unprocessable } from "./own-athlete.server.ts";
 
-/** Maximum number of texts of one athlete that are waiting for review. */
 const maxPending = 10;
 const columns = ["id", "field", "text", "status", "reason", "created_at", "decided_at"] as const;
 

@@ -35,7 +35,6 @@ export function versionTag({ version }: { version: number }): string {
   return `"${version}"`;
 }
 
-/** Returns the 412 error with the submitted and the stored values. */
 export function versionConflict({ yours, current }: { yours: unknown; current: unknown }): HttpError {
   return createHttpError(412, "This was changed in another window or on another device. Your change isn’t saved.", {
     result: { yours, current },

@@ -40,7 +40,6 @@ export async function setPhoto(
   return picture;
 }
 
-/** Removes the profile photo, if there is one. */
 export async function removePhoto(db: Kysely<Database>, accountId: string): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const athleteKey = await lockOwnAthlete(trx, accountId);
@@ -54,7 +53,6 @@ export async function removePhoto(db: Kysely<Database>, accountId: string): Prom
   });
 }
 
-/** Marks the files of the current photo for deletion. */
 async function releasePhoto(trx: Kysely<Database>, athleteKey: string): Promise<void> {
   const { numUpdatedRows } = await trx
     .updateTable("stored_files")

@@ -18,11 +18,8 @@ interface FieldError {
 export interface WorkspaceCall {
   method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   path: string;
-  /** JSON text. */
   body?: string;
-  /** Version that the change is based on. */
   version?: number | null;
-  /** Identical for all attempts of one request. */
   idempotencyKey?: string;
 }
 

@@ -8,10 +8,8 @@ export interface Attempt {
   startedAt: number;
 }
 
-/** Unsaved input for one record. */
 export interface Draft {
   record: string;
-  /** Tab of the input. */
   tab: string;
   typed: Values;
   /** Values of these fields before the input, with their version; null for a new record. */
@@ -29,12 +27,10 @@ interface Drafts extends DBSchema {
   drafts: { key: [account: string, record: string, tab: string]; value: Draft & { account: string } };
 }
 
-/** Drafts of one account in this browser. */
 export interface DraftBox {
   store(draft: Draft): void;
   drop(record: string, tab: string): void;
   readAll(): Promise<Draft[]>;
-  /** Deletes all drafts of the account. */
   clear(): Promise<void>;
 }
 

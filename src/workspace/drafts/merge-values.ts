@@ -1,7 +1,6 @@
 /** Field values of a form by name; a missing value is an empty text. */
 export type Values = Readonly<Record<string, string>>;
 
-/** A field that was changed differently here and elsewhere. */
 export interface Conflict {
   field: string;
   yours: string;

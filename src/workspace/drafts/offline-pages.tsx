@@ -14,7 +14,6 @@ const discoveryMs = 1500;
 
 declare global {
   interface Window {
-    /** The routes that the router has discovered. */
     __reactRouterManifest?: { routes: Record<string, { module: string; imports?: string[] } | undefined> };
   }
 }
@@ -44,7 +43,6 @@ export function OfflinePages() {
   );
 }
 
-/** Returns true if the scripts of all discovered routes were downloaded. */
 async function fetchScripts(): Promise<boolean> {
   const routes = Object.values(window.__reactRouterManifest?.routes ?? {});
   const files = new Set(routes.flatMap((route) => (route ? [route.module, ...(route.imports ?? [])] : [])));

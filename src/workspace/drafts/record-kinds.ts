@@ -20,7 +20,6 @@ import type { Values } from "./merge-values.ts";
 /** Kinds of records that are saved, versioned and drafted as a unit. */
 export type RecordKind = "profile" | "team" | "event" | "link";
 
-/** A stored record with its fields as text. */
 export interface StoredRecord {
   id: string;
   version: number;
@@ -39,7 +38,6 @@ export interface Filled {
 }
 
 interface KindOfRecord {
-  /** Parses a response. */
   read(stored: unknown): StoredRecord;
   write(filled: Filled): Written;
   /** Path for creating a record; `parent` is the id of the owning record. */

@@ -20,11 +20,9 @@ export interface HeldRecord {
   kind: RecordKind;
   /** Key of the owning record, such as an event's team. */
   parent: string | null;
-  /** Null until the record is created. */
   id: string | null;
   version: number | null;
   saved: Values;
-  /** Unsaved values. */
   typed: Values;
   /** Values of these fields before the input. */
   base: Values;
@@ -34,16 +32,14 @@ export interface HeldRecord {
   shown: Values;
   state: RecordState;
   errors: Values;
-  /** Fields with an error that the staff can review. */
   reviewable?: readonly string[] | undefined;
   conflicts: readonly Conflict[];
   typedAt: number;
   attempt?: Attempt | undefined;
-  /** Closed tabs whose drafts this record took over. */
+  /** Closed tabs of the drafts that this record took over. */
   tabs: readonly string[];
 }
 
-/** Returns the displayed text of every field. */
 export function valuesOf({ saved, shown, typed }: HeldRecord): Values {
   return { ...saved, ...shown, ...typed };
 }
@@ -53,12 +49,10 @@ export function isBlank({ id, typed, attempt }: HeldRecord): boolean {
   return id === null && !attempt && Object.keys(typed).length === 0;
 }
 
-/** Creates the state of a stored record. */
 export function holdStored(kind: RecordKind, { id, version, values }: StoredRecord, parent: string | null): HeldRecord {
   return { ...blank(kind, `${kind}:${id}`, parent), id, version, saved: values };
 }
 
-/** Creates the state of a new record. */
 export function holdNew(kind: RecordKind, { parent }: { parent: string | null }): HeldRecord {
   return blank(kind, `${kind}:new-${freshId()}`, parent);
 }
@@ -83,7 +77,6 @@ function blank(kind: RecordKind, key: string, parent: string | null): HeldRecord
   };
 }
 
-/** Applies input to some fields. */
 export function typeInto(record: HeldRecord, texts: Values, now: number): HeldRecord {
   const { saved, conflicts } = record;
   const typed = differences({ ...record.typed, ...texts }, saved);
@@ -184,7 +177,6 @@ export function decide(record: HeldRecord, mine: readonly string[], now: number)
   };
 }
 
-/** Applies a draft from an earlier session. */
 export function takeDraft(record: HeldRecord, draft: Draft, isOwnTab: boolean): HeldRecord {
   const tabs = isOwnTab ? record.tabs : [...record.tabs, draft.tab];
   const taken = { ...record, ...draftPart(draft), tabs, state: "offered" as const, typedAt: draft.typedAt };

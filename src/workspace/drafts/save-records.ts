@@ -20,7 +20,6 @@ interface SaverOptions {
   parentOf(record: HeldRecord): HeldRecord | undefined;
   change(key: string, changed: (record: HeldRecord) => HeldRecord): void;
   stateChanged(state: SavingState): void;
-  /** Is called when all waiting records are saved. */
   saved(): void;
 }
 
@@ -51,7 +50,7 @@ export function createSaver({ call, all, parentOf, change, stateChanged, saved }
     timer = setTimeout(() => void run(next.key), due);
   }
 
-  /** Returns the records whose save delay has passed; otherwise all, oldest input first. A new event waits for its team. */
+  /** Returns the records that are due for saving; otherwise all, oldest input first. A new event waits for its team. */
   function waiting(): HeldRecord[] {
     const left = all().filter((record) => record.state === "typing" && parentOf(record)?.id !== null);
     const now = Date.now();
@@ -195,7 +194,6 @@ export function createSaver({ call, all, parentOf, change, stateChanged, saved }
     wake,
     report,
     retry,
-    /** Saves one or all records without the usual delay. */
     hurry(key = "*") {
       hurried = key;
       wake();

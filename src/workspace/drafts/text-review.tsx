@@ -19,7 +19,7 @@ export function AskStaff({ record, field }: { record: HeldRecord; field: string 
 
   async function requestReview() {
     setIsBusy(true);
-    setProblem(await store.askStaff(field as PublicText, text));
+    setProblem(await store.requestReview(field as PublicText, text));
     setIsBusy(false);
   }
   return (
@@ -49,7 +49,6 @@ export function AskStaff({ record, field }: { record: HeldRecord; field: string 
   );
 }
 
-/** Declined texts are listed for this time. */
 const declinedMs = 14 * 24 * 60 * 60 * 1000;
 
 /** Lists pending reviews and decisions that the athlete has not acted on. */

@@ -10,7 +10,6 @@ interface Typed {
   record: HeldRecord;
   field: string;
   label: string;
-  /** Displayed value while nothing is selected. */
   fallback?: string;
 }
 
@@ -42,7 +41,6 @@ export function TypedSelect({
   return <SelectField {...rest} {...control} label={label} ref={ref} />;
 }
 
-/** Connects a control to a field of a record. */
 export function useTyped<Control extends HTMLInputElement | HTMLSelectElement>({
   record,
   field,

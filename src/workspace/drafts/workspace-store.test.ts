@@ -83,7 +83,6 @@ function openStore() {
   return { store, key: store.list("profile")[0] ?? "", game: store.list("event", "team:team1")[0] ?? "" };
 }
 
-/** In-memory drafts by record. */
 function openBox(): DraftBox & { drafts: Map<string, Draft> } {
   const drafts = new Map<string, Draft>();
   return {
@@ -181,7 +180,7 @@ test("rejects an impossible line with a reason before sending it, and saves it a
   expect(store.saving()).toBe("saved");
 });
 
-test("keeps a trailing blank in the focused field, although it is saved without the blank", async () => {
+test("shows a trailing blank in the focused field, although it is saved without the blank", async () => {
   reply = () => ({ status: 200, result: { ...profile, city: "Grand", version: 4 } });
   const { store, key } = openStore();
   store.type(key, { city: "Grand " });
@@ -257,7 +256,7 @@ test.each([
   },
 );
 
-test("deletes a team whose version changed by this page's saves, but not by another client's", async () => {
+test("deletes a team if only this page's saves raised its version", async () => {
   const stored = { ...profile.sports[0]?.seasons[0]?.teams[0], version: 2 };
   const other = { ...eventOf({ body: {} } as Sent, 1), eventId: "event2" };
   let current: object = stored;

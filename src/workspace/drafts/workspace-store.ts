@@ -66,7 +66,6 @@ export function createWorkspaceStore(account: string, profile: OwnProfile) {
 
   load(profile);
 
-  /** Applies the server's data below unsaved input. */
   function load(fresh: OwnProfile): void {
     facts = fresh;
     isLoading = true;
@@ -96,12 +95,10 @@ export function createWorkspaceStore(account: string, profile: OwnProfile) {
     announce();
   }
 
-  /** Returns true if a record that belongs to this one has input. */
   function holdsTyped(key: string): boolean {
     return [...records.values()].some(({ parent, typed }) => parent === key && Object.keys(typed).length > 0);
   }
 
-  /** Adds a blank record wherever the athlete may create one. */
   function addBlanks(): void {
     // Stored records precede blank ones.
     if (isLoading) return;
@@ -271,7 +268,6 @@ export function createWorkspaceStore(account: string, profile: OwnProfile) {
         listener();
       });
     },
-    /** Discards unsaved input of a record. */
     discard(key: string) {
       const record = records.get(key);
       if (!record) return;
@@ -314,7 +310,6 @@ export function createWorkspaceStore(account: string, profile: OwnProfile) {
       void refresh();
       return problem;
     },
-    /** Publishes or hides the profile. Returns null or an error text. */
     async publish(isPublished: boolean): Promise<string | null> {
       const body = JSON.stringify({ isPublished });
       const problem = problemOf(await callWorkspace(account, { method: "PUT", path: "/api/me/visibility", body }));
@@ -323,7 +318,7 @@ export function createWorkspaceStore(account: string, profile: OwnProfile) {
       return problem;
     },
     /** Requests a review of a refused text. Returns null or an error text. */
-    async askStaff(field: PublicText, text: string): Promise<string | null> {
+    async requestReview(field: PublicText, text: string): Promise<string | null> {
       const body = JSON.stringify({ field, text });
       const outcome = await callWorkspace(account, { method: "POST", path: "/api/me/text-reviews", body });
       if (outcome.kind === "later" && outcome.wait !== null)
@@ -348,7 +343,6 @@ export function createWorkspaceStore(account: string, profile: OwnProfile) {
       for (const record of records.values()) storeDraft(record, undefined);
       offer(drafts, isOpen);
     },
-    /** Returns true if there is unsaved input. */
     isUnsaved: () => [...records.values()].some((record) => Object.keys(record.typed).length > 0),
     async forgetDrafts() {
       await box?.clear();

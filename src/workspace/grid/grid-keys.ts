@@ -1,5 +1,4 @@
-/** Zero-based coordinates of a cell. */
-export interface GridPlace {
+export interface GridPosition {
   row: number;
   column: number;
 }
@@ -21,13 +20,13 @@ interface Caret {
 /** Returns the target cell of a key press, or null if the key belongs to the cell or the target is outside the grid. */
 export function followKey(
   press: KeyPress,
-  { from, rows, columns, caret }: { from: GridPlace; rows: number; columns: number; caret: Caret },
-): GridPlace | null {
+  { from, rows, columns, caret }: { from: GridPosition; rows: number; columns: number; caret: Caret },
+): GridPosition | null {
   if (press.altKey || press.metaKey) return null;
   const { row, column } = from;
   const [lastRow, lastColumn] = [rows - 1, columns - 1];
   if (press.ctrlKey) {
-    const leaps: Record<string, GridPlace> = {
+    const leaps: Record<string, GridPosition> = {
       Home: { row: 0, column: 0 },
       End: { row: lastRow, column: lastColumn },
       ArrowUp: { row: 0, column },
@@ -36,7 +35,7 @@ export function followKey(
     return leaps[press.key] ?? null;
   }
   if (press.shiftKey && press.key !== "Enter") return null;
-  const steps: Record<string, GridPlace | false> = {
+  const steps: Record<string, GridPosition | false> = {
     Enter: { row: press.shiftKey ? row - 1 : row + 1, column },
     ArrowUp: { row: row - 1, column },
     ArrowDown: { row: row + 1, column },

@@ -19,7 +19,6 @@ export interface StatColumn {
   name: string;
   /** Null for an editable column. */
   derived: StatDefinition | null;
-  /** On-screen keyboard for the column. */
   input: "text" | "numeric" | "decimal";
 }
 
@@ -31,14 +30,12 @@ const gameColumns: StatColumn[] = [
   fact("stats.started", "ST", "Started"),
 ];
 
-/** Input hints of text columns. */
 export const cellHints: Readonly<Record<string, string>> = {
   date: "Type month and day: 9/4 or Sep 4.",
   "stats.homeOrAway": "Type home or away, H or A.",
   "stats.started": "Type yes or no, Y or N.",
 };
 
-/** Group of the columns that are not statistics. */
 export const gameGroupName = "Game";
 
 /** Lists all columns of a sport in the order of its catalogue. For single games, the game columns precede them. */

@@ -20,7 +20,6 @@ const placeholders: Record<string, string> = {
 };
 const widths: Record<string, string> = { date: "w-28", eventName: "w-56", score: "w-20" };
 
-/** One game of the grid, with its errors below. */
 export const StatGridRow = memo(function StatGridRow({
   recordKey,
   row,

@@ -7,7 +7,6 @@ import { isBlank, valuesOf } from "../drafts/record-store.ts";
 import { useAllRecords } from "../drafts/use-workspace.tsx";
 import { isPossible, lineOf, type StatColumn } from "./stat-columns.ts";
 
-/** The footer of the grid: live season totals. */
 export function StatGridTotals({
   teamKey,
   sportCode,

@@ -3,7 +3,7 @@ import type { SportCode } from "../../athletes/vocabulary.ts";
 import { classNames } from "../../ui/class-names.ts";
 import { useRecordKeys, useWorkspace } from "../drafts/use-workspace.tsx";
 import { tidyCell } from "../read-cell.ts";
-import { followKey, type GridPlace } from "./grid-keys.ts";
+import { followKey, type GridPosition } from "./grid-keys.ts";
 import { placeCells, readClipboard } from "./paste-cells.ts";
 import { columnGroups, type StatColumn } from "./stat-columns.ts";
 import { StatGridRow } from "./stat-grid-row.tsx";
@@ -23,7 +23,6 @@ export function StatGrid({
   seasonYear: string;
   columns: readonly StatColumn[];
   shown: readonly StatColumn[];
-  /** Called when F1 is pressed in a cell. */
   onExplain: () => void;
 }) {
   const store = useWorkspace();
@@ -31,14 +30,14 @@ export function StatGrid({
   const table = useRef<HTMLTableElement>(null);
   const inputs = shown.filter(({ derived }) => !derived);
 
-  function cellAt({ row, column }: GridPlace): HTMLInputElement | null {
+  function cellAt({ row, column }: GridPosition): HTMLInputElement | null {
     return table.current?.querySelector(`input[data-row="${row}"][data-column="${column}"]`) ?? null;
   }
 
   function handleKey(event: KeyboardEvent) {
     const cell = readCellOf(event.target);
     if (!cell || event.nativeEvent.isComposing) return;
-    const { input, place } = cell;
+    const { input, position } = cell;
     if (event.key === "F1") {
       event.preventDefault();
       return onExplain();
@@ -49,7 +48,7 @@ export function StatGrid({
       atStart: isWhole || selectionEnd === 0,
       atEnd: isWhole || selectionStart === value.length,
     };
-    const next = followKey(event, { from: place, rows: keys.length, columns: inputs.length, caret });
+    const next = followKey(event, { from: position, rows: keys.length, columns: inputs.length, caret });
     if (!next) return;
     event.preventDefault();
     const target = cellAt(next);
@@ -60,12 +59,12 @@ export function StatGrid({
   function handlePaste(event: ClipboardEvent) {
     const cell = readCellOf(event.target);
     const cells = readClipboard(event.clipboardData.getData("text/plain"));
-    const field = cell && inputs[cell.place.column]?.field;
+    const field = cell && inputs[cell.position.column]?.field;
     if (!cell || !cells || !field) return;
     event.preventDefault();
     const rows = placeCells(cells, { columns, shown, field, seasonYear });
-    for (const [place, texts] of rows.entries()) {
-      const key = keys[cell.place.row + place];
+    for (const [offset, texts] of rows.entries()) {
+      const key = keys[cell.position.row + offset];
       if (key) store.type(key, texts);
       else if (Object.values(texts).some((text) => text !== "")) store.add(teamKey, texts);
     }
@@ -73,12 +72,12 @@ export function StatGrid({
 
   function handleBlur(event: FocusEvent) {
     const cell = readCellOf(event.target);
-    const key = cell && keys[cell.place.row];
-    const field = cell && inputs[cell.place.column]?.field;
+    const key = cell && keys[cell.position.row];
+    const field = cell && inputs[cell.position.column]?.field;
     if (!cell || !key || !field) return;
     const tidy = tidyCell(field, cell.input.value, seasonYear);
     if (tidy !== cell.input.value) store.type(key, { [field]: tidy });
-    if (readCellOf(event.relatedTarget)?.place.row !== cell.place.row) store.leave(key);
+    if (readCellOf(event.relatedTarget)?.position.row !== cell.position.row) store.leave(key);
   }
 
   return (
@@ -112,7 +111,7 @@ export function StatGrid({
             <th scope="col" className="sticky left-0 z-20 w-10 min-w-10 border-line border-b bg-sunken">
               <span className="sr-only">Delete</span>
             </th>
-            {shown.map(({ field, label, name, derived, group }, place) => (
+            {shown.map(({ field, label, name, derived, group }, index) => (
               <th
                 key={field}
                 scope="col"
@@ -121,7 +120,7 @@ export function StatGrid({
                   derived && "text-ink-muted",
                   field === "eventName" && "sticky left-10 z-20",
                   isWide(field) ? "text-left" : "text-center",
-                  shown[place + 1]?.group !== group && "border-r",
+                  shown[index + 1]?.group !== group && "border-r",
                 )}
               >
                 <abbr title={name} className="no-underline">
@@ -142,12 +141,11 @@ export function StatGrid({
   );
 }
 
-/** Returns true for text columns. */
 function isWide(field: string): boolean {
   return field === "date" || field === "eventName" || field === "score";
 }
 
-function readCellOf(target: EventTarget | null): { input: HTMLInputElement; place: GridPlace } | null {
+function readCellOf(target: EventTarget | null): { input: HTMLInputElement; position: GridPosition } | null {
   if (!(target instanceof HTMLInputElement) || target.dataset.row === undefined) return null;
-  return { input: target, place: { row: Number(target.dataset.row), column: Number(target.dataset.column) } };
+  return { input: target, position: { row: Number(target.dataset.row), column: Number(target.dataset.column) } };
 }

@@ -3,7 +3,6 @@ import { href, Link } from "react-router";
 import { Card } from "../../ui/card.tsx";
 import { useFacts, useRecord, useRecordKeys } from "../drafts/use-workspace.tsx";
 
-/** Shows the completeness of the profile and links the missing parts. */
 export function CompletenessCard() {
   const { missing, completeness } = useFacts();
   return (

@@ -112,7 +112,6 @@ function Problems({ record: { errors }, sportCode }: { record: HeldRecord; sport
   );
 }
 
-/** A number field with its error. */
 function StatField({ record, column: { field, name, input } }: { record: HeldRecord; column: StatColumn }) {
   const { error, ref, ...control } = useTyped<HTMLInputElement>({ record, field, label: name });
   const id = `${record.key}-${field}`;

@@ -24,9 +24,7 @@ export function NewRecordForm({
 }: {
   intent: "team" | "link";
   record: HeldRecord;
-  /** In the order of the form. */
   fields: readonly string[];
-  /** Button text. */
   submit: string;
   onAdd: () => void;
   className: string;

@@ -206,7 +206,6 @@ function Step({ title, lede, children }: { title: string; lede: string; children
   );
 }
 
-/** The navigation between steps. */
 function StepNavigation({
   back,
   next,

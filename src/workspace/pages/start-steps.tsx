@@ -4,7 +4,6 @@ import type { SportCode } from "../../athletes/vocabulary.ts";
 import { classNames } from "../../ui/class-names.ts";
 import { type HeldRecord, isBlank, sportOf, valuesOf } from "../drafts/record-store.ts";
 
-/** First-run steps in order. */
 export const startSteps = {
   sport: "Sport",
   you: "You",
@@ -21,7 +20,6 @@ export const stepNames = Object.keys(startSteps) as StartStep[];
 export interface StartProgress {
   sportCode: SportCode | null;
   done: ReadonlySet<StartStep>;
-  /** The first incomplete step. */
   next: StartStep;
 }
 
@@ -52,7 +50,6 @@ export function stepHref(step: StartStep, sportCode: SportCode | null): string {
   return sportCode ? `${address}?sport=${sportCode}` : address;
 }
 
-/** Lists the steps as links. */
 export function StartSteps({ current, progress }: { current: StartStep; progress: StartProgress }) {
   return (
     <nav aria-label="Steps">

@@ -90,7 +90,6 @@ const modes = {
   S: { title: "Season totals", text: "Enter one line for the whole season, like on a stat sheet." },
 } as const;
 
-/** Selects single games or season totals. */
 export function ModeField({ record }: { record: HeldRecord }) {
   const store = useWorkspace();
   const id = useId();

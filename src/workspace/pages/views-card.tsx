@@ -130,7 +130,6 @@ function SchoolsThatLooked({ schools }: Pick<OwnViews, "schools">) {
   );
 }
 
-/** Compares this week with the previous one. */
 function trendOf(days: Days): string {
   const [week, before] = [sumOf(days.slice(-7)), sumOf(days.slice(-14, -7))];
   return `${count(week)} in the last 7 days, ${count(before)} in the 7 days before.`;

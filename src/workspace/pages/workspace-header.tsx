@@ -9,7 +9,6 @@ import { SignOutForm } from "./sign-out-form.tsx";
 const linkClass =
   "relative flex min-h-12 items-center whitespace-nowrap px-2.5 sm:px-3.5 font-[620] font-display text-ink-muted transition-colors [font-stretch:98%] hover:text-ink focus-visible:-outline-offset-2 aria-[current=page]:text-ink aria-[current=page]:after:absolute aria-[current=page]:after:inset-x-2.5 sm:aria-[current=page]:after:inset-x-3.5 aria-[current=page]:after:bottom-0 aria-[current=page]:after:h-[3px] aria-[current=page]:after:bg-signal";
 
-/** The header of the athlete's own pages. */
 export function WorkspaceHeader() {
   return (
     <header className="board border-line border-b print:hidden">

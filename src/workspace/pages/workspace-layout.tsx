@@ -34,7 +34,6 @@ export function shouldRevalidate({ formMethod, defaultShouldRevalidate }: Should
   return formMethod !== undefined && formMethod !== "GET" && defaultShouldRevalidate;
 }
 
-/** The default for pages without their own title. */
 export function meta({ error }: Route.MetaArgs) {
   return pageMeta({ title: error ? "Something went wrong" : "Your workspace", site: brand.name, index: false });
 }
