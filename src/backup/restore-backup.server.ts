@@ -17,7 +17,7 @@ import { dropIndexesAndConstraints } from "./drop-indexes-and-constraints.server
 import { type CheckedBackup, checkBackup, readBackup } from "./read-backup.server.ts";
 import { RowSum, sameRows, splitIntoLines } from "./row-sum.server.ts";
 import { restoreName, settleFiles, type UnpackedFiles, unpackFiles } from "./swap-files.server.ts";
-import { copyIn, copyOut, readCounters, useFixedFormats } from "./table-plan.server.ts";
+import { copyIn, copyOut, readCounters, setFixedFormats } from "./table-plan.server.ts";
 
 /** Options of a restore. */
 export interface RestoreOptions {
@@ -126,7 +126,7 @@ interface Restoring extends RestoreOptions {
 async function restoreInto(trx: Transaction<Database>, restoring: Restoring): Promise<number> {
   const { backup, client, onProgress, ledgers, mailFolder } = restoring;
   const { head, manifest } = backup;
-  await useFixedFormats(client);
+  await setFixedFormats(client);
   const known = await collectErasures(trx, ledgers);
   // Includes keys that were assigned after the backup, so that none is assigned twice.
   const counters = await readCounters(client);

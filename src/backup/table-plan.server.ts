@@ -8,7 +8,7 @@ export interface PlannedTable {
 }
 
 /** Sets output formats for the current transaction, so that checksums from different servers are comparable. */
-export async function useFixedFormats(client: pg.ClientBase): Promise<void> {
+export async function setFixedFormats(client: pg.ClientBase): Promise<void> {
   await client.query(
     `set local timezone = 'UTC'; set local datestyle = 'ISO'; set local intervalstyle = 'postgres'; set local bytea_output = 'hex';
       set local extra_float_digits = 1; set local idle_in_transaction_session_timeout = 0; set local statement_timeout = 0`,

@@ -22,7 +22,7 @@ import {
 import { checkBackup } from "./read-backup.server.ts";
 import { RowSum, splitIntoLines } from "./row-sum.server.ts";
 import { filesFolder, listStoredFiles } from "./stored-files.server.ts";
-import { copyOut, type PlannedTable, planTables, readCounters, useFixedFormats } from "./table-plan.server.ts";
+import { copyOut, type PlannedTable, planTables, readCounters, setFixedFormats } from "./table-plan.server.ts";
 
 /** A written and verified backup. */
 export interface WrittenBackup {
@@ -54,7 +54,7 @@ export async function writeBackup(
   try {
     // All reads see the snapshot of the first statement.
     await client.query("begin isolation level repeatable read read only");
-    await useFixedFormats(client);
+    await setFixedFormats(client);
     const head = await readHead(client);
     await pack(partial, (add) => addAll(add, { client, head, dataDir }));
     await client.query("commit");
