@@ -53,7 +53,7 @@ it("uses the product's Node version in the Dockerfile, and runs only existing fi
   for (const [, name] of dockerfile.matchAll(/npm run (\S+)/g)) expect(manifest.scripts).toHaveProperty(name ?? "");
 });
 
-it("sets only known settings in the Dockerfile and the units, and runs existing files", () => {
+it("sets only known settings in the Dockerfile and the systemd units, and runs existing files", () => {
   const units = globSync("deploy/*.service", { cwd: root }).map(read).join("\n");
   const assigned = [...dockerfile.matchAll(/^ENV (.+)$/gm), ...units.matchAll(/^Environment=(.+)$/gm)];
   const names = assigned.flatMap(([, line = ""]) => line.split(" ").map((pair) => pair.split("=")[0] ?? ""));
@@ -86,13 +86,13 @@ describe("the Dockerfile's health check", () => {
   }
   const nowhere = "9";
 
-  it("requests /healthz on the port of a server and passes if it returns 200", async () => {
+  it("checks /healthz on the port of a server, and fails unless it returns 200", async () => {
     expect(await run((PORT) => ({ PORT }))).toEqual({ code: 0, requests: ["/healthz"] });
     expect(await run((PORT) => ({ PORT, OPENROSTER_ROLE: "web" }), 503)).toEqual({ code: 1, requests: ["/healthz"] });
     expect(await run(() => ({ PORT: nowhere }))).toEqual({ code: 1, requests: [] });
   });
 
-  it("requests /healthz on a worker's METRICS_PORT and passes if none is set", async () => {
+  it("checks /healthz on a worker's METRICS_PORT, and passes if none is set", async () => {
     const worker = { OPENROSTER_ROLE: "worker", PORT: nowhere };
     expect(await run((METRICS_PORT) => ({ ...worker, METRICS_PORT }))).toEqual({ code: 0, requests: ["/healthz"] });
     expect(await run(() => ({ ...worker, METRICS_PORT: nowhere }))).toEqual({ code: 1, requests: [] });
@@ -100,7 +100,7 @@ describe("the Dockerfile's health check", () => {
   });
 });
 
-it("has units without errors, if systemd is installed", () => {
+it("passes systemd-analyze verify with all units, if systemd is installed", () => {
   if (spawnSync("systemd-analyze", ["--version"]).error) return;
   const units = globSync("deploy/*.{service,timer}", { cwd: root }).map((file) => path.join(root, file));
   const { stderr } = spawnSync("systemd-analyze", ["verify", "--man=no", ...units], { encoding: "utf8" });
@@ -119,7 +119,7 @@ it("drains a server for longer than haproxy needs to mark it down, and haproxy.c
   for (const name of named) expect(configSchema.shape).toHaveProperty(name ?? "");
 });
 
-it("has a haproxy.cfg without errors or warnings, if haproxy is installed", () => {
+it("passes the configuration check of haproxy, if haproxy is installed", () => {
   if (findBalancer()) return;
   const environment = balancerEnvironment({ entry: ":80", servers: ["127.0.0.1:3000", "127.0.0.1:3001"] });
   const options = { encoding: "utf8", env: environment } as const;
@@ -150,7 +150,7 @@ it("documents every alert, and exports every metric that alerts and docs name", 
 describe.each(["deploy/openroster.service", "deploy/openroster-backup.service"])("the unit %s", (file) => {
   const lines = read(file).split("\n");
 
-  it("B19 restricts files, memory, system calls and rights", () => {
+  it("B19 restricts files, memory, system calls and rights of the unit", () => {
     expect(lines).toEqual(
       expect.arrayContaining([
         "UMask=0077",
@@ -168,7 +168,7 @@ describe.each(["deploy/openroster.service", "deploy/openroster-backup.service"])
     expect(lines.filter((line) => /^(?:MemoryDenyWriteExecute|RemoveIPC|PrivateNetwork)=/.test(line))).toEqual([]);
   });
 
-  it("B19 has an exposure level below 3, if systemd is installed", () => {
+  it("B19 gets an exposure level below 3 from systemd-analyze, if systemd is installed", () => {
     const args = ["security", "--offline=true", "--no-pager", path.join(root, file)];
     const { error, stdout } = spawnSync("systemd-analyze", args, { encoding: "utf8" });
     if (error) return;

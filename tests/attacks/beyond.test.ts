@@ -11,7 +11,7 @@ import { attackedSite, json, statusOf } from "./attacked-site.ts";
 const site = attackedSite();
 
 describe("the endpoints of React Router", () => {
-  it("Z06 S08 return in data requests only what the page shows, with any `_routes`", async () => {
+  it("Z06 S08 returns in data requests only what the page shows, with any `_routes`", async () => {
     const { email } = await createAthleteAccount(site.db);
     for (const page of [
       "admin",
@@ -48,7 +48,7 @@ describe("the endpoints of React Router", () => {
     ["X-Original-URL", "/admin/user/GetUsers"],
     ["X-Rewrite-URL", "/admin/user/GetUsers"],
     ["Purpose", "prefetch"],
-  ])("ignore the header %s in pages and their data", async (name, value) => {
+  ])("ignores the header %s in pages and their data", async (name, value) => {
     for (const path of ["/searchAthletes?fullName=zzz", "/about", "/about.data"]) {
       const read = async (headers: Record<string, string> = {}) => {
         const response = await site.request(path, { headers });
@@ -66,7 +66,7 @@ describe("the endpoints of React Router", () => {
     }
   });
 
-  it("reject serialized form data and methods other than the expected ones without a server error", async () => {
+  it("rejects serialized form data and methods other than the expected ones without a server error", async () => {
     const stream = '[{"_1":2},"then",{"_3":4},"__proto__",["P",5]]';
     for (const path of ["/signup", "/expireforgot.data", "/requestdeletion", "/verify/a/b.data", "/subscription/x.y"]) {
       for (const method of ["POST", "PUT", "PATCH", "DELETE"]) {
@@ -127,7 +127,7 @@ describe("a hidden athlete", () => {
     }
   });
 
-  it("Z09 sends `Cache-Control: no-cache` with every response that shows athletes", async () => {
+  it("Z09 sends every response that shows athletes with `Cache-Control: no-cache`", async () => {
     const id = await createAthlete(site.db);
     for (const path of [
       "/",
@@ -198,7 +198,7 @@ describe("pictures", () => {
 });
 
 describe("concurrent requests", () => {
-  it("E04 execute twenty concurrent deletion requests once, with one mail", async () => {
+  it("E04 executes twenty concurrent deletion requests once, with one mail", async () => {
     const { id, email } = await createMember(site.db);
     const body = json("POST", { email, password });
     const responses = await Promise.all(
@@ -213,7 +213,7 @@ describe("concurrent requests", () => {
     expect(rows).toEqual([{ mails: 1, deletions: 1 }]);
   });
 
-  it("S02 leave no session open for a sign-in that was concurrent with a block", async () => {
+  it("S02 leaves no session open for a sign-in that was concurrent with a block", async () => {
     const { id, email } = await createMember(site.db);
     const signIns = Array.from({ length: 20 }, () =>
       site.request("/api/auth/Login", json("POST", { email, password })),
@@ -236,7 +236,7 @@ describe("concurrent requests", () => {
     expect(rows).toEqual([{ open: 0 }]);
   });
 
-  it("Z07 log each of twenty concurrent actions with its state before and after", async () => {
+  it("Z07 logs each of twenty concurrent actions with its state before and after", async () => {
     const administrator = await createAdministrator(site.db);
     const { id } = await createMember(site.db);
     const actions = Array.from({ length: 20 }, (_, number) =>
@@ -253,7 +253,7 @@ describe("concurrent requests", () => {
 });
 
 describe("the endpoints for PayPal", () => {
-  it("X09 P04 reveal no subscription, and reject invalid ids without a request to PayPal", async () => {
+  it("X09 P04 reveals no subscription, and rejects invalid ids without a request to PayPal", async () => {
     const coach = await createSignedIn(site.db);
     for (const subscriptionId of [
       "I-",
@@ -276,7 +276,7 @@ describe("the endpoints for PayPal", () => {
     }
   });
 
-  it("P01 reject webhooks without PayPal's signature, and fetch no certificate from another host", async () => {
+  it("P01 rejects webhooks without PayPal's signature, and fetches no certificate from another host", async () => {
     const body = { id: "WH-1", event_type: "BILLING.SUBSCRIPTION.ACTIVATED", resource: { id: "I-FORGED" } };
     for (const cert of [
       "https://evil.example/cert.pem",

@@ -36,7 +36,7 @@ describe("a link that an athlete published", () => {
     expect(html.includes("<!-- -->youtube.com.video.example") || html.includes("· youtube.com.video")).toBe(true);
   });
 
-  it("X02 rejects a link with a user name before the host, with its whole import line", async () => {
+  it("X02 rejects an import line whose link has a user name before the host", async () => {
     for (const url of ["https://youtube.com@evil.example/", "https://youtube.com:pass@evil.example/"])
       await expect(
         createAthlete(site.db, { mediaLinks: [{ text: "Game", date: "2026-01-01", url }] }),

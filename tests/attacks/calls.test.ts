@@ -130,7 +130,7 @@ async function sendRandomRequests(
 }
 
 describe("Z02 Z03 I01 I04 I10 an endpoint of the OpenAPI document with random values", () => {
-  it("responds as documented and changes no other account's rows for clients without permission", async () => {
+  it("rejects random requests without permission as documented, and changes no account's rows", async () => {
     // Signing out and the endpoints of members are allowed.
     const endpoints = (await readEndpoints(site.url)).filter((endpoint) => !isLogout(endpoint));
     const before = await digestRows(site.db, ids);
@@ -155,7 +155,7 @@ describe("Z02 Z03 I01 I04 I10 an endpoint of the OpenAPI document with random va
     expect(rows).toEqual([]);
   }, 180_000);
 
-  it("responds as documented to members and changes no other account's rows", async () => {
+  it("responds to random requests of members as documented, and changes no other account's rows", async () => {
     const endpoints = (await readEndpoints(site.url))
       .filter(isForMembers)
       .filter(({ path }) => !/deletion|sessions/.test(path));
@@ -165,7 +165,7 @@ describe("Z02 Z03 I01 I04 I10 an endpoint of the OpenAPI document with random va
     expect(await digestRows(site.db, others)).toEqual(before);
   }, 180_000);
 
-  it("responds as documented to administrators", async () => {
+  it("responds to random requests of administrators as documented", async () => {
     const endpoints = (await readEndpoints(site.url)).filter(
       (endpoint) => endpoint.isProtected && !isForMembers(endpoint) && !isLogout(endpoint),
     );

@@ -26,7 +26,7 @@ async function signIn(email: string, password: string): Promise<number> {
 }
 
 describe("a reset link", () => {
-  it("T02 accepts one of fifty concurrent requests with a link, by endpoint and page, and sets its password", async () => {
+  it("T02 accepts one of fifty concurrent resets with a link, by endpoint and page, and sets its password", async () => {
     const { id, email, path, guid } = await withLink("reset");
     const chosen = Array.from({ length: 50 }, (_, number) => `the passphrase number ${number}`);
     const won = await Promise.all(
@@ -46,7 +46,7 @@ describe("a reset link", () => {
     expect((await setPassword(id, guid, "one more passphrase")).status).toBe(400);
   });
 
-  it("T05 rejects a page's form without the mailed guid, whatever other fields it contains", async () => {
+  it("T05 rejects a reset form without the mailed guid, whatever other fields it contains", async () => {
     const { id, email, guid } = await withLink("reset");
     const other = await withLink("reset");
     const unknownId = "00000000-0000-0000-0000-000000000000";
@@ -107,7 +107,7 @@ describe("a reset link", () => {
 });
 
 describe("a mail after a request with forged headers", () => {
-  it("T08 links to the public URL and contains nothing from forged headers", async () => {
+  it("T08 mails links to the public URL and nothing from forged headers", async () => {
     const { email } = await createMember(site.db);
     const headers = {
       "x-forwarded-host": "evil.example",

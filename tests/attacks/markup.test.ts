@@ -86,7 +86,7 @@ function elementsOf(html: string): string[] {
 }
 
 describe("markup in user texts", () => {
-  it("X01 does not run on profiles, lists, the home page or in the portal", async () => {
+  it("X01 runs no user markup on profiles, lists, the home page or in the portal", async () => {
     const profiles = some(ids).map((id) => `/profile/${id}`);
     const lists = [1, 2, 3, 4, 5].map((page) => `/searchAthletes?fullName=Markup&page=${page}`);
     const searches = markup.slice(0, 3).map((payload) => `/searchAthletes?fullName=${encodeURIComponent(payload)}`);
@@ -99,7 +99,7 @@ describe("markup in user texts", () => {
     ).toEqual([]);
   }, 120_000);
 
-  it("X01 adds no element to a profile, and appears unchanged in its structured data", async () => {
+  it("X01 adds no element for user markup to a profile, and quotes it unchanged in structured data", async () => {
     const plain = await createAthlete(site.db, { ...lineOf("Plain words"), lastName: "Plain" });
     await storeTitles(plain);
     const elements = elementsOf(await htmlOf(`/profile/${plain}`));
@@ -115,13 +115,13 @@ describe("markup in user texts", () => {
     }
   }, 120_000);
 
-  it("X01 does not run in a coach's workspace, which shows notes", async () => {
+  it("X01 runs no user markup in a coach's workspace, including notes", async () => {
     const profiles = some(submissionIds).map((id) => `/coach/submissions/${id}`);
     const pages = ["/coach", "/coach?page=2", "/coach?page=3", "/coach/post", "/coach/account"];
     expect(await visitPages([...pages, ...profiles], { email: coachEmail })).toEqual([]);
   }, 120_000);
 
-  it("X01 does not run in its author's workspace or data export", async () => {
+  it("X01 runs no user markup in its author's workspace or data export", async () => {
     const { email, accountId, teamIds } = await createWriter();
     const { id: exportId } = await site.db
       .insertInto("exports")
@@ -139,7 +139,7 @@ describe("markup in user texts", () => {
     expect(await visitPages(["/me", ...parts, ...steps, ...teams, copy], { email })).toEqual([]);
   }, 120_000);
 
-  it("X01 is escaped in the data that a page passes to its script", async () => {
+  it("X01 escapes user markup in the data that a page passes to its script", async () => {
     const id = await createAthlete(site.db, { firstName: "</script><!--<script>Zed" });
     for (const path of [
       `/profile/${id}`,

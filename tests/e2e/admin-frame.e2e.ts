@@ -14,7 +14,10 @@ test("signs out of the portal on reload, but not on navigation", async ({ page, 
   expect(await storedIn(page)).toEqual({});
 });
 
-test("ends the session on sign-out, stays at the URL, and returns to the sign-in", async ({ page, site }) => {
+test("ends the session on sign-out, remembers the email address, and leads Back to the sign-in", async ({
+  page,
+  site,
+}) => {
   await page.setViewportSize({ width: 1280, height: 800 });
   const email = await signInAsAdministrator(page, site);
   const { token } = await storedIn(page);

@@ -14,7 +14,7 @@ function usesInter(page: Page): Promise<boolean> {
   return page.evaluate(() => [...document.fonts].some((face) => /Inter/.test(face.family) && face.status === "loaded"));
 }
 
-test("loads fonts after the first paint of the first page, and from the cache on the next page", async ({ page }) => {
+test("loads fonts after the first paint of the first page, and before it on the next page", async ({ page }) => {
   // A browser on a loaded machine reports a paint too late. Then the page is loaded again.
   await expect(async () => {
     await page.goto("/about");

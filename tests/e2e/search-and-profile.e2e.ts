@@ -232,7 +232,7 @@ test("puts sport, season and team into the URL, and resets the levels below", as
   await expect(seasons.nth(1)).toHaveAttribute("aria-current", "page");
 });
 
-notFoundTest("an unknown address answers 404 with the way home", async ({ page }) => {
+notFoundTest("returns 404 for an unknown URL, with a link to the home page", async ({ page }) => {
   const answer = await page.goto("/no/such/page");
   expect(answer?.status()).toBe(404);
   await expect(page.getByRole("heading", { name: "Page Not Found!" })).toBeVisible();
@@ -249,7 +249,7 @@ notFoundTest("an unknown address answers 404 with the way home", async ({ page }
   }
 });
 
-notFoundTest("a profile that does not exist is not found", async ({ page }) => {
+notFoundTest("returns 404 for a profile that does not exist", async ({ page }) => {
   const answer = await page.goto("/profile/doesNotExist1");
   expect(answer?.status()).toBe(404);
   await expect(page.getByRole("heading", { name: "Page Not Found!" })).toBeVisible();
@@ -284,7 +284,7 @@ test.describe("without JavaScript", () => {
   });
 });
 
-notFoundTest("every page fits a window of 320 px", async ({ page }) => {
+notFoundTest("fits every page into a window of 320 px", async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 });
   for (const path of [
     "/searchAthletes",

@@ -50,7 +50,7 @@ test("does not show an unsent note to the next member in the same tab", async ({
   await expect(note).toHaveValue("");
 });
 
-test("rejects one coach's form after another coach signed in, and says so", async ({ page, site }) => {
+test("rejects one coach's form with a message after another coach signed in", async ({ page, site }) => {
   await site.db.deleteFrom("submissions").execute();
   const sender = await createCandidate(site.db, { email: `ana-${crypto.randomUUID().slice(0, 8)}@mail.example` });
   const submission = { accountId: sender.id, schoolId: creighton, sportCode: "VB", note: null } as const;

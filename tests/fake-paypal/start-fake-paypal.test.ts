@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => fakePayPal.close());
 
 /** Returns the configuration error for the fake's settings plus `environment`, or "none". */
-function configError(environment: Record<string, string>): string {
+function readConfigError(environment: Record<string, string>): string {
   try {
     readConfig({ ...fakePayPal.environment, ...environment });
     return "none";
@@ -23,22 +23,22 @@ function configError(environment: Record<string, string>): string {
   }
 }
 
-it("is accepted by a local trial and rejected by a public server", () => {
-  expect(configError({})).toBe("none");
-  expect(configError({ PUBLIC_URL: "http://127.0.0.1:3000" })).toBe("none");
+it("is accepted in the settings of a local trial and rejected in those of a public server", () => {
+  expect(readConfigError({})).toBe("none");
+  expect(readConfigError({ PUBLIC_URL: "http://127.0.0.1:3000" })).toBe("none");
   const inPublic = { PUBLIC_URL: "https://roster.example.org" };
   for (const name of ["PAYPAL_API_BASE_URL", "PAYPAL_SDK_BASE_URL", "PAYPAL_CA_FILE"]) {
-    expect(configError(inPublic)).toContain(`${name}: `);
+    expect(readConfigError(inPublic)).toContain(`${name}: `);
   }
   const real = { PAYPAL_API_BASE_URL: "", PAYPAL_SDK_BASE_URL: "", PAYPAL_CA_FILE: "" };
-  expect(configError({ ...inPublic, ...real })).toBe("none");
+  expect(readConfigError({ ...inPublic, ...real })).toBe("none");
   // Each setting alone is rejected, too.
   for (const [name, value] of Object.entries(fakePayPal.environment)) {
-    if (name in real) expect(configError({ ...inPublic, ...real, [name]: value })).toContain(`${name}: `);
+    if (name in real) expect(readConfigError({ ...inPublic, ...real, [name]: value })).toContain(`${name}: `);
   }
 });
 
-it("is rejected on another host, even in a local trial", () => {
+it("is rejected in settings that name another host, even in a local trial", () => {
   const addresses = [
     "http://10.0.0.7:8080",
     "https://paypal.com.evil.example",
@@ -46,8 +46,8 @@ it("is rejected on another host, even in a local trial", () => {
     "http://www.paypal.com",
   ];
   for (const address of addresses) {
-    expect(configError({ PAYPAL_API_BASE_URL: address })).toContain("PAYPAL_API_BASE_URL: ");
-    expect(configError({ PAYPAL_SDK_BASE_URL: address })).toContain("PAYPAL_SDK_BASE_URL: ");
+    expect(readConfigError({ PAYPAL_API_BASE_URL: address })).toContain("PAYPAL_API_BASE_URL: ");
+    expect(readConfigError({ PAYPAL_SDK_BASE_URL: address })).toContain("PAYPAL_SDK_BASE_URL: ");
   }
 });
 
@@ -61,7 +61,7 @@ it("signs with a certificate chain up to its root, and serves the chain", async 
   expect(intermediate?.checkIssued(root) && intermediate.verify(root.publicKey)).toBe(true);
 });
 
-it("verifies whether it sent a webhook", async () => {
+it("reports whether it signed a webhook", async () => {
   const { id } = fakePayPal.subscriptions.create({ plan_id: fakePayPal.plans.coach.id });
   const event = fakePayPal.webhooks.events.at(-1)!;
   expect(event.resource).toMatchObject({ id, status: "APPROVAL_PENDING" });

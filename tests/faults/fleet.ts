@@ -61,7 +61,7 @@ export async function startFleet(settings: Record<string, string>[]): Promise<Fl
 
 async function isReady(url: string): Promise<boolean> {
   return fetch(`${url}/readyz`, { headers: { connection: "close" } }).then(
-    async (answer) => (await answer.text()) === "ready",
+    async (response) => (await response.text()) === "ready",
     () => false,
   );
 }

@@ -42,7 +42,7 @@ afterAll(async () => {
 });
 
 it(
-  "F4 sends every sign-up mail exactly once while the mail server fails for an hour and the sender is killed",
+  "F4 loses no sign-up mail while the mail server fails for an hour and the sender is killed",
   async () => {
     await line.setMode("refusing");
     await signUpSome(0.3);

@@ -32,9 +32,9 @@ afterEach(async () => {
 });
 
 /** Returns the output of a start that must fail. */
-async function startError(environment: Record<string, string>): Promise<string> {
+async function readStartError(environment: Record<string, string>): Promise<string> {
   const { message } = await start(environment).then(
-    (server) => server.stop().then(() => new Error("it started")),
+    (server) => server.stop().then(() => new Error("The server started")),
     (error: Error) => error,
   );
   return message.replace("The server did not start:\n", "").trim();
@@ -58,7 +58,7 @@ it("F9 stops cleanly on SIGTERM with its child processes, and starts again on th
 
 it("rejects a second start on the same data folder with one sentence, and the first server continues", async () => {
   const server = await start();
-  expect(await startError({})).toMatch(/^Openroster is already running on this data folder \(process \d+, .*\)\.$/);
+  expect(await readStartError({})).toMatch(/^Openroster is already running on this data folder \(process \d+, .*\)\.$/);
   expect((await fetch(`${server.url}/readyz`)).status).toBe(200);
   await server.stop();
 });
@@ -101,20 +101,20 @@ it("reports that a port is in use", async () => {
   await new Promise<void>((resolve) => other.listen(0, "127.0.0.1", resolve));
   const address = other.address();
   const port = typeof address === "object" && address ? address.port : 0;
-  expect(await startError({ PORT: String(port) })).toBe(
+  expect(await readStartError({ PORT: String(port) })).toBe(
     `Port ${port} on 127.0.0.1 is taken by another program. Stop it, or set PORT to a free port.`,
   );
   other.close();
 });
 
 it("reports that DATABASE_URL is unreachable, without its password", async () => {
-  expect(await startError({ DATABASE_URL: "postgres://someone:secret@127.0.0.1:9/openroster" })).toBe(
+  expect(await readStartError({ DATABASE_URL: "postgres://someone:secret@127.0.0.1:9/openroster" })).toBe(
     "No database answers at 127.0.0.1:9: the connection was refused. Is PostgreSQL running there?",
   );
 });
 
-it("B21 does not start with a public https URL but no mail server", async () => {
-  expect(await startError({ PUBLIC_URL: "https://roster.example" })).toMatch(
+it("B21 does not start with a public https URL and no mail server", async () => {
+  expect(await readStartError({ PUBLIC_URL: "https://roster.example" })).toMatch(
     /^SMTP_URL is not set, and people reach this site at https:\/\/roster\.example: no one would receive mail\. Set SMTP_URL, or set MAIL=files .+\.$/,
   );
 });
@@ -138,12 +138,12 @@ it("B21 starts publicly with MAIL=files, without sample athletes, default admini
   expect(found).toBe(0);
   await server.stop();
   await writeFile(path.join(folder, "admin-credentials.txt"), "");
-  expect(await startError(environment)).toMatch(/^PUBLIC_URL is public, but DATA_DIR comes from a local trial: /);
+  expect(await readStartError(environment)).toMatch(/^PUBLIC_URL is public, but DATA_DIR comes from a local trial: /);
   await removeFolder(folder);
 });
 
 it("names an invalid setting", async () => {
-  const refusal = await startError({ PUBLIC_URL: "roster.example.org" });
+  const refusal = await readStartError({ PUBLIC_URL: "roster.example.org" });
   expect(refusal).toContain("PUBLIC_URL");
   expect(refusal).not.toContain("    at ");
 });

@@ -27,7 +27,7 @@ const coaches = deliveries / 20;
 const seed = Number(process.env.FAULT_SEED ?? Date.now() % 1_000_000);
 
 it(
-  `F5 ${deliveries} webhooks out of order, doubled and forged, with ${kills} kills among them: every subscription ends as PayPal has it`,
+  `F5 ends with PayPal's state of every subscription after ${deliveries} shuffled, repeated and forged webhooks and ${kills} kills`,
   async () => {
     const dataDir = await mkdtemp(path.join(tmpdir(), "openroster-webhooks-"));
     onTestFinished(() => removeFolder(dataDir));
@@ -92,7 +92,7 @@ it(
     expect(mails).toBe(0);
     const count = report.good + report.bad;
     reportFault({
-      fault: "Webhooks out of order, doubled and forged, and kill -9 of the server among them",
+      fault: "Shuffled, repeated and forged webhooks, and kill -9 of the server",
       row: "F5",
       runs: kills,
       acknowledged: events.length,
