@@ -19,7 +19,7 @@ export const pageChunks: readonly PageChunk[] = [
       ...inFolder("site", "site-footer.tsx site-header.tsx site-links.tsx site-menu.tsx social-links.tsx"),
       ...inFolder("site", "public-frame.tsx public-layout.tsx progress-bar.tsx navigation-focus.tsx failed-page.tsx"),
       ...inFolder("ui", "brand-link.tsx brand-mark.tsx button-class.ts class-names.ts create-icon.ts link-button.tsx"),
-      "src/ui/page-meta.ts",
+      ...inFolder("ui", "page-meta.ts announce.ts"),
     ],
     packages: /lucide-react\/.*\/(?:menu|x|search|external-link|chevron-down)\.mjs$/,
   },
@@ -29,7 +29,7 @@ export const pageChunks: readonly PageChunk[] = [
   },
   {
     name: "fields",
-    files: [...inFolder("ui", "field-frame.tsx text-field.tsx select-field.tsx"), "src/athletes/vocabulary.ts"],
+    files: [...inFolder("ui", "error-summary.tsx field-frame.tsx page-title.tsx text-field.tsx select-field.tsx"), "src/athletes/vocabulary.ts"],
     packages: /lucide-react\/.*\/circle-alert\.mjs$/,
   },
   {

@@ -26,10 +26,12 @@ export default [
       route("success", "sign-up/success-page.tsx"),
       route("alreadyverify", "sign-up/already-verify-page.tsx"),
       route("resendverification/:userId/:guid", "sign-up/resend-verification-page.tsx"),
-      route("expireforgot", "sign-in/expire-forgot-page.tsx"),
       route("forgotresendsuccess", "sign-in/forgot-resend-success-page.tsx"),
       route("forgotpassword/:userId/:guid", "sign-in/forgot-password-page.tsx"),
       route("passwordUpdateSuccessful", "sign-in/password-update-successful-page.tsx"),
+    ]),
+    layout("accounts/private-toast-layout.tsx", { id: "accounts/private-layout-forgot" }, [
+      route("expireforgot", "sign-in/expire-forgot-page.tsx"),
     ]),
     layout("accounts/private-layout.tsx", { id: "accounts/private-layout-payments" }, [
       route("payment_success", "payments/checkout/payment-success-page.tsx"),
@@ -41,10 +43,10 @@ export default [
     route("error_page", "site/error-page.tsx"),
     route("*", "site/not-found-page.tsx"),
   ]),
-  layout("accounts/private-layout.tsx", { id: "accounts/private-layout-alone" }, [
+  layout("accounts/private-toast-layout.tsx", { id: "accounts/private-layout-alone" }, [
     route("requestdeletion", "deletion/request-deletion-page.tsx"),
   ]),
-  layout("accounts/private-layout.tsx", { id: "accounts/private-layout-portal" }, [
+  layout("accounts/private-toast-layout.tsx", { id: "accounts/private-layout-portal" }, [
     route("login", "admin/sign-in/sign-in-page.tsx"),
     route("admin", "admin/admin-layout.tsx", [
       index("admin/users/users-page.tsx"),
@@ -56,7 +58,7 @@ export default [
       route("subscriptions", "admin/records/subscriptions-page.tsx"),
     ]),
   ]),
-  layout("accounts/private-layout.tsx", { id: "accounts/private-layout-workspace" }, [
+  layout("accounts/private-toast-layout.tsx", { id: "accounts/private-layout-workspace" }, [
     route("me", "workspace/pages/workspace-layout.tsx", [
       index("workspace/pages/profile-edit-page.tsx"),
       route("start/:step?", "workspace/pages/start-page.tsx"),

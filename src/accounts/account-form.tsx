@@ -2,7 +2,8 @@ import { type ReactNode, useEffect, useRef } from "react";
 import { Form, type FormProps, useNavigation } from "react-router";
 import { brand } from "../brand.ts";
 import { Button } from "../ui/button.tsx";
-import { ErrorSummary, ErrorsSummarized, type FieldError } from "../ui/error-summary.tsx";
+import type { FieldError } from "../ui/error-list.tsx";
+import { ErrorSummary, ErrorsSummarized } from "../ui/error-summary.tsx";
 import { PageTitle } from "../ui/page-title.tsx";
 import { CallMessage } from "./call-server.tsx";
 
@@ -11,6 +12,8 @@ export interface FormResult {
   message?: string;
   /** True for a success message, false for an error. */
   good?: boolean;
+  /** Fields with an error, in the order of the page. */
+  wrong?: readonly FieldError[];
 }
 
 type AccountFormProps = Omit<FormProps, "children" | "title"> & {
@@ -19,15 +22,13 @@ type AccountFormProps = Omit<FormProps, "children" | "title"> & {
   /** Button label. */
   submit: string;
   answer: FormResult | undefined;
-  /** Fields with an error, in page order. */
-  errors?: readonly FieldError[];
   /** Id of the message below the form, for fields that refer to it. */
   messageId?: string;
   children?: ReactNode;
 };
 
 /** A form with its button, result message and error summary. Focuses the first invalid field. */
-export function AccountForm({ title, submit, answer, errors = [], messageId, children, ...rest }: AccountFormProps) {
+export function AccountForm({ title, submit, answer, messageId, children, ...rest }: AccountFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const isSubmitting = useNavigation().formMethod === "POST";
 
@@ -39,7 +40,7 @@ export function AccountForm({ title, submit, answer, errors = [], messageId, chi
   return (
     <Form method="post" {...rest} ref={form} className="flex flex-col gap-6">
       <PageTitle title={title} site={brand.name} hasError={answer !== undefined && !answer.good} />
-      <ErrorSummary errors={isSubmitting ? [] : errors} />
+      <ErrorSummary errors={isSubmitting ? undefined : answer?.wrong} />
       <ErrorsSummarized value>{children}</ErrorsSummarized>
       <Button type="submit" size="lg" busy={isSubmitting} className="w-full">
         {submit}

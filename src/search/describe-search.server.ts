@@ -4,6 +4,8 @@ import type { PageMeta } from "../ui/page-meta.ts";
 import { siteCard } from "../ui/site-card.ts";
 import { breadcrumbList } from "../ui/structured-data.ts";
 import type { Chosen } from "./describe-choice.server.ts";
+import type { Found } from "./nothing-found.tsx";
+import type { AthleteChoice } from "../athletes/schema.ts";
 import { searchHref } from "./search-form.tsx";
 
 export interface DescribeSearchOptions {
@@ -49,4 +51,13 @@ export function describeSearch({
 function shouldBeIndexed({ graduationYear, state, gender: _, sportCode: __, ...rest }: AthleteChoice): boolean {
   if (Object.values(rest).some((value) => value !== undefined)) return false;
   return (graduationYear?.length ?? 0) <= 1 && (state?.length ?? 0) <= 1;
+}
+
+/** What is announced of a page of results. */
+export function announceResults({ chosen, page, list }: Pick<Found, "chosen" | "page" | "list">): string {
+  const { totalRecords, lastPage } = list.pages;
+  const found = `${totalRecords.toLocaleString("en-US")} ${totalRecords === 1 ? "athlete" : "athletes"} found`;
+  const asked = chosen.length > 0 ? ` for ${chosen.map(({ word }) => word).join(", ")}` : "";
+  const where = totalRecords > 0 ? `, page ${page} of ${lastPage}` : "";
+  return found + asked + where;
 }

@@ -21,7 +21,7 @@ export type FilterOptions = Record<
 
 type Counts = Pick<FilterCounts, "graduationYear" | "state" | "schoolType" | "height">;
 
-// All existing values are offered, even those without matches, so that options do not move while filters change. A
+// Options stay in place while filters change. The page omits options without matches, unless they are or were chosen. A
 // value may be offered for a minute after its last athlete is gone. Counts are never cached.
 const unfilteredCounts = new LRUCache<AthleteSearch, FilterCounts>({
   max: 4,
@@ -66,8 +66,12 @@ export function filterOptions(choice: AthleteChoice, counts?: Counts, all: Count
     state: values("state", state)
       .map(option("state", stateName))
       .sort((one, other) => one.word.localeCompare(other.word, "en")),
-    heightMin: heights.map((inches) => height(inches, Number(inches), heightMax ?? Number.POSITIVE_INFINITY)),
-    heightMax: heights.map((inches) => height(inches, heightMin ?? 0, Number(inches))),
+    heightMin: heights
+      .map((inches) => height(inches, Number(inches), heightMax ?? Number.POSITIVE_INFINITY))
+      .filter(({ value, count }) => count !== 0 || Number(value) === heightMin),
+    heightMax: heights
+      .map((inches) => height(inches, heightMin ?? 0, Number(inches)))
+      .filter(({ value, count }) => count !== 0 || Number(value) === heightMax),
   };
 }
 

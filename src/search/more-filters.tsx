@@ -9,6 +9,11 @@ import { SelectField } from "../ui/select-field.tsx";
 import type { FilterOption, FilterOptions } from "./find-filter-options.server.ts";
 import { searchHref } from "./search-form.tsx";
 
+const heightFields = [
+  { name: "heightMin", label: "Height from" },
+  { name: "heightMax", label: "Height up to" },
+] as const;
+
 /** The panel of additional filters with counts. It is open while any of them is chosen. */
 export function MoreFilters({ choice, options }: { choice: AthleteChoice; options: FilterOptions }) {
   const { gender, sportCode, fullName, position, graduationYear, schoolType, state, heightMin, heightMax, sort } =
@@ -44,19 +49,17 @@ export function MoreFilters({ choice, options }: { choice: AthleteChoice; option
           <Choices label="School type" name="schoolType" options={options.schoolType} chosen={schoolType} />
         </div>
         <div className="grid content-start gap-y-5 sm:max-lg:grid-cols-3 sm:max-lg:gap-x-4">
-          <SelectField label="Height from" name="heightMin" defaultValue={heightMin ?? ""}>
-            <option value="">Any height</option>
-            {offerHeights(options.heightMin, heightMin).map((option) => (
-              <HeightOption key={option.value} option={option} disabled={Number(option.value) > (heightMax ?? 1000)} />
-            ))}
-          </SelectField>
-          <SelectField label="Height up to" name="heightMax" defaultValue={heightMax ?? ""}>
-            <option value="">Any height</option>
-            {offerHeights(options.heightMax, heightMax).map((option) => (
-              <HeightOption key={option.value} option={option} disabled={Number(option.value) < (heightMin ?? 0)} />
-            ))}
-          </SelectField>
-          <SelectField label="Sort by" name="sort" defaultValue={sort ?? ""}>
+          {heightFields.map(({ name, label }) => (
+            <SelectField key={name} label={label} name={name} defaultValue={choice[name] ?? ""}>
+              <option value="">Any height</option>
+              {options[name].map(({ value, word, count }) => (
+                <option key={value} value={value}>
+                  {count === null ? word : `${word} (${count.toLocaleString("en-US")})`}
+                </option>
+              ))}
+            </SelectField>
+          ))}
+          <SelectField label="Sort by" name="sort" defaultValue={choice.sort ?? ""}>
             <option value="">Oldest profiles first</option>
             {Object.entries(sorts).map(([value, word]) => (
               <option key={value} value={value}>
@@ -86,31 +89,21 @@ export function MoreFilters({ choice, options }: { choice: AthleteChoice; option
 
 /** The states are last and collapsed, because there are more of them than of all other values. */
 function StateChoices({ options, chosen = [] }: { options: FilterOption[]; chosen?: string[] | undefined }) {
-  const [open, setOpen] = useState(chosen.length > 0);
+  // As at first: it must not close under the box that was just cleared.
+  const [open] = useState(chosen.length > 0);
   return (
-    <details
-      open={open}
-      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
-      className="group/state mt-5 border-line border-t"
-    >
-      <summary className="flex min-h-12 list-none items-center gap-3 pt-2 font-semibold hover:text-signal-ink [&::-webkit-details-marker]:hidden">
-        <ChevronDown
-          aria-hidden
-          className="size-5 shrink-0 text-ink-muted transition-transform duration-150 group-open/state:rotate-180"
-        />
-        State
+    <details open={open} className="mt-5 border-line border-t [&_legend]:sr-only">
+      <summary className="min-h-12 py-3 font-semibold hover:text-signal-ink">
+        {"State "}
         {chosen.length > 0 && <Chosen count={chosen.length} />}
       </summary>
-      <div className="pt-2">
-        <Choices
-          label="State"
-          isLabelHidden
-          name="state"
-          options={options}
-          chosen={chosen}
-          className="max-h-84 overflow-y-auto overscroll-contain rounded-md border border-line-strong p-1.5 sm:grid-cols-2 lg:grid-cols-4"
-        />
-      </div>
+      <Choices
+        label="State"
+        name="state"
+        options={options}
+        chosen={chosen}
+        className="max-h-84 overflow-y-auto overscroll-contain rounded-md border border-line-strong p-1.5 sm:grid-cols-2 lg:grid-cols-4"
+      />
     </details>
   );
 }
@@ -125,14 +118,12 @@ function Chosen({ count }: { count: number }) {
  */
 function Choices({
   label,
-  isLabelHidden = false,
   name,
   options,
   chosen = [],
   className,
 }: {
   label: string;
-  isLabelHidden?: boolean;
   name: string;
   options: FilterOption[];
   chosen?: string[] | undefined;
@@ -144,7 +135,7 @@ function Choices({
   if (offered.length === 0) return null;
   return (
     <fieldset className="min-w-0">
-      <legend className={isLabelHidden ? "sr-only" : "mb-1.5 font-semibold text-sm leading-5"}>{label}</legend>
+      <legend className="mb-1.5 font-semibold text-sm leading-5">{label}</legend>
       <div className={classNames("grid gap-1.5", className)}>
         {offered.map((option) => (
           <Choice key={option.value} name={name} option={option} chosen={chosen} />
@@ -170,18 +161,5 @@ function Choice({ name, option, chosen = [] }: { name: string; option: FilterOpt
         </b>
       )}
     </label>
-  );
-}
-
-/** Returns the heights with matches, and the chosen one. */
-function offerHeights(options: FilterOption[], chosen: number | undefined): FilterOption[] {
-  return options.filter(({ value, count }) => count !== 0 || Number(value) === chosen);
-}
-
-function HeightOption({ option: { value, word, count }, disabled }: { option: FilterOption; disabled: boolean }) {
-  return (
-    <option value={value} disabled={disabled}>
-      {count === null ? word : `${word} (${count.toLocaleString("en-US")})`}
-    </option>
   );
 }

@@ -12,10 +12,12 @@ export interface Found {
   page: number;
   list: AthleteList;
   nearNames: string[];
+  /** What of it is announced. */
+  announcement: string;
 }
 
 /** Suggests the next step after a search without results or with a page past the end. */
-export function NothingFound({ choice, chosen, page, list, nearNames }: Found) {
+export function NothingFound({ choice, chosen, page, list, nearNames }: Omit<Found, "announcement">) {
   const { lastPage, totalRecords } = list.pages;
   if (totalRecords > 0)
     return (

@@ -9,7 +9,7 @@ import { Card } from "../ui/card.tsx";
 import { pageMeta } from "../ui/page-meta.ts";
 import type { Route } from "./+types/search-athletes-page.ts";
 import { describeChoice } from "./describe-choice.server.ts";
-import { describeSearch } from "./describe-search.server.ts";
+import { announceResults, describeSearch } from "./describe-search.server.ts";
 import { filterOptions, findFilterOptions } from "./find-filter-options.server.ts";
 import { MoreFilters } from "./more-filters.tsx";
 import { readSearchAddress } from "./search-address.server.ts";
@@ -34,7 +34,14 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const chosen = describeChoice(choice);
   const isEmpty = list.data.length === 0;
   return {
-    found: { choice, chosen, page, list, nearNames: nearNames ?? [] },
+    found: {
+      choice,
+      chosen,
+      page,
+      list,
+      nearNames: nearNames ?? [],
+      announcement: announceResults({ chosen, page, list }),
+    },
     options: options ?? filterOptions(choice),
     nothingChosen,
     page: describeSearch({ choice, chosen, page, nothingChosen, isEmpty, publicUrl }),

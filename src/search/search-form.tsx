@@ -26,11 +26,12 @@ function addressOf(params: URLSearchParams): string {
   return params.size > 0 ? `${href("/searchAthletes")}?${params}` : href("/searchAthletes");
 }
 
-/** Returns the form values that are not blank. */
+/** Returns the form values that are not blank, in the order of every address. */
 function readForm(form: HTMLFormElement): URLSearchParams {
   const params = new URLSearchParams();
-  for (const [name, value] of new FormData(form))
-    if (typeof value === "string" && value.trim()) params.append(name, value.trim());
+  const fields = new FormData(form);
+  for (const name of choiceNames)
+    for (const value of fields.getAll(name)) if (String(value).trim()) params.append(name, String(value).trim());
   return params;
 }
 

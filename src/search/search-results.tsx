@@ -22,7 +22,7 @@ export function SearchResults(found: Found) {
   const navigation = useNavigation();
   const pending = navigation.location?.pathname === href("/searchAthletes");
   const { lastPage, totalRecords } = list.pages;
-  useAnnouncement(announcement(found));
+  useAnnouncement(found.announcement);
   return (
     <section aria-labelledby="results" aria-busy={pending}>
       <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-3">
@@ -71,14 +71,6 @@ export function SearchResults(found: Found) {
       </div>
     </section>
   );
-}
-
-function announcement({ chosen, page, list }: Found): string {
-  const { totalRecords, lastPage } = list.pages;
-  const found = `${totalRecords.toLocaleString("en-US")} ${totalRecords === 1 ? "athlete" : "athletes"} found`;
-  const criteria = chosen.length > 0 ? ` for ${chosen.map(({ word }) => word).join(", ")}` : "";
-  const pageInfo = totalRecords > 0 ? `, page ${page} of ${lastPage}` : "";
-  return found + criteria + pageInfo;
 }
 
 function FilterChips({ chosen }: { chosen: Chosen[] }) {

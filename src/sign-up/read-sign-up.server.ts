@@ -2,6 +2,7 @@ import { z } from "zod";
 import { findPasswordFault } from "../accounts/password-rule.server.ts";
 import { isOldEnough } from "../accounts/permissions.ts";
 import { type Registration, signUpForm } from "../accounts/schema.ts";
+import type { FieldError } from "../ui/error-list.tsx";
 import { findClassConflict } from "./find-age-conflict.server.ts";
 
 /** Result of reading the sign-up form. `wrong` contains a sentence per invalid field. `too-young` takes precedence over other errors. */
@@ -28,6 +29,26 @@ export function readSignUp(fields: Fields, commonPasswords: ReadonlySet<string>)
     errors[field] ??= field === "gender" ? "Please choose a gender." : message;
   }
   return { outcome: "wrong", errors };
+}
+
+/** The fields by name, in their order on the page. */
+const labels = {
+  dateOfBirth: "Date of birth",
+  firstName: "First name",
+  lastName: "Last name",
+  email: "Email",
+  password: "Password",
+  gender: "Gender",
+  graduationYear: "Graduation year",
+  currentSchool: "School",
+};
+
+/** The errors of a sign-up in the order of the page, with the ids of their fields. */
+export function listErrors(errors: Partial<Record<string, string>>): FieldError[] {
+  return Object.entries(labels).flatMap(([name, label]) => {
+    const message = errors[name];
+    return message ? [{ id: `sign-up-${name}`, label, message }] : [];
+  });
 }
 
 function pick(fields: Fields) {

@@ -12,22 +12,6 @@ export interface SignUpResult extends FormResult {
   values?: Partial<Record<string, string>>;
 }
 
-/** Field labels by name, in page order. */
-const labels: Record<string, string> = {
-  dateOfBirth: "Date of birth",
-  firstName: "First name",
-  lastName: "Last name",
-  email: "Email",
-  password: "Password",
-  gender: "Gender",
-  graduationYear: "Graduation year",
-  currentSchool: "School",
-};
-
-function fieldId(name: string): string {
-  return `sign-up-${name}`;
-}
-
 /** Sign-up form of an athlete or a coach. */
 export function SignUpForm({
   userType,
@@ -38,31 +22,27 @@ export function SignUpForm({
 }) {
   const { errors = {}, values = {} } = answer ?? {};
   const athlete = userType === "Athlete";
-  const control = (name: string) => ({ id: fieldId(name), name, error: errors[name], required: true });
+  const control = (name: string) => ({ id: `sign-up-${name}`, name, error: errors[name], required: true });
   const field = (name: string) => ({ ...control(name), defaultValue: values[name] ?? "" });
-  const wrong = Object.keys(labels).flatMap((name) => {
-    const message = errors[name];
-    return message ? [{ id: fieldId(name), label: labels[name] ?? "", message }] : [];
-  });
   return (
     <div className="mt-8">
-      <AccountForm title="Sign up" submit="Sign up" answer={answer} errors={wrong} replace noValidate>
+      <AccountForm title="Sign up" submit="Sign up" answer={answer} replace noValidate>
         <p className="text-ink-muted">All fields are required.</p>
         <input type="hidden" name="userType" value={userType} />
-        {athlete && <BirthDateField id={fieldId("dateOfBirth")} values={values} error={errors.dateOfBirth} />}
+        {athlete && <BirthDateField id="sign-up-dateOfBirth" values={values} error={errors.dateOfBirth} />}
         <div className="grid gap-x-4 gap-y-6 sm:grid-cols-2">
-          <TextField label={labels.firstName} autoComplete="given-name" {...field("firstName")} />
-          <TextField label={labels.lastName} autoComplete="family-name" {...field("lastName")} />
+          <TextField label="First name" autoComplete="given-name" {...field("firstName")} />
+          <TextField label="Last name" autoComplete="family-name" {...field("lastName")} />
         </div>
         <TextField
-          label={labels.email}
+          label="Email"
           type="email"
           autoComplete="email"
           hint={athlete ? undefined : "Use your college email. It shows that you coach there."}
           {...field("email")}
         />
         <PasswordField
-          label={labels.password}
+          label="Password"
           autoComplete="new-password"
           hint="8 to 128 characters"
           {...control("password")}
@@ -70,7 +50,7 @@ export function SignUpForm({
         {athlete && (
           <>
             <div className="grid gap-x-4 gap-y-6 sm:grid-cols-2">
-              <SelectField label={labels.gender} {...field("gender")}>
+              <SelectField label="Gender" {...field("gender")}>
                 <option value="">Choose…</option>
                 {Object.entries(genders).map(([code, word]) => (
                   <option key={code} value={code}>
@@ -79,14 +59,14 @@ export function SignUpForm({
                 ))}
               </SelectField>
               <TextField
-                label={labels.graduationYear}
+                label="Graduation year"
                 inputMode="numeric"
                 autoComplete="off"
                 maxLength={4}
                 {...field("graduationYear")}
               />
             </div>
-            <TextField label={labels.currentSchool} autoComplete="off" {...field("currentSchool")} />
+            <TextField label="School" autoComplete="off" {...field("currentSchool")} />
           </>
         )}
       </AccountForm>

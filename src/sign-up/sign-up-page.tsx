@@ -9,7 +9,9 @@ import { pageMeta } from "../ui/page-meta.ts";
 import { TabsNav } from "../ui/tabs-nav.tsx";
 import type { Route } from "./+types/sign-up-page.ts";
 import { rememberAgeRefusal, wasRefusedForAge } from "./age-refusal.server.ts";
-import { readSignUp } from "./read-sign-up.server.ts";
+import { listErrors, readSignUp } from "./read-sign-up.server.ts";
+import type { MemberCookie } from "../sessions/member-cookie.server.ts";
+import { answerRefusal, readFields } from "../http/page-form.server.ts";
 import { registerAccount } from "./register-account.server.ts";
 import { giveSignUpCookie } from "./sign-up-cookie.server.ts";
 import { SignUpForm, type SignUpResult } from "./sign-up-form.tsx";
@@ -32,7 +34,9 @@ export async function action({ request, context }: Route.ActionArgs) {
   const reading = readSignUp({ ...values, password }, requestContext.commonPasswords);
   // The refusal page receives none of the entered values.
   if (reading.outcome === "too-young") return refuse();
-  if (reading.outcome === "wrong") return data<SignUpResult>({ errors: reading.errors, values }, { status: 422 });
+  const refuseFields = (errors: Partial<Record<string, string>>) =>
+    data<SignUpResult>({ errors, wrong: listErrors(errors), values }, { status: 422 });
+  if (reading.outcome === "wrong") return refuseFields(reading.errors);
   try {
     const result = await registerAccount(db, { form: reading.form, requestContext, wasRefused: false });
     if (result.outcome === "received") {
@@ -40,7 +44,7 @@ export async function action({ request, context }: Route.ActionArgs) {
       return redirect(href("/signup/sent"), { headers: { "set-cookie": cookie } });
     }
     if (result.field === "dateOfBirth") return refuse();
-    return data<SignUpResult>({ errors: { [result.field]: result.message }, values }, { status: 422 });
+    return refuseFields({ [result.field]: result.message });
   } catch (error) {
     const { data: refusal, init } = refusalResponse(error);
     return data<SignUpResult>({ ...refusal, values }, init ?? undefined);

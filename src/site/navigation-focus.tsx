@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from "react";
 import { useLocation, useNavigationType } from "react-router";
-import { announceTitle, useAnnounced } from "../ui/announce.ts";
+import { announceTitle } from "../ui/announce.ts";
 
 /**
  * Imitates a page load on client navigation: moves the focus to the new content and announces its title. If only the query changed, focuses
@@ -11,7 +11,6 @@ export function NavigationFocus() {
   const location = useLocation();
   const navigationType = useNavigationType();
   const previous = useRef({ location, title: "" });
-  const announced = useAnnounced();
 
   useLayoutEffect(() => {
     const from = previous.current;
@@ -27,11 +26,8 @@ export function NavigationFocus() {
     if (from.location.search !== location.search && navigationType !== "POP") land();
   }, [location, navigationType]);
 
-  return (
-    <p role="status" aria-live="polite" data-announcer className="sr-only">
-      {announced}
-    </p>
-  );
+  // Its text is `announce`'s.
+  return <p role="status" data-announcer className="sr-only" />;
 }
 
 function land() {

@@ -1,27 +1,22 @@
 import Menu from "lucide-react/icons/menu";
 import X from "lucide-react/icons/x";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useRef } from "react";
 import { useLocation } from "react-router";
 import { SiteLinks } from "./site-links.tsx";
 import { SocialLinks } from "./social-links.tsx";
 
 const menuId = "site-menu";
 
-/** The menu of narrow screens: a popover, which the browser opens and closes (also on Escape or an outside tap). */
+/** The menu of narrow screens: a popover, which the browser opens, closes (also on Escape or an outside tap) and reports as expanded. */
 export function SiteMenu() {
   const menu = useRef<HTMLDivElement>(null);
   const { key } = useLocation();
   const shownAt = useRef(key);
-  // Undefined before hydration: until then, the browser manages the expanded state itself.
-  const [open, setOpen] = useState<boolean>();
 
   // Every navigation closes the menu, but hydration does not: the user may have opened it before.
   useEffect(() => {
-    const isOpen = menu.current?.matches(":popover-open") ?? false;
-    const navigated = shownAt.current !== key;
+    if (shownAt.current !== key) menu.current?.hidePopover();
     shownAt.current = key;
-    if (isOpen && navigated) menu.current?.hidePopover();
-    setOpen(isOpen && !navigated);
   }, [key]);
 
   return (
@@ -36,8 +31,6 @@ export function SiteMenu() {
       <button
         type="button"
         popoverTarget={menuId}
-        aria-controls={menuId}
-        aria-expanded={open}
         className="group inline-flex min-h-11 min-w-11 items-center justify-center gap-2 rounded-md border border-line-strong px-2.5 font-[680] font-display text-ink hover:border-ink hover:bg-ink/8 xs:px-3.5"
       >
         <Menu aria-hidden className="size-5 group-has-[+:popover-open]:hidden" />
@@ -48,7 +41,6 @@ export function SiteMenu() {
         ref={menu}
         id={menuId}
         popover="auto"
-        onToggle={(event) => setOpen(event.newState === "open")}
         className="board absolute inset-x-0 top-16 bottom-auto m-0 w-full max-w-none border-line border-b p-0 shadow-float backdrop:bg-[#070c16]/55 lg:hidden"
       >
         <nav aria-label="Menu" className="page pt-2 pb-6">

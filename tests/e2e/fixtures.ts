@@ -74,17 +74,21 @@ export async function expectNoSidewaysScroll(page: Page): Promise<void> {
  * a state is indistinguishable in forced colors. Changes only the page's width.
  */
 export async function expectReadable(page: Page, widths: readonly number[] = [390, 1280]): Promise<void> {
+  // A page that has just got another width may still be moving.
+  const poll = (message: string) => ({ message, timeout: 3_000 });
   await page.evaluate(spaceText, true);
   for (const width of widths) {
     await page.setViewportSize({ width, height: 844 });
-    expect(await page.evaluate(findCutTexts), `cut off at ${width} px with spaced text`).toEqual([]);
+    await expect.poll(() => page.evaluate(findCutTexts), poll(`cut off at ${width} px with spaced text`)).toEqual([]);
     await expectNoSidewaysScroll(page);
   }
   await page.evaluate(spaceText, false);
   await page.emulateMedia({ forcedColors: "active" });
   for (const width of widths) {
     await page.setViewportSize({ width, height: 844 });
-    expect(await page.evaluate(findLostInForcedColors), `lost at ${width} px in forced colors`).toEqual([]);
+    await expect
+      .poll(() => page.evaluate(findLostInForcedColors), poll(`lost at ${width} px in forced colors`))
+      .toEqual([]);
   }
   await page.emulateMedia({ forcedColors: "none" });
 }
@@ -95,7 +99,10 @@ function spaceText(isSpaced: boolean): void {
   sheet.replaceSync(
     "* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important } p { margin-bottom: 2em !important }",
   );
-  document.adoptedStyleSheets = isSpaced ? [sheet] : [];
+  // What is not near the window has no style of its own yet.
+  const near = new CSSStyleSheet();
+  near.replaceSync("* { content-visibility: visible !important }");
+  document.adoptedStyleSheets = isSpaced ? [near, sheet] : [near];
 }
 
 /** Runs in the browser. Returns visible texts that an ancestor clips and that cannot be scrolled into view. */

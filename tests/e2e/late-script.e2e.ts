@@ -71,7 +71,6 @@ test("preserves choices and text that were entered before the script started", a
   await expect(tab.locator(waiting)).toHaveCount(1);
   await wakeScript(tab);
   await expect(tab.getByRole("navigation", { name: "Menu" })).toBeVisible();
-  await expect(tab.getByRole("button", { name: "Menu" })).toHaveAttribute("aria-expanded", "true");
   await tab.keyboard.press("Escape");
   await expect(tab.getByRole("checkbox", { name: /^2027/ })).toBeChecked();
   await expect(tab.getByLabel("Search Athlete by Gender")).toHaveValue("F");

@@ -214,7 +214,7 @@ test.describe("without JavaScript", () => {
 
   test("preserves the input of a rejected sign-up, except the password, without JavaScript", async ({ page }) => {
     await signUp(page, "no address");
-    await expect(page.getByText(/name@example.com/)).toBeVisible();
+    await expect(page.getByText(/name@example.com/).first()).toBeVisible();
     await expect(page.getByLabel("First name")).toHaveValue("Ana");
     await expect(page.getByLabel("Month")).toHaveValue("3");
     await expect(page.getByLabel("Gender")).toHaveValue("F");
