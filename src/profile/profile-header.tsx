@@ -97,7 +97,8 @@ function Headline({ season }: { season: ShownSeason }) {
             key={id}
             value={text}
             label={friendlyName}
-            className="[&>dd]:text-[clamp(2.25rem,12vw,3.75rem)] sm:[&>dd]:text-7xl lg:[&>dd]:text-8xl print:[&>dd]:text-4xl"
+            // On a phone the label is as wide as the figure, so that three fit beside each other while text is not spaced.
+            className="max-sm:min-w-19 max-sm:[&>dt]:w-0 max-sm:[&>dt]:min-w-full [&>dd]:text-[clamp(2.25rem,12vw,3.75rem)] sm:[&>dd]:text-7xl lg:[&>dd]:text-8xl print:[&>dd]:text-4xl"
           />
         ))}
       </dl>
