@@ -8,8 +8,8 @@ import { StartupProblem } from "../src/database/startup-problem.ts";
 import { ensureBuilt } from "../src/server/build.server.ts";
 import { runCommand } from "../src/server/command.server.ts";
 import { ShutdownManager } from "../src/server/shutdown-manager.server.ts";
-import { createMember, password } from "../tests/members.ts";
 import { startFakePayPal } from "../tests/fake-paypal/start-fake-paypal.ts";
+import { createMember, password } from "../tests/members.ts";
 
 const shutdown = new ShutdownManager().endOnSignals();
 

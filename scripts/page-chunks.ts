@@ -29,7 +29,10 @@ export const pageChunks: readonly PageChunk[] = [
   },
   {
     name: "fields",
-    files: [...inFolder("ui", "error-summary.tsx field-frame.tsx page-title.tsx text-field.tsx select-field.tsx"), "src/athletes/vocabulary.ts"],
+    files: [
+      ...inFolder("ui", "error-summary.tsx field-frame.tsx page-title.tsx text-field.tsx select-field.tsx"),
+      "src/athletes/vocabulary.ts",
+    ],
     packages: /lucide-react\/.*\/circle-alert\.mjs$/,
   },
   {

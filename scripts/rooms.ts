@@ -248,7 +248,7 @@ export const rooms: readonly Room[] = [
   },
   {
     path: "src/workspace",
-    holds: "schema of the data that athletes edit",
+    holds: "schema of what athletes edit",
     uses: "sports athletes media",
     opens: "fresh-id.ts read-cell.ts schema.ts",
   },

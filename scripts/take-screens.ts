@@ -9,8 +9,8 @@ import { openInstance } from "../src/database/open-instance.server.ts";
 import { createSubscriptionLink } from "../src/payments/subscription-link.server.ts";
 import { ensureBuilt } from "../src/server/build.server.ts";
 import { browserFlags, findOrInstallBrowser } from "../tests/browser.ts";
-import { createMember, password } from "../tests/members.ts";
 import { startFakePayPal } from "../tests/fake-paypal/start-fake-paypal.ts";
+import { createMember, password } from "../tests/members.ts";
 import { createCandidate, createCoach, creighton, nebraska } from "../tests/school-desk.ts";
 import { findMailboxUrl, startServer } from "../tests/start-server.ts";
 

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { afterAll, beforeEach, expect, it } from "vitest";
 import { coachPlan } from "../../tests/coach-plan.ts";
-import { publicUrl } from "../../tests/members.ts";
 import { startFakePayPal } from "../../tests/fake-paypal/start-fake-paypal.ts";
+import { publicUrl } from "../../tests/members.ts";
 import { testApp } from "../../tests/test-app.ts";
 import { applySubscription } from "./apply-subscription.server.ts";
 import { cancelSubscription } from "./cancel-subscription.server.ts";

@@ -5,7 +5,6 @@ import { siteCard } from "../ui/site-card.ts";
 import { breadcrumbList } from "../ui/structured-data.ts";
 import type { Chosen } from "./describe-choice.server.ts";
 import type { Found } from "./nothing-found.tsx";
-import type { AthleteChoice } from "../athletes/schema.ts";
 import { searchHref } from "./search-form.tsx";
 
 export interface DescribeSearchOptions {

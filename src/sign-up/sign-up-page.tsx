@@ -10,8 +10,6 @@ import { TabsNav } from "../ui/tabs-nav.tsx";
 import type { Route } from "./+types/sign-up-page.ts";
 import { rememberAgeRefusal, wasRefusedForAge } from "./age-refusal.server.ts";
 import { listErrors, readSignUp } from "./read-sign-up.server.ts";
-import type { MemberCookie } from "../sessions/member-cookie.server.ts";
-import { answerRefusal, readFields } from "../http/page-form.server.ts";
 import { registerAccount } from "./register-account.server.ts";
 import { giveSignUpCookie } from "./sign-up-cookie.server.ts";
 import { SignUpForm, type SignUpResult } from "./sign-up-form.tsx";

@@ -15,7 +15,7 @@ const tests = [
   },
   {
     what: "Keyboard:",
-    how: "We use the search, profiles, sign-up, the workspace, the coach list and the admin portal with only a keyboard. The tests check what has the focus and what is announced.",
+    how: "We use the search, profiles, the table of games and the coach list with only a keyboard. The tests check what has the focus and what is announced.",
   },
   {
     what: "Zoom and text:",
