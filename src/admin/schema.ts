@@ -153,13 +153,13 @@ export type DeletionList = z.output<typeof deletionList>;
 
 export const reviewQuery = z.strictObject({ ...paging, status: z.enum(["pending", "decided"]).default("pending") });
 export type ReviewQuery = z.output<typeof reviewQuery>;
-/** A text for review; `found` is the kind of contact data that it resembles. */
+/** A text for review; `found` describes the contact data that it resembles: "a phone number". */
 export const reviewRecord = z.object({
   id: z.string(),
   account: accountName,
   field: z.enum(publicTextFields),
   text: z.string(),
-  found: z.enum(["email", "link", "phone", "account", "address"]),
+  found: z.string(),
   status: z.enum(["pending", "approved", "declined"]),
   reason: z.string().nullable(),
   askedAt: timestamp,

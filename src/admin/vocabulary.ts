@@ -73,13 +73,6 @@ export const mailKindWords: Readonly<Record<string, string>> = {
   test: "Test",
 };
 
-export const foundWords = {
-  email: "an email address",
-  link: "a link",
-  phone: "a phone number",
-  account: "a social media name",
-  address: "a street address",
-} as const;
 export const maxReason = 300;
 
 /** Legal limit in days for a deletion request. */

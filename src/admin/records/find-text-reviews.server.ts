@@ -2,6 +2,8 @@ import { type Kysely, sql } from "kysely";
 import type { Database } from "../../database/tables.ts";
 import { pagesOf } from "../pages-of.server.ts";
 import type { ReviewList, ReviewQuery } from "../schema.ts";
+import { contactKinds } from "../../athletes/find-contact-data.server.ts";
+import { pagesOf } from "../users/queries.server.ts";
 
 /** Returns one page of pending text reviews, oldest first, or of decided ones, newest first. */
 export async function listTextReviews(
@@ -34,8 +36,9 @@ export async function listTextReviews(
       .offset((page - 1) * pageSize)
       .execute(),
   ]);
-  const data = rows.map(({ userLoginId, name, email, askedAt, decidedAt, ...review }) => ({
+  const data = rows.map(({ userLoginId, name, email, found, askedAt, decidedAt, ...review }) => ({
     ...review,
+    found: contactKinds[found],
     account: { userLoginId, name, email },
     askedAt: askedAt.toISOString(),
     decidedAt: decidedAt?.toISOString() ?? null,

@@ -11,6 +11,8 @@ import { callAdmin } from "../call-admin.tsx";
 import type { ReviewRecord } from "../schema.ts";
 import { Timestamp } from "../timestamp.tsx";
 import { foundWords, maxReason } from "../vocabulary.ts";
+import { Fact } from "../fact.tsx";
+import { Moment } from "../timestamp.tsx";
 
 const states: Record<ReviewRecord["status"], { word: string; tone: BadgeTone }> = {
   pending: { word: "Waiting", tone: "warning" },
@@ -28,7 +30,7 @@ export function ReviewRow({ review }: { review: ReviewRecord }) {
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <span className="font-[680] font-display [font-stretch:96%]">{publicTexts[field].label}</span>
           <Badge tone={tone}>{word}</Badge>
-          <span className="text-ink-muted text-sm">{`Looks like ${foundWords[found]}`}</span>
+          <span className="text-ink-muted text-sm">{`Looks like ${found}`}</span>
         </p>
         <p className="wrap-anywhere rounded-md bg-sunken px-3 py-2 text-lg">
           <bdi>{text}</bdi>
@@ -38,20 +40,14 @@ export function ReviewRow({ review }: { review: ReviewRecord }) {
         </p>
         {reason && <p className="wrap-anywhere text-ink-muted text-sm">{`Reason: ${reason}`}</p>}
       </div>
-      <dl className="flex gap-8 text-sm lg:justify-self-end [&_dt]:text-ink-subtle [&_dt]:text-xs">
-        <div>
-          <dt>Asked</dt>
-          <dd>
-            <Timestamp at={askedAt} />
-          </dd>
-        </div>
+      <dl className="flex gap-8 text-sm lg:justify-self-end">
+        <Fact name="Asked">
+          <Timestamp at={askedAt} />
+        </Fact>
         {decidedAt && (
-          <div>
-            <dt>Decided</dt>
-            <dd>
-              <Timestamp at={decidedAt} />
-            </dd>
-          </div>
+          <Fact name="Decided">
+            <Timestamp at={decidedAt} />
+          </Fact>
         )}
       </dl>
       {status !== "approved" && <Decision review={review} />}

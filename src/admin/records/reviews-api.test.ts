@@ -58,7 +58,7 @@ describe("B07 text reviews", () => {
     expect((await requestReview()).body.result).toEqual(first.body.result);
     expect((await profileOf()).textReviews).toEqual([first.body.result]);
     expect(await list()).toMatchObject({
-      data: [{ field: "currentSchool", text, found: "phone", account: { userLoginId: athlete.id } }],
+      data: [{ field: "currentSchool", text, found: "a phone number", account: { userLoginId: athlete.id } }],
       pages: { totalRecords: 1 },
     });
     expect((await save({ currentSchool: text })).errors?.[0]).toEqual({
