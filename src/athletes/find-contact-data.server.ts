@@ -54,15 +54,19 @@ const networks =
 /** Letters of a network's name replaced by digits and signs: "1nsta", "Snapch4t". */
 const disguisedNetwork =
   /(?<![a-z\d])(?!(?:insta(?:gram)?|snap(?:chat)?|tik ?tok|discord)(?![a-z\d]))(?:[i1l|!]n[s5$]t[a4@](?:gr[a4@]m)?|[s5$]n[a4@]p(?:ch[a4@]t)?|t[i1l!]k ?t[o0]k|d[i1l!][s5$]c[o0]rd)(?![a-z\d])/i;
+/** The word "dot" between two parts of an address, also in brackets. */
+const dot = " ?[([]? ?dot ?[)\\]]? ?";
 const digitWords = "zero|oh|one|two|three|four|five|six|seven|eight|nine";
 // "8 wins on the road" and "5 straight road wins" are no street names.
 const streetName =
   "(?:(?!(?:on|the|in|at|an?|my|our|of|and|to|for|from|with|down|every|all|per|this|that|home|away|both|vs?|versus|against)\\b)[\\w'.]+ ){1,2}";
 const noStreet =
   "(?! (?:game|win|trip|match|record|loss|contest|team|test|series|violation|school|academy|high|christian|middle))";
+const streetWords = "street|avenue|road|boulevard|blvd|lane";
+const shortStreetWords = "st|ave|rd|ln|drive|dr|court|ct|circle|cir|terrace|ter|trail|trl|highway|hwy|parkway|pkwy";
+const placeWords = "place|pl|way|square|sq";
 // Case-insensitive, while the names before them must start with a capital letter.
-const streets = anyCase("st|ave|rd|ln|drive|dr|court|ct|circle|cir|terrace|ter|trail|trl|highway|hwy|parkway|pkwy");
-const places = anyCase("place|pl|way|square|sq");
+const [streets, places] = [anyCase(shortStreetWords), anyCase(placeWords)];
 /** Words that may follow a network's name in a link title: "Instagram highlights". */
 const aboutFilm =
   "highlights?|reels?|videos?|clips?|films?|page|posts?|profile|live|story|stories|account|mix|mixtape|edit|game|and|or|for|of|by|season|interview|feature|article|team|take ?over|photos?|pictures?|feed|channel|link";
@@ -76,17 +80,16 @@ const finders: { finds: ContactKind; patterns: RegExp[]; only?: TextKind[] }[] =
       // ana (at) home.example
       /[\w.+-] ?[([{<] ?at ?[)\]}>] ?[\w-]/i,
       // ana at home dot example
-      /\w at [\w-]{1,64} ?[([]? ?dot ?[)\]]? ?[a-z]{2,}/i,
+      new RegExp(`\\w at [\\w-]{1,64}${dot}[a-z]{2,}`, "i"),
     ],
   },
   {
     finds: "link",
     patterns: [
       /h(?:tt|xx)ps?:|\bwww\.|\byoutu\.be|\blinktr\.?ee\b/i,
-      // t.me/ana
-      /[\w-]\.[a-z]{2,4}\/\w/i,
-      new RegExp(`[\\w-]\\.(?:${endings})\\b(?!\\.?\\d)`, "i"),
-      new RegExp(`[\\w-] ?[([]? ?dot ?[)\\]]? ?(?:${endings})\\b`, "i"),
+      // ana.com; with a path, any ending: is.gd/ana
+      new RegExp(`[\\w-]\\.(?:(?:${endings})\\b(?!\\.?\\d)|[a-z]{2,4}/\\w)`, "i"),
+      new RegExp(`[\\w-]${dot}(?:${endings})\\b`, "i"),
     ],
   },
   {
@@ -99,7 +102,6 @@ const finders: { finds: ContactKind; patterns: RegExp[]; only?: TextKind[] }[] =
       /\d{10}/,
       // Single digits with the same separator. "3-1, 3-0, 3-2" are scores.
       /(?<!\d)\d([ .,_/-])\d(?:\1\d(?!\d)){5,}/,
-      new RegExp(`(?:\\b(?:${digitWords})\\b[ ,.-]*){7}`, "i"),
       new RegExp(`(?:${digitWords}){5}`, "i"),
       new RegExp(`(?:(?:${digitWords})[ ,.-]*){6}`, "i"),
       /(?:\b(?:cero|uno|dos|tres|cuatro|cinco|seis|siete|ocho|nueve)\b[ ,.-]*){5}/i,
@@ -120,10 +122,12 @@ const finders: { finds: ContactKind; patterns: RegExp[]; only?: TextKind[] }[] =
   {
     finds: "phone",
     only: ["name"],
-    // "Four Zero Two"
-    patterns: [new RegExp(`(?:\\b(?:${digitWords})\\b[ ,.-]*){3}`, "i")],
+    patterns: [
+      /^(?!\D*(?<!\S)\d{1,3}(?!\S)\D*$).*\d(?!(?:st|nd|rd|th)$)/i,
+      // "Four Zero Two"
+      new RegExp(`(?:\\b(?:${digitWords})\\b[ ,.-]*){3}`, "i"),
+    ],
   },
-  { finds: "phone", only: ["name"], patterns: [/^(?!\D*(?<!\S)\d{1,3}(?!\S)\D*$).*\d(?!(?:st|nd|rd|th)$)/i] },
   {
     finds: "account",
     patterns: [
@@ -143,7 +147,7 @@ const finders: { finds: ContactKind; patterns: RegExp[]; only?: TextKind[] }[] =
       /(?:^|[^\w$])\$[a-z]\w/i,
       disguisedNetwork,
       /\bon (?:snap ?chat|kik|telegram|what'?s ?app|bereal)\b|[a-z]\w*[\d_]\w* on (?:ig|insta|snap|discord|x)\b/i,
-      /(?<![\w/])(?:s\/c|snp|fb|psn|roblox|xbox(?: live)?|gamer ?tag|bsky|blue ?sky) ?[:=@] ?[a-z_]\w*[\d_.]/i,
+      /(?<![\w/])(?:fb|xbox(?: live)?|blue ?sky) ?[:=@] ?[a-z_]\w*[\d_.]/i,
       /\b(?:linktree|roblox|psn|gamer ?tag|bsky) [a-z]/i,
       /(?<![\w/])(?:s\/c|snp|psn|gamer ?tag|bsky|tg) ?[:=@] ?\w/i,
       // A Discord tag: quentz#0042
@@ -160,12 +164,12 @@ const finders: { finds: ContactKind; patterns: RegExp[]; only?: TextKind[] }[] =
   {
     finds: "account",
     only: ["name", "place"],
-    patterns: [/[@#:=_]/, /^(?:ig|sc|snap|insta) \S|[ (](?:ig|sc|snap) \S/i, /[a-z]{2}\.[a-z]/],
-  },
-  {
-    finds: "account",
-    only: ["name", "place"],
-    patterns: [/\b(?:insta(?:gram)?|snap ?chat|tik ?tok|discord|whats ?app|telegram)\b/i],
+    patterns: [
+      /[@#:=_]/,
+      /^(?:ig|sc|snap|insta) \S|[ (](?:ig|sc|snap) \S/i,
+      /[a-z]{2}\.[a-z]/,
+      /\b(?:insta(?:gram)?|snap ?chat|tik ?tok|discord|whats ?app|telegram)\b/i,
+    ],
   },
   {
     finds: "account",
@@ -173,16 +177,13 @@ const finders: { finds: ContactKind; patterns: RegExp[]; only?: TextKind[] }[] =
     patterns: [
       new RegExp(`\\b(?:${networks})\\b ?[^\\w ]{0,3} ?(?!(?:${aboutFilm})\\b)[a-z]`, "i"),
       /\b(?:add|msg|message|snap) me\b/i,
-      /\b(?:snap|sc|ig)\b ?[:=@-] ?\w|\b(?:add|my) (?:snap|sc|ig|insta)\b|\bsnap\b ?[a-z]+[\d_.]\w?/i,
+      /\b(?:snap|sc)\b ?[:=@-] ?\w|\b(?:add|my) (?:snap|sc|ig|insta)\b|\bsnap\b ?[a-z]+[\d_.]\w?/i,
     ],
   },
   {
     finds: "address",
     patterns: [
-      new RegExp(
-        `\\b\\d{1,6} (?:[nsew]\\.? )?${streetName}(?:street|avenue|road|boulevard|blvd|lane)\\b${noStreet}`,
-        "i",
-      ),
+      new RegExp(`\\b\\d{1,6} (?:[nsew]\\.? )?${streetName}(?:${streetWords})\\b${noStreet}`, "i"),
       new RegExp(
         // Excludes "2024 Mount St. Mary's Invitational".
         `\\b(?!(?:19|20)\\d\\d (?:[A-Z][\\w']* )?St\\.? [A-Z])\\d{1,6} (?:[NSEW]\\.? )?(?:(?:[A-Z][\\w'.]*|\\d{1,3}(?:st|nd|rd|th)) ){1,3}(?:${streets})\\b${noStreet}`,
@@ -202,8 +203,7 @@ const finders: { finds: ContactKind; patterns: RegExp[]; only?: TextKind[] }[] =
     patterns: [
       /\d{4}/,
       // "12 Elm", "12th & O", "Elm St 12", but not "Paris 16" and the town 29 Palms
-      /^(?!29 Palms$)\d{1,6} [a-z]|\d(?:st|nd|rd|th)\b|\b(?:st|street|ave|avenue|rd|road|ln|lane|dr|drive|blvd)\.? \d|\bcorner of\b/i,
-      /^\d{1,6} \S.* (?:st|ave|rd|ln|dr|ct|cir|way|pl|hwy|pkwy|ter)\b/i,
+      /^(?!29 Palms$)\d{1,6} \S|\d(?:st|nd|rd|th)\b|\b(?:st|street|ave|avenue|rd|road|ln|lane|dr|drive|blvd)\.? \d|\bcorner of\b/i,
       // "Elm Street"; "Street" and "Willow Street" are towns.
       /(?<!^Willow) (?:street|avenue|boulevard|blvd|ave|lane|drive)$/i,
     ],
@@ -221,8 +221,7 @@ const suspicious = new RegExp(
   ].join("|"),
   "i",
 );
-const streetWord =
-  /\b(?:street|avenue|road|boulevard|blvd|lane|st|ave|rd|ln|drive|dr|court|ct|circle|cir|terrace|ter|trail|trl|highway|hwy|parkway|pkwy|place|pl|way|square|sq)\b/i;
+const streetWord = new RegExp(`\\b(?:${streetWords}|${shortStreetWords}|${placeWords})\\b`, "i");
 /** One score, or several with at most two digits per side. */
 const score = /^(?:[WLT] )?(?:1?\d{1,2} ?- ?1?\d{1,2}|\(?\d{1,2}-\d{1,2}(?:,? \(?\d{1,2}-\d{1,2}){0,6}\)?)$/;
 
@@ -230,7 +229,8 @@ const numberSigns: Readonly<Record<string, string>> = { O: "0", o: "0", I: "1", 
 
 // Matches also digit words beside digits: "5five5".
 const digitWord = new RegExp(`(?<![A-Za-z])(?:${digitWords})(?![A-Za-z])`, "gi");
-const digitsOf = new Map(digitWords.split("|").map((word) => [word, word === "oh" ? 0 : digitValue(word)]));
+// The first two words are "zero" and "oh".
+const digitsOf = new Map(digitWords.split("|").map((word, index) => [word, Math.max(0, index - 1)]));
 /** Digits and digit words. A "~" marks a digit that was a word; searched texts contain no "~". */
 const spelledRun = /(?:\d~?[ ,.()-]{0,3}){7,}/g;
 const mixedRun = /(?<![A-Za-z])(?:[\dOoIlSB|][ ().-]{0,2}){7,}(?![A-Za-z])/g;
@@ -252,14 +252,7 @@ function hidesNumber(text: string): boolean {
   return false;
 }
 
-function digitValue(word: string): number {
-  return ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"].indexOf(word);
-}
-
-/**
- * Returns true if seven digits remain without dates, years, seasons and scores. Titles and events have no other long
- * numbers.
- */
+/** Returns true if seven digits remain without dates, years, seasons and scores. Titles and events have no other long numbers. */
 function hasLeftoverDigits(text: string): boolean {
   const left = text
     .replaceAll(/(?<![\d-])(?:19|20)\d\d-[01]\d-[0-3]\d(?![\d-])/g, "")

@@ -146,6 +146,7 @@ const evasions: [string, string][] = [
   ["words for digits, run together in groups", "fourzerotwo fivefivefive zeroonethreefour"],
   ["at and dot as words", "quentz at home dot example"],
   ["an address with a path", "t.me/quentz"],
+  ["an address with a path and an uncommon ending", "is.gd/quentz"],
   ["an address with another beginning", "hxxps://quentz"],
   ["a name at Cash App", "$quentz"],
   ["a name before its network", "quentz22 (ig)"],
