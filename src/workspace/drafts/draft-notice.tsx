@@ -1,6 +1,6 @@
-import { useId } from "react";
 import { Button } from "../../ui/button.tsx";
 import { fieldName, fieldText, recordName } from "./name-fields.tsx";
+import { PageNotice } from "./page-notice.tsx";
 import { type HeldRecord, sportOf, valuesOf } from "./record-store.ts";
 import { useAllRecords, useWorkspace } from "./use-workspace.tsx";
 
@@ -23,11 +23,10 @@ export function DraftNotices() {
 
 function Offer({ records }: { records: HeldRecord[] }) {
   const store = useWorkspace();
-  const id = useId();
   const keys = records.map(({ key }) => key);
   const latest = new Date(Math.max(...records.map(({ typedAt }) => typedAt)));
   return (
-    <Notice id={id} title="You typed this, but it wasn’t saved">
+    <PageNotice tone="warning" title="You typed this, but it wasn’t saved">
       <p className="text-ink-muted text-sm">
         {`On ${latest.toLocaleString("en-US", { dateStyle: "medium", timeStyle: "short" })}. We put it back in the fields. Save it or discard it.`}
       </p>
@@ -45,7 +44,7 @@ function Offer({ records }: { records: HeldRecord[] }) {
           Discard it
         </Button>
       </div>
-    </Notice>
+    </PageNotice>
   );
 }
 
@@ -65,10 +64,12 @@ function Typed({ record }: { record: HeldRecord }) {
 
 function DeletedRecord({ record }: { record: HeldRecord }) {
   const store = useWorkspace();
-  const id = useId();
   const canBeMade = record.kind !== "profile" && (record.parent !== null || record.kind !== "event");
   return (
-    <Notice id={id} title={`${recordName({ ...record, saved: valuesOf(record) })} was deleted in another window`}>
+    <PageNotice
+      tone="warning"
+      title={`${recordName({ ...record, saved: valuesOf(record) })} was deleted in another window`}
+    >
       <p className="wrap-anywhere">
         What you typed is still here: <Typed record={record} />
       </p>
@@ -78,22 +79,6 @@ function DeletedRecord({ record }: { record: HeldRecord }) {
           Discard it
         </Button>
       </div>
-    </Notice>
-  );
-}
-
-function Notice({ id, title, children }: { id: string; title: string; children: React.ReactNode }) {
-  return (
-    <div className="page pt-6">
-      <section
-        aria-labelledby={id}
-        className="rounded-lg border border-warning border-l-[6px] bg-raised p-5 shadow-card"
-      >
-        <h2 id={id} className="headline-card wrap-anywhere">
-          {title}
-        </h2>
-        <div className="mt-2">{children}</div>
-      </section>
-    </div>
+    </PageNotice>
   );
 }

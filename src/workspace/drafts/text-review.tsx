@@ -4,6 +4,8 @@ import { type PublicText, publicTexts } from "../../athletes/public-texts.ts";
 import { Button } from "../../ui/button.tsx";
 import type { OwnTextReview } from "../schema.ts";
 import { CircleProblem } from "./circle-problem.tsx";
+import { PageNotice } from "./page-notice.tsx";
+import { type PublicText, publicTexts } from "../../athletes/public-texts.ts";
 import { type HeldRecord, valuesOf } from "./record-store.ts";
 import { useAllRecords, useFacts, useWorkspace } from "./use-workspace.tsx";
 
@@ -55,7 +57,6 @@ const declinedMs = 14 * 24 * 60 * 60 * 1000;
 export function TextReviews() {
   const { textReviews } = useFacts();
   const records = useAllRecords();
-  const id = useId();
   const isUsed = ({ field, text }: OwnTextReview) => records.some(({ saved }) => saved[field] === text);
   const shown = textReviews.filter((review) => {
     if (review.status === "approved") return !isUsed(review);
@@ -63,23 +64,15 @@ export function TextReviews() {
   });
   if (shown.length === 0) return null;
   return (
-    <div className="page pt-6">
-      <section
-        aria-labelledby={id}
-        className="rounded-lg border border-line-strong border-l-[6px] bg-raised p-5 shadow-card"
-      >
-        <h2 id={id} className="headline-card">
-          Texts you asked our staff to check
-        </h2>
-        <ul className="mt-3 grid gap-4">
-          {shown.map((review) => (
-            <li key={review.reviewId} className="wrap-anywhere">
-              <Review review={review} />
-            </li>
-          ))}
-        </ul>
-      </section>
-    </div>
+    <PageNotice tone="neutral" title="Texts you asked our staff to check">
+      <ul className="mt-1 grid gap-4">
+        {shown.map((review) => (
+          <li key={review.reviewId} className="wrap-anywhere">
+            <Review review={review} />
+          </li>
+        ))}
+      </ul>
+    </PageNotice>
   );
 }
 
