@@ -1,6 +1,11 @@
+import sharp from "sharp";
 import type { PictureJob, PictureResult } from "./picture-job.server.ts";
 
 // Entry point of a picture process, started by `PictureProcess`. Loads only what its kind of job needs.
+
+// One thread and no cache of operations: less memory, and the other cores are left to the server.
+sharp.concurrency(1);
+sharp.cache(false);
 
 const runJob = process.argv[2] === "layout" ? await loadLayouts() : await loadRenditions();
 
@@ -17,11 +22,7 @@ process.on("SIGINT", () => {});
 process.send?.("ready");
 
 async function loadRenditions() {
-  const { default: sharp } = await import("sharp");
   const { createRenditions } = await import("./create-renditions.server.ts");
-  // One thread and no operation cache save memory and leave the other cores to the server.
-  sharp.concurrency(1);
-  sharp.cache(false);
   return async (job: PictureJob): Promise<PictureResult> => {
     if (job.kind !== "renditions") throw new Error(`This process does not run jobs of the kind ${job.kind}.`);
     return await createRenditions(job.file, job);
@@ -29,10 +30,7 @@ async function loadRenditions() {
 }
 
 async function loadLayouts() {
-  const { default: sharp } = await import("sharp");
   const { renderLayout } = await import("../ui/render-layout.server.ts");
-  sharp.concurrency(1);
-  sharp.cache(false);
   return async (job: PictureJob): Promise<PictureResult> => {
     if (job.kind !== "layout") throw new Error(`This process does not run jobs of the kind ${job.kind}.`);
     return await renderLayout(job.layout, job);
