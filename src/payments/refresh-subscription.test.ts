@@ -61,6 +61,18 @@ it("P03 ignores a response with an older PayPal timestamp and repeats the check"
   expect(await db.selectFrom("subscription_checks").selectAll().execute()).toEqual([]);
 });
 
+it("P03 asks PayPal again for a reason that arrives during a request", async () => {
+  const { id } = await plan.createSubscriber();
+  const claim = (await wakeAndClaim(db, id))!;
+  const response = (await plan.payments.paypal!.getSubscription(id))!;
+  book.cancel(id, "Since then.");
+  await db.transaction().execute((trx) => wakeCheck(trx, id));
+  await applySubscription(db, { payments: plan.payments, claim, response, plan: null, triedToCancel: false });
+  expect(await stateOf(id)).toBe("active");
+  await plan.checkAll();
+  expect(await stateOf(id)).toBe("cancelled");
+});
+
 it("releases the claim of a killed process when the claim expires", async () => {
   const { id } = await plan.createSubscriber();
   const claim = await wakeAndClaim(db, id);
@@ -91,13 +103,14 @@ it("sends one mail for repeated payment failures, and another after a successful
   expect(await coach.mails()).toEqual(["plan-started", "plan-payment-failed", "plan-payment-failed"]);
 });
 
-it("flags an unknown subscription after several checks and restores it when PayPal returns it again", async () => {
+it("flags a subscription that is unknown to PayPal at the fifth check, and restores it when PayPal returns it", async () => {
   const { coach, id } = await plan.createSubscriber();
   const record = book.get(id);
   book.all.delete(id);
   await refresh(id);
+  for (let look = 2; look < 5; look += 1) await plan.checkAll();
   expect(await plan.stored(id)).toMatchObject({ state: "active", problem: null });
-  for (let look = 0; look < 5; look += 1) await plan.checkAll();
+  await plan.checkAll();
   expect(await plan.stored(id)).toMatchObject({ problem: "unknown-to-paypal" });
   expect((await findPlanOf(db, coach.id))?.plan).toBeNull();
   book.all.set(id, record);

@@ -5,6 +5,7 @@ import { call, createMember, mailTo, password, publicUrl } from "../../tests/mem
 import { createAdministrator, createAthleteAccount, createSignedIn, type SignedIn } from "../../tests/signed-in.ts";
 import { testApp } from "../../tests/test-app.ts";
 import { tokenDigest } from "../sessions/bearer-token.server.ts";
+import { changeAccount } from "./change-account.server.ts";
 
 const server = testApp();
 const unknownId = "00000000-0000-4000-8000-000000000000";
@@ -349,6 +350,24 @@ describe("concurrent administrators", () => {
       expect(states.filter(({ is_blocked }) => is_blocked)).toHaveLength(1);
     }
   });
+});
+
+it.each([
+  ["is blocked", { is_blocked: true }],
+  ["is not verified", { is_verified: false }],
+  ["is leaving", { deletion_requested_at: new Date(), erase_after: new Date(Date.now() + 86_400_000) }],
+])("Z07 refuses an act of an administrator who %s by the time it is done", async (_, state) => {
+  const { id } = await createMember(server.db);
+  await server.db.updateTable("accounts").set(state).where("id", "=", admin.id).execute();
+  const act = {
+    publicUrl,
+    administratorId: admin.id,
+    userId: id,
+    act: "account-deactivated",
+    column: "is_blocked",
+  } as const;
+  expect(await changeAccount(server.db, { ...act, value: true })).toEqual({ outcome: "signed-out" });
+  expect((await accountOf(id)).is_blocked).toBe(false);
 });
 
 describe("the list of users", () => {
