@@ -84,9 +84,12 @@ describe("the endpoints of React Router", () => {
 
 describe("a hidden athlete", () => {
   it("Z09 E06 hides a blocked athlete from searches, suggestions, counts, filters, feeds, pictures and cached ETags", async () => {
-    const name = { firstName: "Zebulonia", lastName: "Quixotrand", state: "Zz Hidden" };
-    // Filter values may be a minute old, so the test filters by a year that no other athlete has.
-    const id = await createAthlete(site.db, { ...name, graduationYear: 1951, externalId: "test:zebulonia" });
+    const name = { firstName: "Zebulonia", lastName: "Quixotrand" };
+    // Only the most common states are offered: no other athlete has this state and year. The second athlete stays
+    // public, because the index finds no athlete at all by a value that no public athlete has.
+    const values = { state: "Zz Hidden", graduationYear: 1951 };
+    await createAthlete(site.db, values);
+    const id = await createAthlete(site.db, { ...name, ...values, externalId: "test:zebulonia" });
     const offer = () => countOf("Zz Hidden", "/searchAthletes?graduationYear=1951");
     const paths = [
       "/api/profile/SearchAthletes?fullName=quixotrand",
@@ -100,8 +103,8 @@ describe("a hidden athlete", () => {
       "/sitemap-athletes-1.xml",
     ];
     await expect.poll(() => total("quixotrand"), { timeout: 10_000 }).toBe(1);
-    expect(await offer()).toBe("1");
-    expect(await total("", "&state=Zz%20Hidden")).toBe(1);
+    expect(await offer()).toBe("2");
+    expect(await total("", "&state=Zz%20Hidden")).toBe(2);
     const etags = await Promise.all(paths.map(async (path) => (await site.request(path)).headers.get("etag")));
     expect((await (await site.request("/searchAthletes?fullName=quixotrant")).text()).toLowerCase()).toContain(
       "quixotrand",
@@ -111,8 +114,8 @@ describe("a hidden athlete", () => {
       site.db,
     );
     await expect.poll(() => total("quixotrand"), { timeout: 1_000 }).toBe(0);
-    expect(["0", null]).toContain(await offer());
-    expect(await total("", "&state=Zz%20Hidden")).toBe(0);
+    expect(await offer()).toBe("1");
+    expect(await total("", "&state=Zz%20Hidden")).toBe(1);
     for (const [index, path] of paths.entries()) {
       const response = await site.request(path, etags[index] ? { headers: { "if-none-match": etags[index] } } : {});
       expect(response.status, path).not.toBe(304);
