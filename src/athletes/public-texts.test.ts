@@ -163,6 +163,14 @@ describe("B07 B20 each public text", () => {
     );
   }
 
+  it("B20 accepts four marks on a letter in an endpoint, a sign-up and a bulk line", async () => {
+    // The first mark becomes part of its letter: "á".
+    const firstName = `Ana${"\u0301".repeat(5)}`;
+    expect((await send(who, "PATCH", "/api/me/profile", { firstName })).status).toBe(200);
+    expect(readSignUp({ ...form, firstName }, new Set()).outcome).toBe("complete");
+    expect(readAthlete(1, "", { ...line, firstName })).not.toHaveProperty("reason");
+  });
+
   it("B07 lists every text of a public profile with its kind", () => {
     const schemas = [athleteProfile, athleteListItem, mediaLink, teamEvent];
     const shown = new Set(schemas.flatMap((schema) => [...textsOf(z.toJSONSchema(schema))]));
