@@ -166,7 +166,7 @@ describe("B07 B20 each public text", () => {
   it("B20 accepts four marks on a letter in an endpoint, a sign-up and a bulk line", async () => {
     // The first mark becomes part of its letter: "á".
     const firstName = `Ana${"\u0301".repeat(5)}`;
-    expect((await send(who, "PATCH", "/api/me/profile", { firstName })).status).toBe(200);
+    expect((await send(athlete, "PATCH", "/api/me/profile", { firstName })).status).toBe(200);
     expect(readSignUp({ ...form, firstName }, new Set()).outcome).toBe("complete");
     expect(readAthlete(1, "", { ...line, firstName })).not.toHaveProperty("reason");
   });

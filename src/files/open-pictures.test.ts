@@ -37,7 +37,9 @@ it("B05 rejects a huge interlaced 16-bit PNG by its header, faster than it decod
   expect(performance.now() - decoded).toBeLessThan(decoded - began);
 });
 
-it.each([
+it.each<
+  [what: string, options: { width: number; height: number; progressive?: boolean; space?: string }, text: string]
+>([
   ["more than 25 million pixels", { width: 5001, height: 5000 }, "25 million pixels"],
   ["interlaced, more than 8 million pixels", { width: 2829, height: 2829, progressive: true }, "8 million pixels"],
   ["16 bits per color, more than 8 million pixels", { width: 2829, height: 2829, space: "rgb16" }, "8 million pixels"],

@@ -4,8 +4,8 @@ import { createAthlete } from "../../tests/factories.ts";
 import { call, createMember, mailTo, password, publicUrl } from "../../tests/members.ts";
 import { createAdministrator, createAthleteAccount, createSignedIn, type SignedIn } from "../../tests/signed-in.ts";
 import { testApp } from "../../tests/test-app.ts";
+import { changeAccount } from "../admin/users/change-account.server.ts";
 import { tokenDigest } from "../sessions/bearer-token.server.ts";
-import { changeAccount } from "./change-account.server.ts";
 
 const server = testApp();
 const unknownId = "00000000-0000-4000-8000-000000000000";
@@ -363,7 +363,7 @@ it.each([
     publicUrl,
     administratorId: admin.id,
     userId: id,
-    act: "account-deactivated",
+    action: "account-deactivated",
     column: "is_blocked",
   } as const;
   expect(await changeAccount(server.db, { ...act, value: true })).toEqual({ outcome: "signed-out" });

@@ -1,9 +1,8 @@
 import { type Kysely, sql } from "kysely";
+import { contactKinds } from "../../athletes/find-contact-data.server.ts";
 import type { Database } from "../../database/tables.ts";
 import { pagesOf } from "../pages-of.server.ts";
 import type { ReviewList, ReviewQuery } from "../schema.ts";
-import { contactKinds } from "../../athletes/find-contact-data.server.ts";
-import { pagesOf } from "../users/queries.server.ts";
 
 /** Returns one page of pending text reviews, oldest first, or of decided ones, newest first. */
 export async function listTextReviews(

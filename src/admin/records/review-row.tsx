@@ -8,11 +8,10 @@ import { TextField } from "../../ui/text-field.tsx";
 import { useToast } from "../../ui/toast.tsx";
 import { AccountLink } from "../account-link.tsx";
 import { callAdmin } from "../call-admin.tsx";
+import { Fact } from "../fact.tsx";
 import type { ReviewRecord } from "../schema.ts";
 import { Timestamp } from "../timestamp.tsx";
-import { foundWords, maxReason } from "../vocabulary.ts";
-import { Fact } from "../fact.tsx";
-import { Moment } from "../timestamp.tsx";
+import { maxReason } from "../vocabulary.ts";
 
 const states: Record<ReviewRecord["status"], { word: string; tone: BadgeTone }> = {
   pending: { word: "Waiting", tone: "warning" },

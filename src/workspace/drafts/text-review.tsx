@@ -1,11 +1,10 @@
 import CircleCheck from "lucide-react/icons/circle-check";
-import { useId, useState } from "react";
+import { useState } from "react";
 import { type PublicText, publicTexts } from "../../athletes/public-texts.ts";
 import { Button } from "../../ui/button.tsx";
 import type { OwnTextReview } from "../schema.ts";
 import { CircleProblem } from "./circle-problem.tsx";
 import { PageNotice } from "./page-notice.tsx";
-import { type PublicText, publicTexts } from "../../athletes/public-texts.ts";
 import { type HeldRecord, valuesOf } from "./record-store.ts";
 import { useAllRecords, useFacts, useWorkspace } from "./use-workspace.tsx";
 
