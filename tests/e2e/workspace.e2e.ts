@@ -1,7 +1,6 @@
 import type { Page } from "@playwright/test";
-import { sql } from "kysely";
 import { goodPassword, test } from "./accounts-site.ts";
-import { announcer, expect, expectAccessible, expectNoSidewaysScroll, expectReadable, wakeScript } from "./fixtures.ts";
+import { expect, expectAccessible, expectNoSidewaysScroll, expectReadable, wakeScript } from "./fixtures.ts";
 import { createAthlete, createTeam, endSessions, eventsOf, profileOf, signIn } from "./workspace-site.ts";
 
 // These tests cause outages, expired sessions and edit conflicts.
@@ -98,117 +97,6 @@ test("fills the grid by keyboard alone, shows rates while typing, and rejects in
     stats: { kills: 9, attackErrors: 8, attackAttempts: 30 },
   });
   expect(nameless).toMatchObject({ name: null, stats: { attackAttempts: 4 } });
-});
-
-test("hides no focused cell of the grid under sticky columns", async ({ page, site }) => {
-  const { email, athleteKey } = await createAthlete(site);
-  const teamId = await createTeam(site, athleteKey, { events: 2 });
-  await page.setViewportSize({ width: 900, height: 700 });
-  await signIn(page, email, `/me/seasons/${teamId}`);
-  await page.getByLabel("Opponent or event, Game 1").focus();
-  await page.keyboard.press("Control+End");
-  const sticky = page.getByRole("columnheader", { name: "Opponent" });
-  for (const key of [...Array(8).fill("ArrowLeft"), ...Array(8).fill("Shift+Tab")]) {
-    await page.keyboard.press(key);
-    const edge = await sticky.boundingBox();
-    const cell = await page.locator(":focus").boundingBox();
-    expect(cell?.x, key).toBeGreaterThanOrEqual((edge?.x ?? 0) + (edge?.width ?? 0));
-  }
-});
-
-test("explains all grid headings on the F1 key, and the accepted words of a cell", async ({ page, site }) => {
-  const { email, athleteKey } = await createAthlete(site);
-  const teamId = await createTeam(site, athleteKey, { events: 1 });
-  await signIn(page, email, `/me/seasons/${teamId}`);
-  const started = page.getByLabel("Started, Game 1");
-  await expect(started).toHaveAccessibleDescription("Type yes or no, Y or N.");
-  await expect(page.getByLabel("Home or Away, Game 1")).toHaveAccessibleDescription("Type home or away, H or A.");
-  await started.focus();
-  await page.keyboard.press("F1");
-  const legend = page.getByRole("dialog", { name: "What the headings mean" });
-  await expect(legend.getByRole("term").filter({ hasText: /^ST$/ })).toBeVisible();
-  await expect(legend.getByRole("definition").filter({ hasText: "Type yes or no" })).toBeVisible();
-  await expectAccessible(page);
-  await page.keyboard.press("Escape");
-  await expect(started).toBeFocused();
-  await expect(page.getByRole("rowheader", { name: "Season: 1 game" })).toBeVisible();
-});
-
-test("names team and season in the title of each team editor", async ({ page, site }) => {
-  const { email, athleteKey } = await createAthlete(site);
-  const teamId = await createTeam(site, athleteKey, { teamName: "Varsity" });
-  await signIn(page, email, "/me/seasons");
-  await page.getByRole("link", { name: "Varsity" }).click();
-  await page.waitForURL(`/me/seasons/${teamId}`);
-  await expect(page).toHaveTitle(/^Varsity, season 2026 \|/);
-  await expect(announcer(page)).toHaveText(/^Varsity, season 2026/);
-});
-
-test("focuses the first wrong field of a rejected link, and announces all errors once", async ({ page, site }) => {
-  const { email } = await createAthlete(site);
-  await signIn(page, email, "/me/links");
-  await page.getByLabel("Address").fill("nowhere");
-  await page.getByRole("button", { name: "Add link" }).click();
-  await expect(page.getByLabel("Address")).toBeFocused();
-  await expect(page.getByLabel("Address")).toHaveAccessibleDescription(/./);
-  await expect(page.getByRole("alert").filter({ hasText: /./ })).toHaveText([
-    "2 fields need a change. The first one is Address.",
-  ]);
-});
-
-test("warns two minutes before an idle sign-out, extends the session by a key, and preserves the input", async ({
-  page,
-  site,
-}) => {
-  const { email, accountId } = await createAthlete(site);
-  await page.clock.install();
-  await signIn(page, email, "/me/links");
-  const title = page.getByLabel("Title");
-  await title.fill("A tape");
-  const warning = page.getByRole("alertdialog", { name: "Are you still there?" });
-  const leaveFor = (time: string) =>
-    site.db
-      .updateTable("sessions")
-      .set({ last_used_at: sql<Date>`now() - ${time}::interval` })
-      .where("account_id", "=", accountId)
-      .execute();
-  await leaveFor("28 minutes 10 seconds");
-  await page.clock.fastForward("28:10");
-  await expect(warning).toBeVisible();
-  await expect(warning).toHaveAccessibleDescription(/sign you out in 2 minutes/);
-  await expect(warning.getByRole("button", { name: "Stay signed in" })).toBeFocused();
-  await expectAccessible(page);
-  await page.keyboard.press("x");
-  await expect(warning).toBeHidden();
-  await expect(title).toBeFocused();
-  await expect(title).toHaveValue("A tape");
-  const { idle } = await site.db
-    .selectFrom("sessions")
-    .select(sql<number>`extract(epoch from now() - last_used_at)::integer`.as("idle"))
-    .where("account_id", "=", accountId)
-    .executeTakeFirstOrThrow();
-  expect(idle).toBeLessThan(60);
-
-  await leaveFor("31 minutes");
-  await page.clock.fastForward("28:10");
-  const again = page.getByRole("dialog", { name: "Please sign in again" });
-  await again.getByLabel("Password").fill(goodPassword);
-  await again.getByRole("button", { name: "Sign in" }).click();
-  await expect(again).toBeHidden();
-  await expect(title).toHaveValue("A tape");
-});
-
-test("leaves the school type of the preview open while none is chosen", async ({ page, site }) => {
-  const { email, athleteKey } = await createAthlete(site);
-  await site.db.updateTable("athletes").set({ school_type: null }).where("id", "=", athleteKey).execute();
-  await signIn(page, email, "/me/preview");
-  const type = page.getByText("School Type").locator("xpath=following-sibling::dd");
-  await expect(type).toHaveText("–");
-  await page.goto("/me");
-  await page.getByLabel("School type").selectOption("Other");
-  await expectSaved(page);
-  await page.goto("/me/preview");
-  await expect(type).toHaveText("Other");
 });
 
 test("never covers the focused field with the saving state on a phone", async ({ page, site }) => {
