@@ -4,7 +4,6 @@ import type { Side } from "./positions.ts";
 /** No generated event is later than this day. */
 export const lastDay = "2026-11-20";
 
-/** A kind of season with its own dates. */
 export type SeasonKind =
   | "girls' volleyball"
   | "boys' volleyball"

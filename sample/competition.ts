@@ -12,7 +12,7 @@ export interface Form {
   club: boolean;
 }
 
-/** Result of a competition: points (sets in volleyball) of both teams and the player's stat line. */
+/** Points (sets in volleyball) of both teams and the player's stat line. */
 export interface Outcome {
   own: number;
   opponent: number;

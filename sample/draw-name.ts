@@ -22,7 +22,6 @@ export function hardNameOf(index: number): GivenName | undefined {
     : undefined;
 }
 
-/** Generates a name. Given and family name usually have the same origin. */
 export function drawName(random: Random, { gender, side }: { gender: Gender; side: Side }): GivenName {
   const origin = pickWeighted(random, weighted);
   const familyOrigin = chance(random, 0.1) ? pickWeighted(random, weighted) : origin;

@@ -3,7 +3,6 @@ import type { Database } from "../src/database/tables.ts";
 
 const tables = ["accounts", "athletes", "team_seasons", "events"];
 
-/** An index or constraint with the statements that drop and recreate it. */
 interface DroppedObject {
   name: string;
   drop: string;
@@ -11,8 +10,8 @@ interface DroppedObject {
 }
 
 /**
- * Drops the indexes and foreign keys of the athlete tables, because recreating them is faster than updating them for
- * millions of rows. Stores the statements that recreate them in the database, so that they survive a crash.
+ * Drops indexes and foreign keys for a bulk load. Stores their definitions in the database, so that they survive a
+ * crash.
  */
 export async function dropIndexesAndConstraints(db: Kysely<Database>): Promise<void> {
   await db.transaction().execute(async (trx) => {
@@ -33,7 +32,7 @@ export async function areIndexesDropped(db: Kysely<Database>): Promise<boolean> 
   return rows[0]?.found ?? false;
 }
 
-/** Recreates the dropped indexes and constraints in one transaction. The foreign keys check every row. */
+/** Recreates the dropped objects in one transaction. */
 export async function restoreIndexes(db: Kysely<Database>, report: (line: string) => void): Promise<void> {
   if (!(await areIndexesDropped(db))) return;
   await db.transaction().execute(async (trx) => {
@@ -50,9 +49,7 @@ export async function restoreIndexes(db: Kysely<Database>, report: (line: string
   });
 }
 
-/**
- * Lists foreign keys first, because they depend on the other objects. Primary keys stay, because triggers need them.
- */
+/** Foreign keys are first, because they depend on the others. Triggers need the primary keys. */
 async function findIndexes(db: Kysely<Database>): Promise<DroppedObject[]> {
   const { rows } = await sql<DroppedObject>`
     select conname as name,

@@ -2,7 +2,6 @@ import type { AthletePlan } from "./plan-athlete.ts";
 import type { Role } from "./positions.ts";
 import type { School } from "./schools.ts";
 
-/** Athletes of the first page, chosen to show all features. */
 export const firstAthletes: readonly Partial<AthletePlan>[] = [
   first(["Leilani", "Kealoha-Brooks"], ["Papillion", "NE"], ["Cedar Ridge", "Falcons"], {
     ...girl(2027, 71, 152, 0.9),

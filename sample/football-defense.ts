@@ -44,7 +44,6 @@ export function defenseLine(
   };
 }
 
-/** Generates field goals, extra points and kickoffs from the team's score. */
 export function kickLine(random: Random, { scoring, level }: FootballPart): StatLine {
   const { fieldGoalsMade, patMade, patAttempted } = scoring;
   const kickoffs = touchdownsOf(scoring) + fieldGoalsMade + between(random, 0, 1);
@@ -114,7 +113,6 @@ function turnovers(random: Random, volume: number): StatLine {
   };
 }
 
-// Scorers omit zeros.
 function nonZero(stats: Record<string, number>): StatLine {
   return Object.fromEntries(Object.entries(stats).filter(([, value]) => value !== 0));
 }

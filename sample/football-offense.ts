@@ -9,7 +9,6 @@ export interface FootballPart {
   share: number;
 }
 
-/** Generates a quarterback's passes and runs. */
 export function passLine(random: Random, { scoring, level, share }: FootballPart): StatLine {
   const passTouchdowns = successes(random, scoring.passTouchdowns, share);
   const passAttempts = Math.max(countOf(random, (14 + 12 * level) * share), 2 * passTouchdowns);
@@ -34,7 +33,6 @@ export function passLine(random: Random, { scoring, level, share }: FootballPart
   };
 }
 
-/** Generates a running back's carries and catches. */
 export function backLine(random: Random, { scoring, level, share }: FootballPart): StatLine {
   const touchdowns = successes(random, scoring.rushTouchdowns, (0.4 + 0.35 * level) * share);
   const twoPointRushes = successes(random, scoring.twoPointRuns, 0.6 * share);
@@ -67,12 +65,10 @@ export function receiverLine(random: Random, part: FootballPart & { tight: boole
   };
 }
 
-/** Generates pancake blocks. */
 export function linemanLine(random: Random, { level, share }: FootballPart): StatLine {
   return pancakes(random, { mean: 3.4 * share, level });
 }
 
-/** Returns the total yards of `plays` plays, and the longest one. */
 export function gain(plays: number, yardsOf: (play: number) => number): { yards: number; long: number } {
   const gains = Array.from({ length: plays }, (_none, play) => Math.round(yardsOf(play)));
   return { yards: gains.reduce((sum, yards) => sum + yards, 0), long: Math.max(...gains) };
@@ -116,7 +112,6 @@ function ballSecurity(random: Random, mean: number): StatLine {
   return { fumbles, fumblesLost: successes(random, fumbles, 0.5) };
 }
 
-// Most catches are short; a few are long.
 function catchYards(random: Random, mean: number): number {
   return within(-2 - (mean + 2) * Math.log(1 - random()), -4, 88);
 }

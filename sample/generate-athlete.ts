@@ -8,7 +8,6 @@ import { chance, pick, type Random, randomFrom, spread, within } from "./random.
 import { openSchoolPool, type PooledSchool } from "./school-pool.ts";
 import { weightedDraw } from "./weighted-draw.ts";
 
-/** A generated athlete with profile data and one team for each sport. */
 export interface GeneratedAthlete extends PooledName, AccountFlags {
   random: Random;
   side: Side;
@@ -27,7 +26,6 @@ export interface GeneratedTeam extends TeamPlan {
   seasonYear: string;
 }
 
-/** Account flags that determine if the athlete is public. */
 interface AccountFlags {
   isVerified: boolean;
   isBlocked: boolean;
@@ -57,7 +55,6 @@ const drawClass = weightedDraw([
   [2031, 1],
 ]);
 const seen: AccountFlags = { isVerified: true, isBlocked: false, isDemo: false, isLeaving: false };
-// About 3 % of the athletes are hidden.
 const drawAccountFlags = weightedDraw<AccountFlags>([
   [seen, 967],
   [{ ...seen, isVerified: false }, 22],
@@ -69,9 +66,7 @@ const drawAccountFlags = weightedDraw<AccountFlags>([
 // Spreads athlete numbers over the states of the generator.
 const seedStep = 0x9e3779b1;
 
-/**
- * Returns a function that generates the athlete of a number (from 0). The same seed and number give the same athlete.
- */
+/** Returns a function that generates the athlete of a number. The result depends only on seed and number. */
 export async function openGenerator(seed: number, fold: FoldNames): Promise<(index: number) => GeneratedAthlete> {
   const drawName = await openNamePool(fold);
   const drawSchool = openSchoolPool(seed);
@@ -115,7 +110,6 @@ function describeSchool(random: Random, school: PooledSchool, year: number) {
   if (year < seniorClass && roll < 0.3) {
     return { graduationYear, schoolType: "Community College", currentSchool: school.college };
   }
-  // Some districts have the ninth grade in a junior high school.
   if (year >= 2030 && roll < 0.4) return { graduationYear, schoolType: "J", currentSchool: school.juniorHigh };
   return { graduationYear, schoolType: roll < 0.035 ? "Home School" : "H", currentSchool: school.highSchool };
 }
@@ -136,7 +130,6 @@ function describeTeam(random: Random, { role, side, school, graduationYear }: Te
   const { sportCode } = role;
   const kind = seasonKind({ sportCode, side, club: false });
   const last = Math.min(graduationYear - (kind === "boys' volleyball" ? 0 : 1), thisYear);
-  // Few athletes list a season without games.
   const year = hasJustBegun(kind, last) && !chance(random, 0.3) ? last - 1 : last;
   const grade = 12 - (graduationYear - 1 - year);
   const level = within(spread(random, 0.52, 0.17) - 0.07 * (12 - grade), 0.04, 0.97);

@@ -22,12 +22,10 @@ export const generatedColumns: Record<keyof GeneratedRows, string> = {
   events: "events (team_season_id, position, name, score, event_date, stats)",
 };
 
-/** Number, seed and primary keys of a generated athlete. */
 export interface GeneratedKeys {
   index: number;
   seed: number;
   athleteKey: number;
-  /** Returns the key of the next team. */
   nextTeamKey(): number;
 }
 
@@ -36,7 +34,6 @@ const firstAccount = Date.UTC(2024, 7, 1);
 const accountEvery = 7000;
 const day = 24 * 60 * 60 * 1000;
 
-/** Adds the rows of an athlete and its teams. With `events`, also adds the games. */
 export function addRows(
   rows: GeneratedRows,
   athlete: GeneratedAthlete,
@@ -64,13 +61,11 @@ export function addRows(
   }
 }
 
-/** Returns the lowest and the highest account id of a seed. */
 export function accountRange(seed: number): [string, string] {
   const start = hex(seed, 4);
   return [`${start}0000-0000-8000-8000-000000000000`, `${start}ffff-ffff-8fff-bfff-ffffffffffff`];
 }
 
-/** Returns the number of the athlete with this account id. */
 export function indexOfAccount(id: string): number {
   return Number.parseInt(id.slice(4, 8) + id.slice(9, 13), 16);
 }

@@ -17,11 +17,9 @@ export interface GenerationOptions {
   athletes: number;
   /** 0 to 65,535. The same seed gives the same athletes. */
   seed: number;
-  /** Set to generate the games of each team too. */
   events?: boolean;
   signal?: AbortSignal;
   onProgress?: (stored: number) => void;
-  /** Called with a message about each slow step. */
   onReport?: (line: string) => void;
 }
 
@@ -29,15 +27,11 @@ const batchSize = 5_000;
 /** Concurrent transactions: PostgreSQL checks the rows of one while this process prepares the other. */
 const concurrentTransactions = 2;
 
-/** Returns true if the database contains any athlete. */
 export async function hasAthletes(db: Kysely<Database>): Promise<boolean> {
   return (await db.selectFrom("athletes").select("id").limit(1).executeTakeFirst()) !== undefined;
 }
 
-/**
- * Stores generated athletes and returns their number. Continues after the stored athletes of the same seed. If the
- * database is empty, no other process may write to it.
- */
+/** Stores generated athletes, continuing after those of the seed. An empty database must have no other writer. */
 export async function loadGeneratedAthletes(db: Kysely<Database>, options: GenerationOptions): Promise<number> {
   const { onReport: report = () => {} } = options;
   if (await areIndexesDropped(db)) report("An earlier run was interrupted. Recreating the indexes that it dropped …");
@@ -69,7 +63,6 @@ async function copyAthletes(db: Kysely<Database>, options: GenerationOptions): P
       for (let number = start; number < start + size; number += 1) {
         const athlete = generate(first + number);
         addRows(rows, athlete, { keys: keysOf(keys, { seed, first, number }), events });
-        // Lets the other transaction send its rows.
         if (number % 1000 === 999) await setImmediate();
       }
       await storeRows(db, rows);
@@ -92,7 +85,6 @@ async function storeRows(db: Kysely<Database>, rows: GeneratedRows): Promise<voi
   });
 }
 
-/** First keys of the ranges reserved for this run. An athlete has at most two teams. */
 interface Reserved {
   athletes: number;
   teams: number;
@@ -117,7 +109,6 @@ function reserve(table: string, size: number) {
   return sql`setval(${sequence}, nextval(${sequence}) + ${size}::bigint) - ${size}::bigint`;
 }
 
-/** Returns the first number of the seed that is not stored. */
 async function firstFree(db: Kysely<Database>, seed: number): Promise<number> {
   const [lowest, highest] = accountRange(seed);
   const last = await db

@@ -6,7 +6,6 @@ export interface NameOrigin {
   families: readonly string[];
 }
 
-/** Splits comma-separated lists of names. */
 export function nameOrigin({
   weight,
   girls,

@@ -8,14 +8,12 @@ import type { Side } from "./positions.ts";
 import { chance, pick, type Random } from "./random.ts";
 import { byRank, type WeightedDraw, weightedDraw } from "./weighted-draw.ts";
 
-/** A name with its folded form for search. */
 export interface PooledName {
   firstName: string;
   lastName: string;
   searchName: string;
 }
 
-/** Folds names like `fold_name` in the database. */
 export type FoldNames = (names: string[]) => Promise<string[]>;
 
 interface OriginDraws {
@@ -31,10 +29,7 @@ const rare = { F: rareGirls, M: rareBoys };
 const plainWord = /^[A-Za-z]+(?:[ .'-]+[A-Za-z]+)*[.']?$/;
 const suffixes = ["Jr.", "Jr.", "II", "III"];
 
-/**
- * Generates names with a realistic distribution: a few frequent names and many rare ones. Folds each other word once with
- * the database, so that the result equals the value that the trigger would write.
- */
+/** Draws names: a few frequent and many rare ones. Search names equal those that the database trigger would write. */
 export async function openNamePool(fold: FoldNames): Promise<(random: Random, side: Side) => PooledName> {
   const words = listWords().filter((word) => !plainWord.test(word));
   const folded = await fold(words);
@@ -48,7 +43,6 @@ export async function openNamePool(fold: FoldNames): Promise<(random: Random, si
   };
 }
 
-/** A name of one word, or of two with a separator. */
 interface Words {
   one: string;
   separator?: " " | "-";
@@ -61,7 +55,6 @@ function drawParts(random: Random, side: Side): { first: Words; last: Words } {
     return { first: { one: firstName }, last: { one: lastName } };
   }
   const origin = drawOrigin(random);
-  // Given and family name usually have the same origin.
   const family = chance(random, 0.1) ? drawOrigin(random) : origin;
   return { first: drawGiven(random, origin, side), last: drawFamily(random, family) };
 }

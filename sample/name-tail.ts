@@ -9,14 +9,12 @@ function combine(beginnings: string, middles: string, endings: string): string[]
   return [...new Set(names)];
 }
 
-/** About 90,000 rare family names. */
 export const rareFamilies = combine(
   "Bran,Hart,Kel,Wal,Mor,Har,Gar,Cald,Bren,Hol,Stan,Brad,Win,Thorn,Lang,Kow,Wit,Nov,Zim,Gor,Dal,Fer,Mar,Bal,Cor,Val,Sal,Tor,Ber,Fal,Ost,Lind,Berg,Eng,Nor,Sand,Hav,Ryd,Sten,Oku,Ade,Nwa,Mba,Kam,Tan,Yam,Kob,Mats,Naka,Chan,Pha,Sri,Rama,Venka,Chow,Patil,Desh,Mac,Mc,O'K,O'D,D'A,Fitz,Van,Schu,Kra,Wer,Bau,Zieg,Popo,Dimi,Geor,Hov,Sar,Kha,Raz,Has,Abu,Ben,Bel,Dup,Lav,Mon,Beau,Cast,Rod,Quin,Ech,Iba,Zam,Tru,Whi,Bla,Gol,Ross,Hugh,Pem,Ash,Cran,Dun,Elm,Fen",
   ",e,a,en,er,i,o,el,in,an,or,al",
   "son,ton,ford,field,man,ley,wood,well,ski,sen,berg,er,ez,o,ova,ová,escu,ić,dottir,ham,worth,shaw,croft,mann,stein,bach,feld,gren,ström,qvist,dahl,ard,eau,ette,ier,ault,ini,elli,etti,ano,ado,eira,inho,es,oğlu,yan,idze,shvili,enko,chuk,uk,ak,ek,ik,czyk,wicz,ska,sky,mura,moto,saki,hara,yama,guchi,nathan,swamy,murthy,singh,kar,wala,pour,zadeh,adeh,ulu,ane,ele,isi,oa,hau,kea,lani,ngo,ita,bi,ola,kwe,emi,ukwu",
 );
 
-/** About 4,000 rare given names: of girls, then of boys. */
 export const rareGirls = combine(
   "Kay,Jay,Bray,Ad,Mad,Em,Al,Bri,Bre,Ka,Ma,La,Sha,Ta,Za,Jo,Mi,Ny,Ari,Ev,Har,Kin,Mc,Pais,Rae,Tin,Wren,Xio,Yar,Zo",
   ",l,n,li,len,'",

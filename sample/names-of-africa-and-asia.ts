@@ -1,6 +1,5 @@
 import { nameOrigin } from "./name-origin.ts";
 
-/** Names common in Africa, Asia and the Pacific, in Latin letters. */
 export const namesOfAfricaAndAsia = [
   nameOrigin({
     weight: 45,

@@ -1,6 +1,5 @@
 import { nameOrigin } from "./name-origin.ts";
 
-/** Names common in Europe and the Near East. */
 export const namesOfEurope = [
   nameOrigin({
     weight: 55,

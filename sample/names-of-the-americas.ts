@@ -1,6 +1,5 @@
 import { nameOrigin } from "./name-origin.ts";
 
-/** Names common in the Americas. */
 export const namesOfTheAmericas = [
   nameOrigin({
     weight: 300,

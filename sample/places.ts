@@ -59,12 +59,10 @@ const citiesByState: Record<string, string> = {
   WY: "Cheyenne, Casper, Laramie",
 };
 
-/** Cities of every US state. */
 export const homePlaces: readonly Place[] = Object.entries(citiesByState).flatMap(([state, cities]) =>
   cities.split(", ").map((city) => ({ city, state })),
 );
 
-/** Cities outside the United States, some without a state. */
 export const placesAbroad: readonly Place[] = [
   { city: "Toronto", state: "Ontario" },
   { city: "Trois-Rivières", state: "Québec" },

@@ -21,7 +21,6 @@ export interface AthletePlan {
   place: Place;
   height: number;
   weight: number;
-  /** The main sport is first. */
   roles: readonly Role[];
   /** Skill as a senior from 0 to 1. It is not published, but determines the stat lines. */
   skill: number;
@@ -54,7 +53,6 @@ const sportShares: readonly (readonly [{ sportCode: SportCode; side: Side }, num
   [{ sportCode: "BB", side: "M" }, 18],
 ];
 
-/** Generates the properties of the athlete with this number, counted from 0. */
 export function planAthlete(random: Random, index: number): AthletePlan {
   const hardName = hardNameOf(index);
   const open = sportShares.filter(([{ side }]) => !hardName || hardName.gender === "O" || hardName.gender === side);
@@ -90,7 +88,6 @@ function drawSchool(
   if (graduationYear < seniorClass && chance(random, 0.3)) {
     return { schoolType: "Community College", currentSchool: nextSchool(random).fullName };
   }
-  // Some districts have the ninth grade in a junior high school.
   if (graduationYear === 2030 && chance(random, 0.4)) {
     return {
       schoolType: "J",

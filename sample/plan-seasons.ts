@@ -4,7 +4,6 @@ import type { Role } from "./positions.ts";
 import { chance, pick, type Random, within } from "./random.ts";
 import { inventClub } from "./schools.ts";
 
-/** A team in one season, before its games are generated. */
 export interface TeamPlan {
   teamName: string;
   club: boolean;
@@ -60,7 +59,6 @@ function gradesByYear(
   const years: [number, number][] = [];
   for (let year = Math.min(seniorYear, thisYear); year >= firstYear && years.length < seasonCount; year -= 1) {
     const grade = 12 - (seniorYear - year);
-    // Only athletes in their first high-school years list earlier seasons.
     const counts = grade > eighthGrade || (grade >= eighthGrade - 1 && years.length < 2);
     if (counts && (showsNew || !hasJustBegun(kind, year))) years.unshift([year, grade]);
   }

@@ -15,7 +15,6 @@ const perMinute = {
   blocks: { PG: 0.005, SG: 0.01, SF: 0.02, PF: 0.04, C: 0.08 },
 };
 
-/** A player's time on the floor. */
 interface Shift {
   position: BasketballPosition;
   minutes: number;
@@ -24,7 +23,6 @@ interface Shift {
 
 const regulation = 32;
 
-/** Generates a 32-minute basketball game. The team's score includes the player's points. */
 export function playBasketball(random: Random, position: BasketballPosition, form: Form): Outcome {
   const minutesPlayed = within(Math.round(spread(random, form.started ? 25 : 11, 4)), 2, regulation);
   const shift = { position, minutes: minutesPlayed, level: form.level };
@@ -51,7 +49,6 @@ function shoot(random: Random, { position, minutes, level }: Shift) {
     fieldGoalsAttempted - threePointersAttempted,
     perMinute.twoPct[position] + 0.2 * (level - 0.5),
   );
-  // Most trips to the free-throw line are for two shots.
   const freeThrowsAttempted =
     2 * countOf(random, (minutes * perMinute.freeThrows[position] * (0.5 + level)) / 2) + successes(random, 1, 0.15);
   return {
@@ -88,7 +85,6 @@ function score(
   const others = usual * (1 - (0.2 * minutesPlayed) / regulation);
   const own = points + within(Math.round(spread(random, others + 8 * (form.level - 0.5), 8)), 12, 90);
   const opponent = within(Math.round(spread(random, usual + 3 - 6 * form.level, 10)), 17, 104);
-  // Overtime breaks a tie.
   if (own === opponent) return chance(random, 0.5) ? { own: own + 2, opponent } : { own, opponent: opponent + 3 };
   return { own, opponent };
 }

@@ -24,13 +24,11 @@ interface SampleEvent {
   stats: StatLine;
 }
 
-/** Input of a team's season. */
 export interface SeasonToPlay {
   plan: Pick<AthletePlan, "side" | "thorough" | "everyGame" | "complete">;
   role: Role;
   seasonYear: string;
   team: TeamPlan;
-  /** The most frequent opponents. */
   league: readonly string[];
   isLatest: boolean;
 }
@@ -52,7 +50,6 @@ export function playSeason(random: Random, season: SeasonToPlay): SampleTeam {
 
 function chooseDays(random: Random, { plan, team }: SeasonToPlay, days: readonly string[]): string[] {
   if (team.club) {
-    // Clubs play on weekends, two matches a day.
     const weekend = pickSome(random, days, between(random, 2, plan.everyGame ? 6 : 4));
     return weekend.flatMap((day) => [day, day]);
   }
@@ -64,7 +61,6 @@ function chooseDays(random: Random, { plan, team }: SeasonToPlay, days: readonly
 function playGames(random: Random, season: SeasonToPlay, days: readonly string[]): SampleEvent[] {
   const { plan, team } = season;
   const isRegular = chance(random, 0.25 + team.level);
-  // Young and junior varsity players meet weaker opponents.
   const level = within(team.level + (team.teamName.endsWith("JV") ? 0.1 : 0.03), 0.05, 0.97);
   let tournament = { name: "", day: "" };
   const events: SampleEvent[] = [];
@@ -108,7 +104,6 @@ function describeGame(
   return plan.complete ? whole : withGaps(random, { whole, facts, stats });
 }
 
-// Omits data that scorers often forget.
 function withGaps(
   random: Random,
   { whole, facts, stats }: { whole: SampleEvent; facts: Record<string, string | number>; stats: StatLine },
@@ -117,7 +112,6 @@ function withGaps(
   if (roll < 0.015) return { ...whole, eventName: null };
   if (roll < 0.03) return { ...whole, score: null, stats: { ...facts, ...stats } };
   if (roll < 0.04) return { ...whole, stats };
-  // On the roster, but did not play.
   if (roll < 0.05) return { ...whole, stats: { ...facts, started: 0 } };
   return whole;
 }
@@ -125,7 +119,6 @@ function withGaps(
 function opponentName(random: Random, { team, league }: SeasonToPlay, isPlayoffs: boolean): string {
   if (team.club) return opponentClub(random, team.age);
   const name = !isPlayoffs && chance(random, 0.75) ? pick(random, league) : inventSchool(random).teamName;
-  // A team does not play against its own school.
   return team.teamName.startsWith(name) ? inventSchool(random).teamName : name;
 }
 

@@ -101,17 +101,13 @@ export function drawRole(random: Random, { sportCode, side }: { sportCode: Sport
   return { sportCode, position, second, returns: ["RB", "WR", "DB"].includes(position) && random() < 0.3 };
 }
 
-// Positions of the profile for each group of the roster.
 const positionsInGroup: Partial<Record<string, readonly string[]>> = {
   OL: ["OT", "OG", "C"],
   DL: ["DE", "DT"],
   DB: ["CB", "S"],
 };
 
-/**
- * Returns the profile's position codes of a role, primary first. The athlete's number selects a position within a
- * group.
- */
+/** Returns the position codes of a role, primary first. The athlete's number selects one within a group. */
 export function positionsOf(role: Role, number: number): string[] {
   const positions = [role.position, ...("second" in role && role.second ? [role.second] : [])];
   return positions.map(
@@ -119,7 +115,6 @@ export function positionsOf(role: Role, number: number): string[] {
   );
 }
 
-/** Generates height (inches) and weight (pounds) for a position, less for athletes who still grow. */
 export function drawBody(
   random: Random,
   { role, side, yearsToGrow }: { role: Role; side: Side; yearsToGrow: number },

@@ -12,12 +12,11 @@ export function randomFrom(seed: number): Random {
   };
 }
 
-/** Returns true with the given probability. */
 export function chance(random: Random, probability: number): boolean {
   return random() < probability;
 }
 
-/** Returns an integer from `least` to `most`, inclusive. */
+/** Both ends are included. */
 export function between(random: Random, least: number, most: number): number {
   return least + Math.floor(random() * (most - least + 1));
 }
@@ -28,7 +27,6 @@ export function pick<Item>(random: Random, list: readonly Item[]): Item {
   return item;
 }
 
-/** Picks an item with a probability proportional to its weight. */
 export function pickWeighted<Item>(random: Random, list: readonly (readonly [Item, number])[]): Item {
   let left = random() * list.reduce((sum, [, weight]) => sum + weight, 0);
   for (const [item, weight] of list) {
@@ -38,7 +36,6 @@ export function pickWeighted<Item>(random: Random, list: readonly (readonly [Ite
   throw new Error("Nothing to pick from");
 }
 
-/** Picks up to `count` items in list order. */
 export function pickSome<Item>(random: Random, list: readonly Item[], count: number): Item[] {
   let wanted = Math.min(count, list.length);
   return list.filter((_item, index) => {
@@ -63,14 +60,12 @@ export function countOf(random: Random, mean: number): number {
   return count;
 }
 
-/** Returns the number of successful tries. */
 export function successes(random: Random, tries: number, probability: number): number {
   let count = 0;
   for (let index = 0; index < tries; index += 1) if (random() < probability) count += 1;
   return count;
 }
 
-/** Clamps a number to a range. */
 export function within(value: number, least: number, most: number): number {
   return Math.min(most, Math.max(least, value));
 }

@@ -11,10 +11,7 @@ import { inventLeague } from "./schools.ts";
 // Spreads athlete numbers over the states of the generator.
 const seedStep = 0x9e3779b1;
 
-/**
- * Generates invented athletes in the bulk format, starting with `sample:1`. The result is deterministic, and a larger
- * count extends a smaller one.
- */
+/** Generates invented athletes, starting with `sample:1`. A larger count extends a smaller one. */
 export function* sampleAthletes(count = 2000): Generator<BulkAthlete, void, undefined> {
   for (let index = 0; index < count; index += 1) {
     const random = randomFrom(Math.imul(index + 1, seedStep));
@@ -41,7 +38,6 @@ function pickProfile({ graduationYear, schoolType, currentSchool, height, weight
   return { graduationYear, schoolType, currentSchool, height, weight };
 }
 
-// Graduation year and city are rarely missing, the weight often.
 function withGaps(random: Random, profile: ReturnType<typeof pickProfile> & AthletePlan["place"]) {
   const hidesCity = chance(random, 0.03);
   return {

@@ -67,10 +67,8 @@ const residents: Record<string, number> = {
   WY: 577,
 };
 
-// About the number of high schools in the United States.
 const schoolCount = 26_000;
 
-/** Invents high schools, distributed over the states by population. Large schools have a higher weight. */
 export function openSchoolPool(seed: number): WeightedDraw<PooledSchool> {
   const random = randomFrom(seed);
   const drawState = weightedDraw(Object.entries(residents));
@@ -100,7 +98,6 @@ function inventPooledSchool(random: Random, place: { city: string; state: string
   };
 }
 
-/** Most schools are small; a few have thousands of students. */
 function sizeOf(random: Random): number {
   return chance(random, 0.1) ? 2000 + 2000 * random() : 100 + 1400 * random() ** 2;
 }

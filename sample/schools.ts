@@ -1,6 +1,5 @@
 import { chance, pick, pickWeighted, type Random } from "./random.ts";
 
-/** An invented school. */
 export interface School {
   /** Name in profiles: 'Cedar Ridge High School'. */
   fullName: string;
@@ -52,23 +51,19 @@ export function inventSchool(random: Random): School {
   return { fullName: `${name} ${ending}`, teamName: `${name} ${mascot}` };
 }
 
-/** Returns the school with the longest name. */
 export function longestSchool(random: Random): School {
   return { fullName: longestName, teamName: `FDR Magnet ${pick(random, mascots)}` };
 }
 
-/** Invents a college for the time after high school. */
 export function nextSchool(random: Random): School {
   const name = `${pick(random, stones)} ${pick(random, lands)}`;
   return { fullName: `${name} Community College`, teamName: `${name} ${pick(random, mascots)}` };
 }
 
-/** Invents the most frequent opponents. */
 export function inventLeague(random: Random): string[] {
   return Array.from({ length: 11 }, () => inventSchool(random).teamName);
 }
 
-/** Invents a club name without the age group. */
 export function inventClub(random: Random, { city, ending }: { city: string; ending: string }): string {
   const place = city.length > 14 || chance(random, 0.4) ? `${pick(random, sides)}side` : city;
   return `${place} ${pick(random, clubs)}${ending}`;

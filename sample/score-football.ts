@@ -1,6 +1,5 @@
 import { chance, countOf, type Random, successes } from "./random.ts";
 
-/** All scores of a team in a game. */
 export interface TeamScoring {
   passTouchdowns: number;
   rushTouchdowns: number;

@@ -2,7 +2,6 @@ import { href } from "react-router";
 import type { AthleteProfile } from "./schema.ts";
 import { type SportCode, sports } from "./vocabulary.ts";
 
-/** A tab that links to another choice. */
 export interface ChoiceLink {
   href: string;
   label: string;
@@ -14,19 +13,14 @@ export interface TeamChoice {
   sportCode: SportCode | null;
   seasonYear: string | null;
   team: { seasonID: string; teamName: string } | null;
-  /** Address of this team's season without an open event. */
   href: string;
-  /** The same address with the share dialog open. */
   shareHref: string;
   /** Set if an address without parameters makes the same choice. */
   isDefault: boolean;
   tabs: { sports: ChoiceLink[]; seasons: ChoiceLink[]; teams: ChoiceLink[] };
 }
 
-/**
- * Returns the chosen sport, season and team, and the links to all others. A missing or unknown value falls back to
- * the first one of its level. Links omit the levels below their own.
- */
+/** A missing or unknown value falls back to the first one of its level. Links omit the levels below their own. */
 export function chooseTeam(
   { athleteId, sports: all }: Pick<AthleteProfile, "athleteId" | "sports">,
   wanted: URLSearchParams,
@@ -64,7 +58,6 @@ export function chooseTeam(
   };
 }
 
-/** Returns the address of a profile with this choice. Omits undefined values. */
 export function profileHref(
   athleteId: string,
   chosen: {

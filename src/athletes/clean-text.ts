@@ -10,7 +10,6 @@ function normaliseText(value: string): string {
   return plainAscii.test(value) ? value : value.normalize("NFC").replace(blanks, " ").replace(/^ | $/g, "");
 }
 
-/** Returns the reason why normalized text cannot be stored, or null. */
 function textProblem(value: string, maxLength: number): string | null {
   if (value === "") return "must not be empty";
   if (value.length > maxLength && [...value].length > maxLength) return `must have at most ${maxLength} characters`;
@@ -21,7 +20,6 @@ function textProblem(value: string, maxLength: number): string | null {
   return null;
 }
 
-/** Returns true if text can be stored unchanged. */
 export function isCleanText(value: string, maxLength: number): boolean {
   if (value.length <= maxLength && plainAscii.test(value)) return true;
   return normaliseText(value) === value && textProblem(value, maxLength) === null;
@@ -29,7 +27,6 @@ export function isCleanText(value: string, maxLength: number): boolean {
 
 // Each text has one transform instead of a pipe of four, because an import reads a dozen texts per line.
 
-/** Schema of required text, normalized. */
 export function requiredText(maxLength: number): z.ZodType<string, string> {
   return z.transform((value: string, context) => readText(value, maxLength, context) ?? "");
 }
@@ -41,7 +38,6 @@ export type OptionalStep<Value> = z.ZodType<
   z.core.$ZodTypeInternals<Value | null, Value | null | undefined> & { optin: "optional" }
 >;
 
-/** Creates such a step. `read` is never called with null or undefined. */
 export function optionalStep<Value>(read: (value: unknown, context: Report) => Value | null): OptionalStep<Value> {
   const step = z.transform((value: Value | null | undefined, context) =>
     value === null || value === undefined ? null : read(value, context),
@@ -50,12 +46,10 @@ export function optionalStep<Value>(read: (value: unknown, context: Report) => V
   return step as unknown as OptionalStep<Value>;
 }
 
-/** Schema of optional text, normalized. Missing, null or empty text becomes null. */
 export function optionalText(maxLength: number): OptionalStep<string> {
   return optionalStep((value, context) => (isBlank(value) ? null : readText(value, maxLength, context)));
 }
 
-/** Context for reporting schema issues. */
 export type Report = Pick<z.core.$RefinementCtx, "addIssue">;
 
 /** Returns the normalized text, or reports the problem and returns null. */
@@ -66,7 +60,6 @@ export function readText(value: unknown, maxLength: number, context: Report): st
   return problem === null ? text : report(context, problem);
 }
 
-/** Reports a problem and returns null, which the caller can return. */
 export function report(context: Report, message: string): null {
   context.addIssue({ code: "custom", message });
   return null;

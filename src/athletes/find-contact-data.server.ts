@@ -1,6 +1,5 @@
 import { toPlainLetters } from "./plain-letters.server.ts";
 
-/** Kinds of contact data with their names for messages. */
 export const contactKinds = {
   email: "an email address",
   link: "a link",
@@ -77,9 +76,7 @@ const finders: { finds: ContactKind; patterns: RegExp[]; only?: TextKind[] }[] =
     patterns: [
       /[\w.+-] ?@ ?[\w-]{1,64} ?\. ?[a-z]{2,}/i,
       new RegExp(`\\b(?:${providers})\\b`, "i"),
-      // ana (at) home.example
       /[\w.+-] ?[([{<] ?at ?[)\]}>] ?[\w-]/i,
-      // ana at home dot example
       new RegExp(`\\w at [\\w-]{1,64}${dot}[a-z]{2,}`, "i"),
     ],
   },
@@ -143,14 +140,12 @@ const finders: { finds: ContactKind; patterns: RegExp[]; only?: TextKind[] }[] =
         `\\b(?=[\\w.]*[a-z])(?=[\\w.]*[\\d_])[\\w.]{5,30} ?[-(\\[:]? ?(?:on )?(?:${networks}|snap)[)\\]]?$`,
         "i",
       ),
-      // A Cash App name: $ana
       /(?:^|[^\w$])\$[a-z]\w/i,
       disguisedNetwork,
       /\bon (?:snap ?chat|kik|telegram|what'?s ?app|bereal)\b|[a-z]\w*[\d_]\w* on (?:ig|insta|snap|discord|x)\b/i,
       /(?<![\w/])(?:fb|xbox(?: live)?|blue ?sky) ?[:=@] ?[a-z_]\w*[\d_.]/i,
       /\b(?:linktree|roblox|psn|gamer ?tag|bsky) [a-z]/i,
       /(?<![\w/])(?:s\/c|snp|psn|gamer ?tag|bsky|tg) ?[:=@] ?\w/i,
-      // A Discord tag: quentz#0042
       /\b[a-z][\w.]{1,31} ?#\d{4}\b/i,
       // A long snapper writes "snap: 0.7".
       /\bsnap ?[:=] ?[a-z_]/i,
@@ -190,7 +185,6 @@ const finders: { finds: ContactKind; patterns: RegExp[]; only?: TextKind[] }[] =
       ),
       // Excludes "2025 State Second Place".
       new RegExp(`\\b(?!(?:19|20)\\d\\d )\\d{1,6} (?:[NSEW]\\.? )?(?:[A-Z][\\w'.]* ){1,3}(?:${places})\\b`),
-      // NE 68102
       /\b[A-Z]{2},? \d{5}(?:-\d{4})?\b/,
       // "at 1234 elm st" at the end of the text
       /\b(?!(?:19|20)\d\d )\d{3,6} (?:[nsew]\.? )?(?:(?:[a-z][\w']*|\d{1,3}(?:st|nd|rd|th)) ){1,2}(?:st|ave|rd|ln|dr|blvd)\b(?!\.? ?[\w'])/,
@@ -222,7 +216,6 @@ const suspicious = new RegExp(
   "i",
 );
 const streetWord = new RegExp(`\\b(?:${streetWords}|${shortStreetWords}|${placeWords})\\b`, "i");
-/** One score, or several with at most two digits per side. */
 const score = /^(?:[WLT] )?(?:1?\d{1,2} ?- ?1?\d{1,2}|\(?\d{1,2}-\d{1,2}(?:,? \(?\d{1,2}-\d{1,2}){0,6}\)?)$/;
 
 const numberSigns: Readonly<Record<string, string>> = { O: "0", o: "0", I: "1", l: "1", "|": "1", S: "5", B: "8" };
@@ -252,7 +245,7 @@ function hidesNumber(text: string): boolean {
   return false;
 }
 
-/** Returns true if seven digits remain without dates, years, seasons and scores. Titles and events have no other long numbers. */
+/** Titles and events have no long numbers except dates, years, seasons and scores. */
 function hasLeftoverDigits(text: string): boolean {
   const left = text
     .replaceAll(/(?<![\d-])(?:19|20)\d\d-[01]\d-[0-3]\d(?![\d-])/g, "")

@@ -15,7 +15,6 @@ export interface Highlights {
   figures: ShownStat[];
 }
 
-/** Returns the leading figures of a profile, optionally of one sport. */
 export async function findHighlights(
   db: Kysely<Database>,
   profile: AthleteProfile,

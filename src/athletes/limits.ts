@@ -1,12 +1,9 @@
 /** Limits for the data of one athlete. The server enforces them, and the pages show them. */
 export const workspaceLimits = {
-  /** Season years of one sport. */
   seasons: 20,
-  /** Teams of one sport in one season year. */
   teamsOfSeason: 20,
   eventsOfTeam: 100,
   links: 30,
-  /** Positions of one sport. */
   positionsOfSport: 4,
   photoBytes: 10 * 1024 * 1024,
   /** Minimum width and height of a photo in pixels. */
@@ -27,5 +24,4 @@ export const workspaceLimits = {
   graduationYear: [1950, 2100],
 } as const;
 
-/** Accepted content types of a photo. */
 export const photoTypes = ["image/jpeg", "image/png", "image/webp"] as const;

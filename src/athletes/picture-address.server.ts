@@ -1,4 +1,3 @@
-/** Returns the address of a stored video thumbnail. */
 export function previewAddress(key: string): string {
   return `/pictures/${key}/480`;
 }

@@ -10,7 +10,6 @@ const lookAlikes: Readonly<Record<string, string>> = pairs(
   "ꓮa ꓐb ꓚc ꓓd ꓰe ꓝf ꓖg ꓧh ꓲi ꓙj ꓗk ꓡl ꓟm ꓠn ꓳo ꓑp ꓣr ꓢs ꓔt ꓴu ꓦv ꓪw ꓫx ꓬy ꓜz",
 );
 
-/** Emoji that people use instead of a word. */
 const pictures: Readonly<Record<string, string>> = {
   "👻": " snap: ",
   "📧": " email: ",
@@ -29,10 +28,7 @@ const symbolRows = [
   [0x278a, "1", 9],
 ] as const;
 
-/**
- * Returns the text on one line in plain letters and digits, for pattern searches. Replaces full-width, circled, emoji
- * and look-alike characters, and all dashes by "-". Removes combining marks and invisible characters.
- */
+/** Returns the text in plain letters, digits and "-" for pattern searches, without marks and invisible characters. */
 export function toPlainLetters(text: string): string {
   return text
     .normalize("NFKD")

@@ -5,9 +5,8 @@ const alphabet = "BtloriDdMSc6OYfIj9TbqNgQkz4G1nCJU2e0aPHspvZw3ux5XK7AEVFmyWRLh8
 const keys = cacheShuffles(new Sqids({ alphabet, minLength: 8 }));
 const keysOfAnyLetters = cacheShuffles(new Sqids({ alphabet, minLength: 8, blocklist: new Set() }));
 
-// All blocked words in one expression. The library checks them one by one, which takes ten times as long as encoding
-// the id. Words with digits count only at either end. Ids are longer than three letters, so words of three letters
-// never count.
+// One expression is ten times as fast as the library's check word by word. Words with digits count only at either
+// end, and words of three letters never do, because ids are longer.
 const blocked = [...defaultOptions.blocklist].map((word) => word.toLowerCase()).filter((word) => word.length > 3);
 const withDigits = blocked.filter((word) => /\d/.test(word)).join("|");
 const withoutDigits = blocked.filter((word) => !/\d/.test(word)).join("|");
@@ -17,7 +16,6 @@ const blockedPattern = new RegExp(`${withoutDigits}|^(?:${withDigits})|(?:${with
 const kinds = { athlete: 1, teamSeason: 2, event: 3, mediaLink: 4 } as const;
 type Kind = keyof typeof kinds;
 
-/** Returns the short opaque id of a row. It never changes. */
 export function encodeId(kind: Kind, key: string): string {
   const numbers = [kinds[kind], Number(key)];
   const id = keysOfAnyLetters.encode(numbers);
@@ -32,10 +30,7 @@ export function findKey(kind: Kind, id: string): string | null {
   return encodeId(kind, String(key)) === id ? String(key) : null;
 }
 
-/**
- * Caches the alphabet shuffles, because they take most of the library's time and there are only some thousand
- * different ones.
- */
+/** Shuffling the alphabet takes most of the library's time, and only some thousand alphabets occur. */
 function cacheShuffles(sqids: Sqids): Sqids {
   const shuffle: unknown = Reflect.get(sqids, "shuffle");
   if (typeof shuffle !== "function") return sqids;

@@ -258,14 +258,12 @@ function replaced(value: unknown, [key, ...rest]: Path, text: string): unknown {
   return copy;
 }
 
-/** Returns the names of all properties of a JSON schema. */
 function keysOf(schema: unknown): Set<string> {
   if (typeof schema !== "object" || schema === null) return new Set();
   const own = Object.keys((schema as { properties?: object }).properties ?? {});
   return new Set([...own, ...Object.values(schema).flatMap((part) => [...keysOf(part)])]);
 }
 
-/** Returns the names of all free-text properties of a JSON schema. */
 function textsOf(schema: unknown, name = ""): Set<string> {
   if (typeof schema !== "object" || schema === null) return new Set();
   const { type, enum: values, properties = {} } = schema as { type?: string; enum?: unknown[]; properties?: object };

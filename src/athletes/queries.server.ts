@@ -5,7 +5,6 @@ import { encodeId, findKey } from "./public-id.server.ts";
 import type { AthleteProfile, MediaLink, SeasonOrGame, TeamEvent } from "./schema.ts";
 import type { Gender, SportCode } from "./vocabulary.ts";
 
-/** Returns a public athlete's profile, or null if the id is invalid or the athlete is not public. */
 export async function findProfile(db: Kysely<Database>, athleteId: string): Promise<AthleteProfile | null> {
   const key = findKey("athlete", athleteId);
   if (!key) return null;
@@ -85,7 +84,6 @@ export function groupPositions(codes: readonly string[]): AthleteProfile["positi
   });
 }
 
-/** Returns a public athlete's links, newest first, or null if there is no such athlete. */
 export async function findMediaLinks(db: Kysely<Database>, athleteId: string): Promise<MediaLink[] | null> {
   const key = findKey("athlete", athleteId);
   if (!key) return null;
@@ -106,7 +104,6 @@ export async function findMediaLinks(db: Kysely<Database>, athleteId: string): P
   );
 }
 
-/** One season of a team, with its events in order. */
 export interface TeamSeason {
   teamName: string;
   seasonYear: string;
@@ -114,7 +111,7 @@ export interface TeamSeason {
   events: TeamEvent[];
 }
 
-/** Returns a team season, or null if the id is invalid, belongs to another sport, or the athlete is not public. */
+/** Returns null for an id of another sport, and for athletes who are not public. */
 export async function findTeamSeason(
   db: Kysely<Database>,
   { sportCode, seasonId }: { sportCode: SportCode; seasonId: string },

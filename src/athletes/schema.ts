@@ -16,9 +16,7 @@ export const sportCode = z.enum(["VB", "FB", "BB"]);
 export const schoolTypeCode = z.enum(["H", "J", "O"]);
 export const athleteSort = z.enum(["name", "newest", "graduationYear", "height"]);
 
-/** Maximum number of athletes in one response. */
 const maxPageSize = 50;
-/** Maximum number of values of one filter. */
 export const maxFilterValues = 60;
 
 /** Schema of a decimal integer in a query string, without sign, blank, point or leading zeros. */
@@ -39,20 +37,15 @@ const visible = /[\p{L}\p{N}\p{P}\p{S}]/u;
 // Non-spacing marks are rendered on top of each other. Spacing marks and joiners between them do not end the stack.
 const stackedMarks = /(?:[\p{Mn}\p{Me}][\p{Mc}\u200c\u200d]*){5}/u;
 
-/**
- * Returns true if text can be shown to other users: visible, without hidden or direction-changing characters and
- * stacked marks.
- */
+/** Returns true if text is visible, without hidden or direction-changing characters and stacked marks. */
 export function isShowable(text: string): boolean {
   return text.isWellFormed() && visible.test(text) && !forbidden.test(text) && !hasStackedMarks(text);
 }
 
-/** Returns true if a letter of NFC text has more than four combining marks. */
 export function hasStackedMarks(text: string): boolean {
   return stackedMarks.test(text);
 }
 
-/** A name search term, trimmed and composed (NFC). */
 export const nameTerm = z
   .string()
   .max(maxNameLength, `must have at most ${maxNameLength} characters`)
@@ -68,13 +61,9 @@ export const stateTerm = z
 
 export const yearTerm = wholeNumber({ min: 1950, max: 2100 });
 
-/** A position filter with its sport: `VB:OH`. */
 export const positionTerm = z.enum(positionCodes);
 
-/**
- * A height filter in inches. Each filter needs its own schema, because the OpenAPI document shows a shared schema
- * only once.
- */
+/** Inches. Each filter needs its own schema, because the OpenAPI document shows a shared one only once. */
 export function heightTerm() {
   return wholeNumber({ min: 36, max: 96 });
 }
@@ -83,7 +72,6 @@ function blankIsUnset<Schema extends z.ZodType>(schema: Schema) {
   return z.preprocess((given) => (given === "" ? undefined : given), schema.optional()).optional();
 }
 
-/** Public id of an athlete, team season or event. The id may not exist. */
 export const publicId = z.string().regex(/^[A-Za-z0-9]{1,40}$/, "must be the id of a record");
 
 /** A filter with several values as repeated parameters. Ignores blanks and duplicates. */
@@ -97,7 +85,6 @@ function severalOf<Schema extends z.ZodType<string | number>>(value: Schema) {
     .optional();
 }
 
-/** Query of the search endpoint. An empty filter counts as missing. */
 export const searchQuery = z
   .strictObject({
     pageNum: wholeNumber({ min: 1, max: 1_000_000_000 }).default(1),
@@ -128,7 +115,6 @@ export interface AthleteFilters {
   /** Sport and position: `VB:OH`. */
   position?: string[] | undefined;
   graduationYear?: number[] | undefined;
-  /** Exactly as stored. */
   state?: string[] | undefined;
   schoolType?: SchoolTypeCode[] | undefined;
   heightMin?: number | undefined;
@@ -191,7 +177,6 @@ export const athleteProfile = z.object({
   ),
 });
 
-/** A link to a video or page with an ISO date. */
 export const mediaLink = z.object({ text: z.string(), date: z.string(), url: z.string() });
 
 /** A game (or a season's totals) with its statistics by stat id. */

@@ -3,13 +3,11 @@ import type { AthleteProfile } from "./schema.ts";
 import { genders, type SportCode, schoolTypes, sports } from "./vocabulary.ts";
 
 /**
- * Formatted facts of an athlete; null if unknown. The loader formats them, so that the profile page needs no code for
- * it. The preview does so in the browser.
+ * Formatted facts of an athlete; null if unknown. The profile's loader formats them, so that the page needs no code.
  */
 export interface ShownAthlete {
   name: string;
   picture: string | null;
-  /** F, M or O; selects the placeholder picture. */
   gender: string;
   /** "Volleyball, Setter, Class of 2025", without unknown parts. */
   role: string;
@@ -25,7 +23,6 @@ export interface ShownAthlete {
   sports: string[];
 }
 
-/** Formats the facts of an athlete for the chosen sport. */
 export function showAthlete(profile: AthleteProfile, sportCode: SportCode | null): ShownAthlete {
   const { name, gender, graduationYear, schoolType, currentSchool, height, weight, city, state } = profile;
   const played = showPositions(profile);
@@ -49,7 +46,6 @@ export function showAthlete(profile: AthleteProfile, sportCode: SportCode | null
   };
 }
 
-/** Returns the sports of a profile, those with seasons first, with full position names. */
 function showPositions({ sports: all, positions }: AthleteProfile): Map<SportCode, string[]> {
   const played = new Map<SportCode, string[]>(all.map(({ sportCode }) => [sportCode, []]));
   for (const { sportCode, positions: own } of positions)

@@ -1,4 +1,3 @@
-/** US states, the District of Columbia and territories by postal code. */
 export const usStates: Readonly<Record<string, string>> = {
   AL: "Alabama",
   AK: "Alaska",

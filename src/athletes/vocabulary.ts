@@ -1,6 +1,4 @@
-/** Stored genders with their labels. */
 export const genders = { F: "Female", M: "Male", O: "Other" } as const;
-/** Stored sports with their labels. */
 export const sports = { VB: "Volleyball", FB: "Football", BB: "Basketball" } as const;
 /** School types with a label. All others are shown as "Other". */
 export const schoolTypes = { H: "High School", J: "Junior School" } as const;
@@ -14,13 +12,9 @@ export const sorts = {
   height: "Tallest first",
 } as const;
 
-/** F female, M male, O other. */
 export type Gender = keyof typeof genders;
-/** VB volleyball, FB football, BB basketball. */
 export type SportCode = keyof typeof sports;
-/** H high school, J junior school, O other or none. */
 export type SchoolTypeCode = keyof typeof schoolTypeChoices;
-/** Sort order other than by key. */
 export type AthleteSort = keyof typeof sorts;
 
 /** Names of the search parameters, in form order. */
@@ -38,5 +32,4 @@ export const choiceNames = [
 ] as const;
 
 export const pageSize = 10;
-/** Maximum length of a name search term. */
 export const maxNameLength = 100;

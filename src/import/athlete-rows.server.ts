@@ -5,9 +5,7 @@ import { findContactLine } from "./find-contact-line.server.ts";
 
 /** One athlete as tab-separated columns in the text format of COPY, without the database keys. */
 export interface AthleteRows {
-  /** Line number, from 1. */
   line: number;
-  /** The original line, for the rejects file. */
   text: string;
   externalId: string;
   email: string | null;
@@ -19,7 +17,6 @@ export interface AthleteRows {
   names: string;
   /** gender, height, weight, city, state, graduation_year, school_type, current_school */
   profile: string;
-  /** Sport codes of the teams, as an array. */
   sportCodes: string;
   /** Positions with their sport, as an array. Null if the line has no positions; the stored ones then remain. */
   positions: string | null;
@@ -40,7 +37,6 @@ export interface TeamRows {
 // Increase it when the stored form of a line changes. Every line then counts as changed once.
 const digestVersion = 1;
 
-/** Converts a parsed line to rows, or returns the reason of its rejection. */
 export function readAthlete(line: number, text: string, value: unknown): AthleteRows | { reason: string } {
   const read = isCleanLine(value) ? { athlete: value } : readBulkAthlete(value);
   if ("reason" in read) return read;
@@ -108,10 +104,7 @@ function teamRows({ sports }: BulkAthlete): TeamRows[] {
   return rows;
 }
 
-/**
- * Separates the date, which has its own column. Sorts the keys of the JSON, so that their order in the file does not
- * matter.
- */
+/** The date has its own column. The keys of the JSON are sorted, because their order in the file must not matter. */
 function splitStats(line: Record<string, number | string> = {}): { date: string | null; stats: string } {
   let date: string | null = null;
   let stats = "";

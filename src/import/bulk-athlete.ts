@@ -15,10 +15,7 @@ import { isRedirect } from "../media/link-hosts.ts";
 import { eventStatsSchema } from "../sports/event-stats-schema.ts";
 import { sportPositions } from "../sports/positions.ts";
 
-/**
- * Maximum length of each text, range of each number (height in inches, weight in pounds) and maximum length of each
- * list.
- */
+/** Maximum lengths of texts and lists, ranges of numbers (height in inches, weight in pounds). */
 export const bulkLimits = {
   externalId: 200,
   email: 254,
@@ -50,10 +47,7 @@ const mediaLink = z.strictObject({
   url: webAddress(),
 });
 
-/**
- * Schema of one line of `athletes.ndjson`. It rejects unknown keys, wrong types and values out of range, and
- * normalizes text.
- */
+/** One line of `athletes.ndjson`. Rejects unknown keys, wrong types and values out of range, and normalizes text. */
 export const bulkAthlete = z
   .strictObject({
     externalId: requiredText(bulkLimits.externalId),
@@ -73,15 +67,11 @@ export const bulkAthlete = z
   })
   .superRefine(refuseRepeatedTeams);
 
-/** Input type of a line. */
 export type BulkAthlete = z.input<typeof bulkAthlete>;
 /** A normalized line, with null for missing values. */
 export type CleanAthlete = z.output<typeof bulkAthlete>;
 
-/**
- * Validates and normalizes a parsed line, or returns the problems with their paths: `sports[0].seasons[1].seasonYear:
- * must not be empty`.
- */
+/** Returns problems with their paths: `sports[0].seasons[1].seasonYear: must not be empty`. */
 export function readBulkAthlete(value: unknown): { athlete: CleanAthlete } | { reason: string } {
   const parsed = bulkAthlete.safeParse(value, { error: inWords });
   return parsed.success ? { athlete: parsed.data } : { reason: describeIssues(parsed.error.issues) };

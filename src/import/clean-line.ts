@@ -22,10 +22,7 @@ const seasonKeys = new Set(["seasonYear", "teams"]);
 const teamKeys = new Set(["teamName", "seasonOrGame", "events"]);
 const eventKeys = new Set(["eventName", "score", "stats"]);
 
-/**
- * Returns true if the schema would accept the line unchanged, with missing keys and empty text as null. False does
- * not mean that the line is invalid.
- */
+/** Returns true if the schema would accept the line unchanged. False does not mean that the line is invalid. */
 export function isCleanLine(value: unknown): value is BulkAthlete {
   return (
     isRecord(value, athleteKeys) &&

@@ -6,7 +6,6 @@ import type { BulkAthlete } from "./bulk-athlete.ts";
 const clean = new Map<TextKind, Set<string>>();
 const maxClean = 20_000;
 
-/** Returns the path and kind of contact data or a future game date in a line, or null. */
 export function findContactLine(athlete: BulkAthlete, now = Date.now()): string | null {
   const { firstName, lastName, currentSchool, schoolType, city, state, mediaLinks, sports } = athlete;
   const problem = findIn("", { firstName, lastName, currentSchool, schoolType, city, state });

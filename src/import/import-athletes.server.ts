@@ -6,7 +6,6 @@ import type { BulkAthlete } from "./bulk-athlete.ts";
 import { type FileLine, maxRejectedText, type ReadProgress, readAthleteFile } from "./read-athlete-file.server.ts";
 import { addUp, type BatchOutcome, type RejectedLine, writeBatch } from "./write-batch.server.ts";
 
-/** Maximum number of lines and characters in one transaction. */
 export const batchLimits = { lines: 2000, characters: 2_000_000 };
 
 /** Numbers of lines by result. `interrupted` is true if the signal stopped the import. */
@@ -20,13 +19,11 @@ export interface ImportTotals {
 
 /** A batch is committed before `onProgress` includes its lines. */
 export interface ImportOptions {
-  /** Stops the import after the current batches are stored. */
   signal?: AbortSignal;
   onRejected?: (rejected: RejectedLine[]) => Promise<void> | void;
   onProgress?: (totals: ImportTotals) => void;
 }
 
-/** Options of a file import. `onProgress` also receives the read position. */
 export interface FileImportOptions extends Omit<ImportOptions, "onProgress"> {
   onProgress?: (totals: ImportTotals, read: ReadProgress) => void;
 }
@@ -60,7 +57,6 @@ type ParsedLine = AthleteRows | RejectedLine;
 async function* parseLines(lists: AsyncIterable<FileLine[]>): AsyncGenerator<ParsedLine[]> {
   for await (const lines of lists) {
     yield lines.map(parseLine);
-    // Lets the current batch use its connection.
     await setImmediate();
   }
 }
@@ -91,13 +87,9 @@ function parseJson(text: string): { value: unknown } | { problem: string } {
   }
 }
 
-/**
- * Maximum number of concurrent transactions: while the database stores one batch, the next is sent and the one after
- * it is read and checked.
- */
+/** While the database stores one batch, the next is sent and the one after it is read. */
 const maxConcurrentTransactions = 2;
 
-/** A batch that is being stored. */
 interface PendingBatch {
   batch: Batch;
   stored: Promise<void>;
@@ -170,17 +162,13 @@ function shorten({ line, reason, text }: RejectedLine): RejectedLine {
   return { line, reason, text: text.slice(0, maxRejectedText) };
 }
 
-/**
- * The lines of one transaction. A repeated athlete or email address starts the next batch, so that the later line
- * sees the earlier one.
- */
+/** A repeated athlete or email address starts the next batch, so that the later line sees the earlier one. */
 class Batch {
   athletes: AthleteRows[] = [];
   rejected: RejectedLine[] = [];
   #characters = 0;
   #keys = new Set<string>();
 
-  /** Returns true if both batches contain the same athlete or email address, so that they must run in sequence. */
   overlaps(other: Batch): boolean {
     return !this.#keys.isDisjointFrom(other.#keys);
   }

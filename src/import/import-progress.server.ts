@@ -2,7 +2,6 @@ import { SingleBar } from "cli-progress";
 import type { ImportTotals } from "./import-athletes.server.ts";
 import type { ReadProgress } from "./read-athlete-file.server.ts";
 
-/** Shows the progress of a file import. */
 export interface ImportProgress {
   show(totals: ImportTotals, read: ReadProgress): void;
   end(): void;
@@ -10,7 +9,6 @@ export interface ImportProgress {
 
 const secondsBetweenLines = 5;
 
-/** Shows a progress bar on a terminal, or a line every few seconds elsewhere. */
 export function startProgress(name: string, output: NodeJS.WriteStream = process.stderr): ImportProgress {
   const started = performance.now();
   return output.isTTY ? showBar(name, output, started) : showLines(name, output, started);

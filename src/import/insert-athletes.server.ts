@@ -3,14 +3,12 @@ import type { Database } from "../database/tables.ts";
 import type { AthleteRows } from "./athlete-rows.server.ts";
 import { copyRows } from "./copy-rows.server.ts";
 
-/** A new athlete with the key of the account and the folded name. */
 export interface NewAthlete {
   rows: AthleteRows;
   accountId: string;
   searchName: string;
 }
 
-/** Stores new athletes with all their data by COPY, with keys allocated in advance. */
 export async function insertAthletes(db: Kysely<Database>, added: NewAthlete[]): Promise<void> {
   if (added.length === 0) return;
   const accounts: string[] = [];

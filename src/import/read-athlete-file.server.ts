@@ -9,26 +9,20 @@ import { createGunzip } from "node:zlib";
 export const maxLineBytes = 1024 * 1024;
 // Small enough that checking the lines of a chunk delays the database connection by a few milliseconds only.
 const chunkBytes = 64 * 1024;
-/** Maximum length in characters of a rejected line in the report. */
 export const maxRejectedText = 4096;
 
-/** A line of a file with its number (from 1). `problem` is set if it cannot be read. */
 export interface FileLine {
   line: number;
   text: string;
   problem?: string;
 }
 
-/** Read position and file size in bytes on disk. */
 export interface ReadProgress {
   bytesRead: number;
   size: number;
 }
 
-/**
- * Yields the lines of a plain or gzipped file (detected by its first bytes) in lists, without blank lines. Updates
- * `progress`. Throws if the file cannot be read to its end.
- */
+/** Yields the lines of a plain or gzipped file, without blank lines. Throws if the file ends early. */
 export async function* readAthleteFile(file: string, progress: ReadProgress): AsyncGenerator<FileLine[]> {
   const splitter = new LineSplitter();
   for await (const chunk of readBytes(file, progress)) {
@@ -60,7 +54,6 @@ async function* readBytes(file: string, progress: ReadProgress): AsyncGenerator<
   }
 }
 
-/** Splits bytes into lines. Stores only the beginning of a line that is too long. */
 class LineSplitter {
   #line = 0;
   #pieces: Buffer[] = [];

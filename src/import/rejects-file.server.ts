@@ -8,7 +8,6 @@ export interface RejectsFile {
   close(): Promise<void>;
 }
 
-/** Opens the report `FILE.rejects.ndjson` and deletes the one of an earlier run. */
 export async function openRejectsFile(file: string): Promise<RejectsFile> {
   const path = `${file}.rejects.ndjson`;
   await rm(path, { force: true });

@@ -3,16 +3,12 @@ import type { Database } from "../database/tables.ts";
 import type { AthleteRows } from "./athlete-rows.server.ts";
 import { copyRows } from "./copy-rows.server.ts";
 
-/** A stored athlete with data that differs from the line. */
 export interface ChangedAthlete {
   rows: AthleteRows;
   athleteId: string;
 }
 
-/**
- * Updates stored athletes to their lines. Unchanged teams (by sport, season and name), events and links (by position)
- * preserve their keys, which are part of public addresses. Does not change an athlete's visibility.
- */
+/** Unchanged teams, events and links preserve their keys, which are part of public addresses. */
 export async function updateAthletes(db: Kysely<Database>, changed: ChangedAthlete[]): Promise<void> {
   if (changed.length === 0) return;
   await createStaging(db);
@@ -21,7 +17,6 @@ export async function updateAthletes(db: Kysely<Database>, changed: ChangedAthle
   for (const statement of statements) await sql.raw(statement).execute(db);
 }
 
-/** Creates temporary tables of this connection that are emptied after each transaction. */
 async function createStaging(db: Kysely<Database>): Promise<void> {
   const { rows } = await sql<{
     found: boolean;
@@ -52,10 +47,7 @@ async function emptyStaging(db: Kysely<Database>): Promise<void> {
 
 const staging = ["import_athletes", "import_team_seasons", "import_events", "import_media_links"];
 
-/**
- * Locks the athletes for one writer. Like every other writer, locks all accounts first and in key order, which
- * prevents deadlocks.
- */
+/** Every writer locks all accounts first and in key order, which prevents deadlocks. */
 async function lockAthletes(db: Kysely<Database>, changed: ChangedAthlete[]): Promise<void> {
   const ids = changed.map(({ athleteId }) => athleteId);
   const { rows } = await sql`

@@ -5,14 +5,12 @@ import type { AthleteRows } from "./athlete-rows.server.ts";
 import { insertAthletes } from "./insert-athletes.server.ts";
 import { type ChangedAthlete, updateAthletes } from "./update-athletes.server.ts";
 
-/** A rejected line with its reason. */
 export interface RejectedLine {
   line: number;
   reason: string;
   text: string;
 }
 
-/** The result of a batch. */
 export interface BatchOutcome {
   imported: number;
   updated: number;
@@ -21,9 +19,8 @@ export interface BatchOutcome {
 }
 
 /**
- * Stores a batch in one transaction. Retries transient conflicts and splits the batch to find lines that the database
- * rejects. Within a caller's transaction, such a line throws. No two lines may share an external id or an email
- * address.
+ * Splits the batch to find lines that the database rejects; within a caller's transaction, such a line throws. No two
+ * lines may share an external id or an email address.
  */
 export async function writeBatch(db: Kysely<Database>, batch: AthleteRows[], attempt = 1): Promise<BatchOutcome> {
   if (batch.length === 0) return { imported: 0, updated: 0, unchanged: 0, rejected: [] };
@@ -58,7 +55,6 @@ export function addUp(one: BatchOutcome, other: BatchOutcome): BatchOutcome {
 // result.
 const transientCodes = new Set(["23505", "23503", "40001", "40P01"]);
 const maxAttempts = 3;
-// Invalid value or constraint violation.
 const rejectedCode = /^2[23]/;
 
 function explain(error: unknown): { code: string; message: string } {
@@ -100,7 +96,6 @@ interface Known {
   was_erased: boolean;
 }
 
-/** Returns the stored athlete for each line of the batch, or the folded name of a new one. */
 async function findKnown(db: Kysely<Database>, batch: AthleteRows[]): Promise<Known[]> {
   const ids = batch.map((rows) => rows.externalId);
   const names = batch.map((rows) => rows.fullName);
@@ -120,7 +115,6 @@ async function findKnown(db: Kysely<Database>, batch: AthleteRows[]): Promise<Kn
   return rows;
 }
 
-/** Returns the accounts that use the email addresses of the batch. */
 async function findEmailOwners(db: Kysely<Database>, batch: AthleteRows[]): Promise<Map<string, string>> {
   const emails = batch.flatMap((rows) => rows.email ?? []);
   if (emails.length === 0) return new Map();

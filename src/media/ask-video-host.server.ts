@@ -3,10 +3,7 @@ import { isShowable } from "../athletes/schema.ts";
 import { readBounded } from "../http/read-bounded-body.server.ts";
 import type { Video } from "./video-hosts.ts";
 
-/**
- * Endpoints and picture origins of each host. They are fixed, so that no link can make this server send requests
- * elsewhere.
- */
+/** Fixed, so that no link can make this server send requests elsewhere. */
 export interface VideoEndpoints {
   oembed: Record<Video["host"], string>;
   pictures: readonly string[];
@@ -17,7 +14,6 @@ const videoEndpoints: VideoEndpoints = {
   pictures: ["https://i.ytimg.com", "https://i.vimeocdn.com"],
 };
 
-/** Title and picture of a video; null if missing or not displayable. */
 export interface VideoFacts {
   title: string | null;
   picture: Buffer | null;
@@ -29,10 +25,7 @@ const maxPictureBytes = 2 * 1024 * 1024;
 const maxTitleLength = 200;
 const oembed = z.object({ title: z.string().nullish(), thumbnail_url: z.string().nullish() });
 
-/**
- * Queries the host for a video. Returns null if the video is unknown or private. Throws if the host does not respond
- * or times out.
- */
+/** Returns null for an unknown or private video. Throws if the host does not respond in time. */
 export async function queryVideoHost(
   video: Video,
   { endpoints = videoEndpoints, signal }: { endpoints?: VideoEndpoints; signal?: AbortSignal } = {},
@@ -54,7 +47,6 @@ export async function queryVideoHost(
   return { title: toDisplayableTitle(title ?? ""), picture };
 }
 
-/** Returns the response body, or null for a client error. */
 async function request(url: URL, maxBytes: number, signal: AbortSignal | undefined): Promise<Buffer | null> {
   const timeout = AbortSignal.timeout(timeoutMs);
   const response = await fetch(url, {
@@ -77,7 +69,6 @@ function parseJson(bytes: Buffer): unknown {
   }
 }
 
-/** Normalizes a title to one line without invisible characters and truncates it. */
 function toDisplayableTitle(title: string): string | null {
   const line = title
     .normalize("NFC")

@@ -77,7 +77,6 @@ const redirectPaths =
   /^\/(?:redirect|redir|redir\/redirect|redirector|linkshim|redirect_to|attribution_link|l\.php|url|away|away\.php|linkfilter|i\/redirect|link\/v2|flx\/warn|safety\/go|ck\/a|l|out|exit|goto|leave|logout|signout|sharer(?:\/sharer\.php)?|(?:v[\d.]+\/)?dialog\/[^/]+)$/;
 /** Path segments that redirect if they have a query. */
 const redirectPart = /\/(?:redirect|redir|redirector|linkshim|authwall|external|out|slink)(?:\/|$)/;
-/** Names of parameters with an address as value. */
 const addressParameter =
   /^(?:u|url|uri|link|href|to|target|dest(?:ination)?|next|cont(?:inue)?|goto|redir|re(?:direct|turn)(?:[_-]?(?:url|uri|to|after))?|session[_-]?redirect|back)$/i;
 const bareHost = /^[a-z\d-]+(?:\.[a-z\d-]+)*\.[a-z]{2,}(?:[/?#]|$)/i;
@@ -100,7 +99,6 @@ export function isRedirect(url: URL): boolean {
   return isBelow(hostname, linkHosts) || searchEngine.test(hostname) || namesOtherPage(url);
 }
 
-/** Returns true if a query parameter is the address of a page that links may not lead to. */
 function namesOtherPage(url: URL): boolean {
   for (const [name, given] of url.searchParams) {
     const value = decode(given).trim();
@@ -112,7 +110,6 @@ function namesOtherPage(url: URL): boolean {
   return false;
 }
 
-/** Decodes percent encoding, up to four times. */
 function decode(text: string): string {
   let decoded = text;
   for (let round = 0; round < 4 && decoded.includes("%"); round += 1) {

@@ -4,15 +4,12 @@ import type { Database } from "../database/tables.ts";
 import { defineJob, enqueue } from "../jobs/job.server.ts";
 import { findVideo } from "./video-hosts.ts";
 
-/** Queries the video host for the link of a row. */
 export const previewLinkJob = defineJob(
   "preview-link",
   z.strictObject({ linkKey: z.string().regex(/^\d{1,19}$/), tries: z.int().default(0) }),
 );
 
-/**
- * Enqueues the preview of a video link in the caller's transaction, so that saving a link does not wait for the host.
- */
+/** Enqueues the preview of a video link, so that saving a link does not wait for the host. */
 export async function askForPreview(
   trx: Kysely<Database>,
   { linkKey, url }: { linkKey: string; url: string },

@@ -5,17 +5,14 @@ export const photoSizes: readonly Size[] = [
   { width: 160, height: 160 },
   { width: 480, height: 480 },
 ];
-/** Sizes of video thumbnails. */
 export const previewSizes: readonly Size[] = [{ width: 480, height: 270 }];
 
 const widths = [...new Set([...photoSizes, ...previewSizes].map(({ width }) => width))];
 
-/** All possible file names of a picture. */
 export const pictureFiles: readonly string[] = widths.flatMap((width) =>
   formats.map(({ ending }) => `${width}.${ending}`),
 );
 
-/** Returns the file for an `Accept` header and a width, or null if the width is unknown. */
 export function chooseFile(accept: string, width: number): { name: string; type: string } | null {
   if (!widths.includes(width)) return null;
   // Clients that do not accept a newer format get JPEG.

@@ -14,10 +14,7 @@ const params = z.strictObject({
   width: z.string().regex(/^[1-9]\d{1,3}$/),
 });
 
-/**
- * Serves pictures of public athletes to all clients, and other pictures to their owners. Clients must revalidate each
- * time, so that a hidden or blocked athlete disappears from every cache.
- */
+/** Clients must revalidate each time, so that a hidden or blocked athlete disappears from every cache. */
 export const picturesApi: FastifyPluginAsyncZod<{
   db: Kysely<Database>;
   reads: Kysely<Database>;
@@ -48,7 +45,6 @@ export const picturesApi: FastifyPluginAsyncZod<{
   });
 };
 
-/** Returns true if the picture is public now. */
 async function isShown(reads: Kysely<Database>, key: string): Promise<boolean> {
   const shown = await selectPicture(reads, key).where("athletes.is_public", "is", true).executeTakeFirst();
   return shown !== undefined;

@@ -13,7 +13,6 @@ import { previewLinkJob } from "./link-preview-job.server.ts";
 import { previewSizes } from "./picture-files.server.ts";
 import { findVideo } from "./video-hosts.ts";
 
-/** Options of the job. `endpoints` defaults to the real hosts. */
 export interface PreviewOptions {
   store: FileStore;
   pictures: Pictures;
@@ -25,10 +24,7 @@ export interface PreviewOptions {
 const maxTries = 4;
 const minPixels = 60;
 
-/**
- * Handles the job. Retries after minutes and hours if the host does not respond or the renderer is overloaded. Does
- * nothing if `enabled` is false.
- */
+/** Retries after minutes and hours if the host does not respond or the renderer is overloaded. */
 export function previewLinkHandler(
   db: Kysely<Database>,
   { enabled, ...options }: PreviewOptions & { enabled: boolean },
@@ -46,10 +42,7 @@ export function previewLinkHandler(
   });
 }
 
-/**
- * Stores the title and picture of a video. Throws if the host does not respond, and throws a 503 if the renderer is
- * overloaded.
- */
+/** Stores title and picture of a video. Throws if the host does not respond, or a 503 if the renderer is overloaded. */
 export async function previewLink(
   db: Kysely<Database>,
   {
@@ -96,10 +89,7 @@ function publicTitle(facts: VideoFacts | null): string | null {
   return title !== null && findContactData(title, "title") ? null : title;
 }
 
-/**
- * Stores the picture. Returns null for an unreadable one. Throws if the renderer is overloaded, so that the job is
- * retried.
- */
+/** Returns null for an unreadable picture. Throws if the renderer is overloaded, so that the job is retried. */
 async function storePreviewPicture(
   db: Kysely<Database>,
   {

@@ -4,8 +4,8 @@ import { photoTypes } from "../athletes/limits.ts";
 const maxSide = 1600;
 
 /**
- * Rotates and shrinks a photo, so that the upload is fast on slow connections. Converts formats that only the browser
- * reads (such as HEIC on iPhones) to JPEG. Returns an unreadable file unchanged; the server then reports the problem.
+ * Shrinks a photo for slow connections and converts formats such as HEIC to JPEG. Returns an unreadable file
+ * unchanged.
  */
 export async function shrinkPhoto(file: File): Promise<Blob> {
   try {

@@ -1,7 +1,4 @@
-/**
- * Uploads a photo. Resolves to null or an error message. Uses XMLHttpRequest, because fetch does not report upload
- * progress.
- */
+/** Resolves to null or an error message. Uses XMLHttpRequest, because fetch does not report upload progress. */
 export function uploadPhoto(
   file: Blob,
   { account, signal, onProgress }: { account: string; signal: AbortSignal; onProgress: (share: number) => void },

@@ -1,7 +1,6 @@
 /** A video on a supported host. All addresses are built from its id. */
 export interface Video {
   host: "YouTube" | "Vimeo";
-  /** Canonical address of the video page. */
   page: string;
   /** Address of the host's player without tracking cookies. */
   player: string;
@@ -14,7 +13,6 @@ const vimeoPath = /^\/(?:video\/)?(\d{1,12})(?:\/([\da-f]{6,20}))?\/?$/;
 /** Origins of the players, for the content security policy. */
 export const playerOrigins = ["https://www.youtube-nocookie.com", "https://player.vimeo.com"];
 
-/** Returns the video of a link, or null. */
 export function findVideo(address: string): Video | null {
   const url = URL.parse(address);
   if (url?.protocol !== "https:") return null;

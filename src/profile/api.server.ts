@@ -23,7 +23,7 @@ import { admitAnyone } from "../sessions/call-security.server.ts";
 import { seasonTotals } from "../sports/season-totals.ts";
 import { statDefinitions } from "../sports/stat-catalogue.ts";
 
-/** Public endpoints. They need no session and return resource athletes chose to publish. */
+/** Public endpoints. They need no session and return only data that athletes published. */
 export const athletesApi: FastifyPluginAsyncZod<{ db: Kysely<Database>; search?: AthleteSearch }> = async (
   app,
   { db, search = sqlSearch(db) },

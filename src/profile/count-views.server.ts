@@ -2,12 +2,10 @@ import { createHmac, randomBytes } from "node:crypto";
 import { type Kysely, sql } from "kysely";
 import type { Database } from "../database/tables.ts";
 
-/** A view of a public profile. */
 export interface View {
   athleteKey: string;
   /** Identifies the viewer for a day by account or client address. */
   viewer: string;
-  /** The signed-in account. */
   accountId: string | null;
 }
 
@@ -17,19 +15,14 @@ export interface ViewKey {
   key: Buffer;
 }
 
-/**
- * Returns the current day (UTC) by the database's clock. If each process used its own clock, a wrong one would count
- * viewers twice.
- */
+/** UTC day of the database's clock. With the clocks of the processes, a wrong one would count viewers twice. */
 export async function readDay(db: Kysely<Database>): Promise<string> {
   const { rows } = await sql<{ day: string }>`select (now() at time zone 'UTC')::date::text as day`.execute(db);
   if (!rows[0]) throw new Error("The database returned no row.");
   return rows[0].day;
 }
 
-/**
- * Returns the key of a day, which all processes share. Creates it if missing, and deletes the data of previous days.
- */
+/** Returns the key of a day, which all processes share. Deletes the data of previous days. */
 export async function openViewKey(db: Kysely<Database>, day: string): Promise<ViewKey> {
   await forgetViewers(db, day);
   await db
@@ -42,26 +35,20 @@ export async function openViewKey(db: Kysely<Database>, day: string): Promise<Vi
   return { day, key };
 }
 
-/**
- * Deletes the keys and marks of previous days. After that no mark can be traced to an address, not even by brute
- * force.
- */
+/** After this, no mark can be traced to an address, not even by brute force. */
 export async function forgetViewers(db: Kysely<Database>, today: string): Promise<void> {
   await db.deleteFrom("view_keys").where("day", "<", today).execute();
   await db.deleteFrom("view_marks").where("day", "<", today).execute();
 }
 
-/**
- * Computes the mark of a viewer for one athlete. The marks of a viewer differ between athletes, so they cannot be
- * linked.
- */
+/** The marks of a viewer differ between athletes, so that they cannot be linked. */
 function markOf({ key }: ViewKey, { athleteKey, viewer }: View): string {
   return createHmac("sha256", key).update(`${athleteKey}\n${viewer}`).digest("hex");
 }
 
 /**
- * Counts views, once per viewer, athlete and day. Idempotent, so that a failed call can be retried. Ignores the
- * athlete's own views and views of profiles hidden since then. Writes rows in a fixed order to avoid deadlocks.
+ * Counts a viewer once per athlete and day. Idempotent, so that callers can retry. Ignores the athlete's own views
+ * and hidden profiles. Writes rows in a fixed order to avoid deadlocks.
  */
 export async function countViews(db: Kysely<Database>, viewKey: ViewKey, views: readonly View[]): Promise<void> {
   const { day } = viewKey;

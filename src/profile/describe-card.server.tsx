@@ -7,7 +7,6 @@ import { courtImage, pictureColours, pictureFonts, toLayout } from "../ui/render
 /** Texts of a profile's card. Empty texts are omitted. */
 export interface CardContent {
   name: string;
-  /** "Volleyball, Class of 2025" */
   role: string;
   place: string;
   sportCode: SportCode | null;
@@ -16,10 +15,7 @@ export interface CardContent {
 
 const { ink, chalk, muted, signal, sports: accents } = pictureColours;
 
-/**
- * Describes the 1200 × 630 picture that a link preview shows for an athlete. Omits a name or place with letters that
- * no font has, because they would render as boxes.
- */
+/** Omits a name or place with letters that no font has, because they would render as boxes. */
 export function describeCard(athleteKey: string, content: CardContent): CardSource {
   return {
     owner: athleteKey,

@@ -64,7 +64,6 @@ it("omits unknown facts", () => {
   });
 });
 
-/** Returns the schema.org nodes by type, after a JSON round trip. */
 function nodes(over: Partial<AthleteProfile> = {}): Map<string, Record<string, unknown>> {
   const { data } = describeProfile({ ...profile, ...over }, { ...on, athlete });
   const parsed: Record<string, unknown>[] = JSON.parse(JSON.stringify(data));

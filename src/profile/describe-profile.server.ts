@@ -12,11 +12,9 @@ export interface ProfileDescription {
   description: string;
   canonical: string;
   image: { url: string; alt: string };
-  /** schema.org nodes. */
   data: object[];
 }
 
-/** Returns title, description and addresses of a profile, with the known facts. */
 export function describeProfile(
   profile: AthleteProfile,
   {

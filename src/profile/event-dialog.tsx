@@ -28,9 +28,7 @@ export function EventDialog({ season, closeHref }: { season: ShownSeason | null;
   );
 }
 
-/**
- * Moves the focus to the row of the closed event if nothing else has it. The dialog may have been open at page load.
- */
+/** Returns the focus to the row of the closed event. The dialog may have been open at page load. */
 function useFocusOnRow(openID: string | null): void {
   const before = useRef(openID);
   useEffect(() => {

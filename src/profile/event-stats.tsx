@@ -2,10 +2,7 @@ import { Accordion, AccordionItem } from "../ui/accordion.tsx";
 import { classNames } from "../ui/class-names.ts";
 import type { ShownEvent, ShownSeason, StatGroup } from "./show-season.server.ts";
 
-/**
- * Shows score, team and season of an event, then its statistics by group. Groups without recorded stats are collapsed
- * at the end.
- */
+/** Groups without recorded stats are collapsed at the end. */
 export function EventStats({ season, event }: { season: ShownSeason; event: ShownEvent }) {
   const recorded = season.groups.filter(({ group }) => event.recorded.includes(group));
   const others = season.groups.filter(({ group }) => !event.recorded.includes(group));

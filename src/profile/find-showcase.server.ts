@@ -13,7 +13,6 @@ export interface ShowcaseAthlete {
   gender: string;
   picture: string | null;
   sportCode: SportCode;
-  /** "Volleyball, Class of 2027" */
   role: string;
   school: string | null;
   home: string | null;
@@ -22,9 +21,7 @@ export interface ShowcaseAthlete {
   gradYear: string | null;
   seasonYear: string;
   teamName: string;
-  /** Up to three leading figures of the season. */
   figures: { id: string; text: string; label: string }[];
-  /** Texts of the newest media links. */
   links: string[];
 }
 
@@ -32,8 +29,8 @@ export interface ShowcaseAthlete {
 const maxCandidates = 200;
 
 /**
- * Returns up to `count` public athletes with complete profiles, alternating between sports. `start` is a share of the
- * key range from 0 to 1. A random start favors no athlete, and the time does not depend on the number of athletes.
+ * Returns complete public profiles, alternating between sports. `start` is a share of the key range; a random one
+ * favors no athlete.
  */
 export async function findShowcase(
   db: Kysely<Database>,
@@ -95,7 +92,6 @@ async function findCandidates(db: Kysely<Database>, start: number): Promise<Cand
   return rows;
 }
 
-/** Takes candidates from the list until one has figures to show. */
 async function nextToShow(db: Kysely<Database>, candidates: Candidate[]): Promise<ShowcaseAthlete | null> {
   for (let candidate = candidates.shift(); candidate; candidate = candidates.shift()) {
     const athleteId = encodeId("athlete", candidate.id);

@@ -4,18 +4,15 @@ import type { MediaLink } from "../athletes/schema.ts";
 import { Day } from "../ui/day.tsx";
 import { MediaPanel } from "./media-panel.tsx";
 
-/** A video that can be played on the profile. */
 export interface ShownVideo {
   /** Title and picture from the host, if it was queried. */
   title: string | null;
   picture: string | null;
-  /** Address of the profile that plays this video. */
   playHref: string;
   /** Address of the host's player while the video plays. */
   player: string | null;
 }
 
-/** A media link as a profile shows it. */
 export interface ShownLink extends MediaLink {
   video?: ShownVideo | null;
 }

@@ -7,10 +7,7 @@ import { showAthlete } from "../athletes/show-athlete.tsx";
 import type { Route } from "./+types/profile-card-page.ts";
 import { describeCard } from "./describe-card.server.tsx";
 
-/**
- * Serves the link-preview picture of an athlete. Each request checks that the athlete is public, and every cache must
- * revalidate.
- */
+/** Each request checks that the athlete is public, so every cache must revalidate. */
 export async function loader({ params: { athleteId }, request, context }: Route.LoaderArgs) {
   const { reads: db } = context.get(pageContext);
   const { cards } = context.get(profileContext);

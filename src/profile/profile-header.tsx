@@ -11,7 +11,6 @@ import { StatNumber } from "../ui/stat-number.tsx";
 import type { ShareContent } from "./share-window.tsx";
 import type { ShownSeason } from "./show-season.server.ts";
 
-/** The header of a profile: name, picture, leading figures and facts. */
 export function ProfileHeader({
   athlete,
   season,
@@ -143,7 +142,6 @@ function Fact({ label, className, children }: { label: string; className?: strin
   );
 }
 
-/** Returns true if a name is too long for the largest size. */
 function isLong(name: string): boolean {
   return name.length > 32 || name.split(/[\s-]/).some((word) => word.length > 13);
 }

@@ -64,10 +64,7 @@ export async function loader({ params: { athleteId }, request, context }: Route.
   });
 }
 
-/**
- * A player needs a content security policy that allows it. Only a document response has one; later data requests do
- * not.
- */
+/** Only a document response has the content security policy that a player needs. */
 function isDocument({ headers }: Request): boolean {
   return (headers.get("sec-fetch-dest") ?? "document") === "document";
 }

@@ -8,7 +8,6 @@ import { isPrefetch } from "../http/detect-prefetch.server.ts";
 import type { Session } from "../sessions/find-session.server.ts";
 import { countViews, openViewKey, readDay, type View, type ViewKey } from "./count-views.server.ts";
 
-/** A profile that was sent to a client, before the server knows if the view counts. */
 export interface SentProfile {
   athleteId: string;
   method: string;
@@ -23,9 +22,8 @@ const batchDelayMs = 1_000;
 const maxQueued = 10_000;
 
 /**
- * Counts profile views without delaying responses. Collects views in memory and counts them in a batch after one
- * second or at shutdown; a crash loses that second. While the database is unavailable, at most `maxQueued` views
- * wait, and others are dropped.
+ * Counts profile views in batches after the responses. A crash loses the last second. While the database is
+ * unavailable, at most `maxQueued` views wait.
  */
 export class ProfileViews {
   readonly #db: Kysely<Database>;
@@ -42,14 +40,12 @@ export class ProfileViews {
     this.#log = log;
   }
 
-  /** Queues a profile that is being sent. */
   note(sent: SentProfile): void {
     if (this.#sent.length >= maxQueued) return;
     this.#sent.push(sent);
     this.#countSoon();
   }
 
-  /** Counts the queued views at shutdown. */
   async close(): Promise<void> {
     clearTimeout(this.#timer);
     this.#timer = undefined;

@@ -3,7 +3,6 @@ import { useLocation, useNavigate, useNavigation } from "react-router";
 // Search parameters that open a dialog over the profile.
 const windows = ["event", "share"];
 
-/** Returns the search parameters without those that open a dialog. */
 export function choiceIn(search: string): URLSearchParams {
   const choice = new URLSearchParams(search);
   for (const name of windows) choice.delete(name);
@@ -18,10 +17,7 @@ export function useWindowAddress(): URLSearchParams {
   return new URLSearchParams(search);
 }
 
-/**
- * Returns a function that closes a dialog. It goes back in history if this page opened the dialog, so that "back"
- * does not reopen it.
- */
+/** Goes back in history if this page opened the dialog, so that "back" does not reopen it. */
 export function useCloseWindow(closeHref: string): () => void {
   const navigate = useNavigate();
   const { state } = useLocation();

@@ -13,10 +13,7 @@ export function removeCardsHandler(db: Kysely<Database>, cards: Cards): JobHandl
   return handle(removeCardsJob, (_, signal) => removeCards(db, cards, signal), { cron: "*/10 * * * *", payload: {} });
 }
 
-/**
- * Removes pictures of hidden or erased athletes and outdated pictures. Then removes the oldest ones beyond the
- * maximum size.
- */
+/** Removes pictures of hidden athletes, outdated pictures, and the oldest ones beyond the maximum size. */
 export async function removeCards(db: Kysely<Database>, cards: Cards, signal?: AbortSignal): Promise<void> {
   const stored = await cards.list();
   const shown = await findPublic(db, new Set(stored.map(({ owner }) => owner)));
@@ -30,7 +27,6 @@ export async function removeCards(db: Kysely<Database>, cards: Cards, signal?: A
   await cards.trim();
 }
 
-/** Returns the owners with a servable picture: the site and public athletes. */
 async function findPublic(db: Kysely<Database>, owners: ReadonlySet<string>): Promise<ReadonlySet<string>> {
   const keys = [...owners].filter((owner) => /^\d+$/.test(owner));
   const rows = await db

@@ -11,8 +11,8 @@ export interface TrendEvent {
 }
 
 /**
- * Renders one chart for each stat of a season as HTML, or null without series. The server renders them so that the
- * browser needs no code. Positions are percentages, so that text has the same size at any chart width.
+ * Rendered on the server, so that the browser needs no code. Positions are percentages, so that text has the same
+ * size at any chart width.
  */
 export function renderTrends(series: readonly StatSeries[], events: readonly TrendEvent[]): string | null {
   if (series.length === 0) return null;
@@ -175,7 +175,6 @@ function inWords(
     .join(" ");
 }
 
-/** Returns the labels of the first and the last event, or one centered label for a single event. */
 function endLabels(events: readonly TrendEvent[]): { text: string; end: string }[] {
   const text = (index: number) =>
     monthAndDay(events.at(index)?.day ?? null) ?? `Event ${index < 0 ? events.length : index + 1}`;
@@ -194,7 +193,6 @@ function monthAndDay(day: string | null): string | null {
   return Number.isNaN(date) ? null : dayFormat.format(date);
 }
 
-/** Aligns text at an edge so that it stays inside. */
 function anchor(position: number): "start" | "middle" | "end" {
   if (position < 10) return "start";
   return position > 90 ? "end" : "middle";

@@ -9,7 +9,6 @@ export function TeamHeading({ teamName, seasonYear }: { teamName: string; season
   );
 }
 
-/** Totals and rates of a season, one table per group. */
 export function SeasonSummary({ groups }: { groups: SeasonGroup[] }) {
   return (
     <section aria-labelledby="season-totals" className="mt-8 print:mt-2">

@@ -1,7 +1,6 @@
 import { Day } from "../ui/day.tsx";
 import type { ShownSeason } from "./show-season.server.ts";
 
-/** Charts of the leading stats, rendered by the server, and a table with the same figures. */
 export function SeasonTrends({ trends, season: { events } }: { trends: string; season: ShownSeason }) {
   const columns = events[0]?.leading ?? [];
   return (

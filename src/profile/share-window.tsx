@@ -7,7 +7,6 @@ import type { QrDrawing } from "../ui/encode-qr.ts";
 import { QrCode } from "../ui/qr-code.tsx";
 import { ToastProvider, useToast } from "../ui/toast.tsx";
 
-/** Shared data of a profile: its name, its canonical address and the QR code of that address. */
 export interface ShareContent {
   name: string;
   url: string;
@@ -21,7 +20,6 @@ interface ShareWindowProps {
   closeHref: string;
 }
 
-/** Dialog to copy a profile's address, share it with an app, or scan it. */
 export function ShareWindow(props: ShareWindowProps) {
   return (
     <ToastProvider>
@@ -90,17 +88,13 @@ function Window({ content: { name, url, code }, open, onClose, closeHref }: Shar
   );
 }
 
-/** Returns true if the browser supports sharing; false until the script runs. */
 function useCanShare(): boolean {
   const [can, setCan] = useState(false);
   useEffect(() => setCan("share" in navigator), []);
   return can;
 }
 
-/**
- * Returns a function that shows a toast after the dialog has closed. Behind an open dialog, a toast is neither
- * visible nor read out.
- */
+/** Behind an open dialog, a toast is neither visible nor read out. */
 function useToastAfterClosing(open: boolean): (message: string) => void {
   const showToast = useToast();
   const pendingMessage = useRef<string | null>(null);

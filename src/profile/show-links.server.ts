@@ -5,9 +5,7 @@ import type { Database } from "../database/tables.ts";
 import { findVideo } from "../media/video-hosts.ts";
 import type { ShownLink } from "./media-links.tsx";
 
-/**
- * Options of `showLinks`: `viewHref` is the address of the open view, `playing` the id of the link with the playing video.
- */
+/** `viewHref` is the address of the open view, `playing` the id of the playing link. */
 export interface ShowLinksOptions {
   athleteId: string;
   viewHref: string;

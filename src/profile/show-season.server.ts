@@ -12,19 +12,16 @@ import type { StatView } from "../sports/stat-definition.ts";
 import { statSeries } from "../sports/stat-series.ts";
 import { renderTrends } from "./render-trends.server.tsx";
 
-/** A team's season with formatted figures. */
 export interface ShownSeason {
   sportCode: SportCode;
   seasonYear: string;
   teamName: string;
   seasonOrGame: SeasonOrGame;
-  /** Up to three leading figures of the season. */
   headline: ShownStat[];
   /** Charts of the leading figures as HTML; null if the season is one line of totals. */
   trends: string | null;
   /** Totals and rates of the season, without groups that have only zeros. */
   summary: SeasonGroup[];
-  /** All stats of the event dialog by group, with the text for a missing value. */
   groups: StatGroup[];
   events: ShownEvent[];
 }
@@ -39,13 +36,10 @@ export interface ShownEvent {
   href: string;
   eventName: string;
   score: string | null;
-  /** ISO date. */
   date: string | null;
   venue: string | null;
   leading: { id: string; label: string; friendlyName: string; text: string }[];
-  /** Formatted values by stat id. */
   texts: Record<string, string>;
-  /** Groups with at least one recorded stat. */
   recorded: string[];
 }
 
@@ -144,7 +138,6 @@ function showTrends(
   );
 }
 
-/** Sorts events by date if every event has one. */
 function inOrderOfTime(events: TeamEvent[]): TeamEvent[] {
   const day = ({ stats }: TeamEvent) => String(stats.dateOfCompetition ?? "");
   if (!events.every(day)) return events;

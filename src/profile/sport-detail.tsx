@@ -10,7 +10,6 @@ import { SeasonTrends } from "./season-trends.tsx";
 import type { ShownSeason } from "./show-season.server.ts";
 import { TeamEvents } from "./team-events.tsx";
 
-/** Tabs for sports, seasons and teams, and the chosen team's season. */
 export function SportDetail({
   choice,
   season,
@@ -59,7 +58,6 @@ function TeamSeason({ season, loading }: { season: ShownSeason | null; loading: 
   );
 }
 
-/** Returns the address being loaded if it chooses another sport, season or team. */
 function usePendingChoice(choice: TeamChoice): string | null {
   const { pathname } = useLocation();
   const next = useNavigation().location;

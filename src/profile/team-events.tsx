@@ -4,7 +4,6 @@ import { Day } from "../ui/day.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 import type { ShownEvent } from "./show-season.server.ts";
 
-/** The events of a team's season with links to their statistics. */
 export function TeamEvents({ events }: { events: ShownEvent[] }) {
   return (
     <Accordion className="mt-8 print:mt-2">

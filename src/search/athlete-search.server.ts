@@ -1,19 +1,15 @@
 import type { AthleteChoice, AthleteFilters } from "../athletes/schema.ts";
 
 /**
- * A page of a filtered list. All orders are total, with ties by ascending key. Without `sort`: by key. `name`: by
- * code points of the folded name. `newest`: by descending key. `graduationYear`: earliest first. `height`: tallest
- * first. Athletes without a year or height are last.
+ * Orders are total, with ties by ascending key; the default is by key. Names sort by code points. Athletes without a
+ * year or height are last.
  */
 export interface AthleteQuery extends AthleteChoice {
   page: number;
   size: number;
 }
 
-/**
- * Keys of one page in order, and the number of all matches. `version` identifies the state of the index; null for
- * plain SQL.
- */
+/** Keys of one page and the number of all matches. `version` identifies the state of the index; null for plain SQL. */
 export interface AthleteMatches {
   ids: string[];
   total: number;
@@ -31,13 +27,9 @@ export interface FilterCounts {
   height: Record<string, number>;
 }
 
-/** Searches public athletes, in plain SQL or with the in-memory index. */
 export interface AthleteSearch {
   find(query: AthleteQuery): Promise<AthleteMatches>;
   count(filters: AthleteFilters): Promise<FilterCounts>;
-  /**
-   * Returns up to 5 full names similar to one without matches, most similar first. Each matches an athlete under the
-   * other filters.
-   */
+  /** Returns up to 5 similar full names. Each matches an athlete under the other filters. */
   suggest(filters: AthleteFilters): Promise<string[]>;
 }

@@ -10,7 +10,6 @@ export interface Chosen {
   without: string;
 }
 
-/** Lists the chosen filter values in form order. */
 export function describeChoice(choice: AthleteChoice): Chosen[] {
   const { gender, sportCode, fullName, position = [], graduationYear = [], schoolType = [], state = [], sort } = choice;
   const { heightMin, heightMax } = choice;

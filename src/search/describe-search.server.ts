@@ -18,7 +18,6 @@ export interface DescribeSearchOptions {
 
 const sportNames = { VB: "volleyball", FB: "football", BB: "basketball" };
 
-/** Returns title, description and address of a page of the list. */
 export function describeSearch({
   choice,
   chosen,

@@ -13,7 +13,6 @@ export interface FilterOption {
   count: number | null;
 }
 
-/** Offered values of each additional filter. */
 export type FilterOptions = Record<
   "position" | "graduationYear" | "schoolType" | "state" | "heightMin" | "heightMax",
   FilterOption[]
@@ -21,8 +20,8 @@ export type FilterOptions = Record<
 
 type Counts = Pick<FilterCounts, "graduationYear" | "state" | "schoolType" | "height">;
 
-// Options stay in place while filters change. The page omits options without matches, unless they are or were chosen. A
-// value may be offered for a minute after its last athlete is gone. Counts are never cached.
+// The page omits options without matches, unless they are or were chosen. A value may be offered for a minute after
+// its last athlete is gone. Counts are never cached.
 const unfilteredCounts = new LRUCache<AthleteSearch, FilterCounts>({
   max: 4,
   ttl: 60_000,
@@ -30,16 +29,13 @@ const unfilteredCounts = new LRUCache<AthleteSearch, FilterCounts>({
   fetchMethod: (search) => search.count({}),
 });
 
-/** Returns the options of the additional filters, each with its count under the other filters. */
 export async function findFilterOptions(search: AthleteSearch, choice: AthleteChoice): Promise<FilterOptions> {
   const { sort: _, ...filters } = choice;
   const [counts, all] = await Promise.all([search.count(filters), unfilteredCounts.fetch(search)]);
   return filterOptions(choice, counts, all);
 }
 
-/**
- * Builds the options from counts. `all` contains all existing values. Without counts, returns the chosen values only.
- */
+/** `all` contains all existing values. Without counts, returns the chosen values only. */
 export function filterOptions(choice: AthleteChoice, counts?: Counts, all: Counts | undefined = counts): FilterOptions {
   const { sportCode, position = [], graduationYear, state, heightMin, heightMax } = choice;
   const option = (name: keyof Counts, word: (value: string) => string) => (value: string) => ({
@@ -75,7 +71,6 @@ export function filterOptions(choice: AthleteChoice, counts?: Counts, all: Count
   };
 }
 
-/** Returns the most common values up to the limit of one search, and all chosen values. */
 function offered(counts: Record<string, number>, chosen: (string | number | undefined)[]): string[] {
   const common = Object.entries(counts)
     .sort(([, one], [, other]) => other - one)

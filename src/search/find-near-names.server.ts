@@ -8,10 +8,7 @@ const maxNames = 5;
 // The names with the highest trigram similarity include the intended one.
 const maxCandidates = 100;
 
-/**
- * Returns up to 5 full names similar to the searched one, most similar first. Each matches an athlete under the other
- * filters.
- */
+/** Returns up to 5 similar full names. Each matches an athlete under the other filters. */
 export async function findNearNames(db: Kysely<Database>, { fullName, ...others }: AthleteFilters): Promise<string[]> {
   if (!fullName) return [];
   const term = sql<string>`fold_name(${fullName})`;

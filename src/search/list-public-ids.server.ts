@@ -23,7 +23,6 @@ export async function listPublicParts(db: Kysely<Database>, partSize: number): P
   return rows.map(({ part }) => Number(part));
 }
 
-/** Yields batches of public ids of one part in key order. */
 export async function* listPublicIds(
   db: Kysely<Database>,
   { part, partSize }: { part: number; partSize: number },

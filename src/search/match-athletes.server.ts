@@ -4,7 +4,6 @@ import type { FilterCounts } from "./athlete-search.server.ts";
 
 type Condition = RawBuilder<SqlBool>;
 
-/** Conditions on `athletes` that always apply: public, name term and positions. */
 export function baseCondition({ fullName, position }: AthleteFilters): Condition {
   const conditions: Condition[] = [sql`athletes.is_public`];
   if (fullName) conditions.push(sql`athletes.search_name like ${containing(fullName)} escape '\\'`);
@@ -13,7 +12,6 @@ export function baseCondition({ fullName, position }: AthleteFilters): Condition
   return sql.join<SqlBool>(conditions, sql` and `) as Condition;
 }
 
-/** Condition of each filter that has counts; undefined if the filter is not chosen. */
 export function filterConditions(filters: AthleteFilters): Record<keyof FilterCounts, Condition | undefined> {
   const { gender, sportCode, graduationYear, state, schoolType, heightMin, heightMax } = filters;
   return {
@@ -34,7 +32,6 @@ export function matching(filters: AthleteFilters): Condition {
   return sql.join<SqlBool>([baseCondition(filters), ...chosen], sql` and `) as Condition;
 }
 
-/** The school type code of the filter. */
 export const schoolTypeColumn = sql<string>`case when athletes.school_type in ('H', 'J') then athletes.school_type else 'O' end`;
 
 /** Escapes the LIKE wildcards in a name. */

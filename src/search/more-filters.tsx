@@ -14,7 +14,6 @@ const heightFields = [
   { name: "heightMax", label: "Height up to" },
 ] as const;
 
-/** The panel of additional filters with counts. It is open while any of them is chosen. */
 export function MoreFilters({ choice, options }: { choice: AthleteChoice; options: FilterOptions }) {
   const { gender, sportCode, fullName, position, graduationYear, schoolType, state, heightMin, heightMax, sort } =
     choice;
@@ -113,8 +112,8 @@ function Chosen({ count }: { count: number }) {
 }
 
 /**
- * Checkboxes of a filter. Hides values without matches, except those that are or were chosen, because hiding a
- * focused checkbox would lose the focus.
+ * Hides values without matches, except those that are or were chosen, because hiding a focused one would lose the
+ * focus.
  */
 function Choices({
   label,

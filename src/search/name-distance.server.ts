@@ -1,8 +1,8 @@
 const separators = /[^\p{L}\p{N}]+/u;
 
 /**
- * Returns the number of typing errors (missing, added, wrong or swapped letters) in a part of a name, or Infinity if
- * more than one letter in four is wrong. Ignores spaces, hyphens and word order. Both arguments are folded.
+ * Returns the number of wrong, missing, added or swapped letters, or Infinity if more than one in four is wrong.
+ * Ignores spaces, hyphens and word order. Both arguments are folded.
  */
 export function nameDistance(typed: string, name: string): number {
   const words = typed.split(separators).filter(Boolean);
@@ -14,10 +14,7 @@ export function nameDistance(typed: string, name: string): number {
   return distance <= Math.floor((letters.length + 1) / 4) ? distance : Number.POSITIVE_INFINITY;
 }
 
-/**
- * Returns the fewest edits that turn the part into a substring of the text: Sellers' algorithm, with adjacent
- * transpositions.
- */
+/** Sellers' algorithm with adjacent transpositions: fewest edits that turn the part into a substring of the text. */
 function partDistance(part: string, text: string): number {
   // Rows contain the edit cost by end position in the text. The start position is free.
   let before: number[] = [];

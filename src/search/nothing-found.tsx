@@ -5,18 +5,16 @@ import { LinkButton } from "../ui/link-button.tsx";
 import type { Chosen } from "./describe-choice.server.ts";
 import { searchHref } from "./search-form.tsx";
 
-/** One page of a search with the chosen filters, the results and similar names. */
 export interface Found {
   choice: AthleteChoice;
   chosen: Chosen[];
   page: number;
   list: AthleteList;
   nearNames: string[];
-  /** What of it is announced. */
+  /** Text for screen readers. */
   announcement: string;
 }
 
-/** Suggests the next step after a search without results or with a page past the end. */
 export function NothingFound({ choice, chosen, page, list, nearNames }: Omit<Found, "announcement">) {
   const { lastPage, totalRecords } = list.pages;
   if (totalRecords > 0)

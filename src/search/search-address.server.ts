@@ -18,7 +18,6 @@ import { choiceNames, maxNameLength } from "../athletes/vocabulary.ts";
 const pageNumber = wholeNumber({ min: 1, max: 1_000_000_000 });
 const height = heightTerm();
 
-/** The content of a search page address. */
 export interface SearchAddress {
   page: number;
   choice: AthleteChoice;
@@ -66,7 +65,6 @@ function several<Value>(given: string[], schema: z.ZodType<Value>): Value[] | un
   return values.length > 0 ? [...new Set(values)].slice(0, maxFilterValues) : undefined;
 }
 
-/** Truncates the text to the maximum name length and removes control characters and lone surrogates. */
 function toNameTerm(text: string): string {
   return text
     .slice(0, 4 * maxNameLength)

@@ -22,7 +22,6 @@ export async function searchAthletes(
   return await listMatches(db, query, await search.find(query));
 }
 
-/** Loads the list items of the matches. */
 export async function listMatches(
   db: Kysely<Database>,
   { size, sportCode }: Pick<AthleteQuery, "size" | "sportCode">,
@@ -36,10 +35,7 @@ export async function listMatches(
   };
 }
 
-/**
- * Returns the athletes with these keys in the same order. Omits athletes that are no longer public, even if the index
- * still lists them.
- */
+/** Omits athletes that are no longer public, even if the index still lists them. */
 async function listAthletes(
   db: Kysely<Database>,
   { ids, sportCode }: { ids: string[]; sportCode: AthleteQuery["sportCode"] },
@@ -69,7 +65,6 @@ const readItems = createBatchLoader(async (db, keys): Promise<Map<string, ItemRo
   return new Map(rows.map((row) => [row.id, row]));
 });
 
-/** Shows the first position of the chosen sport, or the primary position if no sport is chosen. */
 function toItem({ id, picture, positions, ...row }: ItemRow, sportCode: AthleteQuery["sportCode"]): AthleteListItem {
   const position = sportCode ? positions.find((code) => code.startsWith(`${sportCode}:`)) : positions[0];
   return {

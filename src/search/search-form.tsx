@@ -13,7 +13,6 @@ const problemId = "search-problem";
 /** Navigation state of a search that a filter change started. It preserves the focus and the scroll position. */
 export const filterNavigation = "stays";
 
-/** Returns the address of a search, without unset filters and page 1. */
 export function searchHref(choice: AthleteChoice, page = 1): string {
   const params = new URLSearchParams();
   for (const name of choiceNames)
@@ -26,7 +25,7 @@ function addressOf(params: URLSearchParams): string {
   return params.size > 0 ? `${href("/searchAthletes")}?${params}` : href("/searchAthletes");
 }
 
-/** Returns the form values that are not blank, in the order of every address. */
+/** Returns the values that are not blank, in the order of search addresses. */
 function readForm(form: HTMLFormElement): URLSearchParams {
   const params = new URLSearchParams();
   const fields = new FormData(form);
@@ -35,10 +34,7 @@ function readForm(form: HTMLFormElement): URLSearchParams {
   return params;
 }
 
-/**
- * The search form, a plain GET form. With script, it omits blank fields and searches at every change of an additional
- * filter.
- */
+/** A plain GET form. With script, it omits blank fields and searches at every change of an additional filter. */
 export function SearchForm({
   filters,
   nothingChosen,
@@ -46,7 +42,6 @@ export function SearchForm({
 }: {
   filters: AthleteChoice;
   nothingChosen: boolean;
-  /** Additional filters inside a `details` element. */
   children?: ReactNode;
 }) {
   const navigate = useNavigate();

@@ -15,7 +15,6 @@ const NothingFound = import.meta.env.SSR
   ? (await import("./nothing-found.tsx")).NothingFound
   : lazy(async () => ({ default: (await import("./nothing-found.tsx")).NothingFound }));
 
-/** One page of results: chosen filters, cards and pagination. */
 export function SearchResults(found: Found) {
   const { choice, chosen, page, list } = found;
   const { state } = useLocation();

@@ -110,10 +110,7 @@ export const basketballStats = [
   ]),
 ];
 
-/**
- * Rules for possible lines. Five fouls and regulation time are no limits, because foul rules differ and overtime
- * exists.
- */
+/** Five fouls and regulation time are no limits, because foul rules differ and overtime exists. */
 export const basketballRules: LineRule[] = [
   { left: { fieldGoalsMade: 1 }, right: { fieldGoalsAttempted: 1 } },
   { left: { threePointersMade: 1 }, right: { threePointersAttempted: 1 } },

@@ -11,10 +11,7 @@ export function deriveStats(sportCode: SportCode, sums: StatLine): DerivedStats 
   return deriveSeasonStats(sportCode, [sums]);
 }
 
-/**
- * Derives all stats of several lines. Totals are summed line by line, so that lines with given totals and lines with
- * parts can be mixed. Rates are computed from the sums, never from the rates of the lines.
- */
+/** Totals are summed line by line, so that given totals and parts can be mixed. Rates are computed from the sums. */
 export function deriveSeasonStats(sportCode: SportCode, lines: readonly StatLine[]): DerivedStats {
   const catalogue = statCatalogue(sportCode);
   const sums: DerivedStats = { ...sumEvents(sportCode, lines) };
@@ -40,7 +37,7 @@ export function deriveSeasonStats(sportCode: SportCode, lines: readonly StatLine
   return derived;
 }
 
-/** Returns the weighted sum of the recorded terms, or null if none was recorded. */
+/** Returns null if no term was recorded. */
 export function weighTerms(line: StatLine | DerivedStats, terms: Terms): number | null {
   return sumOf(
     Object.entries(terms).map(([id, weight]) => {
@@ -50,7 +47,6 @@ export function weighTerms(line: StatLine | DerivedStats, terms: Terms): number 
   );
 }
 
-/** Returns true if all terms were recorded. */
 export function hasTerms(line: StatLine | DerivedStats, terms: Terms): boolean {
   return Object.keys(terms).every((id) => recorded(line, id) !== null);
 }

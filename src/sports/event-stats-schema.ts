@@ -6,7 +6,6 @@ import { toNumber } from "./stat-line.ts";
 /** Maximum count, sum of halves or sum of yards in a line. */
 export const statLimit = 9999;
 
-/** Minimum sum of yards. */
 export const leastYards = -999;
 
 interface Range {
@@ -31,10 +30,7 @@ const schemas: Record<SportCode, ReturnType<typeof schemaOf>> = {
   BB: schemaOf("BB"),
 };
 
-/**
- * Schema of the stats of one event: known stored stats in range, with numeric text converted to numbers. The path of
- * an issue is the stat's id, and its message names the stat.
- */
+/** Accepts known stored stats in range and converts numeric text. The path of an issue is the stat's id. */
 export function eventStatsSchema(sportCode: SportCode) {
   return schemas[sportCode];
 }
@@ -56,7 +52,6 @@ function schemaOf(sportCode: SportCode) {
     });
 }
 
-/** Returns true if the schema accepts the value unchanged. Creates no new line. */
 export function isStoredValue(sportCode: SportCode, id: string, value: unknown): boolean {
   const definition = findStat(sportCode, id);
   if (!definition || (typeof value !== "number" && typeof value !== "string")) return false;

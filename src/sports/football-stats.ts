@@ -1,9 +1,6 @@
 import { type HeadlineRole, type LineRule, ratio, statGroup, total } from "./stat-definition.ts";
 
-/**
- * Football stats in the terms and formulas of the NCAA football statisticians' manual. Sacks and tackles for loss
- * have halves.
- */
+/** Terms and formulas of the NCAA football statisticians' manual. Sacks and tackles for loss have halves. */
 export const footballStats = [
   ...statGroup("General", [
     { id: "gamesPlayed", friendlyName: "Games played", abbreviation: "GP", kind: "count", view: "season" },

@@ -3,7 +3,6 @@ import { statDefinitions } from "./stat-catalogue.ts";
 import type { SportCode, StatDefinition, StatView } from "./stat-definition.ts";
 import type { StatValues } from "./stat-line.ts";
 
-/** A formatted stat. */
 export interface ShownStat {
   id: string;
   friendlyName: string;

@@ -6,8 +6,8 @@ import { recorded, type StatValues } from "./stat-line.ts";
 const headlineCount = 3;
 
 /**
- * Returns up to three leading stats of a season, without zeros. Takes them from the role with the highest totals
- * relative to its typical figures, then from the next roles.
+ * Takes the leading stats from the role with the highest totals relative to its typical figures, then from the next
+ * ones.
  */
 export function headlineStats(sportCode: SportCode, totals: StatValues): ShownStat[] {
   const roles = headlineRoles(sportCode)

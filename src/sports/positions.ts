@@ -1,6 +1,5 @@
 import type { SportCode } from "./stat-definition.ts";
 
-/** Positions of each sport by short name, in form order. */
 export const sportPositions = {
   VB: {
     OH: "Outside Hitter",
@@ -37,7 +36,6 @@ export const sportPositions = {
   },
 } as const satisfies Record<SportCode, Record<string, string>>;
 
-/** A stored position with its sport: `VB:OH`. */
 export type PositionCode = {
   [Sport in SportCode]: `${Sport}:${Extract<keyof (typeof sportPositions)[Sport], string>}`;
 }[SportCode];

@@ -25,7 +25,6 @@ const units: Readonly<Record<string, string>> = {
   gamesPlayed: "Per game",
 };
 
-/** Returns totals and rates of a season by group. Omits missing values and groups with only zeros. */
 export function seasonTable(sportCode: SportCode, totals: StatValues): SeasonGroup[] {
   return groupStats(sportCode, "season", totals)
     .map(({ group, stats }) => ({ group, stats: stats.filter(({ value }) => value !== null) }))
@@ -57,7 +56,6 @@ function asTable(sportCode: SportCode, { group, stats }: { group: string; stats:
   };
 }
 
-/** Returns the stat that this one averages per set or game, or null. */
 function averageOf(sportCode: SportCode, id: string): { of: string; unit: string } | null {
   const { formula } = findStat(sportCode, id) ?? {};
   if (formula?.form !== "ratio") return null;

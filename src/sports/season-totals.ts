@@ -5,15 +5,11 @@ import type { SportCode } from "./stat-definition.ts";
 import { recorded, type StatLine } from "./stat-line.ts";
 import { sumEvents } from "./sum-events.ts";
 
-/** A season's sums and derived stats; null for a derived stat without value. */
 export type SeasonTotals = Record<string, number | null>;
 
 const milestoneCategories = ["points", "totalRebounds", "assists", "blocks", "steals"];
 
-/**
- * Computes the totals of a season. `G`: the lines are games, and missing appearances are counted. `S`: the line
- * contains the season's totals.
- */
+/** `G`: the lines are games, and missing appearances are counted. `S`: the line contains the season's totals. */
 export function seasonTotals(
   sportCode: SportCode,
   seasonOrGame: "G" | "S",

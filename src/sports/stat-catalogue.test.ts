@@ -6,7 +6,6 @@ import { teamBlocks } from "./volleyball-stats.ts";
 const sports: SportCode[] = ["VB", "FB", "BB"];
 const gameFacts = ["dateOfCompetition", "homeOrAway", "started", "homePoints", "awayPoints"];
 
-/** Groups of the season and game views, in order. */
 const groups: Record<SportCode, string[]> = {
   VB: ["Game", "General", "Attacking", "Serving", "Setting", "Receiving", "Defense", "Blocking", "Scoring"],
   FB: [
@@ -16,7 +15,6 @@ const groups: Record<SportCode, string[]> = {
   BB: ["Game", "General", "Shooting", "Scoring", "Rebounds", "Playmaking", "Defense", "Fouls"],
 };
 
-/** Stats that are neither counts nor rates, by kind. */
 const otherKinds: Record<SportCode, Record<string, string[]>> = {
   VB: { half: ["points"] },
   FB: {

@@ -9,7 +9,6 @@ interface SportStats {
   byId: ReadonlyMap<string, StatDefinition>;
   rules: readonly LineRule[];
   roles: readonly HeadlineRole[];
-  /** Stats that count appearances in a season, and the stat for the playing time of a game. */
   appearances: { played: string; started: string; time?: string };
 }
 
@@ -34,7 +33,6 @@ const sports: Record<SportCode, SportStats> = {
   }),
 };
 
-/** Returns all statistics of a sport in display order, the Game group first. */
 export function statCatalogue(sportCode: SportCode): readonly StatDefinition[] {
   return sports[sportCode].definitions;
 }
@@ -48,12 +46,10 @@ export function findStat(sportCode: SportCode, id: string): StatDefinition | und
   return sports[sportCode].byId.get(id);
 }
 
-/** Returns true if the sport has a stored or derived stat with this id. */
 export function isKnownStat(sportCode: SportCode, id: string): boolean {
   return sports[sportCode].byId.has(id);
 }
 
-/** Rules that every possible line of the sport meets. */
 export function lineRules(sportCode: SportCode): readonly LineRule[] {
   return sports[sportCode].rules;
 }

@@ -4,22 +4,19 @@ export type SportCode = "VB" | "FB" | "BB";
 export type StatView = "game" | "season";
 
 /**
- * Value range and aggregation of a stat: `count` integers from 0, `half` steps of 0.5, `signed` integers (yards),
- * `max` a longest play (aggregated by maximum), `rate` a quotient of sums, `date` and `code` facts about the
- * competition that are not aggregated.
+ * `count` integers from 0, `half` steps of 0.5, `signed` integers, `max` a longest play, `rate` a quotient of sums,
+ * `date` and `code` facts that are not aggregated.
  */
 export type StatKind = "count" | "half" | "signed" | "max" | "rate" | "date" | "code";
 
 /** Format of a value: `pct` as .442, `percent` as 64.3%. */
 export type StatDisplay = "whole" | "oneDecimal" | "twoDecimals" | "pct" | "percent" | "date" | "homeOrAway" | "yesNo";
 
-/** Weights of a sum by stat id. */
 export type Terms = Readonly<Record<string, number>>;
 
 /**
- * Formula of a derived stat. `total`: a weighted sum that needs any or all of its terms; `prefer` is set if a line
- * may also contain the stat. `ratio`: a quotient of a season's sums. `milestone`: number of games with at least ten
- * in that many categories.
+ * `total`: a weighted sum that needs any or all of its terms; `prefer` is set if a line may also contain the stat.
+ * `ratio`: a quotient of a season's sums. `milestone`: games with at least ten in that many categories.
  */
 export type Formula =
   | { form: "total"; terms: Terms; needs: "any" | "all"; prefer?: "given" | "derived" }
@@ -36,16 +33,13 @@ export interface StatDefinition {
   view: StatView | "both";
   display: StatDisplay;
   formula?: Formula;
-  /** Allowed values of a `code`. */
   codes?: readonly (string | number)[];
-  /** Maximum value if lower than that of the kind. */
   limit?: number;
 }
 
 /**
- * A line is impossible if the left sum exceeds the right sum. All stats on the right must be recorded, and those on
- * the left only if a weight is negative. Left weights are 1 unless `sides` names both sides. `names` replaces stat
- * names in messages.
+ * A line is impossible if the left sum exceeds the right one. All stats on the right must be recorded, and those on
+ * the left only if a weight is negative. Left weights are 1 unless `sides` names both sides.
  */
 export interface LineRule {
   left: Terms;
@@ -72,14 +66,11 @@ export function statGroup(group: string, entries: StatEntry[]): StatDefinition[]
   }));
 }
 
-/** A sum of the recorded terms; null if none was recorded. */
 export function total(terms: Terms): Formula {
   return { form: "total", terms, needs: "any" };
 }
 
-/**
- * A sum that needs all its terms, for a stat that a line may also contain. `prefer` selects the value if both exist.
- */
+/** Needs all its terms. `prefer` selects the value if a line also contains the stat. */
 export function givenOrTotal(prefer: "given" | "derived", terms: Terms): Formula {
   return { form: "total", terms, needs: "all", prefer };
 }

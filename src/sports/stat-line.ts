@@ -14,7 +14,6 @@ export function toNumber(value: unknown): number | null {
   return null;
 }
 
-/** Returns the number recorded for a stat, or null. */
 export function recorded(line: StatValues, id: string): number | null {
   return Object.hasOwn(line, id) ? toNumber(line[id]) : null;
 }

@@ -3,7 +3,6 @@ import { findStat } from "./stat-catalogue.ts";
 import type { SportCode, StatDefinition } from "./stat-definition.ts";
 import { recorded, type StatLine, type StatValues } from "./stat-line.ts";
 
-/** A stat over the events of a season, in order. */
 export interface StatSeries {
   definition: StatDefinition;
   /** One value per event; null if it was not recorded or a rate has no value. */
@@ -12,7 +11,6 @@ export interface StatSeries {
   typical: number | null;
 }
 
-/** Returns the series of these stats over the lines of a season. Omits stats without values. */
 export function statSeries(
   sportCode: SportCode,
   { ids, lines, totals }: { ids: readonly string[]; lines: readonly StatLine[]; totals: StatValues },

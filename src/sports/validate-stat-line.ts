@@ -5,10 +5,7 @@ import { recorded, type StatLine } from "./stat-line.ts";
 
 const advice = "Check these numbers.";
 
-/**
- * Returns the problems of an impossible line: '9 kills + 8 errors = 17, but total attacks is 15. Check these
- * numbers.'
- */
+/** Example: '9 kills + 8 errors = 17, but total attacks is 15. Check these numbers.' */
 export function statLineProblems(sportCode: SportCode, stats: StatLine): string[] {
   return findLineFaults(sportCode, stats).map(({ message }) => message);
 }
@@ -19,7 +16,6 @@ export interface LineFault {
   message: string;
 }
 
-/** Returns the problems of an impossible line with their stat ids. */
 export function findLineFaults(sportCode: SportCode, stats: StatLine): LineFault[] {
   const exceeded = lineRules(sportCode)
     .filter((rule) => isBroken(rule, stats))

@@ -114,7 +114,6 @@ export const volleyballStats = [
   ]),
 ];
 
-/** Rules for possible lines. */
 export const volleyballRules: LineRule[] = [
   { left: { kills: 1, attackErrors: 1 }, right: { attackAttempts: 1 }, names: { attackErrors: "errors" } },
   { left: { serviceAces: 1, serviceErrors: 1 }, right: { serveAttempts: 1 } },
@@ -133,10 +132,7 @@ export const volleyballRoles: HeadlineRole[] = [
   { typical: { serviceAces: 1 }, shows: ["serviceAces", "acesPerSet", "digs", "acePct"] },
 ];
 
-/**
- * A team's total blocks are BS + BA / 2, because two or three players share an assisted block. A player's are BS +
- * BA.
- */
+/** BS + BA / 2 for a team, because two or three players share an assisted block. A player's total is BS + BA. */
 export function teamBlocks({ blockSolos, blockAssists }: { blockSolos: number; blockAssists: number }): number {
   return blockSolos + blockAssists / 2;
 }

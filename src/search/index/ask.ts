@@ -11,7 +11,6 @@ export interface IndexQuery {
   term: string | null;
 }
 
-/** A query that is ready to run against the index. */
 export interface PreparedQuery {
   wanted: Chosen;
   matches: Selection;

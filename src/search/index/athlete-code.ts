@@ -36,12 +36,9 @@ const belowLowest = 35;
 
 /** Converts between a year and its stored number. The earliest year has the greatest number. */
 export const yearNumber = (year: number) => afterLastYear - year;
-/** Converts a height in inches to its stored number. */
 export const heightNumber = (height: number) => height - belowLowest;
-/** Converts a stored number to a height in inches. */
 export const heightOf = (number: number) => number + belowLowest;
 
-/** SQL expression over a row of `athletes` that computes its code. */
 export const codeInSql = [
   `is_public::integer << ${publicBit}`,
   `case gender ${[...genderBits].map(([value, bit]) => `when '${value}' then ${1 << bit}`).join(" ")} end`,
@@ -53,7 +50,6 @@ export const codeInSql = [
   .map((summand) => `(${summand})`)
   .join(" | ");
 
-/** Extracts the stored number of the year or height from a code. */
 export function digitsOf(code: number, { first, length }: { first: number; length: number }): number {
   return (code >>> first) & ((1 << length) - 1);
 }

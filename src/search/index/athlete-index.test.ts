@@ -150,7 +150,6 @@ function expectSame(index: AthleteIndex, people: ReadonlyMap<number, Person>): v
   }
 }
 
-/** Adds athletes in key order and out of order, changes filters or names, and removes some athletes. */
 function change(index: AthleteIndex, people: Map<number, Person>): void {
   const last = Math.max(0, ...people.keys());
   const changed = new Map<number, Person>();

@@ -12,7 +12,6 @@ const none: Filters = { code: 0, state: 0 };
 /** Above this share of names that are missing in the lists, the index should be rebuilt. */
 const looseLimit = { share: 0.04, least: 50_000 };
 
-/** An athlete that moves to another place. */
 interface Moving extends Filters {
   key: number;
   parts: NameParts;
@@ -21,8 +20,8 @@ interface Moving extends Filters {
 }
 
 /**
- * All athletes in key order, public or not. The place of an athlete is its 0-based row number in that order. A
- * removed athlete still occupies its place, but is no longer public.
+ * All athletes in key order; a place is the 0-based row number. A removed athlete occupies its place, but is not
+ * public.
  */
 export class AthleteIndex {
   /** Below this number of matches, the index sorts all of them. Tests lower it. */
@@ -44,20 +43,15 @@ export class AthleteIndex {
     return this.#size;
   }
 
-  /** Increases with every change. */
   get changes(): number {
     return this.#changes;
   }
 
-  /**
-   * Time of the first removal since the build; words of removed names may still be in the dictionary. Null if there
-   * was none.
-   */
+  /** Time of the first removal since the build. The dictionary may still contain words of removed names. */
   get erasedAt(): number | null {
     return this.#erasedAt;
   }
 
-  /** Number of public athletes for each filter value. */
   get present(): Tally {
     if (this.#present?.changes !== this.#changes) {
       this.#present = { changes: this.#changes, tally: this.tallies.sum(() => true) };
@@ -65,7 +59,6 @@ export class AthleteIndex {
     return this.#present.tally;
   }
 
-  /** Returns true if so much has changed that a rebuild is worthwhile. */
   get isWorn(): boolean {
     return this.names.loose > Math.max(looseLimit.least, this.#size * looseLimit.share);
   }
@@ -127,7 +120,6 @@ export class AthleteIndex {
     for (let place = 0; place < this.#size; place++) this.tallies.add(this.codeAt(place), this.stateAt(place), 1);
   }
 
-  /** Inserts new athletes and updates changed ones. */
   put(athletes: readonly IndexedAthlete[]): void {
     const fresh: IndexedAthlete[] = [];
     for (const athlete of athletes) {
@@ -151,7 +143,6 @@ export class AthleteIndex {
     for (const place of added) this.order.enter(place, this.names, (other) => this.keyAt(other));
   }
 
-  /** Removes athletes by key. */
   remove(keys: readonly number[]): void {
     for (const key of keys) {
       const place = this.#placeOf(key);
@@ -216,7 +207,6 @@ export class AthleteIndex {
     return place;
   }
 
-  /** Clears all places from `first` on and returns their athletes. */
   #takeFrom(first: number): Moving[] {
     if (first >= this.#size) return [];
     const moving: Moving[] = [];
@@ -272,7 +262,6 @@ export class AthleteIndex {
     return { code: this.codeAt(place), state: this.stateAt(place) };
   }
 
-  /** Returns the place of a key, or its insertion point. */
   #placeOf(key: number): number {
     let low = 0;
     let high = this.#size;

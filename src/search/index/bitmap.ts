@@ -17,7 +17,6 @@ export function hasBit(bitmap: Bitmap, place: number): boolean {
   return ((bitmap[place >>> 5] as number) & (1 << (place & 31))) !== 0;
 }
 
-/** Counts the set bits of a word. */
 export function countBits(word: number): number {
   const pairs = word - ((word >>> 1) & 0x55555555);
   const fours = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333);

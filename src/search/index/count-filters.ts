@@ -20,8 +20,8 @@ import { Tally } from "./tally.ts";
 const blocksPerSlice = 8;
 
 /**
- * Counts, for each value of a filter, the athletes that match all other filters. Calls `pause` regularly so that
- * other requests can run. Returns null if the index changed in between.
+ * Counts, for each filter value, the athletes that match all other filters. Returns null if the index changed in
+ * between.
  */
 export async function countFilters(
   index: AthleteIndex,
@@ -47,7 +47,6 @@ export async function countFilters(
   return describeCounts(index, (name) => tallies.get(name) ?? new Tally());
 }
 
-/** Returns null if the index changed in between. */
 async function countAllBlocks(
   index: AthleteIndex,
   { term, chosen, counted, pause }: Reading & { pause: () => Promise<void> },

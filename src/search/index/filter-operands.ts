@@ -18,7 +18,6 @@ import { between, inAny, inBitmap, notInBitmap, nowhere, type Operand, oneOf } f
 import type { Tally } from "./tally.ts";
 import type { ValueCondition } from "./value-bitmaps.ts";
 
-/** Names of the filters, as in the counts. */
 export const filterNames = ["gender", "sportCode", "graduationYear", "state", "schoolType", "height"] as const;
 export type FilterName = (typeof filterNames)[number];
 
@@ -28,12 +27,10 @@ type Wanted =
   | { kind: "years" | "states"; numbers: readonly number[] }
   | { kind: "heights"; low: number; high: number };
 
-/** The condition of each chosen filter. */
 export type Chosen = Partial<Record<FilterName, Wanted | undefined>>;
 
 const highest = { year: (1 << yearDigits.length) - 1, height: (1 << heightDigits.length) - 1 };
 
-/** Converts filters to conditions on the stored numbers. */
 export function wantedOf(index: AthleteIndex, filters: AthleteFilters): Chosen {
   const { gender, sportCode, graduationYear, state, schoolType, heightMin, heightMax } = filters;
   return {
@@ -65,13 +62,10 @@ export function wantedOf(index: AthleteIndex, filters: AthleteFilters): Chosen {
 export interface FilterOrder {
   planes: FilterPlanes;
   filtersAt: (place: number) => Filters;
-  /** Number of athletes for each year and state. */
   present: Pick<Tally, "years" | "states">;
-  /** Set if the order caches bitmaps of single values. */
   cachesValues: boolean;
 }
 
-/** The key order. */
 export function keyOrderOf(index: AthleteIndex): FilterOrder {
   const { codes, states } = index.columns;
   return {
@@ -118,7 +112,6 @@ function cachedBitmap(planes: FilterPlanes, condition: ValueCondition): Bitmap {
   return planes.values.find(condition, planes.words);
 }
 
-/** Condition on a single year or state. */
 export function equalTo(planes: FilterPlanes, kind: "years" | "states", number: number): ValueCondition {
   return {
     name: `${kind} ${number}`,

@@ -7,12 +7,9 @@ const stateLength = 16;
 
 /** The filters of all athletes as bit planes: one bitmap for each binary digit of code and state. */
 export class FilterPlanes {
-  /** The digits of the code, lowest first. */
   #code: Bitmap[] = [];
-  /** The digits of the state number. Grows on demand. */
   #state: Bitmap[] = [];
   #words = blockWords;
-  /** Cached bitmaps of recently requested values. */
   readonly values = new ValueBitmaps();
 
   constructor() {
@@ -23,7 +20,6 @@ export class FilterPlanes {
     return (this.#code.length + this.#state.length) * this.#words * 4 + this.values.memoryBytes;
   }
 
-  /** Length of each bitmap. */
   get words(): number {
     return this.#words;
   }
@@ -40,7 +36,6 @@ export class FilterPlanes {
     return this.#state;
   }
 
-  /** Changes the code and the state at a place. */
   change(place: number, from: { code: number; state: number }, to: { code: number; state: number }): void {
     flip(this.#code, from.code ^ to.code, place);
     const states = from.state ^ to.state;
@@ -100,7 +95,6 @@ export class FilterPlanes {
   }
 }
 
-/** Sets one bit in the word of each binary digit of a number. */
 function spread(words: Int32Array, number: number, bit: number): void {
   for (let rest = number; rest !== 0; rest &= rest - 1) {
     const digit = 31 - Math.clz32(rest & -rest);

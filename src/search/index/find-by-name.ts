@@ -8,18 +8,15 @@ import { Selection } from "./selection.ts";
 /** Maximum number of spans to read without counts. Reading more takes longer than counting all. */
 const maxSpans = 16;
 
-/** Number of matches in each span of ranks. */
 export type NameSortCounts = Uint32Array;
 
 interface NamePage {
   skip: number;
   size: number;
-  /** Number of all matches. */
   total: number;
   counts?: NameSortCounts | undefined;
 }
 
-/** Returns the places of one page in name order, and the counts if they were needed. */
 export function findByName(
   index: AthleteIndex,
   filters: AthleteFilters,
@@ -53,10 +50,7 @@ export function findByName(
   return { places: places.slice(0, size), counts: known };
 }
 
-/**
- * Reads whole spans from one end until `wanted` matches are found. Returns null if the matches are too far from that
- * end.
- */
+/** Returns null if the matches are too far from the end. */
 function readUntil(
   read: (span: number) => number[],
   { spans, wanted, backwards }: { spans: number; wanted: number; backwards: boolean },
@@ -106,12 +100,10 @@ function countRanks(index: AthleteIndex, filters: AthleteFilters, prepared: Prep
   return counts;
 }
 
-/** Groups matches by span if their names were added or changed since the build. */
 function looseBySpan({ order }: AthleteIndex, { test }: PreparedQuery): Map<number, number[]> {
   return Map.groupBy([...order.loose].filter(test), (place) => Math.floor(order.rankOf(place) / order.spanRanks));
 }
 
-/** Returns the matches of a span of ranks in name order. */
 function readSpan(
   index: AthleteIndex,
   { test }: PreparedQuery,

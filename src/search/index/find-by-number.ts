@@ -8,17 +8,13 @@ import type { Selection } from "./selection.ts";
 /** A list sorted by a number in descending order, with 0 last. Ties are in key order. */
 interface NumberSort {
   index: AthleteIndex;
-  /** Bits of the number in the code of an athlete. */
   digits: typeof yearDigits;
-  /** Number of matches for each value, if known. */
   counts: Uint32Array | undefined;
-  /** Number of all matches. */
   total: number;
   skip: number;
   size: number;
 }
 
-/** Returns the places of one page, and the number of matches for each value if all were counted. */
 export function findByNumber(
   matches: Selection,
   { index, digits, counts: known, total, skip, size }: NumberSort,
@@ -63,7 +59,6 @@ function countFirst(matches: Selection, count: NumberCount): Uint32Array | null 
   return count.digits === yearDigits ? countByBitmap(matches, count) : countGreatest(matches, count);
 }
 
-/** There are few years, and each one has a bitmap. */
 function countByBitmap(matches: Selection, { index, digits, total, wanted }: NumberCount): Uint32Array | null {
   const present = index.present.years;
   if (present.reduce((sum, count) => sum + Math.min(1, count), 0) > fewNumbers) return null;
@@ -97,7 +92,6 @@ function havingNumber({ planes }: AthleteIndex, digits: typeof yearDigits, numbe
   return inBitmap(planes.values.find(equalTo(planes, "years", number), planes.words));
 }
 
-/** Splits the page by value, in the order of the list. */
 function piecesOf(counts: Uint32Array, skip: number, size: number): { number: number; skip: number; size: number }[] {
   const pieces: { number: number; skip: number; size: number }[] = [];
   let left = skip;

@@ -15,7 +15,6 @@ export interface IndexPage {
   size: number;
 }
 
-/** Cached counts of a query. They are valid until the index changes. */
 interface Counted extends BlockCounts {
   changes: number;
   byName?: NameSortCounts | undefined;
@@ -24,7 +23,6 @@ interface Counted extends BlockCounts {
 
 const maxCached = 500;
 
-/** Finds pages of an index, with exact totals. */
 export class PageFinder {
   readonly #index: AthleteIndex;
   readonly #counted = new Map<string, Counted>();
@@ -34,7 +32,6 @@ export class PageFinder {
     this.#index = index;
   }
 
-  /** Returns the keys of one page in order, and the number of all matches. */
   find(query: IndexQuery, { sort, skip, size }: IndexPage): { keys: number[]; total: number } {
     const prepared = prepareQuery(this.#index, query);
     const counted = this.#count(query, prepared);

@@ -4,10 +4,7 @@ const maxCached = 2000;
 /** Folding only lowercases these terms. Only the database can fold the others. */
 const plain = /^[!-_a-~]+(?: [!-_a-~]+)*$/;
 
-/**
- * Folds search terms like `fold_name` in the database. Queries the database once for each term that is not plain
- * ASCII.
- */
+/** Folds search terms like `fold_name`. Queries the database once for each term that is not plain ASCII. */
 export class TermFolder {
   readonly #folded = new Map<string, string>();
 

@@ -8,7 +8,6 @@ const changesPerSlice = 2000;
 /** In seconds. Changes are purged after two days. */
 const maxGapSeconds = 24 * 3600;
 
-/** The state of the database that the index has applied. */
 export interface Followed {
   /** A `pg_snapshot`: the index contains everything that is visible to it. */
   snapshot: string;
@@ -20,8 +19,8 @@ export interface Followed {
 export class LostTrack extends Error {}
 
 /**
- * Applies everything that was committed before this request to the index, and returns the new state. A change is new if
- * the previous snapshot did not see its transaction, so late commits are not missed.
+ * Applies all changes committed before this request. A change is new if the previous snapshot did not see its
+ * transaction, so late commits are not missed.
  */
 export async function followChanges(
   client: pg.Client,
@@ -47,7 +46,6 @@ export async function followChanges(
   });
 }
 
-/** Returns true if all changes since that state can still be read. */
 export async function canFollow(client: pg.Client, since: Followed): Promise<boolean> {
   const { rows } = await client.query<{ known: boolean | null; at: number }>(
     `select (select min(xact) from athlete_changes where xact < pg_snapshot_xmax(pg_current_snapshot()))
@@ -73,7 +71,6 @@ export async function inSnapshot<Result>(client: pg.Client, run: () => Promise<R
   }
 }
 
-/** Returns the current state of the database. */
 export async function readPresent(client: pg.Client): Promise<Followed> {
   const { rows } = await client.query<Followed>(
     "select pg_current_snapshot()::text as snapshot, extract(epoch from now())::float8 as at",
@@ -84,7 +81,6 @@ export async function readPresent(client: pg.Client): Promise<Followed> {
 // Rows with a future transaction id are from a dump of another server.
 const isUnseen = `(xact >= $1::xid8 or xact = any($2::xid8[])) and xact < pg_snapshot_xmax(pg_current_snapshot())`;
 
-/** Returns the number of changed athletes (null for all of them) and the state that this includes. */
 async function readUnseenChanges(client: pg.Client, since: Followed): Promise<Followed & { changes: number | null }> {
   const { rows } = await client.query<Followed & { changes: string; everything: boolean | null }>({
     name: "search-read-news",
@@ -105,7 +101,6 @@ async function readKeys(client: pg.Client, since: Followed): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Returns the transactions that a snapshot did not see: all from one id on, and those in flight. */
 function unseenBy({ snapshot }: Followed): [string, string[]] {
   const [, firstUnseen = "0", inFlight = ""] = snapshot.split(":");
   return [firstUnseen, inFlight.split(",").filter(Boolean)];

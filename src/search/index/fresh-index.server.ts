@@ -25,7 +25,6 @@ export class IndexLagError extends Error {
   }
 }
 
-/** An index that applies everything committed before a request, and then returns the result. */
 export class FreshIndex {
   readonly #link: DatabaseLink;
   readonly #index: AthleteIndex;
@@ -35,10 +34,8 @@ export class FreshIndex {
   readonly #name = randomBytes(6).toString("base64url");
   #followed: Followed;
   #savedAt: number;
-  /** The current update, and the one that starts after it. */
   #update: Promise<void> | null = null;
   #nextUpdate: Promise<void> | null = null;
-  /** Caches repeated queries until the index changes. */
   readonly #found = new LatestResults<AthleteMatches>(2000);
   readonly #counted = new LatestResults<Promise<FilterCounts>>(200);
   /** Serializes the use of the connection. */
@@ -58,7 +55,6 @@ export class FreshIndex {
     return { version: this.version, memoryBytes, size, isWorn, changed, erasedAt };
   }
 
-  /** Identifies the state of the index. */
   get version(): string {
     return `${this.#name}.${this.#index.changes}`;
   }
@@ -130,7 +126,6 @@ export class FreshIndex {
     }
   }
 
-  /** Writes the snapshot if something has changed. */
   async save(file: string): Promise<void> {
     if (this.status.changed) {
       await this.#use((client) => saveIndex(client, { index: this.#index, followed: this.#followed, file }));
@@ -154,7 +149,6 @@ export class FreshIndex {
     return turn;
   }
 
-  /** Returns the names as their owners write them. Omits names that are no valid search term. */
   async #writeNames(near: NearName[]): Promise<string[]> {
     const written = await this.#use(async (client) => {
       const { rows } = await client.query<{ id: string; name: string }>({

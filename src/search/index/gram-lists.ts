@@ -4,9 +4,7 @@ const longest = 3;
 
 /** Lists the parts for each group of three bytes (trigram). A group at the end of a part is padded with zeros. */
 export class GramLists {
-  /** Number of parts when the lists were built. */
   readonly parts: number;
-  /** The groups that occur, in ascending order. */
   readonly #keys: Uint32Array<ArrayBuffer>;
   /** Start of each group's list in `#members`. */
   readonly #firsts: Uint32Array<ArrayBuffer>;
@@ -26,10 +24,7 @@ export class GramLists {
     return this.#keys.byteLength + this.#firsts.byteLength + this.#members.byteLength;
   }
 
-  /**
-   * Returns parts that contain the pattern, possibly with duplicates. For longer patterns, filters the list of the
-   * rarest group with `holds`.
-   */
+  /** May return duplicates. For longer patterns, filters the list of the rarest group with `holds`. */
   find(pattern: Uint8Array, holds: (part: number) => boolean): Uint32Array {
     if (pattern.length <= longest) {
       const { from, to } = this.#rangeOf(pattern, 0, pattern.length);
@@ -43,7 +38,6 @@ export class GramLists {
     return this.#members.subarray(rarest.from, rarest.to).filter(holds);
   }
 
-  /** Calls the callback with each group and its parts. */
   each(callback: (key: number, parts: Uint32Array) => void): void {
     for (let at = 0; at < this.#keys.length; at++) {
       callback(this.#keys[at] as number, this.#members.subarray(this.#firsts[at], this.#firsts[at + 1]));
@@ -65,7 +59,6 @@ export class GramLists {
     });
   }
 
-  /** Returns the range of the lists of all groups that start with these bytes. */
   #rangeOf(pattern: Uint8Array, from: number, to: number): { from: number; to: number } {
     let key = 0;
     for (let at = 0; at < longest; at++) key = key * 256 + (from + at < to ? (pattern[from + at] as number) : 0);
@@ -118,7 +111,6 @@ export function buildGramLists(text: Uint8Array, starts: Uint32Array, count: num
   return new GramLists(count, { keys, firsts, members });
 }
 
-/** Returns the bytes that occur (and 0) in ascending order, and the number of each byte. */
 function lettersOf(text: Uint8Array): { list: number[]; numbers: Uint8Array } {
   const occurs = new Uint8Array(256);
   occurs[0] = 1;

@@ -12,13 +12,11 @@ interface HeavyGram {
   bitmap: Bitmap;
 }
 
-/** Below this number of athletes, all lists are short. */
 export const heavyFrom = 200_000;
 const maxPatterns = { anywhere: 48, edges: 28 };
 /** Minimum share of all athletes for a common pattern. */
 const shares = { anywhere: 0.06, edges: 0.03 };
 
-/** Bitmaps of the maxPatterns common patterns of one to three bytes. */
 export class HeavyGrams {
   #grams = new Map<number, HeavyGram>();
 
@@ -26,7 +24,6 @@ export class HeavyGrams {
     return [...this.#grams.values()].reduce((sum, { bitmap }) => sum + bitmap.byteLength, 0);
   }
 
-  /** Returns the bitmap of a pattern in these columns, if there is one. */
   find(pattern: Uint8Array, columns: readonly NameColumn[]): Bitmap | undefined {
     if (pattern.length > 3) return;
     const gram = this.#grams.get(keyOf(pattern, 0, pattern.length));
@@ -52,10 +49,7 @@ export class HeavyGrams {
     for (const gram of this.#grams.values()) gram.bitmap = withRoom(gram.bitmap, words);
   }
 
-  /**
-   * Chooses the maxPatterns common patterns. `weigh` counts the names of a column that contain a part. `mark` sets the
-   * places of parts.
-   */
+  /** `weigh` counts the names of a column that contain a part. `mark` sets the places of parts. */
   build(
     lists: GramLists,
     {
@@ -65,7 +59,6 @@ export class HeavyGrams {
       mark,
     }: {
       size: number;
-      /** Minimum number of athletes for any bitmap. */
       from: number;
       weigh: (part: number, column: NameColumn) => number;
       mark: (bitmap: Bitmap, columns: readonly NameColumn[], pattern: Uint8Array) => void;
@@ -109,10 +102,7 @@ export class HeavyGrams {
 
 const anywhere: readonly NameColumn[] = [0, 1, 2];
 
-/**
- * Counts the names that contain each pattern of up to three bytes. May count a name twice if it contains the pattern
- * twice.
- */
+/** May count a name twice if it contains the pattern twice. */
 function weighGrams(
   lists: GramLists,
   weigh: (part: number, column: NameColumn) => number,

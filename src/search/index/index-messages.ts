@@ -3,7 +3,6 @@ import type { AthleteMatches, AthleteQuery, FilterCounts } from "../athlete-sear
 
 export interface IndexThreadData {
   url: string;
-  /** Path of the snapshot. */
   file: string;
   /** Set to read everything from the database and ignore the snapshot. */
   afresh: boolean;
@@ -17,7 +16,6 @@ export type IndexRequest =
   | { number: number; call: "follow" }
   | { number: number; call: "close" };
 
-/** Response type of each request. */
 export interface IndexResponses {
   find: AthleteMatches;
   count: FilterCounts;
@@ -29,21 +27,17 @@ export interface IndexResponses {
 export interface IndexStatus {
   version: string;
   memoryBytes: number;
-  /** Number of athletes in the index. */
   size: number;
   /** Set if so much has changed that the index should be rebuilt. */
   isWorn: boolean;
-  /** Set if the index has changed since its snapshot was written. */
   changed: boolean;
   /** Time of the first erasure since the build; the index may still contain words of that name. */
   erasedAt: number | null;
 }
 
-/** A message from the index thread. */
 export type IndexReport =
   | { kind: "ready"; status: IndexStatus; how: string }
   | { kind: "status"; status: IndexStatus }
   | { kind: "response"; number: number; response: IndexResponses[keyof IndexResponses] }
   | { kind: "problem"; number: number; message: string }
-  /** The index cannot be updated and must be replaced. */
   | { kind: "lost"; message: string };

@@ -7,7 +7,6 @@ type Unnumbered<Call> = Call extends IndexRequest ? Omit<Call, "number"> : never
 
 const timeoutMs = 10_000;
 
-/** The main thread's handle of an index thread. */
 export class IndexThread {
   readonly #worker: Worker;
   readonly #pending = new Map<number, PendingRequest>();
@@ -39,7 +38,6 @@ export class IndexThread {
     this.ready.catch(() => {});
   }
 
-  /** Status of the index; null until it is ready. */
   get status(): IndexStatus | null {
     return this.#status;
   }

@@ -49,7 +49,6 @@ async function handleRequest(call: IndexRequest): Promise<IndexResponses[keyof I
   }
 }
 
-/** Reports the status if the version has changed. */
 function withStatusReport<Result>(result: Result): Result {
   if (fresh.version !== lastVersion) report({ kind: "status", status: fresh.status });
   lastVersion = fresh.version;

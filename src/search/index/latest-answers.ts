@@ -8,7 +8,6 @@ export class LatestResults<Result> {
     this.#maxEntries = maxEntries;
   }
 
-  /** Returns the cached result for this state, or computes it. */
   get(state: number, key: string, compute: () => Result): Result {
     if (state !== this.#state) this.#cached.clear();
     this.#state = state;

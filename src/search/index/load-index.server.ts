@@ -6,7 +6,6 @@ import { readAthletes } from "./read-athletes.server.ts";
 import { readSnapshot, writeSnapshot } from "./snapshot-file.server.ts";
 import { BadSnapshot, Thawed } from "./typed-columns.ts";
 
-/** An index, the database state it contains, and its origin for the log. */
 export interface Loaded {
   index: AthleteIndex;
   followed: Followed;
@@ -16,7 +15,6 @@ export interface Loaded {
 /** Maximum time in ms that words of an erased name may stay in an index and its snapshot. */
 const maxErasedAgeMs = 3_600_000;
 
-/** Returns true if an index contains words of an erased name for longer than allowed. */
 export function holdsErasedTooLong({ erasedAt }: { erasedAt: number | null }): boolean {
   return erasedAt !== null && Date.now() - erasedAt > maxErasedAgeMs;
 }
@@ -58,7 +56,6 @@ async function buildIndex(link: DatabaseLink, file: string, reason?: string): Pr
   }
 }
 
-/** Writes the snapshot of an index if the database can be identified. */
 export async function saveIndex(
   client: pg.Client,
   { index, followed, file }: { index: AthleteIndex; followed: Followed; file: string },
@@ -67,10 +64,7 @@ export async function saveIndex(
   if (identity !== null) await writeSnapshot(file, { frozen: index.freeze(), followed, identity });
 }
 
-/**
- * Identifies this database and its history: a copy, a restored database and a promoted replica have other identities.
- * Returns null if the role may not read them.
- */
+/** A copy, a restored database and a promoted replica have other identities. Null if the role may not read it. */
 async function readIdentity(client: pg.Client): Promise<string | null> {
   const { rows } = await client
     .query<{ identity: string }>(

@@ -10,10 +10,8 @@ const columns = [0, 1, 2] as const;
 const anywhere: readonly NameColumn[] = columns;
 const space = 0x20;
 
-/** The part numbers of a name, by column. */
 export type NameParts = [number, number, number];
 
-/** Maximum size in bytes of the cached bitmaps of terms. */
 const maxCachedBytes = 16 * 1024 * 1024;
 
 /** The names of all athletes by place, searchable by any substring. */
@@ -30,7 +28,6 @@ export class NameColumns {
   #spare: Bitmap[] = [];
   #lastParts: { pattern: Uint8Array; parts: Uint32Array; flags: Uint8Array } | null = null;
 
-  /** Number of names that must be scanned. */
   get loose(): number {
     return this.#size - this.#listed + this.#moved.size;
   }
@@ -50,7 +47,6 @@ export class NameColumns {
     return [this.partAt(place, 0), this.partAt(place, 1), this.partAt(place, 2)];
   }
 
-  /** Returns a negative number if the first name sorts before the other by bytes. */
   compare(one: NameParts, other: NameParts): number {
     for (const column of columns) {
       if (one[column] !== other[column]) return this.dictionary.compare(one[column], other[column]);
@@ -58,14 +54,12 @@ export class NameColumns {
     return 0;
   }
 
-  /** Adds a name during the initial load, before `build`. */
   push(bytes: Uint8Array, from: number, to: number): void {
     const place = this.#size++;
     if (place >= (this.#parts[0] as Uint32Array).length) this.#growTo(place * 2);
     this.#write(place, bytes, from, to);
   }
 
-  /** Sets the name at a place, or appends it if `place` equals the size. */
   set(place: number, name: string): void {
     if (place === this.#size) {
       this.#size += 1;
@@ -105,7 +99,6 @@ export class NameColumns {
     for (const one of this.#moved) if (one >= place) this.#moved.delete(one);
   }
 
-  /** Removes all names from `place` on. */
   cut(place: number): void {
     this.#size = place;
     this.#forget();
@@ -118,7 +111,6 @@ export class NameColumns {
     return words.map((part) => this.dictionary.wordOf(part)).join(" ");
   }
 
-  /** Builds the posting lists and common bitmaps from all current names. */
   build(commonFrom = heavyFrom): void {
     const lists = this.dictionary.buildLists();
     this.#postings = this.#parts.map((parts) => listPlaces(parts.subarray(0, this.#size), this.dictionary.size));
@@ -136,10 +128,7 @@ export class NameColumns {
     });
   }
 
-  /**
-   * Returns the places of names with the term (folded, not empty). Do not change the bitmap, and do not use it
-   * after the next call.
-   */
+  /** `term` is folded and not empty. Do not change the bitmap, and do not use it after the next call. */
   find(term: string): Bitmap {
     const known = this.#found.get(term);
     this.#found.delete(term);
@@ -231,10 +220,7 @@ export class NameColumns {
     return { column, pattern, parts, flags };
   }
 
-  /**
-   * Returns the parts that contain a pattern, as a list and as flags by part number. Caches the last pattern, because
-   * each column is searched in turn.
-   */
+  /** Caches the last pattern, because each column is searched in turn. */
   #partsOf(pattern: Uint8Array): { pattern: Uint8Array; parts: Uint32Array; flags: Uint8Array } {
     if (this.#lastParts?.pattern === pattern) return this.#lastParts;
     const flags = new Uint8Array(this.dictionary.size);
@@ -285,13 +271,11 @@ export class NameColumns {
   }
 }
 
-/** A condition with the parts that meet it. */
 interface ResolvedCondition extends NameCondition {
   parts: Uint32Array;
   flags: Uint8Array;
 }
 
-/** Sets the places that are set in all given bitmaps. */
 function markAll(bitmap: Bitmap, bitmaps: readonly Bitmap[]): void {
   for (let word = 0; word < bitmap.length; word++) {
     let bits = -1;

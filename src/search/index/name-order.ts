@@ -3,7 +3,6 @@ import { FilterPlanes } from "./filter-planes.ts";
 import type { NameColumns, NameParts } from "./name-columns.ts";
 import { type Frozen, freezeParts, roomFor, type Thawed, withRoom } from "./typed-columns.ts";
 
-/** The name that was at a rank. */
 interface Former {
   key: number;
   parts: NameParts;
@@ -13,8 +12,8 @@ const removed = 0xffffffff;
 const none: Filters = { code: 0, state: 0 };
 
 /**
- * The order of names by UTF-8 bytes and then by key, as of the last build: the rank of each place, and all filters by
- * rank. Names added or changed since are loose: they have the rank before which they sort.
+ * Names by UTF-8 bytes and then by key, as of the last build, with all filters by rank. Names changed since are
+ * loose: they have the rank before which they sort.
  */
 export class NameOrder {
   /** Ranks that are counted and read together. Tests use fewer. */
@@ -47,7 +46,6 @@ export class NameOrder {
     return this.#ranks[place] as number;
   }
 
-  /** Returns the place at a rank, or undefined if it left the rank. */
   placeAt(rank: number): number | undefined {
     const place = this.#order[rank];
     return place === removed ? undefined : place;
@@ -80,7 +78,6 @@ export class NameOrder {
     if (this.has(place)) this.planes.change(this.rankOf(place), from, to);
   }
 
-  /** Removes a place before its name changes. */
   leave(place: number, { filters, ...former }: Former & { filters: Filters }): void {
     this.#loose.delete(place);
     if (!this.has(place)) return;
@@ -90,7 +87,6 @@ export class NameOrder {
     this.#order[rank] = removed;
   }
 
-  /** Adds a place with a new name as loose. */
   enter(place: number, names: NameColumns, keyAt: (place: number) => number): void {
     if (place >= this.#ranks.length) this.#ranks = withRoom(this.#ranks, roomFor(place + 1));
     const parts = names.partsAt(place);
@@ -109,7 +105,6 @@ export class NameOrder {
     this.#loose.add(place);
   }
 
-  /** Puts an athlete that `lift` removed at another place. */
   move(rank: number, to: { place: number; isLoose: boolean }): void {
     if (to.place >= this.#ranks.length) this.#ranks = withRoom(this.#ranks, roomFor(to.place + 1));
     this.#ranks[to.place] = rank;

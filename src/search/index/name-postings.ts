@@ -5,7 +5,6 @@ type Numbers = Uint32Array<ArrayBuffer>;
 
 /** Posting lists of one name column: the places of the names that contain each part. */
 export class NamePostings {
-  /** Start of each part's list; the last entry is the end of all lists. */
   readonly #firsts: Numbers;
   readonly #places: Numbers;
 
@@ -23,14 +22,12 @@ export class NamePostings {
     return part + 1 < this.#firsts.length ? (this.#firsts[part + 1] as number) - (this.#firsts[part] as number) : 0;
   }
 
-  /** Returns the number of names with one of the parts. */
   weigh(parts: Uint32Array): number {
     let weight = 0;
     for (const part of parts) weight += this.countOf(part);
     return weight;
   }
 
-  /** Sets the bits of all places of the parts. */
   mark(bitmap: Bitmap, parts: Uint32Array): void {
     const places = this.#places;
     for (const part of parts) {
@@ -43,7 +40,6 @@ export class NamePostings {
     }
   }
 
-  /** Sets the bits of the places of the parts where each other column contains one of its required parts. */
   markWhere(bitmap: Bitmap, parts: Uint32Array, others: readonly { column: Uint32Array; flags: Uint8Array }[]): void {
     const [one, two = one] = others;
     if (!one || !two) return;
@@ -68,7 +64,6 @@ export class NamePostings {
   }
 }
 
-/** Builds the lists from the part at each place. The empty part gets no list. */
 export function listPlaces(parts: Uint32Array, partCount: number): NamePostings {
   const firsts = new Uint32Array(partCount + 1);
   for (const part of parts) if (part !== 0) firsts[part + 1] = (firsts[part + 1] as number) + 1;

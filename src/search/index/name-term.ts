@@ -3,7 +3,6 @@ import { partEnd, partStart } from "./part-dictionary.ts";
 /** A column of a name: its first word, its second word, or all remaining words. */
 export type NameColumn = 0 | 1 | 2;
 
-/** Requires that a column of the name contains a pattern of the dictionary. */
 export interface NameCondition {
   column: NameColumn;
   pattern: Uint8Array;
@@ -12,9 +11,8 @@ export interface NameCondition {
 const space = 0x20;
 
 /**
- * Returns the alternatives in which a name can contain a term. All conditions of one alternative must hold. A term
- * without a space is within one column. A term with spaces is within the third column, or spans columns: its first
- * word ends a column, its last word starts one, and the words between fill a whole column.
+ * Returns the alternatives in which a name can contain a term. A term with spaces is within the third column, or its
+ * first word ends a column, its last word starts one, and the words between fill a whole column.
  */
 export function waysToHold(term: Uint8Array): NameCondition[][] {
   const first = term.indexOf(space);

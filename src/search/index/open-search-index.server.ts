@@ -9,35 +9,27 @@ import { holdsErasedTooLong } from "./load-index.server.ts";
 /** Enables the index always, never, or from a number of athletes that justifies its memory. */
 export type SearchIndexMode = "on" | "off" | "auto";
 
-/**
- * From this number of athletes, plain SQL takes more than twice as long. Up to 1,000, it is as fast
- * (docs/performance.md).
- */
+/** From this number on, plain SQL takes more than twice as long (docs/performance.md). */
 export const worthwhileFrom = 10_000;
 
 type IndexLog = Record<"info" | "warn", (facts: object, message: string) => void>;
 
 export interface SearchIndexOptions {
-  /** Folder of the snapshot. */
   dataDir: string;
   url: string;
   /**
-   * Runs plain SQL and reads the rows of a result; defaults to `db`. It may lag behind the index, so the index
-   * version does not apply to its rows: `version` is then null in every result.
+   * Runs plain SQL and reads the rows; defaults to `db`. It may lag behind the index, so every `version` is then
+   * null.
    */
   reads?: Kysely<Database>;
   log: IndexLog;
   mode?: SearchIndexMode;
 }
 
-/**
- * A search in memory with the same results as plain SQL. Plain SQL handles requests until the index is ready, and if
- * the index fails.
- */
+/** A search in memory with the results of plain SQL, which is the fallback until the index is ready and if it fails. */
 export interface SearchIndex extends AthleteSearch {
   /** Settles when the index is in use, or when no index is needed for now. */
   readonly ready: Promise<void>;
-  /** Identifies the state of the index; null while plain SQL is in use. */
   readonly version: string | null;
   readonly memoryBytes: number;
   /** Size of the index and seconds since its last confirmed update; null while it is not in use. */
@@ -108,9 +100,7 @@ export function openSearchIndex(db: Kysely<Database>, options: SearchIndexOption
   };
 }
 
-/** Creates the index when it is worthwhile, and replaces it when it is lost or worn. */
 class IndexManager {
-  /** The index in use. */
   thread: IndexThread | null = null;
   /** `performance.now()` of the last confirmed update. */
   followedAt = 0;
@@ -156,7 +146,6 @@ class IndexManager {
     return Number(count) >= worthwhileFrom;
   }
 
-  /** Replaces the index. The previous one stays in use until the new one is ready. */
   async #replace({ afresh }: { afresh: boolean }): Promise<void> {
     if (this.#loading || this.#isClosed) return;
     const { url, dataDir, log } = this.#options;
@@ -223,7 +212,6 @@ class IndexManager {
     if (status.isWorn || isOld || holdsErasedTooLong(status)) await this.#replace({ afresh: true });
   }
 
-  /** Runs `run` at an interval and skips a run while the previous one is in progress. */
   #repeat(milliseconds: number, run: () => Promise<void>): void {
     let isRunning = false;
     const timer = setInterval(() => {

@@ -144,7 +144,6 @@ function someQuery(): AthleteQuery {
   return { ...someFilters(), ...(sort === "key" ? {} : { sort }), page, size };
 }
 
-/** Runs plain SQL in one snapshot of the database, and returns the result with an identifier of that state. */
 async function findInOneState(query: AthleteQuery) {
   return db
     .transaction()
@@ -397,7 +396,6 @@ describe("search index snapshot", () => {
   });
 });
 
-/** Changes athletes at random: adds, edits, blocks, erases, or rolls back. */
 async function changeSomething(): Promise<void> {
   const some = sql`(select account_id from athletes where id % 7 = ${between(random, 0, 6)} order by random() limit 5)`;
   const kind = between(random, 0, 7);

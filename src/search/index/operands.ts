@@ -1,11 +1,7 @@
 import { type Bitmap, blockWords } from "./bitmap.ts";
 
-/** A condition on places, applied to a range of bitmap words. */
 export interface Operand {
-  /**
-   * Clears the bits of places that fail. `words` holds `length` words, which represent the bitmap words from `start`
-   * on.
-   */
+  /** Clears the bits of places that fail. `words` holds `length` words from the bitmap's word `start` on. */
   narrow(words: Bitmap, start: number, length: number): void;
 }
 
@@ -13,7 +9,6 @@ const equal = new Int32Array(blockWords);
 const greater = new Int32Array(blockWords);
 const either = new Int32Array(blockWords);
 
-/** Matches places with a set bit. */
 export function inBitmap(bitmap: Bitmap): Operand {
   return {
     narrow(words, start, length) {
@@ -22,7 +17,6 @@ export function inBitmap(bitmap: Bitmap): Operand {
   };
 }
 
-/** Matches places with a clear bit. */
 export function notInBitmap(bitmap: Bitmap): Operand {
   return {
     narrow(words, start, length) {
@@ -31,7 +25,6 @@ export function notInBitmap(bitmap: Bitmap): Operand {
   };
 }
 
-/** Matches places with a set bit in at least one bitmap. */
 export function inAny(bitmaps: readonly Bitmap[]): Operand {
   return {
     narrow(words, start, length) {
@@ -44,7 +37,6 @@ export function inAny(bitmaps: readonly Bitmap[]): Operand {
   };
 }
 
-/** Matches no place. */
 export const nowhere: Operand = { narrow: (words, _start, length) => void words.fill(0, 0, length) };
 
 /** Matches places with a number from `low` to `high`, inclusive. Each plane holds one binary digit, lowest first. */
@@ -84,10 +76,7 @@ function equalTo(planes: readonly Bitmap[], number: number, present: Uint32Array
   };
 }
 
-/**
- * Matches places with one of these numbers. `present` counts the places of each number, and `column` returns the
- * number at a place.
- */
+/** `present` counts the places of each number, and `column` returns the number at a place. */
 export function oneOf(
   planes: readonly Bitmap[],
   numbers: readonly number[],
@@ -103,7 +92,6 @@ export function oneOf(
   return anyOf(runs.map(({ low, high }) => between(planes, low, high)));
 }
 
-/** Matches places that meet at least one condition. */
 function anyOf(parts: readonly Operand[]): Operand {
   const remaining = new Int32Array(blockWords);
   const either = new Int32Array(blockWords);
@@ -120,10 +108,7 @@ function anyOf(parts: readonly Operand[]): Operand {
   };
 }
 
-/**
- * Returns digits that distinguish a number from all others that occur. Greedy: each digit excludes most of the
- * remaining numbers.
- */
+/** Greedy: each digit excludes most of the remaining numbers. */
 function distinguishingDigits(number: number, present: Uint32Array): number[] {
   const digits: number[] = [];
   let others: number[] = [];

@@ -6,14 +6,9 @@ export const partStart = 1;
 /** Follows each part in the text, and marks the end of a part in a pattern. */
 export const partEnd = 2;
 
-/**
- * The distinct words of all names, each with a number; 0 is the empty word. Patterns are searched in their UTF-8 text
- * and may contain `partStart` and `partEnd`.
- */
+/** The distinct words of all names by number; 0 is the empty word. Their UTF-8 text is searched for byte patterns. */
 export class PartDictionary {
-  /** All parts in sequence, each between its two marks. */
   #text = new Uint8Array(1 << 16);
-  /** Start of each part including its mark; the last entry is the end of the text. */
   #starts = new Uint32Array(1 << 12);
   #count = 0;
   /** Part number plus one, by the hash of the part. */
@@ -37,7 +32,6 @@ export class PartDictionary {
     return this.#count - (this.#lists?.parts ?? 0);
   }
 
-  /** Returns the number of the part in `bytes` between `from` and `to`. Adds it if it is new. */
   intern(bytes: Uint8Array, from: number, to: number): number {
     const mask = this.#table.length - 1;
     let slot = hashOf(bytes, from, to) & mask;
@@ -59,7 +53,6 @@ export class PartDictionary {
     return this.#count - 1;
   }
 
-  /** Returns the range of a part in `text`, without its marks. */
   spanOf(part: number): { from: number; to: number } {
     return { from: (this.#starts[part] as number) + 1, to: (this.#starts[part + 1] as number) - 1 };
   }
@@ -74,7 +67,7 @@ export class PartDictionary {
     return this.#text;
   }
 
-  /** Returns the parts that contain the pattern (in their text with marks), possibly with duplicates. */
+  /** May return duplicates. */
   find(pattern: Uint8Array): Uint32Array {
     const found = this.#lists ? this.#lists.find(pattern, (part) => this.holds(part, pattern)) : [];
     const fresh: number[] = [];
@@ -87,7 +80,6 @@ export class PartDictionary {
     return all;
   }
 
-  /** Returns true if the text of a part (with marks) contains the pattern. */
   holds(part: number, pattern: Uint8Array): boolean {
     const last = (this.#starts[part + 1] as number) - pattern.length;
     for (let start = this.#starts[part] as number; start <= last; start++) {
@@ -98,7 +90,6 @@ export class PartDictionary {
     return false;
   }
 
-  /** Returns a negative number if the first part sorts before the other by bytes. */
   compare(one: number, other: number): number {
     const text = Buffer.from(this.#text.buffer, this.#text.byteOffset, this.#text.length);
     return text.compare(
@@ -110,7 +101,6 @@ export class PartDictionary {
     );
   }
 
-  /** Returns the rank of each part in byte order. */
   ranks(): Uint32Array {
     const order = Uint32Array.from({ length: this.#count }, (_, part) => part);
     order.sort((one, other) => this.compare(one, other));
@@ -119,7 +109,6 @@ export class PartDictionary {
     return ranks;
   }
 
-  /** Builds the trigram lists of all current parts. */
   buildLists(): GramLists {
     this.#lists = buildGramLists(this.#text, this.#starts, this.#count);
     return this.#lists;

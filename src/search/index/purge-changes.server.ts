@@ -6,7 +6,6 @@ import { handle, type JobHandler } from "../../jobs/worker.server.ts";
 
 const purgeJob = defineJob("purge-athlete-changes", z.strictObject({}));
 
-/** Purges changes older than two days every hour. */
 export function purgeChangesHandler(db: Kysely<Database>): JobHandler {
   return handle(purgeJob, () => purgeChanges(db), { cron: "41 * * * *", payload: {} });
 }

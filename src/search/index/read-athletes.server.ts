@@ -8,7 +8,6 @@ const lineEnd = 0x0a;
 const backslash = 0x5c;
 const zero = 0x30;
 
-/** Reads all athletes into a new index, in the transaction of the connection. */
 export async function readAthletes(client: pg.Client): Promise<AthleteIndex> {
   const index = new AthleteIndex();
   // Forces a scan in key order, because a sort would double the time.
@@ -35,7 +34,6 @@ export async function readChanged(client: pg.Client, keys: readonly string[]): P
   return rows.map(({ id, code, state, name }) => ({ key: Number(id), code, state, name }));
 }
 
-/** Reads all complete lines and returns the offset after the last one. */
 function readLines(index: AthleteIndex, bytes: Buffer): number {
   let start = 0;
   for (let end = bytes.indexOf(lineEnd); end !== -1; end = bytes.indexOf(lineEnd, start)) {

@@ -3,13 +3,11 @@ import { inBitmap, type Operand } from "./operands.ts";
 
 const scratch = new Int32Array(blockWords);
 
-/** Number of matching places in each block. */
 export interface BlockCounts {
   total: number;
   blocks: Uint32Array;
 }
 
-/** The places within `words` bitmap words that meet every condition. */
 export class Selection {
   readonly #operands: readonly Operand[];
   readonly #words: number;
@@ -67,7 +65,6 @@ export class Selection {
     return { total, blocks };
   }
 
-  /** Adds to `counts` the number of matches in each span of `spanWords` words. */
   countSpans(spanWords: number, counts: Uint32Array): void {
     for (let block = 0; block < this.blocks; block++) {
       const { words, length } = this.read(block);
@@ -79,10 +76,7 @@ export class Selection {
     }
   }
 
-  /**
-   * Returns `size` places in ascending order after the first `skip`. With the block counts, it skips whole blocks
-   * unread.
-   */
+  /** With the block counts, it skips whole blocks unread. */
   places({ skip, size, blocks }: { skip: number; size: number; blocks?: Uint32Array }): number[] {
     const places: number[] = [];
     let left = skip;
@@ -105,10 +99,7 @@ function isEmpty(words: Int32Array, length: number): boolean {
   return true;
 }
 
-/**
- * Adds places of a block, after the first `skip`, until there are `size`. Returns the number that is still to be
- * skipped.
- */
+/** Returns the number of places that are still to be skipped. */
 function collect(
   words: Int32Array,
   length: number,

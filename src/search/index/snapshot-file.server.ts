@@ -13,14 +13,12 @@ type Kind = keyof typeof kinds;
 
 interface Header {
   format: number;
-  /** Identity of the source database. */
   identity: string;
   followed: Followed;
   facts: Frozen["facts"];
   arrays: { name: string; kind: Kind; length: number; offset: number; checksum: number }[];
 }
 
-/** An index as of a database state. */
 export interface Snapshot {
   frozen: Frozen;
   followed: Followed;
@@ -51,9 +49,7 @@ export async function writeSnapshot(
   }
 }
 
-/**
- * Reads a snapshot of this database. Throws BadSnapshot if it is missing, damaged, or of another format or database.
- */
+/** Throws BadSnapshot if it is missing, damaged, or of another format or database. */
 export async function readSnapshot(file: string, identity: string): Promise<Snapshot> {
   const handle = await open(file, "r").catch(() => {
     throw new BadSnapshot("no snapshot exists");
@@ -100,7 +96,6 @@ function layOut(frozen: Frozen, { identity, followed }: { identity: string; foll
     offset: 0,
     checksum: crc32(bytes),
   }));
-  // Offsets count from the end of the header.
   let end = 0;
   for (const [place, entry] of entries.entries()) {
     entry.offset = end;
@@ -162,7 +157,6 @@ async function writeAll(handle: Handle, bytes: Uint8Array, offset: number): Prom
   }
 }
 
-/** Removes partial files of processes that were killed while writing. */
 async function removeLeftovers(folder: string, name: string): Promise<void> {
   const partial = (await readdir(folder)).filter((one) => one.startsWith(`${name}.`) && one.endsWith(".partial"));
   const old = partial.filter((one) => Number(one.split(".").at(-2)) < Date.now() - 3_600_000);

@@ -10,7 +10,6 @@ export class StateNames {
     for (const [place, name] of names.entries()) this.#numbers.set(name, place + 1);
   }
 
-  /** Returns the number of a state. Adds the state if it is new. */
   numberOf(name: string | null): number {
     if (name === null) return 0;
     const known = this.#numbers.get(name);
@@ -21,7 +20,6 @@ export class StateNames {
     return this.#names.length;
   }
 
-  /** Returns the number of a state, or undefined if no athlete has it. */
   find(name: string): number | undefined {
     return this.#numbers.get(name);
   }

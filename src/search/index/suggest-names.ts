@@ -3,7 +3,6 @@ import { type IndexQuery, prepareQuery } from "./ask.ts";
 import type { AthleteIndex } from "./athlete-index.ts";
 import { partEnd, partStart } from "./part-dictionary.ts";
 
-/** An athlete with a name similar to the search term. */
 export interface NearName {
   key: number;
   name: string;
@@ -18,9 +17,8 @@ const maxNames = 10;
 const minSimilarity = 0.34;
 
 /**
- * Finds athletes with names similar to a term without matches, most similar first. For each word of the term, takes
- * the known words that share most trigrams with it. Then searches for names with one of each, under the other
- * filters.
+ * For each word of the term, takes the known words that share most trigrams with it. Then searches for names with one
+ * of each, under the other filters.
  */
 export async function suggestNames(
   index: AthleteIndex,
@@ -72,7 +70,6 @@ function findNearWords({ names: { dictionary } }: AthleteIndex, word: string): N
   return near.sort((one, other) => other.similarity - one.similarity).slice(0, nearWords);
 }
 
-/** Returns every combination of one word from each list, the most similar first. */
 function combine(lists: NearWord[][]): { words: string[]; similarity: number }[] {
   let combined: { words: string[]; similarity: number }[] = [{ words: [], similarity: 0 }];
   for (const list of lists) {

@@ -10,10 +10,7 @@ const cells = genders.count * sports.count * schoolTypes.count;
 const years = 1 << yearDigits.length;
 const heights = 1 << heightDigits.length;
 
-/**
- * Number of public athletes for each year, height and state, by gender, sports and school type. Makes the counts of
- * broad queries available without a scan.
- */
+/** Public athletes by year, height, state, gender, sports and school type, so that broad queries need no scan. */
 export class TallyCube {
   #years = new Uint32Array(cells * years);
   #heights = new Uint32Array(cells * heights);
@@ -24,7 +21,6 @@ export class TallyCube {
     this.add(to.code, to.state, 1);
   }
 
-  /** Adds `step` to the counts of an athlete if it is public. */
   add(code: number, state: number, step: 1 | -1): void {
     if (!(code & 1)) return;
     while (state * cells >= this.#states.length) this.#states = withRoom(this.#states, this.#states.length * 2);
@@ -34,7 +30,6 @@ export class TallyCube {
     bump(this.#states, state * cells + cell, step);
   }
 
-  /** Sums the cells that pass the test of gender, sports and school type. */
   sum(test: (code: number) => boolean): Tally {
     const tally = new Tally();
     const states = this.#states.length / cells;
@@ -75,7 +70,6 @@ function cellOf(code: number): number {
   return (gender * sports.count + ((code >>> sports.first) & 7)) * schoolTypes.count + schoolType;
 }
 
-/** Returns the code of a public athlete of a cell, without year and height. */
 function codeOf(cell: number): number {
   const schoolType = cell % schoolTypes.count;
   const sportsAndGender = Math.floor(cell / schoolTypes.count);

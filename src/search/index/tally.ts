@@ -3,14 +3,11 @@ import { withRoom } from "./typed-columns.ts";
 
 /** Number of athletes for each value of each filter. */
 export class Tally {
-  /** Indexed by bit of the code. */
   bits = new Uint32Array(codeLength);
   years = new Uint32Array(1 << yearDigits.length);
   heights = new Uint32Array(1 << heightDigits.length);
-  /** Indexed by state number. */
   states = new Uint32Array(256);
 
-  /** Adds `count` for each value that has a bit in the code. */
   addToBits(code: number, count: number): void {
     for (let rest = code & ((1 << yearDigits.first) - 1); rest !== 0; rest &= rest - 1) {
       const bit = 31 - Math.clz32(rest & -rest);
@@ -22,10 +19,7 @@ export class Tally {
     if (state >= this.states.length) this.states = withRoom(this.states, Math.max(state + 1, this.states.length * 2));
   }
 
-  /**
-   * Counts year, height and state of all places with a set bit. The first word represents the places from `base`
-   * on.
-   */
+  /** The first word represents the places from `base` on. */
   addNumbers(
     words: Int32Array,
     length: number,

@@ -1,11 +1,9 @@
-/** A typed array. */
 export type Column =
   | Uint8Array<ArrayBuffer>
   | Uint16Array<ArrayBuffer>
   | Uint32Array<ArrayBuffer>
   | Int32Array<ArrayBuffer>;
 
-/** Returns the array itself if it is long enough, else a longer copy. */
 export function withRoom<Kind extends Column>(column: Kind, length: number): Kind {
   return column.length >= length ? column : ofLength(column, length);
 }
@@ -23,7 +21,6 @@ export function ofLength<Kind extends Column>(column: Kind, length: number): Kin
   return other;
 }
 
-/** Returns a capacity for `count` elements plus some growth. */
 export function roomFor(count: number): number {
   return count + Math.max(4096, count >>> 5);
 }
@@ -47,7 +44,6 @@ export class Thawed {
     this.#prefix = prefix;
   }
 
-  /** Returns the content of one part of the index. */
   part(name: string): Thawed {
     return new Thawed(this.#frozen, `${this.#prefix}${name}.`);
   }
@@ -67,7 +63,6 @@ export class Thawed {
   }
 }
 
-/** Merges the content of the parts under prefixed names. */
 export function freezeParts(parts: Record<string, Frozen>): Frozen {
   const whole: Frozen = { arrays: {}, facts: {} };
   for (const [part, { arrays, facts }] of Object.entries(parts)) {

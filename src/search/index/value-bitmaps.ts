@@ -4,10 +4,8 @@ import type { Operand } from "./operands.ts";
 import { withRoom } from "./typed-columns.ts";
 
 export interface ValueCondition {
-  /** Unique name of the condition. */
   name: string;
   holds: (filters: Filters) => boolean;
-  /** The same condition for many places at once. */
   operand: () => Operand;
 }
 
@@ -19,10 +17,7 @@ interface CachedBitmap {
 /** Maximum number of cached bitmaps. They use 5 bytes per athlete. */
 const maxCached = 40;
 
-/**
- * Caches bitmaps of recently requested values (such as a state or minimum height) and updates them. Computing one
- * takes ten times as long as using it.
- */
+/** Caches bitmaps of recently requested values, because computing one takes ten times as long as using it. */
 export class ValueBitmaps {
   readonly #cached = new Map<string, CachedBitmap>();
 
@@ -30,7 +25,6 @@ export class ValueBitmaps {
     return [...this.#cached.values()].reduce((sum, { bitmap }) => sum + bitmap.byteLength, 0);
   }
 
-  /** Returns the places that meet a condition, as a bitmap of `words` words. */
   find({ name, holds, operand }: ValueCondition, words: number): Bitmap {
     const known = this.#cached.get(name);
     this.#cached.delete(name);
@@ -43,7 +37,6 @@ export class ValueBitmaps {
     return cached.bitmap;
   }
 
-  /** Updates all bitmaps after the filters of a place changed. */
   follow(place: number, filters: Filters): void {
     for (const { bitmap, holds } of this.#cached.values()) (holds(filters) ? setBit : clearBit)(bitmap, place);
   }
