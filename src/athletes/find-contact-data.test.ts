@@ -183,7 +183,7 @@ describe("B07 more evasions", () => {
     ["title", "fb: quentz.w"],
     ["title", "add my roblox quentzw99"],
     ["title", "linktree quentz"],
-    ["title", "kind's app 402"],
+    ["title", "what's app 402"],
     ["title", "t.me/quentz"],
     ["title", "beacons.ai/quentz"],
     ["title", "quentz.me"],
