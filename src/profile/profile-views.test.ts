@@ -193,12 +193,12 @@ describe("stored data of viewers", () => {
 
   it("deletes the marks and key of a day on the next day's first view and by the clock", async () => {
     await viewProfile(await createCandidate(db), {});
-    expect(await kept(db)).not.toEqual([0, 0]);
+    expect(await countViewerRows(db)).not.toEqual([0, 0]);
     const { key } = await openViewKey(db, "2199-01-01");
-    expect(await kept(db)).toEqual([1, 0]);
+    expect(await countViewerRows(db)).toEqual([1, 0]);
     expect((await openViewKey(db, "2199-01-01")).key).toEqual(key);
     await forgetViewers(db, "2199-01-02");
-    expect(await kept(db)).toEqual([0, 0]);
+    expect(await countViewerRows(db)).toEqual([0, 0]);
   });
 });
 
@@ -220,7 +220,7 @@ describe("profile views during a database failure", () => {
   });
 });
 
-async function kept(database: Kysely<Database>): Promise<number[]> {
+async function countViewerRows(database: Kysely<Database>): Promise<number[]> {
   const rows = await Promise.all([
     database.selectFrom("view_keys").select("day").execute(),
     database.selectFrom("view_marks").select("day").execute(),

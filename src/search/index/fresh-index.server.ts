@@ -144,9 +144,9 @@ export class FreshIndex {
   }
 
   #use<Result>(run: (client: pg.Client) => Promise<Result>): Promise<Result> {
-    const turn = this.#lastUse.catch(() => {}).then(() => this.#link.use(run));
-    this.#lastUse = turn;
-    return turn;
+    const use = this.#lastUse.catch(() => {}).then(() => this.#link.use(run));
+    this.#lastUse = use;
+    return use;
   }
 
   async #writeNames(near: NearName[]): Promise<string[]> {
