@@ -29,7 +29,7 @@ const rare = { F: rareGirls, M: rareBoys };
 const plainWord = /^[A-Za-z]+(?:[ .'-]+[A-Za-z]+)*[.']?$/;
 const suffixes = ["Jr.", "Jr.", "II", "III"];
 
-/** Draws names: a few frequent and many rare ones. Search names equal those that the database trigger would write. */
+/** Generates names: a few frequent and many rare ones. Search names equal those that the database trigger would write. */
 export async function openNamePool(fold: FoldNames): Promise<(random: Random, side: Side) => PooledName> {
   const words = listWords().filter((word) => !plainWord.test(word));
   const folded = await fold(words);

@@ -51,7 +51,7 @@ function shouldBeIndexed({ graduationYear, state, gender: _, sportCode: __, ...r
   return (graduationYear?.length ?? 0) <= 1 && (state?.length ?? 0) <= 1;
 }
 
-/** What is announced of a page of results. */
+/** Describes a page of results for screen readers. */
 export function announceResults({ chosen, page, list }: Pick<Found, "chosen" | "page" | "list">): string {
   const { totalRecords, lastPage } = list.pages;
   const found = `${totalRecords.toLocaleString("en-US")} ${totalRecords === 1 ? "athlete" : "athletes"} found`;
