@@ -97,7 +97,7 @@ function randomValues({ parameters, body }: Endpoint): fc.Arbitrary<RequestValue
 
 /** Returns true for endpoints of signed-in athletes and coaches. */
 function isForMembers({ path }: Endpoint): boolean {
-  return /^\/api\/(?:me|coach)(?:\/|$)/.test(path);
+  return /^\/api\/(?:(?:me|coach)(?:\/|$)|auth\/Session$)/.test(path);
 }
 
 function isLogout({ path }: Endpoint): boolean {
