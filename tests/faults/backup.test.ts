@@ -55,7 +55,7 @@ it("F13 backs up a running server and restores on another machine, even if the r
   await mkdir(path.join(first, "files"), { recursive: true });
   await writeFile(path.join(first, "files/photo.webp"), "as it was backed up");
   const { stdout } = await run("backup", [backups, "--keep-days", "30"], { DATA_DIR: first });
-  expect(stdout).toMatch(/read again and whole/);
+  expect(stdout).toMatch(/, verified, in /);
   const [file = ""] = (await readdir(backups)).filter((name) => name.endsWith(".backup"));
   const refused = await run("restore", [path.join(backups, file), "--replace"], { DATA_DIR: first }).catch(
     ({ stderr }: { stderr: string }) => stderr,
