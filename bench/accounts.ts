@@ -19,22 +19,22 @@ import { createApp } from "../src/server/app.server.ts";
 
 const password = "a perfectly fine passphrase";
 
-interface Call {
+interface BenchRequest {
   method: "POST" | "PUT";
   path: string;
   body: object;
 }
 
-/** A flow, made for who has an account and for who has none (or with the right and the wrong password). */
+/** A flow with a request for an existing account and one for a missing account (or with the right and the wrong password). */
 interface Flow {
-  known(number: number): Call;
-  unknown(number: number): Call;
+  known(number: number): BenchRequest;
+  unknown(number: number): BenchRequest;
 }
 
-/** Whether the time of an answer tells known accounts from unknown ones, and what hashing does to everyone else. `--calls N` */
+/** Measures if response times reveal existing accounts, and how hashing slows other requests. `--calls N` sets the requests per flow. */
 export async function run(args: string[]): Promise<void> {
   const { values } = parseArgs({ args, options: { calls: { type: "string", default: "200" } } });
-  const calls = Number(values.calls);
+  const count = Number(values.calls);
   const folder = await mkdtemp(path.join(os.tmpdir(), "openroster-bench-"));
   const server = await openEmbeddedPostgres({ dataDir: path.join(folder, "data") });
   const db = openDatabase(server.url);
@@ -51,8 +51,8 @@ export async function run(args: string[]): Promise<void> {
     });
     const worker = await startWorker(db, { handlers, onError: console.error });
     const origin = await app.listen({ host: "127.0.0.1", port: 0 });
-    await compareTimes(origin, await createFlows(db, calls), calls);
-    await showNeighbours(origin);
+    await compareTimes(origin, await createFlows(db, count), count);
+    await measureOtherRequests(origin);
     await worker.stop();
     await app.close();
   } finally {
@@ -62,12 +62,12 @@ export async function run(args: string[]): Promise<void> {
   }
 }
 
-async function createFlows(db: Kysely<Database>, calls: number): Promise<Record<string, Flow>> {
+async function createFlows(db: Kysely<Database>, count: number): Promise<Record<string, Flow>> {
   const passwordHash = await createHasher().hash(password);
   const accounts = await db
     .insertInto("accounts")
     .values(
-      Array.from({ length: calls }, (_, number) => ({
+      Array.from({ length: count }, (_, number) => ({
         user_type: "College Coach" as const,
         first_name: "Known",
         last_name: `Coach ${number}`,
@@ -82,27 +82,27 @@ async function createFlows(db: Kysely<Database>, calls: number): Promise<Record<
   const link = address.slice(address.lastIndexOf("/") + 1);
   const known = (number: number) => ({ id: accounts[number]!.id, email: `known-${number}@mail.example` });
   const unknown = (number: number) => ({ id: randomUUID(), email: `never-${number}@mail.example` });
-  const who = (make: (person: { id: string; email: string }) => Call): Flow => ({
-    known: (number) => make(known(number)),
-    unknown: (number) => make(unknown(number)),
+  const flowFor = (createRequest: (person: { id: string; email: string }) => BenchRequest): Flow => ({
+    known: (number) => createRequest(known(number)),
+    unknown: (number) => createRequest(unknown(number)),
   });
   const name = { firstName: "Some", lastName: "Coach" };
   return {
-    "sign-in": who(({ email }) => post("/api/auth/Login", { email, password: "wrong" })),
-    forgot: who(({ email }) => ({ method: "PUT", path: "/api/auth/ForgotPassword", body: { Email: email } })),
-    resend: who(({ id }) => ({
+    "sign-in": flowFor(({ email }) => post("/api/auth/Login", { email, password: "wrong" })),
+    forgot: flowFor(({ email }) => ({ method: "PUT", path: "/api/auth/ForgotPassword", body: { Email: email } })),
+    resend: flowFor(({ id }) => ({
       method: "PUT",
       path: `/api/auth/ResendVerifyEmailByUserLoginId?userLoginId=${id}`,
       body: { userLoginId: id },
     })),
-    "sign-up": who(({ email }) =>
+    "sign-up": flowFor(({ email }) =>
       post("/api/auth/Register", { userType: "College Coach", ...name, email, password: "another fine passphrase" }),
     ),
     "T17 guid, right beginning/random": {
       known: () => verify(accounts[0]!.id, `${link.slice(0, -1)}${link.endsWith("0") ? "1" : "0"}`),
       unknown: () => verify(accounts[0]!.id, randomUUID()),
     },
-    deletion: who(({ email }) => post("/api/user/RequestDeletion", { email, password: "wrong" })),
+    deletion: flowFor(({ email }) => post("/api/user/RequestDeletion", { email, password: "wrong" })),
     "deletion, right/wrong password": {
       known: (number) => post("/api/user/RequestDeletion", { email: known(number).email, password }),
       unknown: (number) => post("/api/user/RequestDeletion", { email: unknown(number).email, password }),
@@ -110,25 +110,25 @@ async function createFlows(db: Kysely<Database>, calls: number): Promise<Record<
   };
 }
 
-function verify(userId: string, guid: string): Call {
+function verify(userId: string, guid: string): BenchRequest {
   return { method: "PUT", path: `/api/auth/Verify/${userId}/${guid}`, body: { userId, guid } };
 }
 
-function post(path: string, body: object): Call {
+function post(path: string, body: object): BenchRequest {
   return { method: "POST", path, body };
 }
 
-async function compareTimes(origin: string, flows: Record<string, Flow>, calls: number): Promise<void> {
+async function compareTimes(origin: string, flows: Record<string, Flow>, count: number): Promise<void> {
   const table: Record<string, object> = {};
   for (const [name, flow] of Object.entries(flows)) {
     const known: number[] = [];
     const unknown: number[] = [];
-    for (let number = 0; number < 10; number++) await timeCall(origin, flow.unknown(10_000 + number));
-    for (let number = 0; number < calls; number++) {
-      // Each in turn goes first, so that whatever drifts over time falls on both.
+    for (let number = 0; number < 10; number++) await timeRequest(origin, flow.unknown(10_000 + number));
+    for (let number = 0; number < count; number++) {
+      // Alternates the order, so that drift over time affects both equally.
       const pair = [
-        async () => known.push(await timeCall(origin, flow.known(number))),
-        async () => unknown.push(await timeCall(origin, flow.unknown(number))),
+        async () => known.push(await timeRequest(origin, flow.known(number))),
+        async () => unknown.push(await timeRequest(origin, flow.unknown(number))),
       ];
       for (const one of number % 2 === 0 ? pair : pair.reverse()) await one();
     }
@@ -139,12 +139,12 @@ async function compareTimes(origin: string, flows: Record<string, Flow>, calls: 
       "Welch t": round(welch(known, unknown)),
     };
   }
-  console.log(`Answers to ${calls} known and ${calls} unknown accounts, in turn:`);
+  console.log(`Response times of ${count} requests each for known and unknown accounts, alternating:`);
   console.table(table);
 }
 
-/** What sign-ins do to a page that hashes nothing: 50 at a time, and 300 a second. They come from a thread of their own. */
-async function showNeighbours(origin: string): Promise<void> {
+/** Measures how sign-ins affect requests without hashing: 50 concurrent sign-ins, and 300 per second. A worker thread sends them. */
+async function measureOtherRequests(origin: string): Promise<void> {
   const requests = Array.from({ length: 250 }, (_, number) => ({
     method: "POST" as const,
     path: "/api/auth/Login",
@@ -154,22 +154,22 @@ async function showNeighbours(origin: string): Promise<void> {
   const signIns = { url: origin, requests, workers: 1, duration: 5 };
   const table: Record<string, object> = { "no sign-ins": summary(await probeUntil(origin, pause(3_000))) };
   const parallel = load({ ...signIns, connections: 50 });
-  table["50 sign-ins at a time"] = summary(await probeUntil(origin, parallel));
+  table["50 concurrent sign-ins"] = summary(await probeUntil(origin, parallel));
   const flood = load({ ...signIns, connections: 300, overallRate: 300 });
-  table["300 sign-ins a second"] = summary(await probeUntil(origin, flood));
-  console.log("Meanwhile, ms:");
+  table["300 sign-ins per second"] = summary(await probeUntil(origin, flood));
+  console.log("Other requests during the sign-ins, ms:");
   console.table(table);
   for (const [name, result] of [
-    ["50 at a time", parallel],
-    ["300 a second", flood],
+    ["50 concurrent", parallel],
+    ["300 per second", flood],
   ] as const) {
     const { duration, statusCodeStats = {} } = await result;
     const count = (status: `${number}`) => statusCodeStats[status]?.count ?? 0;
-    console.log(`${name}: ${round(count("401") / duration)} hashed a second, ${count("503")} turned away with a 503`);
+    console.log(`${name}: ${round(count("401") / duration)} hashed per second, ${count("503")} rejected with 503`);
   }
 }
 
-/** What autocannon returns is a promise in part only. */
+/** autocannon returns an object that is only partly a promise. */
 async function load(options: autocannon.Options): Promise<autocannon.Result> {
   return await autocannon(options);
 }
@@ -197,15 +197,15 @@ function summary({ health, search }: { health: number[]; search: number[] }) {
   };
 }
 
-async function fetchCall(origin: string, { method, path, body }: Call): Promise<number> {
+async function sendRequest(origin: string, { method, path, body }: BenchRequest): Promise<number> {
   const headers = { "content-type": "application/json" };
   const response = await fetch(origin + path, { method, headers, body: JSON.stringify(body) });
   await response.arrayBuffer();
   return response.status;
 }
 
-function timeCall(origin: string, call: Call): Promise<number> {
-  return time(() => fetchCall(origin, call));
+function timeRequest(origin: string, request: BenchRequest): Promise<number> {
+  return time(() => sendRequest(origin, request));
 }
 
 async function time(work: () => Promise<unknown>): Promise<number> {
@@ -223,7 +223,7 @@ function quantile(values: number[], part: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(part * sorted.length))] ?? Number.NaN;
 }
 
-/** Welch's t of two samples: beyond ±4.5 they differ beyond doubt. */
+/** Returns Welch's t of two samples. An absolute value above 4.5 shows a clear difference. */
 function welch(one: number[], other: number[]): number {
   const [first, second] = [moments(one), moments(other)];
   return (first.mean - second.mean) / Math.sqrt(first.variance / one.length + second.variance / other.length);

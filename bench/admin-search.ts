@@ -30,7 +30,10 @@ const lastNames =
     " ",
   );
 
-/** The portal's list at a million accounts: one client, ms a page with its exact total, beside ILIKE and count on the same table. `--accounts N` */
+/**
+ * Measures the portal's user list at a million accounts: one client, ms per page with exact total, compared with
+ * ILIKE and count on the same table. `--accounts N`
+ */
 export async function run(args: string[]): Promise<void> {
   const { values } = parseArgs({ args, options: { accounts: { type: "string", default: "1000000" } } });
   const folder = await mkdtemp(path.join(os.tmpdir(), "openroster-bench-"));
@@ -39,7 +42,7 @@ export async function run(args: string[]): Promise<void> {
   const users = createUserSearch(db);
   try {
     await migrateDatabase(db);
-    await makeAccounts(db, Number(values.accounts));
+    await insertAccounts(db, Number(values.accounts));
     const before = process.memoryUsage();
     const started = performance.now();
     await users.warm();
@@ -48,7 +51,7 @@ export async function run(args: string[]): Promise<void> {
     const bytes = process.memoryUsage().arrayBuffers - before.arrayBuffers;
     console.table({
       "index built in, s": round(seconds),
-      "bytes an account": Math.round(bytes / Number(values.accounts)),
+      "bytes per account": Math.round(bytes / Number(values.accounts)),
     });
     await checkTotals(db, users);
     await compare(db, users);
@@ -60,7 +63,7 @@ export async function run(args: string[]): Promise<void> {
   }
 }
 
-async function makeAccounts(db: Kysely<Database>, count: number): Promise<void> {
+async function insertAccounts(db: Kysely<Database>, count: number): Promise<void> {
   await sql`select setseed(0.5)`.execute(db);
   await sql`
     insert into accounts (user_type, first_name, last_name, email, is_verified, created_at)
@@ -79,7 +82,7 @@ async function makeAccounts(db: Kysely<Database>, count: number): Promise<void> 
   await sql`vacuum analyze accounts`.execute(db);
 }
 
-/** Both ways must give the same pages. */
+/** Throws if the two searches return different pages. */
 async function checkTotals(db: Kysely<Database>, users: UserSearch): Promise<void> {
   const random = seeded(7);
   for (const make of Object.values(classes)) {
@@ -130,7 +133,7 @@ async function time(
   return times;
 }
 
-/** What is usually written: it counts, sorts and skips, and takes accents for other letters. */
+/** The common implementation with ILIKE, count and OFFSET. It does not fold accents. */
 async function searchPlainly(db: Kysely<Database>, { page, pageSize, search }: UserSelection): Promise<void> {
   const term = `%${search ?? ""}%`;
   const matches = search ? sql`where first_name || ' ' || last_name ilike ${term} or email ilike ${term}` : sql``;

@@ -3,15 +3,15 @@ import os from "node:os";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 
-/** A measurement: `run` prints its own tables. */
+/** A benchmark. `run` prints its own tables. */
 interface Benchmark {
   run(args: string[]): Promise<void>;
 }
 
 const parts = new Set(["bench.ts", "made-athletes.ts"]);
-// What one measurement is made of is named after it.
+// The parts of a benchmark have its name as prefix.
 const isPart = (file: string) => parts.has(file) || /^(?:search-(?!page\.)|load-)/.test(file);
-// As the server runs: without it React would render with its checks for developers, in twice the time.
+// Without production mode, React renders with its development checks and takes twice as long.
 process.env.NODE_ENV ??= "production";
 const [name = "", ...args] = process.argv.slice(2);
 const names = (await readdir(import.meta.dirname))
@@ -30,6 +30,6 @@ if (names.includes(name)) {
   const benchmark: Benchmark = await import(pathToFileURL(path.join(import.meta.dirname, `${name}.ts`)).href);
   await benchmark.run(args);
 } else {
-  console.log(`Usage: npm run bench -- NAME [options]\nThere are: ${names.join(", ")}`);
+  console.log(`Usage: npm run bench -- NAME [options]\nBenchmarks: ${names.join(", ")}`);
   process.exitCode = name === "" ? 0 : 1;
 }

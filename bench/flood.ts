@@ -7,10 +7,13 @@ import { type FloodResult, floodWithCards } from "../tests/faults/card-flood.ts"
 import { cookieName } from "../tests/signed-in.ts";
 import { startServer } from "../tests/start-server.ts";
 
-/** At least this part of the success rate without the flood, and at most this p99. */
+/** Minimum success rate relative to the rate without the flood, and maximum p99. */
 const goal = { success: 0.95, p99Ms: 1_000 };
 
-/** Pages of other clients while one client requests link-preview pictures over 24 connections for `--seconds 10`; then 10,000 requests of one client. */
+/**
+ * Measures pages of other clients while one client requests link-preview images over 24 connections for `--seconds
+ * 10`. Then sends 10,000 requests from one address.
+ */
 export async function run(args: string[]): Promise<void> {
   const { values } = parseArgs({ args, options: { seconds: { type: "string", default: "10" } } });
   const milliseconds = Number(values.seconds) * 1000;
@@ -71,7 +74,7 @@ async function findAthletes(url: string): Promise<string[]> {
   return (await Promise.all(pages)).flat();
 }
 
-/** Sends 10,000 requests from one address and prints how many got which status: past `LIMIT_READS` all must get a 429. */
+/** Sends 10,000 requests from one address and prints the number per status. Above `LIMIT_READS` all must get 429. */
 async function countRequests(url: string): Promise<void> {
   const statuses: Record<number, number> = {};
   let sent = 0;
@@ -86,5 +89,5 @@ async function countRequests(url: string): Promise<void> {
   const start = performance.now();
   await Promise.all(Array.from({ length: 24 }, send));
   const seconds = Math.round((performance.now() - start) / 1000);
-  console.log(`10,000 requests of one address in ${seconds} s, by status: ${JSON.stringify(statuses)}`);
+  console.log(`10,000 requests from one address in ${seconds} s, by status: ${JSON.stringify(statuses)}`);
 }

@@ -16,7 +16,7 @@ import { writeMadeAthletes } from "./made-athletes.ts";
 
 const tables = ["accounts", "athletes", "team_seasons", "events", "media_links"];
 
-/** Imports a made file into a throw-away database, then copies the very rows it made into bare copies of the tables. `--athletes N` */
+/** Imports a generated file into a temporary database, then copies the same rows into tables without indexes. `--athletes N` */
 export async function run(args: string[]): Promise<void> {
   const { values } = parseArgs({ args, options: { athletes: { type: "string", default: "1000000" } } });
   const athletes = Number(values.athletes);
@@ -60,10 +60,10 @@ async function printRows(db: Kysely<Database>, athletes: number): Promise<void> 
     const { rows } = await sql<{ count: string }>`select count(*) from ${sql.table(table)}`.execute(db);
     counts[table] = Math.round((Number(rows[0]?.count) / athletes) * 100) / 100;
   }
-  console.table({ "rows an athlete": counts });
+  console.table({ "rows per athlete": counts });
 }
 
-/** Seconds; prints the memory of this process at each quarter of the file. */
+/** Returns the seconds. Prints the memory of this process at each quarter of the file. */
 async function timeImport(db: Kysely<Database>, file: string, athletes: number): Promise<number> {
   const quarters: Record<string, string> = { before: megabytes() };
   const started = performance.now();
@@ -78,11 +78,12 @@ async function timeImport(db: Kysely<Database>, file: string, athletes: number):
   });
   const seconds = (performance.now() - started) / 1000;
   console.table({ "resident memory": quarters });
-  if (totals.imported + totals.unchanged !== athletes) throw new Error(`Not all were taken: ${JSON.stringify(totals)}`);
+  if (totals.imported + totals.unchanged !== athletes)
+    throw new Error(`Not all athletes were imported: ${JSON.stringify(totals)}`);
   return seconds;
 }
 
-/** Seconds to copy all rows into tables of the same columns with their primary keys alone. */
+/** Returns the seconds to copy all rows into tables that have only their primary keys. */
 async function timeBareCopy(url: string, folder: string): Promise<number> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

@@ -1,95 +1,95 @@
 import { chance, pick, type Random } from "../sample/random.ts";
 
-/** What requests are made of: what is there and who is. */
+/** The data that requests are made of. */
 export interface World {
-  /** Tells this run's sign-ups from those of others. */
+  /** Unique per run, so that sign-ups of different runs do not conflict. */
   run: string;
-  /** How many addresses visitors come from. */
+  /** Number of client IP addresses. */
   visitors: number;
-  /** Searches as calls and as pages. */
-  searchCalls: string[];
-  searchPages: string[];
+  /** Paths of searches in the API and on the site. */
+  searchApiPaths: string[];
+  searchPagePaths: string[];
   profiles: { id: string; seasonPath: string }[];
   members: { email: string; cookie: string }[];
   password: string;
   staff: string[];
   accounts: string[];
-  /** Keys of rows, for the bare server. */
+  /** Row keys for the bare server. */
   keys: number[];
 }
 
-/** One request. */
-export interface Asked {
+export interface LoadRequest {
   method: "GET" | "POST";
   path: string;
   headers: Record<string, string>;
   body?: object;
 }
 
-/** A kind of request, how often it comes in the busy hour of so many athletes, and one of it. */
+/** A kind of request: its frequency in the busy hour, and a function that creates one. */
 export interface Kind {
-  anHour(athletes: number): number;
-  make(world: World, random: Random): Omit<Asked, "headers"> & { headers?: Record<string, string> };
+  perHour(athletes: number): number;
+  create(world: World, random: Random): Omit<LoadRequest, "headers"> & { headers?: Record<string, string> };
 }
 
-/** Of a month's traffic the busiest hour has a tenth of a day, and a day a thirtieth. */
+/** The busiest hour has a tenth of the day's traffic, and a day a thirtieth of the month's. */
 const busyHour = 1 / 300;
-/** What an athlete stands for in a month: how often the profile is looked at, and what is done besides. */
-const aMonth = { views: 30, searches: 10, signIns: 4, signUps: 1 / 12 };
-/** Five of the staff, each of whom looks for someone once a minute and acts once in five. */
-const staffLooks = 300;
+/** Monthly activity per athlete. */
+const perMonth = { views: 30, searches: 10, signIns: 4, signUps: 1 / 12 };
+/** Requests per hour: five staff members search once a minute. Every fifth request is followed by an action. */
+const staffSearches = 300;
 
-/** The traffic of the whole product; half of the readers use the app, which makes calls. */
+/** Traffic of the whole product. Half of the readers use the app, which sends API requests. */
 export const traffic: Record<string, Kind> = {
-  "home page": { anHour: (athletes) => hourOf(athletes, aMonth.views) / 5, make: () => page("/") },
+  "home page": { perHour: (athletes) => hourOf(athletes, perMonth.views) / 5, create: () => page("/") },
   "search page": {
-    anHour: (athletes) => hourOf(athletes, aMonth.searches) / 2,
-    make: ({ searchPages }, random) => page(pick(random, searchPages)),
+    perHour: (athletes) => hourOf(athletes, perMonth.searches) / 2,
+    create: ({ searchPagePaths }, random) => page(pick(random, searchPagePaths)),
   },
   "profile page": {
-    anHour: (athletes) => hourOf(athletes, aMonth.views) / 2,
-    make: ({ profiles }, random) => page(`/profile/${pick(random, profiles).id}`),
+    perHour: (athletes) => hourOf(athletes, perMonth.views) / 2,
+    create: ({ profiles }, random) => page(`/profile/${pick(random, profiles).id}`),
   },
-  "search call": {
-    anHour: (athletes) => hourOf(athletes, aMonth.searches) / 2,
-    make: ({ searchCalls }, random) => read(pick(random, searchCalls)),
+  "search request": {
+    perHour: (athletes) => hourOf(athletes, perMonth.searches) / 2,
+    create: ({ searchApiPaths }, random) => read(pick(random, searchApiPaths)),
   },
-  "profile call": {
-    anHour: (athletes) => hourOf(athletes, aMonth.views) / 2,
-    make: ({ profiles }, random) => read(`/api/profile/GetProfileBySportAndID?id=${pick(random, profiles).id}`),
+  "profile request": {
+    perHour: (athletes) => hourOf(athletes, perMonth.views) / 2,
+    create: ({ profiles }, random) => read(`/api/profile/GetProfileBySportAndID?id=${pick(random, profiles).id}`),
   },
-  "links call": {
-    anHour: (athletes) => hourOf(athletes, aMonth.views) / 2,
-    make: ({ profiles }, random) => read(`/api/athleteLink/GetLinks?athleteId=${pick(random, profiles).id}&seasonId=0`),
+  "links request": {
+    perHour: (athletes) => hourOf(athletes, perMonth.views) / 2,
+    create: ({ profiles }, random) =>
+      read(`/api/athleteLink/GetLinks?athleteId=${pick(random, profiles).id}&seasonId=0`),
   },
-  "season call": {
-    anHour: (athletes) => hourOf(athletes, aMonth.views) / 2,
-    make: ({ profiles }, random) => read(pick(random, profiles).seasonPath),
+  "season request": {
+    perHour: (athletes) => hourOf(athletes, perMonth.views) / 2,
+    create: ({ profiles }, random) => read(pick(random, profiles).seasonPath),
   },
   "sign-in": {
-    anHour: (athletes) => hourOf(athletes, aMonth.signIns),
-    make: ({ members, password }, random) => ({
+    perHour: (athletes) => hourOf(athletes, perMonth.signIns),
+    create: ({ members, password }, random) => ({
       method: "POST",
       path: "/api/auth/Login",
       body: { email: pick(random, members).email, password },
     }),
   },
   "member's own page": {
-    anHour: (athletes) => 2 * hourOf(athletes, aMonth.signIns),
-    make: ({ members }, random) => ({
+    perHour: (athletes) => 2 * hourOf(athletes, perMonth.signIns),
+    create: ({ members }, random) => ({
       ...page("/me/seasons"),
       headers: { ...asBrowser, cookie: pick(random, members).cookie },
     }),
   },
   "sign-up": {
-    anHour: (athletes) => hourOf(athletes, aMonth.signUps),
-    make: ({ run }, random) => {
+    perHour: (athletes) => hourOf(athletes, perMonth.signUps),
+    create: ({ run }, random) => {
       const number = Math.floor(random() * 2 ** 32);
       const [one, two, three] = [number >>> 24, (number >>> 16) & 255, (number >>> 8) & 255];
       return {
         method: "POST",
         path: "/api/auth/Register",
-        // Five a quarter of an hour and address: each has one of its own.
+        // The limit is five sign-ups per address in 15 minutes, so each one gets a separate address.
         headers: { "x-forwarded-for": `100.${one}.${two}.${three}` },
         body: {
           userType: "College Coach",
@@ -102,16 +102,16 @@ export const traffic: Record<string, Kind> = {
     },
   },
   "portal's list": {
-    anHour: () => staffLooks,
-    make: ({ staff }, random) => ({
+    perHour: () => staffSearches,
+    create: ({ staff }, random) => ({
       method: "GET",
       path: `/admin/user/GetUsers?page=1&pageSize=10${chance(random, 0.7) ? `&search=${pick(random, ["son", "mar", "ander", "lee", "com"])}` : ""}`,
       headers: { authorization: `Bearer ${pick(random, staff)}` },
     }),
   },
-  "portal's act": {
-    anHour: () => staffLooks / 5,
-    make: ({ staff, accounts }, random) => ({
+  "portal's action": {
+    perHour: () => staffSearches / 5,
+    create: ({ staff, accounts }, random) => ({
       method: "POST",
       path: `/admin/user/VerifyUser?user=${pick(random, accounts)}&verify=true`,
       headers: { authorization: `Bearer ${pick(random, staff)}` },
@@ -119,32 +119,32 @@ export const traffic: Record<string, Kind> = {
   },
 };
 
-/** What is compared with: node:http and pg, one row by its key. */
+/** Traffic of the bare server for comparison: node:http and pg, one row by key. */
 export const bareTraffic: Record<string, Kind> = {
-  row: { anHour: () => 1, make: ({ keys }, random) => ({ method: "GET", path: `/${pick(random, keys)}` }) },
+  row: { perHour: () => 1, create: ({ keys }, random) => ({ method: "GET", path: `/${pick(random, keys)}` }) },
 };
 
-/** Requests in the busy hour of so many athletes. */
-export function requestsAnHour(athletes: number): number {
-  return Object.values(traffic).reduce((sum, { anHour }) => sum + anHour(athletes), 0);
+/** Returns the requests in the busy hour for a number of athletes. */
+export function requestsPerHour(athletes: number): number {
+  return Object.values(traffic).reduce((sum, { perHour }) => sum + perHour(athletes), 0);
 }
 
-/** One request as its kind makes it, from one of the visitors. */
-export function askOf(kind: Kind, world: World, random: Random): Asked {
-  const { headers, ...asked } = kind.make(world, random);
+/** Creates one request of a kind from a random client address. */
+export function createRequest(kind: Kind, world: World, random: Random): LoadRequest {
+  const { headers, ...request } = kind.create(world, random);
   const visitor = Math.floor(random() * world.visitors);
   return {
-    ...asked,
+    ...request,
     headers: {
       "x-forwarded-for": `10.${visitor >>> 16}.${(visitor >>> 8) & 255}.${visitor & 255}`,
-      ...(asked.body ? { "content-type": "application/json" } : {}),
+      ...(request.body ? { "content-type": "application/json" } : {}),
       ...headers,
     },
   };
 }
 
-function hourOf(athletes: number, timesAMonth: number): number {
-  return athletes * timesAMonth * busyHour;
+function hourOf(athletes: number, timesPerMonth: number): number {
+  return athletes * timesPerMonth * busyHour;
 }
 
 const asBrowser = { accept: "text/html", "accept-encoding": "gzip, deflate, br" };

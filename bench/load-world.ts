@@ -17,8 +17,8 @@ const seasonPaths = {
   BB: "/api/basketball/GetBBSeason",
 } as const;
 
-/** What is there and who is, in a database of generated athletes; some of them become members who can sign in. */
-export async function makeWorld(db: Kysely<Database>, { visitors }: { visitors: number }): Promise<World> {
+/** Prepares request data in a database of generated athletes. Turns some of them into members who can sign in. */
+export async function createWorld(db: Kysely<Database>, { visitors }: { visitors: number }): Promise<World> {
   const run = randomBytes(4).toString("hex");
   const pool = await openPool(db);
   const staff = await Promise.all(
@@ -30,10 +30,10 @@ export async function makeWorld(db: Kysely<Database>, { visitors }: { visitors: 
   return {
     run,
     visitors,
-    searchCalls: searchPaths(pool, "/api/profile/SearchAthletes"),
-    searchPages: searchPaths(pool, "/searchAthletes"),
+    searchApiPaths: searchPaths(pool, "/api/profile/SearchAthletes"),
+    searchPagePaths: searchPaths(pool, "/searchAthletes"),
     profiles: await findProfiles(db),
-    members: await makeMembers(db, run),
+    members: await createMembers(db, run),
     password,
     staff: staff.map(({ token }) => token),
     accounts: rows.map(({ id }) => id),
@@ -41,7 +41,7 @@ export async function makeWorld(db: Kysely<Database>, { visitors }: { visitors: 
   };
 }
 
-/** Any profile is as likely as another: nothing is held ready. */
+/** Picks profiles uniformly, so that caches do not help. */
 async function findProfiles(db: Kysely<Database>): Promise<World["profiles"]> {
   const { rows } = await sql<{ athlete: string; season: string; sport: keyof typeof seasonPaths }>`
     select distinct on (athlete_id) athlete_id as athlete, team_seasons.id as season, sport_code as sport
@@ -54,7 +54,7 @@ async function findProfiles(db: Kysely<Database>): Promise<World["profiles"]> {
   }));
 }
 
-async function makeMembers(db: Kysely<Database>, run: string): Promise<World["members"]> {
+async function createMembers(db: Kysely<Database>, run: string): Promise<World["members"]> {
   const hash = await createHasher().hash(password);
   const { rows } = await sql<{ id: string; email: string }>`
     update accounts set email = 'member-' || ${run}::text || '-' || place || '@mail.example', password_hash = ${hash}

@@ -9,18 +9,19 @@ import { ensureBuilt } from "../src/server/build.server.ts";
 import { type RunningServer, startServer } from "../tests/start-server.ts";
 import type { Outcome, Phase } from "./load-client.ts";
 import { type LoadReport, printLoad, writeLoad } from "./load-report.ts";
-import { requestsAnHour } from "./load-traffic.ts";
-import { makeWorld } from "./load-world.ts";
+import { requestsPerHour } from "./load-traffic.ts";
+import { createWorld } from "./load-world.ts";
 import { inDataFolder, openGenerated, say } from "./search-data.ts";
 
-/** What monitorEventLoopDelay says of a loop with nothing to do: it looks every ten milliseconds. */
-const idleDelay = 10;
-/** How many times what can be served is asked for. */
+/** monitorEventLoopDelay reports 10 ms for an idle loop, because it samples every 10 ms. */
+const idleDelayMs = 10;
+/** Offered load in multiples of the capacity. */
 const overload = 4;
 
 /**
- * The busy hour of `--athletes N` in `--seconds 300`, from a process of its own; then as much as can be served, four times that, and the hour's
- * pace again. `--data DIR` keeps and reuses the database, `--write` writes docs/performance.md.
+ * Simulates the busy hour of `--athletes N` in `--seconds 300` from a separate process. Then measures the capacity,
+ * offers four times as much, and repeats the hour's rate. `--data DIR` stores and reuses the database. `--write`
+ * updates docs/performance.md.
  */
 export async function run(args: string[]): Promise<void> {
   const { values } = parseArgs({
@@ -35,7 +36,7 @@ export async function run(args: string[]): Promise<void> {
   const [athletes, seconds] = [Number(values.athletes), Number(values.seconds)];
   const children: ChildProcess[] = [];
   const startChild = (file: string) => {
-    // As JSON what is no number would be null.
+    // JSON would convert NaN to null.
     const child = fork(path.join(import.meta.dirname, file), { serialization: "advanced" });
     children.push(child);
     return child;
@@ -43,8 +44,8 @@ export async function run(args: string[]): Promise<void> {
   await ensureBuilt(say);
   await inDataFolder(values, async (folder) => {
     const { db, url, dataDir } = await openGenerated(folder, { athletes, events: true });
-    const rate = requestsAnHour(athletes) / 300;
-    const world = await makeWorld(db, { visitors: Math.ceil((rate * seconds) / 10) });
+    const rate = requestsPerHour(athletes) / 300;
+    const world = await createWorld(db, { visitors: Math.ceil((rate * seconds) / 10) });
     const server = await startServer({
       DATA_DIR: dataDir,
       SAMPLE_DATA: "false",
@@ -68,7 +69,7 @@ export async function run(args: string[]): Promise<void> {
   });
 }
 
-interface Measuring {
+interface MeasureOptions {
   server: RunningServer;
   bareOrigin: string;
   play(phase: Omit<Phase, "athletes">): Promise<Outcome>;
@@ -76,26 +77,32 @@ interface Measuring {
   seconds: number;
 }
 
-async function measure({ server, bareOrigin, play, rate, seconds }: Measuring): Promise<Omit<LoadReport, "athletes">> {
+async function measure({
+  server,
+  bareOrigin,
+  play,
+  rate,
+  seconds,
+}: MeasureOptions): Promise<Omit<LoadReport, "athletes">> {
   const origin = server.url;
-  const short = (part: number, most: number) => Math.max(5, Math.min(most, Math.round(seconds * part)));
+  const short = (part: number, max: number) => Math.max(5, Math.min(max, Math.round(seconds * part)));
   const [before = 0] = os.loadavg();
-  await searchesFromMemory(origin);
+  await waitForIndex(origin);
   say("warming up");
   await play({ origin, of: "traffic", rate, seconds: short(0.1, 20) });
   say("the bare server");
   const bareRate = rateOf(await play({ origin: bareOrigin, of: "bare", connections: 50, seconds: short(0.05, 15) }));
   const bare = await play({ origin: bareOrigin, of: "bare", rate, seconds: short(0.05, 15) });
 
-  say(`the hour, ${Math.round(rate)} requests a second for ${seconds} s`);
+  say(`the hour, ${Math.round(rate)} requests per second for ${seconds} s`);
   const hour = await watch(server, () => play({ origin, of: "traffic", rate, seconds }));
-  say("as much as can be served");
+  say("measuring the capacity");
   const full = await play({ origin, of: "traffic", connections: 12, seconds: short(0.1, 20) });
   const capacity = rateOf(full);
   const offered = overload * capacity;
-  say(`${Math.round(capacity)} a second can be served; ${Math.round(offered)} are asked for`);
+  say(`capacity: ${Math.round(capacity)} per second; offered: ${Math.round(offered)} per second`);
   const past = await watch(server, () => play({ origin, of: "traffic", rate: offered, seconds: short(0.2, 60) }));
-  say("the hour's pace again");
+  say("the hour's rate again");
   const after = await watch(server, () => play({ origin, of: "traffic", rate, seconds: short(0.1, 30) }));
   return { load: [before, os.loadavg()[0] ?? 0], rate, seconds, bareRate, bare, hour, capacity, offered, past, after };
 }
@@ -104,37 +111,37 @@ function rateOf({ all, seconds }: Outcome): number {
   return all.served / seconds;
 }
 
-/** Plays one phase while it looks at the server: the delay of its event loop, its memory, and how long a probe waits. */
+/** Runs one phase and measures the server: event loop delay, memory and probe latency. */
 async function watch(server: RunningServer, work: () => Promise<Outcome>): Promise<LoadReport["hour"]> {
-  // The delay is of the time since it was last read.
+  // Reading the metric resets it.
   await readMetric(server.url, "nodejs_eventloop_lag_p99_seconds");
   const memory: number[] = [];
   const probes: number[] = [];
   let isOver = false;
-  const looking = (async () => {
+  const probing = (async () => {
     for (let round = 0; !isOver; round += 1) {
       if (round % 4 === 0) memory.push(await residentMegabytes(server.pid));
-      const asked = performance.now();
+      const startedAt = performance.now();
       const { status } = await fetch(`${server.url}/healthz`);
-      probes.push(status === 200 ? performance.now() - asked : Number.POSITIVE_INFINITY);
+      probes.push(status === 200 ? performance.now() - startedAt : Number.POSITIVE_INFINITY);
       await sleep(250);
     }
   })();
   const outcome = await work();
-  const delay = (await readMetric(server.url, "nodejs_eventloop_lag_p99_seconds")) * 1000 - idleDelay;
+  const delay = (await readMetric(server.url, "nodejs_eventloop_lag_p99_seconds")) * 1000 - idleDelayMs;
   isOver = true;
-  await looking;
+  await probing;
   return { ...outcome, delay, memory, probes };
 }
 
 const metricsToken = "token-of-this-measurement";
 
-async function searchesFromMemory(origin: string): Promise<void> {
+async function waitForIndex(origin: string): Promise<void> {
   for (let waited = 0; waited < 120; waited += 1) {
     if ((await readMetric(origin, "openroster_search_index_ready")) === 1) return;
     await sleep(500);
   }
-  say("no index came up: plain SQL answers");
+  say("the index is not ready: plain SQL serves searches");
 }
 
 async function readMetric(origin: string, name: string): Promise<number> {
@@ -145,7 +152,7 @@ async function readMetric(origin: string, name: string): Promise<number> {
   return Number(line?.split(" ").at(-1));
 }
 
-/** Linux alone tells; elsewhere nothing is said of memory. */
+/** Only Linux has /proc. Elsewhere the memory is NaN. */
 async function residentMegabytes(pid: number): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, "utf8").catch(() => "");
   return Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1] ?? Number.NaN) / 1024;

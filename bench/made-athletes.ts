@@ -6,7 +6,7 @@ import type { BulkAthlete } from "../src/import/bulk-athlete.ts";
 type Sport = NonNullable<BulkAthlete["sports"]>[number];
 type Event = { eventName: string; score: string; stats: Record<string, number | string> };
 
-/** Writes a file of the bulk format with that many made-up athletes, the same for the same number. */
+/** Writes a bulk file with generated athletes. The same number gives the same file. */
 export async function writeMadeAthletes(file: string, athletes: number): Promise<void> {
   await pipeline(Readable.from(lines(athletes)), createWriteStream(file));
 }
@@ -23,7 +23,7 @@ function* lines(athletes: number): Generator<string> {
   yield text;
 }
 
-/** The athlete of that number: one sport, a season or two, three in four with a link, six in ten with 6 to 16 games. */
+/** Returns a generated athlete: one sport, one or two seasons, three in four with a link, six in ten with 6 to 16 games. */
 export function madeAthlete(index: number): BulkAthlete {
   const pick = picker(index);
   const [firstName, lastName] = [`${pick(first)}${pick(firstEnd)}`, `${pick(last)}${pick(lastEnd)}`];
@@ -51,11 +51,11 @@ export function madeAthlete(index: number): BulkAthlete {
             },
           ]
         : [],
-    sports: [madeSport(code, pick)],
+    sports: [createSport(code, pick)],
   };
 }
 
-function madeSport(sportCode: "VB" | "FB" | "BB", pick: Pick): Sport {
+function createSport(sportCode: "VB" | "FB" | "BB", pick: Pick): Sport {
   const games = pick([0, 0, 0, 0, 6, 8, 10, 12, 14, 16]);
   const teams = pick([1, 1, 1, 2]);
   return {
@@ -66,14 +66,14 @@ function madeSport(sportCode: "VB" | "FB" | "BB", pick: Pick): Sport {
         {
           teamName: `${pick(last)} ${pick(mascots)}`,
           seasonOrGame: "G" as const,
-          events: Array.from({ length: season === 0 ? games : 0 }, (__, game) => madeGame(sportCode, game, pick)),
+          events: Array.from({ length: season === 0 ? games : 0 }, (__, game) => createGame(sportCode, game, pick)),
         },
       ],
     })),
   };
 }
 
-function madeGame(sportCode: "VB" | "FB" | "BB", game: number, pick: Pick): Event {
+function createGame(sportCode: "VB" | "FB" | "BB", game: number, pick: Pick): Event {
   const date = `2025-${game < 5 ? "09" : "10"}-${10 + game}`;
   return {
     eventName: `Week ${game + 1} vs ${pick(last)} ${pick(mascots)}`,
@@ -82,12 +82,12 @@ function madeGame(sportCode: "VB" | "FB" | "BB", game: number, pick: Pick): Even
       dateOfCompetition: date,
       homeOrAway: pick(["H", "A"]),
       started: pick([0, 1]),
-      ...madeStats(sportCode, pick),
+      ...createStats(sportCode, pick),
     },
   };
 }
 
-function madeStats(sportCode: "VB" | "FB" | "BB", pick: Pick): Record<string, number> {
+function createStats(sportCode: "VB" | "FB" | "BB", pick: Pick): Record<string, number> {
   const [one, two, three] = [pick(counts), pick(counts), pick(counts)];
   if (sportCode === "VB")
     return {
@@ -119,7 +119,7 @@ function madeStats(sportCode: "VB" | "FB" | "BB", pick: Pick): Record<string, nu
 
 type Pick = <Value>(values: readonly Value[]) => Value;
 
-/** The same choices for the same seed (mulberry32). */
+/** Returns the same choices for the same seed (mulberry32). */
 function picker(seed: number): Pick {
   let state = seed >>> 0;
   return (values) => {
@@ -127,7 +127,7 @@ function picker(seed: number): Pick {
     let mixed = Math.imul(state ^ (state >>> 15), state | 1);
     mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
     const chosen = values[((mixed ^ (mixed >>> 14)) >>> 0) % values.length];
-    if (chosen === undefined) throw new Error("There is nothing to choose from.");
+    if (chosen === undefined) throw new Error("The list of choices is empty.");
     return chosen;
   };
 }

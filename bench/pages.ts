@@ -11,10 +11,10 @@ import { publicPages, scriptBudget, scriptBytes } from "../tests/public-pages.ts
 import { startServer } from "../tests/start-server.ts";
 
 const categories = ["performance", "accessibility", "best-practices", "seo"] as const;
-/** Pages that search engines are asked to leave out lose points for it, as they should. */
-const hidden = "is-crawlable";
+/** Audit that pages with noindex fail on purpose. */
+const noindexAudit = "is-crawlable";
 
-interface RequestContext {
+interface PageVisit {
   scores: Record<(typeof categories)[number], number>;
   lcp: number;
   cls: number;
@@ -22,7 +22,10 @@ interface RequestContext {
   failed: string[];
 }
 
-/** Lighthouse (mobile preset, its slow phone and network) on public pages of the built product: the median of `--runs`, and what keeps a page from 100. Names of pages choose some. */
+/**
+ * Runs Lighthouse (mobile preset) on public pages of the built product. Prints the median of `--runs` and the failed
+ * audits. Arguments select pages by name.
+ */
 export async function run(args: string[]): Promise<void> {
   const { values, positionals } = parseArgs({
     args,
@@ -42,9 +45,9 @@ export async function run(args: string[]): Promise<void> {
     const problems: string[] = [];
     for (const [name, address] of Object.entries(await publicPages(server.url))) {
       if (positionals.length > 0 && !positionals.includes(name)) continue;
-      // Lighthouse refuses a page that answers with an error.
+      // Lighthouse rejects pages with an error status.
       if (!(await fetch(server.url + address)).ok) continue;
-      const visits: RequestContext[] = [];
+      const visits: PageVisit[] = [];
       for (let number = 0; number < Number(values.runs); number++) visits.push(await visit(server.url + address, port));
       const bytes = await scriptBytes(server.url + address);
       const row = medians(visits);
@@ -63,14 +66,14 @@ export async function run(args: string[]): Promise<void> {
   }
 }
 
-async function visit(url: string, port: number): Promise<RequestContext> {
+async function visit(url: string, port: number): Promise<PageVisit> {
   const result = await lighthouse(url, {
     port,
     logLevel: "error",
     onlyCategories: [...categories],
-    skipAudits: [hidden],
+    skipAudits: [noindexAudit],
   });
-  if (!result) throw new Error(`Lighthouse said nothing of ${url}`);
+  if (!result) throw new Error(`Lighthouse returned no result for ${url}`);
   const { lhr } = result;
   const value = (audit: string) => lhr.audits[audit]?.numericValue ?? Number.NaN;
   const failed = categories.flatMap((category) =>
@@ -93,8 +96,8 @@ async function visit(url: string, port: number): Promise<RequestContext> {
   };
 }
 
-function medians(visits: RequestContext[]): Record<string, number> {
-  const of = (read: (requestContext: RequestContext) => number) => median(visits.map(read));
+function medians(visits: PageVisit[]): Record<string, number> {
+  const of = (read: (pageVisit: PageVisit) => number) => median(visits.map(read));
   return {
     ...Object.fromEntries(categories.map((category) => [category, of(({ scores }) => scores[category])])),
     "LCP, ms": Math.round(of(({ lcp }) => lcp)),

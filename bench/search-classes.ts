@@ -5,28 +5,28 @@ import type { AthleteSort } from "../src/athletes/vocabulary.ts";
 import type { Database } from "../src/database/tables.ts";
 import type { AthleteQuery } from "../src/search/athlete-search.server.ts";
 
-/** What queries are drawn from: folded names that are there, and how many athletes are public. */
+/** Source of random queries: existing folded names, and the number of public athletes. */
 export interface QueryPool {
   names: string[];
   total: number;
 }
 
-/** Draws a query of one class. */
-export type DrawQuery = (random: Random, pool: QueryPool) => AthleteQuery;
+/** Creates a random query of one class. */
+export type CreateQuery = (random: Random, pool: QueryPool) => AthleteQuery;
 
 const size = 10;
 
-/** The classes of search, as design §7 has them, and those that came with the filters. */
-export const classes: Record<string, DrawQuery> = {
+/** Classes of search queries. */
+export const classes: Record<string, CreateQuery> = {
   "no name, page 1": () => ({ page: 1, size }),
   "no name, page 10,000": (_random, pool) => ({ page: Math.min(10_000, lastPage(pool)), size }),
   "no name, last page": (_random, pool) => ({ page: lastPage(pool), size }),
   "5+ letters": (random, pool) => ({ fullName: partOfName(random, pool, between(random, 5, 9)), page: 1, size }),
   "3-4 letters": (random, pool) => ({ fullName: partOfName(random, pool, between(random, 3, 4)), page: 1, size }),
   "1-2 letters": (random, pool) => ({ fullName: partOfName(random, pool, between(random, 1, 2)), page: 1, size }),
-  filters: (random) => ({ ...drawFilters(random), page: between(random, 1, 50), size }),
+  filters: (random) => ({ ...randomFilters(random), page: between(random, 1, 50), size }),
   "filters and name": (random, pool) => ({
-    ...drawFilters(random),
+    ...randomFilters(random),
     fullName: partOfName(random, pool, between(random, 3, 6)),
     page: 1,
     size,
@@ -37,20 +37,20 @@ export const classes: Record<string, DrawQuery> = {
   "tallest first": (random, pool) => sorted(random, pool, "height"),
 };
 
-/** A query of any class. */
-export function drawQuery(random: Random, pool: QueryPool): AthleteQuery {
+/** Returns a random query of any class. */
+export function randomQuery(random: Random, pool: QueryPool): AthleteQuery {
   return pick(random, Object.values(classes))(random, pool);
 }
 
-/** A name with one letter changed, which nobody has. */
-export function misspelt(random: Random, { names }: QueryPool): AthleteFilters {
+/** Returns a name with one wrong letter, which no athlete has. */
+export function misspelledName(random: Random, { names }: QueryPool): AthleteFilters {
   const name = pick(random, names);
   const at = between(random, 1, Math.max(1, name.length - 2));
   return { fullName: `${name.slice(0, at)}q${name.slice(at + 1)}` };
 }
 
-/** Filters as coaches set them: two or three at a time. */
-export function drawFilters(random: Random): AthleteFilters {
+/** Returns two or three random filters, as coaches typically combine them. */
+export function randomFilters(random: Random): AthleteFilters {
   const low = between(random, 60, 76);
   const all: AthleteFilters[] = [
     { gender: pick(random, ["F", "M"] as const) },
@@ -63,7 +63,7 @@ export function drawFilters(random: Random): AthleteFilters {
   return Object.assign({}, ...pickSome(random, all, between(random, 2, 3)));
 }
 
-/** Takes the names of so many athletes, spread over the table; the same ones each time. */
+/** Reads the names of `count` athletes, spread over the table. Selects the same ones each time. */
 export async function openPool(db: Kysely<Database>, count = 2000): Promise<QueryPool> {
   const { rows } = await sql<{ last: string; total: string }>`
     select (select max(id) from athletes) as last, (select count(*) from athletes where is_public) as total`.execute(
@@ -81,12 +81,12 @@ function lastPage({ total }: QueryPool): number {
 }
 
 function sorted(random: Random, pool: QueryPool, sort: AthleteSort): AthleteQuery {
-  // Half of them look at the first pages of a filtered list, the others anywhere in the whole.
-  if (chance(random, 0.5)) return { ...drawFilters(random), sort, page: between(random, 1, 5), size };
+  // Half of the queries request the first pages of a filtered list, the others any page of the full list.
+  if (chance(random, 0.5)) return { ...randomFilters(random), sort, page: between(random, 1, 5), size };
   return { sort, page: between(random, 1, lastPage(pool)), size };
 }
 
-/** Mostly as people type it, from the beginning of a word on, which may run into the next word. */
+/** Returns part of a name. Mostly from the start of a word, as users type it, possibly into the next word. */
 function partOfName(random: Random, { names }: QueryPool, length: number): string {
   const name = pick(random, names);
   const starts = [...name.matchAll(/(?<=^|[ -])./gu)].map(({ index }) => index);

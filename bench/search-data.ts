@@ -10,31 +10,35 @@ import type { Database } from "../src/database/tables.ts";
 import { openSearchIndex, type SearchIndex } from "../src/search/index/open-search-index.server.ts";
 import { ShutdownManager } from "../src/server/shutdown-manager.server.ts";
 
-// Whoever presses Ctrl-C leaves neither a database running nor its gigabytes behind.
-const lifetime = new ShutdownManager().endOnSignals();
+// Ctrl-C must neither leave a database running nor leave its files.
+const shutdown = new ShutdownManager().endOnSignals();
 
-/** Works in a folder for databases: the one given, which stays, or one of its own, which goes unless it is to be kept. */
+/** Runs `work` in a database folder: the given one, or a temporary one that is deleted unless `keep` is set. */
 export async function inDataFolder(
   { data, keep = false }: { data?: string | undefined; keep?: boolean },
   work: (folder: string) => Promise<void>,
 ): Promise<void> {
-  const stays = data !== undefined || keep;
-  const making = data === undefined ? mkdtemp(path.join(os.tmpdir(), "openroster-bench-")) : made(path.resolve(data));
-  const folder = await lifetime.own(making, async (it) => stays || (await rm(it, { recursive: true, force: true })));
+  const isKept = data !== undefined || keep;
+  const creating =
+    data === undefined ? mkdtemp(path.join(os.tmpdir(), "openroster-bench-")) : createFolder(path.resolve(data));
+  const folder = await shutdown.own(
+    creating,
+    async (created) => isKept || (await rm(created, { recursive: true, force: true })),
+  );
   try {
     await work(folder);
   } finally {
-    await lifetime.close();
-    if (stays) say(`the databases are in ${folder}`);
+    await shutdown.close();
+    if (isKept) say(`the databases are in ${folder}`);
   }
 }
 
-async function made(folder: string): Promise<string> {
+async function createFolder(folder: string): Promise<string> {
   await mkdir(folder, { recursive: true });
   return folder;
 }
 
-/** A database of generated athletes. */
+/** A database with generated athletes. */
 export interface BenchDatabase {
   db: Kysely<Database>;
   url: string;
@@ -42,19 +46,22 @@ export interface BenchDatabase {
   close(): Promise<void>;
 }
 
-/** How a database is made; `fast` for what only has to be right, `events` with games and their statistics. */
-interface Generated {
+/** Options of a database: `fast` disables durability, `events` adds games with statistics. */
+interface GeneratedOptions {
   athletes: number;
   fast?: boolean;
   events?: boolean;
 }
 
-/** Opens a database with exactly so many generated athletes, making it where the folder has none. */
-export function openGenerated(folder: string, options: Generated): Promise<BenchDatabase> {
-  return lifetime.own(open(folder, options), (opened) => opened.close());
+/** Opens a database with exactly this number of generated athletes. Creates it if necessary. */
+export function openGenerated(folder: string, options: GeneratedOptions): Promise<BenchDatabase> {
+  return shutdown.own(open(folder, options), (opened) => opened.close());
 }
 
-async function open(folder: string, { athletes, fast = false, events = false }: Generated): Promise<BenchDatabase> {
+async function open(
+  folder: string,
+  { athletes, fast = false, events = false }: GeneratedOptions,
+): Promise<BenchDatabase> {
   const dataDir = path.join(folder, `athletes-${athletes}${events ? "-events" : ""}`);
   await mkdir(dataDir, { recursive: true });
   const server = await openEmbeddedPostgres({ dataDir, fast });
@@ -76,7 +83,7 @@ async function open(folder: string, { athletes, fast = false, events = false }: 
   try {
     await migrateDatabase(db);
     const found = await countAthletes(db);
-    if (found > athletes) throw new Error(`${dataDir} holds ${found} athletes, not ${athletes}. Remove it.`);
+    if (found > athletes) throw new Error(`${dataDir} contains ${found} athletes instead of ${athletes}. Remove it.`);
     if (found < athletes) await grow(db, athletes - found, events);
     return opened;
   } catch (error) {
@@ -85,7 +92,7 @@ async function open(folder: string, { athletes, fast = false, events = false }: 
   }
 }
 
-/** Adds so many of the generated athletes that are not there yet, and says how quickly. */
+/** Adds generated athletes and logs the speed. */
 export async function grow(db: Kysely<Database>, athletes: number, events = false): Promise<void> {
   const started = performance.now();
   let copied = 0;
@@ -103,17 +110,17 @@ export async function grow(db: Kysely<Database>, athletes: number, events = fals
   });
   const all = (performance.now() - started) / 1000;
   say(
-    `generated ${athletes.toLocaleString("en-US")} athletes in ${copied.toFixed(1)} s (${Math.round(athletes / copied).toLocaleString("en-US")} a second), ${all.toFixed(1)} s with indexes and statistics`,
+    `generated ${athletes.toLocaleString("en-US")} athletes in ${copied.toFixed(1)} s (${Math.round(athletes / copied).toLocaleString("en-US")} per second), ${all.toFixed(1)} s with indexes and statistics`,
   );
 }
 
-/** Athletes of the table, hidden ones too. */
+/** Counts all athletes, including hidden ones. */
 async function countAthletes(db: Kysely<Database>): Promise<number> {
   const { rows } = await sql<{ count: string }>`select count(*) from athletes`.execute(db);
   return Number(rows[0]?.count);
 }
 
-/** Opens the index as the server does and waits until it answers; says when it does not. */
+/** Opens the index like the server does and waits until it is ready. Throws if it does not start. */
 export async function openIndex({ db, url, dataDir }: BenchDatabase): Promise<SearchIndex> {
   const log = {
     info: () => {},
@@ -122,11 +129,11 @@ export async function openIndex({ db, url, dataDir }: BenchDatabase): Promise<Se
   const index = openSearchIndex(db, { url, dataDir, log, mode: "on" });
   await index.ready;
   const { version } = await index.find({ page: 1, size: 1 });
-  if (version === null) throw new Error("The index did not come up; plain SQL answered.");
+  if (version === null) throw new Error("The index did not start: plain SQL served the query.");
   return index;
 }
 
-/** Progress goes to stderr, so that the tables can be piped. */
+/** Logs to stderr, so that the tables on stdout can be piped. */
 export function say(line: string): void {
   console.error(`  ${line}`);
 }

@@ -7,21 +7,21 @@ import { readConfig } from "../src/config.server.ts";
 import type { AthleteSearch } from "../src/search/athlete-search.server.ts";
 import { createApp } from "../src/server/app.server.ts";
 import { ensureBuilt } from "../src/server/build.server.ts";
-import { drawQuery, type QueryPool } from "./search-classes.ts";
+import { type QueryPool, randomQuery } from "./search-classes.ts";
 import { type BenchDatabase, say } from "./search-data.ts";
 import { mean } from "./search-measure.ts";
 
-/** Answers a second, over HTTP with fifty connections. */
+/** Responses per second over HTTP with 50 connections. */
 export interface Rates {
-  /** node:http and pg, one row by its key. */
+  /** node:http and pg, one row by key. */
   bare: number;
-  /** The same over one connection in pg's pipeline mode. */
+  /** The same with one connection in pg's pipeline mode. */
   pipelined: number;
   search: number;
-  /** Asked again with the tag of the answer. */
-  searchHeld: number;
+  /** Repeated with the entity tag of the response. */
+  searchRevalidated: number;
   profile: number;
-  profileHeld: number;
+  profileRevalidated: number;
   searchPage: number;
   profilePage: number;
 }
@@ -33,7 +33,7 @@ const bareQuery = {
   text: "select id, gender, height, weight, city, state, graduation_year, school_type, current_school from athletes where id = $1",
 };
 
-/** Measures the calls, the pages and a bare server in turns, so that whatever drifts over time falls on all. */
+/** Measures API requests, pages and a bare server in alternating rounds, so that drift over time affects all equally. */
 export async function measureRates(
   { db, url }: BenchDatabase,
   { search, pool }: { search: AthleteSearch; pool: QueryPool },
@@ -46,16 +46,16 @@ export async function measureRates(
   const [bare, pipelined] = [await serveBare(drivers[0]), await serveBare(drivers[1])];
   try {
     const keys = publicKeys(pool);
-    const targets: Record<keyof Rates, { origin: string; paths: string[]; held?: boolean }> = {
+    const targets: Record<keyof Rates, { origin: string; paths: string[]; revalidates?: boolean }> = {
       bare: { origin: bare.origin, paths: keys.map((key) => `/${key}`) },
       pipelined: { origin: pipelined.origin, paths: keys.map((key) => `/${key}`) },
       search: { origin, paths: searchPaths(pool, "/api/profile/SearchAthletes") },
-      searchHeld: { origin, paths: searchPaths(pool, "/api/profile/SearchAthletes"), held: true },
+      searchRevalidated: { origin, paths: searchPaths(pool, "/api/profile/SearchAthletes"), revalidates: true },
       profile: { origin, paths: keys.map((key) => `/api/profile/GetProfileBySportAndID?id=${idOf(key)}`) },
-      profileHeld: {
+      profileRevalidated: {
         origin,
         paths: keys.map((key) => `/api/profile/GetProfileBySportAndID?id=${idOf(key)}`),
-        held: true,
+        revalidates: true,
       },
       searchPage: { origin, paths: searchPaths(pool, "/searchAthletes") },
       profilePage: { origin, paths: keys.map((key) => `/profile/${idOf(key)}`) },
@@ -64,7 +64,7 @@ export async function measureRates(
     for (let round = 0; round <= rounds; round++) {
       for (const [name, found] of rates) {
         const rate = await load(targets[name as keyof Rates], round === 0 ? 1 : seconds);
-        // The first round warms up.
+        // The first round only warms up.
         if (round > 0) found.push(rate);
       }
     }
@@ -77,17 +77,17 @@ export async function measureRates(
 }
 
 async function load(
-  { origin, paths, held }: { origin: string; paths: string[]; held?: boolean },
+  { origin, paths, revalidates }: { origin: string; paths: string[]; revalidates?: boolean },
   duration: number,
 ): Promise<number> {
   const requests = await Promise.all(
-    paths.map(async (path) => ({ path, headers: held ? await tagOf(origin + path) : {} })),
+    paths.map(async (path) => ({ path, headers: revalidates ? await tagOf(origin + path) : {} })),
   );
   const {
-    requests: made,
-    "2xx": right,
+    requests: sent,
+    "2xx": ok,
     non2xx,
-    duration: took,
+    duration: measuredSeconds,
   } = await autocannon({
     url: origin,
     requests,
@@ -95,9 +95,9 @@ async function load(
     duration,
     workers: 1,
   });
-  // Answers of 304 count as others; athletes who are hidden have a 404.
-  if (!held && non2xx > right) throw new Error(`Most answers of ${origin}${paths[0]} failed: ${non2xx}.`);
-  return made.total / took;
+  // autocannon counts 304 responses as non-2xx. Hidden athletes return 404.
+  if (!revalidates && non2xx > ok) throw new Error(`Most requests to ${origin}${paths[0]} failed: ${non2xx}.`);
+  return sent.total / measuredSeconds;
 }
 
 async function tagOf(url: string): Promise<Record<string, string>> {
@@ -107,11 +107,11 @@ async function tagOf(url: string): Promise<Record<string, string>> {
   return tag ? { "if-none-match": tag } : {};
 }
 
-/** Two hundred searches of all classes, as addresses of a call or of a page. */
+/** Returns 200 searches of all classes as paths of the API or of a page. */
 export function searchPaths(pool: QueryPool, path: string): string[] {
   const random = randomFrom(17);
   return Array.from({ length: 200 }, () => {
-    const { page, size: _size, ...choice } = drawQuery(random, pool);
+    const { page, size: _size, ...choice } = randomQuery(random, pool);
     const params = Object.entries(choice).flatMap(([name, value]) =>
       [value].flat().map((one): [string, string] => [name, String(one)]),
     );
@@ -119,7 +119,7 @@ export function searchPaths(pool: QueryPool, path: string): string[] {
   });
 }
 
-/** Five hundred keys of rows. */
+/** Returns 500 row keys. */
 export function publicKeys({ total }: QueryPool): number[] {
   const random = randomFrom(19);
   return Array.from({ length: 500 }, () => between(random, 1, total));
@@ -135,7 +135,7 @@ async function pipelinedClient(url: string): Promise<pg.Client> {
   return client;
 }
 
-/** Node's own server over the driver, nothing else. */
+/** Serves rows with node:http and the driver only. */
 export async function serveBare(driver: pg.Pool | pg.Client): Promise<{ server: Server; origin: string }> {
   const server = createServer((request, response) => {
     driver.query({ ...bareQuery, values: [request.url?.slice(1)] }).then(

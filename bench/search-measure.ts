@@ -1,4 +1,4 @@
-/** What a number of runs took, in milliseconds. */
+/** Durations of a number of runs in milliseconds. */
 export interface Timing {
   runs: number;
   mean: number;
@@ -6,7 +6,7 @@ export interface Timing {
   p99: number;
 }
 
-/** Runs something up to `most` times, or until `seconds` have gone by, at least three times; milliseconds of each run. */
+/** Runs a function up to `most` times or for `seconds`, at least three times. Returns the milliseconds of each run. */
 export async function timeRuns(
   run: (number: number) => Promise<unknown>,
   { most, seconds }: { most: number; seconds: number },
@@ -22,20 +22,20 @@ export async function timeRuns(
   return times;
 }
 
-/** Sums up runs; of fewer than a hundred the 99th percentile is the slowest. */
+/** Summarizes runs. With fewer than 100 runs, p99 is the slowest. */
 export function timingOf(times: number[]): Timing {
   return { runs: times.length, mean: mean(times), p50: quantile(times, 0.5), p99: quantile(times, 0.99) };
 }
 
-/** Of several kinds of runs, each as often as the other, however often it was run. */
+/** Combines several kinds of runs with equal weight, regardless of their number of runs. */
 export function mixOf(kinds: number[][]): Pick<Timing, "mean" | "p99"> {
-  const weighed = kinds
+  const weighted = kinds
     .flatMap((times) => times.map((time) => ({ time, weight: 1 / times.length })))
     .sort((one, other) => one.time - other.time);
-  let left = 0.99 * kinds.length;
-  const p99 = weighed.find(({ weight }) => {
-    left -= weight;
-    return left <= 1e-9;
+  let remaining = 0.99 * kinds.length;
+  const p99 = weighted.find(({ weight }) => {
+    remaining -= weight;
+    return remaining <= 1e-9;
   });
   return { mean: mean(kinds.map(mean)), p99: p99?.time ?? Number.NaN };
 }
@@ -49,12 +49,12 @@ export function quantile(values: number[], part: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Number.NaN;
 }
 
-/** To three digits that count: 0.0123, 1.23, 123. */
+/** Rounds to three significant digits: 0.0123, 1.23, 123. */
 export function short(value: number): number {
   return Number(value.toPrecision(3));
 }
 
-/** Seconds that something took, and what it gave. */
+/** Returns the seconds and the result of an operation. */
 export async function stopwatch<Result>(work: () => Promise<Result>): Promise<{ seconds: number; result: Result }> {
   const started = performance.now();
   const result = await work();

@@ -4,10 +4,10 @@ import { between, chance, pick, type Random, randomFrom } from "../sample/random
 import type { Database } from "../src/database/tables.ts";
 import type { AthleteSearch } from "../src/search/athlete-search.server.ts";
 import { sqlSearch } from "../src/search/sql-search.server.ts";
-import { drawFilters, drawQuery, misspelt, openPool, type QueryPool } from "./search-classes.ts";
+import { misspelledName, openPool, type QueryPool, randomFilters, randomQuery } from "./search-classes.ts";
 import { openGenerated, openIndex, say } from "./search-data.ts";
 
-/** How many queries the index and plain SQL were both asked, and how many answers differed. */
+/** Number of queries that the index and plain SQL both ran, of different results, and of concurrent writes. */
 export interface OracleCheck {
   queries: number;
   differences: number;
@@ -15,9 +15,12 @@ export interface OracleCheck {
 }
 
 const athletes = 3000;
-const aRound = 100;
+const roundSize = 100;
 
-/** Asks the index and plain SQL the same: half of it in peace, half between rounds in which several writers change the table and the index goes on answering. */
+/**
+ * Compares the index with plain SQL. During the second half, several writers change the table while the index
+ * continues to serve queries.
+ */
 export async function checkAgainstOracle(folder: string, queries: number): Promise<OracleCheck> {
   const database = await openGenerated(folder, { athletes, fast: true });
   const { db } = database;
@@ -28,11 +31,10 @@ export async function checkAgainstOracle(folder: string, queries: number): Promi
     const pool = await openPool(db);
     const truth = sqlSearch(db);
     for (let round = 0; check.queries < queries; round++) {
-      if (check.queries >= queries / 2) check.writes += await disturb(db, { index, random, pool });
-      const wanted = Math.min(aRound, queries - check.queries);
-      for (let number = 0; number < wanted; number++)
-        check.differences += await compare({ index, truth }, random, pool);
-      check.queries += wanted;
+      if (check.queries >= queries / 2) check.writes += await writeConcurrently(db, { index, random, pool });
+      const batch = Math.min(roundSize, queries - check.queries);
+      for (let number = 0; number < batch; number++) check.differences += await compare({ index, truth }, random, pool);
+      check.queries += batch;
       if (round % 100 === 99) say(`oracle: ${check.queries} queries, ${check.differences} differences`);
     }
   } finally {
@@ -42,49 +44,49 @@ export async function checkAgainstOracle(folder: string, queries: number): Promi
   return check;
 }
 
-/** 1 where the two do not say the same, 0 where they do. */
+/** Returns 1 if the results differ, otherwise 0. */
 async function compare(
   { index, truth }: { index: AthleteSearch; truth: AthleteSearch },
   random: Random,
   pool: QueryPool,
 ): Promise<number> {
   if (chance(random, 0.01)) return await checkSuggestions({ index, truth }, random, pool);
-  const [ask, question] = drawQuestion(random, pool);
-  const [one, other] = [await ask(index), await ask(truth)];
+  const [run, query] = randomRun(random, pool);
+  const [one, other] = [await run(index), await run(truth)];
   if (JSON.stringify(one) === JSON.stringify(other)) return 0;
   console.error(
     "differs:",
-    JSON.stringify(question),
+    JSON.stringify(query),
     JSON.stringify(one).slice(0, 300),
     JSON.stringify(other).slice(0, 300),
   );
   return 1;
 }
 
-/** Which near names are offered is free; whoever follows one must find somebody. */
+/** Near names may differ from plain SQL, but each must find at least one athlete. */
 async function checkSuggestions(
   { index, truth }: { index: AthleteSearch; truth: AthleteSearch },
   random: Random,
   pool: QueryPool,
 ): Promise<number> {
-  const filters = { ...(chance(random, 0.5) ? drawFilters(random) : {}), ...misspelt(random, pool) };
+  const filters = { ...(chance(random, 0.5) ? randomFilters(random) : {}), ...misspelledName(random, pool) };
   for (const fullName of await index.suggest(filters)) {
     const { total } = await truth.find({ ...filters, fullName, page: 1, size: 1 });
     if (total > 0) continue;
-    console.error("leads nowhere:", JSON.stringify(filters), fullName);
+    console.error("finds no athlete:", JSON.stringify(filters), fullName);
     return 1;
   }
   return 0;
 }
 
-type Ask = (search: AthleteSearch) => Promise<unknown>;
+type Run = (search: AthleteSearch) => Promise<unknown>;
 
-function drawQuestion(random: Random, pool: QueryPool): [Ask, object] {
+function randomRun(random: Random, pool: QueryPool): [Run, object] {
   if (chance(random, 0.04)) {
-    const filters = chance(random, 0.5) ? drawFilters(random) : { fullName: drawQuery(random, pool).fullName };
+    const filters = chance(random, 0.5) ? randomFilters(random) : { fullName: randomQuery(random, pool).fullName };
     return [async (search) => inOrder(await search.count(filters)), filters];
   }
-  const query = { ...drawQuery(random, pool), size: between(random, 1, 50) };
+  const query = { ...randomQuery(random, pool), size: between(random, 1, 50) };
   if (chance(random, 0.5)) query.page = between(random, 1, 20);
   return [
     async (search) => {
@@ -99,14 +101,14 @@ function inOrder(counts: object): unknown {
   return Object.entries(counts).map(([name, values]) => [name, Object.entries(values).sort()]);
 }
 
-/** Several write at once, some in long transactions, while searches go on; returns how many writes there were. */
-async function disturb(
+/** Runs several concurrent writers, some with long transactions, during searches. Returns the number of writes. */
+async function writeConcurrently(
   db: Kysely<Database>,
   { index, random, pool }: { index: AthleteSearch; random: Random; pool: QueryPool },
 ): Promise<number> {
   let writing = true;
   const searches = (async () => {
-    while (writing) await index.find(drawQuery(random, pool));
+    while (writing) await index.find(randomQuery(random, pool));
   })();
   const writers = Array.from({ length: 3 }, (_, writer) =>
     db.transaction().execute(async (trx) => {
@@ -117,12 +119,12 @@ async function disturb(
   const outcomes = await Promise.allSettled(writers);
   writing = false;
   await searches;
-  // Of two who change the same in opposite order PostgreSQL gives one up.
+  // If two transactions change the same rows in opposite order, PostgreSQL cancels one of them.
   return 3 * outcomes.filter(({ status }) => status === "fulfilled").length;
 }
 
 async function write(db: Kysely<Database>, random: Random): Promise<void> {
-  if (chance(random, 0.15)) return join(db, random);
+  if (chance(random, 0.15)) return insertAthlete(db, random);
   const key = between(random, 1, athletes);
   const account = sql`(select account_id from athletes where id = ${key})`;
   const state = pick(random, ["NE", "IA", "CA", "TX", null]);
@@ -137,7 +139,7 @@ async function write(db: Kysely<Database>, random: Random): Promise<void> {
   ]).execute(db);
 }
 
-async function join(db: Kysely<Database>, random: Random): Promise<void> {
+async function insertAthlete(db: Kysely<Database>, random: Random): Promise<void> {
   const { rows } = await sql<{ id: string }>`
     insert into accounts (user_type, first_name, last_name, is_verified)
       values ('Athlete', 'Zoë', ${`New ${between(random, 1, 99)}`}, true) returning id`.execute(db);

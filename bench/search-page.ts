@@ -8,10 +8,13 @@ import { inDataFolder, openGenerated, openIndex, say } from "./search-data.ts";
 import { quantile, short } from "./search-measure.ts";
 
 const goal = 100;
-/** Milliseconds from when the pointer has come to when it presses. */
-const handTakes = 200;
+/** Milliseconds between hover and click. */
+const hoverMs = 200;
 
-/** In a browser: milliseconds from the click on "Next" until the next page of athletes is painted. `--athletes 8000000`, `--clicks 60`, `--data DIR` as in `search`. */
+/**
+ * Measures in a browser: milliseconds from the click on "Next" until the next page of athletes is painted.
+ * `--athletes 8000000`, `--clicks 60`, `--data DIR` as in `search`.
+ */
 export async function run(args: string[]): Promise<void> {
   const { values } = parseArgs({
     args,
@@ -53,11 +56,11 @@ async function measurePages(origin: string, { clicks, total }: { clicks: number;
   try {
     const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
     const table: Record<string, object> = {};
-    const all: Turn[] = [];
+    const all: PageChange[] = [];
     for (const [name, start] of Object.entries(starts)) {
       await page.goto(origin + start, { waitUntil: "networkidle" });
-      const times: Turn[] = [];
-      // The first click also fetches what the browser has not seen yet.
+      const times: PageChange[] = [];
+      // The first click also loads assets that are not cached yet.
       for (let click = 0; click <= clicks / Object.keys(starts).length; click++) {
         const time = await timeNextPage(page);
         if (click > 0) times.push(time);
@@ -66,7 +69,7 @@ async function measurePages(origin: string, { clicks, total }: { clicks: number;
       table[name] = rowOf(times);
     }
     table.all = rowOf(all);
-    console.log("From the click to the paint of the next page, and of that until the data was there, ms:");
+    console.log("Time from the click to the paint of the next page, and to its data, in ms:");
     console.table(table);
     const p95 = quantile(
       all.map(({ painted }) => painted),
@@ -78,54 +81,54 @@ async function measurePages(origin: string, { clicks, total }: { clicks: number;
   }
 }
 
-/** Milliseconds since the click. */
-interface Turn {
+/** Milliseconds from the click until the data arrived and the page was painted. */
+interface PageChange {
   painted: number;
-  answered: number;
+  loaded: number;
 }
 
-function rowOf(turns: Turn[]) {
-  const part = (which: keyof Turn, share: number) =>
+function rowOf(changes: PageChange[]) {
+  const part = (which: keyof PageChange, share: number) =>
     short(
       quantile(
-        turns.map((turn) => turn[which]),
+        changes.map((change) => change[which]),
         share,
       ),
     );
   return {
-    clicks: turns.length,
+    clicks: changes.length,
     "p50, painted": part("painted", 0.5),
     "p95, painted": part("painted", 0.95),
-    "p50, data": part("answered", 0.5),
-    "p95, data": part("answered", 0.95),
+    "p50, data": part("loaded", 0.5),
+    "p95, data": part("loaded", 0.95),
   };
 }
 
-/** The clock is the page's own: it starts with the click and stops in the frame after the one in which other athletes stand. */
-async function timeNextPage(page: Page): Promise<Turn> {
+/** Measures within the page: from the click to the frame after the one that contains other athletes. */
+async function timeNextPage(page: Page): Promise<PageChange> {
   const next = page.getByRole("link", { name: /next/i }).last();
   await next.scrollIntoViewIfNeeded();
-  // As a hand does: it comes, and presses a moment later.
+  // Simulates a user: hovers, then clicks a moment later.
   await next.hover();
-  await page.waitForTimeout(handTakes);
+  await page.waitForTimeout(hoverMs);
   return await next.evaluate((link: HTMLElement) => {
     performance.clearResourceTimings();
     const shown = () => document.querySelector("main a[href^='/profile/']")?.getAttribute("href");
-    const before = shown();
-    return new Promise<Turn>((resolve, reject) => {
+    const previous = shown();
+    return new Promise<PageChange>((resolve, reject) => {
       const started = performance.now();
       const look = () => {
-        if (shown() === before || !shown()) {
-          if (performance.now() - started > 10_000) reject(new Error("The next page did not come."));
+        if (shown() === previous || !shown()) {
+          if (performance.now() - started > 10_000) reject(new Error("The next page did not appear."));
           requestAnimationFrame(look);
           return;
         }
-        // What a frame's callback finds is painted at its end, which is over when the next frame begins.
+        // A frame's changes are painted at its end. The next frame callback runs after that.
         requestAnimationFrame(() => {
           const painted = performance.now() - started;
           const fetched = performance.getEntriesByType("resource").filter(({ name }) => name.includes(".data"));
           const last = fetched.at(-1) as PerformanceResourceTiming | undefined;
-          resolve({ painted, answered: Math.max(0, (last?.responseEnd ?? started) - started) });
+          resolve({ painted, loaded: Math.max(0, (last?.responseEnd ?? started) - started) });
         });
       };
       link.click();

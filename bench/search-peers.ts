@@ -4,8 +4,11 @@ import type { AthleteSort } from "../src/athletes/vocabulary.ts";
 import type { Database } from "../src/database/tables.ts";
 import type { AthleteQuery } from "../src/search/athlete-search.server.ts";
 
-/** Copies what search shows into one table with its key alone, where it is not there yet: what most peers search. */
-export async function makePlainTable(db: Kysely<Database>): Promise<void> {
+/**
+ * Copies the searched columns into one table with only a primary key, if it does not exist. Most comparable products
+ * search such a table.
+ */
+export async function createPlainTable(db: Kysely<Database>): Promise<void> {
   await sql`create schema if not exists bench`.execute(db);
   await sql`
     create table if not exists bench.plain as
@@ -19,7 +22,7 @@ export async function makePlainTable(db: Kysely<Database>): Promise<void> {
   await sql`vacuum (analyze) bench.plain`.execute(db);
 }
 
-/** What is usually written: ILIKE, count(*) and OFFSET. It takes accents for other letters. */
+/** The common implementation with ILIKE, count(*) and OFFSET. It does not fold accents. */
 export async function searchPlainly(db: Kysely<Database>, query: AthleteQuery): Promise<void> {
   const { page, size, sort } = query;
   const matches = sql`from bench.plain where ${sql.join(conditions(query), sql` and `)}`;
@@ -52,7 +55,7 @@ function conditions(query: AthleteQuery): RawBuilder<SqlBool>[] {
   ];
 }
 
-/** The driver's limit: ten rows by key, prepared, on one connection. */
+/** The limit of the driver: ten rows by key with a prepared statement on one connection. */
 export async function openBareReader(
   url: string,
 ): Promise<{ read(keys: number[]): Promise<void>; close(): Promise<void> }> {

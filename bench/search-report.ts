@@ -5,18 +5,18 @@ import type { OracleCheck } from "./search-oracle.ts";
 import { type Design, designs, type SizeResult } from "./search-size.ts";
 import type { SmallSize } from "./search-threshold.ts";
 
-/** Everything that one run measured. */
+/** Results of one run. */
 export interface Report {
-  /** Load average of the machine when it began and when it ended. */
+  /** Load average of the machine at the start and at the end. */
   load: number[];
   sizes: SizeResult[];
   small: SmallSize[];
   oracle: OracleCheck;
 }
 
-/** A figure of design §7, what was measured, and whether that is enough. */
+/** A goal, the measured value, and the result. */
 interface Goal {
-  what: string;
+  metric: string;
   goal: string;
   measured: string;
   met: boolean;
@@ -29,7 +29,7 @@ const words: Record<Design, string> = {
   plain: "plain SQL",
 };
 
-/** The goals at one size. */
+/** Returns the goals at one size. */
 export function goalsOf(size: SizeResult, oracle: OracleCheck): Goal[] {
   const { mix, rates, writes, classes } = size;
   const slowest = Math.max(...Object.values(classes).map(({ index }) => index?.p99 ?? 0));
@@ -37,30 +37,30 @@ export function goalsOf(size: SizeResult, oracle: OracleCheck): Goal[] {
     atLeast("search mix against plain SQL, mean", mix.plain.mean / mix.whole.mean, 1000, "×"),
     atLeast("search mix against plain SQL, p99", mix.plain.p99 / mix.whole.p99, 600, "×"),
     atMost("slowest class, index alone, p99", slowest, 5, " ms"),
-    atMost("p99 of the last page, of page 1", size.lastPage, 1.2, "×"),
-    atLeast("search calls a second, of a bare server's", rates.search / rates.bare, 0.5, "×"),
-    atLeast("profile calls a second, of a bare server's", rates.profile / rates.bare, 1.4, "×"),
-    atLeast("single inserts, of a table with its key alone", writes.single, 0.95, "×"),
-    atLeast("inserts of 100 rows, the same", writes.hundred, 0.8, "×"),
-    atMost("index memory an athlete", size.bytesAnAthlete, 64, " bytes"),
+    atMost("p99 of the last page, relative to page 1", size.lastPage, 1.2, "×"),
+    atLeast("search requests per second, relative to a bare server", rates.search / rates.bare, 0.5, "×"),
+    atLeast("profile requests per second, relative to a bare server", rates.profile / rates.bare, 1.4, "×"),
+    atLeast("single inserts, relative to a table with only a primary key", writes.single, 0.95, "×"),
+    atLeast("inserts of 100 rows, relative to that table", writes.hundred, 0.8, "×"),
+    atMost("index memory per athlete", size.bytesPerAthlete, 64, " bytes"),
     atMost("restart from a snapshot", size.restartSeconds, 1, " s"),
     atMost(`differences from plain SQL in ${count(oracle.queries)} queries`, oracle.differences, 0, ""),
   ];
 }
 
-function atLeast(what: string, value: number, goal: number, unit: string): Goal {
-  return { what, goal: `${count(goal)}${unit} or more`, measured: `${count(value)}${unit}`, met: value >= goal };
+function atLeast(metric: string, value: number, goal: number, unit: string): Goal {
+  return { metric, goal: `${count(goal)}${unit} or more`, measured: `${count(value)}${unit}`, met: value >= goal };
 }
 
-function atMost(what: string, value: number, goal: number, unit: string): Goal {
-  return { what, goal: `${count(goal)}${unit} or less`, measured: `${count(value)}${unit}`, met: value <= goal };
+function atMost(metric: string, value: number, goal: number, unit: string): Goal {
+  return { metric, goal: `${count(goal)}${unit} or less`, measured: `${count(value)}${unit}`, met: value <= goal };
 }
 
-/** Prints what was measured at one size. */
+/** Prints the results at one size. */
 export function printSize(size: SizeResult, oracle: OracleCheck): void {
   console.log(`\n${count(size.athletes)} athletes, milliseconds (mean / p50 / p99):`);
   console.table(Object.fromEntries(classRows(size)));
-  console.log("Answers a second over HTTP, 50 connections:");
+  console.log("Responses per second over HTTP, 50 connections:");
   console.table(Object.fromEntries(Object.entries(size.rates).map(([name, rate]) => [name, Math.round(rate)])));
   console.log(`Built in ${short(size.buildSeconds)} s.`);
   console.table(goalsOf(size, oracle));
@@ -87,7 +87,7 @@ function classRows({ classes, mix, bareRead }: SizeResult): [string, Record<stri
   return rows;
 }
 
-/** The page `docs/performance.md`, before it is formatted. */
+/** Returns the Markdown of `docs/performance.md` before formatting. */
 export function describeReport({ load, sizes, small, oracle }: Report): string {
   const date = new Date().toISOString().slice(0, 10);
   const machine = `${os.cpus()[0]?.model.trim()}, ${os.availableParallelism()} cores, ${Math.round(os.totalmem() / 1024 ** 3)} GB, ${os.type()} ${os.release()}, Node ${process.version}`;
@@ -96,19 +96,19 @@ export function describeReport({ load, sizes, small, oracle }: Report): string {
 
 ## Search
 
-Written by \`npm run bench -- search --write\` on ${date}. Machine: ${machine}. PostgreSQL is the embedded one with its usual
-settings, on the same machine as everything else; load average ${load.map((one) => one.toFixed(1)).join(" at the beginning, ")} at the end. The athletes are those of \`npm run generate\`.
+Written by \`npm run bench -- search --write\` on ${date}. Machine: ${machine}. PostgreSQL is the embedded one with its default
+settings, on the same machine as all other processes. Load average: ${load.map((one) => one.toFixed(1)).join(" at the start, ")} at the end. The athletes are those of \`npm run generate\`.
 
-Plain SQL is \`ILIKE\`, \`count(*)\` and \`OFFSET\` over one table with its key alone. SQL with trigrams is what the product falls back to.
-The index alone finds keys and totals, in a thread of its own, after having looked for changes; with rows it answers what a call answers.
+Plain SQL is \`ILIKE\`, \`count(*)\` and \`OFFSET\` on one table with only a primary key. SQL with trigrams is the fallback of the product.
+“Index alone” finds keys and totals in its thread, after a check for changes. “Index and rows” returns the response of an API request.
 
 ${
   largest
     ? `### Goals at ${count(largest.athletes)} athletes
 
 ${markdownTable(
-  ["what", "goal", "measured", "met"],
-  goalsOf(largest, oracle).map(({ what, goal, measured, met }) => [what, goal, measured, met ? "yes" : "**no**"]),
+  ["metric", "goal", "measured", "met"],
+  goalsOf(largest, oracle).map(({ metric, goal, measured, met }) => [metric, goal, measured, met ? "yes" : "**no**"]),
 )}
 
 `
@@ -125,31 +125,31 @@ ${markdownTable(
 )}
 
 ${sizes.map(describeSize).join("\n")}
-### From which size on
+### Minimum size for the index
 
-Mean of the mix in ms, with rows. The product builds an index from ${count(worthwhileFrom)} athletes on, unless told otherwise.
+Mean of the mix in ms, with rows. By default, the product builds an index from ${count(worthwhileFrom)} athletes on.
 
 ${markdownTable(
   ["athletes", words.trigrams, words.whole],
   small.map(({ athletes, sql, index }) => [count(athletes), `${short(sql)}`, `${short(index)}`]),
 )}
 
-### Against the oracle
+### Comparison with plain SQL
 
-${count(oracle.queries)} random queries, counts and near names were asked of the index and of plain SQL, half of them between
-${count(oracle.writes)} writes of three writers at a time: ${oracle.differences} differences.
+${count(oracle.queries)} random queries, counts and near names ran on the index and in plain SQL, half of them between
+${count(oracle.writes)} writes of three concurrent writers: ${oracle.differences} differences.
 `;
 }
 
 function describeSize(size: SizeResult): string {
   const { rates, athletes } = size;
   const rateWords: Record<keyof typeof rates, string> = {
-    bare: "node:http and pg, a row by key",
+    bare: "node:http and pg, one row by key",
     pipelined: "the same, pipelined",
-    search: "search call",
-    searchHeld: "search call, answer held",
-    profile: "profile call",
-    profileHeld: "profile call, answer held",
+    search: "search request",
+    searchRevalidated: "search request, revalidated",
+    profile: "profile request",
+    profileRevalidated: "profile request, revalidated",
     searchPage: "search page",
     profilePage: "profile page",
   };
@@ -162,13 +162,13 @@ ${markdownTable(
   classRows(size).map(([name, row]) => [name, ...designs.map((design) => row[words[design]] ?? "")]),
 )}
 
-Built in ${short(size.buildSeconds)} s, from a snapshot in ${short(size.restartSeconds)} s, ${short(size.bytesAnAthlete)} bytes an athlete.
+Built in ${short(size.buildSeconds)} s, from a snapshot in ${short(size.restartSeconds)} s, ${short(size.bytesPerAthlete)} bytes per athlete.
 
 ${markdownTable(
-  ["over HTTP, 50 connections", "a second", "of the bare server"],
-  Object.entries(rateWords).map(([name, what]) => {
+  ["over HTTP, 50 connections", "per second", "relative to the bare server"],
+  Object.entries(rateWords).map(([name, metric]) => {
     const rate = rates[name as keyof typeof rates];
-    return [what, count(Math.round(rate)), `${(rate / rates.bare).toFixed(2)}×`];
+    return [metric, count(Math.round(rate)), `${(rate / rates.bare).toFixed(2)}×`];
   }),
 )}
 `;
@@ -178,7 +178,7 @@ function markdownTable(head: string[], rows: string[][]): string {
   return [head, head.map(() => "---"), ...rows].map((row) => `| ${row.join(" | ")} |`).join("\n");
 }
 
-/** From a hundredth of a millisecond on. */
+/** One block is 0.02 ms. Each further block doubles the time. */
 function bar(milliseconds: number): string {
   return "█".repeat(Math.max(1, Math.round(Math.log2(milliseconds * 100))));
 }

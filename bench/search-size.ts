@@ -2,42 +2,49 @@ import { between, randomFrom } from "../sample/random.ts";
 import type { SearchIndex } from "../src/search/index/open-search-index.server.ts";
 import { searchAthletes } from "../src/search/search-athletes.server.ts";
 import { sqlSearch } from "../src/search/sql-search.server.ts";
-import { classes, type DrawQuery, drawFilters, misspelt, openPool, type QueryPool } from "./search-classes.ts";
+import {
+  type CreateQuery,
+  classes,
+  misspelledName,
+  openPool,
+  type QueryPool,
+  randomFilters,
+} from "./search-classes.ts";
 import { type BenchDatabase, openIndex, say } from "./search-data.ts";
 import { measureRates, type Rates } from "./search-http.ts";
 import { mixOf, quantile, stopwatch, type Timing, timeRuns, timingOf } from "./search-measure.ts";
-import { makePlainTable, openBareReader, searchPlainly } from "./search-peers.ts";
+import { createPlainTable, openBareReader, searchPlainly } from "./search-peers.ts";
 import { compareWrites, type WriteCost } from "./search-writes.ts";
 
-/** The ways to search that are compared. */
+/** The search implementations to compare. */
 export const designs = ["index", "whole", "trigrams", "plain"] as const;
 export type Design = (typeof designs)[number];
 
-/** What was measured at one size. */
+/** Results at one size. */
 export interface SizeResult {
   athletes: number;
-  /** By class, then by design. */
+  /** Timings by class and implementation. */
   classes: Record<string, Partial<Record<Design, Timing>>>;
   mix: Record<Design, Pick<Timing, "mean" | "p99">>;
-  /** Ten rows by key over the bare driver. */
+  /** Ten rows by key with the bare driver. */
   bareRead: Timing;
   buildSeconds: number;
   restartSeconds: number;
-  bytesAnAthlete: number;
-  /** The 99th percentile of the last page as a multiple of that of the first. */
+  bytesPerAthlete: number;
+  /** p99 of the last page relative to the first. */
   lastPage: number;
   writes: WriteCost;
   rates: Rates;
 }
 
-/** How long each class may take, for what is quick and for what may not be. */
+/** Limits per class for fast and slow implementations. */
 const budgets = { quick: { most: 400, seconds: 10 }, slow: { most: 40, seconds: 4 } };
 
-/** Measures everything at the size of one database. */
+/** Runs all measurements on one database. */
 export async function measureSize(database: BenchDatabase, athletes: number): Promise<SizeResult> {
   const { db, url } = database;
   say("copying the table for plain SQL");
-  await makePlainTable(db);
+  await createPlainTable(db);
   say("building the index");
   const built = await stopwatch(() => openIndex(database));
   await built.result.close();
@@ -52,10 +59,10 @@ export async function measureSize(database: BenchDatabase, athletes: number): Pr
       bareRead: await timeBareRead(url, pool),
       buildSeconds: built.seconds,
       restartSeconds: restarted.seconds,
-      bytesAnAthlete: index.memoryBytes / athletes,
+      bytesPerAthlete: index.memoryBytes / athletes,
       lastPage: await compareLastPage(database, index, pool),
     };
-    say("calls and pages over HTTP");
+    say("API requests and pages over HTTP");
     const rates = await measureRates(database, { search: index, pool });
     say("writes");
     return { ...result, rates, writes: await compareWrites(db, url) };
@@ -67,19 +74,19 @@ export async function measureSize(database: BenchDatabase, athletes: number): Pr
 async function timeClasses({ db }: BenchDatabase, index: SearchIndex, pool: QueryPool) {
   const table: SizeResult["classes"] = {};
   const kinds: Record<Design, number[][]> = { index: [], whole: [], trigrams: [], plain: [] };
-  const searches: Record<Design, (draw: DrawQuery) => (seed: number) => Promise<unknown>> = {
-    // Queries of its own, for the index keeps the answers that it gave last.
-    index: (draw) => (seed) => index.find(draw(randomFrom(seed + 1_000_000), pool)),
-    whole: (draw) => (seed) => searchAthletes(db, draw(randomFrom(seed), pool), index),
-    trigrams: (draw) => (seed) => searchAthletes(db, draw(randomFrom(seed), pool), sqlSearch(db)),
-    plain: (draw) => (seed) => searchPlainly(db, draw(randomFrom(seed), pool)),
+  const searches: Record<Design, (createQuery: CreateQuery) => (seed: number) => Promise<unknown>> = {
+    // Different queries, because the index caches its latest results.
+    index: (createQuery) => (seed) => index.find(createQuery(randomFrom(seed + 1_000_000), pool)),
+    whole: (createQuery) => (seed) => searchAthletes(db, createQuery(randomFrom(seed), pool), index),
+    trigrams: (createQuery) => (seed) => searchAthletes(db, createQuery(randomFrom(seed), pool), sqlSearch(db)),
+    plain: (createQuery) => (seed) => searchPlainly(db, createQuery(randomFrom(seed), pool)),
   };
-  for (const [name, draw] of Object.entries(classes)) {
+  for (const [name, createQuery] of Object.entries(classes)) {
     say(name);
     const row: Partial<Record<Design, Timing>> = {};
     for (const design of designs) {
-      const run = searches[design](draw);
-      // Once beforehand, for what is only slow the first time.
+      const run = searches[design](createQuery);
+      // Warms up.
       await run(1);
       const times = await timeRuns((number) => run(number + 2), budgets[isQuick(design) ? "quick" : "slow"]);
       kinds[design].push(times);
@@ -88,15 +95,15 @@ async function timeClasses({ db }: BenchDatabase, index: SearchIndex, pool: Quer
     table[name] = row;
   }
   say("counts and near names");
-  const asked = {
-    counts: (search: Pick<SearchIndex, "count">) => (seed: number) => search.count(drawFilters(randomFrom(seed))),
+  const operations = {
+    counts: (search: Pick<SearchIndex, "count">) => (seed: number) => search.count(randomFilters(randomFrom(seed))),
     "near names": (search: Pick<SearchIndex, "suggest">) => (seed: number) =>
-      search.suggest(misspelt(randomFrom(seed), pool)),
+      search.suggest(misspelledName(randomFrom(seed), pool)),
   };
-  for (const [name, ask] of Object.entries(asked)) {
+  for (const [name, run] of Object.entries(operations)) {
     table[name] = {
-      index: timingOf(await timeRuns(ask(index), budgets.quick)),
-      trigrams: timingOf(await timeRuns(ask(sqlSearch(db)), budgets.slow)),
+      index: timingOf(await timeRuns(run(index), budgets.quick)),
+      trigrams: timingOf(await timeRuns(run(sqlSearch(db)), budgets.slow)),
     };
   }
   const mix = Object.fromEntries(designs.map((design) => [design, mixOf(kinds[design])]));
@@ -111,14 +118,14 @@ async function timeBareRead(url: string, { total }: QueryPool): Promise<Timing> 
   const reader = await openBareReader(url);
   try {
     const keysOf = (seed: number) =>
-      Array.from({ length: 10 }, (_, place) => between(randomFrom(seed + place), 1, total));
+      Array.from({ length: 10 }, (_, index) => between(randomFrom(seed + index), 1, total));
     return timingOf(await timeRuns((number) => reader.read(keysOf(10 * number)), budgets.quick));
   } finally {
     await reader.close();
   }
 }
 
-/** First and last page of the same filters in turns. */
+/** Measures the first and the last page of the same filters alternately. */
 async function compareLastPage({ db }: BenchDatabase, index: SearchIndex, { total }: QueryPool): Promise<number> {
   const times: Record<"first" | "last", number[]> = { first: [], last: [] };
   const filters = [{}, { gender: "F" as const }, { sportCode: "VB" as const, graduationYear: [2027] }];
@@ -128,8 +135,8 @@ async function compareLastPage({ db }: BenchDatabase, index: SearchIndex, { tota
     ),
   );
   for (let round = 0; round < 400; round++) {
-    for (const [place, choice] of filters.entries()) {
-      for (const [name, page] of [["first", 1] as const, ["last", pages[place] ?? total] as const]) {
+    for (const [filter, choice] of filters.entries()) {
+      for (const [name, page] of [["first", 1] as const, ["last", pages[filter] ?? total] as const]) {
         const started = performance.now();
         await searchAthletes(db, { ...choice, page, size: 10 }, index);
         if (round > 20) times[name].push(performance.now() - started);

@@ -7,7 +7,7 @@ import { classes, openPool } from "./search-classes.ts";
 import { grow, openGenerated, openIndex } from "./search-data.ts";
 import { mixOf, timeRuns } from "./search-measure.ts";
 
-/** Mean of the mix in milliseconds at a size: plain SQL on the product's tables, and the index. */
+/** Mean of the query mix in ms at one size: plain SQL on the product's tables, and the index. */
 export interface SmallSize {
   athletes: number;
   sql: number;
@@ -16,7 +16,7 @@ export interface SmallSize {
 
 const sizes = [1000, 3000, 10_000, 30_000, 100_000];
 
-/** Looks for the size from which on the index is quicker than plain SQL. */
+/** Measures the sizes around which the index becomes faster than plain SQL. */
 export async function findThreshold(folder: string): Promise<SmallSize[]> {
   const database = await openGenerated(folder, { athletes: sizes[0] ?? 0 });
   const { db } = database;
@@ -26,16 +26,16 @@ export async function findThreshold(folder: string): Promise<SmallSize[]> {
     for (const athletes of sizes) {
       if (athletes > reached) await grow(db, athletes - reached);
       reached = athletes;
-      // Of an index that was read from a snapshot of fewer athletes, most names would be looked at one by one.
+      // An index from a snapshot with fewer athletes would scan most names one by one.
       await rm(path.join(database.dataDir, "search-index"), { recursive: true, force: true });
       const index = await openIndex(database);
       try {
         const pool = await openPool(db, 500);
         const times: Record<"sql" | "index", number[][]> = { sql: [], index: [] };
-        for (const draw of Object.values(classes)) {
+        for (const createQuery of Object.values(classes)) {
           for (const [name, search] of [["sql", sqlSearch(db)] as const, ["index", index] as const]) {
             const random = randomFrom(3);
-            const run = () => searchAthletes(db, draw(random, pool), search);
+            const run = () => searchAthletes(db, createQuery(random, pool), search);
             await run();
             times[name].push(await timeRuns(run, { most: 60, seconds: 2 }));
           }

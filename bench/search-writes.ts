@@ -3,7 +3,7 @@ import pg from "pg";
 import type { Database } from "../src/database/tables.ts";
 import { say } from "./search-data.ts";
 
-/** How quickly rows are stored, as a part of how quickly they are stored in the same table with its key alone. */
+/** Insert speed relative to the same table with only a primary key. */
 export interface WriteCost {
   single: number;
   hundred: number;
@@ -15,13 +15,13 @@ const rounds = 12;
 const singles = 50;
 const batches = 5;
 
-/** Stores athletes one by one and by the hundred, in turns into the real table and a bare one, and removes them. */
+/** Inserts athletes one by one and in batches of 100, alternately into the real table and a bare one, and deletes them. */
 export async function compareWrites(db: Kysely<Database>, url: string): Promise<WriteCost> {
   await sql`create schema if not exists bench`.execute(db);
   await sql`drop table if exists bench.bare_athletes`.execute(db);
   await sql`create table bench.bare_athletes (like athletes including defaults including identity)`.execute(db);
   await sql`alter table bench.bare_athletes add primary key (id)`.execute(db);
-  const accounts = await makeAccounts(db, 2 * (rounds + 1) * (singles + 100 * batches));
+  const accounts = await insertAccounts(db, 2 * (rounds + 1) * (singles + 100 * batches));
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
@@ -30,7 +30,7 @@ export async function compareWrites(db: Kysely<Database>, url: string): Promise<
       for (const table of ["athletes", "bench.bare_athletes"] as const) {
         const single = await timeInserts(client, { table, rows: 1, times: singles, accounts });
         const hundred = await timeInserts(client, { table, rows: 100, times: batches, accounts });
-        // The first round warms up.
+        // The first round only warms up.
         if (round === 0) continue;
         spent[table].single += single;
         spent[table].hundred += hundred;
@@ -46,7 +46,7 @@ export async function compareWrites(db: Kysely<Database>, url: string): Promise<
   }
 }
 
-async function makeAccounts(db: Kysely<Database>, count: number): Promise<string[]> {
+async function insertAccounts(db: Kysely<Database>, count: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     insert into accounts (user_type, first_name, last_name, is_verified)
       select 'Athlete', 'Bench', 'Insert ' || number, true from generate_series(1, ${count}::integer) number returning id`.execute(
@@ -62,7 +62,7 @@ interface Inserts {
   accounts: string[];
 }
 
-/** Milliseconds for so many statements of so many rows. */
+/** Returns the milliseconds for `times` statements with `rows` rows each. */
 async function timeInserts(client: pg.Client, { table, rows, times, accounts }: Inserts): Promise<number> {
   const value = (row: number) =>
     `($${row * 2 + 1}, 'F', 70, 150, 'Omaha', 'NE', 2027, 'H', 'Cedar Ridge High School', $${row * 2 + 2}, true, '{VB}')`;

@@ -12,9 +12,9 @@ import { findThreshold } from "./search-threshold.ts";
 const root = path.join(import.meta.dirname, "..");
 
 /**
- * All figures of search, at each size beside plain SQL, trigrams and the bare driver. `--athletes 100000,1000000,8000000`,
- * `--queries 100000` for the check against plain SQL, `--data DIR` to keep and reuse the databases, `--keep` to keep them where they
- * are, `--write` for docs/performance.md.
+ * Measures search at each size and compares it with plain SQL, trigrams and the bare driver. `--athletes
+ * 100000,1000000,8000000` sets the sizes, `--queries 100000` the comparison with plain SQL. `--data DIR` stores and
+ * reuses the databases, `--keep` preserves the temporary ones, `--write` updates docs/performance.md.
  */
 export async function run(args: string[]): Promise<void> {
   const { values } = parseArgs({
@@ -33,7 +33,7 @@ export async function run(args: string[]): Promise<void> {
     const report = await measure(folder, sizes, Number(values.queries));
     report.load = [before, os.loadavg()[0] ?? 0];
     for (const size of report.sizes) printSize(size, report.oracle);
-    console.log("\nFrom which size on, mean of the mix in ms:");
+    console.log("\nMinimum size for the index, mean of the mix in ms:");
     console.table(report.small);
     console.table(report.oracle);
     if (values.write) await writeReport(report);
@@ -42,15 +42,15 @@ export async function run(args: string[]): Promise<void> {
 
 async function measure(folder: string, sizes: number[], queries: number): Promise<Report> {
   const report: Report = { load: [], sizes: [], small: [], oracle: { queries: 0, differences: 0, writes: 0 } };
-  // What changes its data begins with data of its own.
-  const passing = await mkdtemp(path.join(folder, "passing-"));
+  // Temporary databases for measurements that change their data.
+  const temporary = await mkdtemp(path.join(folder, "temporary-"));
   try {
-    say("the check against plain SQL");
-    report.oracle = await checkAgainstOracle(path.join(passing, "oracle"), queries);
+    say("comparing with plain SQL");
+    report.oracle = await checkAgainstOracle(path.join(temporary, "oracle"), queries);
     say("small sizes");
-    report.small = await findThreshold(path.join(passing, "small"));
+    report.small = await findThreshold(path.join(temporary, "small"));
   } finally {
-    await rm(passing, { recursive: true, force: true });
+    await rm(temporary, { recursive: true, force: true });
   }
   for (const athletes of sizes) {
     say(`${athletes.toLocaleString("en-US")} athletes`);
@@ -64,7 +64,7 @@ async function measure(folder: string, sizes: number[], queries: number): Promis
   return report;
 }
 
-// What stands below was written by hand, and stays.
+// The text below this marker is written by hand and preserved.
 const endOfReport = "<!-- Everything above is written by the command. -->";
 
 async function writeReport(report: Report): Promise<void> {
@@ -72,5 +72,5 @@ async function writeReport(report: Report): Promise<void> {
   const [, byHand = "\n"] = (await readFile(file, "utf8").catch(() => "")).split(endOfReport);
   await writeFile(file, `${describeReport(report)}\n${endOfReport}\n${byHand}`);
   execFileSync(path.join(root, "node_modules/.bin/biome"), ["format", "--write", file], { stdio: "ignore" });
-  say("docs/performance.md is written");
+  say("updated docs/performance.md");
 }
