@@ -25,7 +25,6 @@ interface BenchRequest {
   body: object;
 }
 
-/** A flow with a request for an existing account and one for a missing account (or with the right and the wrong password). */
 interface Flow {
   known(number: number): BenchRequest;
   unknown(number: number): BenchRequest;

@@ -3,7 +3,6 @@ import os from "node:os";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 
-/** A benchmark. `run` prints its own tables. */
 interface Benchmark {
   run(args: string[]): Promise<void>;
 }

@@ -7,7 +7,6 @@ import { type FloodResult, floodWithCards } from "../tests/faults/card-flood.ts"
 import { cookieName } from "../tests/signed-in.ts";
 import { startServer } from "../tests/start-server.ts";
 
-/** Minimum success rate relative to the rate without the flood, and maximum p99. */
 const goal = { success: 0.95, p99Ms: 1_000 };
 
 /**
@@ -74,7 +73,6 @@ async function findAthletes(url: string): Promise<string[]> {
   return (await Promise.all(pages)).flat();
 }
 
-/** Sends 10,000 requests from one address and prints the number per status. Above `LIMIT_READS` all must get 429. */
 async function countRequests(url: string): Promise<void> {
   const statuses: Record<number, number> = {};
   let sent = 0;

@@ -83,7 +83,6 @@ async function timeImport(db: Kysely<Database>, file: string, athletes: number):
   return seconds;
 }
 
-/** Returns the seconds to copy all rows into tables that have only their primary keys. */
 async function timeBareCopy(url: string, folder: string): Promise<number> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

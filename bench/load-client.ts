@@ -29,7 +29,6 @@ export interface ResponseStats {
   failed: number;
 }
 
-/** Result of a phase. */
 export interface Outcome {
   seconds: number;
   kinds: Record<string, ResponseStats>;

@@ -6,19 +6,15 @@ import type { Outcome, ResponseStats } from "./load-client.ts";
 import { traffic } from "./load-traffic.ts";
 import { mean, quantile, short } from "./search-measure.ts";
 
-/** Result of a phase with server measurements: event loop delay in ms (p99), resident memory in MB, and ms per probe. */
 interface MeasuredPhase extends Outcome {
   delay: number;
   memory: number[];
   probes: number[];
 }
 
-/** Results of one run. */
 export interface LoadReport {
   athletes: number;
-  /** Load average of the machine at the start and at the end. */
   load: number[];
-  /** Requests per second of the busy hour. */
   rate: number;
   seconds: number;
   /** Maximum rate of the bare server, and its latency at the rate of the busy hour. */
@@ -41,7 +37,6 @@ interface Goal {
 const signedIn = ["member's own page", "portal's list", "portal's action"];
 const pages = ["home page", "search page", "profile page"];
 
-/** Returns the goals and the measured values. */
 export function goalsOf({ hour, past, after, capacity, bareRate }: LoadReport): Goal[] {
   const growth = mean(part(hour.memory, 0.8, 1)) / mean(part(hour.memory, 0.2, 0.4));
   const slowest = Math.max(...pages.map((name) => past.kinds[name]?.p99 || 0));
@@ -82,7 +77,6 @@ function atMost(metric: string, value: number, goal: number, unit: string): Goal
   return { metric, goal: `${short(goal)}${unit} or less`, measured: `${short(value)}${unit}`, met: value <= goal };
 }
 
-/** Prints the results of a run. */
 export function printLoad(report: LoadReport): void {
   for (const [name, { kinds, lateness, failures }] of [
     ["the hour", report.hour],

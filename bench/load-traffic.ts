@@ -1,12 +1,9 @@
 import { chance, pick, type Random } from "../sample/random.ts";
 
-/** The data that requests are made of. */
 export interface World {
   /** Unique per run, so that sign-ups of different runs do not conflict. */
   run: string;
-  /** Number of client IP addresses. */
   visitors: number;
-  /** Paths of searches in the API and on the site. */
   searchApiPaths: string[];
   searchPagePaths: string[];
   profiles: { id: string; seasonPath: string }[];
@@ -14,7 +11,6 @@ export interface World {
   password: string;
   staff: string[];
   accounts: string[];
-  /** Row keys for the bare server. */
   keys: number[];
 }
 
@@ -33,7 +29,6 @@ export interface Kind {
 
 /** The busiest hour has a tenth of the day's traffic, and a day a thirtieth of the month's. */
 const busyHour = 1 / 300;
-/** Monthly activity per athlete. */
 const perMonth = { views: 30, searches: 10, signIns: 4, signUps: 1 / 12 };
 /** Requests per hour: five staff members search once a minute. Every fifth request is followed by an action. */
 const staffSearches = 300;

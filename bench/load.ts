@@ -15,7 +15,6 @@ import { inDataFolder, openGenerated, say } from "./search-data.ts";
 
 /** monitorEventLoopDelay reports 10 ms for an idle loop, because it samples every 10 ms. */
 const idleDelayMs = 10;
-/** Offered load in multiples of the capacity. */
 const overload = 4;
 
 /**
@@ -111,7 +110,6 @@ function rateOf({ all, seconds }: Outcome): number {
   return all.served / seconds;
 }
 
-/** Runs one phase and measures the server: event loop delay, memory and probe latency. */
 async function watch(server: RunningServer, work: () => Promise<Outcome>): Promise<LoadReport["hour"]> {
   // Reading the metric resets it.
   await readMetric(server.url, "nodejs_eventloop_lag_p99_seconds");

@@ -22,10 +22,7 @@ interface PageVisit {
   failed: string[];
 }
 
-/**
- * Runs Lighthouse (mobile preset) on public pages of the built product. Prints the median of `--runs` and the failed
- * audits. Arguments select pages by name.
- */
+/** Runs Lighthouse (mobile preset) on public pages of the built product. Prints the median of `--runs` and the failed audits. Arguments select pages by name. */
 export async function run(args: string[]): Promise<void> {
   const { values, positionals } = parseArgs({
     args,

@@ -11,12 +11,10 @@ export interface QueryPool {
   total: number;
 }
 
-/** Creates a random query of one class. */
 export type CreateQuery = (random: Random, pool: QueryPool) => AthleteQuery;
 
 const size = 10;
 
-/** Classes of search queries. */
 export const classes: Record<string, CreateQuery> = {
   "no name, page 1": () => ({ page: 1, size }),
   "no name, page 10,000": (_random, pool) => ({ page: Math.min(10_000, lastPage(pool)), size }),
@@ -37,7 +35,6 @@ export const classes: Record<string, CreateQuery> = {
   "tallest first": (random, pool) => sorted(random, pool, "height"),
 };
 
-/** Returns a random query of any class. */
 export function randomQuery(random: Random, pool: QueryPool): AthleteQuery {
   return pick(random, Object.values(classes))(random, pool);
 }

@@ -38,7 +38,6 @@ async function createFolder(folder: string): Promise<string> {
   return folder;
 }
 
-/** A database with generated athletes. */
 export interface BenchDatabase {
   db: Kysely<Database>;
   url: string;
@@ -46,7 +45,6 @@ export interface BenchDatabase {
   close(): Promise<void>;
 }
 
-/** Options of a database: `fast` disables durability, `events` adds games with statistics. */
 interface GeneratedOptions {
   athletes: number;
   fast?: boolean;
@@ -114,7 +112,6 @@ export async function grow(db: Kysely<Database>, athletes: number, events = fals
   );
 }
 
-/** Counts all athletes, including hidden ones. */
 async function countAthletes(db: Kysely<Database>): Promise<number> {
   const { rows } = await sql<{ count: string }>`select count(*) from athletes`.execute(db);
   return Number(rows[0]?.count);

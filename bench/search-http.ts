@@ -13,9 +13,7 @@ import { mean } from "./search-measure.ts";
 
 /** Responses per second over HTTP with 50 connections. */
 export interface Rates {
-  /** node:http and pg, one row by key. */
   bare: number;
-  /** The same with one connection in pg's pipeline mode. */
   pipelined: number;
   search: number;
   /** Repeated with the entity tag of the response. */
@@ -119,7 +117,6 @@ export function searchPaths(pool: QueryPool, path: string): string[] {
   });
 }
 
-/** Returns 500 row keys. */
 export function publicKeys({ total }: QueryPool): number[] {
   const random = randomFrom(19);
   return Array.from({ length: 500 }, () => between(random, 1, total));

@@ -49,7 +49,6 @@ export function quantile(values: number[], part: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Number.NaN;
 }
 
-/** Rounds to three significant digits: 0.0123, 1.23, 123. */
 export function short(value: number): number {
   return Number(value.toPrecision(3));
 }

@@ -17,10 +17,7 @@ export interface OracleCheck {
 const athletes = 3000;
 const roundSize = 100;
 
-/**
- * Compares the index with plain SQL. During the second half, several writers change the table while the index
- * continues to serve queries.
- */
+/** Compares the index with plain SQL. During the second half, several writers change the table while the index continues to serve queries. */
 export async function checkAgainstOracle(folder: string, queries: number): Promise<OracleCheck> {
   const database = await openGenerated(folder, { athletes, fast: true });
   const { db } = database;

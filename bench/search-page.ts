@@ -8,7 +8,6 @@ import { inDataFolder, openGenerated, openIndex, say } from "./search-data.ts";
 import { quantile, short } from "./search-measure.ts";
 
 const goal = 100;
-/** Milliseconds between hover and click. */
 const hoverMs = 200;
 
 /**
@@ -81,7 +80,6 @@ async function measurePages(origin: string, { clicks, total }: { clicks: number;
   }
 }
 
-/** Milliseconds from the click until the data arrived and the page was painted. */
 interface PageChange {
   painted: number;
   loaded: number;

@@ -4,10 +4,7 @@ import type { AthleteSort } from "../src/athletes/vocabulary.ts";
 import type { Database } from "../src/database/tables.ts";
 import type { AthleteQuery } from "../src/search/athlete-search.server.ts";
 
-/**
- * Copies the searched columns into one table with only a primary key, if it does not exist. Most comparable products
- * search such a table.
- */
+/** Copies the searched columns into one table with only a primary key, if it does not exist. Most comparable products search such a table. */
 export async function createPlainTable(db: Kysely<Database>): Promise<void> {
   await sql`create schema if not exists bench`.execute(db);
   await sql`

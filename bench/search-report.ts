@@ -5,16 +5,13 @@ import type { OracleCheck } from "./search-oracle.ts";
 import { type Design, designs, type SizeResult } from "./search-size.ts";
 import type { SmallSize } from "./search-threshold.ts";
 
-/** Results of one run. */
 export interface Report {
-  /** Load average of the machine at the start and at the end. */
   load: number[];
   sizes: SizeResult[];
   small: SmallSize[];
   oracle: OracleCheck;
 }
 
-/** A goal, the measured value, and the result. */
 interface Goal {
   metric: string;
   goal: string;
@@ -29,7 +26,6 @@ const words: Record<Design, string> = {
   plain: "plain SQL",
 };
 
-/** Returns the goals at one size. */
 export function goalsOf(size: SizeResult, oracle: OracleCheck): Goal[] {
   const { mix, rates, writes, classes } = size;
   const slowest = Math.max(...Object.values(classes).map(({ index }) => index?.p99 ?? 0));
@@ -56,7 +52,6 @@ function atMost(metric: string, value: number, goal: number, unit: string): Goal
   return { metric, goal: `${count(goal)}${unit} or less`, measured: `${count(value)}${unit}`, met: value <= goal };
 }
 
-/** Prints the results at one size. */
 export function printSize(size: SizeResult, oracle: OracleCheck): void {
   console.log(`\n${count(size.athletes)} athletes, milliseconds (mean / p50 / p99):`);
   console.table(Object.fromEntries(classRows(size)));

@@ -16,22 +16,17 @@ import { mixOf, quantile, stopwatch, type Timing, timeRuns, timingOf } from "./s
 import { createPlainTable, openBareReader, searchPlainly } from "./search-peers.ts";
 import { compareWrites, type WriteCost } from "./search-writes.ts";
 
-/** The search implementations to compare. */
 export const designs = ["index", "whole", "trigrams", "plain"] as const;
 export type Design = (typeof designs)[number];
 
-/** Results at one size. */
 export interface SizeResult {
   athletes: number;
-  /** Timings by class and implementation. */
   classes: Record<string, Partial<Record<Design, Timing>>>;
   mix: Record<Design, Pick<Timing, "mean" | "p99">>;
-  /** Ten rows by key with the bare driver. */
   bareRead: Timing;
   buildSeconds: number;
   restartSeconds: number;
   bytesPerAthlete: number;
-  /** p99 of the last page relative to the first. */
   lastPage: number;
   writes: WriteCost;
   rates: Rates;
@@ -40,7 +35,6 @@ export interface SizeResult {
 /** Limits per class for fast and slow implementations. */
 const budgets = { quick: { most: 400, seconds: 10 }, slow: { most: 40, seconds: 4 } };
 
-/** Runs all measurements on one database. */
 export async function measureSize(database: BenchDatabase, athletes: number): Promise<SizeResult> {
   const { db, url } = database;
   say("copying the table for plain SQL");
@@ -125,7 +119,6 @@ async function timeBareRead(url: string, { total }: QueryPool): Promise<Timing> 
   }
 }
 
-/** Measures the first and the last page of the same filters alternately. */
 async function compareLastPage({ db }: BenchDatabase, index: SearchIndex, { total }: QueryPool): Promise<number> {
   const times: Record<"first" | "last", number[]> = { first: [], last: [] };
   const filters = [{}, { gender: "F" as const }, { sportCode: "VB" as const, graduationYear: [2027] }];

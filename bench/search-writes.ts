@@ -62,7 +62,6 @@ interface Inserts {
   accounts: string[];
 }
 
-/** Returns the milliseconds for `times` statements with `rows` rows each. */
 async function timeInserts(client: pg.Client, { table, rows, times, accounts }: Inserts): Promise<number> {
   const value = (row: number) =>
     `($${row * 2 + 1}, 'F', 70, 150, 'Omaha', 'NE', 2027, 'H', 'Cedar Ridge High School', $${row * 2 + 2}, true, '{VB}')`;

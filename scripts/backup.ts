@@ -76,10 +76,7 @@ function isFolder(target: string): Promise<boolean> {
   );
 }
 
-/**
- * Returns the path of the new backup in a folder. Creates the folder, but not its parent: a missing parent means a
- * typing error or an unmounted disk.
- */
+/** Returns the path of the new backup in a folder. Creates the folder, but not its parent: a missing parent means a typing error or an unmounted disk. */
 async function nameWithin(folder: string): Promise<string> {
   if (!(await isFolder(folder)))
     await mkdir(folder, { mode: 0o700 }).catch((error: unknown) => {

@@ -19,7 +19,6 @@ interface Violation {
   message: string;
 }
 
-/** Files without violations. */
 const GOOD_FILES: Record<string, string[]> = {
   "src/config.server.ts": [
     `export const port = process.env.PORT ?? "3000";`,

@@ -51,10 +51,7 @@ const advice = {
     "a migration without a transaction may contain only “drop index concurrently if exists”, “create index concurrently” and “alter table … validate constraint”. Before each index, drop what an interrupted attempt left",
 };
 
-/**
- * Returns the statements of a migration that would block other transactions, each with advice. Skips statements below
- * a comment “-- locks: reason”.
- */
+/** Returns the statements of a migration that would block other transactions, each with advice. Skips statements below a comment “-- locks: reason”. */
 export async function findLocks(text: string): Promise<string[]> {
   const { stmts = [] } = await parse(text);
   const bytes = Buffer.from(text);
@@ -160,7 +157,6 @@ function checkNewColumn(constraint: { contype?: string; raw_expr?: unknown }): s
   return callsIn(constraint.raw_expr).every((name) => stableFunctions.has(name)) ? [] : [advice.volatile];
 }
 
-/** Returns the names of all functions that an expression calls. */
 function callsIn(expression: unknown): string[] {
   if (typeof expression !== "object" || expression === null) return [];
   return Object.entries(expression).flatMap(([key, value]) => {

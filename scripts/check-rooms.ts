@@ -36,7 +36,6 @@ function importsOf(file: string, text: string): Import[] {
   });
 }
 
-/** Returns the room of a file of `src`: its folder, or the file itself at the top of `src`. */
 function roomOf(file: string): Room | undefined {
   return byPath.get(file) ?? byPath.get(path.posix.dirname(file));
 }

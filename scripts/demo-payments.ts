@@ -22,7 +22,6 @@ await runCommand(async () => {
   }
 });
 
-/** Runs the product with a fake PayPal server on a temporary database. */
 async function runDemo(): Promise<void> {
   const creating = mkdtemp(path.join(tmpdir(), "openroster-payments-"));
   const dataDir = await shutdown.own(creating, (folder) => rm(folder, { recursive: true, force: true }));
@@ -94,7 +93,6 @@ function startProduct(environment: Record<string, string>): Product {
   };
 }
 
-/** Prints the output of the product and parses its URLs. */
 function readAddresses(child: ChildProcess): Promise<Addresses> {
   let output = "";
   return new Promise((resolve) => {

@@ -11,7 +11,6 @@ const [begin, end] = ["<!-- attacks: npm run security -->", "<!-- end of attacks
 const files = await Array.fromAsync(
   glob(["src/**/*.test.{ts,tsx}", "scripts/**/*.test.ts", "tests/**/*.{test,e2e}.ts"], { cwd: root }),
 );
-/** Files with tests of a row, and the number of titles per file. */
 const found = new Map<string, Map<string, number>>();
 for (const file of files.sort()) {
   for (const { rows } of findRowTitles(await readFile(path.join(root, file), "utf8"))) {
@@ -62,7 +61,6 @@ function testsOf(id: string): string {
     .join(", ");
 }
 
-/** Formats like `npm run format`. */
 function format(text: string): string {
   const biome = path.join(root, "node_modules/.bin/biome");
   return execFileSync(biome, ["format", "--stdin-file-path=docs/security.md"], {

@@ -69,7 +69,6 @@ function replaceBetween(whole: string, [begin, end]: readonly [string, string], 
   return `${head}${begin}\n\n${part}\n\n${end}${tail}`;
 }
 
-/** Formats like `npm run format`. */
 function format(markdown: string): string {
   const biome = path.join(root, "node_modules/.bin/biome");
   return execFileSync(biome, ["format", "--stdin-file-path=docs/reliability.md"], {

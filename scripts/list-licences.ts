@@ -34,12 +34,10 @@ interface LockedPackage {
   dev?: boolean;
 }
 
-/** A listed package. */
 export interface Listed {
   name: string;
   version: string;
   licence: string;
-  /** True if only tests and tools use it. */
   isTool: boolean;
 }
 

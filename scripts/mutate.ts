@@ -87,7 +87,6 @@ function filesOf(target: string): string[] {
     : [target];
 }
 
-/** Returns the tests in the folder of the target, and those of its room. */
 function testsOf(target: string): string[] {
   const room = rooms[target];
   if (room) return room.tests;

@@ -3,7 +3,6 @@ import { type Checker, type CheckResult, CheckStatus } from "@stryker-mutator/ap
 import type { Mutant } from "@stryker-mutator/api/core";
 import { declareClassPlugin, PluginKind } from "@stryker-mutator/api/plugin";
 
-/** Reason why a mutant was not run. */
 export const NOT_SAMPLED = "not in the sample";
 
 /**

@@ -2,7 +2,6 @@
 interface PageChunk {
   name: string;
   files: string[];
-  /** Modules of packages. */
   packages?: RegExp;
 }
 

@@ -1,6 +1,5 @@
 import { rooms } from "./rooms.ts";
 
-/** A folder of the project: its allowed file names, and a description for error messages. */
 interface Place {
   files: RegExp;
   holds: string;
@@ -93,7 +92,6 @@ export const ENDINGS: ReadonlyArray<{ ending: RegExp; belongs: string }> = [
   { ending: /\.css$/, belongs: "style sheets belong in src/ui/ (or src/app.css)" },
 ];
 
-/** Names that do not describe the file. */
 export const EMPTY_NAME = /^index$|(?:^|-)(?:utils?|helpers?|common|libs?|services?|types|misc)$/;
 
 export const MAX_LINES = 400;

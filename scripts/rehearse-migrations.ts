@@ -73,7 +73,6 @@ async function rehearse(
   for (const message of load.failures) console.log(message);
 }
 
-/** Fills the tables that grow, in the schema before the new migrations. */
 async function fill(db: Kysely<Database>): Promise<void> {
   const tables = ["accounts", "athletes", "team_seasons", "events"].map((name) => sql.table(name));
   for (const table of tables) await sql`alter table ${table} disable trigger user`.execute(db);
@@ -130,7 +129,6 @@ function startLoad(db: Kysely<Database>) {
   });
   return {
     failures,
-    /** Returns the measurements since the last call. */
     take() {
       const sorted = waits.toSorted((one, other) => one - other);
       const at = (part: number) => Math.round(sorted[Math.floor((sorted.length - 1) * part)] ?? 0);

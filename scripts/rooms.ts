@@ -10,7 +10,6 @@ export interface Room {
   opensToTop?: string;
 }
 
-/** Rooms that compose the product. */
 export const top = ["src/backup", "src/server", "src/root.tsx", "src/entry.server.tsx", "src/server.ts"];
 
 /** Every room, ordered by dependency: a room uses only rooms that are listed before it, so that no import cycle is possible. */

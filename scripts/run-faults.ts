@@ -36,7 +36,6 @@ export async function runFaults(
   return { lines: [head, ...[...lines.values()].flat()], failed };
 }
 
-/** Returns the reported lines of a test, or null if it failed. */
 async function run(file: string, runs: number): Promise<string[] | null> {
   const folder = await mkdtemp(path.join(tmpdir(), "openroster-faults-"));
   const report = path.join(folder, "report.ndjson");

@@ -27,12 +27,10 @@ const selected = process.argv.slice(2);
 
 declare global {
   interface Window {
-    /** The router of a page with script. */
     __reactRouterDataRouter?: { navigate(to: string): Promise<void> };
   }
 }
 
-/** A page to capture: its path, and the steps before the screenshot. */
 interface View {
   path: string;
   enter?: (page: Page) => Promise<void>;
@@ -56,7 +54,6 @@ try {
   await rm(dataDir, { recursive: true, force: true });
 }
 
-/** Returns all pages in the order of src/routes.ts. */
 async function views(url: string): Promise<Record<string, View>> {
   const response = await fetch(`${url}/api/profile/SearchAthletes?fullName=kealoha-brooks`);
   const { result } = (await response.json()) as { result: { data: { athleteId: string }[] } };
@@ -111,7 +108,6 @@ async function views(url: string): Promise<Record<string, View>> {
   };
 }
 
-/** Triggers a mail and returns the path of the page that shows it. */
 async function sendMail(url: string): Promise<string> {
   await fetch(`${url}/api/auth/Register`, {
     method: "POST",
@@ -135,7 +131,6 @@ async function sendMail(url: string): Promise<string> {
   return "/mailbox";
 }
 
-/** Returns the checkout page of one coach and the plan page of another one. */
 async function planViews(url: string): Promise<Record<string, View>> {
   const { db, close } = await openInstance(readConfig({ DATA_DIR: dataDir }), { role: "script" });
   const { coach: plan } = fakePayPal.plans;
@@ -159,7 +154,6 @@ async function planViews(url: string): Promise<Record<string, View>> {
   };
 }
 
-/** Returns the pages of an athlete with a submission, and of the coach who received it. */
 async function memberViews(): Promise<Record<string, View>> {
   const { db, close } = await openInstance(readConfig({ DATA_DIR: dataDir }), { role: "script" });
   const athlete = await createCandidate(db, { first_name: "Marisol", last_name: "Vance-Okafor" });
@@ -241,7 +235,6 @@ async function settleWindow(page: Page): Promise<void> {
   await page.waitForTimeout(500);
 }
 
-/** Signs in as the administrator that the first start created. */
 async function signIn(page: Page): Promise<void> {
   const credentials = await readFile(path.join(dataDir, "admin-credentials.txt"), "utf8");
   const [email = "", password = ""] = credentials.split("\n");

@@ -4,7 +4,6 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { findOrInstallBrowser } from "../tests/browser.ts";
 
-/** Test counts of one runner, and the failures. A crashed runner counts as one failure. */
 interface Count {
   passed: number;
   failed: number;

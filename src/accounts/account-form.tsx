@@ -10,7 +10,6 @@ import { CallMessage } from "./call-server.tsx";
 /** Result of a form submission that did not lead to another page. */
 export interface FormResult {
   message?: string;
-  /** True for a success message, false for an error. */
   good?: boolean;
   /** Fields with an error, in the order of the page. */
   wrong?: readonly FieldError[];
@@ -19,7 +18,6 @@ export interface FormResult {
 type AccountFormProps = Omit<FormProps, "children" | "title"> & {
   /** Title of the page. It begins with "Error:" while the result is an error. */
   title: string;
-  /** Button label. */
   submit: string;
   answer: FormResult | undefined;
   /** Id of the message below the form, for fields that refer to it. */

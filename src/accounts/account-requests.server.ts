@@ -12,10 +12,7 @@ export interface AccountRequest {
   details: Record<string, unknown>;
 }
 
-/**
- * Stores a request and queues its job. The response time is equal for all accounts because the client waits only for
- * these two statements.
- */
+/** Stores a request and queues its job. The response time is equal for all accounts because the client waits only for these two statements. */
 export async function recordRequest(db: Kysely<Database>, request: AccountRequest): Promise<void> {
   await db.transaction().execute((trx) => addRequest(trx, request));
 }

@@ -6,13 +6,11 @@ export interface CallOutcome {
   isError: boolean;
   message: string;
   result: unknown;
-  /** First field with an error. */
   field: string | undefined;
 }
 
 interface ApiRequest {
   method: "PUT" | "POST";
-  /** Includes the query string. */
   path: string;
   body: Record<string, string>;
 }

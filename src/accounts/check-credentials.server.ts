@@ -18,7 +18,6 @@ export type CredentialCheck =
   | { outcome: "wrong" }
   | { outcome: "wait"; seconds: number };
 
-/** Credentials to check, and which accounts may pass. */
 export interface CredentialOptions {
   email: string;
   password: string;

@@ -7,11 +7,9 @@ export type MacPurpose = "known-client" | "sign-in-code" | "sign-up";
 export interface InstallationKeys {
   /** Returns a MAC of 32 bytes under the first key. No part may contain a line break. */
   sign(purpose: MacPurpose, parts: readonly string[]): Buffer;
-  /** Returns true if a MAC was made from these parts under one of the keys. */
   verify(purpose: MacPurpose, parts: readonly string[], mac: Buffer): boolean;
 }
 
-/** Length of a key in bytes. */
 export const keyBytes = 32;
 
 /** Creates the keys from one or more secrets. The first one signs, all of them verify. */
@@ -25,7 +23,6 @@ export function createKeys(secrets: readonly Buffer[]): InstallationKeys {
   };
 }
 
-/** Creates random keys that exist only in this process. */
 export function createProcessKeys(): InstallationKeys {
   return createKeys([randomBytes(keyBytes)]);
 }

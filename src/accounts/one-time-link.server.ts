@@ -3,7 +3,6 @@ import { type Kysely, sql } from "kysely";
 import type { Database, OneTimeLinksTable } from "../database/tables.ts";
 import { isAccountId } from "./queries.server.ts";
 
-/** Purpose of a link. */
 export type LinkPurpose = OneTimeLinksTable["purpose"];
 
 /** Account, purpose and secret of a link. */
@@ -21,10 +20,7 @@ const kinds = {
 } as const satisfies Record<LinkPurpose, { lifetime: string; path: string }>;
 const canonicalGuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/**
- * Creates a link for a mail and returns its URL. Older links of the same purpose stop working. The caller must have
- * locked the account row.
- */
+/** Creates a link for a mail and returns its URL. Older links of the same purpose stop working. The caller must have locked the account row. */
 export async function createLink(
   trx: Kysely<Database>,
   { accountId, purpose, publicUrl }: { accountId: string; purpose: LinkPurpose; publicUrl: string },
@@ -62,10 +58,7 @@ export async function supersedeLinks(
     .execute();
 }
 
-/**
- * Returns `live` for a valid link, `dead` for a used, superseded or expired one, and null for an unknown one.
- * Malformed links never reach the database.
- */
+/** Returns `live` for a valid link, `dead` for a used, superseded or expired one, and null for an unknown one. Malformed links never reach the database. */
 export async function findLink(db: Kysely<Database>, link: Link): Promise<"live" | "dead" | null> {
   if (!isWellFormed(link)) return null;
   const found = await db

@@ -6,11 +6,9 @@ import { controlClass, describedBy, FieldFrame, type FieldFrameProps } from "../
 
 type PasswordFieldProps = Omit<ComponentProps<"input">, "type"> &
   FieldFrameProps & {
-    /** Id of an error message outside this field. */
     faultId?: string | undefined;
   };
 
-/** A labelled password input with a button that shows the typed text. */
 export function PasswordField({ label, hint, error, faultId, className, id: givenId, ...rest }: PasswordFieldProps) {
   const ownId = useId();
   const id = givenId ?? ownId;

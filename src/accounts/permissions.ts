@@ -8,12 +8,10 @@ export function isMember(userType: MemberType | "Administrator", wanted?: Member
   return wanted === undefined ? userType !== "Administrator" : userType === wanted;
 }
 
-/** Returns the path of a member's start page. */
 export function homeOf(userType: MemberType): string {
   return userType === "Athlete" ? "/me" : "/coach";
 }
 
-/** Returns the path of a member's settings page. */
 export function settingsOf(userType: MemberType): string {
   return userType === "Athlete" ? "/me/settings" : "/coach/account";
 }

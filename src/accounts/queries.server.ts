@@ -31,7 +31,6 @@ export interface AccountWithPassword {
   isBeingDeleted: boolean;
   /** True if the user who set the password has proved access to the mailbox. */
   isPasswordProven: boolean;
-  /** True if there was a sign-in from this client before. */
   knowsClient: boolean;
 }
 
@@ -42,10 +41,7 @@ export function isAccountId(text: string): boolean {
   return canonicalUuid.test(text);
 }
 
-/**
- * Returns the part of a canonical address that identifies an account, like `email_key` in the database: in lower case
- * and without a plus tag.
- */
+/** Returns the part of a canonical address that identifies an account, like `email_key` in the database: in lower case and without a plus tag. */
 export function emailKey(address: string): string {
   const at = address.lastIndexOf("@");
   const mailbox = address.slice(0, at).replace(/(.)\+.*$/s, "$1");

@@ -31,7 +31,6 @@ export async function removeFormerMail(
   await removeMailFilesToOthers(mailFolder, { ids: mails.map(({ id }) => id), addresses });
 }
 
-/** Returns the current and the pending address of an account, or none if the account was erased. */
 async function findAddresses(db: Kysely<Database>, accountId: string): Promise<string[]> {
   const account = await db
     .selectFrom("accounts")

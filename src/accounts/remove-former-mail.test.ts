@@ -26,7 +26,6 @@ beforeEach(async () => {
 });
 afterEach(() => removeFolder(mailFolder));
 
-/** Sends the queued mail into files of the mail folder, as a local trial does. */
 async function deliverIntoFolder(): Promise<void> {
   const from = { name: "Openroster", address: "hello@roster.example" };
   const transport = openTransport({ smtpUrl: undefined, from, folder: mailFolder });

@@ -12,13 +12,11 @@ export interface AccountServices {
   hasher: Hasher;
   limits: Limits;
   keys: InstallationKeys;
-  /** In lower case. */
   commonPasswords: ReadonlySet<string>;
   /** Mail domains of universities, in lower case. */
   universityDomains: ReadonlySet<string>;
   /** Origin of the links in mail, without a trailing slash. */
   publicUrl: string;
-  /** Days between a deletion request and the erasure. */
   graceDays: number;
 }
 
@@ -28,7 +26,6 @@ export interface RequestContext extends AccountServices {
   userAgent?: string | undefined;
 }
 
-/** Returns the request context of a request. */
 export function getRequestContext(services: AccountServices, { ip, headers }: FastifyRequest): RequestContext {
   return { ...services, clientAddress: ip, userAgent: headers["user-agent"] };
 }
@@ -42,7 +39,6 @@ export interface AccountSettings {
   keys: InstallationKeys;
 }
 
-/** Creates the account services of this process. */
 export async function createAccountServices(
   db: Kysely<Database>,
   { publicUrl, graceDays, rateLimits, limits: settings, keys }: AccountSettings,
@@ -59,12 +55,10 @@ export async function createAccountServices(
   };
 }
 
-/** Loads the 10,000 most common passwords in lower case. */
 export async function loadCommonPasswords(): Promise<ReadonlySet<string>> {
   return new Set(await readList("common-passwords.txt"));
 }
 
-/** Loads the university mail domains in lower case. */
 export async function loadUniversityDomains(): Promise<ReadonlySet<string>> {
   const lines = await readList("university-domains.txt");
   return new Set(lines.map((line) => line.split("\t", 1)[0] ?? ""));

@@ -24,7 +24,6 @@ function cleanText(fieldName: string, maxLength: number) {
   );
 }
 
-/** Rejects contact data in a text that becomes public in the athlete's profile. */
 function publicText(text: ReturnType<typeof cleanText>, kind: TextKind, advice: string) {
   return text.superRefine((value, context) => {
     const found = findContactData(value, kind);
@@ -86,17 +85,13 @@ export const signUpForm = z.discriminatedUnion("userType", [
   coachRegistration,
 ]);
 
-/** Body of the deletion request. */
 export const credentials = z.strictObject({ email: typedText, password: typedText });
 
 /** Body of the sign-in endpoints. `code` is the mailed code; the server requires it if it responded with `codeRequired`. */
 export const signInCredentials = credentials.extend({ code: typedText.optional() });
 export type SignInCredentials = z.output<typeof signInCredentials>;
 
-/**
- * Response 401 of the sign-in endpoints. `result` is null for wrong credentials. `codeRequired` means: repeat the
- * request with the mailed code.
- */
+/** Response 401 of the sign-in endpoints. `result` is null for wrong credentials. `codeRequired` means: repeat the request with the mailed code. */
 export const signInRefusal = z.object({
   isError: z.literal(true),
   message: z.string(),
@@ -108,10 +103,8 @@ export const signInRefusal = z.object({
     ),
 });
 
-/** Body of the endpoint that requests a password reset link. */
 export const forgotPassword = z.strictObject({ Email: typedText });
 
-/** Body of the endpoint that sets a new password by a reset link. */
 export const passwordUpdate = z.strictObject({
   UserId: typedText,
   LinkGuid: typedText,
@@ -120,29 +113,22 @@ export const passwordUpdate = z.strictObject({
   ConfirmPassword: z.string(),
 });
 
-/** Path and body of the endpoint that confirms an address. */
 export const verification = z.strictObject({ userId: typedText, guid: typedText });
 
-/** Query and body of the endpoint that requests another confirmation link. */
 export const resendRequest = z.strictObject({ userLoginId: typedText });
 
-/** Body of the endpoint that requests an email change. */
 export const emailChange = z.strictObject({ email: typedText, password: typedText });
 
-/** Body of the endpoint that changes the password of a signed-in member. */
 export const passwordChange = z.strictObject({
   password: typedText,
   newPassword: z.string(),
   confirmPassword: z.string(),
 });
 
-/** Body of the endpoint that requests the deletion of the own account. */
 export const ownDeletion = z.strictObject({ password: typedText });
 
-/** Path of the endpoints for one session or one data export. */
 export const ownRecord = z.strictObject({ id: z.string().max(100) });
 
-/** Account of the signed-in member. */
 export const ownAccount = z.object({
   firstName: z.string(),
   lastName: z.string(),
@@ -151,7 +137,6 @@ export const ownAccount = z.object({
   athlete: z.object({ athleteId: z.string(), isPublished: z.boolean() }).nullable(),
 });
 
-/** Open sessions of the signed-in member. */
 export const openSessions = z.array(
   z.object({
     sessionId: z.string(),

@@ -1,4 +1,3 @@
-/** Limits in characters. */
 export const passwordLength = { min: 8, max: 128 } as const;
 /** Minimum age of an account owner in years. */
 export const minimumAge = 13;

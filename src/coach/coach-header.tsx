@@ -6,7 +6,6 @@ import { BrandLink } from "../ui/brand-link.tsx";
 const linkClass =
   "relative flex min-h-12 items-center whitespace-nowrap px-3.5 font-[620] font-display text-ink-muted transition-colors [font-stretch:98%] hover:text-ink focus-visible:-outline-offset-2 aria-[current=page]:text-ink aria-[current=page]:after:absolute aria-[current=page]:after:inset-x-3.5 aria-[current=page]:after:bottom-0 aria-[current=page]:after:h-[3px] aria-[current=page]:after:bg-signal";
 
-/** Header of the coach pages: brand, school, sign-out and navigation. */
 export function CoachHeader({ school }: { school: string | null }) {
   const links = [
     { to: href("/coach"), label: "Profiles", end: true },

@@ -22,7 +22,6 @@ export function meta() {
   return pageMeta({ title: "For coaches", site: brand.name, index: false });
 }
 
-/** Layout of the coach pages. */
 export default function CoachLayout({ loaderData: { email, school } }: Route.ComponentProps) {
   return (
     <div className="flex min-h-dvh flex-col">

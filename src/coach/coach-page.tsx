@@ -53,7 +53,6 @@ interface Address {
   sportCode?: keyof typeof sports | undefined;
 }
 
-/** Returns the link to the list with these filters. Omits page 1. */
 function listHref({ state, sportCode }: Address, page = 1): string {
   const chosen = Object.entries({ state, sportCode, page: page > 1 ? String(page) : undefined });
   const params = new URLSearchParams(chosen.flatMap(([name, value]) => (value ? [[name, value]] : [])));

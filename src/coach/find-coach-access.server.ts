@@ -6,7 +6,6 @@ import type { Database } from "../database/tables.ts";
 import { findSchool, findSchoolsOfMail } from "../schools/queries.server.ts";
 import type { School } from "../schools/schema.ts";
 
-/** School and sports of a coach. */
 export interface CoachPost {
   school: School;
   sportCodes: SportCode[];
@@ -16,14 +15,12 @@ export interface CoachPost {
 /** Access of a coach: open with or without a chosen post, or closed with a reason. */
 export type CoachAccess = OpenAccess | { outcome: "closed"; reason: ClosedReason; message: string };
 
-/** Access of a coach with an approved mail domain. */
 export interface OpenAccess {
   outcome: "open";
   post: CoachPost | null;
   schools: School[];
 }
 
-/** Reason why a coach has no access. */
 export type ClosedReason = keyof typeof reasons;
 
 const reasons = {

@@ -9,7 +9,6 @@ import { isRecordId } from "../schools/queries.server.ts";
 import type { ReceivedList, ReceivedProfile } from "../schools/schema.ts";
 import { type ReceivedState, receivedPageSize } from "../schools/vocabulary.ts";
 
-/** Filters and page of the received profiles. */
 export interface ReceivedQuery {
   accountId: string;
   state?: ReceivedState | undefined;
@@ -76,10 +75,7 @@ export async function findNextNew(db: Kysely<Database>, accountId: string): Prom
   return rows[0]?.id ?? null;
 }
 
-/**
- * Returns a subquery for the submissions that a coach may currently see. Excludes unapproved coaches, hidden athletes
- * and withdrawn submissions.
- */
+/** Returns a subquery for the submissions that a coach may currently see. Excludes unapproved coaches, hidden athletes and withdrawn submissions. */
 export function received(accountId: string): RawBuilder<unknown> {
   return sql`(
     select submissions.id, submissions.athlete_id as "athleteKey", submissions.sport_code as "sportCode", submissions.note,

@@ -22,7 +22,6 @@ const tones: Record<ReceivedProfile["state"], BadgeTone> = {
   pass: "neutral",
 };
 
-/** The last decision, and the previous one, which U restores. */
 interface LastDecision {
   submissionId: string;
   name: string;
@@ -41,9 +40,7 @@ export function ReceivedList({
   profiles: ReceivedProfile[];
   /** State filter of the list, if any. A card with another decision disappears from it. */
   state: ReceivedState | undefined;
-  /** The decision that redirected here. */
   previousDecision: RecordedDecision | null;
-  /** Shown while the list is empty. */
   children: ReactNode;
 }) {
   const box = useRef<HTMLDivElement>(null);
@@ -125,7 +122,6 @@ export function ReceivedList({
   );
 }
 
-/** A key of the keyboard. */
 export function Key({ children }: { children: string }) {
   return (
     <kbd className="rounded-sm border border-line-strong px-1.5 py-0.5 font-sans text-ink text-xs">{children}</kbd>
@@ -148,7 +144,6 @@ function ReceivedCard({
   const path = href("/coach/submissions/:submissionId", { submissionId });
   const state = chosen ?? profile.state;
 
-  /** Null removes the decision. */
   async function decide(decision: Decision | null) {
     onDecide(decision, state === "keep" || state === "pass" ? state : null);
     setChosen(decision);
@@ -234,7 +229,6 @@ function shorten(note: string): string {
   return `${note.slice(0, shownNoteLength).replace(/\s+\S*$/u, "")}…`;
 }
 
-/** Returns the arguments of `submit` that store a decision without navigation. */
 function decisionSubmission({
   account,
   submissionId,

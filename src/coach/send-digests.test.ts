@@ -27,7 +27,6 @@ async function receive() {
   return { athlete, submissionId };
 }
 
-/** Simulates elapsed hours. */
 async function passHours(hours: number): Promise<void> {
   const past = sql<Date>`digest_at - ${`${hours} hours`}::interval`;
   await db.updateTable("coach_posts").set({ digest_at: past }).execute();

@@ -29,7 +29,6 @@ function submit(client: Client | null, body: object, key: string = randomUUID())
 
 const volleyball = { schoolId: creighton, sportCode: "VB" };
 
-/** Submits a profile and returns the submission id. */
 async function submitted(client: Client, body: object = volleyball): Promise<string> {
   const response = await submit(client, body);
   expect([response.status, response.body.message]).toEqual([200, ""]);

@@ -29,7 +29,6 @@ function erase() {
   return eraseAccounts(server.db, { mailFolder });
 }
 
-/** Sends the queued mail into files of the mail folder, as a local trial does. */
 async function deliverIntoFolder(): Promise<void> {
   const transport = openTransport({
     smtpUrl: undefined,
@@ -40,7 +39,6 @@ async function deliverIntoFolder(): Promise<void> {
   await deliverDueMail(postman, AbortSignal.timeout(10_000));
 }
 
-/** Creates an athlete whose erasure is due, with personal data in every table. */
 async function createLeavingAthlete(email: string) {
   await createAthlete(server.db, {
     email,

@@ -64,10 +64,7 @@ export async function addErasures(db: Kysely<Database>, erasures: Erasure[]): Pr
   }
 }
 
-/**
- * Copies missing erasures between the database and a ledger file in both directions, because either may have been
- * restored from a backup.
- */
+/** Copies missing erasures between the database and a ledger file in both directions, because either may have been restored from a backup. */
 export async function reconcileErasures(db: Kysely<Database>, file: string): Promise<void> {
   const noted = await readErasures(file);
   await addErasures(db, noted);

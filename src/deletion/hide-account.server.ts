@@ -5,10 +5,7 @@ import type { Database } from "../database/tables.ts";
 import { queueMail } from "../mail/queue-mail.server.ts";
 import { endPlans } from "../payments/end-plans.server.ts";
 
-/**
- * Hides an account until its erasure: ends its sessions, links and plans, and mails the date. Returns the date, or
- * null if it was already hidden.
- */
+/** Hides an account until its erasure: ends its sessions, links and plans, and mails the date. Returns the date, or null if it was already hidden. */
 export function hideAccount(
   db: Kysely<Database>,
   { id, email, firstName }: AccountWithPassword,

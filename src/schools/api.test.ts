@@ -4,7 +4,6 @@ import { testApp } from "../../tests/test-app.ts";
 
 const handle = testApp();
 
-/** Returns the names of the schools that a search finds. */
 async function names(query: string): Promise<string[]> {
   const { body } = await call(handle.app, "GET", `/api/schools?${query}`);
   return body.result.data.map(({ name }: { name: string }) => name);

@@ -2,10 +2,7 @@ import type { Kysely } from "kysely";
 import type { Database } from "../database/tables.ts";
 import { listSubmissions } from "./list-submissions.server.ts";
 
-/**
- * Collects the school data of the personal data export: an athlete's submissions, or a coach's post and decisions.
- * Returns null if there is none.
- */
+/** Collects the school data of the personal data export: an athlete's submissions, or a coach's post and decisions. Returns null if there is none. */
 export async function collectSchoolData(db: Kysely<Database>, accountId: string) {
   const [submissions, post, decided] = await Promise.all([
     listSubmissions(db, accountId),

@@ -26,13 +26,11 @@ export function isRecordId(text: string): boolean {
   return canonicalUuid.test(text);
 }
 
-/** Returns a school, or null. */
 export async function findSchool(db: Kysely<Database>, schoolId: number): Promise<School | null> {
   const found = await db.selectFrom("schools").select(schoolColumns).where("id", "=", schoolId).executeTakeFirst();
   return found ?? null;
 }
 
-/** Returns the ids of all schools in ascending order. */
 export async function listSchoolIds(db: Kysely<Database>): Promise<number[]> {
   const rows = await db.selectFrom("schools").select("id").orderBy("id").execute();
   return rows.map(({ id }) => id);

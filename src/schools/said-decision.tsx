@@ -4,19 +4,16 @@ import { announce } from "../ui/announce.ts";
 import type { ReceivedProfile } from "./schema.ts";
 import { type Decision, receivedStates } from "./vocabulary.ts";
 
-/** The decision that redirected to this page. */
 export interface RecordedDecision {
   submissionId: string;
   name: string;
   state: ReceivedProfile["state"];
 }
 
-/** Returns the decision on a received profile. */
 export function describeDecision({ submissionId, athlete, state }: ReceivedProfile): RecordedDecision {
   return { submissionId, name: athlete.name, state };
 }
 
-/** Announces a decision to screen readers. Null means that it was undone. */
 export function announceDecision(decision: Decision | null, name: string): void {
   announce(decision ? `${receivedStates[decision]} ${name}, press U to undo.` : `Taken back: ${name}.`);
 }

@@ -24,7 +24,6 @@ export const schoolQuery = z.strictObject({
   sportCode: blankIsUnset(sportCode).describe("Schools that have or may have a team in the sport"),
 });
 
-/** Filters of a school search. */
 export interface SchoolFilters {
   name?: string | undefined;
   state?: string | undefined;
@@ -98,7 +97,6 @@ export type OwnSubmission = z.output<typeof ownSubmission>;
 /** State of a received profile for the signed-in coach. */
 export const receivedState = z.enum(Object.keys(receivedStates) as [keyof typeof receivedStates]);
 
-/** Query of the list of received profiles. */
 export const receivedQuery = z.strictObject({
   state: blankIsUnset(receivedState),
   sportCode: blankIsUnset(sportCode),

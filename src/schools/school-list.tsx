@@ -14,7 +14,6 @@ export function SchoolList({
   found,
 }: {
   path: string;
-  /** Returns the link of a school's card. */
   hrefOf: (schoolId: string) => string;
   found: ShownSchools;
 }) {
@@ -81,7 +80,6 @@ function SchoolCard({ school, to }: { school: ShownSchool; to: string }) {
   );
 }
 
-/** Formats the sports that the register does not cover. */
 function formatPossibleSports(mayField: string[]): string {
   return `maybe ${new Intl.ListFormat("en-US", { type: "disjunction" }).format(mayField).toLowerCase()}`;
 }

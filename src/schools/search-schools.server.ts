@@ -3,13 +3,11 @@ import type { Database } from "../database/tables.ts";
 import { schoolColumns } from "./queries.server.ts";
 import type { School, SchoolFilters } from "./schema.ts";
 
-/** Filters and page of a school search. */
 export interface SchoolQuery extends SchoolFilters {
   page: number;
   size: number;
 }
 
-/** One page of schools and the total. */
 export interface SchoolPage {
   schools: School[];
   total: number;
@@ -45,7 +43,6 @@ export interface SchoolCounts {
   sportCode: Record<string, number>;
 }
 
-/** Counts the schools of every filter value. */
 export async function countSchools(db: Kysely<Database>, filters: SchoolFilters): Promise<SchoolCounts> {
   const { rows } = await sql<{ filter: keyof SchoolCounts; value: string; count: string }>`
     select 'state' as filter, state as value, count(*) from schools

@@ -11,10 +11,8 @@ import { associations, schoolPageSize } from "./vocabulary.ts";
 export interface ShownSchool {
   schoolId: string;
   name: string;
-  /** City and state, such as "Omaha, Nebraska". */
   place: string;
   website: string;
-  /** Host name of the website, as displayed. */
   site: string;
   associations: string[];
   fields: string[];

@@ -10,7 +10,6 @@ import { Day } from "../ui/day.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 import type { OwnSubmission } from "./schema.ts";
 
-/** Lists an athlete's submissions with their state. */
 export function SubmissionList({ account, submissions }: { account: string; submissions: OwnSubmission[] }) {
   return (
     <section aria-labelledby="submitted" className="mt-12">
@@ -90,7 +89,6 @@ function Steps({ submission: { sentAt, deliveredAt, seenAt } }: { submission: Ow
   );
 }
 
-/** Withdraws a submission after a confirmation. Works without scripts. */
 function Withdraw({ account, submissionId, school }: { account: string; submissionId: string; school: string }) {
   const isSubmitting = useNavigation().formData?.get("submissionId") === submissionId;
   return (

@@ -18,7 +18,6 @@ export interface SubmitResult {
   note: string;
 }
 
-/** Form that submits a profile with sport and note. */
 export function SubmitForm({
   school,
   sender,

@@ -4,7 +4,6 @@ import { createHash, randomBytes } from "node:crypto";
 const wellFormed = /^Bearer +([A-Za-z0-9_-]{43})$/i;
 const tokenAlone = /^[A-Za-z0-9_-]{43}$/;
 
-/** Creates a random token. */
 export function createToken(): string {
   return randomBytes(32).toString("base64url");
 }

@@ -17,10 +17,7 @@ const systems = [
   [/\bLinux\b/, "Linux"],
 ] as const;
 
-/**
- * Returns a coarse description such as "Firefox on Linux", or null for an unknown user agent. Contains no text of the
- * user agent itself.
- */
+/** Returns a coarse description such as "Firefox on Linux", or null for an unknown user agent. Contains no text of the user agent itself. */
 export function describeDevice(userAgent: string | undefined): string | null {
   // No browser is named after this length. It limits the time for malicious input.
   const text = (userAgent ?? "").slice(0, 512);

@@ -5,7 +5,6 @@ import { readCookies } from "./member-cookie.server.ts";
 import { isCookieCounted, type MemberRequest } from "./member-request.server.ts";
 import { noteVerified } from "./recent-sessions.server.ts";
 
-/** A session and its account. */
 export interface Session {
   sessionId: string;
   accountId: string;
@@ -14,19 +13,13 @@ export interface Session {
   kind: "bearer" | "cookie";
 }
 
-/**
- * Returns the session of a bearer token (`request.raw.rawHeaders`), or null. Restarts the 30-minute idle timeout, but
- * not the 8-hour limit.
- */
+/** Returns the session of a bearer token (`request.raw.rawHeaders`), or null. Restarts the 30-minute idle timeout, but not the 8-hour limit. */
 export async function findSession(db: Kysely<Database>, rawHeaders: readonly string[]): Promise<Session | null> {
   const token = readBearerToken(rawHeaders);
   return token === null ? null : touchSession(db, token, "bearer");
 }
 
-/**
- * Returns the session of a request by bearer token or cookie. Returns null if there is none, if both are present, or
- * if the cookie is not accepted.
- */
+/** Returns the session of a request by bearer token or cookie. Returns null if there is none, if both are present, or if the cookie is not accepted. */
 export async function findMember(db: Kysely<Database>, request: MemberRequest): Promise<Session | null> {
   const presented = readSessionToken(request);
   return presented && touchSession(db, presented.token, presented.kind);
@@ -54,7 +47,6 @@ export async function findSecondsLeft(
   return found ?? null;
 }
 
-/** Returns the token that authenticates a request, or null. */
 function readSessionToken(request: MemberRequest): { token: string; kind: Session["kind"] } | null {
   const cookies = readCookies(request.rawHeaders, request.cookie.name);
   if (cookies.length === 0) {
@@ -66,7 +58,6 @@ function readSessionToken(request: MemberRequest): { token: string; kind: Sessio
   return isAlone && isToken(token) && isCookieCounted(request) ? { token, kind: "cookie" } : null;
 }
 
-/** Returns the SQL condition for a valid session of the token. */
 function isOpen(token: string, kind: Session["kind"]) {
   return sql<boolean>`sessions.digest = ${tokenDigest(token)} and sessions.kind = ${kind}
     and sessions.expires_at > now() and sessions.last_used_at > now() - interval '30 minutes'

@@ -21,7 +21,7 @@ function logout(authorization: string) {
   return call(server.app, "POST", "/api/auth/Logout", { headers: { authorization } });
 }
 
-describe("a session", () => {
+describe("session", () => {
   it("resolves a token to its account until the logout", async () => {
     const { id, email } = await createMember(server.db);
     const token = await signIn(email);

@@ -5,11 +5,9 @@ import type { MemberCookie } from "./member-cookie.server.ts";
 
 /** Context of a page request: the client and the signed-in member. */
 export interface MemberContext {
-  /** Client address, user agent and account services. */
   requestContext: RequestContext;
   /** Returns the session of the signed-in member, or null. Reads the database on the first call only. */
   member(): Promise<Session | null>;
-  /** Name and attributes of the session cookie in this browser. */
   memberCookie: MemberCookie;
 }
 

@@ -17,7 +17,6 @@ export interface MemberRequest {
   isPage: boolean;
 }
 
-/** Reads the member request of a Fastify request. */
 export function readMemberRequest(request: FastifyRequest, { isPage }: { isPage: boolean }): MemberRequest {
   const { method, protocol, host } = request;
   const cookie = memberCookie({ publicUrl: request.server.publicUrl, protocol, host });

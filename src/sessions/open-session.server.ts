@@ -14,10 +14,7 @@ export interface OpenSessionOptions {
   kind?: "bearer" | "cookie";
 }
 
-/**
- * Opens a session within the caller's transaction. Returns its token, or null if the account may not sign in or its
- * password is not proven.
- */
+/** Opens a session within the caller's transaction. Returns its token, or null if the account may not sign in or its password is not proven. */
 export async function openSession(
   trx: Kysely<Database>,
   { account: { id, passwordHash }, clientAddress, keys, userAgent, kind = "bearer" }: OpenSessionOptions,

@@ -4,10 +4,7 @@ import { homeOf, isMember, type MemberType } from "../accounts/permissions.ts";
 import type { Session } from "./find-session.server.ts";
 import { ownPath } from "./own-path.server.ts";
 
-/**
- * Returns the session of a page request. Redirects a signed-out client to the sign-in, which redirects back, and a
- * member of another type to their start page.
- */
+/** Returns the session of a page request. Redirects a signed-out client to the sign-in, which redirects back, and a member of another type to their start page. */
 export async function requireMemberPage(
   context: Readonly<RouterContextProvider>,
   request: Request,

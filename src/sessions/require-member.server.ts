@@ -40,7 +40,6 @@ export function memberOf(
   return found;
 }
 
-/** Returns the session of an athlete or coach. Throws 401 if the client is signed out and 403 for another account type. */
 async function requireMember(
   request: FastifyRequest,
   { db, userType }: { db: Kysely<Database>; userType?: MemberType },

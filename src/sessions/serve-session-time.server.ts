@@ -27,10 +27,7 @@ interface SessionTimeOptions {
 
 const sessionTime = z.object({ secondsLeft: z.int().min(0) });
 
-/**
- * Registers the endpoints for the session timeout warning: GET returns the time left without restarting the idle
- * timeout, POST restarts it.
- */
+/** Registers the endpoints for the session timeout warning: GET returns the time left without restarting the idle timeout, POST restarts it. */
 export async function serveSessionTime(
   app: FastifyInstance,
   { db, path, schemes, tags, userTypes, refuseOthers }: SessionTimeOptions,

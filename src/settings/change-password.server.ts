@@ -24,10 +24,7 @@ export interface ChangePasswordOptions {
   requestContext: RequestContext;
 }
 
-/**
- * Changes the password of the signed-in account after a password check. Ends all sessions and links, then opens a new
- * session. Throws 429 above the limit.
- */
+/** Changes the password of the signed-in account after a password check. Ends all sessions and links, then opens a new session. Throws 429 above the limit. */
 export async function changePassword(
   db: Kysely<Database>,
   { session, password, newPassword, confirmPassword, requestContext }: ChangePasswordOptions,

@@ -14,7 +14,6 @@ interface ExportRecord {
 
 const pollIntervalMs = 3000;
 
-/** Lists the personal data exports and requests a new one. */
 export function DataSettings({
   exports,
   keptDays,

@@ -1,7 +1,6 @@
 import { PasswordField } from "../accounts/password-field.tsx";
 import { SettingsForm, SettingsPart, type SettingsPartProps } from "./settings-form.tsx";
 
-/** Form that requests the erasure of the account. */
 export function DeletionSettings({ graceDays, ...own }: SettingsPartProps & { graceDays: number }) {
   return (
     <SettingsPart id="delete" title="Delete my account">

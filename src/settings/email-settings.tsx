@@ -8,7 +8,6 @@ interface PendingEmailChange {
   isNewConfirmed: boolean;
 }
 
-/** Shows the current and the pending address, or a form to change it. */
 export function EmailSettings({
   isCoach,
   pendingChange,

@@ -2,7 +2,6 @@ import { PasswordField } from "../accounts/password-field.tsx";
 import { passwordLength } from "../accounts/vocabulary.ts";
 import { SettingsForm, SettingsPart, type SettingsPartProps } from "./settings-form.tsx";
 
-/** Form to change the password. */
 export function PasswordSettings(own: SettingsPartProps) {
   return (
     <SettingsPart id="password" title="Password">

@@ -13,10 +13,7 @@ import type { Session } from "../sessions/find-session.server.ts";
 /** Result of an email change request. `requested` does not reveal if the new address has an account. */
 export type EmailChangeOutcome = { outcome: "requested" } | ActRefusal<"email">;
 
-/**
- * Requests an email change: mails a link to both addresses. The change takes effect when both are confirmed. Throws
- * 429 above the limit.
- */
+/** Requests an email change: mails a link to both addresses. The change takes effect when both are confirmed. Throws 429 above the limit. */
 export async function requestEmailChange(
   db: Kysely<Database>,
   {

@@ -11,7 +11,6 @@ interface OpenSession {
   isThis: boolean;
 }
 
-/** Lists the open sessions and ends them. */
 export function SessionSettings({ sessions, ...own }: SettingsPartProps & { sessions: OpenSession[] }) {
   return (
     <SettingsPart id="sessions" title="Where you are signed in">

@@ -21,10 +21,7 @@ export interface SettingsResult {
 const timeoutMs = 30_000;
 const headers = { "content-type": "application/json", accept: "application/json" };
 
-/**
- * Sends a settings form to its API endpoint. Never rejects. The server rejects the request if another account than
- * `account` is signed in.
- */
+/** Sends a settings form to its API endpoint. Never rejects. The server rejects the request if another account than `account` is signed in. */
 export async function sendSettings(
   act: SettingsAction,
   { account = "", ...fields }: Readonly<Record<string, string>>,

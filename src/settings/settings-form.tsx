@@ -22,18 +22,14 @@ export function SettingsPart({ id, title, children }: { id: string; title: strin
 
 /** Properties of all settings sections. */
 export interface SettingsPartProps {
-  /** Id and email of the signed-in account. */
   account: string;
   email: string;
-  /** Result of a form that was submitted without scripts. */
   answer: SettingsResult | undefined;
 }
 
 /** Accessors for the error of a form. */
 export interface Faults {
-  /** Returns the id of the form message if it is about this field. */
   idOf(field: string): string | undefined;
-  /** Returns the message of this field, for the field that `ownMessage` names. */
   messageOf(field: string): string | undefined;
 }
 
@@ -55,7 +51,6 @@ export function SettingsForm({
   variant?: ButtonVariant;
   /** Accessible name of the button, for users who cannot see its context. */
   label?: string;
-  /** The field that shows its own error message. */
   ownMessage?: string;
   /** Page after an action that ends the session. Without it, the page stays open. */
   wayOn?: string;

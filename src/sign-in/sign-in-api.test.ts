@@ -4,7 +4,6 @@ import { testApp } from "../../tests/test-app.ts";
 
 const server = testApp();
 
-/** Every account endpoint with a body, and a valid body. */
 const endpoints = [
   [
     "POST",

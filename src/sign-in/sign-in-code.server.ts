@@ -13,10 +13,7 @@ const maxTries = 5;
 /** Result of checking a mailed code. `needed`: no code was given, or none is valid. */
 export type CodeCheck = "right" | "wrong" | "needed";
 
-/**
- * Checks the mailed code of an account whose password was correct. If there is no valid code, mails one, at most
- * three per hour. A code allows five tries.
- */
+/** Checks the mailed code of an account whose password was correct. If there is no valid code, mails one, at most three per hour. A code allows five tries. */
 export async function checkSignInCode(
   db: Kysely<Database>,
   {
@@ -53,7 +50,6 @@ export async function consumeSignInCode(
   return true;
 }
 
-/** Takes one try of a valid code and returns its digest, or null if there is no valid code. */
 async function takeTry(db: Kysely<Database>, accountId: string): Promise<Buffer | null> {
   const taken = await db
     .updateTable("sign_in_codes")

@@ -18,7 +18,6 @@ function newAddress(): string {
   return `proof-${made}@mail.example`;
 }
 
-/** Signs up. Returns the mailed link and the browser's cookie. */
 async function signUp(email = newAddress(), body: object = {}) {
   const { headers } = await call(server.app, "POST", "/api/auth/Register", { body: { ...form, email, ...body } });
   await processAllRequests(server.db);
@@ -56,7 +55,6 @@ async function codesTo(email: string, { db } = server): Promise<string[]> {
   return mails.map(({ payload }) => String(payload?.code));
 }
 
-/** Expires the code of an account. */
 async function expireCode(email: string, { db } = server): Promise<void> {
   await sql`update sign_in_codes set expires_at = now() - interval '1 second'
     where account_id = (select id from accounts where email = ${email})`.execute(db);

@@ -27,7 +27,6 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { note: Object.hasOwn(notes, done) ? notes[done as keyof typeof notes] : null };
 }
 
-/** Messages after a sign-out, by the `done` parameter. */
 const notes = {
   here: "You’re signed out.",
   everywhere: "You’re signed out everywhere.",
@@ -57,7 +56,6 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 interface SignInResult extends FormResult {
   email?: string;
-  /** True if the password was correct and a mailed code is needed. */
   codeRequired?: boolean;
 }
 

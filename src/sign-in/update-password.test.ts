@@ -17,7 +17,6 @@ import { testApp } from "../../tests/test-app.ts";
 const server = testApp();
 const fresh = "a quite different passphrase";
 
-/** Creates a member with a mailed password reset link. */
 async function createWithResetLink(overrides: Parameters<typeof createMember>[1] = {}) {
   const { id, email } = await createMember(server.db, overrides);
   await requestReset(email);

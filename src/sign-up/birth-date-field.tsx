@@ -25,7 +25,6 @@ export function BirthDateField({
   values,
   error,
 }: {
-  /** Id of the first field. */
   id: string;
   values: Partial<Record<string, string>>;
   error?: string | undefined;

@@ -2,12 +2,10 @@ import type { Registration } from "../accounts/schema.ts";
 
 /** Ages in the graduation year: 17 to 19 are usual, the rest allows for skipped and repeated years. */
 const graduationAges = { min: 16, max: 21 } as const;
-/** Lower limit for an athlete at a junior school. */
 const juniorGraduationAge = 13;
 /** Age that an athlete at a junior school turns this year at most. */
 const oldestJunior = 17;
 
-/** Age from which the year of birth is not stored. */
 const adultAge = 18;
 
 /** A field that contradicts the birth year, and a sentence with the correction. */

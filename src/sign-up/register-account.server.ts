@@ -17,10 +17,7 @@ export type RegisterOutcome =
   | { outcome: "received"; signUpId: string }
   | { outcome: "refused"; field: "dateOfBirth" | "graduationYear" | "password"; message: string };
 
-/**
- * Accepts a sign-up unless this browser was refused for its user's age before (`wasRefused`). A mail reports if the
- * account is new. Throws 429 above the limit.
- */
+/** Accepts a sign-up unless this browser was refused for its user's age before (`wasRefused`). A mail reports if the account is new. Throws 429 above the limit. */
 export async function registerAccount(
   db: Kysely<Database>,
   { form, requestContext, wasRefused }: { form: Registration; requestContext: RequestContext; wasRefused: boolean },

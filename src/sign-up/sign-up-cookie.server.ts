@@ -15,10 +15,7 @@ export function giveSignUpCookie(
   return `${nameOf(cookie)}=${signUpId}.${expires}.${mac}; Max-Age=${lifetimeSeconds}; Path=/; HttpOnly; SameSite=Lax${secure}`;
 }
 
-/**
- * Returns the ids of the sign-ups that this browser proves, usually at most one. Ignores expired cookies and cookies
- * without a valid signature.
- */
+/** Returns the ids of the sign-ups that this browser proves, usually at most one. Ignores expired cookies and cookies without a valid signature. */
 export function readSignUps(
   rawHeaders: readonly string[],
   { cookie, keys }: { cookie: MemberCookie; keys: InstallationKeys },

@@ -8,11 +8,9 @@ import { BirthDateField } from "./birth-date-field.tsx";
 /** Result of a rejected sign-up: errors per field, and the entered values. */
 export interface SignUpResult extends FormResult {
   errors?: Partial<Record<string, string>>;
-  /** All values except the password. */
   values?: Partial<Record<string, string>>;
 }
 
-/** Sign-up form of an athlete or a coach. */
 export function SignUpForm({
   userType,
   answer,

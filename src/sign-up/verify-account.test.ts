@@ -7,7 +7,6 @@ import { testApp } from "../../tests/test-app.ts";
 const server = testApp();
 const limited = testApp({ RATE_LIMITS: "1" });
 
-/** Creates an unverified member with a mailed link. */
 async function createUnverified({ db, app } = server, overrides: Parameters<typeof createMember>[1] = {}) {
   const { id, email } = await createMember(db, { is_verified: false, ...overrides });
   const body = { userLoginId: id };
