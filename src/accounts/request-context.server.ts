@@ -12,11 +12,13 @@ export interface AccountServices {
   hasher: Hasher;
   limits: Limits;
   keys: InstallationKeys;
+  /** In lower case. */
   commonPasswords: ReadonlySet<string>;
   /** Mail domains of universities, in lower case. */
   universityDomains: ReadonlySet<string>;
   /** Origin of the links in mail, without a trailing slash. */
   publicUrl: string;
+  /** Days between a deletion request and the erasure. */
   graceDays: number;
 }
 
