@@ -1,8 +1,8 @@
 import type { MiddlewareFunction } from "react-router";
 
 /**
- * Keeps a page from caches, search engines and other sites, for its URL may contain a one-time link. The referrer policy is not
- * `no-referrer`: with that, browsers send `Origin: null` with a form, as a sandboxed page of an attacker does.
+ * Hides a page from caches, search engines and other sites, because its URL may contain a one-time link. The referrer
+ * policy is not `no-referrer`: with it, forms send `Origin: null`, like a sandboxed page of an attacker.
  */
 export const keepPrivate: MiddlewareFunction<Response> = async (_context, next) => {
   const response = await next();

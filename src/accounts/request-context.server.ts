@@ -18,7 +18,6 @@ export interface AccountServices {
   universityDomains: ReadonlySet<string>;
   /** Origin of the links in mail, without a trailing slash. */
   publicUrl: string;
-  /** Days between a deletion request and the erasure. */
   graceDays: number;
 }
 
