@@ -3,7 +3,6 @@ export const brand = {
   name: "Openroster",
   tagline: "Trusted by Athletes, Coaches, Colleges and Universities",
   description: "A free recruiting platform for student athletes in volleyball, football and basketball.",
-  /** Shown on the home page and on its link preview. */
   headline: "Put your season on the board.",
   mission:
     "Good players aren’t only where scouts already look. We give every student athlete a page that college coaches can find and read. It’s free for the athlete.",
@@ -25,17 +24,13 @@ export const brand = {
       url: "https://play.google.com/store/apps/details?id=example.openroster",
     },
   ],
-  /** URLs that open the app if it is installed, per platform. */
   appLinks: {
     android: "intent://coach-plan#Intent;scheme=openroster;package=example.openroster;end",
     ios: "openroster://coach-plan",
   },
 } as const;
 
-/**
- * Placeholders for the founders' names and texts. `portrait` selects a drawing in src/ui/art/portrait.tsx. A separate export, because every
- * script includes `brand`.
- */
+/** Placeholders. `portrait` selects a drawing in src/ui/art/portrait.tsx. Separate, because every script includes `brand`. */
 export const founders = [
   {
     name: "Founder One",

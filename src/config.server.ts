@@ -264,7 +264,6 @@ export const configSchema = z.object({
 
 type Settings = z.output<typeof configSchema>;
 
-/** The validated settings of one process. */
 export type Config = Settings & { ADMIN_REQUIRE_TOTP: boolean };
 
 /** An invalid setting. The message is for the operator. */
@@ -350,7 +349,6 @@ function isPayPal(url: string): boolean {
   return /^https:\/\/(?:[a-z\d-]+\.)*paypal\.com$/.test(url);
 }
 
-/** Returns true if the host of a URL is this machine. */
 export function isLoopback(url: string): boolean {
   return /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/.test(new URL(url).hostname);
 }

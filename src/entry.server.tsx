@@ -17,10 +17,7 @@ import { startScriptLate } from "./site/late-script.server.ts";
 // Node does not run .tsx files, so the server imports the mail templates through the page build.
 export const renderMail = render;
 
-/**
- * Renders the complete page before the first byte is sent, so that its status is correct and it works without JavaScript. No page streams
- * data after its loader, so streaming would only cost time.
- */
+/** Renders the complete page first, so that its status is correct and it works without JavaScript. */
 export default async function handleRequest(
   request: Request,
   status: number,

@@ -20,12 +20,10 @@ export const links: Route.LinksFunction = () => [
   { rel: "manifest", href: "/site.webmanifest" },
 ];
 
-/** Default metadata, for error pages. */
 export function meta({ error }: Route.MetaArgs) {
   return pageMeta({ title: error ? "Something went wrong" : brand.description, site: brand.name, index: !error });
 }
 
-/** The HTML document of every page. */
 export function Layout({ children }: { children: ReactNode }) {
   const scripted = useScript();
   return (
@@ -54,10 +52,7 @@ export function Layout({ children }: { children: ReactNode }) {
   );
 }
 
-/**
- * Returns true if the page loads scripts. Static pages set `handle = { script: false }`. Evaluated once, because a running script continues
- * on every page that it opens.
- */
+/** Evaluated once, because a running script continues on every page that it opens. */
 function useScript(): boolean {
   const matches = useMatches();
   const [scripted] = useState(
@@ -75,7 +70,6 @@ export default function Root() {
   return <Outlet />;
 }
 
-/** Shown if a page outside every layout fails. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return (
     <main id="main" tabIndex={-1}>

@@ -88,14 +88,12 @@ function describeLimits({ RATE_LIMITS }: Config): string {
   return RATE_LIMITS === 1 ? "" : `  limits    all times ${RATE_LIMITS} (RATE_LIMITS)\n`;
 }
 
-/** Returns the addresses that this process listens on. */
 function listensAt(config: Config): ListenAddress[] {
   const serves = config.OPENROSTER_ROLE !== "worker";
   const addresses = serves ? [config, portalAddress(config), metricsAddress(config)] : [metricsAddress(config)];
   return addresses.filter((address) => address !== null);
 }
 
-/** Serves /metrics on a separate port, if one is configured. */
 async function serveMetricsPort(config: Config, { db, metrics }: Pick<Instance, "db"> & { metrics: Metrics }) {
   const address = metricsAddress(config);
   if (!address) return;
@@ -103,7 +101,6 @@ async function serveMetricsPort(config: Config, { db, metrics }: Pick<Instance, 
   await shutdown.own(listen(app, address), () => app.close());
 }
 
-/** Returns the lines about features that are disabled on a public server. */
 async function describePublic({ db, embedded }: Instance, { SAMPLE_DATA }: Config): Promise<string> {
   const sample =
     SAMPLE_DATA && embedded ? "  sample    none: PUBLIC_URL is public, so no invented athletes are loaded.\n" : "";
@@ -118,10 +115,7 @@ function requirePublicSetUp(config: Config): void {
   if (isPublic(config) && !config.DATABASE_URL) requireNoTrialData(config.DATA_DIR);
 }
 
-/**
- * Splits the database connections between jobs and requests. Jobs use the owner's pool. A process without jobs uses it only during the
- * start.
- */
+/** Jobs use the owner's pool. A process without jobs uses it only during the start. */
 function shareConnections({ OPENROSTER_ROLE: role, DATABASE_POOL: all }: Config): { jobs: number; requests: number } {
   if (role === "worker") return { jobs: all, requests: 0 };
   if (role === "web") return { jobs: 2, requests: all };
@@ -135,7 +129,6 @@ async function reseal(config: Config, { db, log }: { db: Instance["db"]; log: Fa
     log.error(secrets, "second factors are encrypted with a key that is not in SECRETS_KEY: their codes do not work");
 }
 
-/** Starts to serve requests. Returns the URL. */
 async function serve(
   config: Config,
   {

@@ -5,14 +5,12 @@ import { quoted } from "./backup-format.server.ts";
 /** Added to each counter, because ids that were assigned after the backup are unknown. */
 const counterGap = 1_000_000n;
 
-/** Restores jobs and counters, ends mailed links and resets the search index after the rows are loaded. */
 export async function completeRestore(trx: Kysely<Database>, counters: Record<string, string>[]): Promise<void> {
   await restoreJobs(trx);
   await advanceCounters(trx, counters);
   // A link that was used after the backup must not work again. Links that verify an address can.
   await sql`update one_time_links set superseded_at = now()
     where purpose <> 'verify' and used_at is null and superseded_at is null`.execute(trx);
-  // All search indexes are stale.
   await sql`delete from athlete_changes`.execute(trx);
   await sql`insert into athlete_changes (athlete_ids) values (null)`.execute(trx);
 }

@@ -6,25 +6,19 @@ export const formatNumber = 1;
 export const headName = "openroster.json";
 export const manifestName = "manifest.json";
 
-/** The first entry of a backup. */
 export const backupHead = z.object({
   format: z.literal(formatNumber),
-  /** Time of the database snapshot, in ISO 8601. */
   takenAt: z.iso.datetime(),
-  /** Applied migrations, in order. */
   migrations: z.array(z.string()).min(1),
 });
 
-/** The number of rows of a table, and a checksum that does not depend on their order. */
 export const tableSum = z.object({ rows: z.int(), bytes: z.int(), sum: z.string() });
 
 /** A table in a backup: name, columns in the order of each line, and checksum. */
 export const backedUpTable = tableSum.extend({ name: z.string(), columns: z.array(z.string()).min(1) });
 
-/** The last entry of a backup. */
 export const backupManifest = z.object({
   tables: z.array(backedUpTable),
-  /** Last values of the key counters, by column, such as `athletes.id`. */
   counters: z.record(z.string(), z.string()),
   files: z.array(z.object({ name: z.string(), size: z.int(), sha256: z.string() })),
 });
@@ -42,10 +36,7 @@ export const waitingJobs = {
     where state in ('created', 'retry', 'active') and name not like '\\_\\_%'`,
 };
 
-/**
- * Tables that are not backed up. Change logs are rebuilt. Rate limits contain addresses and are valid for 15 minutes. Sessions must not
- * return after they ended. With the key of a day, the view marks could reveal the viewers of a profile.
- */
+/** Not backed up: rebuilt data, short-lived limits, sessions that must stay ended, and the keys that could reveal viewers of profiles. */
 export const excludedTables: readonly string[] = [
   "kysely_migration",
   "kysely_migration_lock",
@@ -59,7 +50,6 @@ export const excludedTables: readonly string[] = [
   "sign_in_codes",
 ];
 
-/** Parses the name of an entry with rows of a table, or of a file. */
 export function entryOf(entry: string): { kind: "table" | "file"; name: string } | null {
   const [, table] = /^tables\/([^/]+)\/\d+\.copy$/.exec(entry) ?? [];
   if (table) return { kind: "table", name: table };
@@ -67,7 +57,6 @@ export function entryOf(entry: string): { kind: "table" | "file"; name: string }
   return file ? { kind: "file", name: file } : null;
 }
 
-/** Quotes a name for SQL. */
 export function quoted(name: string): string {
   return `"${name.replaceAll('"', '""')}"`;
 }

@@ -1,10 +1,8 @@
 import { type Kysely, sql } from "kysely";
 import type { Database } from "../database/tables.ts";
 
-/** The content of a database: empty, our tables without accounts, with accounts, or other tables. */
 export type DatabaseContent = "nothing" | "no people" | "people" | "something else";
 
-/** Returns the kind of content that a restore would overwrite. */
 export async function findContent(db: Kysely<Database>): Promise<DatabaseContent> {
   const { rows } = await sql<{ tables: number; ours: boolean; accounts: boolean }>`
     select count(*)::integer as tables, to_regclass('public.kysely_migration') is not null as ours,
@@ -19,10 +17,7 @@ export async function findContent(db: Kysely<Database>): Promise<DatabaseContent
   return people.length > 0 ? "people" : "no people";
 }
 
-/**
- * Drops everything that migrations and the job queue created. Extensions and schema privileges stay, because the database owner can have
- * set them.
- */
+/** Drops all objects of migrations and the job queue, but keeps extensions and schema privileges, which the owner can have set. */
 export async function clearDatabase(trx: Kysely<Database>): Promise<void> {
   await sql`drop schema if exists jobs cascade`.execute(trx);
   const { rows } = await sql<{ statement: string }>`

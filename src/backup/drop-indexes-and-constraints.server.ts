@@ -6,10 +6,7 @@ interface DroppedObject {
   make: string;
 }
 
-/**
- * Drops foreign keys and indexes except primary keys, and disables triggers, to load whole tables. The returned function recreates them,
- * foreign keys last, which check every row. Requires a transaction.
- */
+/** Drops foreign keys, indexes and triggers to load whole tables. The returned function recreates them. Requires a transaction. */
 export async function dropIndexesAndConstraints(trx: Kysely<Database>): Promise<() => Promise<void>> {
   const { rows } = await sql<DroppedObject>`
     select format('alter table %s drop constraint %I', conrelid::regclass, conname) as drop,

@@ -19,19 +19,16 @@ import {
 import { RowSum, sameRows } from "./row-sum.server.ts";
 import { isSafeName } from "./stored-files.server.ts";
 
-/** The metadata of a verified backup. */
 export interface CheckedBackup {
   head: BackupHead;
   manifest: BackupManifest;
 }
 
-/** An entry of a backup: rows of a table, or a file. */
 export interface BackupEntry {
   name: string;
   body: Buffer;
 }
 
-/** Reads the entries of a backup in order. Throws if it is unreadable. */
 export async function* readBackup(file: string): AsyncGenerator<BackupEntry> {
   const source = createReadStream(file);
   const plain = source.pipe(createGunzip());

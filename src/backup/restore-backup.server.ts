@@ -19,11 +19,9 @@ import { RowSum, sameRows, splitIntoLines } from "./row-sum.server.ts";
 import { restoreName, settleFiles, type UnpackedFiles, unpackFiles } from "./swap-files.server.ts";
 import { copyIn, copyOut, readCounters, setFixedFormats } from "./table-plan.server.ts";
 
-/** Options of a restore. */
 export interface RestoreOptions {
   url: string;
   dataDir: string;
-  /** True if accounts in the database may be replaced by those of the backup. */
   replace?: boolean;
   /** Erasure ledger files. Missing files are ignored. */
   ledgers: string[];
@@ -39,10 +37,7 @@ export interface Restored {
   erased: number;
 }
 
-/**
- * Restores a database and the stored files from a backup atomically. The backup is verified before anything is written, and every table is
- * compared with it before the commit.
- */
+/** Restores the database and the stored files atomically. Verifies the backup first, and compares every table before the commit. */
 export async function restoreBackup(file: string, options: RestoreOptions): Promise<Restored> {
   const { url, onProgress = () => {} } = options;
   onProgress("Checking the backup …");
@@ -89,7 +84,6 @@ async function endWithClient(db: Kysely<Database>): Promise<void> {
   await sql`set client_connection_check_interval = '1s'`.execute(db).catch(() => {});
 }
 
-/** Throws a StartupProblem if accounts would be overwritten or another process uses the database. */
 async function requireFreeDatabase(db: Kysely<Database>, replace: boolean): Promise<void> {
   for (let waited = 0; ; waited += 250) {
     const names = await findOtherConnections(db);
@@ -153,7 +147,6 @@ async function restoreInto(trx: Transaction<Database>, restoring: Restoring): Pr
   return eraseAccounts(trx, { mailFolder, onlyRepeated: true });
 }
 
-/** Returns all erasures that the replaced database and the ledger files record. */
 async function collectErasures(trx: Kysely<Database>, ledgers: string[]): Promise<Erasure[]> {
   const known = (await Promise.all(ledgers.map(readErasures))).flat();
   const { rows } = await sql<{ there: boolean }>`select to_regclass('public.erasures') is not null as there`.execute(

@@ -50,7 +50,6 @@ async function administer(statement: string): Promise<void> {
   await db.destroy();
 }
 
-/** Creates an empty or migrated database on the server, and a data folder. */
 async function createTarget({ filled = false } = {}) {
   const name = `restored_${randomUUID().replaceAll("-", "")}`;
   await administer(
@@ -81,10 +80,7 @@ async function backUp(dataDir = folder): Promise<string> {
   return file;
 }
 
-/**
- * Counts and digests the rows of each table in any order, independently of the backup's own checksums. Omits `superseded_at`, because a
- * restore ends links.
- */
+/** Digests the rows of each table independently of the backup's checksums. Omits `superseded_at`, because a restore ends links. */
 async function digestTables(db: Kysely<Database>) {
   const { rows } = await sql<{ name: string }>`
     select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'
@@ -197,7 +193,6 @@ describe("restoring into an empty server", () => {
 
   it("F13 restores the rows of every table", async () => {
     expect(await digestTables(target.db)).toEqual(before);
-    // A table without rows would look the same if the backup excluded it.
     expect(Object.keys(before).filter((name) => before[name]?.count === 0)).toEqual([]);
     expect(await isMigrated(target.db)).toBe(true);
   });
@@ -237,7 +232,6 @@ describe("restoring into an empty server", () => {
       .selectFrom("athletes")
       .select(({ fn }) => fn.max("id").as("last"))
       .executeTakeFirstOrThrow();
-    // A million after the last key of the backup.
     expect(Number(id)).toBeGreaterThan(1_000_000 + Number(last));
   });
 });
@@ -268,7 +262,6 @@ it("F13 counts used pictures that are missing in the folder", async () => {
   const renditions = [{ name: "480.webp", bytes: Buffer.from("picture"), type: "image/webp" }];
   const keep = () => storePicture(source.db, store, { athleteKey, purpose: "preview", renditions });
   for (const key of [await keep(), await keep()]) await claimPicture(source.db, key);
-  // This picture is never used.
   await keep();
   const count = async (options: { filesUrl?: string } = {}) =>
     (await writeBackup(path.join(folder, `${randomUUID()}.backup`), { url: source.url, dataDir: folder, ...options }))

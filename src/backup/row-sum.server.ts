@@ -3,14 +3,12 @@ import type { TableSum } from "./backup-format.server.ts";
 
 const newline = 0x0a;
 
-/** Computes a checksum over the rows of a table (lines of COPY's text format) that does not depend on their order. */
 export class RowSum {
   #rows = 0;
   #bytes = 0;
   #plain = 0;
   #mixed = 0;
 
-  /** Adds complete lines. */
   add(lines: Uint8Array): void {
     this.#bytes += lines.length;
     for (let first = 0; first < lines.length; ) {
@@ -31,12 +29,10 @@ export class RowSum {
   }
 }
 
-/** Returns true if two tables contain the same rows. */
 export function sameRows(one: TableSum, other: TableSum): boolean {
   return one.rows === other.rows && one.bytes === other.bytes && one.sum === other.sum;
 }
 
-/** Splits a stream into chunks of complete lines, of about `size` bytes. */
 export async function* splitIntoLines(stream: AsyncIterable<Buffer>, size: number): AsyncGenerator<Buffer> {
   let pending: Buffer[] = [];
   let length = 0;

@@ -2,15 +2,11 @@ import { readdir } from "node:fs/promises";
 import path from "node:path";
 import { hasCode } from "../database/data-folder.server.ts";
 
-/** Returns the folder with uploaded files in the data folder. */
 export function filesFolder(dataDir: string): string {
   return path.join(dataDir, "files");
 }
 
-/**
- * Returns the sorted relative paths of the files in that folder. Returns an empty list if the folder is missing. Omits drafts of killed
- * processes.
- */
+/** Returns the sorted relative paths of the stored files, without drafts of killed processes. */
 export async function listStoredFiles(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch((error: unknown) => {
     if (hasCode(error, "ENOENT")) return [];

@@ -8,18 +8,13 @@ import { entryOf } from "./backup-format.server.ts";
 import { readBackup } from "./read-backup.server.ts";
 import { filesFolder } from "./stored-files.server.ts";
 
-/** Application name of a restore's connections in pg_stat_activity. */
 export const restoreName = "openroster-restore";
 
-/** The unpacked files of a backup, beside the current files. */
 export interface UnpackedFiles {
-  /** Replaces the current files. If the caller's transaction is rolled back, `settleFiles` undoes this. */
   swap(trx: Kysely<Database>): Promise<void>;
-  /** Removes the unpacked files that were not swapped. */
   discard(): Promise<void>;
 }
 
-/** Unpacks the files of the backup beside the current files. */
 export async function unpackFiles(file: string, dataDir: string): Promise<UnpackedFiles> {
   const { folder, fresh } = foldersOf(dataDir);
   await rm(fresh, { recursive: true, force: true });
@@ -46,10 +41,7 @@ export async function unpackFiles(file: string, dataDir: string): Promise<Unpack
   };
 }
 
-/**
- * Completes or undoes the file swap of a restore, even if the restore was killed. The name of the replaced folder contains the transaction
- * id of the restore, and the database knows if that committed. Throws a StartupProblem if it does not.
- */
+/** Completes or undoes the file swap of a killed restore: the name of the replaced folder contains its transaction id. Throws a StartupProblem. */
 export async function settleFiles(db: Kysely<Database>, dataDir: string): Promise<void> {
   if ((await listLeftFolders(dataDir)).length === 0) return;
   await db.transaction().execute(async (trx) => {
@@ -78,7 +70,6 @@ function foldersOf(dataDir: string): { folder: string; fresh: string } {
   return { folder, fresh: `${folder}.restoring` };
 }
 
-/** Returns the names of the folders that an interrupted restore can leave. */
 async function listLeftFolders(dataDir: string): Promise<string[]> {
   const base = path.basename(filesFolder(dataDir));
   const names = await readdir(dataDir).catch(() => []);

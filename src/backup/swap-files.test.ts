@@ -20,7 +20,6 @@ async function createFolder(folder: string, text: string): Promise<void> {
   await writeFile(path.join(dataDir, folder, "photo.webp"), text);
 }
 
-/** Runs a transaction and returns its id, as in the name of the replaced folder. */
 async function transactionThat(end: "commits" | "fails"): Promise<string> {
   let number = "";
   const work = db.transaction().execute(async (trx) => {

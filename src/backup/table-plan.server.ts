@@ -1,7 +1,6 @@
 import type pg from "pg";
 import { excludedTables, quoted, waitingJobs } from "./backup-format.server.ts";
 
-/** A table to copy. */
 export interface PlannedTable {
   name: string;
   columns: string[];
@@ -15,7 +14,6 @@ export async function setFixedFormats(client: pg.ClientBase): Promise<void> {
   );
 }
 
-/** Returns the tables to back up, with their columns except generated ones. */
 export async function planTables(client: pg.ClientBase): Promise<PlannedTable[]> {
   const { rows } = await client.query<PlannedTable>(
     `select relname::text as name, array_agg(attname::text order by attnum) as columns
@@ -27,20 +25,17 @@ export async function planTables(client: pg.ClientBase): Promise<PlannedTable[]>
   return rows;
 }
 
-/** Returns the COPY statement that reads a table. */
 export function copyOut({ name, columns }: PlannedTable): string {
   const source =
     name === waitingJobs.name ? `(${waitingJobs.read})` : `public.${quoted(name)} (${columns.map(quoted)})`;
   return `copy ${source} to stdout`;
 }
 
-/** Returns the COPY statement that loads a table. Waiting jobs use a temporary table. */
 export function copyIn({ name, columns }: PlannedTable): string {
   const target = name === waitingJobs.name ? "waiting_jobs" : `public.${quoted(name)}`;
   return `copy ${target} (${columns.map(quoted)}) from stdin`;
 }
 
-/** Returns the last values of the key counters. */
 export async function readCounters(client: pg.ClientBase): Promise<Record<string, string>> {
   const { rows } = await client.query<{ name: string; value: string }>(
     `select format('%s.%s', relname, attname) as name, coalesce(last_value, 0)::text as value

@@ -24,13 +24,11 @@ import { RowSum, splitIntoLines } from "./row-sum.server.ts";
 import { filesFolder, listStoredFiles } from "./stored-files.server.ts";
 import { copyOut, type PlannedTable, planTables, readCounters, setFixedFormats } from "./table-plan.server.ts";
 
-/** A written and verified backup. */
 export interface WrittenBackup {
   file: string;
   takenAt: Date;
   rows: number;
   files: number;
-  /** Number of used pictures that are missing in the folder. */
   missing: number;
   bytes: number;
 }
@@ -39,10 +37,7 @@ type Add = (name: string, body: Uint8Array) => Promise<void>;
 
 const pieceSize = 4 * 1024 * 1024;
 
-/**
- * Writes the database and the files of the data folder atomically into one file: a gzipped tar of COPY text, from one database snapshot.
- * Files in a bucket (`filesUrl`) are not included. Throws a StartupProblem if the file exists.
- */
+/** Writes one snapshot of the database and the local files atomically into a gzipped tar. Throws a StartupProblem if the file exists. */
 export async function writeBackup(
   file: string,
   { url, dataDir, filesUrl }: { url: string; dataDir: string; filesUrl?: string | undefined },
@@ -166,7 +161,6 @@ async function addTable(add: Add, client: pg.ClientBase, table: PlannedTable) {
   return sum.sum;
 }
 
-/** Syncs the file and its folder to disk. Returns the file size. */
 async function syncFile(file: string): Promise<number> {
   const handle = await open(file);
   await handle.sync();

@@ -4,9 +4,7 @@ import { type DataFolder, hasCode } from "./data-folder.server.ts";
 import type { PostgresPrograms } from "./postgres-programs.server.ts";
 import { StartupProblem } from "./startup-problem.ts";
 
-/**
- * Returns true if a cluster exists, and prepares it for these programs. Throws a StartupProblem if they cannot run on the folder's content.
- */
+/** Returns false if there is no cluster. Throws a StartupProblem if these programs cannot use it. */
 export async function prepareCluster(folder: DataFolder, programs: PostgresPrograms): Promise<boolean> {
   const { cluster } = folder;
   const names = await readdir(cluster).catch((error: unknown): string[] => {

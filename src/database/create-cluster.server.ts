@@ -7,7 +7,6 @@ import { type DataFolder, explainFolderError } from "./data-folder.server.ts";
 import { explainPostgresFailure } from "./postgres-failure.server.ts";
 import type { PostgresPrograms } from "./postgres-programs.server.ts";
 
-/** The file in the cluster with the password of its two roles, `openroster` and the superuser `postgres`. */
 export const passwordFile = "openroster.password";
 
 const draftPrefix = "postgres.unfinished-";
@@ -75,7 +74,6 @@ async function initialise({ cluster, programs, fast, folder }: Draft): Promise<v
   if (prepared.code !== 0) throw await explainPostgresFailure(prepared.output, folder);
 }
 
-/** Settings that the owner of the machine may change in `postgresql.conf`. */
 function settings(): string[] {
   const megabytes = Math.floor(os.totalmem() / 1024 ** 2);
   return [

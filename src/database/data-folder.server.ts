@@ -2,14 +2,12 @@ import { access, chmod, chown, constants, mkdir, open, realpath, stat, statfs } 
 import path from "node:path";
 import { StartupProblem } from "./startup-problem.ts";
 
-/** Absolute paths of the embedded database in DATA_DIR. */
 export interface DataFolder {
   dataDir: string;
   cluster: string;
   log: string;
   /** Lock of the processes that use PostgreSQL. Shared: uses it. Reserved: starts it. Exclusive: stops it. */
   usersLock: string;
-  /** Exclusive lock of the web server of this folder. */
   serverLock: string;
   serverPid: string;
 }
@@ -69,7 +67,6 @@ function explainMkdirError(error: unknown, folder: string): unknown {
   return new StartupProblem(`The data folder ${folder} cannot be made: ${reason}. Set DATA_DIR to another folder.`);
 }
 
-/** Returns the error for a full disk. */
 export function diskFull(folder: string): StartupProblem {
   return new StartupProblem(
     `The disk that holds ${folder} is full. Free some space (200 MB is enough to start) and start again; nothing is damaged.`,
@@ -98,7 +95,6 @@ async function requireOwnFile(file: string, dataDir: string): Promise<void> {
   }
 }
 
-/** Returns true if the error is a system error with this code, such as ENOENT. */
 export function hasCode(error: unknown, code: string): boolean {
   return error instanceof Error && "code" in error && error.code === code;
 }

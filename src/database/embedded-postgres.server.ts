@@ -18,32 +18,24 @@ import {
 import { prepareRequestRole } from "./request-role.server.ts";
 import { StartupProblem } from "./startup-problem.ts";
 
-/** Options of the embedded server. */
 export interface EmbeddedPostgresOptions {
-  /** The data folder. It is created if missing. */
   dataDir: string;
   /** For temporary data: disables fsync, so that a crash of the machine loses data. */
   fast?: boolean;
-  /** Receives a message if a step takes long or fails. */
   onProgress?: (line: string) => void;
 }
 
-/** An embedded PostgreSQL server, shared by all processes that use this data folder. */
 export interface EmbeddedPostgres {
   /** Connection URL of the database `openroster`. It contains the password: never log it. */
   url: string;
   port: number;
-  /** The process id of PostgreSQL. It changes after a restart. */
   readonly pid: number;
-  /** True if the server was already running. */
   adopted: boolean;
-  /** Returns the URL of another database of this server. */
   databaseUrl(name: string): string;
   /** Creates the role that serves requests and returns its URL of the database `openroster`, including the password. */
   requestUrl(): Promise<string>;
   /** Makes this process the only web server of the folder. Throws a StartupProblem if there is another one. */
   claimServer(): Promise<void>;
-  /** Releases the server. The last process that releases it stops it. */
   release(): Promise<void>;
 }
 
@@ -96,7 +88,6 @@ function handle({ context, use, postmaster, adopted, password }: Opened): Embedd
     adopted,
     databaseUrl,
     async requestUrl() {
-      // Only the superuser can create roles. It has the same password.
       const role = await prepareRequestRole(urlOf("postgres", password, "openroster"), password);
       return urlOf(role.user, role.password, "openroster");
     },
@@ -135,8 +126,7 @@ async function joinUsers(folder: DataFolder, report: ServerContext["report"]): P
     alone?.release();
     const use = await waitForLock(folder.usersLock, "shared", () => report("Waiting for PostgreSQL to stop …"));
     if (alone || !(await isLost(folder))) return use;
-    // Other processes use a server that is not visible. Either it crashed and they are restarting it, or it runs in another container on
-    // the same disk, where a second server would destroy the data.
+    // The server crashed, or it runs in another container on the same disk, where a second server would destroy the data.
     use.release();
     await sleep(100);
   }
@@ -175,7 +165,6 @@ interface Watch {
   end(): Promise<void>;
 }
 
-/** Checks the server every second and restarts it on the same port if it was killed. */
 function superviseServer(context: ServerContext, first: Postmaster): Watch {
   let { pid } = first;
   let lastError = "";

@@ -14,7 +14,6 @@ import { StartupProblem } from "./startup-problem.ts";
 
 const root = process.getuid?.() === 0;
 let workshop: string;
-/** Created once and copied by most tests, because initdb takes a second. */
 let template: string;
 const opened: EmbeddedPostgres[] = [];
 const children: ChildProcess[] = [];
@@ -263,7 +262,6 @@ async function copy(): Promise<string> {
   return dataDir;
 }
 
-/** Starts another process that opens the folder, prints the URL, and releases the server when its input ends. */
 async function openElsewhere(dataDir: string, { ready = true, claim = false } = {}): Promise<ChildProcess> {
   const script = `
     const { openEmbeddedPostgres } = await import(${JSON.stringify(path.join(import.meta.dirname, "embedded-postgres.server.ts"))});

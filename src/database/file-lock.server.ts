@@ -5,7 +5,6 @@ import { StartupProblem } from "./startup-problem.ts";
 /** `shared` is compatible with `shared` and with one `reserved`; `exclusive` is compatible with no other lock. */
 export type LockLevel = "shared" | "reserved" | "exclusive";
 
-/** A lock of this process on a file. The kernel releases it when the process dies. */
 export interface FileLock {
   release(): void;
 }
@@ -21,8 +20,7 @@ const openLocks = new Set<DatabaseSync>();
 
 /** Takes the lock, or returns null if another lock excludes it. The file must exist and stays empty. */
 export function tryLock(file: string, level: LockLevel): FileLock | null {
-  // SQLite provides the system's file locks without a native add-on, between processes and within one. No other code in this process may
-  // open the file: closing it would drop the locks.
+  // SQLite only provides file locks without a native add-on. Opening the file elsewhere in this process would drop the locks.
   const database = new DatabaseSync(file, { timeout: 0 });
   try {
     // Without a journal file, nothing is written, so the lock works on a full disk.
@@ -44,7 +42,6 @@ export function tryLock(file: string, level: LockLevel): FileLock | null {
   };
 }
 
-/** Takes the lock as soon as it is free. Calls `onWait` once if that takes longer than two seconds. */
 export async function waitForLock(file: string, level: LockLevel, onWait?: () => void): Promise<FileLock> {
   for (let waited = 0; ; waited += 40) {
     const lock = tryLock(file, level);

@@ -2,7 +2,6 @@ import { type Kysely, sql } from "kysely";
 import { getConstructionPlans } from "pg-boss";
 import type { Database } from "./tables.ts";
 
-/** Database schema of the job queue. */
 export const jobsSchema = "jobs";
 
 /** Creates the tables of the job queue if they are missing, safely for concurrent starts. pg-boss upgrades them when a worker starts. */
@@ -17,7 +16,6 @@ async function install(trx: Kysely<Database>): Promise<void> {
   if (!rows[0]?.installed) await sql.raw(constructionPlans()).execute(trx);
 }
 
-/** Returns pg-boss's script without its BEGIN and COMMIT, because the caller's transaction runs it. */
 function constructionPlans(): string {
   return getConstructionPlans(jobsSchema).replaceAll(/^\s*(?:BEGIN|COMMIT);\s*$/gm, "");
 }

@@ -6,10 +6,7 @@ import { StartupProblem } from "./startup-problem.ts";
 
 const symlinkList = z.array(z.object({ source: z.string(), target: z.string() }));
 
-/**
- * Creates the symbolic links between the libraries of the PostgreSQL package in `folder`, because the package's install script does not run
- * here. Throws a StartupProblem if this account cannot write to the folder.
- */
+/** Creates the library links that the install script of the PostgreSQL package would create. Throws a StartupProblem. */
 export async function linkLibraries(folder: string): Promise<void> {
   const list = await readFile(path.join(folder, "native/pg-symlinks.json"), "utf8").catch(() => "[]");
   for (const { source, target } of symlinkList.parse(JSON.parse(list))) {

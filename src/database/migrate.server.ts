@@ -17,10 +17,7 @@ const pauses = [250, 500, 1000, 2000, 4000, ...Array.from({ length: 20 }, () => 
 const lockNotAvailable = "55P03";
 const deadlock = "40P01";
 
-/**
- * Runs every pending migration in order and returns their names. Throws if one fails or the server does not support the data. Other
- * processes can use the database concurrently: a migration that blocks them for more than two seconds is rolled back and retried.
- */
+/** Runs all pending migrations. One that blocks other queries for more than two seconds is rolled back and retried. */
 export async function migrateDatabase(db: Kysely<Database>, folder = migrationsFolder): Promise<string[]> {
   await requireUnicode(db);
   await installJobs(db);
@@ -47,7 +44,6 @@ export async function migrateWithin(trx: Transaction<Database>, names?: string[]
   if (last) requireDone(await migrator(trx, "at once").migrateTo(last));
 }
 
-/** Returns true if every migration of this version is applied. */
 export async function isMigrated(db: Kysely<Database>): Promise<boolean> {
   const migrations = await migrator(db, "in a transaction").getMigrations();
   return migrations.every((migration) => migration.executedAt !== undefined);

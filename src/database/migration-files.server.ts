@@ -11,19 +11,14 @@ export const alone = "-- no transaction:";
 /** Lock timeout in milliseconds. While a migration waits for a lock, every later query of the table waits too, including reads. */
 const lockTimeout = 2000;
 
-/**
- * How statements run: `in a transaction` per file; `alone` one statement after another; `at once` in the caller's transaction on an unused
- * database.
- */
+/** `in a transaction` per file; `alone` one statement after another; `at once` in the caller's transaction on an unused database. */
 export type MigrationMode = "in a transaction" | "alone" | "at once";
 
-/** Returns the names of all migrations in order. */
 export async function listMigrations(folder = migrationsFolder): Promise<string[]> {
   const files = (await readdir(folder)).filter((file) => file.endsWith(".sql")).sort();
   return files.map((file) => path.basename(file, ".sql"));
 }
 
-/** Returns the statements of a migration, and if they run outside a transaction. */
 export async function readMigration(
   name: string,
   folder = migrationsFolder,
@@ -32,7 +27,6 @@ export async function readMigration(
   return { text, isAlone: text.startsWith(alone) };
 }
 
-/** Returns the migrations in Kysely's format. */
 export function migrationFiles(mode: MigrationMode, folder = migrationsFolder): MigrationProvider {
   return {
     async getMigrations() {

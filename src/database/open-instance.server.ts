@@ -7,18 +7,13 @@ import { describeConnectionError, type OpenOptions, openDatabase, requireSupport
 import { StartupProblem } from "./startup-problem.ts";
 import type { Database } from "./tables.ts";
 
-/** The migrated database of this installation. */
 export interface Instance {
   db: Kysely<Database>;
   url: string;
-  /** True if the application runs PostgreSQL itself. */
   embedded: boolean;
-  /** Description for the log, such as "embedded PostgreSQL 18". */
   description: string;
   dataDir: string;
-  /** Returns the URL with the role that serves requests, or null if DATABASE_WEB_URL is not set. */
   requestUrl(): Promise<string | null>;
-  /** Names of the migrations that this start applied. */
   migrated: string[];
   close(): Promise<void>;
 }
@@ -26,7 +21,6 @@ export interface Instance {
 /** Options of `openInstance`. An embedded database allows one server, and any number of scripts beside it. */
 export interface InstanceOptions {
   role: "server" | "script";
-  /** Maximum number of connections. Defaults to DATABASE_POOL. */
   max?: number;
   /** Statement timeout in milliseconds. Defaults to 5,000; 0 means none, for commands. */
   statementTimeout?: number;
@@ -103,9 +97,7 @@ async function openMigrated(
   }
 }
 
-/**
- * Migrates without a statement timeout: an index over millions of rows, or the wait for another process that migrates, can take minutes.
- */
+/** Without a statement timeout, because an index, or the wait for another migration, can take minutes. */
 async function migrate(url: string): Promise<string[]> {
   const db = openDatabase(url, { max: 1, statementTimeout: 0 });
   try {

@@ -5,18 +5,13 @@ import { watchReplica } from "./replica-watch.server.ts";
 import { StartupProblem } from "./startup-problem.ts";
 import type { Database } from "./tables.ts";
 
-/** The database connection for reads of public pages. */
 export interface Reads {
   db: Kysely<Database>;
-  /** Maximum replication lag in milliseconds; null if the replica does not respond. */
   readonly lag: number | null;
   close(): Promise<void>;
 }
 
-/**
- * Opens reads from a streaming replica while its lag is small, otherwise from the primary. Reads continue if one of the two fails. Throws a
- * StartupProblem if the replica responds but does not belong to this primary.
- */
+/** Reads from a replica while its lag is small, otherwise from the primary. Throws a StartupProblem if it is no replica of this primary. */
 export async function openReads(
   { primaryUrl, replicaUrl }: { primaryUrl: string; replicaUrl: string },
   options: OpenOptions = {},

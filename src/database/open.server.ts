@@ -6,22 +6,18 @@ import { StartupProblem } from "./startup-problem.ts";
 import { prepareNamedStatements } from "./statement-retry.server.ts";
 import type { Database } from "./tables.ts";
 
-/** Options of a connection pool. */
 export interface OpenOptions {
-  /** Maximum number of connections. Defaults to 10. */
   max?: number;
   /** Statement timeout of the server in milliseconds. Defaults to 5,000; 0 means none. */
   statementTimeout?: number;
   /** Milliseconds to wait for a silent server after the statement timeout. Defaults to 2,000. Has no effect without a statement timeout. */
   grace?: number;
-  /** Name of the connections in pg_stat_activity. */
   applicationName?: string;
 }
 
 const oldestVersion = 15;
 const connectTimeout = 2000;
 
-/** Opens a database. It connects on first use, and reconnects after an outage. */
 export function openDatabase(url: string, options: OpenOptions = {}): Kysely<Database> {
   const pool = openPool(url, options);
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool, cursor: CopyCursor }) });
@@ -59,7 +55,6 @@ export function openPool(url: string, options: OpenOptions = {}): pg.Pool {
   return pool;
 }
 
-/** Reads the timeout in the URL the way the driver does. */
 function timeoutOfUrl(url: string): number | null {
   const value = URL.canParse(url) ? new URL(url).searchParams.get("statement_timeout") : null;
   return value === null ? null : Number.parseInt(value, 10);

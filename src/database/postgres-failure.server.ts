@@ -1,7 +1,6 @@
 import { type DataFolder, diskFull, isDiskFull } from "./data-folder.server.ts";
 import { StartupProblem } from "./startup-problem.ts";
 
-/** Returns the StartupProblem for the output of a PostgreSQL program that failed. */
 export async function explainPostgresFailure(output: string, folder: DataFolder): Promise<StartupProblem> {
   const full = /No space left on device|Disk quota exceeded/.test(output) || (await isDiskFull(folder.dataDir));
   if (full) return diskFull(folder.dataDir);

@@ -7,11 +7,9 @@ import { type DataFolder, hasCode, isRoot } from "./data-folder.server.ts";
 import { linkLibraries } from "./link-libraries.server.ts";
 import { StartupProblem } from "./startup-problem.ts";
 
-/** PostgreSQL's programs and the way to run them on this machine. */
 export interface PostgresPrograms {
   initdb: string;
   postgres: string;
-  /** Such as "18". */
   majorVersion: string;
   /** The account that runs PostgreSQL and must own its files; null if it is the account of this process. */
   owner: Account | null;
@@ -36,7 +34,6 @@ interface Binaries {
 // PGPORT, LD_LIBRARY_PATH and the language must not reach the programs, because their messages are parsed below.
 const environment = { LC_ALL: "C", PATH: "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin" };
 
-/** Finds PostgreSQL's programs and a way to run them on the data folder. Throws a StartupProblem if there is none. */
 export async function findPrograms(folder: DataFolder): Promise<PostgresPrograms> {
   const entry = findPackage();
   await linkLibraries(packageFolder(entry));
@@ -59,9 +56,7 @@ export async function findPrograms(folder: DataFolder): Promise<PostgresPrograms
   };
 }
 
-/**
- * Links the libraries of the bundled PostgreSQL during installation, so that a start as another account writes nothing into the checkout.
- */
+/** Links the libraries during installation, so that a start as another account writes nothing into the checkout. */
 export async function preparePrograms(): Promise<void> {
   try {
     await linkLibraries(packageFolder(findPackage()));
@@ -71,7 +66,6 @@ export async function preparePrograms(): Promise<void> {
   }
 }
 
-/** Finds the package with PostgreSQL for this platform. Throws a StartupProblem if there is none. */
 function findPackage(): string {
   const platform = `${process.platform === "win32" ? "windows" : process.platform}-${process.arch}`;
   try {
@@ -102,10 +96,7 @@ async function findAccount(cluster: string): Promise<Account> {
   return { uid: 65_534, gid: 65_534 };
 }
 
-/**
- * Other accounts cannot enter a checkout below /root (mode 700). PostgreSQL then runs with the one capability that allows it to enter
- * folders.
- */
+/** Other accounts cannot enter a checkout below /root (mode 700), so PostgreSQL may need the one capability that allows it. */
 async function findPrefix(as: Account, postgres: string, dataDir: string): Promise<Prefix> {
   const prefixes = [{ command: [], as }, setpriv(as, "dac_read_search"), setpriv(as, "dac_override")];
   for (const prefix of prefixes) {

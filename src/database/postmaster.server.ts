@@ -7,14 +7,12 @@ import { type DataFolder, hasCode } from "./data-folder.server.ts";
 import { explainPostgresFailure } from "./postgres-failure.server.ts";
 import type { PostgresPrograms } from "./postgres-programs.server.ts";
 
-/** PostgreSQL's main process, as read from `postmaster.pid`. */
 export interface Postmaster {
   pid: number;
   port: number;
   status: "starting" | "ready" | "stopping";
 }
 
-/** Options of `startPostmaster`. */
 export interface StartOptions {
   folder: DataFolder;
   programs: PostgresPrograms;
@@ -26,7 +24,6 @@ export interface StartOptions {
 const maxLogBytes = 5 * 1024 * 1024;
 const attempts = 40;
 
-/** Returns the running server of this folder, or null. Detects a stale `postmaster.pid`. */
 export async function findPostmaster(folder: DataFolder): Promise<Postmaster | null> {
   const noted = await readPidFile(folder);
   return noted && (await identify(noted.pid, folder)) === "ours" ? noted : null;
@@ -88,7 +85,6 @@ export async function limitLog({ log }: DataFolder): Promise<void> {
   await truncate(log);
 }
 
-/** Returns the ready server, or the log output if it failed to start. */
 async function tryStart(options: StartOptions & { port: number }): Promise<Postmaster | string> {
   const { folder, programs, port, fast } = options;
   await limitLog(folder);

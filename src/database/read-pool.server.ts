@@ -4,7 +4,6 @@ import pg from "pg";
 import { isOutage } from "./outage.server.ts";
 import type { ReplicaWatch } from "./replica-watch.server.ts";
 
-/** The servers that single reads can use. */
 export interface ReadServers {
   primary: pg.Pool;
   replica: pg.Pool;
@@ -14,10 +13,7 @@ export interface ReadServers {
 /** Retry limits if neither server responds, for example if one fails before the other has recovered. */
 const timeoutMs = { all: 3000, between: 100 };
 
-/**
- * Creates a pool for single reads. Reads use the replica while its lag is small, otherwise the primary, and the other server if the first
- * fails. So a stale replica is read only while the primary is unavailable. Throws the first server's error if neither responds for 3 s.
- */
+/** Uses the replica while its lag is small, otherwise the primary, and the other server on failure. Retries for 3 s. */
 export function createReadPool(servers: ReadServers): PostgresPool {
   return {
     options: servers.primary.options,

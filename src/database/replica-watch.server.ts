@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type pg from "pg";
 
-/** Replication status of a replica. */
 export interface ReplicaWatch {
   /** True if reads should use the replica: its lag is at most `maxLag`, or the primary is unavailable. */
   readonly prefersReplica: boolean;
@@ -9,7 +8,6 @@ export interface ReplicaWatch {
   readonly lag: number | null;
   /** Treats the replica as stale until its next response, because a query failed. */
   suspect(): void;
-  /** Stops the watch after the current check. */
   stop(): Promise<void>;
 }
 
@@ -18,10 +16,7 @@ const maxLag = 600;
 const interval = 200;
 const maxPositions = 50;
 
-/**
- * Compares positions in the write-ahead log instead of clocks. A replica that has replayed the primary's position at time t shows
- * everything committed before t, even if the primary is idle.
- */
+/** Compares write-ahead log positions: a replica that has replayed the primary's position at time t shows all commits before t. */
 export function watchReplica({ primary, replica }: { primary: pg.Pool; replica: pg.Pool }): ReplicaWatch {
   const seen: { at: number; position: bigint }[] = [];
   let freshAsOf: number | null = null;

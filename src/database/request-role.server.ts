@@ -5,10 +5,8 @@ import { describeConnectionError, openDatabase } from "./open.server.ts";
 import { StartupProblem } from "./startup-problem.ts";
 import type { Database } from "./tables.ts";
 
-/** Role of the embedded database for connections that serve requests. */
 const requestRole = "openroster_web";
 
-/** The database for requests. */
 export interface RequestDatabase {
   db: Kysely<Database>;
   url: string;
@@ -17,7 +15,6 @@ export interface RequestDatabase {
   close(): Promise<void>;
 }
 
-/** Options of the pool for requests. */
 export interface RequestDatabaseOptions {
   owner: Kysely<Database>;
   ownerUrl: string;
@@ -25,10 +22,7 @@ export interface RequestDatabaseOptions {
   max: number;
 }
 
-/**
- * Opens the pool that serves requests and grants its role the necessary privileges. Without `requestUrl` it connects as the owner. Throws a
- * StartupProblem if the role cannot connect.
- */
+/** Opens the pool that serves requests and grants its role the necessary privileges. Throws a StartupProblem. */
 export async function openRequestDatabase({
   owner,
   ownerUrl,
@@ -49,7 +43,6 @@ export async function openRequestDatabase({
   }
 }
 
-/** Creates the login role of an embedded cluster. Returns it with its password, which is derived from the cluster's password. */
 export async function prepareRequestRole(
   superuserUrl: string,
   clusterPassword: string,
@@ -73,10 +66,7 @@ export async function prepareRequestRole(
   return { user: requestRole, password };
 }
 
-/**
- * Grants a role what requests need: all rows of every table, but only select and insert on the audit log. Does nothing if the role has
- * these privileges.
- */
+/** Grants all rows of every table, but only select and insert on the audit log. */
 async function grantRequestRights(owner: Kysely<Database>, role: string): Promise<void> {
   if (await hasRights(owner, role)) return;
   await owner.transaction().execute(async (trx) => {

@@ -1,6 +1,5 @@
 import type { Generated } from "kysely";
 
-/** Colleges, their coaches, and the profiles that athletes submit to them. */
 export interface SchoolTables {
   schools: SchoolsTable;
   coach_posts: CoachPostsTable;
@@ -9,7 +8,6 @@ export interface SchoolTables {
   submission_looks: SubmissionLooksTable;
 }
 
-/** Colleges from the federal register. */
 interface SchoolsTable {
   id: number;
   name: string;
@@ -35,7 +33,6 @@ interface CoachPostsTable {
   created_at: Generated<Date>;
 }
 
-/** Posts of coaches who currently have access, with the coach's email address. */
 interface LivePostsView {
   account_id: string;
   school_id: number;
@@ -48,7 +45,6 @@ interface LivePostsView {
   first_name: string;
 }
 
-/** Profiles that athletes submitted to the coaches of a sport at a school. */
 interface SubmissionsTable {
   id: Generated<string>;
   athlete_id: string;
@@ -62,7 +58,6 @@ interface SubmissionsTable {
   withdrawn_at: Date | null;
 }
 
-/** Status of a submission per coach. */
 interface SubmissionLooksTable {
   submission_id: string;
   account_id: string;

@@ -3,10 +3,7 @@ import type pg from "pg";
 
 const disablesTimeout = /^\s*set (?:local )?statement_timeout = 0\s*$/i;
 
-/**
- * Destroys a connection in use if the server sends nothing for `timeoutMs`, because the server's own timeout does not reach us if the
- * network fails. `set statement_timeout = 0`, local or not, disables this timeout until the connection is released.
- */
+/** Destroys a connection whose server is silent for `timeoutMs`, except after `set statement_timeout = 0`, because a dead network hides the server's timeout. */
 export function cutSilentConnections(pool: pg.Pool, timeoutMs: number): void {
   pool.on("connect", (client) => {
     const { stream } = client.connection;

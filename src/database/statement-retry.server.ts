@@ -5,10 +5,7 @@ const prefix = "/* kept: ";
 // The prepared statement is gone, or its name is taken (behind a pooler that shares connections), or a migration changed a column.
 const stale = new Set(["26000", "42P05", "0A000"]);
 
-/**
- * Prepares frequent statements once per connection: those that begin with a name in a comment, such as kept: profiles. Planning takes
- * longer than reading a few rows by key.
- */
+/** Prepares statements that begin with a name in a comment (kept: profiles), because planning takes longer than reading a few rows by key. */
 export function prepareNamedStatements(client: pg.PoolClient): void {
   const query = client.query.bind(client) as (...args: unknown[]) => Promise<unknown>;
   let isPreparing = true;

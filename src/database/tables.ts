@@ -2,7 +2,6 @@ import type { Generated, GeneratedAlways, JSONColumnType } from "kysely";
 import type { SchoolTables } from "./school-tables.ts";
 import type { ViewTables } from "./view-tables.ts";
 
-/** The tables of the database, as created by `migrations/`. */
 export interface Database extends SchoolTables, ViewTables {
   accounts: AccountsTable;
   athletes: AthletesTable;
@@ -37,7 +36,6 @@ export interface Database extends SchoolTables, ViewTables {
   text_reviews: TextReviewsTable;
 }
 
-/** Accounts of athletes, college coaches and administrators, and athletes without a sign-in. */
 export interface AccountsTable {
   id: Generated<string>;
   user_type: "Athlete" | "College Coach" | "Administrator";
@@ -95,7 +93,6 @@ export interface TeamSeasonsTable {
   version: Generated<number>;
 }
 
-/** Games or season totals, with statistics by stat id. */
 export interface EventsTable {
   id: GeneratedAlways<string>;
   team_season_id: string;
@@ -107,7 +104,6 @@ export interface EventsTable {
   version: Generated<number>;
 }
 
-/** Links to videos and pages, only http and https. */
 export interface MediaLinksTable {
   id: GeneratedAlways<string>;
   athlete_id: string;
@@ -118,7 +114,6 @@ export interface MediaLinksTable {
   version: Generated<number>;
 }
 
-/** Queued mail and its delivery status. */
 export interface MailMessagesTable {
   id: Generated<string>;
   kind: string;
@@ -158,7 +153,6 @@ export interface SessionsTable {
   client_digest: Buffer | null;
 }
 
-/** Pending email changes. Both addresses must confirm. */
 export interface EmailChangesTable {
   account_id: string;
   id: Generated<string>;
@@ -196,7 +190,6 @@ export interface SignInCodesTable {
   expires_at: Date;
 }
 
-/** Unauthenticated account requests that are not processed yet. */
 export interface AccountRequestsTable {
   id: Generated<string>;
   kind: "register" | "verify" | "reset" | "email-change";
@@ -288,7 +281,6 @@ export interface SubscriptionsTable {
   checked_at: Generated<Date>;
 }
 
-/** PayPal webhook events, without duplicates. */
 export interface WebhookEventsTable {
   id: string;
   event_type: string;
@@ -298,13 +290,11 @@ export interface WebhookEventsTable {
   applied_at: Date | null;
 }
 
-/** Ids of PayPal webhook transmissions. */
 export interface WebhookTransmissionsTable {
   id: string;
   received_at: Generated<Date>;
 }
 
-/** Subscriptions to refresh from PayPal. */
 export interface SubscriptionChecksTable {
   paypal_id: string;
   wanted: Generated<number>;
@@ -337,7 +327,6 @@ export interface StoredFilesTable {
   released_at: Date | null;
 }
 
-/** Title and preview picture of a video link, from its host. */
 export interface LinkPreviewsTable {
   link_id: string;
   url: string;

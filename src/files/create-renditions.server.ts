@@ -6,10 +6,7 @@ const maxPixels = 25_000_000;
 // An interlaced PNG is decoded into memory as a whole, and 16 bits double that: 64 MB at this size.
 const maxComplexPixels = 8_000_000;
 
-/**
- * Decodes an untrusted picture and encodes it in each size and format, upright and cropped to its most salient part. The output contains no
- * metadata and no other data of the file. Runs only in a picture process.
- */
+/** Decodes and crops an untrusted picture without its metadata, in each size and format. Runs only in a picture process. */
 export async function createRenditions(
   file: Uint8Array,
   { sizes, minPixels }: { sizes: readonly Size[]; minPixels: number },
@@ -54,7 +51,6 @@ async function encodeSizes(file: Uint8Array, sizes: readonly Size[]): Promise<Ui
   const files: Uint8Array[] = [];
   for (const { width, height } of sizes) {
     const resized = sharp(data, { raw }).resize(width, height);
-    // In the order of `formats`.
     files.push(
       await resized.clone().avif({ quality: 55, effort: 4 }).toBuffer(),
       await resized.clone().webp({ quality: 78 }).toBuffer(),
@@ -64,7 +60,6 @@ async function encodeSizes(file: Uint8Array, sizes: readonly Size[]): Promise<Ui
   return files;
 }
 
-/** Opens the first frame of the file. A truncated file is an error. */
 function open(file: Uint8Array, limitInputPixels: number) {
   return sharp(file, { limitInputPixels, failOn: "error", pages: 1 });
 }

@@ -1,12 +1,9 @@
-/** A queue that runs one task at a time, in round-robin order between keys. */
 export interface FairQueue {
-  /** True if no further task can wait. */
   readonly isFull: boolean;
   /** Queues a task. If a key has several tasks, one task of each other key runs between two of them. */
   run<Result>(key: string, task: () => Promise<Result>): Promise<Result>;
 }
 
-/** Creates a queue with at most `maxWaiting` waiting tasks. */
 export function createFairQueue(maxWaiting: number): FairQueue {
   // In round-robin order. The key of the running task keeps its entry, so that its next task is queued behind the others.
   const waiting = new Map<string, (() => Promise<void>)[]>();

@@ -1,7 +1,6 @@
 import { expect, it } from "vitest";
 import { createFairQueue } from "./fair-queue.server.ts";
 
-/** Queues one task for each key and returns the keys in the order in which their tasks ran. */
 async function order(keys: string[]): Promise<string> {
   const queue = createFairQueue(100);
   let ran = "";

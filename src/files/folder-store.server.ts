@@ -3,7 +3,6 @@ import { mkdir, open, readdir, readFile, rename, rm, rmdir, stat } from "node:fs
 import path from "node:path";
 import type { FileStore, ListedFile } from "./file-store.server.ts";
 
-/** Creates a store in a local folder. The folder is created with the first file. */
 export function folderStore(folder: string): FileStore {
   const targetOf = (name: string) => path.join(folder, name);
   return {
@@ -39,7 +38,6 @@ export function folderStore(folder: string): FileStore {
       const target = targetOf(name);
       await rm(target, { force: true });
       await removeDrafts(target);
-      // Removes the picture's folder with its last file.
       await rmdir(path.dirname(target)).catch(() => undefined);
     },
     async list() {
@@ -60,7 +58,6 @@ export function folderStore(folder: string): FileStore {
   };
 }
 
-/** Removes drafts of this file that a killed process left. */
 async function removeDrafts(target: string): Promise<void> {
   const folder = path.dirname(target);
   const names = await readdir(folder).catch((error: unknown) => {

@@ -4,7 +4,6 @@ import type { PictureLayout } from "../ui/render-picture.server.tsx";
 import type { FileStore } from "./file-store.server.ts";
 import type { Pictures } from "./open-pictures.server.ts";
 
-/** A picture for link previews. */
 export interface CardSource {
   /** Groups the stored pictures: the key of an athlete, or "site". */
   owner: string;
@@ -13,9 +12,7 @@ export interface CardSource {
   layoutWithout?: (missing: ReadonlySet<string>) => PictureLayout;
 }
 
-/** A stored picture. */
 export interface StoredCard {
-  /** Its name in the store. */
   name: string;
   owner: string;
   changedAt: Date;
@@ -25,7 +22,6 @@ export interface StoredCard {
 export interface Cards {
   /** Returns the entity tag of a picture, and reads or renders the picture on demand: null if it cannot be rendered just now. */
   find(source: CardSource): { tag: string; read(): Promise<Buffer | null> };
-  /** All stored pictures, the latest first. */
   list(): Promise<StoredCard[]>;
   remove(name: string): Promise<void>;
   /** Removes the oldest pictures until the rest fits into the maximum size. */
@@ -37,13 +33,11 @@ interface CardsOptions {
   pictures: Pictures;
   /** Maximum size of the stored pictures. The default fits about 3,500 pictures. */
   maxBytes?: number;
-  /** Is called if a picture cannot be stored or read. */
   onFailure?: (error: Error) => void;
 }
 
 const usualMaxBytes = 200 * 1024 * 1024;
-// Raise `rendererVersion` if `renderLayout` changes, and list every package that affects the rendering: pictures are stored by a hash of
-// both.
+// Raise the version if `renderLayout` changes, and list all packages that affect it: pictures are stored by a hash of both.
 const rendererVersion = 1;
 const renderers = ["satori", "sharp", "@fontsource/archivo", "@fontsource/inter"];
 const type = "image/png";

@@ -11,7 +11,6 @@ function source(text: string, owner = "1"): CardSource {
   return { owner, layout: { type: "div", props: { style: { display: "flex", fontSize: 90 }, children: text } } };
 }
 
-/** Returns the CPU time of a process in milliseconds. */
 async function cpuMs(id: number): Promise<number> {
   const fields = (await readFile(`/proc/${id}/stat`, "latin1")).split(" ");
   return (Number(fields[13]) + Number(fields[14])) * 10;

@@ -4,12 +4,8 @@ import { createFairQueue } from "./fair-queue.server.ts";
 import { formats, type PictureResult, type Rendition, type Size } from "./picture-job.server.ts";
 import { type PictureLimits, PictureProcess, PictureProcessError } from "./picture-process.server.ts";
 
-/** Decodes and renders pictures outside this process. */
 export interface Pictures {
-  /**
-   * Decodes an untrusted picture and encodes it in each size and format. The process is shared fairly between owners. Throws a 4xx that
-   * describes the picture's problem, or a 503 if the queue is full.
-   */
+  /** Decodes an untrusted picture and encodes it in each size and format. Throws a 4xx, or a 503 if the queue is full. */
   createRenditions(
     file: Buffer,
     options: { owner: string; sizes: readonly Size[]; minPixels: number },
@@ -19,12 +15,10 @@ export interface Pictures {
     layout: PictureLayout,
     options?: { requireAllLetters?: boolean },
   ): Promise<{ png: Buffer } | { missing: string[] } | null>;
-  /** Ends the processes and their running jobs. */
   close(): Promise<void>;
 }
 
 interface PicturesOptions {
-  /** Is called if a process was ended or did not start. */
   onFailure?: (error: Error) => void;
   photoLimits?: PictureLimits;
   layoutLimits?: PictureLimits;

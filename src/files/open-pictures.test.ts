@@ -76,7 +76,6 @@ it("B05 rejects the photo whose decoder crashes, and decodes the next one", asyn
   process.kill(id, "SIGSEGV");
   await crashed;
   expect(await create(photo)).toHaveLength(3);
-  // The process also ends while it is idle.
   process.kill(await processId(), "SIGKILL");
   await expect.poll(() => pictureProcessIds()).toEqual([]);
   // This process is notified later than the kernel.

@@ -6,15 +6,11 @@ import { s3Store } from "./s3-store.server.ts";
 
 const cacheBytes = 32 * 1024 * 1024;
 
-/** Opens the configured file store: the bucket of FILES_URL, or `files` in the data folder. */
 export function openFiles({ filesUrl, dataDir }: { filesUrl?: string | undefined; dataDir: string }): FileStore {
   return cacheFiles(filesUrl ? s3Store(filesUrl) : folderStore(path.join(path.resolve(dataDir), "files")));
 }
 
-/**
- * Opens the store of rendered pictures: `cards` in the bucket of FILES_URL or in the data folder. It needs no backup, because all pictures
- * can be rendered again.
- */
+/** Opens the store of rendered pictures. It needs no backup, because all pictures can be rendered again. */
 export function openCardFiles({ filesUrl, dataDir }: { filesUrl?: string | undefined; dataDir: string }): FileStore {
   return cacheFiles(
     filesUrl ? s3Store(appendFolder(filesUrl, "cards")) : folderStore(path.join(path.resolve(dataDir), "cards")),

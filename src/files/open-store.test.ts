@@ -29,7 +29,6 @@ describe.each<[string, () => FileStore]>([
     expect(await store.get("ab/abc-_/480.webp")).toBeNull();
     await store.put("ab/abc-_/480.webp", file);
     expect(await store.get("ab/abc-_/480.webp")).toEqual(file.bytes);
-    // Read through a second instance, which has an empty cache.
     expect(await open().get("ab/abc-_/480.webp")).toEqual(file.bytes);
     await store.put("ab/abc-_/160.webp", file);
     await store.put("ab/abc-_/160.webp", { ...file, bytes: Buffer.from("new") });

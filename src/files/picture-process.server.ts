@@ -4,13 +4,11 @@ import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import type { PictureJob, PictureResult } from "./picture-job.server.ts";
 
-/** Limits of one job: its duration, and the memory of its process. */
 export interface PictureLimits {
   timeoutMs: number;
   maxBytes: number;
 }
 
-/** The reason why a job ended without a result. */
 export type PictureFailure = "timeout" | "memory" | "crash" | "start" | "closed";
 
 /** A job ended without a result, and its process was killed. */
@@ -30,8 +28,7 @@ const idleMs = 60_000;
 const maxJobs = 200;
 
 const script = fileURLToPath(new URL("./picture-worker.server.ts", import.meta.url));
-// The kernel enforces this second, coarser limit even if this process is too overloaded to check. It includes 600 MB of address space that
-// V8 reserves but does not use. If memory runs out, the kernel kills this process before the server or the database.
+// The kernel enforces this coarser limit even under overload. It includes 600 MB of address space that V8 only reserves.
 const launcher = 'echo 1000 2>/dev/null >/proc/self/oom_score_adj; ulimit -d 1048576 2>/dev/null; exec "$0" "$@"';
 const nodeOptions = ["--max-old-space-size=256", "--v8-pool-size=1"];
 // The server's environment contains secrets, so it is not inherited. Few threads and heaps save memory.
@@ -64,7 +61,6 @@ export class PictureProcess {
     return result;
   }
 
-  /** Kills the process, including a running job. */
   async close(): Promise<void> {
     this.#isClosed = true;
     clearTimeout(this.#idle);

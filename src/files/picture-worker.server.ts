@@ -15,7 +15,6 @@ process.on("message", async (job: PictureJob) => {
   );
   process.send?.(result);
 });
-// The parent process has exited.
 process.on("disconnect", () => process.exit());
 // Ctrl-C signals every process of the terminal, but the parent still needs this one for its last requests.
 process.on("SIGINT", () => {});

@@ -8,7 +8,6 @@ import { fileName } from "./store-picture.server.ts";
 
 const removeFilesJob = defineJob("remove-files", z.strictObject({}));
 
-/** Queues the removal of files that the caller's transaction releases. */
 export async function removeFilesSoon(trx: Kysely<Database>): Promise<void> {
   await enqueue(trx, removeFilesJob, {});
 }
@@ -27,10 +26,7 @@ export function removeFilesHandler(
   );
 }
 
-/**
- * Removes every picture that is released, never used, or without an athlete. Returns their number. `fileNames` are the possible file names
- * of a picture.
- */
+/** Removes every picture that is released, never used, or without an athlete. Returns their number. */
 export async function removeFiles(
   db: Kysely<Database>,
   { store, fileNames, signal }: { store: FileStore; fileNames: readonly string[]; signal?: AbortSignal },

@@ -5,10 +5,7 @@ import type { FileStore, ListedFile } from "./file-store.server.ts";
 const timeoutMs = 10_000;
 const maxBytes = 4 * 1024 * 1024;
 
-/**
- * Creates a store in an S3-compatible bucket: `https://KEY:SECRET@host/bucket/folder?region=eu-central-1`. The bucket stays private; this
- * server checks access and serves the files.
- */
+/** Creates a store in a private S3-compatible bucket: `https://KEY:SECRET@host/bucket/folder?region=eu-central-1`. */
 export function s3Store(address: string): FileStore {
   const url = new URL(address);
   const client = new AwsClient({

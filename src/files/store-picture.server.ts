@@ -5,22 +5,17 @@ import type { Database, StoredFilesTable } from "../database/tables.ts";
 import type { FileStore } from "./file-store.server.ts";
 import type { Rendition } from "./picture-job.server.ts";
 
-/** The athlete and purpose of a picture, and its files. */
 export interface PictureOptions {
   athleteKey: string;
   purpose: StoredFilesTable["purpose"];
   renditions: Rendition[];
 }
 
-/** Returns the name of a picture's file in the store. */
 export function fileName(key: string, rendition: string): string {
   return `${key.slice(0, 2)}/${key}/${rendition}`;
 }
 
-/**
- * Stores the files of a new picture and returns its key, which `claimPicture` then makes permanent. The row is inserted before the files,
- * so that files of a killed process are found and removed.
- */
+/** Stores a picture for `claimPicture`. The row is inserted first, so that files of a killed process are found and removed. */
 export async function storePicture(
   db: Kysely<Database>,
   store: FileStore,
@@ -32,7 +27,6 @@ export async function storePicture(
   return key;
 }
 
-/** Marks a picture as used in the caller's transaction. Throws a 503 if it was removed since. */
 export async function claimPicture(trx: Kysely<Database>, key: string): Promise<void> {
   const { numUpdatedRows } = await trx
     .updateTable("stored_files")

@@ -16,10 +16,7 @@ const maxKeys = 1000;
 // With at least ten array elements, PostgreSQL reuses its generic plan. With fewer, it plans each statement again.
 const minKeys = 10;
 
-/**
- * Creates a batch loader. Reads that start in the same turn of the event loop, or while `maxConcurrentQueries` statements run, share one
- * statement. A statement starts after all of its reads, so no read gets stale rows.
- */
+/** Batches reads that start in one turn, or while all queries run. A query starts after all its reads, so no read gets stale rows. */
 export function createBatchLoader<Row>(
   load: LoadRows<Row>,
 ): (db: Kysely<Database>, keys: string[]) => Promise<Map<string, Row>> {

@@ -1,18 +1,13 @@
 import ipaddr from "ipaddr.js";
 
-/**
- * Returns the key that identifies a client in counters: an IPv4 address (also if mapped to IPv6), or the /64 network of an IPv6 address,
- * because one customer gets a whole /64.
- */
+/** Returns the IPv4 address, or the /64 network of an IPv6 address, because one customer gets a whole /64. */
 export function clientKey(address: string): string {
   if (!ipaddr.isValid(address)) return "unknown";
-  // `process` converts an IPv4-mapped address to the IPv4 address.
   const parsed = ipaddr.process(address);
   if (parsed.kind() === "ipv4") return parsed.toString();
   return `${new ipaddr.IPv6([...parsed.toByteArray().slice(0, 8), ...Array(8).fill(0)])}/64`;
 }
 
-/** Returns a function that returns true if a client key is in one of `networks` (addresses or CIDR ranges). */
 export function createNetworkMatcher(networks: readonly string[]): (client: string) => boolean {
   const listed = networks.map((network) => {
     const [address, bits] = network.includes("/") ? ipaddr.parseCIDR(network) : [ipaddr.process(network), 128];

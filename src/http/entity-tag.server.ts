@@ -4,10 +4,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 // Increase it whenever the response format changes, so that no client reuses a response of the old format.
 const formatVersion = 2;
 
-/**
- * Adds an entity tag to a response of the public API, derived from its content if it has none. Responds with 304 if the client has the same
- * version. Clients may store the response but must revalidate each time, because a profile can be hidden at any time.
- */
+/** Adds an entity tag or sends 304. Clients must revalidate each time, because a profile can be hidden at any time. */
 export async function addEntityTag(request: FastifyRequest, reply: FastifyReply, payload: unknown): Promise<unknown> {
   if (reply.statusCode !== 200 || typeof payload !== "string") return payload;
   if (reply.hasHeader("etag")) return payload;

@@ -7,7 +7,6 @@ import type { Database } from "../database/tables.ts";
 
 /** Identifies a repeated request: method and path, account, key, and parsed body. */
 export interface IdempotentRequest {
-  /** Such as "POST /api/me/teams". */
   request: string;
   accountId: string;
   key: string;
@@ -16,7 +15,6 @@ export interface IdempotentRequest {
 
 const wellFormed = /^[!-~]{1,200}$/;
 
-/** Header schema of every endpoint with an Idempotency-Key, for the OpenAPI document. */
 export const idempotencyHeaders = z
   .looseObject({
     "idempotency-key": z
@@ -47,10 +45,7 @@ export function readIdempotentRequest({
   return { request: `${method} ${url.split("?", 1)[0]}`, key, body };
 }
 
-/**
- * Runs `work` once per key and replays its result for repeated requests within a day. Changes and result are committed together. Errors are
- * not stored. Throws 409 while the first request runs, and 422 if the body differs.
- */
+/** Runs `work` once per key within a day and replays its result. Throws 409 while it runs, and 422 if the body differs. */
 export async function withIdempotencyKey<Result>(
   db: Kysely<Database>,
   { request, accountId, key, body }: IdempotentRequest,
@@ -91,7 +86,6 @@ export async function withIdempotencyKey<Result>(
   });
 }
 
-/** Deletes expired results. */
 export async function purgeStoredResponses(db: Kysely<Database>): Promise<void> {
   await sql`delete from idempotency_keys where created_at < now() - interval '24 hours'`.execute(db);
 }

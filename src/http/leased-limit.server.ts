@@ -2,7 +2,6 @@ import { LRUCache } from "lru-cache";
 import pLimit from "p-limit";
 import { type LimitKey, type LimitName, type Limits, limitRules, type RateCounter } from "./rate-limits.server.ts";
 
-/** Points that a key can use in this process without a query, until its cache entry expires. */
 interface Lease {
   left: number;
   isRefused: boolean;
@@ -14,11 +13,7 @@ const steps = 30;
 /** Maximum number of pending renewals. Beyond it, new keys are not charged in the shared counters. */
 const maxPendingRenewals = 1000;
 
-/**
- * Counts against the shared limits in batches, for requests that are too frequent for a query each. Unused points are lost with the
- * process. The first batch of a period is granted before it is charged, so no client waits for the database, and a process exceeds the
- * limit by at most one batch. At most two renewals run concurrently, so that new clients do not occupy all connections.
- */
+/** Counts requests in batches to save queries. The first batch is granted before it is charged, so no client waits for the database. */
 export function createLeasedLimits(limits: Limits): RateCounter {
   const leases = new LRUCache<string, Lease>({ max: 100_000 });
   const renewals = pLimit(2);
@@ -27,10 +22,7 @@ export function createLeasedLimits(limits: Limits): RateCounter {
     const id = JSON.stringify([name, key]);
     const size = Math.max(1, Math.floor(limits.pointsOf(name, key) / steps));
 
-    /**
-     * Charges a batch in the shared counters, and grants `points` if allowed. Never rejects: without the database, the process counts
-     * alone.
-     */
+    /** Charges a batch and grants `points` if allowed. Never rejects: without the database, the process counts alone. */
     async function renew(renewed: Lease, points: number): Promise<void> {
       const seconds = await renewals(() => limits.take(name, key, size));
       delete renewed.renewal;

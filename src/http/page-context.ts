@@ -11,9 +11,7 @@ export interface PageContext {
   db: Kysely<Database>;
   /** Database for public pages: a replica if its lag is small. It can lack recent writes. */
   reads: Kysely<Database>;
-  /** Public origin of the site, without a trailing slash. */
   publicUrl: string;
-  /** Nonce of this response's content security policy. */
   nonce: string;
   /** Returns that policy with additional sources; null during development, which has no policy. */
   policyWith(sources: PolicySources): string | null;

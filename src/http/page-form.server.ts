@@ -1,7 +1,6 @@
 import { isHttpError } from "http-errors";
 import { data } from "react-router";
 
-/** The message of a rejected form, in addition to messages of its fields. */
 export interface Refusal {
   message: string;
 }

@@ -14,7 +14,6 @@ const settings = {
 };
 const server = testApp(settings);
 
-/** Returns the number of successful attempts before the first 429. */
 async function countAllowed(
   attempt: (number: number) => Promise<{ statusCode: number }>,
   max: number,
@@ -63,7 +62,7 @@ it.each(["sign-in-account", "sign-in-known", "member-write", "photo", "second-fa
   },
 );
 
-it("B01 grants at max one batch to a client that another process has rejected", async () => {
+it("B01 grants at most one batch to a client that another process has rejected", async () => {
   const [first, second] = [0, 0].map(() => createLeasedLimits(createLimits(db, 1, { points: { "public-read": 60 } })));
   for (let number = 0; number < 60; number += 1) expect(await first!.take("public-read", "192.0.2.9")).toBe(0);
   expect(await first!.take("public-read", "192.0.2.9")).toBeGreaterThan(0);

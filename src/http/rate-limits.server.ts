@@ -16,17 +16,12 @@ interface LimitRule {
 
 /** Rate limits: `points` in `seconds`, counted separately per key. Limits without `by` apply to an account from any address. */
 export const limitRules = {
-  /**
-   * Failed sign-ins from one address (setting `LIMIT_FAILED_SIGN_INS`), for one account, for one account from a known address, and in
-   * total.
-   */
+  /** Failed sign-ins from one address (setting `LIMIT_FAILED_SIGN_INS`), for one account, from a known address, and in total. */
   "sign-in-address": { points: 50, seconds: quarterOfAnHour, by: "client" },
   "sign-in-account": { points: 10, seconds: quarterOfAnHour },
   "sign-in-known": { points: 10, seconds: quarterOfAnHour },
   "sign-in-everyone": { points: 900, seconds: quarterOfAnHour },
-  /** Failed sign-ins to the portal of all administrators. */
   "sign-in-portal": { points: 100, seconds: quarterOfAnHour },
-  /** Wrong second-factor codes of one account. */
   "second-factor": { points: 10, seconds: quarterOfAnHour },
   /** High, because a team signs up together at its school (setting `LIMIT_SIGN_UPS`). */
   "sign-up": { points: 50, seconds: 60 * 60, by: "client" },
@@ -40,13 +35,10 @@ export const limitRules = {
   export: { points: 5, seconds: 24 * 60 * 60 },
   /** Photo uploads of one account. Each takes about a second of CPU time. */
   photo: { points: 20, seconds: quarterOfAnHour },
-  /** Texts that one account submits for review. */
   "text-review": { points: 10, seconds: 24 * 60 * 60 },
-  /** Invalid links from one address. */
   link: { points: 30, seconds: quarterOfAnHour, by: "client" },
   /** Subscription refreshes from PayPal that a page requests. */
   approval: { points: 20, seconds: quarterOfAnHour, by: "client" },
-  /** Publications of a hidden profile of one athlete. */
   publish: { points: 20, seconds: 60 * 60 },
   /** Write requests of one member: a pasted season takes a request for each of its hundred games. */
   "member-write": { points: 300, seconds: 60 },
@@ -110,9 +102,7 @@ export function createLimits(
     within: (trx: Kysely<Database>) => counterOf((addition) => addInDatabase(trx, addition)),
     /** Refunds one point that was counted for a harmless attempt. */
     giveBack: async (name: LimitName, key: LimitKey) => void (await add(additionOf(name, key, -1))),
-    /** Returns the points of a key per period. */
     pointsOf,
-    /** Returns true if a client key is in `TRUSTED_NETWORKS`. */
     isTrusted,
     multiplier,
   };
@@ -141,7 +131,6 @@ function additionOf(name: LimitName, key: LimitKey, points = 1) {
   return { key: `${name}:${storedKey(key)}`, points, periodMs: limitRules[name].seconds * 1000 };
 }
 
-/** Counts one point against a key. Throws a 429 with `Retry-After` beyond the limit. */
 export async function requireWithin(limits: RateCounter, name: LimitName, key: LimitKey): Promise<void> {
   const seconds = await limits.take(name, key);
   if (seconds > 0) throw tooManyRequests(seconds);
@@ -153,7 +142,6 @@ export function tooManyRequests(seconds: number): HttpError {
   return createHttpError(429, `Too many attempts. Please try again in ${wait}.`, { headers });
 }
 
-/** Deletes the counts of a key, and of composite keys that begin with it. */
 export async function eraseCounts(db: Kysely<Database>, key: string): Promise<void> {
   const patterns = Object.keys(limitRules).map((name) => `${name}:${storedKey(key)}%`);
   await sql`delete from rate_limits where key like any(${patterns})`.execute(db);

@@ -1,4 +1,3 @@
-/** Reads a response body. Throws if it is longer than `maxBytes`. */
 export async function readBounded(response: Response, maxBytes: number): Promise<Buffer> {
   const chunks: Uint8Array[] = [];
   let bytes = 0;

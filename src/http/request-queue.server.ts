@@ -1,7 +1,6 @@
 /** Requests of signed-in clients get slots before public requests and are rejected later. */
 export type Priority = "member" | "public";
 
-/** Milliseconds for each priority. */
 export type QueueTimeouts = Record<Priority, number>;
 
 export type RequestQueue = ReturnType<typeof createRequestQueue>;
@@ -11,31 +10,22 @@ interface Waiting {
   isMember: boolean;
   /** Slots that its client may hold while other clients wait. */
   share: number;
-  /**
-   * True if its client's slots and waiting requests were within the share on arrival. Requests beyond a share delay only their own client.
-   */
+  /** False if the client exceeded its share on arrival. Such a request delays only its own client. */
   isWithinShare: boolean;
   since: number;
   start(): void;
 }
 
-/**
- * A new request is rejected if the first waiting request has waited this long. Unlike a maximum length, this detects overload on any
- * hardware and for any page.
- */
+/** Rejects new requests once the first one has waited this long, which detects overload on any hardware. */
 const maxDelayMs: QueueTimeouts = { member: 1500, public: 500 };
 /** Weight of the latest interval between two releases in the moving average. */
 const weight = 0.2;
 
-/**
- * Creates a request queue with `slots` slots. One client may hold all slots, but while others wait, the next slot goes to the longest
- * waiting client below its share (`shareOf`, a fraction of 1). Rejects a request that has waited, or would have to wait, `timeoutMs`.
- */
+/** While clients wait, a slot goes to the one below its share (`shareOf`, a fraction of 1) that waits longest. Rejects after `timeoutMs`. */
 export function createRequestQueue(
   slots: number,
   { timeoutMs, shareOf = () => 0.25 }: { timeoutMs: QueueTimeouts; shareOf?: (client: string) => number },
 ) {
-  /** The client of each occupied slot. */
   const holders = new Map<symbol, string>();
   const waiting = new Set<Waiting>();
   let last = { slotAt: 0, meanIntervalMs: 0 };

@@ -4,7 +4,6 @@ import { createRequestQueue, type Priority } from "./request-queue.server.ts";
 
 const timeoutMs = { member: 1000, public: 1000 };
 
-/** Enters the queue and records the clients that got a slot or were rejected, in order. */
 function openQueue(slots: number, options: Partial<Parameters<typeof createRequestQueue>[1]> = {}) {
   const queue = createRequestQueue(slots, { timeoutMs, ...options });
   const events: string[] = [];
@@ -19,7 +18,6 @@ function openQueue(slots: number, options: Partial<Parameters<typeof createReque
       if (release) acquired.push({ client, release });
       return release !== null;
     },
-    /** Releases the first slot of a client, or the first slot if no client is given. */
     async release(client?: string) {
       const [first] = acquired.splice(client ? acquired.findIndex((one) => one.client === client) : 0, 1);
       first?.release();

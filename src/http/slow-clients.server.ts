@@ -3,10 +3,7 @@ import type { FastifyInstance } from "fastify";
 
 const readTimeoutMs = 5_000;
 
-/**
- * Limits for the arrival of a request and the size of its headers. A slow client is disconnected within ten seconds, including the check
- * interval.
- */
+/** Disconnects a slow client within ten seconds, including the check interval. */
 export const arrivalLimits = {
   requestTimeout: 8_500,
   http: { headersTimeout: 8_500, connectionsCheckingInterval: 500, maxHeaderSize: 16 * 1024 },
@@ -18,10 +15,7 @@ interface Progress {
   since: number;
 }
 
-/**
- * Disconnects clients that stop reading a response for `timeoutMs`, after at most 1.5 times that. Node's own timeouts end with the request,
- * and a socket timeout restarts with every byte that such a client sends.
- */
+/** Disconnects clients that stop reading. Node's timeouts end with the request, and socket timeouts restart with every received byte. */
 export function closeSlowReaders(app: FastifyInstance, timeoutMs = readTimeoutMs): void {
   const open = new Map<Socket, Progress | null>();
   app.server.on("connection", (socket) => {

@@ -2,26 +2,20 @@ import { type Kysely, sql } from "kysely";
 import type { z } from "zod";
 import type { Database } from "../database/tables.ts";
 
-/** A background job, which any worker process can run: a name and the schema of its payload. */
 export interface Job<Payload extends object> {
   name: string;
   payload: z.ZodType<Payload>;
 }
 
 export interface EnqueueOptions {
-  /** Seconds before the job can start. Defaults to 0. */
   delaySeconds?: number;
 }
 
-/**
- * Declares a job. Names are kebab-case and must not change while jobs of that name can be queued. A payload contains keys, never personal
- * data.
- */
+/** Declares a job. Its kebab-case name must not change while jobs are queued. Payloads contain keys, never personal data. */
 export function defineJob<Payload extends object>(name: string, payload: z.ZodType<Payload>): Job<Payload> {
   return { name, payload };
 }
 
-/** Queues a job in the caller's transaction. Needs no worker in this process. Throws if the payload is invalid. */
 export async function enqueue<Payload extends object>(
   db: Kysely<Database>,
   job: Job<Payload>,
@@ -35,8 +29,7 @@ export async function enqueue<Payload extends object>(
   await insertJob(db, { name: job.name, data, delaySeconds });
 }
 
-// pg-boss's `send` accepts a transaction only after `start`, with timers and its own connection. An insert into its documented table needs
-// neither. A single statement also gives requests the same duration, no matter if they send mail.
+// An insert also works without a started pg-boss, and takes the same time for all requests, no matter if they send mail.
 async function insertJob(
   db: Kysely<Database>,
   { name, data, delaySeconds }: { name: string; data: string; delaySeconds: number },

@@ -5,7 +5,6 @@ import { retryWhileUnavailable } from "../database/retry-while-unavailable.serve
 import type { Database } from "../database/tables.ts";
 import type { Job } from "./job.server.ts";
 
-/** The function of a worker for one kind of job, created by `handle`. */
 export interface JobHandler {
   name: string;
   run(payload: unknown, signal: AbortSignal): Promise<void>;
@@ -32,10 +31,7 @@ const steadyClock = { ...systemClock, now: () => Math.round(performance.timeOrig
 // Interval to measure how far the database's clock, which schedules use, is ahead of that clock.
 const clockCheckSeconds = 60;
 
-/**
- * Binds a job to its function. A failed job is retried twice and stored as failed for a week. After the process dies the job runs again, so
- * it must be idempotent. `schedule` (cron, UTC) also runs it at fixed times, once for all processes.
- */
+/** Binds a job to its idempotent function. A failed job is retried twice and stored for a week. `schedule` is a cron time in UTC. */
 export function handle<Payload extends object>(
   job: Job<Payload>,
   run: (payload: Payload, signal: AbortSignal) => Promise<void>,
@@ -44,7 +40,6 @@ export function handle<Payload extends object>(
   return { name: job.name, run: (payload, signal) => run(job.payload.parse(payload), signal), schedule };
 }
 
-/** Starts to run jobs, also beside other worker processes. Retries while the database is unavailable. */
 export async function startWorker(
   db: Kysely<Database>,
   { handlers, onError, pollSeconds = 1 }: WorkerOptions,

@@ -3,7 +3,6 @@ import { z } from "zod";
 /** Maximum length of an address in SMTP (RFC 5321). */
 const maxAddressLength = 254;
 
-/** An email address in canonical form, or the reason why it is invalid. */
 export type ParsedAddress = { address: string; problem: null } | { address: null; problem: string };
 
 /** A form field or request parameter with an email address. Returns the canonical form. */
@@ -14,11 +13,7 @@ export const mailAddress = z.string().transform((value, context) => {
   return z.NEVER;
 });
 
-/**
- * Converts an email address to its canonical form: trimmed, NFC, the domain in lower case and Punycode. The local part keeps its case, so
- * compare addresses in lower case. Rejects everything that an ordinary mailbox does not have or that could add a recipient: quotes,
- * comments, lists, control characters, IP addresses, hosts without a dot.
- */
+/** Returns the canonical address. Its local part keeps its case. Rejects everything that could add a recipient, such as quotes and lists. */
 export function parseAddress(input: string): ParsedAddress {
   if (input.length > 1000) return rejectAddress("This email is too long.");
   const text = input.trim().normalize("NFC");

@@ -7,7 +7,6 @@ import { explainFailure, type SendFailure } from "./send-failure.server.ts";
 import { parseMail, type RenderMail, stopLinkOf } from "./templates/mail-kinds.ts";
 import { type MailTransport, maxConcurrentMails } from "./transport.server.ts";
 
-/** Dependencies of the mail delivery. */
 export interface MailDelivery {
   db: Kysely<Database>;
   transport: MailTransport;
@@ -22,7 +21,6 @@ interface WaitingMail {
   id: string;
   kind: string;
   recipient: string;
-  /** The current address of the mail's account; null for mail without an account. */
   accountAddress: string | null;
   payload: unknown;
   attempts: number;
@@ -40,10 +38,7 @@ export function growingDelay(attempts: number): number {
   return Math.min(10 * 2 ** (attempts - 1), 300);
 }
 
-/**
- * Sends all due mail concurrently. Returns when no mail is left, the signal aborts, or the mail server fails repeatedly; the remaining mail
- * is due at the next call. Safe to run in several processes.
- */
+/** Sends all due mail concurrently until the signal aborts or the mail server fails repeatedly. Safe in several processes. */
 export async function deliverDueMail(delivery: MailDelivery, signal: AbortSignal): Promise<void> {
   const tried: string[] = [];
   let failuresInARow = 0;
@@ -81,12 +76,10 @@ async function findDue(db: Kysely<Database>, tried: string[]): Promise<string[]>
   return rows.map((row) => row.id);
 }
 
-/** Sends one mail and returns the outcome. Skips the mail if another process is sending it. */
 async function deliver(delivery: MailDelivery, id: string): Promise<"sent" | "skipped" | SendFailure["scope"]> {
   let outcome: Outcome | undefined;
   try {
-    // The lock ends with the transaction, so also with the process. A row lock would hold back the snapshots of all transactions while the
-    // mail server is slow. The advisory lock needs no snapshot and no transaction id.
+    // A row lock would hold back the snapshots of all transactions. This lock also ends with the transaction or process.
     return await delivery.db.transaction().execute(async (trx) => {
       const mail = await claim(trx, id);
       if (!mail) return "skipped";

@@ -3,21 +3,18 @@ import path from "node:path";
 import PostalMime from "postal-mime";
 
 export interface MailFile {
-  /** File name without extension: `<time>-<id>`. */
   name: string;
   to: string;
   subject: string;
   sentAt: Date;
 }
 
-/** A parsed mail of the folder. */
 export interface ParsedMailFile extends MailFile {
   text: string;
   html: string;
 }
 
 const ending = ".eml";
-/** The displayed recipient of a file without a recipient. */
 const noRecipient = "an address that was removed";
 const validName = /^\d{8}T\d{9}Z-[0-9a-f-]{36}$/;
 
@@ -40,14 +37,12 @@ export async function writeMailFile(
   return file;
 }
 
-/** Returns the mail of the folder, newest first, at most `limit`. Returns an empty list if the folder does not exist. */
 export async function listMailFiles(folder: string, limit = 100): Promise<MailFile[]> {
   const names = (await mailNames(folder)).sort().reverse().slice(0, limit);
   const mails = await Promise.all(names.map((name) => findMailFile(folder, name)));
   return mails.filter((mail) => mail !== null).map(({ name, to, subject, sentAt }) => ({ name, to, subject, sentAt }));
 }
 
-/** Returns one mail by its name, or null. */
 export async function findMailFile(folder: string, name: string): Promise<ParsedMailFile | null> {
   if (!validName.test(name)) return null;
   const source = await readFile(path.join(folder, name + ending)).catch(() => null);
@@ -63,21 +58,17 @@ export async function findMailFile(folder: string, name: string): Promise<Parsed
   };
 }
 
-/** Removes every mail to one of these addresses, to erase a person. Returns their number. */
 export function eraseMailFiles(folder: string, addresses: string[]): Promise<number> {
   const erased = new Set(addresses.map((address) => address.toLowerCase()));
   return removeFiles(folder, ({ to }) => erased.has(to.toLowerCase()));
 }
 
-/**
- * Removes mail with these ids to recipients other than `addresses`. Mail without a recipient stays. Returns the number of removed files.
- */
+/** Removes mail with these ids to recipients other than `addresses`. Returns the number of files. */
 export function removeMailFilesToOthers(
   folder: string,
   { ids, addresses }: { ids: string[]; addresses: string[] },
 ): Promise<number> {
   const [removable, retained] = [new Set(ids), new Set([...addresses.map((one) => one.toLowerCase()), noRecipient])];
-  // A name is `<time>-<id>`.
   return removeFiles(
     folder,
     ({ name, to }) => removable.has(name.slice(name.indexOf("-") + 1)) && !retained.has(to.toLowerCase()),
@@ -95,7 +86,6 @@ async function removeFiles(folder: string, isRemoved: (mail: ParsedMailFile) => 
   return count;
 }
 
-/** Removes all mail from before this date. */
 export async function removeOldMailFiles(folder: string, before: Date): Promise<void> {
   const oldest = timeOf(before);
   const old = (await mailNames(folder)).filter((name) => name < oldest);

@@ -2,7 +2,6 @@ import { handle, type JobHandler } from "../jobs/worker.server.ts";
 import { deliverDueMail, type MailDelivery } from "./deliver-mail.server.ts";
 import { sendMailJob } from "./queue-mail.server.ts";
 
-/** The job handler that sends due mail: after each enqueue, at each retry time, and every minute. */
 export function mailHandler(delivery: MailDelivery): JobHandler {
   // The schedule finds mail of killed processes and mail that was left while the mail server was unavailable.
   return handle(sendMailJob, (_, signal) => deliverDueMail(delivery, signal), { cron: "* * * * *", payload: {} });

@@ -5,10 +5,8 @@ import { defineJob, enqueue } from "../jobs/job.server.ts";
 import { parseAddress } from "./address.ts";
 import { type Mail, parseMail } from "./templates/mail-kinds.ts";
 
-/** Starts the mail delivery. The mail itself is in `mail_messages`. */
 export const sendMailJob = defineJob("send-mail", z.strictObject({}));
 
-/** A mail with its recipient. */
 export type QueuedMail = Mail & {
   /** A canonical address (`parseAddress`): the stored one, not the one in the request. */
   to: string;

@@ -13,7 +13,6 @@ import { PlanEndedMail, PlanPaymentFailedMail, PlanStartedMail } from "./templat
 import { TextApprovedMail, TextDeclinedMail } from "./templates/review-mails.tsx";
 import { TestMail } from "./templates/test-mail.tsx";
 
-/** Renders the subject, HTML and text of a mail. */
 export async function renderMail(mail: Mail): Promise<RenderedMail> {
   const { subject, body } = compose(mail);
   const html = await render(body);

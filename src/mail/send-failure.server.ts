@@ -1,4 +1,3 @@
-/** The reason why a mail was not sent. */
 export interface SendFailure {
   /** `mail`: rejected permanently; `later`: rejected for now; `server`: the server accepts no mail at present. */
   scope: "mail" | "later" | "server";
@@ -6,10 +5,7 @@ export interface SendFailure {
   code: string;
 }
 
-/**
- * Classifies nodemailer's error. Only a 5xx to the recipient or the message fails the mail. A rejected sender or sign-in is our
- * configuration error.
- */
+/** Only a 5xx to the recipient or message fails the mail. A rejected sender or sign-in is our configuration error. */
 export function explainFailure(error: unknown): SendFailure {
   const { code, command, responseCode, response } = error as NodeJS.ErrnoException & {
     command?: string;

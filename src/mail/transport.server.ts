@@ -7,7 +7,6 @@ import type { RenderedMail } from "./templates/mail-kinds.ts";
 export interface OutgoingMail extends RenderedMail {
   id: string;
   to: string;
-  /** The unsubscribe page, if there is one. A GET shows a form; a POST unsubscribes. */
   stopLink?: string | null;
   createdAt: Date;
   /** True if a file in the mail folder must omit the recipient: an erased account or a former address. */
@@ -19,16 +18,13 @@ export interface Sender {
   address: string;
 }
 
-/** Sends mail. `send` rejects with nodemailer's error. */
 export interface MailTransport {
-  /** Description for the log, such as "SMTP at mail.example.org:587". */
   description: string;
   /** Resolves with the path of the written file, or with null if the mail was sent. */
   send(mail: OutgoingMail): Promise<string | null>;
   close(): void;
 }
 
-/** Options of the transport: SMTP if there is a server URL, otherwise files in the folder. */
 export interface TransportOptions {
   smtpUrl: string | undefined;
   from: Sender;
@@ -42,12 +38,10 @@ const connectTimeout = 10_000;
 const silenceTimeout = 30_000;
 const sendTimeout = 60_000;
 
-/** Creates the mail transport. It connects with the first mail. */
 export function openTransport({ smtpUrl, from, folder }: TransportOptions): MailTransport {
   return smtpUrl ? openSmtp(smtpUrl, from) : openFolder(folder, from);
 }
 
-/** Parses `Name <address>` or a bare address, as in MAIL_FROM. Returns null if it is invalid. */
 export function parseSender(value: string): Sender | null {
   const [, name = "", bracketed] = value.match(/^([^<>]*)<([^<>]*)>$/) ?? [];
   const { address } = parseAddress(bracketed ?? value);
@@ -112,7 +106,6 @@ function compose({ id, to, createdAt, subject, html, text, stopLink }: OutgoingM
     html,
     text,
     headers: {
-      // Suppresses out-of-office replies.
       "Auto-Submitted": "auto-generated",
       // RFC 8058 requires https for one-click unsubscribe.
       ...(stopLink?.startsWith("https:") ? { "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" } : {}),

@@ -25,14 +25,10 @@ const purgeJob = defineJob("purge-accounts", nothing);
 export interface AccountJobsOptions extends OpenAccountOptions {
   mailFolder: string;
   ledger?: string;
-  /** The parts of the personal data export. */
   personalData: readonly PersonalDataPart[];
 }
 
-/**
- * Returns the job handlers for accounts. Requests are processed when they arrive, and left ones every minute. Erasure runs every hour,
- * purging every ten minutes.
- */
+/** Requests run when they arrive, and left ones every minute. Erasure runs every hour, purging every ten minutes. */
 export function accountHandlers(
   db: Kysely<Database>,
   { mailFolder, ledger, personalData, ...options }: AccountJobsOptions,

@@ -46,7 +46,6 @@ it("processes a sign-up and a password reset in the background, and stores no ad
 it("processes requests that a killed process left", async () => {
   const { email } = await createMember(server.db);
   const details = JSON.stringify({ address: email });
-  // A killed process leaves the row and a job that counts as active.
   await server.db.insertInto("account_requests").values({ kind: "reset", details }).execute();
   await enqueue(server.db, processWaitingJob, {});
   await vi.waitFor(async () => expect(await mailTo(server.db, email)).toMatchObject([{ kind: "reset" }]), {

@@ -35,13 +35,10 @@ import { accountActions } from "../admin/vocabulary.ts";
 import { disableCaching } from "../http/disable-caching.server.ts";
 
 const tags = ["admin"];
-/** An empty result. The message is the result. */
 const nothing = z.object({});
-/** A streamed text. */
 const csv: z.ZodType<string | Readable> = z.string();
 const domainActions = { A: "domain-approved", D: "domain-declined", P: "domain-set-pending" } as const;
 
-/** The admin API. Every endpoint except the sign-in requires the bearer token of an administrator. */
 export const adminApi: FastifyPluginAsyncZod<AdminApiOptions> = async (app, options) => {
   const users = createUserSearch(options.db);
   disableCaching(app);

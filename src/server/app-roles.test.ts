@@ -12,12 +12,10 @@ import { createApp } from "./app.server.ts";
 const roles = ["anonymous", "athlete", "unverified", "coach", "approvedCoach", "blocked", "demo", "admin"] as const;
 type Role = (typeof roles)[number];
 
-/** Expected status per role; one number if the role does not matter. */
 type Expected = number | Record<Role, number>;
 
 interface Row {
   expected: Expected;
-  /** URL of the request, if the route has parameters. `{user}` and `{mail}` are the ids of a member and of a failed mail. */
   url?: string;
   body?: object;
   headers?: Record<string, string>;
@@ -37,7 +35,6 @@ const administrators = {
   admin: 200,
 };
 const signedIn = { ...administrators, athlete: 200, coach: 200, approvedCoach: 200, demo: 200 };
-/** Endpoints for members. Administrators get 403. */
 const members = (expected: number) => ({
   ...administrators,
   athlete: expected,
@@ -46,7 +43,6 @@ const members = (expected: number) => ({
   demo: expected,
   admin: 403,
 });
-/** Endpoints for athletes only, and for approved coaches only. */
 const athletes = (expected: number) => ({ ...members(403), athlete: expected });
 const approvedCoaches = (expected: number) => ({ ...members(403), approvedCoach: expected });
 const idempotencyKey = { "idempotency-key": "one-action" };
@@ -243,7 +239,6 @@ beforeAll(async () => {
 
 afterAll(() => app.close());
 
-/** Returns the authentication headers of a role. */
 async function headersOf(role: Role): Promise<Record<string, string>> {
   if (role === "anonymous") return {};
   if (role === "athlete") return (await createAthleteAccount(db)).headers;
@@ -281,7 +276,6 @@ async function responseOf(name: string, row: Row, role: Role, method?: HTTPMetho
   return sendRequest(name, { ...row, headers: { ...(await headersOf(role)), ...row.headers } }, method);
 }
 
-/** Returns the message for accounts of a wrong type, and the roles that get it. */
 function rejectionOf(name: string, expected: Record<Role, number>): { message: string; rejected: Role[] } {
   // Coaches without approval pass the type check and get the reason in the response.
   if (name.includes(" /api/coach/")) return { message: "This is only for coaches.", rejected: ["athlete", "admin"] };
@@ -327,7 +321,6 @@ describe("Z01 routes", () => {
       statuses[role] = response.statusCode;
       if (typeof expected === "number") continue;
       const { message, rejected } = rejectionOf(name, expected);
-      // A later check can also return 403.
       if (rejected.includes(role)) expect(response.json().message, role).toBe(message);
     }
     expect(statuses).toEqual(expectedStatuses);
@@ -398,7 +391,6 @@ interface Operation {
   responses: Record<string, object>;
 }
 
-/** Returns every endpoint of the OpenAPI document with its table row. */
 async function documentedEndpoints(): Promise<{ name: string; operation: Operation; row: Row }[]> {
   const { paths } = (await app.inject("/api/openapi.json")).json<{
     paths: Record<string, Record<string, Operation>>;

@@ -51,27 +51,21 @@ export interface AppOptions {
   /** Database for public pages and endpoints. Defaults to `db`. */
   reads?: Kysely<Database>;
   publicUrl: string;
-  /** Athlete search. Defaults to plain SQL. */
   search?: AthleteSearch;
-  /** Picture store. Defaults to the configured store. */
   files?: FileStore;
   /** Decodes and renders pictures. Defaults to new processes that end with the application. */
   pictures?: Pictures;
   /** Keys shared by all processes. Defaults to keys of this process. */
   keys?: InstallationKeys;
-  /** Request metrics. Defaults to none. */
   metrics?: Metrics;
-  /** Mailbox of a local trial. Defaults to none. */
   mailbox?: Mailbox | null;
   /** State of the shutdown. Defaults to a running server. */
   drain?: Drain;
   vite?: ViteDevServer;
   pages?: boolean;
-  /** Is called with every registered route. */
   onRoute?: (route: RouteOptions) => void;
 }
 
-/** Creates the web application without listening. */
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const { config, db, reads = db, publicUrl, metrics, vite, mailbox = null, pages = true, onRoute } = options;
   const { search = sqlSearch(reads), drain = createDrain(0), keys = createProcessKeys() } = options;

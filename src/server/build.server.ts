@@ -9,7 +9,6 @@ const root = path.join(import.meta.dirname, "../..");
 const stamp = path.join(root, "build/digest");
 const lockFile = path.join(root, "node_modules/.cache/openroster/build.lock");
 
-/** Builds the pages unless the existing build has the same sources. */
 export async function ensureBuilt(report: (line: string) => void): Promise<void> {
   const digest = await digestSources();
   if (await isBuilt(digest)) return;

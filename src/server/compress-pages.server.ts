@@ -2,10 +2,7 @@ import { constants } from "node:zlib";
 import compress from "@fastify/compress";
 import type { FastifyInstance } from "fastify";
 
-/**
- * Compresses pages except those with `no-store`: the length of a compressed private page can reveal a secret if an attacker controls part
- * of the page.
- */
+/** Skips `no-store`: the length of a compressed private page can reveal a secret if an attacker controls part of the page. */
 export async function compressPages(pages: FastifyInstance): Promise<void> {
   // Registered before the plugin, whose hook reads this header.
   pages.addHook("onSend", async (request, reply) => {

@@ -1,13 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { sendError } from "./errors.server.ts";
 
-/** Maximum size of a submitted form in bytes. */
 const maxBytes = 64 * 1024;
 
-/**
- * Rejects forms from other sites, bodies without a length and bodies that are too large. Fastify's own limit does not apply, because the
- * pages read their bodies themselves.
- */
+/** Rejects forms from other sites and too large bodies, because the pages read their bodies without Fastify's limit. */
 export function protectFromCsrf(app: FastifyInstance, publicUrl: string | undefined): void {
   app.addHook("onRequest", async (request, reply) => {
     if (["GET", "HEAD", "OPTIONS"].includes(request.method)) return;
@@ -22,11 +18,7 @@ export function protectFromCsrf(app: FastifyInstance, publicUrl: string | undefi
   });
 }
 
-/**
- * Returns true if a form was sent from one of our pages. Browsers send Sec-Fetch-Site on trustworthy connections, otherwise only Origin.
- * The opaque origin "null" (sandboxed frame, file, page without referrer) is rejected, because our pages send a referrer to this site. A
- * client without both headers is no browser, so it has no user's cookie.
- */
+/** The origin "null" (sandboxed frame, file) is rejected. A client without both headers is no browser, so it has no user's cookie. */
 function isSameOrigin({ headers, protocol, host }: FastifyRequest, publicUrl: string | undefined): boolean {
   const { origin } = headers;
   if (origin === "null") return false;

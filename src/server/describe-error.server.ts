@@ -1,11 +1,9 @@
 import pg from "pg";
 
-/** The logged fields of an error. */
 export interface DescribedError {
   type: string;
   message: string;
   code?: string;
-  /** The database object of the error. */
   constraint?: string;
   table?: string;
   column?: string;
@@ -51,7 +49,6 @@ export function maskText(text: string): string {
     .replaceAll(/\?\S+/g, "?…");
 }
 
-/** Returns the stack frames without the message, which precedes them. */
 function framesOf({ stack = "" }: Error): string {
   const frames = stack.split("\n").flatMap((line) => /^\s+at (.+)$/.exec(line)?.[1] ?? []);
   return frames.join("\n");

@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { FastifyInstance } from "fastify";
 
-/** The drain phase of a shutdown: the server still responds but closes connections. */
 export interface Drain {
   readonly hasBegun: boolean;
   begin(): void;
@@ -25,10 +24,6 @@ export function createDrain(seconds: number): Drain {
   };
 }
 
-/**
- * Closes each connection with its response once the drain or the shutdown has begun. A persistent connection would otherwise be cut during
- * a request, or delay the shutdown.
- */
 export function closeConnections(app: FastifyInstance, drain: Drain): void {
   app.addHook("preClose", async () => drain.begin());
   app.addHook("onSend", (_request, reply, _payload, done) => {

@@ -50,7 +50,6 @@ it("F9 finishes a request that takes longer than the drain", async () => {
   drain.begin();
   await drain.end();
   const closing = app.close();
-  // A server that cuts its connections would do so within this time.
   await sleep(100);
   released.resolve();
   await locking;

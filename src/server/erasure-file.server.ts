@@ -4,7 +4,6 @@ import type { Config } from "../config.server.ts";
 /** File name of the erasure ledger, in the data folder and beside backups. */
 export const ledgerName = "erasures.ledger";
 
-/** Returns the path of the file that records erased accounts outside the database. */
 export function erasureLedger({ ERASURE_LEDGER, DATA_DIR }: Pick<Config, "ERASURE_LEDGER" | "DATA_DIR">): string {
   return path.resolve(ERASURE_LEDGER ?? path.join(DATA_DIR, ledgerName));
 }

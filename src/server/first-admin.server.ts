@@ -10,7 +10,6 @@ import { brand } from "../brand.ts";
 import { StartupProblem } from "../database/startup-problem.ts";
 import type { Database } from "../database/tables.ts";
 
-/** Credentials of the first administrator, and the file that contains them. */
 export interface FirstAdministrator {
   email: string;
   password: string;
@@ -19,10 +18,7 @@ export interface FirstAdministrator {
 
 const credentials = "admin-credentials.txt";
 
-/**
- * Throws a StartupProblem if the data folder comes from a local trial, because the administrator's password is in a file and the athletes
- * are invented.
- */
+/** Throws a StartupProblem if the data folder comes from a local trial: the administrator's password is in a file. */
 export function requireNoTrialData(dataDir: string): void {
   const file = path.resolve(dataDir, credentials);
   if (!existsSync(file)) return;
@@ -31,10 +27,7 @@ export function requireNoTrialData(dataDir: string): void {
   );
 }
 
-/**
- * Creates an administrator if there is none, and writes email and password to a file that only its owner can read. Returns null if there is
- * one.
- */
+/** Returns null if there is an administrator. Otherwise creates one with a file for its password. */
 export async function makeFirstAdministrator(
   db: Kysely<Database>,
   dataDir: string,

@@ -4,14 +4,12 @@ import type { FastifyInstance } from "fastify";
 import type { Config } from "../config.server.ts";
 import { StartupProblem } from "../database/startup-problem.ts";
 
-/** An address to listen on, and the settings to change if that fails. */
 export interface ListenAddress {
   HOST: string;
   PORT: number;
   settings?: { host: string; port: string };
 }
 
-/** Returns the address of the portal, or null if it has no separate port. */
 export function portalAddress({ ADMIN_HOST, ADMIN_PORT }: Config): ListenAddress | null {
   if (ADMIN_PORT === undefined) return null;
   return { HOST: ADMIN_HOST, PORT: ADMIN_PORT, settings: { host: "ADMIN_HOST", port: "ADMIN_PORT" } };
@@ -24,7 +22,6 @@ export function metricsAddress({ HOST, METRICS_PORT, METRICS_TOKEN }: Config): L
   return { HOST: METRICS_TOKEN === undefined ? "127.0.0.1" : HOST, PORT: METRICS_PORT, settings };
 }
 
-/** Throws a StartupProblem if the port is taken, before long start-up work. */
 export async function requireFreePort(address: ListenAddress): Promise<void> {
   const probe = createServer();
   await new Promise<void>((resolve, reject) => {
@@ -36,11 +33,7 @@ export async function requireFreePort(address: ListenAddress): Promise<void> {
 /** Maximum length of the accept queue, if the system allows it. Connections beyond it wait for seconds. */
 const backlog = 4096;
 
-/**
- * Number of listening sockets per port. Since libuv 1.45, each accepts one connection per turn of the event loop, and a turn can take tens
- * of milliseconds under load. With one socket, thousands of simultaneous connections waited ten seconds. Only Linux balances connections
- * between sockets.
- */
+/** Each socket accepts one connection per turn of the event loop (libuv 1.45), which is slow under load. Only Linux balances several. */
 const listenerCount = process.platform === "linux" ? 16 : 1;
 
 /** Listens on `address`, and on `more` if given. Returns the port of `address`. Throws a StartupProblem on failure. */
@@ -93,7 +86,6 @@ async function openListener(
   return listener;
 }
 
-/** Returns a StartupProblem for common listen errors. */
 function listenProblem(error: NodeJS.ErrnoException, { HOST, PORT, settings }: ListenAddress): Error {
   const { host, port } = settings ?? { host: "HOST", port: "PORT" };
   if (error.code === "EADDRINUSE")
@@ -107,7 +99,6 @@ function listenProblem(error: NodeJS.ErrnoException, { HOST, PORT, settings }: L
   return error;
 }
 
-/** Returns the origin of a local trial. */
 export function originOf(address: { HOST: string; PORT: number }): string {
   const host = address.HOST.includes(":") ? `[${address.HOST}]` : address.HOST;
   return `http://${host}:${address.PORT}`;

@@ -19,7 +19,7 @@ it.skipIf(process.platform !== "linux")("accepts several connections per turn of
   const sockets = Array.from({ length: 160 }, () => connect(port, "127.0.0.1"));
   let turns = 0;
   for (; accepted < sockets.length && turns < 1000; turns += 1) {
-    // Waits end all connections are in the accept queue.
+    // Waits until all connections are in the accept queue.
     const end = performance.now() + (turns === 5 ? 200 : 2);
     while (performance.now() < end);
     await nextTurn();

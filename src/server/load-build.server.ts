@@ -4,7 +4,6 @@ import type { RenderMail } from "../mail/templates/mail-kinds.ts";
 
 const entry = path.join(import.meta.dirname, "../../build/server/index.js");
 
-/** The part of the page build that the server uses. */
 export interface ServerBuild {
   entry: { module: { renderMail: RenderMail } };
 }

@@ -16,7 +16,6 @@ export function openMail(config: Config): MailTransport {
   return openTransport({ smtpUrl: config.SMTP_URL, from, folder: mailFolder(config) });
 }
 
-/** Returns the folder for mail that is not sent. */
 export function mailFolder(config: Config): string {
   return path.join(path.resolve(config.DATA_DIR), "mail");
 }

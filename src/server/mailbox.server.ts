@@ -7,7 +7,6 @@ import { memberCookie, readCookies } from "../sessions/member-cookie.server.ts";
 import { mailFolder } from "./mail.server.ts";
 import { isSameSecret } from "./same-secret.server.ts";
 
-/** The mail folder of a local trial, and the key that opens it at /mailbox. */
 export interface Mailbox {
   folder: string;
   key: string;
@@ -16,17 +15,13 @@ export interface Mailbox {
 const page = "/mailbox";
 const validKey = /^[\w-]{32}$/;
 
-/**
- * Returns the mailbox of a local trial, or null if mail is sent or the site is public. The key is stored in DATA_DIR/mailbox-key, so that
- * links remain valid after a restart.
- */
+/** Returns null if mail is sent or the site is public. The key is stored in DATA_DIR, so that links survive a restart. */
 export async function openMailbox(config: Config): Promise<Mailbox | null> {
   if (config.SMTP_URL || isPublic(config)) return null;
   const folder = path.resolve(config.DATA_DIR);
   return { folder: mailFolder(config), key: await readOrCreateKey(folder) };
 }
 
-/** Returns the link that opens the mailbox in a browser. */
 export function mailboxLink(url: string, { key }: Mailbox): string {
   return `${url}${page}?key=${key}`;
 }
@@ -46,7 +41,6 @@ export function serveMailboxKey(app: FastifyInstance, mailbox: Mailbox): void {
   });
 }
 
-/** Returns true if the cookie of a request contains the key of the mailbox. */
 export function hasMailboxKey(request: FastifyRequest, { key }: Mailbox): boolean {
   return readCookies(request.raw.rawHeaders, cookieOf(request).name).some((sent) => isSameSecret(sent, key));
 }

@@ -12,10 +12,7 @@ import { handleFrameworkError } from "./request-line.server.ts";
 import { addRequestIds, createRequestId, logOptions } from "./request-log.server.ts";
 import { serveMetrics } from "./serve-metrics.server.ts";
 
-/**
- * Creates the application for METRICS_PORT with /metrics and the probes, without listening. Without METRICS_TOKEN it requires a loopback
- * address as host.
- */
+/** Serves /metrics and the probes. Without METRICS_TOKEN it requires a loopback address as host. */
 export async function createMetricsApp({
   config,
   db,

@@ -7,12 +7,9 @@ import type { SearchIndex } from "../search/index/open-search-index.server.ts";
 import { type ProductState, readProductState } from "./product-state.server.ts";
 import type { RequestKind } from "./request-limits.server.ts";
 
-/** Metrics of one process and its database. Labels never contain personal data or ids. */
 export interface Metrics {
   countRequest(request: { method: string; route: string; status: number; seconds: number }): void;
-  /** Counts a request that was rejected with 503 because all slots were taken. */
   countShed(what: RequestKind): void;
-  /** Returns all metrics in Prometheus's text format with its content type. */
   read(): Promise<{ type: string; text: string }>;
   close(): void;
 }
@@ -20,13 +17,11 @@ export interface Metrics {
 const methods = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
 const stateCacheMs = 5_000;
 
-/** Optional parts of a process to measure. */
 interface Measured {
   search?: Pick<SearchIndex, "health" | "memoryBytes"> | undefined;
   replica?: Pick<Reads, "lag"> | undefined;
 }
 
-/** Starts the metrics of this process. */
 export function createMetrics(db: Kysely<Database>, { search, replica }: Measured = {}): Metrics {
   const registry = new Registry();
   const registers = [registry];
@@ -92,10 +87,7 @@ function measureProcess(registers: Registry[], db: Kysely<Database>, { search, r
   });
 }
 
-/**
- * Registers metrics from the database, which are the same in every process. Without a database they have no value, so that an alert can
- * detect it.
- */
+/** Database metrics have no value if the database is unavailable, so that an alert can detect it. */
 function measureProduct(registers: Registry[]): (state: ProductState | null) => void {
   const createGauge = (name: string, help: string, labelNames: string[] = []) =>
     new Gauge({ name: `openroster_${name}`, help, labelNames, registers });
@@ -150,7 +142,6 @@ function gauge(
   });
 }
 
-/** Caches the result of `load` for `milliseconds`. Concurrent callers share one call. */
 function cacheFor<Result>(milliseconds: number, load: () => Promise<Result>): () => Promise<Result> {
   let cached: { at: number; result: Promise<Result> } | null = null;
   return () => {

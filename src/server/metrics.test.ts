@@ -30,7 +30,6 @@ function scrape(headers: Record<string, string> = authorized, remoteAddress = "1
   return app.inject({ url: "/metrics", headers, remoteAddress });
 }
 
-/** Returns the value of a metric line, labels included. */
 function measured(text: string, metric: string): number | null {
   const line = text.split("\n").find((one) => one.startsWith(`${metric} `));
   return line ? Number(line.split(" ").at(-1)?.replace("+Inf", "Infinity")) : null;
@@ -44,7 +43,6 @@ it("serves metrics to a request with the token from any address", async () => {
   expect((await scrape(authorized, "192.0.2.9")).statusCode).toBe(200);
 });
 
-// The headers of a proxy that uses HTTP/1.1 and adds none.
 it.each(["localhost", "127.0.0.1", "127.0.0.1:3000", "[::1]:3000", host])(
   "B08 hides metrics from a local request with Host: %s",
   async (name) => {

@@ -6,7 +6,6 @@ import { type Config, isPublic } from "../config.server.ts";
 import { explainFolderError, hasCode, isRoot } from "../database/data-folder.server.ts";
 import { StartupProblem } from "../database/startup-problem.ts";
 
-/** Name of the key file in DATA_DIR, used if SECRETS_KEY is not set. */
 export const keyFileName = "installation.key";
 
 /** Throws a StartupProblem if several machines can serve the public site, because each would create its own key file. */
@@ -17,10 +16,7 @@ export function requireSharedKey(config: Pick<Config, "SECRETS_KEY" | "DATABASE_
   );
 }
 
-/**
- * Opens the installation keys: SECRETS_KEY, or the key file in DATA_DIR, which the first start creates. No key is in the database, so that
- * a database copy does not reveal the protected data. Throws a StartupProblem.
- */
+/** Opens SECRETS_KEY or the key file in DATA_DIR. No key is in the database, so a database copy reveals nothing. Throws a StartupProblem. */
 export async function openKeys({
   SECRETS_KEY,
   DATA_DIR,

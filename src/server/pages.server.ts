@@ -37,7 +37,6 @@ interface PagesOptions {
   vite?: ViteDevServer;
 }
 
-/** Serves every page of `src/routes.ts`, rendered on the server, and the built assets. */
 export async function servePages(
   app: FastifyInstance,
   { config, db, reads, publicUrl, search, cards, services, payments, mailbox, vite }: PagesOptions,
@@ -92,9 +91,7 @@ export async function servePages(
   });
 }
 
-/**
- * Caches prefetched data until the click, to avoid a second request. Only for five seconds, because a profile can be hidden at any time.
- */
+/** Caches prefetched data until the click. Only for five seconds, because a profile can be hidden at any time. */
 async function cachePrefetched({ headers, url }: FastifyRequest, reply: FastifyReply): Promise<void> {
   const isData = /^[^?]*\.data(?:\?|$)/.test(url);
   if (!isData || !String(headers["sec-purpose"]).startsWith("prefetch")) return;

@@ -3,13 +3,9 @@ import { sendError } from "./errors.server.ts";
 import { isEndpoint } from "./methods.server.ts";
 import { routeName } from "./route-name.server.ts";
 
-/** A path without a page. */
 const unknownPath = "/not-at-this-host";
 
-/**
- * Serves only the portal on ADMIN_PORT, and the portal unknownPath else. The port decides, because a client can send any `Host`. So no
- * third-party script on a public page shares an origin with a signed-in administrator.
- */
+/** The port separates the portal from the public site, because a client can send any `Host`, so third-party scripts never share its origin. */
 export function separatePortal(
   app: FastifyInstance,
   { publicUrl, adminPort }: { publicUrl: string; adminPort: number | undefined },
@@ -17,18 +13,15 @@ export function separatePortal(
   app.addHook("onRequest", async (request, reply) => {
     const route = request.routeOptions.url ?? "";
     const isPage = route === "*" && !request.url.startsWith("/__manifest");
-    // Files and probes are available on both ports.
     if (!isPage && !isEndpoint(route)) return;
     const isAtPortal = isAtPort(request, adminPort);
     if (isAtPortal === isOfPortal(request)) return;
     if (isPage && isAtPortal && isForDocument(request)) return reply.redirect(publicUrl + request.url);
     if (!isPage) return sendError(reply, { status: 404, message: "There is nothing at this address." });
-    // Renders the page for unknown URLs.
     Object.assign(request.raw, { originalUrl: isForDocument(request) ? unknownPath : `${unknownPath}.data` });
   });
 }
 
-/** Returns true if a request was received on this port. */
 export function isAtPort({ socket }: FastifyRequest, port: number | undefined): boolean {
   return port !== undefined && socket.localPort === port;
 }

@@ -58,7 +58,6 @@ it.each(["Host", "X-Forwarded-Host"])("B11 rejects the other host in the %s head
   }
 });
 
-/** Returns the status of a request to the port of `origin` that names another host in the header `name`. */
 function requestAs({ origin, host, name, url }: { origin: string; host: string; name: string; url: string }) {
   return new Promise<number | undefined>((resolve, reject) => {
     const address = new URL(origin);

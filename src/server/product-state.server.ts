@@ -1,7 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import type { Database } from "../database/tables.ts";
 
-/** Counts for the metrics, from the database. `backupAgeSeconds` is null if there is no backup. */
 export interface ProductState {
   jobs: { name: string; waiting: number; failed: number }[];
   mailUnsent: number;
@@ -13,7 +12,6 @@ export interface ProductState {
   backupAgeSeconds: number | null;
 }
 
-/** Reads the counts. Throws if the database does not respond. */
 export async function readProductState(db: Kysely<Database>): Promise<ProductState> {
   const [jobs, { rows }] = await Promise.all([readJobs(db), readCounts(db)]);
   const [counts] = rows;
@@ -45,7 +43,6 @@ function readCounts(db: Kysely<Database>) {
       (select extract(epoch from now() - taken_at)::float8 from backup_memory) as "backupAgeSeconds"`.execute(db);
 }
 
-/** Returns 0 for a future or missing time. */
 function secondsSince(time: ReturnType<typeof sql>) {
   return sql`greatest(0, coalesce(extract(epoch from now() - (${time})), 0))::float8`;
 }

@@ -18,10 +18,8 @@ import { limitAppRequests, requestLimits } from "./request-limits.server.ts";
 
 const { db } = testDatabase();
 const list = "/api/profile/SearchAthletes";
-/** Longer than the maximum delay of public requests, shorter than that of members. */
 const lateMs = 700;
 
-/** Creates the application with a search that waits for `finish`. */
 async function openApp() {
   const config = readConfig({ LOG_LEVEL: "silent", RATE_LIMITS: "1000" });
   const released = Promise.withResolvers<void>();
@@ -44,7 +42,6 @@ describe("an application at capacity", () => {
     const { headers } = await createAdministrator(db);
     const portal = { url: "/admin/user/GetUsers?page=1&pageSize=10", headers };
     expect((await app.inject(portal)).statusCode).toBe(200);
-    // More requests than slots.
     const reading = Array.from({ length: 70 }, () => app.inject(list));
     await expect.poll(() => searches.count).toBe(64);
     await sleep(lateMs);
@@ -139,12 +136,10 @@ async function openPages({ limits = createLimits(db, 1000), timeoutMs = 900 }: P
     app,
     open,
     rejected,
-    /** Completes every request that gets a slot until `done` settles. */
     async finishUntil<Result>(done: Promise<Result>): Promise<Result> {
       const finishing = setInterval(() => open.shift()?.(), 1);
       return done.finally(() => clearInterval(finishing));
     },
-    /** Completes the next request that gets a slot. */
     async finish() {
       await expect.poll(() => open.length).toBe(1);
       open.shift()?.();
@@ -260,7 +255,6 @@ it("B01 serves a page while link-preview pictures in any notation use all their 
   pending.push(app.inject("/card.png"), app.inject({ method: "HEAD", url: "/Card.png" }));
   await expect.poll(() => open.length).toBe(4);
   await sleep(lateMs);
-  // Sent by the same client.
   expect((await app.inject("/about")).body).toBe("a page");
   expect(open).toHaveLength(4);
   const finishing = setInterval(() => open.shift()?.(), 1);

@@ -15,12 +15,8 @@ import { memberOf } from "../sessions/require-member.server.ts";
 import { isEndpoint } from "./methods.server.ts";
 import { routeName } from "./route-name.server.ts";
 
-/** The limits of one kind of request, in the order of the checks. */
 interface RequestLimits {
-  /**
-   * 1. Rate of the client over all processes, otherwise 429. First, so that every request counts, and a client beyond its limit uses no
-   * slot.
-   */
+  /** 1. Rate of the client, otherwise 429. First, so that every request counts, and a client beyond its limit uses no slot. */
   clientRate?: LimitName;
   /** 2. Slots in this process, shared fairly between clients (`createRequestQueue`), otherwise 503. */
   slots?: number;
@@ -32,21 +28,14 @@ interface RequestLimits {
   accountRate?: LimitName;
 }
 
-/**
- * Limits per kind of request. `arrivalLimits` applies to each connection before them. Use cases apply further limits after them
- * (`limitRules`, `limitInFlight` for photo uploads), and `closeSlowReaders` ends responses that are not read.
- */
+/** Limits per kind of request, between `arrivalLimits` per connection and the limits of single use cases (`limitRules`). */
 export const requestLimits = {
-  /** Health checks and built files. */
   unlimited: {},
   file: { clientRate: "public-read" },
-  /** Rendered in the main thread, so more concurrency would only delay each page. */
   page: { clientRate: "public-read", slots: 8 },
   /** Endpoints mostly wait for the database, which serves many reads concurrently. */
   call: { clientRate: "public-read", slots: 64 },
-  /** Link-preview pictures, rendered one at a time. */
   card: { clientRate: "public-read", slots: 4, abandonedMs: 1000 },
-  /** Photos, read from the disk or the bucket. */
   picture: { clientRate: "picture-read", slots: 32 },
   write: { clientRate: "client-write" },
   "member-write": { clientRate: "client-write", inFlight: 8, accountRate: "member-write" },
@@ -59,13 +48,11 @@ const queueTimeoutMs: QueueTimeouts = { member: 4000, public: 2000 };
 interface LimitOptions {
   db: Kysely<Database>;
   limits: Limits;
-  /** Is called with each request that is rejected with 503. */
   onReject?(kind: RequestKind): void;
   table?: Record<RequestKind, RequestLimits>;
   timeoutMs?: QueueTimeouts;
 }
 
-/** Applies `requestLimits` to every request of `app`. `RATE_LIMITS` also multiplies `inFlight`. */
 export function limitAppRequests(
   app: FastifyInstance,
   { db, limits, onReject, table = requestLimits, timeoutMs = queueTimeoutMs }: LimitOptions,
@@ -136,7 +123,6 @@ export function limitAppRequests(
 }
 
 const overloadedTitle = "Too many people are here right now";
-/** A static page without rendering, styles or scripts. */
 const overloadedPage = `<!DOCTYPE html>
 <html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark"><title>${overloadedTitle}</title>

@@ -4,10 +4,7 @@ import { isEndpoint } from "./methods.server.ts";
 
 const methods = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
 
-/**
- * Rejects requests whose URL browsers and the router interpret differently. The pages parse URLs like browsers: dot segments
- * (`/assets/../about`), another host or a partial URL would lead to another page than the one that was routed, limited and guarded.
- */
+/** Rejects URLs that browsers resolve to another page than the one that was routed, limited and guarded (`/assets/../about`). */
 export function rejectMalformedRequests(app: FastifyInstance): void {
   app.addHook("onRequest", async (request, reply) => {
     if (!methods.has(request.method)) {
@@ -21,9 +18,7 @@ export function rejectMalformedRequests(app: FastifyInstance): void {
   });
 }
 
-/**
- * Returns true for http or https, also as reported by a proxy, and one host with an optional port. An HTTP/1.0 health probe needs no host.
- */
+/** An HTTP/1.0 health probe needs no host. */
 function hasValidOrigin({ protocol, host, url, raw }: FastifyRequest): boolean {
   if (protocol !== "http" && protocol !== "https") return false;
   if (raw.headersDistinct?.host && raw.headersDistinct.host.length > 1) return false;
@@ -37,10 +32,7 @@ function hasDotSegments(url: string): boolean {
   return path.includes("\\") || /\/(?:\.|%2e){1,2}(?:\/|$)/i.test(path);
 }
 
-/**
- * Handles errors before routing, such as a URL that cannot be decoded. If it is the URL of a page (`/100%`), redirects to the URL with
- * encoded percent signs, so that the page for unknown URLs is shown.
- */
+/** Redirects an undecodable page URL (`/100%`) to its encoded form, which shows the page for unknown URLs. */
 export function handleFrameworkError(
   { statusCode = 400 }: FastifyError,
   { id, method, url }: FastifyRequest,

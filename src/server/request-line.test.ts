@@ -8,7 +8,6 @@ beforeAll(async () => {
   port = Number(new URL(await server.app.listen({ port: 0, host: "127.0.0.1" })).port);
 });
 
-/** Sends raw bytes and returns the response until the server closes the connection. */
 function exchange(bytes: string): Promise<string> {
   return new Promise((resolve, reject) => {
     let response = "";

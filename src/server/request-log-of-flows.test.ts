@@ -29,7 +29,6 @@ const started = { folder: "" } as {
   server: RunningServer;
   instance: Instance;
 };
-/** Texts that must not be in the log. */
 const traces = ["quillonia", "vexworth", "traceable", person.password, newPassword, adminPassword];
 
 beforeAll(async () => {

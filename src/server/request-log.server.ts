@@ -4,7 +4,6 @@ import ipaddr from "ipaddr.js";
 import { describeError } from "./describe-error.server.ts";
 import { routeName } from "./route-name.server.ts";
 
-/** Returns the options of all logs: one JSON object per line without personal data. */
 export function logOptions(level: string) {
   return {
     level,
@@ -15,15 +14,11 @@ export function logOptions(level: string) {
   };
 }
 
-/**
- * Returns the logged fields of a request: method, route and client network. Omits the URL, which can contain a name, a search term or a
- * secret.
- */
+/** Omits the URL, which can contain a name, a search term or a secret. */
 export function describeRequest(request: FastifyRequest): { method: string; route: string; network: string } {
   return { method: request.method, route: routeName(request), network: networkOf(request.ip) };
 }
 
-/** Returns the network of an address: the first 24 bits of IPv4, the first 48 bits of IPv6. */
 function networkOf(address: string): string {
   if (!ipaddr.isValid(address)) return "unknown";
   const parsed = ipaddr.process(address);

@@ -3,12 +3,10 @@ import { z } from "zod";
 
 declare module "fastify" {
   interface FastifyReply {
-    /** The `message` of the response for the user; empty if the result needs none. */
     message: string;
   }
 }
 
-/** Body of every error response of an endpoint. */
 export const errorResponse = z.object({
   isError: z.literal(true),
   message: z.string(),
@@ -31,15 +29,11 @@ export const errorResponse = z.object({
 // Every endpoint can return 503 with Retry-After if the server is overloaded or the database is unavailable.
 const errorResponses = { "4xx": errorResponse, "5xx": errorResponse };
 
-/** A response with another content type than JSON. */
 interface PlainFormResult {
   content: Record<string, { schema: z.ZodType }>;
 }
 
-/**
- * Wraps the results of all endpoints as { isError, message, result }, also in the OpenAPI document. Endpoints declare and return only the
- * result. Responses declared by content type are not wrapped.
- */
+/** Wraps JSON results as { isError, message, result }, also in the OpenAPI document. Endpoints declare and return only the result. */
 export function wrapResponses(app: FastifyInstance): void {
   app.decorateReply("message", "");
   app.addHook("onRoute", (route) => {

@@ -10,16 +10,10 @@ interface ConfiguredRoute {
 }
 
 const pages = (routes as ConfiguredRoute[]).map(toObject);
-/**
- * Cache of route names by path, up to a million characters. The router compiles all routes again for each path, and several callers need
- * the name of one request.
- */
+/** The router compiles all routes again for each path. Up to a million characters of paths. */
 const names = new LRUCache<string, string>({ maxSize: 1_000_000, sizeCalculation: (_, path) => path.length + 1 });
 
-/**
- * Returns the route of a request as declared by an endpoint or `src/routes.ts`, such as `/profile/:athleteId`. The set of names is bounded
- * and contains no personal data, so logs and metrics can use them.
- */
+/** Returns the declared route, such as `/profile/:athleteId`: a bounded set without personal data for logs and metrics. */
 export function routeName({ url, routeOptions }: Pick<FastifyRequest, "url" | "routeOptions">): string {
   const route = routeOptions?.url;
   if (route === undefined) return "none";
@@ -27,7 +21,6 @@ export function routeName({ url, routeOptions }: Pick<FastifyRequest, "url" | "r
   return route === "*" || route === "/*" ? pageName(url) : route;
 }
 
-/** Returns the route of a page, or of the data that the router's script requests for it. */
 function pageName(url: string): string {
   const [path = "/"] = url.split(/[?#]/, 1);
   const known = names.get(path);

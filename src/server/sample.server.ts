@@ -3,7 +3,6 @@ import { sampleAthletes } from "../../sample/sample-athletes.ts";
 import type { Database } from "../database/tables.ts";
 import { importAthletes } from "../import/import-athletes.server.ts";
 
-/** Imports the invented athletes into an empty database in one transaction. Returns their number. */
 export async function loadSampleOnce(db: Kysely<Database>, report: (line: string) => void): Promise<number> {
   const anyone = await db.selectFrom("accounts").select("id").limit(1).executeTakeFirst();
   if (anyone) return 0;

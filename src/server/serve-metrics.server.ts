@@ -6,19 +6,14 @@ import { isSameSecret } from "./same-secret.server.ts";
 
 const address = "/metrics";
 
-/** Access to the metrics. */
 export interface MetricsAccess {
   metrics: Metrics;
-  /** The bearer token for /metrics. */
   token: string | undefined;
   /** True if requests without a token are allowed when no token is set, which requires a separate port. */
   isOpen?: boolean;
 }
 
-/**
- * Measures every request, and serves the metrics at /metrics to authorized requests. /metrics is not a route, so that other requests get
- * the response for an unknown URL.
- */
+/** Serves /metrics without a route, so that unauthorized requests get the response for an unknown URL. */
 export function serveMetrics(app: FastifyInstance, { metrics, token, isOpen = false }: MetricsAccess): void {
   app.addHook("onRequest", async (request, reply) => {
     if (request.url !== address || !["GET", "HEAD"].includes(request.method)) return;

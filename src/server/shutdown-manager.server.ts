@@ -1,6 +1,5 @@
 const timeoutMs = 45_000;
 
-/** Tracks the resources of the process and closes them in reverse order on shutdown. */
 export class ShutdownManager {
   #resources: { opening: Promise<unknown>; close: (opened: never) => Promise<unknown> }[] = [];
   #closing: Promise<void> | undefined;

@@ -31,7 +31,6 @@ import { erasureLedger } from "./erasure-file.server.ts";
 import { mailFolder } from "./mail.server.ts";
 import { personalDataIn } from "./personal-data.server.ts";
 
-/** Options of the jobs. */
 export interface JobsOptions {
   config: Config;
   publicUrl: string;
@@ -44,7 +43,6 @@ export interface JobsOptions {
   log: FastifyBaseLogger;
 }
 
-/** Runs all jobs in this process. */
 export async function startJobs(options: JobsOptions): Promise<Worker> {
   const { config, publicUrl, db, files: store, pictures, transport, renderMail, log } = options;
   const cardFiles = openCardFiles({ filesUrl: config.FILES_URL, dataDir: config.DATA_DIR });

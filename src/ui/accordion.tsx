@@ -18,7 +18,6 @@ export function AccordionItem({
   children,
 }: {
   title: ReactNode;
-  /** Short text at the right end of the title, such as a count. */
   aside?: ReactNode;
   titleAs?: "h2" | "h3" | "h4";
   defaultOpen?: boolean;

@@ -13,7 +13,6 @@ const tones: Record<BadgeTone, string> = {
   solid: "border-ink bg-ink text-surface",
 };
 
-/** A short status label. Its text carries the meaning; the tone only supports it. */
 export function Badge({
   tone = "neutral",
   icon,

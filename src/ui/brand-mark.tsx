@@ -1,4 +1,3 @@
-/** The logo: a block letter O with a check mark. It uses the text color. */
 export function BrandMark({ className }: { className?: string }) {
   return (
     <svg aria-hidden="true" viewBox="0 0 32 32" fill="none" className={className}>

@@ -22,7 +22,6 @@ const sizes: Record<ButtonSize, string> = {
   lg: "min-h-14 px-7 py-3 text-lg leading-tight",
 };
 
-/** Returns the classes of a button, for elements that only look like one. */
 export function buttonClass({
   variant = "primary",
   size = "md",

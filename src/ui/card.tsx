@@ -12,7 +12,6 @@ type CardProps = ComponentProps<"div"> & {
 
 const paddings = { none: "", sm: "p-4", md: "p-5 sm:p-6", lg: "p-6 sm:p-10" };
 
-/** A raised surface, optionally with an accent bar on top. */
 export function Card({
   as: Element = "div",
   accent = false,

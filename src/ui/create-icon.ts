@@ -4,10 +4,7 @@ interface Drawing {
   node: [tag: string, attributes: Record<string, string>][];
 }
 
-/**
- * Replaces Lucide's `createLucideIcon` (see vite.config.ts) with a sixth of its size, because every page with script loads it. Classes set
- * size and color.
- */
+/** Replaces Lucide's `createLucideIcon` (see vite.config.ts) with a sixth of its size. Classes set size and color. */
 // biome-ignore lint/style/noDefaultExport: so that Lucide finds it.
 export default function createIcon({ node }: Drawing): (props: SVGProps<SVGSVGElement>) => ReactElement {
   const parts = node.map(([tag, attributes]) => createElement(tag, attributes));

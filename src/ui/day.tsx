@@ -7,7 +7,6 @@ export function formatDay(date: string): string {
   return Number.isNaN(time) ? date : format.format(time);
 }
 
-/** A day in UTC, the same for all readers. */
 export function Day({ at }: { at: string }) {
   return <time dateTime={at}>{formatDay(at)}</time>;
 }

@@ -8,10 +8,7 @@ const widths = { sm: "sm:max-w-md", md: "sm:max-w-2xl", lg: "sm:max-w-4xl" };
 const closeClass =
   "inline-flex size-11 shrink-0 items-center justify-center rounded-md text-ink-muted transition-colors hover:bg-ink/8 hover:text-ink focus-visible:-outline-offset-2";
 
-/**
- * A controlled modal dialog. Escape, the backdrop and the close button call `onClose`, and the focus returns to its previous element. The
- * server can render it open; `closeHref` then closes it without script.
- */
+/** A controlled modal. The server can render it open; `closeHref` then closes it without script. */
 export function Dialog({
   open,
   onClose,
@@ -30,7 +27,6 @@ export function Dialog({
   description?: ReactNode;
   footer?: ReactNode;
   width?: keyof typeof widths;
-  /** For a message that interrupts and requires a response. */
   role?: "alertdialog";
   children: ReactNode;
 }) {

@@ -1,7 +1,7 @@
 import { createContext, lazy, useContext } from "react";
 import type { FieldError } from "./error-list.tsx";
 
-// Few forms are answered with errors, and every form would load it. The server, which renders in one go, has it at hand.
+// Loaded on demand, because few submitted forms have errors. The server renders synchronously, so it imports the list directly.
 const ErrorList = import.meta.env.SSR
   ? (await import("./error-list.tsx")).ErrorList
   : lazy(async () => ({ default: (await import("./error-list.tsx")).ErrorList }));
@@ -13,7 +13,6 @@ export function ErrorSummary({ errors }: { errors: readonly FieldError[] | undef
 
 const Summarized = createContext(false);
 
-/** Provider around a form whose errors an `ErrorSummary` announces. */
 export const ErrorsSummarized = Summarized.Provider;
 
 /** Returns the role of an error beside its field: none if a summary announces it. */

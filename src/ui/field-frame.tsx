@@ -3,7 +3,6 @@ import type { ReactNode } from "react";
 import { classNames } from "./class-names.ts";
 import { useErrorRole } from "./error-summary.tsx";
 
-/** Common props of all fields. The hint stays visible beside an error. */
 export type FieldFrameProps = { label: ReactNode; hint?: ReactNode; error?: ReactNode };
 
 export const controlClass =
@@ -25,7 +24,6 @@ export function describedBy({
   return classNames(Boolean(error) && `${id}-error`, Boolean(hint) && `${id}-hint`) || undefined;
 }
 
-/** The label, control, hint and error of a field, connected by the id of the control. */
 export function FieldFrame({
   id,
   label,

@@ -12,7 +12,6 @@ export function FormFrame({
 }: {
   title: string;
   lede?: ReactNode;
-  /** The sport whose court is shown: VB, FB or BB. */
   sport: string;
   notes?: ReactNode;
   children: ReactNode;

@@ -3,7 +3,6 @@ import { Button } from "./button.tsx";
 import { Dialog } from "./dialog.tsx";
 import { SignInAgain } from "./sign-in-again.tsx";
 
-/** Idle timeout of a session, and the time of the warning before its end, in seconds. */
 const idleSeconds = 30 * 60;
 const warnSeconds = 2 * 60;
 /** A user who was active within these seconds gets no warning, because the dialog would swallow a keystroke. */
@@ -18,7 +17,6 @@ type Phase = "asleep" | "warned" | "final" | "ended";
 interface IdleWarningProps {
   /** Endpoint of the session: GET returns the seconds left, POST extends it. */
   path: string;
-  /** Returns the bearer token if the session is not in a cookie. */
   readToken?: () => string | null;
   /** Email of the signed-in user, for the dialog that requests the password after the end. */
   email?: string;

@@ -7,7 +7,6 @@ type LinkButtonProps = Omit<LinkProps, "className"> & {
   className?: string;
 };
 
-/** A link that looks like a button. Use Button for actions. */
 export function LinkButton({ variant, size, className, ...rest }: LinkButtonProps) {
   return <Link {...rest} className={buttonClass({ variant, size, className })} />;
 }

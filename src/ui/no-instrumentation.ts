@@ -2,12 +2,10 @@
 
 export function consumeInstrumentationClientResultMetaReceiver(): undefined {}
 
-/** Called only with instrumentations, which this site does not use. */
 export function getRouteInstrumentationUpdates(): object {
   return {};
 }
 
-/** Called only with instrumentations, which this site does not use. */
 export function instrumentClientSideRouter<Router>(router: Router): Router {
   return router;
 }

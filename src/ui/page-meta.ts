@@ -1,26 +1,20 @@
 import type { MetaDescriptor } from "react-router";
 
-/** Metadata of a page for browsers, search engines and link previews. */
 export interface PageMeta {
   title: string;
   /** The page renders its document title itself, with `PageTitle`. */
   ownTitle?: boolean;
-  /** The site name, appended to the title. */
   site: string;
   description?: string;
-  /** The canonical URL of the page. */
   canonical?: string;
   /** False if search engines must not list the page. They can follow its links. */
   index?: boolean;
-  /** Open Graph type. Defaults to "website". */
   type?: "website" | "profile";
   /** Picture for link previews, 1200 by 630 pixels, with an absolute URL. */
   image?: { url: string; alt: string };
-  /** Structured data as schema.org nodes. */
   data?: object[];
 }
 
-/** Returns the descriptors for a page's `meta` export. */
 export function pageMeta({
   title,
   ownTitle = false,

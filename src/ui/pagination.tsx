@@ -8,9 +8,7 @@ import { pageSlots } from "./page-slots.ts";
 const box =
   "inline-flex min-h-11 min-w-11 items-center justify-center rounded-md px-2.5 figure text-lg [font-stretch:88%] [font-weight:650]";
 
-/**
- * Links to the first, last and adjacent pages, and to the previous and next page. `page` counts from 1. Renders nothing for a single page.
- */
+/** Page links. `page` counts from 1. Renders nothing for a single page. */
 export function Pagination({
   page,
   lastPage,

@@ -6,7 +6,6 @@ import sharp from "sharp";
 import { fontSubsets, pictureSize } from "./picture-fonts.server.ts";
 import type { PictureLayout } from "./render-picture.server.tsx";
 
-// Loaded once, before the first job.
 const fonts = await Promise.all([
   ...fontSubsets.display.map((subset) => loadFont("archivo", { subset, weight: 800 })),
   ...fontSubsets.text.flatMap((subset) =>
@@ -14,10 +13,7 @@ const fonts = await Promise.all([
   ),
 ]);
 
-/**
- * Renders a layout as a PNG with at most 128 colors. With `requireAllLetters`, returns letters without a font instead, if there are any.
- * Runs only in a picture process.
- */
+/** Renders a PNG with at most 128 colors, or returns the letters without a font. Runs only in a picture process. */
 export async function renderLayout(
   layout: PictureLayout,
   { requireAllLetters }: { requireAllLetters: boolean },

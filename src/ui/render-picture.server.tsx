@@ -13,7 +13,6 @@ export type PictureLayout =
   | PictureLayout[]
   | { type: string; props: Record<string, unknown> };
 
-/** The colors of the board, as in the style sheet. */
 export const pictureColours = {
   ink: "#0b1220",
   chalk: "#f7f5f0",

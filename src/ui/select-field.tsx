@@ -5,7 +5,6 @@ import { controlClass, describedBy, FieldFrame, type FieldFrameProps } from "./f
 
 type SelectFieldProps = ComponentProps<"select"> & FieldFrameProps & { selectClassName?: string };
 
-/** A native select with a label. The options are its children. */
 export function SelectField({
   label,
   hint,

@@ -5,10 +5,7 @@ import { TextField } from "./text-field.tsx";
 
 const timeoutMs = 30_000;
 
-/**
- * Requests the password of a signed-out user in a dialog, so that the page and its form input stay. Only the same account can sign in.
- * Calls `onSignedIn` afterwards, so that the caller can repeat the rejected request.
- */
+/** Requests the password in place, so that form input stays. `onSignedIn` lets the caller repeat the rejected request. */
 export function SignInAgain({
   open,
   email,

@@ -1,4 +1,3 @@
-/** Returns the site's link-preview picture, for pages without their own. */
 export function siteCard({ name, description }: { name: string; description: string }, publicUrl: string) {
   return { url: `${publicUrl}/card.png`, alt: `${name}. ${description}` };
 }

@@ -2,7 +2,6 @@ import { classNames } from "./class-names.ts";
 
 const sizes = { sm: "size-5", md: "size-8", lg: "size-12" };
 
-/** A loading indicator. `label` is for screen readers, and visible with `showLabel`. */
 export function Spinner({
   label = "Loading…",
   size = "md",

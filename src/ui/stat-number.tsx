@@ -3,7 +3,6 @@ import { classNames } from "./class-names.ts";
 
 const sizes = { md: "text-4xl", lg: "text-5xl sm:text-6xl", xl: "text-6xl sm:text-8xl" };
 
-/** A large number with its label below. Several of them belong in a `dl`. */
 export function StatNumber({
   label,
   value,

@@ -2,7 +2,6 @@ import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { classNames } from "./class-names.ts";
 
-/** One tab. `href` contains its state. */
 export type TabLink = { href: string; label: ReactNode; current: boolean };
 
 const looks = {

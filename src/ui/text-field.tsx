@@ -4,7 +4,6 @@ import { controlClass, describedBy, FieldFrame, type FieldFrameProps } from "./f
 
 type TextFieldProps = ComponentProps<"input"> & FieldFrameProps & { inputClassName?: string };
 
-/** A one-line input with a label. `className` styles the whole field; other props are passed to the input. */
 export function TextField({ label, hint, error, className, inputClassName, id, ...rest }: TextFieldProps) {
   const ownId = useId();
   const fieldId = id ?? ownId;

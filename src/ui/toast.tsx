@@ -10,7 +10,6 @@ export type ToastTone = "success" | "danger" | "info";
 /** `duration` in ms; defaults to 5000, and 0 shows the toast until it is dismissed. */
 export type ToastMessage = { message: string; tone?: ToastTone; duration?: number };
 
-/** Shows a toast and returns a function that removes it. */
 type ShowToast = (toast: ToastMessage) => () => void;
 
 type ShownToast = Required<ToastMessage> & { id: number };
@@ -25,7 +24,6 @@ const maxToasts = 3;
 
 const ToastContext = createContext<ShowToast | null>(null);
 
-/** Returns `showToast({ message, tone, duration })`. Requires a ToastProvider. */
 export function useToast(): ShowToast {
   const showToast = useContext(ToastContext);
   if (!showToast) throw new Error("useToast needs a ToastProvider above it.");

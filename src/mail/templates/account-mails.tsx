@@ -5,7 +5,6 @@ import type { MailProps } from "./mail-kinds.ts";
 
 const signUpReason = `You get this email because someone signed up at ${brand.name} with this address.`;
 
-/** Confirms the address of a new account. */
 export function VerifyMail({ firstName, link }: MailProps<"verify">) {
   return (
     <MailFrame
@@ -38,7 +37,6 @@ export function AlreadyRegisteredMail({ firstName, forgotLink }: MailProps<"alre
   );
 }
 
-/** Welcomes a user who has confirmed an address. */
 export function WelcomeMail({ firstName, siteLink, startLink }: MailProps<"welcome">) {
   return (
     <MailFrame

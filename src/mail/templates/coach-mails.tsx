@@ -5,7 +5,6 @@ import type { MailProps } from "./mail-kinds.ts";
 
 const approvalReason = `You get this email because you signed up at ${brand.name} as a college coach.`;
 
-/** Notifies a coach that the staff approved the address, with the next step. */
 export function DomainApprovedMail({ firstName, postLink }: MailProps<"domain-approved">) {
   return (
     <MailFrame
@@ -23,7 +22,6 @@ export function DomainApprovedMail({ firstName, postLink }: MailProps<"domain-ap
   );
 }
 
-/** Notifies a coach that the staff could not approve the address, with the support address. */
 export function DomainDeclinedMail({ firstName }: MailProps<"domain-declined">) {
   return (
     <MailFrame

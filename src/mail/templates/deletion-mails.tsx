@@ -3,7 +3,6 @@ import { formatDay } from "./format-day.ts";
 import { Greeting, MailFrame, Paragraph } from "./mail-frame.tsx";
 import type { MailProps } from "./mail-kinds.ts";
 
-/** Confirms a deletion request, with the day of the erasure. */
 export function DeletionRequestedMail({ firstName, eraseOn }: MailProps<"deletion-requested">) {
   return (
     <MailFrame
@@ -21,7 +20,6 @@ export function DeletionRequestedMail({ firstName, eraseOn }: MailProps<"deletio
   );
 }
 
-/** Confirms the erasure. Contains no name, because the personal data is already erased. */
 export function DeletionDoneMail() {
   return (
     <MailFrame

@@ -39,7 +39,6 @@ export function EmailChangeNewMail({ link }: MailProps<"email-change-new">) {
   );
 }
 
-/** To the owner of an address that another account requests. Only the owner learns that it is in use. */
 export function EmailTakenMail({ firstName, forgotLink }: MailProps<"email-taken">) {
   return (
     <MailFrame
@@ -57,7 +56,6 @@ export function EmailTakenMail({ firstName, forgotLink }: MailProps<"email-taken
   );
 }
 
-/** To both addresses after the change. */
 export function EmailChangedMail({ firstName, signInLink }: MailProps<"email-changed">) {
   return (
     <MailFrame

@@ -4,7 +4,6 @@ import { MailAction } from "./mail-action.tsx";
 import { Greeting, MailFrame, Paragraph } from "./mail-frame.tsx";
 import type { MailProps } from "./mail-kinds.ts";
 
-/** Notifies a user that the personal data export is ready. Downloading it requires a sign-in. */
 export function ExportReadyMail({ firstName, pageLink, keptUntil }: MailProps<"export-ready">) {
   return (
     <MailFrame

@@ -4,7 +4,6 @@ import { Text } from "@react-email/text";
 
 const font = "Inter, 'Helvetica Neue', Helvetica, Arial, sans-serif";
 
-/** The call to action: a button, and its URL for mail programs that show no button. */
 export function MailAction({ label, link }: { label: string; link: string }) {
   return (
     <Section style={{ padding: "8px 0 12px" }}>

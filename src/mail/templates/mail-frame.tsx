@@ -33,10 +33,7 @@ const darkMode = `
   }
 `;
 
-/**
- * The layout of a mail: product name, headline, content, and the reason why the recipient gets it. `preview` is the text in mail lists;
- * `stopLink` is the unsubscribe link, if there is one.
- */
+/** The layout of a mail. `preview` is the text in mail lists; `stopLink` is the unsubscribe link, if there is one. */
 export function MailFrame({
   preview,
   headline,

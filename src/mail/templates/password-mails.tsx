@@ -3,7 +3,6 @@ import { MailAction } from "./mail-action.tsx";
 import { Greeting, MailFrame, Paragraph } from "./mail-frame.tsx";
 import type { MailProps } from "./mail-kinds.ts";
 
-/** Sets a new password. */
 export function ResetMail({ firstName, link }: MailProps<"reset">) {
   return (
     <MailFrame
@@ -21,7 +20,6 @@ export function ResetMail({ firstName, link }: MailProps<"reset">) {
   );
 }
 
-/** Notifies the owner of a password change. */
 export function PasswordChangedMail({ firstName, changedAt, forgotLink }: MailProps<"password-changed">) {
   const time = new Date(changedAt).toLocaleString("en-US", {
     dateStyle: "long",
@@ -45,7 +43,6 @@ export function PasswordChangedMail({ firstName, changedAt, forgotLink }: MailPr
   );
 }
 
-/** Contains the code that completes a sign-in. */
 export function SignInCodeMail({ firstName, code, forgotLink }: MailProps<"sign-in-code">) {
   return (
     <MailFrame

@@ -6,7 +6,6 @@ import type { MailProps } from "./mail-kinds.ts";
 
 const reason = `You get this email because of the coach plan of your ${brand.name} account.`;
 
-/** Notifies a coach that the plan is active, with its price and the way to cancel. */
 export function PlanStartedMail({ firstName, cancelUrl, price, nextBillingAt }: MailProps<"plan-started">) {
   return (
     <MailFrame
@@ -26,7 +25,6 @@ export function PlanStartedMail({ firstName, cancelUrl, price, nextBillingAt }: 
   );
 }
 
-/** Notifies a coach of a failed payment. */
 export function PlanPaymentFailedMail({
   firstName,
   cancelUrl,
@@ -47,7 +45,6 @@ export function PlanPaymentFailedMail({
   );
 }
 
-/** Notifies a coach that the plan has ended, or when it will end. */
 export function PlanEndedMail({ firstName, cancelUrl, accessUntil }: MailProps<"plan-ended">) {
   return (
     <MailFrame

@@ -5,7 +5,6 @@ import type { MailProps } from "./mail-kinds.ts";
 
 const reviewReason = `You get this email because you asked our staff at ${brand.name} to check a text in your profile.`;
 
-/** Notifies an athlete that the staff approved a text, with a link to save it. */
 export function TextApprovedMail({ firstName, field, workspaceLink }: MailProps<"text-approved">) {
   return (
     <MailFrame preview="You can save it now." headline="Your text is approved" reason={reviewReason}>
@@ -19,7 +18,6 @@ export function TextApprovedMail({ firstName, field, workspaceLink }: MailProps<
   );
 }
 
-/** Notifies an athlete that the staff did not approve a text, with the reason. */
 export function TextDeclinedMail({ firstName, field, reason, workspaceLink }: MailProps<"text-declined">) {
   return (
     <MailFrame preview="Please enter a different text." headline="Your text wasn’t approved" reason={reviewReason}>

@@ -1,7 +1,6 @@
 import { brand } from "../../brand.ts";
 import { MailFrame, Paragraph } from "./mail-frame.tsx";
 
-/** Test mail for the administrator. */
 export function TestMail() {
   return (
     <MailFrame

@@ -52,7 +52,6 @@ const net = around
   )
   .join("");
 
-/** A basketball court for a scene. The three-point arc and the rim use the accent color. */
 export function BasketballCourt() {
   return (
     <>

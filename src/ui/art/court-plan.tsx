@@ -29,7 +29,6 @@ const plans: Record<string, { viewBox: string; lines: ReactNode }> = {
   },
 };
 
-/** A sport's court (VB, FB, BB) from above in thin lines of the text color, as a texture. Its class sets the size. */
 export function CourtPlan({ sport, className }: { sport?: string | null; className?: string }) {
   const { viewBox, lines } = plans[sport ?? ""] ?? volleyball;
   return (

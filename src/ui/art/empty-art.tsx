@@ -33,7 +33,6 @@ const drawings = {
 
 export type EmptyArtName = keyof typeof drawings;
 
-/** Line art for an empty state. */
 export function EmptyArt({ name, className }: { name: EmptyArtName; className?: string }) {
   return (
     <svg

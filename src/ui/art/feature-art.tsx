@@ -9,7 +9,6 @@ const numerals = {
 } as const;
 
 const drawings = {
-  // A box score: bars of a season behind the numbers of a game.
   stats: (
     <>
       <path
@@ -29,7 +28,6 @@ const drawings = {
       </text>
     </>
   ),
-  // A film frame and a list.
   links: (
     <>
       <path {...pen} className="fill-raised" d="M36 26h120v80H36z" />
@@ -41,7 +39,6 @@ const drawings = {
       <path {...thin} d="M172 40h44M172 50h28M172 70h44M172 80h34M172 100h44" />
     </>
   ),
-  // The three courts from above, overlapping.
   sports: (
     <>
       <g {...thin} className="fill-raised">
@@ -57,7 +54,6 @@ const drawings = {
       <path strokeWidth="4" className="stroke-accent" d="M72 63h4a24 24 0 0 1 0 48h-4M168 63h-4a24 24 0 0 0 0 48h4" />
     </>
   ),
-  // Years as tabs, teams as rows.
   seasons: (
     <>
       <path {...thin} className="fill-raised" d="M36 48h52V28H36zM94 48h52V28H94z" />
@@ -68,7 +64,6 @@ const drawings = {
       <circle cx="196" cy="64" r="5" className="fill-accent stroke-none" />
     </>
   ),
-  // A college building under a magnifying glass.
   schools: (
     <>
       <path {...pen} className="fill-raised" d="M50 58 108 30l58 28z" />
@@ -80,7 +75,6 @@ const drawings = {
       <path d="M166 80h20" strokeWidth="4" className="stroke-accent" />
     </>
   ),
-  // A play on a clipboard: the profile runs the route to the coach.
   submit: (
     <>
       <path {...pen} className="fill-raised" d="M34 28h60v86H34zM52 22h24v12H52z" />
@@ -102,7 +96,6 @@ const drawings = {
 
 export type FeatureArtName = keyof typeof drawings;
 
-/** Line art for a feature of the product, 240 by 136. */
 export function FeatureArt({ name, className }: { name: FeatureArtName; className?: string }) {
   return (
     <svg

@@ -79,7 +79,6 @@ const numbers = [-120, -90, -60, -30, 0, 30, 60, 90, 120]
   })
   .join("");
 
-/** A football field for a scene. The line to gain uses the accent color. */
 export function FootballField() {
   return (
     <>

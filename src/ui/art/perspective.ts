@@ -13,7 +13,6 @@ export type View = {
   arc: (options: { centre: Place; radius: number; width: number; from?: number; to?: number }) => string;
   /** An unfilled line through the points, for a stroke. */
   thread: (places: Place[]) => string;
-  /** A filled shape. */
   shape: (places: Place[]) => string;
 };
 

@@ -1,8 +1,6 @@
 import type { ReactNode } from "react";
 
-/**
- * A wide picture behind a page header. It fills its positioned parent, keeps its right side visible if cropped, and is faint behind text.
- */
+/** A wide picture behind a page header. Keeps its right side visible if cropped, and is faint behind text. */
 export function Scene({ className, children }: { className?: string; children: ReactNode }) {
   return (
     <svg

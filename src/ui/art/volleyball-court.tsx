@@ -74,7 +74,6 @@ const antennas = [0, 30]
   )
   .join("");
 
-/** A volleyball court for a scene. The ten-foot line uses the accent color. */
 export function VolleyballCourt() {
   return (
     <>
