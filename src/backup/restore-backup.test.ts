@@ -260,9 +260,9 @@ it("F13 counts used pictures that are missing in the folder", async () => {
     .executeTakeFirstOrThrow();
   const store = openFiles({ dataDir: folder });
   const renditions = [{ name: "480.webp", bytes: Buffer.from("picture"), type: "image/webp" }];
-  const keep = () => storePicture(source.db, store, { athleteKey, purpose: "preview", renditions });
-  for (const key of [await keep(), await keep()]) await claimPicture(source.db, key);
-  await keep();
+  const storeOne = () => storePicture(source.db, store, { athleteKey, purpose: "preview", renditions });
+  for (const key of [await storeOne(), await storeOne()]) await claimPicture(source.db, key);
+  await storeOne();
   const count = async (options: { filesUrl?: string } = {}) =>
     (await writeBackup(path.join(folder, `${randomUUID()}.backup`), { url: source.url, dataDir: folder, ...options }))
       .missing;

@@ -98,7 +98,7 @@ const knownCauses: [RegExp, string][] = [
   [/^ENOENT$/, "No database answers at SERVER: there is no such socket. Is PostgreSQL running there?"],
   [
     /^ETIMEDOUT$|connection timeout|timeout expired|timeout exceeded/,
-    "The database at SERVER did not answer within 2 seconds.",
+    "The database at SERVER did not respond within 2 seconds.",
   ],
   [
     /no pg_hba\.conf entry.*no encryption/,
@@ -106,14 +106,14 @@ const knownCauses: [RegExp, string][] = [
   ],
   [
     /no pg_hba\.conf entry/,
-    'The database at SERVER does not let user "USER" into "DATABASE" from this machine (pg_hba.conf).',
+    'The database at SERVER rejects user "USER" for "DATABASE" from this machine (pg_hba.conf).',
   ],
   [/^28P01$/, 'The database at SERVER refuses user "USER": the password is wrong, or there is no such user.'],
   [
     /password must be a (non-empty )?string/,
-    'The database at SERVER asks user "USER" for a password, and its address holds none.',
+    'The database at SERVER requires a password for user "USER", and the address contains none.',
   ],
-  [/^28000$/, 'The database at SERVER does not let user "USER" in.'],
+  [/^28000$/, 'The database at SERVER rejects user "USER".'],
   [/^3D000$/, 'There is no database "DATABASE" at SERVER. Create it, e.g. with createdb DATABASE.'],
   [
     /^42501$/,
@@ -136,7 +136,7 @@ const knownCauses: [RegExp, string][] = [
   [/^(ERR_SSL_|EPROTO)/, "No encrypted connection to the database at SERVER could be made."],
   [
     /invalid response|terminated unexpectedly|^ECONNRESET$/,
-    "SERVER hung up or answered with something else than PostgreSQL. Are host and port right?",
+    "SERVER closed the connection or responded with something else than PostgreSQL. Are host and port right?",
   ],
 ];
 

@@ -105,7 +105,7 @@ describe("describeConnectionError", () => {
     [
       "a missing password",
       async () => changeUrl({ password: "", port: await startRelay() }),
-      /asks user "openroster" for a password/,
+      /requires a password for user "openroster"/,
     ],
     [
       "a missing database",
@@ -116,12 +116,12 @@ describe("describeConnectionError", () => {
     [
       "a web server",
       async () => changeUrl({ port: await startWebServer() }),
-      /answered with something else than PostgreSQL/,
+      /responded with something else than PostgreSQL/,
     ],
     [
       "a server that does not respond",
       async () => changeUrl({ port: await startSilentServer() }),
-      /did not answer within 2 seconds/,
+      /did not respond within 2 seconds/,
     ],
     ["an invalid URL", () => "postgres://host:port/x", /^The address of the database is not valid/],
   ])("describes %s in one line without the password", async (_what, makeUrl, sentence) => {

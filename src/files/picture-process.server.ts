@@ -40,7 +40,7 @@ export class PictureProcess {
   readonly #limits: PictureLimits;
   #child: ChildProcess | undefined;
   /** Settles when the previous process has exited. */
-  #gone: Promise<unknown> = Promise.resolve();
+  #exited: Promise<unknown> = Promise.resolve();
   #jobs = 0;
   #idle: NodeJS.Timeout | undefined;
   #isClosed = false;
@@ -65,7 +65,7 @@ export class PictureProcess {
     this.#isClosed = true;
     clearTimeout(this.#idle);
     if (this.#child) this.#end(this.#child);
-    await this.#gone;
+    await this.#exited;
   }
 
   #end(child: ChildProcess): void {
@@ -75,7 +75,7 @@ export class PictureProcess {
 
   async #start(): Promise<ChildProcess> {
     // Two processes at once could use twice the memory.
-    await this.#gone;
+    await this.#exited;
     if (this.#isClosed) throw new PictureProcessError("closed");
     const child = spawn("/bin/sh", ["-c", launcher, process.execPath, ...nodeOptions, script, this.#kind], {
       env: environment,
@@ -86,7 +86,7 @@ export class PictureProcess {
     this.#jobs = 0;
     // Without a listener, an error after the start would end this process.
     child.on("error", () => this.#end(child));
-    this.#gone = new Promise((resolve) => child.once("exit", resolve).once("error", resolve));
+    this.#exited = new Promise((resolve) => child.once("exit", resolve).once("error", resolve));
     // An idle child process must not prevent this process from exiting.
     child.unref();
     child.channel?.unref();

@@ -63,9 +63,9 @@ test("F7 ends a count by the database clock although the process clock jumps", a
 test("F7 ends a count in time if it began while the process clock was a day ahead", async () => {
   const limits = createLimits(db, 1);
   ahead = day;
-  for (let number = 0; number < 5; number += 1) await limits.take("forgot", "somebody else");
+  for (let number = 0; number < 5; number += 1) await limits.take("forgot", "another client");
   ahead = 0;
-  expect(await limits.take("forgot", "somebody else")).toBeLessThanOrEqual(quarterOfAnHour);
+  expect(await limits.take("forgot", "another client")).toBeLessThanOrEqual(quarterOfAnHour);
 });
 
 test("F7 does not extend a refused lease after the clock was set back", async () => {

@@ -39,8 +39,8 @@ export function createRequestQueue(
   }
 
   function startNext(): void {
-    const held = Map.groupBy(holders.values(), (client) => client);
-    const belowShare = [...waiting].filter(({ client, share }) => (held.get(client)?.length ?? 0) < share);
+    const slotsByClient = Map.groupBy(holders.values(), (client) => client);
+    const belowShare = [...waiting].filter(({ client, share }) => (slotsByClient.get(client)?.length ?? 0) < share);
     const candidates = belowShare.length > 0 ? belowShare : [...waiting];
     const next = candidates.find(({ isMember }) => isMember) ?? candidates[0];
     if (!next) return;

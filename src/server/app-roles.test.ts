@@ -21,7 +21,7 @@ interface Row {
   headers?: Record<string, string>;
 }
 
-const nobody = "00000000-0000-4000-8000-000000000000";
+const unknownId = "00000000-0000-4000-8000-000000000000";
 const guid = "0123abcd-0123-0123-0123-0123456789ab";
 const anyone: Row = { expected: 200 };
 const administrators = {
@@ -97,18 +97,18 @@ const table: Record<string, Row> = {
   "POST /api/auth/Session": { expected: members(200) },
   "PUT /api/auth/Verify/:userId/:guid": {
     expected: 404,
-    url: `/api/auth/Verify/${nobody}/${guid}`,
-    body: { userId: nobody, guid },
+    url: `/api/auth/Verify/${unknownId}/${guid}`,
+    body: { userId: unknownId, guid },
   },
   "PUT /api/auth/ResendVerifyEmailByUserLoginId": {
     expected: 200,
-    url: `/api/auth/ResendVerifyEmailByUserLoginId?userLoginId=${nobody}`,
-    body: { userLoginId: nobody },
+    url: `/api/auth/ResendVerifyEmailByUserLoginId?userLoginId=${unknownId}`,
+    body: { userLoginId: unknownId },
   },
   "PUT /api/auth/ForgotPassword": { expected: 200, body: { Email: "nobody@mail.example" } },
   "PUT /api/auth/ForgotPasswordUpdate": {
     expected: 400,
-    body: { UserId: nobody, LinkGuid: guid, Password: "a long enough one", ConfirmPassword: "a long enough one" },
+    body: { UserId: unknownId, LinkGuid: guid, Password: "a long enough one", ConfirmPassword: "a long enough one" },
   },
   "POST /api/user/RequestDeletion": { expected: 200, body: wrongPassword },
 
@@ -121,12 +121,12 @@ const table: Record<string, Row> = {
   },
   "GET /api/me/sessions": { expected: members(200) },
   "DELETE /api/me/sessions": { expected: members(200) },
-  "DELETE /api/me/sessions/:id": { expected: members(404), url: `/api/me/sessions/${nobody}` },
+  "DELETE /api/me/sessions/:id": { expected: members(404), url: `/api/me/sessions/${unknownId}` },
   "POST /api/me/deletion": { expected: members(422), body: { password: "wrong" }, headers: idempotencyKey },
   "POST /api/me/export": { expected: members(200), headers: idempotencyKey },
-  "GET /api/me/exports/:id": { expected: members(404), url: `/api/me/exports/${nobody}` },
-  "GET /api/me/exports/:id/file": { expected: members(404), url: `/api/me/exports/${nobody}/file` },
-  "GET /api/me/exports/:id/page": { expected: members(404), url: `/api/me/exports/${nobody}/page` },
+  "GET /api/me/exports/:id": { expected: members(404), url: `/api/me/exports/${unknownId}` },
+  "GET /api/me/exports/:id/file": { expected: members(404), url: `/api/me/exports/${unknownId}/file` },
+  "GET /api/me/exports/:id/page": { expected: members(404), url: `/api/me/exports/${unknownId}/page` },
 
   "GET /api/me/profile": { expected: athletes(200) },
   "PATCH /api/me/profile": { expected: athletes(428), body: { height: 70 } },
@@ -160,13 +160,13 @@ const table: Record<string, Row> = {
     headers: idempotencyKey,
   },
   "GET /api/me/submissions": { expected: athletes(200) },
-  "DELETE /api/me/submissions/:submissionId": { expected: athletes(404), url: `/api/me/submissions/${nobody}` },
+  "DELETE /api/me/submissions/:submissionId": { expected: athletes(404), url: `/api/me/submissions/${unknownId}` },
   "GET /api/coach/post": { expected: approvedCoaches(200) },
   "PUT /api/coach/post": { expected: approvedCoaches(200), body: { schoolId: 181_002, sportCodes: ["VB"] } },
   "GET /api/coach/submissions": { expected: approvedCoaches(200) },
   "PUT /api/coach/submissions/:submissionId": {
     expected: approvedCoaches(404),
-    url: `/api/coach/submissions/${nobody}`,
+    url: `/api/coach/submissions/${unknownId}`,
     body: { decision: "keep" },
   },
 
@@ -201,11 +201,11 @@ const table: Record<string, Row> = {
   "GET /api/admin/reviews": { expected: administrators },
   "POST /api/admin/reviews/:id/approve": {
     expected: { ...administrators, admin: 404 },
-    url: `/api/admin/reviews/${nobody}/approve`,
+    url: `/api/admin/reviews/${unknownId}/approve`,
   },
   "POST /api/admin/reviews/:id/decline": {
     expected: { ...administrators, admin: 404 },
-    url: `/api/admin/reviews/${nobody}/decline`,
+    url: `/api/admin/reviews/${unknownId}/decline`,
     body: {},
   },
   "GET /api/admin/deletions": { expected: administrators },
@@ -292,20 +292,20 @@ async function sendRequest(name: string, { url, body, headers = {} }: Omit<Row, 
 }
 
 describe("Z01 routes", () => {
-  it("have exactly one table row each", () => {
+  it("has exactly one table row per route", () => {
     // Routes with several methods return 405 or 404. The files of the API documentation also have one.
     const single = routes.filter(({ method }) => typeof method === "string" && method !== "HEAD");
     const names = single.map(({ method, url }) => `${method} ${url}`);
     expect([...new Set([...names, "GET /api/docs/static/*"])].sort()).toEqual(Object.keys(table).sort());
   });
 
-  it("return 405 for every other method", async () => {
+  it("returns 405 for every other method of an endpoint", async () => {
     const others = routes.filter(({ method, url }) => Array.isArray(method) && !url.includes("*"));
     expect(others.length).toBeGreaterThan(20);
     const headers = await headersOf("admin");
     for (const { method, url } of others) {
       for (const one of [method].flat()) {
-        const options = { method: one as "GET", url: url.replaceAll(/:\w+/g, nobody), headers };
+        const options = { method: one as "GET", url: url.replaceAll(/:\w+/g, unknownId), headers };
         expect(`${one} ${url} ${(await app.inject(options)).statusCode}`).toBe(`${one} ${url} 405`);
       }
     }
@@ -412,13 +412,13 @@ describe("Z01 the OpenAPI document", () => {
       const isAdmitted = async (caller: Record<string, string>) =>
         (await sendRequest(name, { ...row, headers: { ...caller, ...row.headers } })).statusCode !== 401;
       const admitted = {
-        nobody: isForAnyone || (await isAdmitted({})),
+        anonymous: isForAnyone || (await isAdmitted({})),
         bearer: !isForAnyone && (await isAdmitted((await createAdministrator(db)).headers)),
         cookie: !isForAnyone && (await isAdmitted((await createBrowser(db, administrator)).headers)),
       };
       const schemes = (operation.security ?? []).flatMap(Object.keys);
       const documentedAccess = {
-        nobody: schemes.length === 0,
+        anonymous: schemes.length === 0,
         bearer: schemes.includes("bearer"),
         cookie: schemes.includes("cookie"),
       };

@@ -17,7 +17,7 @@ async function headersOf(url: string, requestHeaders: Record<string, string> = {
 }
 
 describe("endpoint headers", () => {
-  it("contain the common headers with the strictest policy", async () => {
+  it("adds the common headers and the strictest policy to endpoints", async () => {
     const { headers: others } = await headersOf("/healthz");
     const { "content-security-policy": _policy, "cache-control": _cacheControl, ...shared } = others;
     const endpoint = await headersOf("/api/volleyball/GetUIFieldsVB?season=true");
@@ -27,7 +27,7 @@ describe("endpoint headers", () => {
     });
   });
 
-  it("are set on early rejections", async () => {
+  it("adds the security headers to early rejections", async () => {
     const foreign = await headersOf("/api/profile/SearchAthletes", { host: "elsewhere.example" });
     expect(foreign.statusCode).toBe(421);
     const wrong = await headersOf("/api/profile/SearchAthletes?pageNum=0");
@@ -43,7 +43,7 @@ describe("endpoint headers", () => {
 });
 
 describe("page nonces", () => {
-  it("X08 differ in every response", async () => {
+  it("X08 uses new nonces in every response", async () => {
     const policies = await Promise.all(
       Array.from({ length: 5 }, async () => String((await headersOf("/nothing")).headers["content-security-policy"])),
     );
@@ -109,13 +109,14 @@ describe("conditional requests", () => {
     const app = fastify().setValidatorCompiler(validatorCompiler).setSerializerCompiler(serializerCompiler);
     wrapResponses(app);
     await app.register(athletesApi, { db: server.db, search });
-    const ask = (tag = "") => app.inject({ url: "/api/profile/SearchAthletes", headers: { "if-none-match": tag } });
-    const first = await ask();
+    const fetchList = (tag = "") =>
+      app.inject({ url: "/api/profile/SearchAthletes", headers: { "if-none-match": tag } });
+    const first = await fetchList();
     expect([first.statusCode, first.headers.etag]).toEqual([200, '"2.5"']);
-    const again = await ask('"2.5"');
+    const again = await fetchList('"2.5"');
     expect([again.statusCode, again.body]).toEqual([304, ""]);
     version = "6";
-    expect((await ask('"2.5"')).statusCode).toBe(200);
+    expect((await fetchList('"2.5"')).statusCode).toBe(200);
     await app.close();
   });
 });

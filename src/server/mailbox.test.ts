@@ -20,7 +20,7 @@ function open(environment: NodeJS.ProcessEnv = {}) {
 }
 
 describe("mailbox key", () => {
-  it("B08 is random, readable only by its owner, and stable across restarts", async () => {
+  it("B08 creates a random key that only its owner can read and that survives a restart", async () => {
     const first = await open();
     expect(first?.key).toMatch(/^[\w-]{32}$/);
     const file = path.join(dataDir, "mailbox-key");
@@ -29,7 +29,7 @@ describe("mailbox key", () => {
     expect(await open()).toEqual(first);
   });
 
-  it("B08 is the same for processes that start concurrently", async () => {
+  it("B08 creates one key for concurrent processes", async () => {
     const keys = await Promise.all(Array.from({ length: 8 }, async () => (await open())?.key));
     expect(new Set(keys).size).toBe(1);
   });
@@ -40,7 +40,7 @@ describe("mailbox key", () => {
   });
 
   it.each([{ SMTP_URL: "smtp://mail.example.org" }, { PUBLIC_URL: "https://roster.example.org", MAIL: "files" }])(
-    "B08 is absent if mail is sent or the site is public: %j",
+    "B08 creates no key if mail is sent or the site is public: %j",
     async (environment) => {
       expect(await open(environment)).toBeNull();
     },

@@ -82,7 +82,7 @@ describe("error responses", () => {
       `POST / HTTP/1.1\r\n${host}Content-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n`,
       400,
     ],
-  ])("X03 is JSON that forbids framing and sniffing %s", async (_what, bytes, status) => {
+  ])("X03 sends JSON that forbids framing and sniffing %s", async (_what, bytes, status) => {
     const response = await exchange(bytes);
     expect(statusOf(response)).toBe(status);
     expect(response).toMatch(/^content-security-policy: .*frame-ancestors 'none'/im);
