@@ -104,7 +104,7 @@ describe("a server with PUBLIC_URL", () => {
   });
 });
 
-describe("a server proxied a proxy", () => {
+describe("a server behind a proxy", () => {
   const proxied = testApp({ PUBLIC_URL: "https://roster.example.org", TRUST_PROXY: "127.0.0.1" });
 
   it.each([
