@@ -1,24 +1,23 @@
 import CircleAlert from "lucide-react/icons/circle-alert";
 import { useEffect, useState } from "react";
 
-/** A field with an error: its id, its label, and what is wrong. */
 export interface FieldError {
   id: string;
   label: string;
   message: string;
 }
 
-/** The errors of a form: how many there are, announced, and a link to the field of each. */
+/** Announces the number of errors of a form and links to their fields. */
 export function ErrorList({ errors }: { errors: readonly FieldError[] }) {
-  const [isThere, setThere] = useState(import.meta.env.SSR);
-  // A region that is added with its text is not read out everywhere.
-  useEffect(() => setThere(true), []);
+  const [isMounted, setMounted] = useState(import.meta.env.SSR);
+  // Some screen readers do not announce text that is inserted together with its live region.
+  useEffect(() => setMounted(true), []);
   const count = errors.length;
   return (
     <div className="border-danger border-l-4 bg-sunken px-4 py-3">
       <p role="alert" className="flex gap-2 font-semibold text-danger">
         <CircleAlert aria-hidden className="mt-0.5 size-5 shrink-0" />
-        {isThere &&
+        {isMounted &&
           (count === 1
             ? "One field needs a change."
             : `${count} fields need a change. The first one is ${errors[0]?.label}.`)}

@@ -6,7 +6,7 @@ const ErrorList = import.meta.env.SSR
   ? (await import("./error-list.tsx")).ErrorList
   : lazy(async () => ({ default: (await import("./error-list.tsx")).ErrorList }));
 
-/** Announces all errors of a form at once and links to their fields. Errors inside `ErrorsSummarized` are not announced one by one. */
+/** Announces all errors of a form together. Errors inside `ErrorsSummarized` are not announced individually. */
 export function ErrorSummary({ errors }: { errors: readonly FieldError[] | undefined }) {
   return errors?.[0] && <ErrorList errors={errors} />;
 }
