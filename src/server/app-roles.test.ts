@@ -380,7 +380,7 @@ describe("B23 access checks", () => {
       plugin.get("/open", async () => ({}));
     });
     open.get("/forgotten", async () => ({}));
-    await expect(open.ready()).rejects.toThrow("Nothing states who may use GET /forgotten");
+    await expect(open.ready()).rejects.toThrow("No access rule for GET /forgotten");
   });
 });
 
