@@ -17,7 +17,7 @@ const seasonPaths = {
   BB: "/api/basketball/GetBBSeason",
 } as const;
 
-/** Prepares request data in a database of generated athletes. Turns some of them into members who can sign in. */
+/** Prepares request data in a database of generated athletes. SubscriptionTransitions some of them into members who can sign in. */
 export async function createWorld(db: Kysely<Database>, { visitors }: { visitors: number }): Promise<World> {
   const run = randomBytes(4).toString("hex");
   const pool = await openPool(db);

@@ -6,6 +6,7 @@ const steps: Record<string, string[]> = {
   "page types": ["react-router", "typegen"],
   types: ["tsc", "--project", "."],
   structure: ["node", "scripts/check-structure.ts"],
+  words: ["node", "scripts/check-words.ts"],
   migrations: ["node", "scripts/check-migrations.ts"],
   "environment example": ["node", "scripts/write-env-example.ts", "--check"],
   "attacks and their tests": ["node", "scripts/list-attacks.ts", "--check"],

@@ -76,10 +76,7 @@ export function subscribe({ fakePayPal }: PaymentsSite, accountId: string): stri
 export async function choose(page: Page, path: string, choice: string): Promise<void> {
   await page.goto(path);
   await subscribeButton(page).click();
-  await page
-    .getByRole("dialog", { name: "PayPal stand-in" })
-    .getByRole("button", { name: choice, exact: true })
-    .click();
+  await page.getByRole("dialog", { name: "Fake PayPal" }).getByRole("button", { name: choice, exact: true }).click();
 }
 
 export function subscribeButton(page: Page) {

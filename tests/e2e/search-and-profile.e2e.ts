@@ -243,8 +243,8 @@ notFoundTest("returns 404 for an unknown URL, with a link to the home page", asy
   ).toBeVisible();
   await expect(page.getByRole("link", { name: "Go to Homepage" })).toHaveAttribute("href", "/");
   await expectAccessible(page);
-  for (const garbled of ["/100%", "/profile/%E0%A4%A"]) {
-    expect((await page.goto(garbled))?.status()).toBe(404);
+  for (const malformed of ["/100%", "/profile/%E0%A4%A"]) {
+    expect((await page.goto(malformed))?.status()).toBe(404);
     await expect(page.getByRole("heading", { name: "Page Not Found!" })).toBeVisible();
   }
 });

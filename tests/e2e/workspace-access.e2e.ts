@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { goodPassword, test } from "./accounts-site.ts";
 import { announcer, expect, expectAccessible } from "./fixtures.ts";
-import { createAthlete, createTeam, signIn } from "./workspace-site.ts";
+import { createAthlete, createTeam, expectSaved, signIn } from "./workspace-site.ts";
 
 test("hides no focused cell of the grid under sticky columns", async ({ page, site }) => {
   const { email, athleteKey } = await createAthlete(site);

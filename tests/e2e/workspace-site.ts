@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { createHasher } from "../../src/accounts/password-hash.server.ts";
 import { encodeId, findKey } from "../../src/athletes/public-id.server.ts";
 import { freshAddress, goodPassword, type Site } from "./accounts-site.ts";
-import { wakeScript } from "./fixtures.ts";
+import { expect, wakeScript } from "./fixtures.ts";
 
 let passwordHash: Promise<string> | undefined;
 
@@ -116,4 +116,14 @@ export async function endSessions(site: Pick<Site, "db">, accountId: string): Pr
     .set({ expires_at: sql<Date>`now() - interval '1 minute'`, created_at: sql<Date>`now() - interval '1 hour'` })
     .where("account_id", "=", accountId)
     .execute();
+}
+
+/** Returns the saving state of the workspace. */
+export function savingOf(page: Page) {
+  return page.locator("[data-saving]");
+}
+
+/** Waits until every change is saved. */
+export async function expectSaved(page: Page): Promise<void> {
+  await expect(savingOf(page)).toHaveText("Saved");
 }

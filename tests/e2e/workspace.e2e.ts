@@ -1,16 +1,19 @@
 import type { Page } from "@playwright/test";
 import { goodPassword, test } from "./accounts-site.ts";
 import { expect, expectAccessible, expectNoSidewaysScroll, expectReadable, wakeScript } from "./fixtures.ts";
-import { createAthlete, createTeam, endSessions, eventsOf, profileOf, signIn } from "./workspace-site.ts";
+import {
+  createAthlete,
+  createTeam,
+  endSessions,
+  eventsOf,
+  expectSaved,
+  profileOf,
+  savingOf,
+  signIn,
+} from "./workspace-site.ts";
 
 // These tests cause outages, expired sessions and edit conflicts.
 test.use({ expectedErrors: [/status of [45]\d\d|ERR_INTERNET_DISCONNECTED/] });
-
-const saving = (page: Page) => page.locator("[data-saving]");
-
-async function expectSaved(page: Page): Promise<void> {
-  await expect(saving(page)).toHaveText("Saved");
-}
 
 /** Checks accessibility in light and dark mode, and the width at 320 px. */
 async function expectGood(page: Page): Promise<void> {
@@ -110,7 +113,7 @@ test("never covers the focused field with the saving state on a phone", async ({
   for (let stop = 0; stop < 12; stop += 1) {
     await page.keyboard.press("Tab");
     const focused = await page.locator(":focus").boundingBox();
-    const pill = await saving(page).locator("..").boundingBox();
+    const pill = await savingOf(page).locator("..").boundingBox();
     expect((focused?.y ?? 0) + (focused?.height ?? 0)).toBeLessThanOrEqual(pill?.y ?? 0);
   }
 });
@@ -185,7 +188,7 @@ test("stores input without a network, and saves it when the network returns", as
   await context.setOffline(true);
   await page.getByRole("link", { name: "Varsity" }).click();
   await page.getByLabel("Opponent or event, New game").fill("vs. Lincoln");
-  await expect(saving(page)).toHaveText("Not saved yet. We’ll keep trying.");
+  await expect(savingOf(page)).toHaveText("Not saved yet. We’ll keep trying.");
   await page.getByLabel("Kills, vs. Lincoln").fill("7");
   await context.setOffline(false);
   await expectSaved(page);
@@ -197,7 +200,7 @@ test("reports an expired session, signs in on the same page, and saves the input
   await signIn(page, email, "/me");
   await endSessions(site, accountId);
   await page.getByLabel("City").fill("Omaha");
-  await expect(saving(page)).toHaveText(/You were signed out/);
+  await expect(savingOf(page)).toHaveText(/You were signed out/);
   await page.getByRole("button", { name: /^Sign in/ }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("Password").fill(goodPassword);
@@ -216,7 +219,7 @@ test("offers unsaved input again after the session expired and the page was clos
   await signIn(page, email, "/me");
   await endSessions(site, accountId);
   await page.getByLabel("City").fill("Omaha");
-  await expect(saving(page)).toHaveText(/You were signed out/);
+  await expect(savingOf(page)).toHaveText(/You were signed out/);
   await page.close();
   const later = await context.newPage();
   await signIn(later, stranger.email, "/me");
@@ -259,7 +262,7 @@ test("saves nothing from one athlete's page to the profile of another who signed
   await context.clearCookies();
   await signIn(second, other.email, "/me");
   await page.getByLabel("City").fill("Omaha");
-  await expect(saving(page)).toHaveText(/You were signed out/);
+  await expect(savingOf(page)).toHaveText(/You were signed out/);
   expect(await profileOf(site, other.accountId)).toMatchObject({ city: null });
   expect(await profileOf(site, accountId)).toMatchObject({ city: null });
 });

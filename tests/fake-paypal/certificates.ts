@@ -56,7 +56,7 @@ const rsa = {
 
 /** Creates a root and an intermediate for this run. */
 export async function createCertificateAuthority(): Promise<CertificateAuthority> {
-  const trusted = await makeIssuer("PayPal stand-in");
+  const trusted = await makeIssuer("Fake PayPal");
   let foreign: Promise<Issuer> | undefined;
   return {
     rootPem: `${trusted.chain.at(-1)?.toString("pem")}\n`,
@@ -97,7 +97,7 @@ interface CertificateOptions {
 }
 
 async function makeCertificate({ commonName, keys, issuer, authority, notBefore, notAfter }: CertificateOptions) {
-  const subject = `C=US, O=PayPal stand-in, CN=${commonName}`;
+  const subject = `C=US, O=Fake PayPal, CN=${commonName}`;
   const signer = issuer?.keys ?? keys;
   const usage = authority ? KeyUsageFlags.keyCertSign | KeyUsageFlags.cRLSign : KeyUsageFlags.digitalSignature;
   return X509CertificateGenerator.create({

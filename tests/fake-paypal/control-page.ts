@@ -32,10 +32,10 @@ export function controlPage(app: FastifyInstance, { book, webhooks, faults }: Co
     const waiting = webhooks.mode === "lose" ? "are lost" : `${webhooks.waiting.length} waiting`;
     const rows = [...book.all.values()].reverse().map(rowOf).join("");
     return reply.type("text/html; charset=utf-8").send(`<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>PayPal stand-in</title>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Fake PayPal</title>
 <style>body{font:16px/1.5 sans-serif;margin:2rem auto;max-width:60rem;padding:0 1rem;color-scheme:light dark}
 form{display:inline-block;margin:.25rem .25rem 0 0}li{margin-bottom:1.5rem}</style></head>
-<body><h1>PayPal stand-in</h1><p>It ${state}; webhooks: ${webhooks.mode}, ${waiting}.</p>
+<body><h1>Fake PayPal</h1><p>It ${state}; webhooks: ${webhooks.mode}, ${waiting}.</p>
 ${buttons("/control", switches)}<h2>Subscriptions</h2>${rows ? `<ul>${rows}</ul>` : "<p>None yet.</p>"}</body></html>`);
   });
 

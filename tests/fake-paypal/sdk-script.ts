@@ -21,7 +21,7 @@ const { currentScript } = document;
 const origin = new URL(currentScript instanceof HTMLScriptElement ? currentScript.src : location.href).origin;
 const colors: Record<string, string> = { gold: "#ffc439", blue: "#0070ba", silver: "#eeeeee", white: "#ffffff" };
 
-Object.assign(window, { paypal: { version: "stand-in", Buttons } });
+Object.assign(window, { paypal: { version: "fake", Buttons } });
 
 function Buttons(options: ButtonsOptions) {
   const button = makeSubscribeButton(options);
@@ -78,7 +78,7 @@ async function subscribe(options: ButtonsOptions, button: HTMLButtonElement): Pr
 /** Opens the approval window, as a dialog. */
 function openApproval(plan: string): Promise<string> {
   const dialog = document.createElement("dialog");
-  dialog.setAttribute("aria-label", "PayPal stand-in");
+  dialog.setAttribute("aria-label", "Fake PayPal");
   Object.assign(dialog.style, {
     margin: "auto",
     padding: "24px",
