@@ -12,7 +12,7 @@ import { migrateDatabase } from "../src/database/migrate.server.ts";
 import { openDatabase } from "../src/database/open.server.ts";
 import type { Database } from "../src/database/tables.ts";
 import { importAthleteFile } from "../src/import/import-athletes.server.ts";
-import { writeMadeAthletes } from "./made-athletes.ts";
+import { writeMadeAthletes } from "./create-athletes.ts";
 
 const tables = ["accounts", "athletes", "team_seasons", "events", "media_links"];
 

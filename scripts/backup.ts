@@ -11,7 +11,7 @@ import { openDatabase } from "../src/database/open.server.ts";
 import { openServer } from "../src/database/open-instance.server.ts";
 import { StartupProblem } from "../src/database/startup-problem.ts";
 import type { Database } from "../src/database/tables.ts";
-import { noteErasures, readErasures, reconcileErasures } from "../src/deletion/erasure-ledger.server.ts";
+import { appendErasures, readErasures, reconcileErasures } from "../src/deletion/erasure-log.server.ts";
 import { runCommand } from "../src/server/command.server.ts";
 import { erasureLedger, ledgerName } from "../src/server/erasure-file.server.ts";
 
@@ -93,7 +93,7 @@ async function copyLedger(db: Kysely<Database>, { own, folder }: { own: string; 
   await reconcileErasures(db, own);
   if (own === copy) return;
   const known = new Set((await readErasures(copy)).map(({ accountId }) => accountId));
-  await noteErasures(
+  await appendErasures(
     copy,
     (await readErasures(own)).filter(({ accountId }) => !known.has(accountId)),
   );

@@ -2,7 +2,7 @@ import { createServer } from "vite";
 import { isPublic, readConfig } from "../src/config.server.ts";
 import { openInstance } from "../src/database/open-instance.server.ts";
 import { runCommand } from "../src/server/command.server.ts";
-import { makeFirstAdministrator } from "../src/server/first-admin.server.ts";
+import { createFirstAdministrator } from "../src/server/first-admin.server.ts";
 import { originOf, requireFreePort } from "../src/server/listen.server.ts";
 import { mailboxLink, openMailbox } from "../src/server/mailbox.server.ts";
 import { loadSampleOnce } from "../src/server/sample.server.ts";
@@ -18,7 +18,7 @@ await runCommand(async () => {
   const { db, dataDir, embedded } = instance;
   const isTrial = config.SAMPLE_DATA && embedded && !isPublic(config);
   if (isTrial) await loadSampleOnce(db, console.log);
-  const admin = isTrial ? await makeFirstAdministrator(db, dataDir) : null;
+  const admin = isTrial ? await createFirstAdministrator(db, dataDir) : null;
   process.env.DATABASE_URL = instance.url;
   const server = { host: config.HOST, port: config.PORT, strictPort: true };
   const vite = await shutdown.own(createServer({ server }), (opened) => opened.close());

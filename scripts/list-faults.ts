@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { glob, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { faultRows } from "../tests/faults/rows.ts";
+import { failureRows } from "../tests/faults/rows.ts";
 import { faultId, findRowTitles } from "./row-titles.ts";
 import { runFaults } from "./run-faults.ts";
 
@@ -22,11 +22,11 @@ for (const file of files.sort()) {
   }
 }
 
-const ids = faultRows.map(({ id }) => id);
+const ids = failureRows.map(({ id }) => id);
 const named = new Set([...found.values()].flatMap((tests) => [...tests]));
 const faultTests = files.filter((file) => file.startsWith("tests/faults/"));
 const problems = [
-  ...faultRows.filter(({ id, notRun }) => !found.has(id) && !notRun).map(({ id }) => `${id} has no test`),
+  ...failureRows.filter(({ id, notRun }) => !found.has(id) && !notRun).map(({ id }) => `${id} has no test`),
   ...[...found]
     .filter(([id]) => !ids.includes(id))
     .map(([id, tests]) => `${id} is not a row: ${[...tests].join(", ")}`),
@@ -51,7 +51,7 @@ if (problems.length === 0) console.log(`${ids.length} faults, each with a test o
 process.exitCode = problems.length > 0 ? 1 : 0;
 
 function table(): string {
-  const lines = faultRows.map(({ id, fault, holds, notRun = "" }) => {
+  const lines = failureRows.map(({ id, fault, holds, notRun = "" }) => {
     const tests = [...(found.get(id) ?? [])].map((file) => `[${shortName(file)}](../${file})`).join(", ");
     return `| ${id} | ${fault} | ${holds} | ${tests} | ${notRun} |`;
   });

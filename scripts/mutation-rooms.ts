@@ -17,7 +17,7 @@ export const rooms: Readonly<Record<string, Room>> = {
     tests: [
       "src/sessions/*.test.ts",
       "src/sign-in/{sign-in-account,sign-in-api}.test.ts",
-      "src/settings/own-account-api.test.ts",
+      "src/settings/current-account-api.test.ts",
       "src/admin/sign-in/{sign-in-api,confirm-second-factor}.test.ts",
     ],
   },
@@ -25,7 +25,7 @@ export const rooms: Readonly<Record<string, Room>> = {
     files: ["src/deletion/*.server.ts", "src/server/erasure-file.server.ts"],
     tests: [
       "src/deletion/*.test.ts",
-      "src/settings/own-account-api.test.ts",
+      "src/settings/current-account-api.test.ts",
       "src/backup/restore-backup.test.ts",
       "scripts/backup.test.ts",
     ],

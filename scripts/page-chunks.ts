@@ -36,7 +36,7 @@ export const pageChunks: readonly PageChunk[] = [
   },
   {
     name: "form",
-    files: inFolder("accounts", "account-form.tsx call-server.tsx password-field.tsx vocabulary.ts mailbox-hint.tsx"),
+    files: inFolder("accounts", "account-form.tsx send-request.tsx password-field.tsx vocabulary.ts mailbox-hint.tsx"),
   },
   // Listed before the larger groups, which would otherwise include these modules and load for pages that need nothing
   // else.

@@ -107,11 +107,11 @@ export const rooms: readonly Room[] = [
     holds: "account rows, audit log, passwords, one-time links",
     uses: "brand.ts database jobs mail ui/art ui http athletes",
     opens: `
-      account-form.tsx account-requests.server.ts audit-log.server.ts call-server.tsx check-credentials.server.ts
+      account-form.tsx account-requests.server.ts audit-log.server.ts check-credentials.server.ts
       installation-keys.server.ts known-client.server.ts mailbox-hint.tsx one-time-link.server.ts
       open-account.server.ts password-field.tsx password-rule.server.ts permissions.ts queries.server.ts
-      request-context.server.ts result-frame.tsx schema.ts send-link.server.ts signed-out-message.ts
-      store-email.server.ts vocabulary.ts`,
+      request-context.server.ts result-frame.tsx schema.ts send-link.server.ts send-request.tsx
+      signed-out-message.ts store-email.server.ts vocabulary.ts`,
     opensToTop: `
       create-administrator.server.ts password-hash.server.ts process-account-request.server.ts
       remove-former-mail.server.ts`,
@@ -121,11 +121,11 @@ export const rooms: readonly Room[] = [
     holds: "tokens, cookies, guards of endpoints and pages",
     uses: "database accounts",
     opens: `
-      bearer-token.server.ts call-security.server.ts check-own-password.server.ts end-session.server.ts
-      end-sessions.server.ts find-session.server.ts find-sessions.server.ts member-context.ts
-      member-cookie.server.ts member-request.server.ts open-session.server.ts own-path.server.ts
-      refuse-without-code.server.ts require-member-page.server.ts require-member.server.ts
-      require-own-form.server.ts serve-session-time.server.ts`,
+      bearer-token.server.ts check-current-password.server.ts end-session.server.ts end-sessions.server.ts
+      endpoint-access.server.ts find-session.server.ts find-sessions.server.ts member-context.ts
+      member-cookie.server.ts member-request.server.ts open-session.server.ts redirect-path.server.ts
+      refuse-without-code.server.ts require-account-form.server.ts require-member-page.server.ts
+      require-member.server.ts serve-session-time.server.ts`,
     opensToTop: "recent-sessions.server.ts",
   },
   {
@@ -198,7 +198,7 @@ export const rooms: readonly Room[] = [
     holds: "colleges and submissions of athletes",
     uses: "brand.ts database ui/art ui http athletes sessions",
     opens: `
-      list-submissions.server.ts purge-submissions.server.ts queries.server.ts said-decision.tsx schema.ts
+      list-submissions.server.ts purge-submissions.server.ts queries.server.ts recorded-decision.tsx schema.ts
       submission-not-found.tsx submit-profile.server.ts vocabulary.ts withdraw-submission.server.ts`,
     opensToTop: "api.server.ts collect-school-data.server.ts",
   },
@@ -228,8 +228,7 @@ export const rooms: readonly Room[] = [
     holds: "deletion requests and erasure",
     uses: "brand.ts database mail ui files http accounts sessions payments",
     opens: "delete-account.server.ts",
-    opensToTop: `
-      deletion-api.server.ts erase-accounts.server.ts erasure-ledger.server.ts purge-accounts.server.ts`,
+    opensToTop: "deletion-api.server.ts erase-accounts.server.ts erasure-log.server.ts purge-accounts.server.ts",
   },
   {
     path: "src/data-export",
@@ -243,7 +242,7 @@ export const rooms: readonly Room[] = [
     holds: "the settings page",
     uses: "brand.ts database mail ui http athletes accounts sessions payments deletion data-export",
     opens: "",
-    opensToTop: "own-account-api.server.ts",
+    opensToTop: "current-account-api.server.ts",
   },
   {
     path: "src/workspace",
@@ -299,8 +298,8 @@ export const rooms: readonly Room[] = [
     holds: "frame and contract of the staff portal",
     uses: "brand.ts database jobs ui athletes sessions payments site",
     opens: `
-      account-link.tsx admin-session.tsx call-admin.tsx call-failed.tsx confirm-dialog.tsx fact.tsx list-pages.tsx
-      main-part.tsx menu-look.tsx modal-backdrop.tsx page-band.tsx pages-of.server.ts permissions.ts
+      account-link.tsx admin-session.tsx confirm-dialog.tsx fact.tsx list-pages.tsx main-part.tsx menu-look.tsx
+      modal-backdrop.tsx page-band.tsx pages-of.server.ts permissions.ts request-admin.tsx request-failed.tsx
       require-administrator.server.ts schema.ts session-ended.tsx timestamp.tsx user-identity.tsx vocabulary.ts`,
     opensToTop: "admin-jobs.server.ts",
   },

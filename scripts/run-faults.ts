@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import os, { tmpdir } from "node:os";
 import path from "node:path";
-import type { FaultReport } from "../tests/faults/fault-report.ts";
+import type { FailureReport } from "../tests/faults/fault-report.ts";
 
 /** Runs per test in the long run, 20 by default. FAULT_RUNS overrides it. */
 const longRuns: Record<string, number> = {
@@ -52,7 +52,7 @@ async function run(file: string, runs: number): Promise<string[] | null> {
   return reported.map((line) => formatLine(file, JSON.parse(line), when));
 }
 
-function formatLine(file: string, report: FaultReport, when: string): string {
+function formatLine(file: string, report: FailureReport, when: string): string {
   const { fault, row = "", runs, acknowledged, lost, doubled, recovery, what } = report;
   const back = recovery ? `${seconds(recovery.p50)}, ${seconds(recovery.max)}` : "–";
   const test = `[${path.basename(file, ".test.ts")}](../${file})`;

@@ -39,7 +39,7 @@ export default [
       route("coach/digest/:link", "coach/digest-page.tsx"),
     ]),
     route("payment/:cId/:pId", "payments/checkout/payment-page.tsx"),
-    route("payment/*", "site/payment-fault-page.tsx"),
+    route("payment/*", "site/invalid-payment-page.tsx"),
     route("error_page", "site/error-page.tsx"),
     route("*", "site/not-found-page.tsx"),
   ]),

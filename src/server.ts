@@ -14,7 +14,7 @@ import { createApp } from "./server/app.server.ts";
 import { ensureBuilt } from "./server/build.server.ts";
 import { runCommand } from "./server/command.server.ts";
 import { createDrain } from "./server/drain.server.ts";
-import { makeFirstAdministrator, requireNoTrialData } from "./server/first-admin.server.ts";
+import { createFirstAdministrator, requireNoTrialData } from "./server/first-admin.server.ts";
 import {
   type ListenAddress,
   listen,
@@ -52,7 +52,7 @@ async function start(): Promise<void> {
   await settleFiles(db, dataDir);
   const trial = serves && config.SAMPLE_DATA && instance.embedded && !isPublic(config);
   const sample = trial ? await loadSampleOnce(db, report) : 0;
-  const admin = trial ? await makeFirstAdministrator(db, dataDir) : null;
+  const admin = trial ? await createFirstAdministrator(db, dataDir) : null;
   const log = openLog(config);
   await reseal(config, { db, log });
   const files = openFiles({ filesUrl: config.FILES_URL, dataDir: config.DATA_DIR });

@@ -24,7 +24,7 @@ export function testDatabase(): { db: Kysely<Database>; url: string; requestUrl:
 }
 
 /** Resolves when a session in the database waits for a lock. */
-export async function untilSomeoneWaits(db: Kysely<Database>): Promise<void> {
+export async function waitForLockWait(db: Kysely<Database>): Promise<void> {
   for (let tries = 0; tries < 200; tries += 1) {
     const { rows } = await sql`
       select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(db);

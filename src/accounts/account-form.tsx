@@ -5,7 +5,7 @@ import { Button } from "../ui/button.tsx";
 import type { FieldError } from "../ui/error-list.tsx";
 import { ErrorSummary, ErrorsSummarized } from "../ui/error-summary.tsx";
 import { PageTitle } from "../ui/page-title.tsx";
-import { CallMessage } from "./call-server.tsx";
+import { FormMessage } from "./send-request.tsx";
 
 /** Result of a form submission that did not lead to another page. */
 export interface FormResult {
@@ -43,7 +43,7 @@ export function AccountForm({ title, submit, answer, messageId, children, ...res
       <Button type="submit" size="lg" busy={isSubmitting} className="w-full">
         {submit}
       </Button>
-      <CallMessage id={messageId} message={isSubmitting ? undefined : answer?.message} good={answer?.good} />
+      <FormMessage id={messageId} message={isSubmitting ? undefined : answer?.message} good={answer?.good} />
     </Form>
   );
 }

@@ -79,6 +79,6 @@ async function checkPassword(
   if (!account || !matches || !accepts(account)) return { outcome: "wrong" };
   if (countsAll) return { outcome: "right", account, isSuspect };
   const counted = [perAddress, perAccount, ...(isCounted && !isSuspect ? [overAll] : [])];
-  await Promise.all(counted.map(([name, key]) => limits.giveBack(name, key)));
+  await Promise.all(counted.map(([name, key]) => limits.refund(name, key)));
   return { outcome: "right", account, isSuspect };
 }

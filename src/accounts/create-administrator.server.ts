@@ -2,7 +2,7 @@ import { type Kysely, sql } from "kysely";
 import type { Database } from "../database/tables.ts";
 import { writeAudit } from "./audit-log.server.ts";
 import type { Hasher } from "./password-hash.server.ts";
-import { findPasswordFault } from "./password-rule.server.ts";
+import { findPasswordProblem } from "./password-rule.server.ts";
 import { emailKey } from "./queries.server.ts";
 
 /** Result of creating an administrator. `message` gives the reason. */
@@ -25,7 +25,7 @@ export async function createAdministrator(
   db: Kysely<Database>,
   { email, password, hasher, commonPasswords }: CreateAdministratorOptions,
 ): Promise<CreateAdministratorOutcome> {
-  const fault = findPasswordFault(password, { owner: { email, ...name }, commonPasswords });
+  const fault = findPasswordProblem(password, { owner: { email, ...name }, commonPasswords });
   if (fault) return { outcome: "refused", message: fault };
   const passwordHash = await hasher.hash(password);
   return db.transaction().execute(async (trx) => {

@@ -6,8 +6,8 @@ import type { Database } from "../database/tables.ts";
 import { queueMail } from "../mail/queue-mail.server.ts";
 import { writeAudit } from "./audit-log.server.ts";
 import { coachDomainStatus } from "./coach-domain.server.ts";
-import { countRecentMail, findAccountOfAddress, lockAddress, type ReachableAccount } from "./queries.server.ts";
-import { mailsAnHour, sendVerificationLink } from "./send-link.server.ts";
+import { countRecentMail, findAccountByAddress, lockAddress, type ReachableAccount } from "./queries.server.ts";
+import { maxMailsPerHour, sendVerificationLink } from "./send-link.server.ts";
 
 const person = {
   firstName: z.string(),
@@ -44,11 +44,11 @@ export async function openAccount(
   { form, publicUrl, universityDomains }: { form: NewAccount } & OpenAccountOptions,
 ): Promise<void> {
   await lockAddress(trx, form.email);
-  const existing = await findAccountOfAddress(trx, form.email);
+  const existing = await findAccountByAddress(trx, form.email);
   if (existing && !isUnconfirmed(existing)) return notifyRegisteredOwner(trx, existing, publicUrl);
   // Without a new link in the mailbox, the sign-up must not end the existing link: repeated sign-ups would lock the
   // owner out.
-  if (existing && (await countRecentMail(trx, existing.id, "verify")) >= mailsAnHour) return;
+  if (existing && (await countRecentMail(trx, existing.id, "verify")) >= maxMailsPerHour) return;
   const id = existing
     ? await replaceSignUp(trx, { id: existing.id, form, universityDomains })
     : await insertAccount(trx, { form, universityDomains });
@@ -138,7 +138,7 @@ async function notifyRegisteredOwner(
 ): Promise<void> {
   const { id, email, firstName, isBlocked, eraseAfter } = account;
   const kind = eraseAfter ? "deletion-requested" : "already-registered";
-  if (isBlocked || (await countRecentMail(trx, id, kind)) >= mailsAnHour) return;
+  if (isBlocked || (await countRecentMail(trx, id, kind)) >= maxMailsPerHour) return;
   const recipient = { to: email, accountId: id };
   if (eraseAfter) {
     const props = { firstName, eraseOn: eraseAfter.toISOString() };

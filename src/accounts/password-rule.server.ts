@@ -8,7 +8,7 @@ export interface PasswordOwner {
 }
 
 /** Returns a sentence that explains why a password is rejected, or null if it is acceptable. */
-export function findPasswordFault(
+export function findPasswordProblem(
   password: string,
   { owner, commonPasswords }: { owner: PasswordOwner; commonPasswords: ReadonlySet<string> },
 ): string | null {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { birthYearToStore, homeOf, isMember, isOldEnough, settingsOf } from "./permissions.ts";
+import { birthYearToStore, getSettingsPath, getStartPath, isMember, isOldEnough } from "./permissions.ts";
 
 describe("isOldEnough", () => {
   it.each([
@@ -40,6 +40,6 @@ describe("isMember", () => {
 });
 
 it("returns the start page and the settings page of athletes and coaches", () => {
-  expect([homeOf("Athlete"), homeOf("College Coach")]).toEqual(["/me", "/coach"]);
-  expect([settingsOf("Athlete"), settingsOf("College Coach")]).toEqual(["/me/settings", "/coach/account"]);
+  expect([getStartPath("Athlete"), getStartPath("College Coach")]).toEqual(["/me", "/coach"]);
+  expect([getSettingsPath("Athlete"), getSettingsPath("College Coach")]).toEqual(["/me/settings", "/coach/account"]);
 });

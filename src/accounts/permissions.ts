@@ -8,11 +8,11 @@ export function isMember(userType: MemberType | "Administrator", wanted?: Member
   return wanted === undefined ? userType !== "Administrator" : userType === wanted;
 }
 
-export function homeOf(userType: MemberType): string {
+export function getStartPath(userType: MemberType): string {
   return userType === "Athlete" ? "/me" : "/coach";
 }
 
-export function settingsOf(userType: MemberType): string {
+export function getSettingsPath(userType: MemberType): string {
   return userType === "Athlete" ? "/me/settings" : "/coach/account";
 }
 

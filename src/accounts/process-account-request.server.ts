@@ -2,7 +2,7 @@ import type { Kysely } from "kysely";
 import { z } from "zod";
 import type { Database } from "../database/tables.ts";
 import { newAccount, type OpenAccountOptions, openAccount } from "./open-account.server.ts";
-import { findAccountOfAddress, findAccountOfId } from "./queries.server.ts";
+import { findAccountByAddress, findAccountById } from "./queries.server.ts";
 import { sendEmailChangeLinks } from "./send-email-change-links.server.ts";
 import { sendResetLink, sendVerificationLink } from "./send-link.server.ts";
 
@@ -21,7 +21,7 @@ export async function processAccountRequest(
     const { kind, details } = request;
     if (kind === "register") return openAccount(trx, { form: newAccount.parse(details), ...options });
     if (kind === "reset") {
-      const account = await findAccountOfAddress(trx, z.object({ address: z.string() }).parse(details).address);
+      const account = await findAccountByAddress(trx, z.object({ address: z.string() }).parse(details).address);
       if (account) await sendResetLink(trx, account, options.publicUrl);
       return;
     }
@@ -29,7 +29,7 @@ export async function processAccountRequest(
       const change = z.object({ userId: z.string(), changeId: z.string() }).parse(details);
       return sendEmailChangeLinks(trx, { ...change, publicUrl: options.publicUrl });
     }
-    const account = await findAccountOfId(trx, z.object({ userId: z.string() }).parse(details).userId);
+    const account = await findAccountById(trx, z.object({ userId: z.string() }).parse(details).userId);
     if (account) await sendVerificationLink(trx, account, options.publicUrl);
   });
 }

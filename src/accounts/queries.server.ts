@@ -81,7 +81,7 @@ export async function findAccountWithPassword(
 }
 
 /** Returns the account of a canonical address, or null. Locks it until the transaction ends. */
-export async function findAccountOfAddress(trx: Kysely<Database>, address: string): Promise<ReachableAccount | null> {
+export async function findAccountByAddress(trx: Kysely<Database>, address: string): Promise<ReachableAccount | null> {
   const account = await selectReachable(trx)
     .where(sql`email_key(email)`, "=", emailKey(address))
     .orderBy(sql`lower(email) = lower(${address})`, "desc")
@@ -92,14 +92,14 @@ export async function findAccountOfAddress(trx: Kysely<Database>, address: strin
 }
 
 /** Returns the account of an id if it has an address, or null. Locks it until the transaction ends. */
-export async function findAccountOfId(trx: Kysely<Database>, id: string): Promise<ReachableAccount | null> {
+export async function findAccountById(trx: Kysely<Database>, id: string): Promise<ReachableAccount | null> {
   if (!isAccountId(id)) return null;
   const account = await selectReachable(trx).where("id", "=", id).where("email", "is not", null).executeTakeFirst();
   return account ?? null;
 }
 
 /** Returns another account that uses a canonical address, or null. Does not lock it. */
-export async function findOtherOfAddress(
+export async function findOtherAccountByAddress(
   db: Kysely<Database>,
   { address, accountId }: { address: string; accountId: string },
 ) {

@@ -5,7 +5,7 @@ import { createLink } from "./one-time-link.server.ts";
 import { countRecentMail, type ReachableAccount } from "./queries.server.ts";
 
 /** Maximum number of mails of one kind that an account is sent per hour, regardless of who requests them. */
-export const mailsAnHour = 3;
+export const maxMailsPerHour = 3;
 
 /** Mails a confirmation link, unless the account is verified, only the staff may verify it, or the mail limit is reached. */
 export async function sendVerificationLink(
@@ -37,5 +37,5 @@ async function canReceiveMail(
   kind: "verify" | "reset",
 ): Promise<boolean> {
   if (account.isBlocked || account.eraseAfter) return false;
-  return (await countRecentMail(trx, account.id, kind)) < mailsAnHour;
+  return (await countRecentMail(trx, account.id, kind)) < maxMailsPerHour;
 }

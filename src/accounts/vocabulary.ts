@@ -3,7 +3,7 @@ export const passwordLength = { min: 8, max: 128 } as const;
 export const minimumAge = 13;
 
 /** Rejects a user below the minimum age. */
-export const tooYoung = `You must be at least ${minimumAge} years old to have an account. We didn’t save anything you entered.`;
+export const minimumAgeMessage = `You must be at least ${minimumAge} years old to have an account. We didn’t save anything you entered.`;
 
 /** Response to every sign-up. It does not reveal if the address has an account. */
 export const signUpMessage = "Check your email. We sent you a message with the next step.";

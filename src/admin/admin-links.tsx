@@ -1,6 +1,6 @@
 import { href, Link, NavLink } from "react-router";
-import { dropToken, readToken } from "./admin-session.tsx";
-import { callAdmin } from "./call-admin.tsx";
+import { deleteToken, readToken } from "./admin-session.tsx";
+import { requestAdmin } from "./request-admin.tsx";
 
 export function AdminLinks({ className, onChoose }: { className: string; onChoose?: () => void }) {
   return (
@@ -21,6 +21,6 @@ export function AdminLinks({ className, onChoose }: { className: string; onChoos
 
 /** Ends the session on the server without waiting for the response: an unused session expires. */
 function signOut() {
-  if (readToken()) void callAdmin({ method: "POST", path: "/auth/Logout" });
-  dropToken();
+  if (readToken()) void requestAdmin({ method: "POST", path: "/auth/Logout" });
+  deleteToken();
 }

@@ -23,7 +23,7 @@ export function storeSession({ token, email }: { token: string; email: string })
 }
 
 /** Deletes the token but not the address. */
-export function dropToken(): void {
+export function deleteToken(): void {
   localStorage.removeItem(tokenKey);
 }
 

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import createHttpError from "http-errors";
 import type { Kysely } from "kysely";
 import type { Database } from "../database/tables.ts";
-import { admitOnly } from "../sessions/call-security.server.ts";
+import { admitOnly } from "../sessions/endpoint-access.server.ts";
 import { findSession } from "../sessions/find-session.server.ts";
 
 declare module "fastify" {

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import { href, useNavigate } from "react-router";
 import { useToast } from "../ui/toast.tsx";
-import { dropToken } from "./admin-session.tsx";
+import { deleteToken } from "./admin-session.tsx";
 
 /** Shows that the session ended and redirects to the sign-in, where the message remains visible. */
 export function SessionEnded() {
@@ -12,7 +12,7 @@ export function SessionEnded() {
   useEffect(() => {
     if (isAnnounced.current) return;
     isAnnounced.current = true;
-    dropToken();
+    deleteToken();
     showToast({ message: "Token Expired!please login again to continue.", tone: "danger", duration: 4000 });
     void navigate(href("/login"), { replace: true });
   }, [navigate, showToast]);

@@ -9,7 +9,7 @@ import { openPool } from "../database/open.server.ts";
 import { StartupProblem } from "../database/startup-problem.ts";
 import type { Database } from "../database/tables.ts";
 import { eraseAccounts } from "../deletion/erase-accounts.server.ts";
-import { addErasures, type Erasure, readErasures } from "../deletion/erasure-ledger.server.ts";
+import { addErasures, type Erasure, readErasures } from "../deletion/erasure-log.server.ts";
 import { completeRestore } from "./after-restore.server.ts";
 import { type BackedUpTable, entryOf, quoted, waitingJobs } from "./backup-format.server.ts";
 import { clearDatabase, findContent } from "./clear-database.server.ts";

@@ -10,7 +10,7 @@ import { requireCoach } from "./find-coach-access.server.ts";
  * school may not. Throws 403 for an unapproved coach, 409 for another school, and 422 for a school outside the mail
  * domain or a missing sport.
  */
-export async function choosePost(
+export async function setCoachPost(
   db: Kysely<Database>,
   { accountId, schoolId, sportCodes }: { accountId: string; schoolId: number; sportCodes: SportCode[] },
 ): Promise<void> {

@@ -1,8 +1,8 @@
 import { Outlet } from "react-router";
 import { pageContext } from "#page-context";
 import { brand } from "../brand.ts";
+import { requireOwnForm } from "../sessions/require-account-form.server.ts";
 import { requireMemberPage } from "../sessions/require-member-page.server.ts";
-import { requireOwnForm } from "../sessions/require-own-form.server.ts";
 import { IdleWarning } from "../ui/idle-warning.tsx";
 import { pageMeta } from "../ui/page-meta.ts";
 import type { Route } from "./+types/coach-layout.ts";

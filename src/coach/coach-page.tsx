@@ -2,7 +2,7 @@ import { href, Link, redirect } from "react-router";
 import { pageContext } from "#page-context";
 import { sports } from "../athletes/vocabulary.ts";
 import { brand } from "../brand.ts";
-import { describeDecision } from "../schools/said-decision.tsx";
+import { describeDecision } from "../schools/recorded-decision.tsx";
 import type { ReceivedList as Received } from "../schools/schema.ts";
 import { type ReceivedState, receivedStates, sportWords } from "../schools/vocabulary.ts";
 import { requireMemberPage } from "../sessions/require-member-page.server.ts";

@@ -11,7 +11,7 @@ import { Card } from "../ui/card.tsx";
 import { classNames } from "../ui/class-names.ts";
 import { pageMeta } from "../ui/page-meta.ts";
 import type { Route } from "./+types/coach-post-page.ts";
-import { choosePost } from "./choose-post.server.ts";
+import { setCoachPost } from "./choose-post.server.ts";
 import { CoachClosed } from "./coach-closed.tsx";
 import { findCoachAccess } from "./find-coach-access.server.ts";
 import { setDigest } from "./set-digest.server.ts";
@@ -31,7 +31,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const body = postBody.safeParse(chosen);
   if (!body.success) return data({ message: "Choose your school, and at least one sport." }, { status: 422 });
   try {
-    await choosePost(db, { accountId, ...body.data });
+    await setCoachPost(db, { accountId, ...body.data });
     await setDigest(db, { accountId, wantsDigest: form.get("digest") === "yes" });
   } catch (error) {
     if (!isHttpError(error) || !error.expose) throw error;

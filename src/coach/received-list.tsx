@@ -2,7 +2,7 @@ import Check from "lucide-react/icons/check";
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { Form, href, Link, useSubmit } from "react-router";
 import { sports } from "../athletes/vocabulary.ts";
-import { announceDecision, Decided, type RecordedDecision } from "../schools/said-decision.tsx";
+import { announceDecision, Decided, type RecordedDecision } from "../schools/recorded-decision.tsx";
 import type { ReceivedProfile } from "../schools/schema.ts";
 import { type Decision, type ReceivedState, receivedStates } from "../schools/vocabulary.ts";
 import { AccountField } from "../ui/account-field.tsx";

@@ -4,7 +4,7 @@ import { pageContext } from "#page-context";
 import { brand } from "../brand.ts";
 import { isPrefetch } from "../http/detect-prefetch.server.ts";
 import { readFields } from "../http/page-form.server.ts";
-import { announceDecision, Decided, describeDecision } from "../schools/said-decision.tsx";
+import { announceDecision, Decided, describeDecision } from "../schools/recorded-decision.tsx";
 import { decisionBody } from "../schools/schema.ts";
 import { SubmissionNotFound } from "../schools/submission-not-found.tsx";
 import { type Decision, receivedStates } from "../schools/vocabulary.ts";

@@ -18,7 +18,7 @@ import {
 import { submitProfile } from "../schools/submit-profile.server.ts";
 import { withdrawSubmission } from "../schools/withdraw-submission.server.ts";
 import { admitMembers } from "../sessions/require-member.server.ts";
-import { choosePost } from "./choose-post.server.ts";
+import { setCoachPost } from "./choose-post.server.ts";
 import { decideSubmission } from "./decide-submission.server.ts";
 import { type OpenAccess, requireCoach, requirePost } from "./find-coach-access.server.ts";
 import { listReceived } from "./list-received.server.ts";
@@ -125,7 +125,7 @@ const coachEndpoints: FastifyPluginAsyncZod<{ db: Kysely<Database> }> = async (a
     },
     async (request) => {
       const { accountId } = request.session;
-      await choosePost(db, { accountId, ...request.body });
+      await setCoachPost(db, { accountId, ...request.body });
       const { post, schools } = await requireCoach(db, accountId);
       return { post, schools };
     },

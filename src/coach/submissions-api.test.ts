@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest";
 import { createCandidate, createCoach, creighton, nebraska } from "../../tests/school-desk.ts";
 import { createAdministrator, type SignedIn } from "../../tests/signed-in.ts";
 import { testApp } from "../../tests/test-app.ts";
-import { untilSomeoneWaits } from "../../tests/test-database.ts";
+import { waitForLockWait } from "../../tests/test-database.ts";
 
 const handle = testApp();
 const { db } = handle;
@@ -498,7 +498,7 @@ it("waits for a concurrent block of the account without holding its locks, then 
   const { waiting } = await db.transaction().execute(async (trx) => {
     await trx.selectFrom("accounts").select("id").where("id", "=", athlete.id).forUpdate().execute();
     const waiting = submit(athlete, volleyball);
-    await untilSomeoneWaits(db);
+    await waitForLockWait(db);
     await sql`set local lock_timeout = '500ms'`.execute(trx);
     await trx.updateTable("accounts").set({ is_blocked: true }).where("id", "=", athlete.id).execute();
     return { waiting };

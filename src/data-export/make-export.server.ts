@@ -1,7 +1,7 @@
 import { promisify } from "node:util";
 import { gzip } from "node:zlib";
 import { type Kysely, sql } from "kysely";
-import { settingsOf } from "../accounts/permissions.ts";
+import { getSettingsPath } from "../accounts/permissions.ts";
 import type { Database } from "../database/tables.ts";
 import { queueMail } from "../mail/queue-mail.server.ts";
 import { collectPersonalData, type PersonalDataPart } from "./collect-personal-data.server.ts";
@@ -50,7 +50,7 @@ export function makeExport(
         .where("id", "=", exportId)
         .returning(sql<Date>`expires_at`.as("expiresAt"))
         .executeTakeFirstOrThrow();
-      const pageLink = `${publicUrl}${settingsOf(userType)}#data`;
+      const pageLink = `${publicUrl}${getSettingsPath(userType)}#data`;
       const props = { firstName, pageLink, keptUntil: expiresAt.toISOString() };
       await queueMail(trx, { kind: "export-ready", props, to: email, accountId: id });
     });

@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import { z } from "zod";
 import { writeAudit } from "../accounts/audit-log.server.ts";
-import { findAccountOfId } from "../accounts/queries.server.ts";
+import { findAccountById } from "../accounts/queries.server.ts";
 import type { Database } from "../database/tables.ts";
 import { type Limits, requireWithin } from "../http/rate-limits.server.ts";
 import { defineJob, enqueue } from "../jobs/job.server.ts";
@@ -18,7 +18,7 @@ export async function requestExport(
   { accountId, limits }: { accountId: string; limits: Limits },
 ): Promise<string> {
   // Locks the account, so that concurrent requests find the export that the first one created.
-  await findAccountOfId(trx, accountId);
+  await findAccountById(trx, accountId);
   const waiting = await findWaiting(trx, accountId);
   if (waiting) return waiting;
   await requireWithin(limits.within(trx), "export", accountId);

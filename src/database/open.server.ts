@@ -1,9 +1,9 @@
 import { Kysely, PostgresDialect, sql } from "kysely";
 import pg from "pg";
 import { CopyCursor } from "./copy-cursor.server.ts";
+import { prepareNamedStatements } from "./named-statements.server.ts";
 import { cutSilentConnections } from "./silent-connections.server.ts";
 import { StartupProblem } from "./startup-problem.ts";
-import { prepareNamedStatements } from "./statement-retry.server.ts";
 import type { Database } from "./tables.ts";
 
 export interface OpenOptions {

@@ -1,19 +1,23 @@
 import type { Kysely } from "kysely";
 import type { RequestContext } from "../accounts/request-context.server.ts";
 import type { Database } from "../database/tables.ts";
-import { type ActRefusal, checkOwnPassword, refuseOwnPassword } from "../sessions/check-own-password.server.ts";
+import {
+  type ActionRefusal,
+  checkCurrentPassword,
+  refuseOwnPassword,
+} from "../sessions/check-current-password.server.ts";
 import type { Session } from "../sessions/find-session.server.ts";
 import { hideAccount } from "./hide-account.server.ts";
 
 /** Result of the deletion. `eraseOn` is null if the deletion had already been requested. */
-export type DeleteAccountOutcome = { outcome: "hidden"; eraseOn: Date | null } | ActRefusal<never>;
+export type DeleteAccountOutcome = { outcome: "hidden"; eraseOn: Date | null } | ActionRefusal<never>;
 
 /** Requests the erasure of the signed-in account after a password check. Unlike `requestDeletion`, it reports a wrong password. */
 export async function deleteAccount(
   db: Kysely<Database>,
   { session, password, requestContext }: { session: Session; password: string; requestContext: RequestContext },
 ): Promise<DeleteAccountOutcome> {
-  const check = await checkOwnPassword(db, { session, password, requestContext });
+  const check = await checkCurrentPassword(db, { session, password, requestContext });
   if (check.outcome !== "right") return refuseOwnPassword(check);
   return { outcome: "hidden", eraseOn: await hideAccount(db, check.account, requestContext.graceDays) };
 }

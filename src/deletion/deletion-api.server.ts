@@ -6,7 +6,7 @@ import { credentials } from "../accounts/schema.ts";
 import { deletionMessage } from "../accounts/vocabulary.ts";
 import type { Database } from "../database/tables.ts";
 import { disableCaching } from "../http/disable-caching.server.ts";
-import { admitAnyone } from "../sessions/call-security.server.ts";
+import { admitAnyone } from "../sessions/endpoint-access.server.ts";
 import { requestDeletion } from "./request-deletion.server.ts";
 
 /** The public deletion endpoint. Its response does not reveal if an address has an account. */

@@ -7,7 +7,7 @@ import { eraseCounts } from "../http/rate-limits.server.ts";
 import { eraseMailFiles } from "../mail/mail-folder.server.ts";
 import { queueMail } from "../mail/queue-mail.server.ts";
 import { unlinkPlans } from "../payments/end-plans.server.ts";
-import { noteErasures } from "./erasure-ledger.server.ts";
+import { appendErasures } from "./erasure-log.server.ts";
 
 /** Mail folder of a local trial, path of the erasure ledger, and the abort signal of the job. */
 export interface EraseOptions {
@@ -57,7 +57,7 @@ async function eraseOne(
   if (!account) return false;
   const { id, email, externalIdDigest, wasErased } = account;
   // Written first, so that every erasure is recorded. If the erasure then fails, the next run repeats it.
-  if (ledger && !wasErased) await noteErasures(ledger, [{ accountId: id, externalIdDigest, erasedAt: new Date() }]);
+  if (ledger && !wasErased) await appendErasures(ledger, [{ accountId: id, externalIdDigest, erasedAt: new Date() }]);
   // Deleted first: if the process is killed in between, the next run still knows the address of the files.
   if (email) await eraseMailFiles(mailFolder, [email]);
   await unlinkPlans(trx, id);

@@ -2,11 +2,11 @@ import { type SubmitEvent, useState, useSyncExternalStore } from "react";
 import { Link } from "react-router";
 import { memberContext } from "#member-context";
 import { pageContext } from "#page-context";
-import { CallMessage, callServer } from "../accounts/call-server.tsx";
 import { PasswordField } from "../accounts/password-field.tsx";
+import { FormMessage, sendRequest } from "../accounts/send-request.tsx";
 import { deletionMessage } from "../accounts/vocabulary.ts";
 import { brand } from "../brand.ts";
-import { readFields, refusalResponse } from "../http/page-form.server.ts";
+import { readFields, rejectedFormResponse } from "../http/page-form.server.ts";
 import { BrandMark } from "../ui/brand-mark.tsx";
 import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
@@ -28,7 +28,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   try {
     await requestDeletion(db, { email, password, requestContext });
   } catch (error) {
-    refusalResponse(error);
+    rejectedFormResponse(error);
   }
   return { message: deletionMessage };
 }
@@ -52,7 +52,7 @@ export default function RequestDeletionPage({ loaderData: { message, graceDays }
     event.preventDefault();
     if (isSubmitting) return;
     setIsSubmitting(true);
-    await callServer({ method: "POST", path: "/api/user/RequestDeletion", body: { email, password } });
+    await sendRequest({ method: "POST", path: "/api/user/RequestDeletion", body: { email, password } });
     setIsSubmitting(false);
     setEmail("");
     setPassword("");
@@ -90,7 +90,7 @@ export default function RequestDeletionPage({ loaderData: { message, graceDays }
           <Button type="submit" size="lg" busy={isSubmitting} disabled={scripted && email === ""} className="w-full">
             Request Deletion
           </Button>
-          {actionData && <CallMessage message={actionData.message} />}
+          {actionData && <FormMessage message={actionData.message} />}
         </form>
       </Card>
       <p className="text-ink-muted text-sm">

@@ -14,7 +14,7 @@ export async function addEntityTag(request: FastifyRequest, reply: FastifyReply,
 }
 
 /** Tags the response by the index version before its rows are read. Sends a 304 and returns true if the client has that version. */
-export function holdsVersion(request: FastifyRequest, reply: FastifyReply, version: string): boolean {
+export function sendNotModified(request: FastifyRequest, reply: FastifyReply, version: string): boolean {
   if (!matchesTag(request, reply, `${formatVersion}.${encodeURIComponent(version)}`)) return false;
   reply.code(304).send();
   return true;

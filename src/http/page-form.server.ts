@@ -20,7 +20,7 @@ export async function readFields(request: Request): Promise<Partial<Record<strin
 }
 
 /** Converts a 429 or 503 error into page data with its message and headers. Rethrows every other error. */
-export function refusalResponse(error: unknown) {
+export function rejectedFormResponse(error: unknown) {
   if (!isHttpError(error) || ![429, 503].includes(error.status)) throw error;
   return data<Refusal>({ message: error.message }, { status: error.status, headers: error.headers ?? {} });
 }

@@ -101,7 +101,7 @@ export function createLimits(
     /** The same counters on the connection of a transaction. A rollback undoes the count. */
     within: (trx: Kysely<Database>) => counterOf((addition) => addInDatabase(trx, addition)),
     /** Refunds one point that was counted for a harmless attempt. */
-    giveBack: async (name: LimitName, key: LimitKey) => void (await add(additionOf(name, key, -1))),
+    refund: async (name: LimitName, key: LimitKey) => void (await add(additionOf(name, key, -1))),
     pointsOf,
     isTrusted,
     multiplier,

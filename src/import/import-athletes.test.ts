@@ -5,8 +5,8 @@ import path from "node:path";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { removeFolder } from "../../tests/remove-folder.ts";
-import { testDatabase, untilSomeoneWaits } from "../../tests/test-database.ts";
-import { lockOwnAthlete } from "../workspace/calls/own-athlete.server.ts";
+import { testDatabase, waitForLockWait } from "../../tests/test-database.ts";
+import { lockCurrentAthlete } from "../workspace/calls/current-athlete.server.ts";
 import type { BulkAthlete } from "./bulk-athlete.ts";
 import { batchLimits, importAthleteFile, importAthletes } from "./import-athletes.server.ts";
 import type { RejectedLine } from "./write-batch.server.ts";
@@ -349,9 +349,9 @@ test("waits for an athlete's own transaction without blocking it", async () => {
   await importAthletes(db, [athlete()]);
   const { account_id } = await db.selectFrom("athletes").select("account_id").executeTakeFirstOrThrow();
   const { importing } = await db.transaction().execute(async (trx) => {
-    const key = await lockOwnAthlete(trx, account_id);
+    const key = await lockCurrentAthlete(trx, account_id);
     const importing = importAthletes(db, [athlete({ weight: 140 })]);
-    await untilSomeoneWaits(db);
+    await waitForLockWait(db);
     await sql`set local lock_timeout = '500ms'`.execute(trx);
     await trx.updateTable("athletes").set({ city: "Lincoln" }).where("id", "=", key).execute();
     return { importing };

@@ -34,7 +34,7 @@ const failuresThatHalt = 3;
 const keepOpenEvery = 2_000;
 
 /** Returns the retry delay in seconds: 10 after the first attempt, doubled after each, at most 300. */
-export function growingDelay(attempts: number): number {
+export function exponentialDelay(attempts: number): number {
   return Math.min(10 * 2 ** (attempts - 1), 300);
 }
 
@@ -152,7 +152,7 @@ async function record(
 ): Promise<void> {
   if (outcome.sent) return markSent(trx, mail.id);
   const { scope, code } = outcome.failure;
-  const delay = (delivery.retryDelay ?? growingDelay)(mail.attempts + 1);
+  const delay = (delivery.retryDelay ?? exponentialDelay)(mail.attempts + 1);
   const mayRetry = scope !== "mail";
   const { rows } = await sql<{ status: string }>`
     update mail_messages set

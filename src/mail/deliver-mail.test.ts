@@ -3,7 +3,7 @@ import { type Inbox, linksOf, openInbox } from "../../tests/inbox.ts";
 import { testDatabase } from "../../tests/test-database.ts";
 import { openDatabase } from "../database/open.server.ts";
 import { startWorker } from "../jobs/worker.server.ts";
-import { deliverDueMail, growingDelay, type MailDelivery } from "./deliver-mail.server.ts";
+import { deliverDueMail, exponentialDelay, type MailDelivery } from "./deliver-mail.server.ts";
 import { mailHandler } from "./mail-handler.server.ts";
 import { type QueuedMail, queueMail, resendMail } from "./queue-mail.server.ts";
 import { renderMail } from "./render-mail.tsx";
@@ -171,7 +171,7 @@ test("stores mail as failed after 48 hours without success", async () => {
 });
 
 test("increases the retry delay from 10 seconds to 5 minutes", () => {
-  expect([1, 2, 3, 4, 5, 6, 7, 600].map(growingDelay)).toEqual([10, 20, 40, 80, 160, 300, 300, 300]);
+  expect([1, 2, 3, 4, 5, 6, 7, 600].map(exponentialDelay)).toEqual([10, 20, 40, 80, 160, 300, 300, 300]);
 });
 
 test("F16: sends each mail once from two concurrent processes", async () => {

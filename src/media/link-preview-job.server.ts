@@ -10,7 +10,7 @@ export const previewLinkJob = defineJob(
 );
 
 /** Enqueues the preview of a video link, so that saving a link does not wait for the host. */
-export async function askForPreview(
+export async function enqueuePreview(
   trx: Kysely<Database>,
   { linkKey, url }: { linkKey: string; url: string },
 ): Promise<void> {

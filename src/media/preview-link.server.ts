@@ -8,9 +8,9 @@ import { removeFilesSoon } from "../files/remove-files.server.ts";
 import { claimPicture, storePicture } from "../files/store-picture.server.ts";
 import { enqueue } from "../jobs/job.server.ts";
 import { handle, type JobHandler } from "../jobs/worker.server.ts";
-import { queryVideoHost, type VideoEndpoints, type VideoFacts } from "./ask-video-host.server.ts";
 import { previewLinkJob } from "./link-preview-job.server.ts";
 import { previewSizes } from "./picture-files.server.ts";
+import { queryVideoHost, type VideoEndpoints, type VideoFacts } from "./query-video-host.server.ts";
 import { findVideo } from "./video-hosts.ts";
 
 export interface PreviewOptions {

@@ -16,9 +16,9 @@ import { showLinks } from "../profile/show-links.server.ts";
 import { addLink } from "../workspace/calls/add-link.server.ts";
 import { changeLink } from "../workspace/calls/change-link.server.ts";
 import { findOwnProfile } from "../workspace/calls/queries.server.ts";
-import type { VideoEndpoints } from "./ask-video-host.server.ts";
 import { pictureFiles } from "./picture-files.server.ts";
 import { previewLink, previewLinkHandler } from "./preview-link.server.ts";
+import type { VideoEndpoints } from "./query-video-host.server.ts";
 
 const { db } = testDatabase();
 const folder = await mkdtemp(path.join(tmpdir(), "openroster-previews-"));

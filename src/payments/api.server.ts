@@ -5,7 +5,7 @@ import { z } from "zod";
 import type { Database } from "../database/tables.ts";
 import { clientKey } from "../http/client-address.server.ts";
 import { type Limits, requireWithin } from "../http/rate-limits.server.ts";
-import { admitAnyone } from "../sessions/call-security.server.ts";
+import { admitAnyone } from "../sessions/endpoint-access.server.ts";
 import { approveSubscription } from "./approve-subscription.server.ts";
 import { receiveWebhook } from "./receive-webhook.server.ts";
 import { approval, approvalResult } from "./schema.ts";

@@ -7,11 +7,11 @@ import { hasLivePlan } from "./queries.server.ts";
 import type { PaymentServices } from "./set-up-payments.server.ts";
 import {
   type Claim,
-  growingDelay,
-  holdsClaim,
+  completeCheck,
+  exponentialDelay,
+  hasClaim,
   releaseCheck,
-  settleCheck,
-  wakeCheck,
+  scheduleCheck,
 } from "./subscription-checks.server.ts";
 import { findTransitions, writeToSubscriber } from "./write-to-subscriber.server.ts";
 
@@ -30,10 +30,10 @@ export function applySubscription(db: Kysely<Database>, fetched: FetchedSubscrip
   return db.transaction().execute(async (trx) => {
     // Every transaction locks in this order (coach, check, record) to avoid deadlocks.
     const coach = await findSubscriber(trx, response.customId);
-    if (!(await holdsClaim(trx, claim))) return "again";
+    if (!(await hasClaim(trx, claim))) return "again";
     const row = await findRow(trx, response.id);
     if (row && response.updatedAt < row.paypal_updated_at) {
-      await releaseCheck(trx, { ...claim, delaySeconds: growingDelay(claim.attempts) });
+      await releaseCheck(trx, { ...claim, delaySeconds: exponentialDelay(claim.attempts) });
       return "again";
     }
     const known = row && { accountId: row.account_id, problem: row.problem, accessUntil: row.access_until };
@@ -115,7 +115,7 @@ async function recheckSecondSubscriptions(trx: Kysely<Database>, accountId: stri
     .where("problem", "=", "second")
     .where("state", "in", ["active", "suspended"])
     .execute();
-  for (const { paypal_id } of seconds) await wakeCheck(trx, paypal_id);
+  for (const { paypal_id } of seconds) await scheduleCheck(trx, paypal_id);
 }
 
 /** Ends a check, unless the plan is still to be cancelled. */
@@ -124,9 +124,9 @@ async function endCheck(
   { claim, isToBeCancelled, triedToCancel }: { claim: Claim; isToBeCancelled: boolean; triedToCancel: boolean },
 ): Promise<"settled" | "again"> {
   if (isToBeCancelled) {
-    await releaseCheck(trx, { ...claim, delaySeconds: triedToCancel ? growingDelay(claim.attempts) : 0 });
+    await releaseCheck(trx, { ...claim, delaySeconds: triedToCancel ? exponentialDelay(claim.attempts) : 0 });
     return "again";
   }
-  await settleCheck(trx, claim);
+  await completeCheck(trx, claim);
   return "settled";
 }

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import type { Database } from "../database/tables.ts";
-import { wakeCheck } from "./subscription-checks.server.ts";
+import { scheduleCheck } from "./subscription-checks.server.ts";
 
 /** Schedules the cancellation of an account's plans, also past its erasure. The caller's transaction must lock the account. */
 export async function endPlans(trx: Kysely<Database>, accountId: string): Promise<void> {
@@ -11,7 +11,7 @@ export async function endPlans(trx: Kysely<Database>, accountId: string): Promis
     .where("state", "in", ["pending", "active", "suspended"])
     .returning("paypal_id")
     .execute();
-  for (const { paypal_id } of open) await wakeCheck(trx, paypal_id);
+  for (const { paypal_id } of open) await scheduleCheck(trx, paypal_id);
 }
 
 /** Removes the account from its plan records before the caller erases the account. */

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import type { Database } from "../database/tables.ts";
-import { type Claim, growingDelay, holdsClaim, releaseCheck, settleCheck } from "./subscription-checks.server.ts";
+import { type Claim, completeCheck, exponentialDelay, hasClaim, releaseCheck } from "./subscription-checks.server.ts";
 
 /** A subscription that PayPal confirmed before is flagged only after this number of 404 responses. */
 const maxDoubts = 4;
@@ -12,9 +12,9 @@ const maxDoubts = 4;
 export function forgetSubscription(db: Kysely<Database>, claim: Claim): Promise<"settled" | "again"> {
   const { paypalId, attempts } = claim;
   return db.transaction().execute(async (trx) => {
-    if (!(await holdsClaim(trx, claim))) return "again";
+    if (!(await hasClaim(trx, claim))) return "again";
     if (attempts < maxDoubts && (await isKnown(trx, paypalId))) {
-      await releaseCheck(trx, { ...claim, delaySeconds: growingDelay(attempts) });
+      await releaseCheck(trx, { ...claim, delaySeconds: exponentialDelay(attempts) });
       return "again";
     }
     await trx
@@ -22,7 +22,7 @@ export function forgetSubscription(db: Kysely<Database>, claim: Claim): Promise<
       .set({ problem: "unknown-to-paypal", checked_at: sql<Date>`clock_timestamp()` })
       .where("paypal_id", "=", paypalId)
       .execute();
-    await settleCheck(trx, claim);
+    await completeCheck(trx, claim);
     return "settled";
   });
 }

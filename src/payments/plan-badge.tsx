@@ -1,5 +1,5 @@
 import { Badge, type BadgeTone } from "../ui/badge.tsx";
-import { type PlanState, planStateWords } from "./vocabulary.ts";
+import { type PlanState, planStateLabels } from "./vocabulary.ts";
 
 const tones: Record<PlanState, BadgeTone> = {
   pending: "warning",
@@ -10,5 +10,5 @@ const tones: Record<PlanState, BadgeTone> = {
 };
 
 export function PlanBadge({ state }: { state: PlanState }) {
-  return <Badge tone={tones[state]}>{planStateWords[state]}</Badge>;
+  return <Badge tone={tones[state]}>{planStateLabels[state]}</Badge>;
 }

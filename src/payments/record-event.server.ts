@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import type { Database, WebhookEventsTable } from "../database/tables.ts";
 import type { PayPalEvent } from "../paypal/paypal-responses.server.ts";
-import { wakeCheck } from "./subscription-checks.server.ts";
+import { scheduleCheck } from "./subscription-checks.server.ts";
 
 /**
  * Stores an event once per event id and transmission id, and schedules a check of its subscription in the same transaction. Returns false
@@ -32,7 +32,7 @@ export function recordEvent(
       .onConflict((conflict) => conflict.doNothing())
       .executeTakeFirstOrThrow();
     if (numInsertedOrUpdatedRows === 0n) return false;
-    if (subscriptionId) await wakeCheck(trx, subscriptionId);
+    if (subscriptionId) await scheduleCheck(trx, subscriptionId);
     return true;
   });
 }

@@ -5,7 +5,13 @@ import { PayPalUnreachable } from "../paypal/paypal-request.server.ts";
 import { applySubscription } from "./apply-subscription.server.ts";
 import { forgetSubscription } from "./forget-subscription.server.ts";
 import type { PaymentServices } from "./set-up-payments.server.ts";
-import { type Claim, claimCheck, growingDelay, releaseCheck, wakeAndClaim } from "./subscription-checks.server.ts";
+import {
+  type Claim,
+  claimCheck,
+  exponentialDelay,
+  releaseCheck,
+  scheduleAndClaim,
+} from "./subscription-checks.server.ts";
 
 /** `settled`: the state is stored. `again`: the check must be repeated. */
 export type RefreshOutcome = "settled" | "again" | "unreachable";
@@ -36,7 +42,7 @@ export async function refreshSubscription(
     return await applySubscription(db, { payments, claim, response, plan, triedToCancel: triesToCancel });
   } catch (error) {
     if (!(error instanceof PayPalUnreachable)) throw error;
-    const delaySeconds = Math.max(shortestDelay, error.retryAfterSeconds ?? 0, growingDelay(attempts));
+    const delaySeconds = Math.max(shortestDelay, error.retryAfterSeconds ?? 0, exponentialDelay(attempts));
     await db.transaction().execute((trx) => releaseCheck(trx, { ...claim, delaySeconds }));
     return "unreachable";
   }
@@ -51,7 +57,7 @@ export async function refreshNow(
   { payments, paypalId, timeoutMs }: { payments: PaymentServices; paypalId: string; timeoutMs: number },
 ): Promise<boolean> {
   const limit = AbortSignal.timeout(timeoutMs);
-  let claim = await wakeAndClaim(db, paypalId);
+  let claim = await scheduleAndClaim(db, paypalId);
   // If another process holds the claim, waits until it stores the result or releases the claim.
   while (!claim && !limit.aborted) {
     await pause(150);

@@ -9,7 +9,7 @@ import { cancelSubscription } from "./cancel-subscription.server.ts";
 import { findFlaggedSubscriptions, findPlanOf, findPlanStates, findSubscription } from "./queries.server.ts";
 import { expireSubscriptions, reconcileSubscriptions } from "./reconcile-subscriptions.server.ts";
 import { findPlanPrice } from "./show-price.server.ts";
-import { claimCheck, wakeAndClaim, wakeCheck } from "./subscription-checks.server.ts";
+import { claimCheck, scheduleAndClaim, scheduleCheck } from "./subscription-checks.server.ts";
 import { createSubscriptionLink, readSubscriptionToken } from "./subscription-link.server.ts";
 
 const fakePayPal = await startFakePayPal();
@@ -27,13 +27,13 @@ beforeEach(() => {
 const stateOf = async (id: string) => (await plan.stored(id))?.state;
 
 async function refresh(id: string): Promise<void> {
-  await db.transaction().execute((trx) => wakeCheck(trx, id));
+  await db.transaction().execute((trx) => scheduleCheck(trx, id));
   await plan.checkAll();
 }
 
 it("P03 ignores a late response after its claim expired", async () => {
   const { id } = await plan.createSubscriber();
-  const late = (await wakeAndClaim(db, id))!;
+  const late = (await scheduleAndClaim(db, id))!;
   const response = (await plan.payments.paypal!.getSubscription(id))!;
   await sql`update subscription_checks set claimed_until = now() - interval '1 second'`.execute(db);
   book.cancel(id, "Meanwhile.");
@@ -52,7 +52,7 @@ it("P03 ignores a response with an older PayPal timestamp and repeats the check"
   fakePayPal.clock.advance(60_000);
   book.cancel(id, "Later.");
   await refresh(id);
-  const claim = (await wakeAndClaim(db, id))!;
+  const claim = (await scheduleAndClaim(db, id))!;
   expect(
     await applySubscription(db, { payments: plan.payments, claim, response: old, plan: null, triedToCancel: false }),
   ).toBe("again");
@@ -63,10 +63,10 @@ it("P03 ignores a response with an older PayPal timestamp and repeats the check"
 
 it("P03 asks PayPal again for a reason that arrives during a request", async () => {
   const { id } = await plan.createSubscriber();
-  const claim = (await wakeAndClaim(db, id))!;
+  const claim = (await scheduleAndClaim(db, id))!;
   const response = (await plan.payments.paypal!.getSubscription(id))!;
   book.cancel(id, "Since then.");
-  await db.transaction().execute((trx) => wakeCheck(trx, id));
+  await db.transaction().execute((trx) => scheduleCheck(trx, id));
   await applySubscription(db, { payments: plan.payments, claim, response, plan: null, triedToCancel: false });
   expect(await stateOf(id)).toBe("active");
   await plan.checkAll();
@@ -75,7 +75,7 @@ it("P03 asks PayPal again for a reason that arrives during a request", async () 
 
 it("releases the claim of a killed process when the claim expires", async () => {
   const { id } = await plan.createSubscriber();
-  const claim = await wakeAndClaim(db, id);
+  const claim = await scheduleAndClaim(db, id);
   expect(claim).not.toBeNull();
   expect(await claimCheck(db, id)).toBeNull();
   await sql`update subscription_checks set claimed_until = now() - interval '1 second'`.execute(db);

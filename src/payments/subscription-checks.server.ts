@@ -22,7 +22,7 @@ const claimSeconds = 20;
 const isFree = sql<boolean>`(claimed_until is null or claimed_until <= clock_timestamp())`;
 
 /** Schedules a check of a subscription, within the caller's transaction. */
-export async function wakeCheck(trx: Kysely<Database>, paypalId: string): Promise<void> {
+export async function scheduleCheck(trx: Kysely<Database>, paypalId: string): Promise<void> {
   const { isNew } = await trx
     .insertInto("subscription_checks")
     .values({ paypal_id: paypalId })
@@ -36,7 +36,7 @@ export async function wakeCheck(trx: Kysely<Database>, paypalId: string): Promis
 }
 
 /** Requests a check and claims it. Returns null if another process holds the claim; that process sees the new request. */
-export async function wakeAndClaim(db: Kysely<Database>, paypalId: string): Promise<Claim | null> {
+export async function scheduleAndClaim(db: Kysely<Database>, paypalId: string): Promise<Claim | null> {
   await db
     .insertInto("subscription_checks")
     .values({ paypal_id: paypalId })
@@ -74,7 +74,7 @@ export async function findDueChecks(db: Kysely<Database>, limit: number): Promis
 }
 
 /** Locks a check until the transaction ends. Returns false if the claim was lost: then the fetched response may be outdated. */
-export async function holdsClaim(trx: Kysely<Database>, { paypalId, claim }: Claim): Promise<boolean> {
+export async function hasClaim(trx: Kysely<Database>, { paypalId, claim }: Claim): Promise<boolean> {
   const row = await trx
     .selectFrom("subscription_checks")
     .select("claim")
@@ -86,7 +86,7 @@ export async function holdsClaim(trx: Kysely<Database>, { paypalId, claim }: Cla
 }
 
 /** Deletes a completed check and marks its events as applied. If a new request arrived during the check, schedules another one instead. */
-export async function settleCheck(trx: Kysely<Database>, { paypalId, claim, wanted }: Claim): Promise<void> {
+export async function completeCheck(trx: Kysely<Database>, { paypalId, claim, wanted }: Claim): Promise<void> {
   const { numDeletedRows } = await trx
     .deleteFrom("subscription_checks")
     .where("paypal_id", "=", paypalId)
@@ -123,6 +123,6 @@ export async function releaseCheck(
 }
 
 /** Seconds: 15 after the first attempt, doubled after each, at most 600. */
-export function growingDelay(attempts: number): number {
+export function exponentialDelay(attempts: number): number {
   return Math.min(15 * 2 ** attempts, 600);
 }

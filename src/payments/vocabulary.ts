@@ -1,7 +1,7 @@
 /** A `cancelled` plan gives access until the paid period ends and is `expired` afterwards. */
 export const planStates = ["pending", "active", "suspended", "cancelled", "expired"] as const;
 export type PlanState = (typeof planStates)[number];
-export const planStateWords: Readonly<Record<PlanState, string>> = {
+export const planStateLabels: Readonly<Record<PlanState, string>> = {
   pending: "Pending",
   active: "Active",
   suspended: "Suspended",

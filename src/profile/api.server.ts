@@ -15,11 +15,11 @@ import {
 } from "../athletes/schema.ts";
 import type { SportCode } from "../athletes/vocabulary.ts";
 import type { Database } from "../database/tables.ts";
-import { addEntityTag, holdsVersion } from "../http/entity-tag.server.ts";
+import { addEntityTag, sendNotModified } from "../http/entity-tag.server.ts";
 import type { AthleteSearch } from "../search/athlete-search.server.ts";
 import { listMatches } from "../search/search-athletes.server.ts";
 import { sqlSearch } from "../search/sql-search.server.ts";
-import { admitAnyone } from "../sessions/call-security.server.ts";
+import { admitAnyone } from "../sessions/endpoint-access.server.ts";
 import { seasonTotals } from "../sports/season-totals.ts";
 import { statDefinitions } from "../sports/stat-catalogue.ts";
 
@@ -46,7 +46,7 @@ export const athletesApi: FastifyPluginAsyncZod<{ db: Kysely<Database>; search?:
       const { pageNum, numPerPage, ...filters } = request.query;
       const query = { page: pageNum, size: numPerPage, ...filters };
       const matches = await search.find(query);
-      if (matches.version !== null && holdsVersion(request, reply, matches.version)) return reply;
+      if (matches.version !== null && sendNotModified(request, reply, matches.version)) return reply;
       return await listMatches(db, query, matches);
     },
   );

@@ -79,7 +79,7 @@ it("describes the person, school, height and latest teams as schema.org nodes", 
     image: "https://roster.example/profile/abc/card.png",
     affiliation: { "@type": "HighSchool", name: "Henry Clay" },
     height: { "@type": "QuantitativeValue", value: 71, unitCode: "INH", unitText: "in" },
-    memberOf: [{ "@type": "SportsTeam", name: "Henry Clay Blue Devils", sport: "Volleyball" }],
+    findRequestSession: [{ "@type": "SportsTeam", name: "Henry Clay Blue Devils", sport: "Volleyball" }],
   });
 });
 

@@ -49,7 +49,7 @@ export async function findShowcase(
 }
 
 /** Removes athletes that are no longer public from a cached list. */
-export async function keepPublic(db: Kysely<Database>, athletes: ShowcaseAthlete[]): Promise<ShowcaseAthlete[]> {
+export async function filterPublic(db: Kysely<Database>, athletes: ShowcaseAthlete[]): Promise<ShowcaseAthlete[]> {
   const keys = athletes.flatMap(({ athleteId }) => findKey("athlete", athleteId) ?? []);
   if (keys.length === 0) return [];
   const rows = await db

@@ -4,7 +4,7 @@ import type { Kysely } from "kysely";
 import { z } from "zod";
 import type { Database } from "../database/tables.ts";
 import { addEntityTag } from "../http/entity-tag.server.ts";
-import { admitAnyone } from "../sessions/call-security.server.ts";
+import { admitAnyone } from "../sessions/endpoint-access.server.ts";
 import { findSchool, readSchoolId } from "./queries.server.ts";
 import { school, schoolList, schoolQuery } from "./schema.ts";
 import { searchSchools } from "./search-schools.server.ts";

@@ -9,7 +9,7 @@ import { makeExport, makeWaitingExports } from "../data-export/make-export.serve
 import { makeExportJob } from "../data-export/request-export.server.ts";
 import type { Database } from "../database/tables.ts";
 import { eraseAccounts } from "../deletion/erase-accounts.server.ts";
-import { reconcileErasures } from "../deletion/erasure-ledger.server.ts";
+import { reconcileErasures } from "../deletion/erasure-log.server.ts";
 import { purgeAccounts } from "../deletion/purge-accounts.server.ts";
 import { defineJob } from "../jobs/job.server.ts";
 import { handle, type JobHandler } from "../jobs/worker.server.ts";

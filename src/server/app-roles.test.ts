@@ -6,7 +6,7 @@ import { createCoach, creighton } from "../../tests/school-desk.ts";
 import { createAdministrator, createAthleteAccount, createBrowser, createSignedIn } from "../../tests/signed-in.ts";
 import { testDatabase } from "../../tests/test-database.ts";
 import { readConfig } from "../config.server.ts";
-import { admitAnyone, requireDeclaredAccess } from "../sessions/call-security.server.ts";
+import { admitAnyone, requireDeclaredAccess } from "../sessions/endpoint-access.server.ts";
 import { createApp } from "./app.server.ts";
 
 const roles = ["anonymous", "athlete", "unverified", "coach", "approvedCoach", "blocked", "demo", "admin"] as const;

@@ -4,7 +4,7 @@ import type { FastifyInstance } from "fastify";
 import { jsonSchemaTransform } from "fastify-type-provider-zod";
 import packageJson from "../../package.json" with { type: "json" };
 import { brand } from "../brand.ts";
-import { securitySchemes } from "../sessions/call-security.server.ts";
+import { securitySchemes } from "../sessions/endpoint-access.server.ts";
 
 // Swagger UI needs inline styles. It runs only its own scripts and shows no user data.
 const contentSecurityPolicy =

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, it, onTestFinished } from "vitest";
 import { createAthleteAccount } from "../../tests/signed-in.ts";
-import { testDatabase, untilSomeoneWaits } from "../../tests/test-database.ts";
+import { testDatabase, waitForLockWait } from "../../tests/test-database.ts";
 import { readConfig } from "../config.server.ts";
 import { createApp } from "./app.server.ts";
 import { createDrain } from "./drain.server.ts";
@@ -46,7 +46,7 @@ it("F9 finishes a request that takes longer than the drain", async () => {
     async (response) => [response.status, response.headers.get("connection"), await response.json()],
     (error: unknown) => error,
   );
-  await untilSomeoneWaits(db);
+  await waitForLockWait(db);
   drain.begin();
   await drain.end();
   const closing = app.close();

@@ -28,7 +28,7 @@ export function requireNoTrialData(dataDir: string): void {
 }
 
 /** Returns null if there is an administrator. Otherwise creates one with a file for its password. */
-export async function makeFirstAdministrator(
+export async function createFirstAdministrator(
   db: Kysely<Database>,
   dataDir: string,
 ): Promise<FirstAdministrator | null> {

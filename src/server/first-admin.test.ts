@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { call } from "../../tests/members.ts";
 import { removeFolder } from "../../tests/remove-folder.ts";
 import { testApp } from "../../tests/test-app.ts";
-import { makeFirstAdministrator } from "./first-admin.server.ts";
+import { createFirstAdministrator } from "./first-admin.server.ts";
 
 const server = testApp();
 let folder = "";
@@ -20,13 +20,13 @@ describe("makeFirstAdministrator", () => {
   it("creates one administrator and a credentials file that only its owner can read, also over a readable file", async () => {
     const file = path.join(folder, "admin-credentials.txt");
     await writeFile(file, "old", { mode: 0o644 });
-    const created = await makeFirstAdministrator(server.db, folder);
+    const created = await createFirstAdministrator(server.db, folder);
     expect(created).toEqual({ email: "admin@openroster.example", password: expect.any(String), file });
     expect(created?.password).toMatch(/^[A-Za-z0-9_-]{20}$/);
     expect(await readFile(file, "utf8")).toBe(`${created?.email}\n${created?.password}\n`);
     expect((await stat(file)).mode & 0o777).toBe(0o600);
     const body = { email: created?.email, password: created?.password };
     expect((await call(server.app, "POST", "/auth/Login", { body })).status).toBe(200);
-    expect(await makeFirstAdministrator(server.db, folder)).toBeNull();
+    expect(await createFirstAdministrator(server.db, folder)).toBeNull();
   });
 });

@@ -17,7 +17,7 @@ import type { PaymentServices } from "../payments/set-up-payments.server.ts";
 import { ProfileViews } from "../profile/profile-views.server.ts";
 import type { AthleteSearch } from "../search/athlete-search.server.ts";
 import { readMemberRequest } from "../sessions/member-request.server.ts";
-import { memberOf } from "../sessions/require-member.server.ts";
+import { findRequestSession } from "../sessions/require-member.server.ts";
 import { compressPages } from "./compress-pages.server.ts";
 import { protectFromCsrf } from "./csrf-protection.server.ts";
 import { widenPolicy } from "./headers.server.ts";
@@ -59,7 +59,7 @@ export async function servePages(
       staticOptions: { preCompressed: true, globIgnore: ["**/*.{br,gz}"] },
       getLoadContext(request, reply) {
         const context = new RouterContextProvider();
-        const member = () => memberOf(request, { db, isPage: true });
+        const member = () => findRequestSession(request, { db, isPage: true });
         context.set(pageContext, {
           db,
           reads,

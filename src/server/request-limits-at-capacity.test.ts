@@ -10,7 +10,7 @@ import { readConfig } from "../config.server.ts";
 import { createLimits, type Limits } from "../http/rate-limits.server.ts";
 import type { AthleteSearch } from "../search/athlete-search.server.ts";
 import { sqlSearch } from "../search/sql-search.server.ts";
-import { noteVerified } from "../sessions/recent-sessions.server.ts";
+import { recordLookup } from "../sessions/recent-sessions.server.ts";
 import { createApp } from "./app.server.ts";
 import { handleErrors } from "./errors.server.ts";
 import { setHeaders } from "./headers.server.ts";
@@ -173,7 +173,7 @@ it("serves members before the public, and rejects a request that has waited too 
       .inject({ url, headers })
       .then(({ statusCode, body }) => done.push(statusCode === 200 ? body : String(statusCode)));
   const token = randomBytes(32).toString("base64url");
-  noteVerified(token, true);
+  recordLookup(token, true);
   const member = { cookie: `${cookieName}=${token}` };
   const sent = [request("/first"), request("/public"), request("/mine", member), request("/also-mine", member)];
   for (let number = 0; number < 3; number += 1) await finish();

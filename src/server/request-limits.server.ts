@@ -8,10 +8,10 @@ import { type InFlightLimit, limitInFlight } from "../http/in-flight.server.ts";
 import { createLeasedLimits } from "../http/leased-limit.server.ts";
 import { type LimitName, type Limits, requireWithin } from "../http/rate-limits.server.ts";
 import { createRequestQueue, type QueueTimeouts, type RequestQueue } from "../http/request-queue.server.ts";
-import { shownToken } from "../sessions/find-session.server.ts";
+import { getPresentedToken } from "../sessions/find-session.server.ts";
 import { readMemberRequest } from "../sessions/member-request.server.ts";
-import { isRecentlyVerified, noteVerified } from "../sessions/recent-sessions.server.ts";
-import { memberOf } from "../sessions/require-member.server.ts";
+import { isRecentlyVerified, recordLookup } from "../sessions/recent-sessions.server.ts";
+import { findRequestSession } from "../sessions/require-member.server.ts";
 import { isEndpoint } from "./methods.server.ts";
 import { routeName } from "./route-name.server.ts";
 
@@ -99,7 +99,7 @@ export function limitAppRequests(
         headers: { "retry-after": "1" },
       });
     // If the session is invalid or the lookup fails, the endpoint itself sends the error.
-    const member = await memberOf(request, { db, isPage: isPage(request) }).catch(() => null);
+    const member = await findRequestSession(request, { db, isPage: isPage(request) }).catch(() => null);
     const { accountRate }: RequestLimits = table[kind];
     if (accountRate && member) await requireWithin(leased, accountRate, member.accountId);
   });
@@ -108,7 +108,7 @@ export function limitAppRequests(
     releases.delete(request);
   });
   app.addHook("onResponse", async (request) => {
-    if (!isRead(request) && endsSessions.test(routeName(request))) noteVerified(tokenOf(request), false);
+    if (!isRead(request) && endsSessions.test(routeName(request))) recordLookup(tokenOf(request), false);
   });
 
   function reject(kind: RequestKind, request: FastifyRequest, reply: FastifyReply): FastifyReply {
@@ -151,4 +151,4 @@ const endsSessions = /\/(?:signout|logout|sessions|settings|account)(?:\/|$)/i;
 
 const isRead = ({ method }: FastifyRequest) => method === "GET" || method === "HEAD";
 const isPage = ({ routeOptions }: FastifyRequest) => routeOptions.url === "*";
-const tokenOf = (request: FastifyRequest) => shownToken(readMemberRequest(request, { isPage: isPage(request) }));
+const tokenOf = (request: FastifyRequest) => getPresentedToken(readMemberRequest(request, { isPage: isPage(request) }));

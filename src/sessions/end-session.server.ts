@@ -6,11 +6,11 @@ import { type MemberCookie, readCookies } from "./member-cookie.server.ts";
 
 /** Ends the session of a bearer token (`request.raw.rawHeaders`). Returns false if there is no session. */
 export async function endSession(db: Kysely<Database>, rawHeaders: readonly string[]): Promise<boolean> {
-  return leaveSession(db, await findSession(db, rawHeaders));
+  return deleteSession(db, await findSession(db, rawHeaders));
 }
 
 /** Ends a session. Returns false if it had already ended. */
-export async function leaveSession(db: Kysely<Database>, session: Session | null): Promise<boolean> {
+export async function deleteSession(db: Kysely<Database>, session: Session | null): Promise<boolean> {
   if (!session) return false;
   const { numDeletedRows } = await db.deleteFrom("sessions").where("id", "=", session.sessionId).executeTakeFirst();
   return numDeletedRows === 1n;

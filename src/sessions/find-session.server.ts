@@ -3,7 +3,7 @@ import type { AccountsTable, Database } from "../database/tables.ts";
 import { isToken, readBearerToken, tokenDigest } from "./bearer-token.server.ts";
 import { readCookies } from "./member-cookie.server.ts";
 import { isCookieCounted, type MemberRequest } from "./member-request.server.ts";
-import { noteVerified } from "./recent-sessions.server.ts";
+import { recordLookup } from "./recent-sessions.server.ts";
 
 export interface Session {
   sessionId: string;
@@ -65,7 +65,7 @@ function isOpen(token: string, kind: Session["kind"]) {
 }
 
 /** Returns the token that a request presents, valid or not, or null. */
-export function shownToken({ rawHeaders, cookie }: MemberRequest): string | null {
+export function getPresentedToken({ rawHeaders, cookie }: MemberRequest): string | null {
   return readCookies(rawHeaders, cookie.name)[0] ?? readBearerToken(rawHeaders);
 }
 
@@ -84,7 +84,7 @@ async function touchSession(db: Kysely<Database>, token: string, kind: Session["
       "sessions.kind",
     ])
     .executeTakeFirst();
-  noteVerified(token, session !== undefined);
+  recordLookup(token, session !== undefined);
   return session ?? null;
 }
 

@@ -27,12 +27,12 @@ export function memberCookie({
 }
 
 /** Returns the Set-Cookie header that sets the session cookie. The browser deletes it when it closes. */
-export function handOut(cookie: MemberCookie, token: string): string {
+export function setSessionCookie(cookie: MemberCookie, token: string): string {
   return `${cookie.name}=${token}; ${attributes(cookie)}`;
 }
 
 /** Returns the Set-Cookie header that deletes the session cookie. */
-export function takeBack(cookie: MemberCookie): string {
+export function clearSessionCookie(cookie: MemberCookie): string {
   return `${cookie.name}=; Max-Age=0; ${attributes(cookie)}`;
 }
 

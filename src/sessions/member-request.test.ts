@@ -9,7 +9,7 @@ import { signInAccount } from "../sign-in/sign-in-account.server.ts";
 import { tokenDigest } from "./bearer-token.server.ts";
 import { describeDevice } from "./describe-device.server.ts";
 import { memberCookie } from "./member-cookie.server.ts";
-import { ownPath } from "./own-path.server.ts";
+import { parseRedirectPath } from "./redirect-path.server.ts";
 
 const server = testApp();
 const published = testApp({ PUBLIC_URL: "https://roster.example" });
@@ -215,7 +215,7 @@ describe("X04 ownPath", () => {
     ["/schools/181464", "/schools/181464"],
     ["/me/../schools", "/schools"],
   ])("allows %s as the page after sign-in", (next, expected) => {
-    expect(ownPath(next)).toBe(expected);
+    expect(parseRedirectPath(next)).toBe(expected);
   });
 
   it.each([
@@ -240,7 +240,7 @@ describe("X04 ownPath", () => {
     "",
     `/me?${"x".repeat(600)}`,
   ])("rejects %j as the page after sign-in", (next) => {
-    expect(ownPath(next)).toBeNull();
+    expect(parseRedirectPath(next)).toBeNull();
   });
 });
 

@@ -5,7 +5,7 @@ import { tokenDigest } from "./bearer-token.server.ts";
 const verified = new LRUCache<string, true>({ max: 10_000, ttl: 5 * 60_000 });
 
 /** Records if the last lookup of a token found a valid session. */
-export function noteVerified(token: string | null, isValid: boolean): void {
+export function recordLookup(token: string | null, isValid: boolean): void {
   // An LRU cache deletes a key that is set to undefined.
   if (token !== null) verified.set(tokenDigest(token).toString("base64"), isValid || undefined);
 }

@@ -1,8 +1,8 @@
 import { data, href, type RouterContextProvider, redirect } from "react-router";
 import { memberContext } from "#member-context";
-import { homeOf, isMember, type MemberType } from "../accounts/permissions.ts";
+import { getStartPath, isMember, type MemberType } from "../accounts/permissions.ts";
 import type { Session } from "./find-session.server.ts";
-import { ownPath } from "./own-path.server.ts";
+import { parseRedirectPath } from "./redirect-path.server.ts";
 
 /** Returns the session of a page request. Redirects a signed-out client to the sign-in, which redirects back, and a member of another type to their start page. */
 export async function requireMemberPage(
@@ -13,7 +13,7 @@ export async function requireMemberPage(
   const session = await context.get(memberContext).member();
   if (!session) {
     const { pathname, search } = new URL(request.url);
-    const next = ownPath(`${pathname}${search}`);
+    const next = parseRedirectPath(`${pathname}${search}`);
     const query = new URLSearchParams({
       ...(next && { next }),
       ...(request.method === "POST" && { done: "meanwhile" }),
@@ -22,5 +22,5 @@ export async function requireMemberPage(
   }
   if (isMember(session.userType, userType)) return session;
   if (session.userType === "Administrator") throw data(null, { status: 404 });
-  throw redirect(homeOf(session.userType));
+  throw redirect(getStartPath(session.userType));
 }

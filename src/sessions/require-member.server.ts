@@ -3,7 +3,7 @@ import createHttpError from "http-errors";
 import type { Kysely } from "kysely";
 import { isMember, type MemberType } from "../accounts/permissions.ts";
 import type { Database } from "../database/tables.ts";
-import { admitOnly } from "./call-security.server.ts";
+import { admitOnly } from "./endpoint-access.server.ts";
 import { findMember, type Session } from "./find-session.server.ts";
 import { readMemberRequest } from "./member-request.server.ts";
 
@@ -31,7 +31,7 @@ export function admitMembers(
 const sessionLookups = new WeakMap<FastifyRequest, Promise<Session | null>>();
 
 /** Returns the session of a request, or null. Reads the database once per request. */
-export function memberOf(
+export function findRequestSession(
   request: FastifyRequest,
   { db, isPage }: { db: Kysely<Database>; isPage: boolean },
 ): Promise<Session | null> {
@@ -44,7 +44,7 @@ async function requireMember(
   request: FastifyRequest,
   { db, userType }: { db: Kysely<Database>; userType?: MemberType },
 ): Promise<Session> {
-  const session = await memberOf(request, { db, isPage: false });
+  const session = await findRequestSession(request, { db, isPage: false });
   if (!session) throw createHttpError(401, "Please sign in.", { headers: { "www-authenticate": "Bearer" } });
   if (!isMember(session.userType, userType)) throw createHttpError(403, memberRefusals[userType ?? "anyone"]);
   // The page sends the id of its account: another user may have signed in in the same browser since it was opened.

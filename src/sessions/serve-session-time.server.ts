@@ -4,7 +4,7 @@ import createHttpError from "http-errors";
 import type { Kysely } from "kysely";
 import { z } from "zod";
 import type { AccountsTable, Database } from "../database/tables.ts";
-import { admitOnly } from "./call-security.server.ts";
+import { admitOnly } from "./endpoint-access.server.ts";
 import { findMember, findSecondsLeft } from "./find-session.server.ts";
 import { readMemberRequest } from "./member-request.server.ts";
 

@@ -1,13 +1,13 @@
 import type { Kysely } from "kysely";
 import { writeAudit } from "../accounts/audit-log.server.ts";
 import { supersedeLinks } from "../accounts/one-time-link.server.ts";
-import { findAccountOfId } from "../accounts/queries.server.ts";
+import { findAccountById } from "../accounts/queries.server.ts";
 import type { Database } from "../database/tables.ts";
 
 /** Cancels the pending email change of an account and its mailed links. Returns false if there was none. */
 export function cancelEmailChange(db: Kysely<Database>, accountId: string): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
-    await findAccountOfId(trx, accountId);
+    await findAccountById(trx, accountId);
     return dropEmailChange(trx, accountId, "email-change-cancelled");
   });
 }

@@ -1,12 +1,16 @@
 import { type Kysely, sql } from "kysely";
 import { writeAudit } from "../accounts/audit-log.server.ts";
-import { findPasswordFault } from "../accounts/password-rule.server.ts";
+import { findPasswordProblem } from "../accounts/password-rule.server.ts";
 import type { AccountWithPassword } from "../accounts/queries.server.ts";
 import type { RequestContext } from "../accounts/request-context.server.ts";
 import type { Database } from "../database/tables.ts";
 import { requireWithin } from "../http/rate-limits.server.ts";
 import { queueMail } from "../mail/queue-mail.server.ts";
-import { type ActRefusal, checkOwnPassword, refuseOwnPassword } from "../sessions/check-own-password.server.ts";
+import {
+  type ActionRefusal,
+  checkCurrentPassword,
+  refuseOwnPassword,
+} from "../sessions/check-current-password.server.ts";
 import type { Session } from "../sessions/find-session.server.ts";
 import { openSession } from "../sessions/open-session.server.ts";
 
@@ -14,7 +18,7 @@ import { openSession } from "../sessions/open-session.server.ts";
 export type ChangePasswordOutcome =
   | { outcome: "changed"; token: string }
   | { outcome: "signed-out" }
-  | ActRefusal<"newPassword" | "confirmPassword">;
+  | ActionRefusal<"newPassword" | "confirmPassword">;
 
 export interface ChangePasswordOptions {
   session: Session;
@@ -35,13 +39,13 @@ export async function changePassword(
       field: "confirmPassword",
       message: "The two passwords don’t match. Please type them again.",
     };
-  const check = await checkOwnPassword(db, { session, password, requestContext });
+  const check = await checkCurrentPassword(db, { session, password, requestContext });
   if (check.outcome !== "right") return refuseOwnPassword(check);
   const { account } = check;
   const fault =
     newPassword === password
       ? "This is your current password. Please choose a new one."
-      : findPasswordFault(newPassword, { owner: account, commonPasswords: requestContext.commonPasswords });
+      : findPasswordProblem(newPassword, { owner: account, commonPasswords: requestContext.commonPasswords });
   if (fault) return { outcome: "refused", field: "newPassword", message: fault };
   await requireWithin(requestContext.limits, "password-change", session.accountId);
   const passwordHash = await requestContext.hasher.hash(newPassword);

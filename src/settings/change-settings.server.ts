@@ -7,11 +7,11 @@ import { requestExport } from "../data-export/request-export.server.ts";
 import type { Database } from "../database/tables.ts";
 import { deleteAccount } from "../deletion/delete-account.server.ts";
 import { tooManyRequests } from "../http/rate-limits.server.ts";
-import type { ActRefusal } from "../sessions/check-own-password.server.ts";
+import type { ActionRefusal } from "../sessions/check-current-password.server.ts";
 import { endSessionOfId, endSessions } from "../sessions/end-sessions.server.ts";
 import type { Session } from "../sessions/find-session.server.ts";
 import type { MemberContext } from "../sessions/member-context.ts";
-import { handOut, takeBack } from "../sessions/member-cookie.server.ts";
+import { clearSessionCookie, setSessionCookie } from "../sessions/member-cookie.server.ts";
 import { cancelEmailChange } from "./cancel-email-change.server.ts";
 import { changePassword } from "./change-password.server.ts";
 import { requestEmailChange } from "./request-email-change.server.ts";
@@ -48,7 +48,7 @@ const actionHandlers: Record<SettingsAction, (services: Services, form: Settings
     const result = await changePassword(db, { session, password, newPassword, confirmPassword, requestContext });
     if (result.outcome === "signed-out") return redirect(href("/signin"));
     if (result.outcome !== "changed") return refuse("password", result);
-    return done("password", { headers: { "set-cookie": handOut(memberCookie, result.token) } });
+    return done("password", { headers: { "set-cookie": setSessionCookie(memberCookie, result.token) } });
   },
   async "end-session"({ db, memberCookie }, { session, fields: { sessionId = "" } }) {
     await endSessionOfId(db, { accountId: session.accountId, sessionId });
@@ -66,7 +66,7 @@ const actionHandlers: Record<SettingsAction, (services: Services, form: Settings
   async delete({ db, requestContext, memberCookie }, { session, fields: { password = "" } }) {
     const result = await deleteAccount(db, { session, password, requestContext });
     if (result.outcome !== "hidden") return refuse("delete", result);
-    return redirect(href("/deletionrequested"), { headers: { "set-cookie": takeBack(memberCookie) } });
+    return redirect(href("/deletionrequested"), { headers: { "set-cookie": clearSessionCookie(memberCookie) } });
   },
 };
 
@@ -74,12 +74,14 @@ function done(act: keyof typeof settingsMessages, init?: ResponseInit) {
   return data<SettingsResult>({ act, message: settingsMessages[act], good: true }, init);
 }
 
-function refuse(act: SettingsAction, result: ActRefusal<string>) {
+function refuse(act: SettingsAction, result: ActionRefusal<string>) {
   if (result.outcome === "wait") throw tooManyRequests(result.seconds);
   const { message, field } = result;
   return data<SettingsResult>({ act, message, field }, { status: 422 });
 }
 
 function leave(memberCookie: MemberContext["memberCookie"]) {
-  return redirect(`${href("/signin")}?done=everywhere`, { headers: { "set-cookie": takeBack(memberCookie) } });
+  return redirect(`${href("/signin")}?done=everywhere`, {
+    headers: { "set-cookie": clearSessionCookie(memberCookie) },
+  });
 }

@@ -1,13 +1,13 @@
 import { type Kysely, sql } from "kysely";
 import { consumeLink, findLink } from "../accounts/one-time-link.server.ts";
-import { findAccountOfId, findOtherOfAddress, isAccountId, lockAddress } from "../accounts/queries.server.ts";
+import { findAccountById, findOtherAccountByAddress, isAccountId, lockAddress } from "../accounts/queries.server.ts";
 import type { RequestContext } from "../accounts/request-context.server.ts";
 import { storeEmail } from "../accounts/store-email.server.ts";
 import type { Database } from "../database/tables.ts";
 import { clientKey } from "../http/client-address.server.ts";
 import { requireWithin } from "../http/rate-limits.server.ts";
 import { dropEmailChange } from "./cancel-email-change.server.ts";
-import { findPendingEmailChange } from "./find-own-account.server.ts";
+import { findPendingEmailChange } from "./find-current-account.server.ts";
 
 /** Result of opening a link. Only a client that confirmed from both addresses gets `taken`. */
 export type ConfirmEmailOutcome = "other-address-missing" | "changed" | "taken" | "refused" | "invalid-link";
@@ -47,11 +47,11 @@ export async function confirmEmailChange(
     if (!change) return "invalid-link" as const;
     // Locked before the account row, in the same order as opening an account, to prevent deadlocks.
     await lockAddress(trx, change.newEmail);
-    const account = await findAccountOfId(trx, userId);
+    const account = await findAccountById(trx, userId);
     if (!account || account.isBlocked || account.eraseAfter) return "invalid-link" as const;
     return applyLink(trx, { userId, guid, act, requestContext });
   });
-  if (outcome !== "invalid-link") await requestContext.limits.giveBack("link", client);
+  if (outcome !== "invalid-link") await requestContext.limits.refund("link", client);
   return outcome;
 }
 
@@ -72,7 +72,7 @@ async function applyLink(
     .executeTakeFirst();
   if (!change) return "invalid-link";
   if (!change.oldAt || !change.newAt) return "other-address-missing";
-  if (await findOtherOfAddress(trx, { address: change.newEmail, accountId: userId })) {
+  if (await findOtherAccountByAddress(trx, { address: change.newEmail, accountId: userId })) {
     await dropEmailChange(trx, userId, "email-change-refused");
     return "taken";
   }

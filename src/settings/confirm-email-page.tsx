@@ -3,7 +3,7 @@ import { memberContext } from "#member-context";
 import { pageContext } from "#page-context";
 import { ResultFrame } from "../accounts/result-frame.tsx";
 import { brand } from "../brand.ts";
-import { readFields, refusalResponse } from "../http/page-form.server.ts";
+import { readFields, rejectedFormResponse } from "../http/page-form.server.ts";
 import { Button } from "../ui/button.tsx";
 import { LinkButton } from "../ui/link-button.tsx";
 import { pageMeta } from "../ui/page-meta.ts";
@@ -26,7 +26,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     const outcome = await confirmEmailChange(db, { ...params, act, requestContext });
     return data<ActionResult>({ outcome }, { status: outcome === "invalid-link" ? 404 : 200 });
   } catch (error) {
-    return refusalResponse(error);
+    return rejectedFormResponse(error);
   }
 }
 

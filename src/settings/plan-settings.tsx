@@ -1,5 +1,5 @@
 import type { OwnPlan } from "../payments/show-own-plan.server.ts";
-import { planStateWords } from "../payments/vocabulary.ts";
+import { planStateLabels } from "../payments/vocabulary.ts";
 import { Badge } from "../ui/badge.tsx";
 import { LinkButton } from "../ui/link-button.tsx";
 import { SettingsPart } from "./settings-form.tsx";
@@ -12,7 +12,7 @@ export function PlanSettings({ plan }: { plan: OwnPlan | null }) {
       {plan ? (
         <>
           <div>
-            <Badge tone={plan.state === "active" ? "success" : "neutral"}>{planStateWords[plan.state]}</Badge>
+            <Badge tone={plan.state === "active" ? "success" : "neutral"}>{planStateLabels[plan.state]}</Badge>
           </div>
           <p className="text-ink-muted">
             {isOver

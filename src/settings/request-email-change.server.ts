@@ -2,16 +2,20 @@ import { type Kysely, sql } from "kysely";
 import { addRequest } from "../accounts/account-requests.server.ts";
 import { writeAudit } from "../accounts/audit-log.server.ts";
 import { supersedeLinks } from "../accounts/one-time-link.server.ts";
-import { findAccountOfId } from "../accounts/queries.server.ts";
+import { findAccountById } from "../accounts/queries.server.ts";
 import type { RequestContext } from "../accounts/request-context.server.ts";
 import type { Database } from "../database/tables.ts";
 import { requireWithin } from "../http/rate-limits.server.ts";
 import { parseAddress } from "../mail/address.ts";
-import { type ActRefusal, checkOwnPassword, refuseOwnPassword } from "../sessions/check-own-password.server.ts";
+import {
+  type ActionRefusal,
+  checkCurrentPassword,
+  refuseOwnPassword,
+} from "../sessions/check-current-password.server.ts";
 import type { Session } from "../sessions/find-session.server.ts";
 
 /** Result of an email change request. `requested` does not reveal if the new address has an account. */
-export type EmailChangeOutcome = { outcome: "requested" } | ActRefusal<"email">;
+export type EmailChangeOutcome = { outcome: "requested" } | ActionRefusal<"email">;
 
 /** Requests an email change: mails a link to both addresses. The change takes effect when both are confirmed. Throws 429 above the limit. */
 export async function requestEmailChange(
@@ -27,7 +31,7 @@ export async function requestEmailChange(
   if (problem !== null) return { outcome: "refused", field: "email", message: problem };
   if (address.toLowerCase() === session.email.toLowerCase())
     return { outcome: "refused", field: "email", message: "This is already your email." };
-  const check = await checkOwnPassword(db, { session, password, requestContext });
+  const check = await checkCurrentPassword(db, { session, password, requestContext });
   if (check.outcome !== "right") return refuseOwnPassword(check);
   await requireWithin(requestContext.limits, "email-change", session.accountId);
   await recordEmailChange(db, { accountId: session.accountId, address });
@@ -40,7 +44,7 @@ function recordEmailChange(
 ): Promise<void> {
   return db.transaction().execute(async (trx) => {
     // Locks the account, so that concurrent requests leave one pending change.
-    await findAccountOfId(trx, accountId);
+    await findAccountById(trx, accountId);
     await supersedeLinks(trx, accountId, ["email-old", "email-new"]);
     await trx.deleteFrom("email_changes").where("account_id", "=", accountId).execute();
     const { id } = await trx

@@ -1,6 +1,6 @@
 import { type ReactNode, type SubmitEvent, useEffect, useId, useRef, useState } from "react";
 import { useNavigate, useRevalidator } from "react-router";
-import { CallMessage } from "../accounts/call-server.tsx";
+import { FormMessage } from "../accounts/send-request.tsx";
 import { AccountField } from "../ui/account-field.tsx";
 import { Button } from "../ui/button.tsx";
 import type { ButtonVariant } from "../ui/button-class.ts";
@@ -98,7 +98,7 @@ export function SettingsForm({
             {submit}
           </Button>
         </div>
-        <CallMessage
+        <FormMessage
           id={messageId}
           message={isSubmitting || isShownByField ? undefined : result?.message}
           good={result?.good}

@@ -4,7 +4,7 @@ import { pageContext } from "#page-context";
 import { brand } from "../brand.ts";
 import { findExports } from "../data-export/find-exports.server.ts";
 import { exportDays } from "../data-export/make-export.server.ts";
-import { readFields, refusalResponse } from "../http/page-form.server.ts";
+import { readFields, rejectedFormResponse } from "../http/page-form.server.ts";
 import { showOwnPlan } from "../payments/show-own-plan.server.ts";
 import { findSessions } from "../sessions/find-sessions.server.ts";
 import { requireMemberPage } from "../sessions/require-member-page.server.ts";
@@ -14,7 +14,7 @@ import { changeSettings } from "./change-settings.server.ts";
 import { DataSettings } from "./data-settings.tsx";
 import { DeletionSettings } from "./deletion-settings.tsx";
 import { EmailSettings } from "./email-settings.tsx";
-import { findPendingEmailChange } from "./find-own-account.server.ts";
+import { findPendingEmailChange } from "./find-current-account.server.ts";
 import { PasswordSettings } from "./password-settings.tsx";
 import { PlanSettings } from "./plan-settings.tsx";
 import { SessionSettings } from "./session-settings.tsx";
@@ -51,7 +51,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   try {
     return await changeSettings(context, { session, fields });
   } catch (error) {
-    const { data: refusal, init } = refusalResponse(error);
+    const { data: refusal, init } = rejectedFormResponse(error);
     return data<SettingsResult>({ ...refusal, act }, init ?? undefined);
   }
 }

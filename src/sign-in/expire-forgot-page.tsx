@@ -3,9 +3,9 @@ import { data, href, redirect } from "react-router";
 import { memberContext } from "#member-context";
 import { pageContext } from "#page-context";
 import { AccountForm, type FormResult } from "../accounts/account-form.tsx";
-import { callServer } from "../accounts/call-server.tsx";
+import { sendRequest } from "../accounts/send-request.tsx";
 import { brand } from "../brand.ts";
-import { readFields, refusalResponse } from "../http/page-form.server.ts";
+import { readFields, rejectedFormResponse } from "../http/page-form.server.ts";
 import { FormFrame, FormNote } from "../ui/form-frame.tsx";
 import { pageMeta } from "../ui/page-meta.ts";
 import { TextField } from "../ui/text-field.tsx";
@@ -24,14 +24,14 @@ export async function action({ request, context }: Route.ActionArgs) {
     await requestPasswordReset(db, { email: Email, requestContext });
     return redirect(href("/forgotresendsuccess"));
   } catch (error) {
-    return refusalResponse(error);
+    return rejectedFormResponse(error);
   }
 }
 
 export async function clientAction({ request }: Route.ClientActionArgs): Promise<FormResult | Response> {
   const form = await request.formData();
   const body = { Email: String(form.get("Email") ?? "") };
-  const { isError, message } = await callServer({ method: "PUT", path: "/api/auth/ForgotPassword", body });
+  const { isError, message } = await sendRequest({ method: "PUT", path: "/api/auth/ForgotPassword", body });
   return isError ? { message } : redirect(href("/forgotresendsuccess"));
 }
 

@@ -2,10 +2,10 @@ import { data, href, redirect } from "react-router";
 import { memberContext } from "#member-context";
 import { pageContext } from "#page-context";
 import { AccountForm, type FormResult } from "../accounts/account-form.tsx";
-import { callServer } from "../accounts/call-server.tsx";
 import { PasswordField } from "../accounts/password-field.tsx";
+import { sendRequest } from "../accounts/send-request.tsx";
 import { brand } from "../brand.ts";
-import { readFields, refusalResponse } from "../http/page-form.server.ts";
+import { readFields, rejectedFormResponse } from "../http/page-form.server.ts";
 import { FormFrame, FormNote } from "../ui/form-frame.tsx";
 import { pageMeta } from "../ui/page-meta.ts";
 import type { Route } from "./+types/forgot-password-page.ts";
@@ -28,13 +28,13 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     const field = result.field === "password" ? "Password" : "ConfirmPassword";
     return data<ResetResult>({ message: result.message, field }, { status: 422 });
   } catch (error) {
-    return refusalResponse(error);
+    return rejectedFormResponse(error);
   }
 }
 
 export async function clientAction({ request, params }: Route.ClientActionArgs): Promise<ResetResult | Response> {
   const form = await request.formData();
-  const { status, message, field } = await callServer({
+  const { status, message, field } = await sendRequest({
     method: "PUT",
     path: "/api/auth/ForgotPasswordUpdate",
     body: {

@@ -16,10 +16,10 @@ import type { Database } from "../database/tables.ts";
 import { disableCaching } from "../http/disable-caching.server.ts";
 import { invalidField } from "../http/invalid-field.server.ts";
 import { tooManyRequests } from "../http/rate-limits.server.ts";
-import { admitAnyone, admitOnly } from "../sessions/call-security.server.ts";
-import { endSession, leaveSession } from "../sessions/end-session.server.ts";
+import { deleteSession, endSession } from "../sessions/end-session.server.ts";
+import { admitAnyone, admitOnly } from "../sessions/endpoint-access.server.ts";
 import { findMember, findSession } from "../sessions/find-session.server.ts";
-import { handOut } from "../sessions/member-cookie.server.ts";
+import { setSessionCookie } from "../sessions/member-cookie.server.ts";
 import { isCookieCounted, readMemberRequest } from "../sessions/member-request.server.ts";
 import { refuseWithoutCode } from "../sessions/refuse-without-code.server.ts";
 import { memberRefusals } from "../sessions/require-member.server.ts";
@@ -89,8 +89,8 @@ export const signInApi: FastifyPluginAsyncZod<{ db: Kysely<Database>; services: 
       // Another site must not sign a user in to the attacker's account.
       if (!isCookieCounted(memberRequest)) throw createHttpError(403, "This call is for the pages of this site.");
       const previous = await findMember(db, memberRequest);
-      reply.header("set-cookie", handOut(memberRequest.cookie, await signIn(request, "cookie")));
-      await leaveSession(db, previous);
+      reply.header("set-cookie", setSessionCookie(memberRequest.cookie, await signIn(request, "cookie")));
+      await deleteSession(db, previous);
       return {};
     },
   );

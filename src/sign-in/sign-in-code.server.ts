@@ -1,9 +1,9 @@
 import { randomInt } from "node:crypto";
 import { type Kysely, sql } from "kysely";
 import type { InstallationKeys } from "../accounts/installation-keys.server.ts";
-import { type AccountWithPassword, countRecentMail, findAccountOfId } from "../accounts/queries.server.ts";
+import { type AccountWithPassword, countRecentMail, findAccountById } from "../accounts/queries.server.ts";
 import type { RequestContext } from "../accounts/request-context.server.ts";
-import { mailsAnHour } from "../accounts/send-link.server.ts";
+import { maxMailsPerHour } from "../accounts/send-link.server.ts";
 import type { Database } from "../database/tables.ts";
 import { queueMail } from "../mail/queue-mail.server.ts";
 
@@ -70,10 +70,10 @@ async function mailSignInCode(
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {
     // Locks the account, so that only one of several concurrent requests mails a code.
-    const account = await findAccountOfId(trx, id);
+    const account = await findAccountById(trx, id);
     if (!account || account.isBlocked || account.eraseAfter) return;
     if (await hasValidCode(trx, id)) return;
-    if ((await countRecentMail(trx, id, "sign-in-code")) >= mailsAnHour) return;
+    if ((await countRecentMail(trx, id, "sign-in-code")) >= maxMailsPerHour) return;
     const code = String(randomInt(10 ** codeDigits)).padStart(codeDigits, "0");
     await storeCode(trx, { accountId: id, code, keys });
     const props = { firstName: account.firstName, code, forgotLink: `${publicUrl}/expireforgot` };

@@ -3,15 +3,15 @@ import { memberContext } from "#member-context";
 import { pageContext } from "#page-context";
 import { AccountForm, type FormResult } from "../accounts/account-form.tsx";
 import { PasswordField } from "../accounts/password-field.tsx";
-import { homeOf, isMember } from "../accounts/permissions.ts";
+import { getStartPath, isMember } from "../accounts/permissions.ts";
 import { signedOutMessage } from "../accounts/signed-out-message.ts";
 import { codeNeeded, codeWrong, signInRefused } from "../accounts/vocabulary.ts";
 import { brand } from "../brand.ts";
-import { readFields, refusalResponse } from "../http/page-form.server.ts";
+import { readFields, rejectedFormResponse } from "../http/page-form.server.ts";
 import { tooManyRequests } from "../http/rate-limits.server.ts";
-import { leaveSession } from "../sessions/end-session.server.ts";
-import { handOut } from "../sessions/member-cookie.server.ts";
-import { ownPath } from "../sessions/own-path.server.ts";
+import { deleteSession } from "../sessions/end-session.server.ts";
+import { setSessionCookie } from "../sessions/member-cookie.server.ts";
+import { parseRedirectPath } from "../sessions/redirect-path.server.ts";
 import { FormFrame, FormNote } from "../ui/form-frame.tsx";
 import { pageMeta } from "../ui/page-meta.ts";
 import { TextField } from "../ui/text-field.tsx";
@@ -23,7 +23,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { member } = context.get(memberContext);
   const done = new URL(request.url).searchParams.get("done") ?? "";
   const session = done === "meanwhile" ? null : await member();
-  if (session && isMember(session.userType)) throw redirect(nextPath(request) ?? homeOf(session.userType));
+  if (session && isMember(session.userType)) throw redirect(nextPath(request) ?? getStartPath(session.userType));
   return { note: Object.hasOwn(notes, done) ? notes[done as keyof typeof notes] : null };
 }
 
@@ -45,11 +45,11 @@ export async function action({ request, context }: Route.ActionArgs) {
       return data<SignInResult>({ message, email, codeRequired: true, good: !result.wasWrong }, { status: 401 });
     }
     if (result.outcome === "refused") return data<SignInResult>({ message: signInRefused, email }, { status: 401 });
-    await leaveSession(db, await member());
-    const headers = { "set-cookie": handOut(memberCookie, result.token) };
-    return redirect(nextPath(request) ?? homeOf(result.userType), { headers });
+    await deleteSession(db, await member());
+    const headers = { "set-cookie": setSessionCookie(memberCookie, result.token) };
+    return redirect(nextPath(request) ?? getStartPath(result.userType), { headers });
   } catch (error) {
-    const { data: refusal, init } = refusalResponse(error);
+    const { data: refusal, init } = rejectedFormResponse(error);
     return data<SignInResult>({ ...refusal, email }, init ?? undefined);
   }
 }
@@ -60,7 +60,7 @@ interface SignInResult extends FormResult {
 }
 
 function nextPath(request: Request): string | null {
-  return ownPath(new URL(request.url).searchParams.get("next"));
+  return parseRedirectPath(new URL(request.url).searchParams.get("next"));
 }
 
 export function headers({ actionHeaders }: Route.HeadersArgs) {

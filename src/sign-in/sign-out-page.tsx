@@ -4,7 +4,7 @@ import { pageContext } from "#page-context";
 import { ResultFrame } from "../accounts/result-frame.tsx";
 import { brand } from "../brand.ts";
 import { endCookieSession } from "../sessions/end-session.server.ts";
-import { takeBack } from "../sessions/member-cookie.server.ts";
+import { clearSessionCookie } from "../sessions/member-cookie.server.ts";
 import { Button } from "../ui/button.tsx";
 import { pageMeta } from "../ui/page-meta.ts";
 import type { Route } from "./+types/sign-out-page.ts";
@@ -16,7 +16,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { db } = context.get(pageContext);
   const { memberCookie } = context.get(memberContext);
   await endCookieSession(db, { header: request.headers.get("cookie"), cookie: memberCookie });
-  return redirect(`${href("/signin")}?done=here`, { headers: { "set-cookie": takeBack(memberCookie) } });
+  return redirect(`${href("/signin")}?done=here`, { headers: { "set-cookie": clearSessionCookie(memberCookie) } });
 }
 
 export function meta() {

@@ -2,8 +2,8 @@ import { type Kysely, sql } from "kysely";
 import { writeAudit } from "../accounts/audit-log.server.ts";
 import { rememberClient } from "../accounts/known-client.server.ts";
 import { consumeLink, findLink, type Link } from "../accounts/one-time-link.server.ts";
-import { findPasswordFault, type PasswordOwner } from "../accounts/password-rule.server.ts";
-import { findAccountOfId } from "../accounts/queries.server.ts";
+import { findPasswordProblem, type PasswordOwner } from "../accounts/password-rule.server.ts";
+import { findAccountById } from "../accounts/queries.server.ts";
 import type { RequestContext } from "../accounts/request-context.server.ts";
 import type { Database } from "../database/tables.ts";
 import { clientKey } from "../http/client-address.server.ts";
@@ -38,14 +38,14 @@ export async function updatePassword(
   const link = { accountId: userId, purpose: "reset", guid } as const;
   const owner = await findOwner(db, link);
   if (!owner) return { outcome: "invalid-link" };
-  await requestContext.limits.giveBack("link", client);
+  await requestContext.limits.refund("link", client);
   if (password !== confirmPassword)
     return {
       outcome: "refused",
       field: "confirmPassword",
       message: "The two passwords don’t match. Please type them again.",
     };
-  const fault = findPasswordFault(password, { owner, commonPasswords: requestContext.commonPasswords });
+  const fault = findPasswordProblem(password, { owner, commonPasswords: requestContext.commonPasswords });
   if (fault) return { outcome: "refused", field: "password", message: fault };
   const passwordHash = await requestContext.hasher.hash(password);
   return storePassword(db, { link, passwordHash, requestContext });
@@ -71,7 +71,7 @@ function storePassword(
   { link, passwordHash, requestContext }: { link: Link; passwordHash: string; requestContext: RequestContext },
 ): Promise<UpdatePasswordOutcome> {
   return db.transaction().execute(async (trx) => {
-    const account = await findAccountOfId(trx, link.accountId);
+    const account = await findAccountById(trx, link.accountId);
     if (!account || account.isBlocked || account.eraseAfter) return { outcome: "invalid-link" };
     if (!(await consumeLink(trx, link))) {
       await recordRefusal(trx, link.accountId);

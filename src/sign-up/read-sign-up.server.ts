@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { findPasswordFault } from "../accounts/password-rule.server.ts";
+import { findPasswordProblem } from "../accounts/password-rule.server.ts";
 import { isOldEnough } from "../accounts/permissions.ts";
 import { type Registration, signUpForm } from "../accounts/schema.ts";
 import type { FieldError } from "../ui/error-list.tsx";
@@ -19,7 +19,7 @@ export function readSignUp(fields: Fields, commonPasswords: ReadonlySet<string>)
   if ("dateOfBirth" in typed && isTooYoung(typed.dateOfBirth)) return { outcome: "too-young" };
   const parsed = signUpForm.safeParse(typed);
   const { email, firstName, lastName, password } = typed;
-  const fault = findPasswordFault(password, { owner: { email, firstName, lastName }, commonPasswords });
+  const fault = findPasswordProblem(password, { owner: { email, firstName, lastName }, commonPasswords });
   const conflict = parsed.success ? findClassConflict(parsed.data) : null;
   if (parsed.success && !fault && !conflict) return { outcome: "complete", form: parsed.data };
   const errors: Partial<Record<string, string>> = fault ? { password: fault } : {};

@@ -2,11 +2,11 @@ import { randomUUID } from "node:crypto";
 import type { Kysely } from "kysely";
 import { recordRequest } from "../accounts/account-requests.server.ts";
 import type { NewAccount } from "../accounts/open-account.server.ts";
-import { findPasswordFault } from "../accounts/password-rule.server.ts";
+import { findPasswordProblem } from "../accounts/password-rule.server.ts";
 import { birthYearToStore, isOldEnough } from "../accounts/permissions.ts";
 import type { RequestContext } from "../accounts/request-context.server.ts";
 import type { Registration } from "../accounts/schema.ts";
-import { tooYoung } from "../accounts/vocabulary.ts";
+import { minimumAgeMessage } from "../accounts/vocabulary.ts";
 import type { Database } from "../database/tables.ts";
 import { clientKey } from "../http/client-address.server.ts";
 import { requireWithin } from "../http/rate-limits.server.ts";
@@ -24,10 +24,10 @@ export async function registerAccount(
 ): Promise<RegisterOutcome> {
   await requireWithin(requestContext.limits, "sign-up", clientKey(requestContext.clientAddress));
   if (wasRefused || (form.userType === "Athlete" && !isOldEnough(form.dateOfBirth)))
-    return { outcome: "refused", field: "dateOfBirth", message: tooYoung };
+    return { outcome: "refused", field: "dateOfBirth", message: minimumAgeMessage };
   const conflict = findClassConflict(form);
   if (conflict) return { outcome: "refused", ...conflict };
-  const fault = findPasswordFault(form.password, { owner: form, commonPasswords: requestContext.commonPasswords });
+  const fault = findPasswordProblem(form.password, { owner: form, commonPasswords: requestContext.commonPasswords });
   if (fault) return { outcome: "refused", field: "password", message: fault };
   const passwordHash = await requestContext.hasher.hash(form.password);
   const signUpId = randomUUID();

@@ -2,11 +2,11 @@ import { data, href } from "react-router";
 import { memberContext } from "#member-context";
 import { pageContext } from "#page-context";
 import { AccountForm, type FormResult } from "../accounts/account-form.tsx";
-import { callServer } from "../accounts/call-server.tsx";
 import { ResultFrame } from "../accounts/result-frame.tsx";
+import { sendRequest } from "../accounts/send-request.tsx";
 import { resendMessage } from "../accounts/vocabulary.ts";
 import { brand } from "../brand.ts";
-import { refusalResponse } from "../http/page-form.server.ts";
+import { rejectedFormResponse } from "../http/page-form.server.ts";
 import { LinkButton } from "../ui/link-button.tsx";
 import { pageMeta } from "../ui/page-meta.ts";
 import type { Route } from "./+types/resend-verification-page.ts";
@@ -19,13 +19,13 @@ export async function action({ params, context }: Route.ActionArgs) {
     await resendVerification(db, { userId: params.userId, requestContext });
     return data<FormResult>({ message: resendMessage, good: true });
   } catch (error) {
-    return refusalResponse(error);
+    return rejectedFormResponse(error);
   }
 }
 
 export async function clientAction({ params: { userId } }: Route.ClientActionArgs): Promise<FormResult> {
   const path = `/api/auth/ResendVerifyEmailByUserLoginId?${new URLSearchParams({ userLoginId: userId })}`;
-  const { isError, message, result } = await callServer({ method: "PUT", path, body: { userLoginId: userId } });
+  const { isError, message, result } = await sendRequest({ method: "PUT", path, body: { userLoginId: userId } });
   if (isError) return { message };
   return { message: (result as { text: string }).text, good: true };
 }

@@ -8,7 +8,7 @@ import { resendMessage, signUpMessage } from "../accounts/vocabulary.ts";
 import type { Database } from "../database/tables.ts";
 import { disableCaching } from "../http/disable-caching.server.ts";
 import { invalidField } from "../http/invalid-field.server.ts";
-import { admitAnyone } from "../sessions/call-security.server.ts";
+import { admitAnyone } from "../sessions/endpoint-access.server.ts";
 import { readMemberRequest } from "../sessions/member-request.server.ts";
 import { rememberAgeRefusal, wasRefusedForAge } from "./age-refusal.server.ts";
 import { registerAccount } from "./register-account.server.ts";

@@ -2,7 +2,7 @@ import { data, href, Link, redirect } from "react-router";
 import { memberContext } from "#member-context";
 import { pageContext } from "#page-context";
 import { brand } from "../brand.ts";
-import { readFields, refusalResponse } from "../http/page-form.server.ts";
+import { readFields, rejectedFormResponse } from "../http/page-form.server.ts";
 import type { MemberCookie } from "../sessions/member-cookie.server.ts";
 import { FormFrame } from "../ui/form-frame.tsx";
 import { pageMeta } from "../ui/page-meta.ts";
@@ -44,7 +44,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     if (result.field === "dateOfBirth") return refuse();
     return refuseFields({ [result.field]: result.message });
   } catch (error) {
-    const { data: refusal, init } = refusalResponse(error);
+    const { data: refusal, init } = rejectedFormResponse(error);
     return data<SignUpResult>({ ...refusal, values }, init ?? undefined);
   }
 }

@@ -1,6 +1,6 @@
 import { href } from "react-router";
 import { ResultFrame } from "../accounts/result-frame.tsx";
-import { tooYoung } from "../accounts/vocabulary.ts";
+import { minimumAgeMessage } from "../accounts/vocabulary.ts";
 import { brand } from "../brand.ts";
 import { LinkButton } from "../ui/link-button.tsx";
 import { pageMeta } from "../ui/page-meta.ts";
@@ -9,7 +9,7 @@ import type { Route } from "./+types/sign-up-refused-page.ts";
 export const handle = { script: false };
 
 export function loader() {
-  return { message: tooYoung };
+  return { message: minimumAgeMessage };
 }
 
 export function meta() {

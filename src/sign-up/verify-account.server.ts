@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { type Kysely, sql } from "kysely";
 import { writeAudit } from "../accounts/audit-log.server.ts";
 import { consumeLink, findLink } from "../accounts/one-time-link.server.ts";
-import { findAccountOfId } from "../accounts/queries.server.ts";
+import { findAccountById } from "../accounts/queries.server.ts";
 import type { RequestContext } from "../accounts/request-context.server.ts";
 import type { Database } from "../database/tables.ts";
 import { clientKey } from "../http/client-address.server.ts";
@@ -31,7 +31,7 @@ export async function verifyAccount(
   const client = clientKey(requestContext.clientAddress);
   await requireWithin(requestContext.limits, "link", client);
   const outcome = await confirmAddress(db, { userId, guid, signUpIds, publicUrl: requestContext.publicUrl });
-  if (outcome !== "invalid-link") await requestContext.limits.giveBack("link", client);
+  if (outcome !== "invalid-link") await requestContext.limits.refund("link", client);
   return outcome;
 }
 
@@ -41,7 +41,7 @@ function confirmAddress(
 ): Promise<VerifyOutcome> {
   const link = { accountId: userId, purpose: "verify", guid } as const;
   return db.transaction().execute(async (trx) => {
-    const account = await findAccountOfId(trx, userId);
+    const account = await findAccountById(trx, userId);
     if (!account || account.isBlocked || account.eraseAfter) return "invalid-link";
     const isProof = account.unprovenSignUpId !== null && signUpIds.includes(account.unprovenSignUpId);
     if (account.isVerified) {
@@ -76,7 +76,7 @@ async function queueWelcomeMail(
   {
     account: { id, userType, firstName, email },
     publicUrl,
-  }: { account: NonNullable<Awaited<ReturnType<typeof findAccountOfId>>>; publicUrl: string },
+  }: { account: NonNullable<Awaited<ReturnType<typeof findAccountById>>>; publicUrl: string },
 ): Promise<void> {
   const start = userType === "Athlete" ? { startLink: `${publicUrl}/me/start` } : {};
   const props = { firstName, siteLink: publicUrl, ...start };

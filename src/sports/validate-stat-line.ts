@@ -7,16 +7,16 @@ const advice = "Check these numbers.";
 
 /** Example: '9 kills + 8 errors = 17, but total attacks is 15. Check these numbers.' */
 export function statLineProblems(sportCode: SportCode, stats: StatLine): string[] {
-  return findLineFaults(sportCode, stats).map(({ message }) => message);
+  return findLineProblems(sportCode, stats).map(({ message }) => message);
 }
 
 /** A problem of a line and the id of its stat: the first one on the side that is too large. */
-export interface LineFault {
+export interface LineProblem {
   id: string;
   message: string;
 }
 
-export function findLineFaults(sportCode: SportCode, stats: StatLine): LineFault[] {
+export function findLineProblems(sportCode: SportCode, stats: StatLine): LineProblem[] {
   const exceeded = lineRules(sportCode)
     .filter((rule) => isBroken(rule, stats))
     .map((rule) => ({
@@ -51,7 +51,7 @@ function ruleInWords(sportCode: SportCode, rule: LineRule, stats: StatLine): str
 }
 
 // A line may contain points and the shots they result from.
-function contradictions(sportCode: SportCode, stats: StatLine): LineFault[] {
+function contradictions(sportCode: SportCode, stats: StatLine): LineProblem[] {
   return statCatalogue(sportCode).flatMap(({ id, friendlyName, formula }) => {
     if (formula?.form !== "total" || formula.prefer !== "derived") return [];
     const given = recorded(stats, id);

@@ -24,7 +24,7 @@ import { createWebhookSender } from "./webhook-sender.ts";
 export type FakePayPalServer = Awaited<ReturnType<typeof startFakePayPal>>;
 
 /** A request that it received. */
-export interface SeenCall {
+export interface SeenRequest {
   method: string;
   /** Path and query. */
   url: string;
@@ -37,7 +37,7 @@ export async function startFakePayPal({ port = 0 }: { port?: number } = {}) {
   const plans = { coach: makePlan("College Coach", "29.00"), foreign: makePlan("Something else", "1.00") };
   const folder = await mkdtemp(path.join(tmpdir(), "openroster-paypal-"));
   const caFile = path.join(folder, "root.pem");
-  const [clock, calls, authority] = [createClock(), [] as SeenCall[], await createCertificateAuthority()];
+  const [clock, calls, authority] = [createClock(), [] as SeenRequest[], await createCertificateAuthority()];
   await writeFile(caFile, authority.rootPem);
 
   let url = "";
@@ -108,7 +108,7 @@ export async function startFakePayPal({ port = 0 }: { port?: number } = {}) {
   };
 }
 
-function makeApp(calls: SeenCall[]): FastifyInstance {
+function makeApp(calls: SeenRequest[]): FastifyInstance {
   const app = fastify({ bodyLimit: 1_048_576 });
   app.addContentTypeParser("application/x-www-form-urlencoded", { parseAs: "string" }, (_request, body, done) =>
     done(null, body),

@@ -14,7 +14,7 @@ import { freePort } from "../start-server.ts";
 import { testDatabase } from "../test-database.ts";
 import { type Balancer, findBalancer, startBalancer } from "./balancer.ts";
 import { checkWrites } from "./check-writes.ts";
-import { reportFault, summarise } from "./fault-report.ts";
+import { reportFailure, summarise } from "./fault-report.ts";
 import { type Fleet, startFleet } from "./fleet.ts";
 import { startWriters } from "./mixed-writes.ts";
 import { startReaders } from "./readers.ts";
@@ -107,7 +107,7 @@ it(
       seed,
     });
     const notice = summarise(noticed);
-    reportFault({
+    reportFailure({
       fault: "SIGTERM under load, two servers alternately behind haproxy",
       row: "F9",
       runs: restarts,

@@ -11,7 +11,7 @@ import { removeFolder } from "../remove-folder.ts";
 import { createSignedIn } from "../signed-in.ts";
 import { type RunningServer, startServer } from "../start-server.ts";
 import { testDatabase } from "../test-database.ts";
-import { reportFault } from "./fault-report.ts";
+import { reportFailure } from "./fault-report.ts";
 import { acknowledgedOf, compareMail, type SignUp, signUp } from "./sign-ups.ts";
 
 // FAULT_RUNS is the number of clock jumps: days ahead, days back, then 60 times as fast. The long run has 20.
@@ -103,7 +103,7 @@ it(
     expect(acknowledged).toHaveLength(jumps.length * 2);
     const mails = inbox.mails.filter(({ recipient }) => recipient.endsWith("@clock.example"));
     expect(compareMail(mails, acknowledged)).toEqual({ lost: [], doubled: 0, copies: 0 });
-    reportFault({
+    reportFailure({
       fault: "The clock of the server jumps days ahead and back, and runs sixty times as fast",
       row: "F7",
       runs: jumps.length,

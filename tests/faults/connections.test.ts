@@ -11,7 +11,7 @@ import { removeFolder } from "../remove-folder.ts";
 import { type RunningServer, startServer } from "../start-server.ts";
 import { testDatabase } from "../test-database.ts";
 import type { BurstReport } from "./burst.ts";
-import { reportFault } from "./fault-report.ts";
+import { reportFailure } from "./fault-report.ts";
 
 // FAULT_RUNS with any value sets the size of the long run.
 const isLong = process.env.FAULT_RUNS !== undefined;
@@ -77,7 +77,7 @@ it(`D01 F8 serves readers beside ${idle} idle and ${wanted.slow} slow connection
   }
   expect(during.p50).toBeLessThan(Math.max(worst, 3 * before.p50));
   if (isLong) expect(during.p99).toBeLessThan(Math.max(worst, 3 * before.p99));
-  reportFault({
+  reportFailure({
     fault: "Thousands of connections are idle, hundreds are slow, while readers are served",
     row: "F8",
     runs: 1,

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { openDatabase } from "../../src/database/open.server.ts";
 import { type Inbox, openInbox } from "../inbox.ts";
 import { type RunningServer, startServer } from "../start-server.ts";
-import { reportFault, summarise } from "./fault-report.ts";
+import { reportFailure, summarise } from "./fault-report.ts";
 import { acknowledgedOf, compareMail, expectAllMail, type SignUp, signUp } from "./sign-ups.ts";
 import { mountSmallDisk, type SmallDisk } from "./small-disk.ts";
 
@@ -69,7 +69,7 @@ it(
     expect({ lost, doubled }).toEqual({ lost: [], doubled: 0 });
     // A mail that left before its row could be updated is sent again.
     expect(copies).toBeLessThanOrEqual(3 * runs);
-    reportFault({
+    reportFailure({
       fault: "The disk under the data folder is full, then the write-ahead log is full too",
       row: "F6",
       runs,

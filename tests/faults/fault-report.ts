@@ -1,7 +1,7 @@
 import { appendFileSync } from "node:fs";
 
 /** The effect of one injected failure, as clients see it. */
-export interface FaultReport {
+export interface FailureReport {
   /** The failure in a few words, as shown in the table of `docs/reliability.md`. */
   fault: string;
   /** The id of the row that the test covers. */
@@ -19,7 +19,7 @@ export interface FaultReport {
 }
 
 /** Prints the report and appends it as JSON to the file FAULT_REPORT, if set. Call it after all assertions. */
-export function reportFault(report: FaultReport): void {
+export function reportFailure(report: FailureReport): void {
   const { fault, row, runs, acknowledged, lost, doubled, recovery, what } = report;
   const back = recovery ? `, back after ${seconds(recovery.p50)}, at most ${seconds(recovery.max)}` : "";
   console.log(
@@ -30,7 +30,7 @@ export function reportFault(report: FaultReport): void {
 }
 
 /** Returns median and maximum of recovery times in whole milliseconds, or null if there are none. */
-export function summarise(times: readonly number[]): FaultReport["recovery"] {
+export function summarise(times: readonly number[]): FailureReport["recovery"] {
   const sorted = times.map(Math.round).sort((one, other) => one - other);
   const [p50, max] = [sorted[Math.floor((sorted.length - 1) / 2)], sorted.at(-1)];
   return p50 === undefined || max === undefined ? null : { p50, max };

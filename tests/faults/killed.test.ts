@@ -14,7 +14,7 @@ import { type Inbox, openInbox } from "../inbox.ts";
 import { removeFolder } from "../remove-folder.ts";
 import { freePort, type RunningServer, startServer } from "../start-server.ts";
 import { checkWrites } from "./check-writes.ts";
-import { reportFault, summarise } from "./fault-report.ts";
+import { reportFailure, summarise } from "./fault-report.ts";
 import { startWriters } from "./mixed-writes.ts";
 
 // `npm run faults` sets FAULT_RUNS=200. PostgreSQL is killed a quarter as often. FAULT_SEED repeats a run.
@@ -72,7 +72,7 @@ it(
       recoveries.push(await recovery);
     }
     const ended = await checkWrites(writers, { db, inbox, seed, hurries: !isLong });
-    reportFault({
+    reportFailure({
       fault: "kill -9 of the server under mixed writes",
       row: "F1",
       runs: kills,
@@ -101,7 +101,7 @@ it(
     }
     const ended = await checkWrites(writers, { db, inbox, seed, hurries: !isLong });
     expect([server.pid, (await fetch(`${server.url}/readyz`)).status]).toEqual([pid, 200]);
-    reportFault({
+    reportFailure({
       fault: "kill -9 of PostgreSQL under mixed writes",
       row: "F2",
       runs: databaseKills,

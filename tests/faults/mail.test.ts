@@ -9,7 +9,7 @@ import { removeFolder } from "../remove-folder.ts";
 import { freePort, type RunningServer, startServer } from "../start-server.ts";
 import { testDatabase } from "../test-database.ts";
 import { type ChaosProxy, openChaosProxy } from "./chaos-proxy.ts";
-import { reportFault, summarise } from "./fault-report.ts";
+import { reportFailure, summarise } from "./fault-report.ts";
 import { acknowledgedOf, compareMail, type SignUp, signUpMany } from "./sign-ups.ts";
 
 // FAULT_RUNS is the number of kills, with fifty sign-ups each. The long run has 20.
@@ -80,7 +80,7 @@ it(
     // One in a hundred was dropped after the server accepted it; a sender that dies at that moment has the same effect.
     expect(copies).toBeLessThanOrEqual(Math.max(signUps * 0.01 + 3, signUps * mostCopies));
     expect(await statuses()).toEqual(["sent"]);
-    reportFault({
+    reportFailure({
       fault: "The mail server refuses, hangs, greylists, is slow, hangs up; its sender is killed",
       row: "F4",
       runs,

@@ -11,7 +11,7 @@ import { removeFolder } from "../remove-folder.ts";
 import { type RunningServer, startServer } from "../start-server.ts";
 import { testDatabase } from "../test-database.ts";
 import { type ChaosProxy, openChaosProxy } from "./chaos-proxy.ts";
-import { reportFault, summarise } from "./fault-report.ts";
+import { reportFailure, summarise } from "./fault-report.ts";
 import { acknowledgedOf, compareMail, expectAllMail, type SignUp, signUp } from "./sign-ups.ts";
 
 // FAULT_RUNS is the number of times that the line is slow, then silent. The long run has 20.
@@ -88,7 +88,7 @@ it(
     await expectAllMail(db, inbox, acknowledged);
     const { lost, doubled, copies } = compareMail(inbox.mails, acknowledged);
     expect({ lost, doubled, copies }).toEqual({ lost: [], doubled: 0, copies: 0 });
-    reportFault({
+    reportFailure({
       fault: "The line to the database is slow and loses packets, then goes silent",
       row: "F11",
       runs,

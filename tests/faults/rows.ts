@@ -8,7 +8,7 @@ export interface FaultRow {
 }
 
 /** All expected failures. `npm run check` fails if a row has neither a test nor a reason, or if a title names no row. */
-export const faultRows: readonly FaultRow[] = [
+export const failureRows: readonly FaultRow[] = [
   {
     id: "F1",
     fault: "The server is killed while it writes",

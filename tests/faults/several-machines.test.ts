@@ -12,7 +12,7 @@ import { type Inbox, openInbox } from "../inbox.ts";
 import { type PostgresPair, startPostgresPair } from "../postgres-pair.ts";
 import { removeFolder } from "../remove-folder.ts";
 import { type RunningServer, startServer } from "../start-server.ts";
-import { reportFault } from "./fault-report.ts";
+import { reportFailure } from "./fault-report.ts";
 
 /** Minimum duration and number of reads after each kill and each restart. */
 const minimum = { milliseconds: Number(process.env.FAULT_SECONDS ?? 1) * 1000, reads: 40 };
@@ -77,7 +77,7 @@ it("F2 fails no read while a web process, the worker, the replica and the primar
   expect(read).toBeGreaterThan(100);
   expect(await signUp("after@several.example")).toBe(200);
   await inbox.waitFor({ to: "after@several.example" }, 30_000);
-  reportFault({
+  reportFailure({
     fault: "kill -9 of a web process, the worker, the replica and the primary, one after the other",
     row: "F2",
     runs: 1,

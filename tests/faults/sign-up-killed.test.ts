@@ -6,7 +6,7 @@ import { expect, it } from "vitest";
 import { openInbox } from "../inbox.ts";
 import { removeFolder } from "../remove-folder.ts";
 import { startServer } from "../start-server.ts";
-import { reportFault } from "./fault-report.ts";
+import { reportFailure } from "./fault-report.ts";
 import { signUp } from "./sign-ups.ts";
 
 // `FAULT_RUNS=50 vitest run tests/faults/sign-up-killed.test.ts` is the long run.
@@ -46,7 +46,7 @@ it(
     for (const [, copies] of Map.groupBy(inbox.mails, (mail) => mail.recipient)) {
       expect(new Set(copies.map((mail) => mail.messageId)).size).toBe(1);
     }
-    reportFault({
+    reportFailure({
       fault: "kill -9 of the server while it sends mail",
       row: "F1",
       runs,

@@ -11,7 +11,7 @@ import { browserFlags, findBrowser } from "../browser.ts";
 import { createAthlete, createTeam, eventsOf, profileOf, signIn } from "../e2e/workspace-site.ts";
 import { removeFolder } from "../remove-folder.ts";
 import { startServer } from "../start-server.ts";
-import { reportFault } from "./fault-report.ts";
+import { reportFailure } from "./fault-report.ts";
 
 // `FAULT_RUNS=50 vitest run tests/faults/typing-killed.test.ts` is the long run; FAULT_SEED repeats one.
 const runs = Number(process.env.FAULT_RUNS ?? 4);
@@ -98,7 +98,7 @@ it(
       await again.close();
       await db.deleteFrom("events").execute();
     }
-    reportFault({
+    reportFailure({
       fault: "tab, server, network or browser killed while a user types",
       row: "F1",
       runs,

@@ -12,7 +12,7 @@ import { freePort } from "../start-server.ts";
 import { testDatabase } from "../test-database.ts";
 import { type ChaosProxy, openChaosProxy } from "./chaos-proxy.ts";
 import { checkWrites } from "./check-writes.ts";
-import { reportFault, summarise } from "./fault-report.ts";
+import { reportFailure, summarise } from "./fault-report.ts";
 import { type Fleet, peakMemory, startFleet } from "./fleet.ts";
 import { startWriters } from "./mixed-writes.ts";
 import { startReaders } from "./readers.ts";
@@ -93,7 +93,7 @@ it(
       pages: [],
       seed,
     });
-    reportFault({
+    reportFailure({
       fault: "SIGTERM under load, two servers alternately",
       row: "F9",
       runs: restarts,
@@ -125,7 +125,7 @@ it(
     const recovered = await recovery;
     const ended = await checkWrites(writers, { db, inbox, seed, hurries: !isLong });
     expect(ended.copies).toBe(0);
-    reportFault({
+    reportFailure({
       fault: `database unreachable for ${outageMs / 1000} s`,
       row: "F2",
       runs: 1,
@@ -150,7 +150,7 @@ it(
     expect(read.failures).toEqual([]);
     const peaks = await Promise.all(fleet.servers.map(({ pid }) => peakMemory(pid)));
     expect(Math.max(...peaks)).toBeLessThan(memory);
-    reportFault({
+    reportFailure({
       fault: `memory for ${memory} MB, ${clients} readers and ${clients} concurrent sign-ins`,
       row: "F12",
       runs: 1,

@@ -15,7 +15,7 @@ import type { Subscription } from "../fake-paypal/subscription-book.ts";
 import { removeFolder } from "../remove-folder.ts";
 import { type RunningServer, startServer } from "../start-server.ts";
 import { createBadWebhooks } from "./bad-webhooks.ts";
-import { reportFault, summarise } from "./fault-report.ts";
+import { reportFailure, summarise } from "./fault-report.ts";
 import { createLives } from "./subscription-lives.ts";
 import { sendStorm } from "./webhook-storm.ts";
 
@@ -91,7 +91,7 @@ it(
     expect(bad.fetches()).toBe(0);
     expect(mails).toBe(0);
     const count = report.good + report.bad;
-    reportFault({
+    reportFailure({
       fault: "Shuffled, repeated and forged webhooks, and kill -9 of the server",
       row: "F5",
       runs: kills,

@@ -2,7 +2,7 @@ import Download from "lucide-react/icons/download";
 import { useState } from "react";
 import { Button } from "../../ui/button.tsx";
 import { useToast } from "../../ui/toast.tsx";
-import { fetchAdmin } from "../call-admin.tsx";
+import { fetchAdmin } from "../request-admin.tsx";
 import { filterNames } from "./audit-filter-form.tsx";
 
 export function AuditDownload({ params }: { params: URLSearchParams }) {

@@ -4,10 +4,10 @@ import { EmptyState } from "../../ui/empty-state.tsx";
 import { LinkButton } from "../../ui/link-button.tsx";
 import { pageMeta } from "../../ui/page-meta.ts";
 import { requireToken } from "../admin-session.tsx";
-import { callAdmin } from "../call-admin.tsx";
-import { CallFailed } from "../call-failed.tsx";
 import { ListPages } from "../list-pages.tsx";
 import { PageBand } from "../page-band.tsx";
+import { requestAdmin } from "../request-admin.tsx";
+import { RequestFailed } from "../request-failed.tsx";
 import type { AuditList } from "../schema.ts";
 import type { Route } from "./+types/audit-page.ts";
 import { AuditDownload } from "./audit-download.tsx";
@@ -17,7 +17,7 @@ import { AuditFilterForm, filterNames } from "./audit-filter-form.tsx";
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   requireToken();
   const { search } = new URL(request.url);
-  return callAdmin<AuditList>({ path: `/api/admin/audit${search}`, signal: request.signal });
+  return requestAdmin<AuditList>({ path: `/api/admin/audit${search}`, signal: request.signal });
 }
 
 export function meta() {
@@ -26,7 +26,7 @@ export function meta() {
 
 export default function AuditPage({ loaderData: outcome }: Route.ComponentProps) {
   const [params] = useSearchParams();
-  if (!outcome.ok) return <CallFailed {...outcome} />;
+  if (!outcome.ok) return <RequestFailed {...outcome} />;
   const { data, pages } = outcome.result;
   const filtered = filterNames.some((name) => params.get(name));
   return (

@@ -5,10 +5,10 @@ import { EmptyState } from "../../ui/empty-state.tsx";
 import { pageMeta } from "../../ui/page-meta.ts";
 import { AccountLink } from "../account-link.tsx";
 import { requireToken } from "../admin-session.tsx";
-import { callAdmin } from "../call-admin.tsx";
-import { CallFailed } from "../call-failed.tsx";
 import { ListPages } from "../list-pages.tsx";
 import { PageBand } from "../page-band.tsx";
+import { requestAdmin } from "../request-admin.tsx";
+import { RequestFailed } from "../request-failed.tsx";
 import type { DeletionList, DeletionRecord } from "../schema.ts";
 import { Timestamp } from "../timestamp.tsx";
 import { lawfulDays } from "../vocabulary.ts";
@@ -17,7 +17,7 @@ import type { Route } from "./+types/deletions-page.ts";
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   requireToken();
   const { search } = new URL(request.url);
-  return callAdmin<DeletionList>({ path: `/api/admin/deletions${search}`, signal: request.signal });
+  return requestAdmin<DeletionList>({ path: `/api/admin/deletions${search}`, signal: request.signal });
 }
 
 export function meta() {
@@ -25,7 +25,7 @@ export function meta() {
 }
 
 export default function DeletionsPage({ loaderData: outcome }: Route.ComponentProps) {
-  if (!outcome.ok) return <CallFailed {...outcome} />;
+  if (!outcome.ok) return <RequestFailed {...outcome} />;
   const { data, pages } = outcome.result;
   return (
     <>

@@ -1,4 +1,4 @@
-import { planStateWords, problemTexts } from "../../payments/vocabulary.ts";
+import { planStateLabels, problemTexts } from "../../payments/vocabulary.ts";
 import { Card } from "../../ui/card.tsx";
 import { AccountLink } from "../account-link.tsx";
 import { Fact } from "../fact.tsx";
@@ -22,7 +22,7 @@ export function FlaggedRow({
         {isBeingCancelled && <p className="text-sm text-warning">We’re canceling it at PayPal.</p>}
       </div>
       <dl className="flex flex-wrap gap-x-8 gap-y-2 text-sm">
-        <Fact name="State at PayPal">{planStateWords[state]}</Fact>
+        <Fact name="State at PayPal">{planStateLabels[state]}</Fact>
         <Fact name="Subscription">
           <Id>{paypalId}</Id>
         </Fact>

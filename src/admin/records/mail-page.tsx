@@ -4,10 +4,10 @@ import { EmptyState } from "../../ui/empty-state.tsx";
 import { pageMeta } from "../../ui/page-meta.ts";
 import { TabsNav } from "../../ui/tabs-nav.tsx";
 import { requireToken } from "../admin-session.tsx";
-import { callAdmin } from "../call-admin.tsx";
-import { CallFailed } from "../call-failed.tsx";
 import { ListPages } from "../list-pages.tsx";
 import { PageBand } from "../page-band.tsx";
+import { requestAdmin } from "../request-admin.tsx";
+import { RequestFailed } from "../request-failed.tsx";
 import type { MailList } from "../schema.ts";
 import type { Route } from "./+types/mail-page.ts";
 import { MailRow } from "./mail-row.tsx";
@@ -15,7 +15,7 @@ import { MailRow } from "./mail-row.tsx";
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   requireToken();
   const { search } = new URL(request.url);
-  return callAdmin<MailList>({ path: `/api/admin/mail${search}`, signal: request.signal });
+  return requestAdmin<MailList>({ path: `/api/admin/mail${search}`, signal: request.signal });
 }
 
 export function meta() {
@@ -25,7 +25,7 @@ export function meta() {
 export default function MailPage({ loaderData: outcome }: Route.ComponentProps) {
   const [params] = useSearchParams();
   const waiting = params.get("status") === "waiting";
-  if (!outcome.ok) return <CallFailed {...outcome} />;
+  if (!outcome.ok) return <RequestFailed {...outcome} />;
   const { data, pages } = outcome.result;
   const tabs = [
     { href: href("/admin/mail"), label: "Failed", current: !waiting },

@@ -6,7 +6,7 @@ import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { useToast } from "../../ui/toast.tsx";
 import { AccountLink } from "../account-link.tsx";
-import { callAdmin } from "../call-admin.tsx";
+import { requestAdmin } from "../request-admin.tsx";
 import type { MailRecord } from "../schema.ts";
 import { Timestamp } from "../timestamp.tsx";
 import { asciiAddress } from "../user-identity.tsx";
@@ -73,7 +73,7 @@ function SendAgain({ mail: { id, kind } }: { mail: MailRecord }) {
 
   async function send() {
     setIsSending(true);
-    const outcome = await callAdmin({ method: "POST", path: `/api/admin/mail/${id}/resend` });
+    const outcome = await requestAdmin({ method: "POST", path: `/api/admin/mail/${id}/resend` });
     await revalidator.revalidate();
     setIsSending(false);
     if (outcome.ok) showToast({ message: "We’re sending the email again", tone: "success", duration: 8000 });

@@ -7,8 +7,8 @@ import { Card } from "../../ui/card.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { useToast } from "../../ui/toast.tsx";
 import { AccountLink } from "../account-link.tsx";
-import { callAdmin } from "../call-admin.tsx";
 import { Fact } from "../fact.tsx";
+import { requestAdmin } from "../request-admin.tsx";
 import type { ReviewRecord } from "../schema.ts";
 import { Timestamp } from "../timestamp.tsx";
 import { maxReason } from "../vocabulary.ts";
@@ -64,7 +64,7 @@ function Decision({ review: { id, text, status } }: { review: ReviewRecord }) {
 
   async function decide(decision: "approve" | "decline", body?: { reason: string }) {
     setPending(decision);
-    const outcome = await callAdmin({
+    const outcome = await requestAdmin({
       method: "POST",
       path: `/api/admin/reviews/${id}/${decision}${status === "declined" ? "?overridesDecline=true" : ""}`,
       ...(body && { body }),

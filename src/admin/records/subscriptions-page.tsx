@@ -2,16 +2,16 @@ import { brand } from "../../brand.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { pageMeta } from "../../ui/page-meta.ts";
 import { requireToken } from "../admin-session.tsx";
-import { callAdmin } from "../call-admin.tsx";
-import { CallFailed } from "../call-failed.tsx";
 import { PageBand } from "../page-band.tsx";
+import { requestAdmin } from "../request-admin.tsx";
+import { RequestFailed } from "../request-failed.tsx";
 import type { FlaggedList } from "../schema.ts";
 import type { Route } from "./+types/subscriptions-page.ts";
 import { FlaggedRow } from "./flagged-row.tsx";
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   requireToken();
-  return callAdmin<FlaggedList>({ path: "/api/admin/subscriptions", signal: request.signal });
+  return requestAdmin<FlaggedList>({ path: "/api/admin/subscriptions", signal: request.signal });
 }
 
 export function meta() {
@@ -19,7 +19,7 @@ export function meta() {
 }
 
 export default function SubscriptionsPage({ loaderData: outcome }: Route.ComponentProps) {
-  if (!outcome.ok) return <CallFailed {...outcome} />;
+  if (!outcome.ok) return <RequestFailed {...outcome} />;
   const { data } = outcome.result;
   const heading = data.length === 1 ? "1 subscription" : `${data.length} subscriptions`;
   return (

@@ -43,7 +43,7 @@ export async function confirmSecondFactor(
   const outcome = await db
     .transaction()
     .execute((trx) => useCode(trx, { ticket: found, code: code.trim(), requestContext }));
-  if (outcome.outcome === "signed-in") await requestContext.limits.giveBack("second-factor", found.accountId);
+  if (outcome.outcome === "signed-in") await requestContext.limits.refund("second-factor", found.accountId);
   return outcome;
 }
 

@@ -4,7 +4,7 @@ import { Button } from "../../ui/button.tsx";
 import { encodeQr } from "../../ui/encode-qr.ts";
 import { QrCode } from "../../ui/qr-code.tsx";
 import { TextField } from "../../ui/text-field.tsx";
-import { callAdmin } from "../call-admin.tsx";
+import { requestAdmin } from "../request-admin.tsx";
 import type { secondFactorResult, signInResult } from "../schema.ts";
 
 export type SignInResult = z.output<typeof signInResult>;
@@ -34,7 +34,7 @@ export function SecondFactorForm({
     setError("");
     onBusy(true);
     const body = { ticket: step.ticket, code };
-    const outcome = await callAdmin<z.output<typeof secondFactorResult>>({
+    const outcome = await requestAdmin<z.output<typeof secondFactorResult>>({
       method: "POST",
       path: "/auth/SecondFactor",
       body,

@@ -6,8 +6,8 @@ import { type AccountServices, getRequestContext } from "../../accounts/request-
 import { signInRefusal } from "../../accounts/schema.ts";
 import type { Database } from "../../database/tables.ts";
 import { tooManyRequests } from "../../http/rate-limits.server.ts";
-import { admitAnyone } from "../../sessions/call-security.server.ts";
 import { endSession } from "../../sessions/end-session.server.ts";
+import { admitAnyone } from "../../sessions/endpoint-access.server.ts";
 import { refuseWithoutCode } from "../../sessions/refuse-without-code.server.ts";
 import { serveSessionTime } from "../../sessions/serve-session-time.server.ts";
 import { admitAdministrators, notSignedIn } from "../require-administrator.server.ts";

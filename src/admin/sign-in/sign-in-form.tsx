@@ -2,7 +2,7 @@ import { type SubmitEvent, useState, useSyncExternalStore } from "react";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { useToast } from "../../ui/toast.tsx";
-import { callAdmin } from "../call-admin.tsx";
+import { requestAdmin } from "../request-admin.tsx";
 import type { SecondFactorStep, SignInResult } from "./second-factor-form.tsx";
 
 /** The first step: address and password. Only the server validates them. */
@@ -31,7 +31,7 @@ export function SignInForm({
     const { email, password } = body;
     setTrouble("");
     onBusy(true);
-    const outcome = await callAdmin<SignInResult>({ method: "POST", path: "/auth/Login", body });
+    const outcome = await requestAdmin<SignInResult>({ method: "POST", path: "/auth/Login", body });
     onBusy(false);
     if (!outcome.ok) {
       setCodeHint(outcome.isCodeRequired ? outcome.message : "");

@@ -5,10 +5,10 @@ import { useRevalidator } from "react-router";
 import { Spinner } from "../../ui/spinner.tsx";
 import { useToast } from "../../ui/toast.tsx";
 import { useUserEmail } from "../admin-session.tsx";
-import { callAdmin } from "../call-admin.tsx";
 import { ConfirmDialog } from "../confirm-dialog.tsx";
 import { useMainPart } from "../main-part.tsx";
 import { menuItemClass, menuPopupClass } from "../menu-look.tsx";
+import { requestAdmin } from "../request-admin.tsx";
 import type { UserRecord } from "../schema.ts";
 import { AccountAddress, AccountName } from "../user-identity.tsx";
 import { availableUserActions, type UserAction } from "./available-user-actions.tsx";
@@ -36,7 +36,7 @@ export function UserActions({ user }: { user: UserRecord }) {
     setIsConfirming(false);
     if (!yes || !chosen) return;
     setIsRunning(true);
-    const outcome = await callAdmin({ method: "POST", path: chosen.path });
+    const outcome = await requestAdmin({ method: "POST", path: chosen.path });
     // Also after a failure: the row shows the current state, and an ended session leads to the sign-in.
     await revalidator.revalidate();
     setIsRunning(false);

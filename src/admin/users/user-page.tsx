@@ -4,13 +4,13 @@ import { brand } from "../../brand.ts";
 import { Card } from "../../ui/card.tsx";
 import { pageMeta } from "../../ui/page-meta.ts";
 import { requireToken } from "../admin-session.tsx";
-import { callAdmin } from "../call-admin.tsx";
-import { CallFailed } from "../call-failed.tsx";
 import { Fact } from "../fact.tsx";
 import { PageBand } from "../page-band.tsx";
 import { AuditEntries } from "../records/audit-entries.tsx";
 import { FlaggedRow } from "../records/flagged-row.tsx";
 import { MailRow } from "../records/mail-row.tsx";
+import { requestAdmin } from "../request-admin.tsx";
+import { RequestFailed } from "../request-failed.tsx";
 import type { CoachPlanRecord, UserDetail } from "../schema.ts";
 import { Timestamp } from "../timestamp.tsx";
 import { AccountAddress, AccountName } from "../user-identity.tsx";
@@ -22,7 +22,7 @@ import { AccountStatus, CoachPlanStatus, DemoRibbon, DomainStatus, VerificationS
 export async function clientLoader({ params, request }: Route.ClientLoaderArgs) {
   requireToken();
   const path = `/api/admin/user/${encodeURIComponent(params.userId)}`;
-  return callAdmin<UserDetail>({ path, signal: request.signal });
+  return requestAdmin<UserDetail>({ path, signal: request.signal });
 }
 
 export function meta() {
@@ -30,7 +30,7 @@ export function meta() {
 }
 
 export default function UserPage({ loaderData: outcome }: Route.ComponentProps) {
-  if (!outcome.ok) return <CallFailed {...outcome} />;
+  if (!outcome.ok) return <RequestFailed {...outcome} />;
   const user = outcome.result;
   return (
     <>

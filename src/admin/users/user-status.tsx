@@ -1,4 +1,4 @@
-import { type PlanState, planStateWords } from "../../payments/vocabulary.ts";
+import { type PlanState, planStateLabels } from "../../payments/vocabulary.ts";
 import { Badge, type BadgeTone } from "../../ui/badge.tsx";
 import { domainStatuses, type DomainStatus as Status } from "../vocabulary.ts";
 
@@ -35,5 +35,5 @@ const planTones: Record<PlanState, BadgeTone> = {
 };
 
 export function CoachPlanStatus({ state }: { state: PlanState | null }) {
-  return <Badge tone={state ? planTones[state] : "neutral"}>{state ? planStateWords[state] : "None"}</Badge>;
+  return <Badge tone={state ? planTones[state] : "neutral"}>{state ? planStateLabels[state] : "None"}</Badge>;
 }

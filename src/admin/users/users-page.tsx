@@ -1,7 +1,7 @@
 import { brand } from "../../brand.ts";
 import { pageMeta } from "../../ui/page-meta.ts";
 import { requireToken } from "../admin-session.tsx";
-import { callAdmin } from "../call-admin.tsx";
+import { requestAdmin } from "../request-admin.tsx";
 import type { UserList } from "../schema.ts";
 import { SessionEnded } from "../session-ended.tsx";
 import type { Route } from "./+types/users-page.ts";
@@ -12,7 +12,7 @@ import { UserSearchForm, usersCall, usersView } from "./user-search-form.tsx";
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   requireToken();
   const view = usersView(new URL(request.url).searchParams);
-  const outcome = await callAdmin<UserList>({ path: usersCall(view), signal: request.signal });
+  const outcome = await requestAdmin<UserList>({ path: usersCall(view), signal: request.signal });
   return { view, list: outcome.ok ? outcome.result : null };
 }
 

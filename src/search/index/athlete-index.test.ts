@@ -2,7 +2,6 @@ import { expect, it } from "vitest";
 import { between, chance, pick, randomFrom } from "../../../sample/random.ts";
 import { oracleSeed as seed } from "../../../tests/oracle.ts";
 import type { AthleteSort } from "../../athletes/vocabulary.ts";
-import type { IndexQuery } from "./ask.ts";
 import {
   genderBits,
   heightNumber,
@@ -14,6 +13,7 @@ import {
 } from "./athlete-code.ts";
 import { AthleteIndex } from "./athlete-index.ts";
 import { PageFinder } from "./find-page.ts";
+import type { IndexQuery } from "./prepare-query.ts";
 import { Thawed } from "./typed-columns.ts";
 
 // open-search-index.test.ts compares the index with the database. These tests use no database, so they cover many

@@ -1,5 +1,4 @@
 import type { FilterCounts } from "../athlete-search.server.ts";
-import type { IndexQuery } from "./ask.ts";
 import { genderBits, heightOf, schoolTypeBits, sportBits, yearNumber } from "./athlete-code.ts";
 import type { AthleteIndex } from "./athlete-index.ts";
 import { blockPlaces, countAll } from "./bitmap.ts";
@@ -13,6 +12,7 @@ import {
   wantedOf,
 } from "./filter-operands.ts";
 import { inBitmap } from "./operands.ts";
+import type { IndexQuery } from "./prepare-query.ts";
 import { Selection } from "./selection.ts";
 import { Tally } from "./tally.ts";
 

@@ -1,8 +1,8 @@
 import type { AthleteFilters } from "../../athletes/schema.ts";
-import type { PreparedQuery } from "./ask.ts";
 import type { AthleteIndex } from "./athlete-index.ts";
 import { blockPlaces } from "./bitmap.ts";
 import { keyOrderOf, operandsOf, wantedOf } from "./filter-operands.ts";
+import type { PreparedQuery } from "./prepare-query.ts";
 import { Selection } from "./selection.ts";
 
 /** Maximum number of spans to read without counts. Reading more takes longer than counting all. */

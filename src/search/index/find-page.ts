@@ -1,11 +1,11 @@
 import type { AthleteSort } from "../../athletes/vocabulary.ts";
-import { type IndexQuery, type PreparedQuery, prepareQuery } from "./ask.ts";
 import { heightDigits, yearDigits } from "./athlete-code.ts";
 import type { AthleteIndex } from "./athlete-index.ts";
 import type { Bitmap } from "./bitmap.ts";
 import { sumOf } from "./filter-operands.ts";
 import { findByName, type NameSortCounts } from "./find-by-name.ts";
 import { findByNumber } from "./find-by-number.ts";
+import { type IndexQuery, type PreparedQuery, prepareQuery } from "./prepare-query.ts";
 import type { BlockCounts, Selection } from "./selection.ts";
 import { roomFor } from "./typed-columns.ts";
 

@@ -3,7 +3,6 @@ import { setImmediate } from "node:timers/promises";
 import type pg from "pg";
 import { type AthleteFilters, nameTerm } from "../../athletes/schema.ts";
 import type { AthleteMatches, AthleteQuery, FilterCounts } from "../athlete-search.server.ts";
-import type { IndexQuery } from "./ask.ts";
 import type { AthleteIndex } from "./athlete-index.ts";
 import { countFilters } from "./count-filters.ts";
 import type { DatabaseLink } from "./database-link.server.ts";
@@ -11,8 +10,9 @@ import { PageFinder } from "./find-page.ts";
 import { TermFolder } from "./fold-terms.server.ts";
 import { type Followed, followChanges } from "./follow-changes.server.ts";
 import type { IndexStatus } from "./index-messages.ts";
-import { LatestResults } from "./latest-answers.ts";
+import { LatestResults } from "./latest-results.ts";
 import { type Loaded, saveIndex } from "./load-index.server.ts";
+import type { IndexQuery } from "./prepare-query.ts";
 import { type NearName, suggestNames } from "./suggest-names.ts";
 
 const maxNames = 5;

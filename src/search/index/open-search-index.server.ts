@@ -3,7 +3,7 @@ import type { Kysely } from "kysely";
 import type { Database } from "../../database/tables.ts";
 import type { AthleteSearch } from "../athlete-search.server.ts";
 import { sqlSearch } from "../sql-search.server.ts";
-import { IndexThread } from "./index-thread-handle.server.ts";
+import { IndexThread } from "./index-thread-client.server.ts";
 import { holdsErasedTooLong } from "./load-index.server.ts";
 
 /** Enables the index always, never, or from a number of athletes that justifies its memory. */

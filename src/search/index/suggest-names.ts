@@ -1,7 +1,7 @@
 import { nameDistance } from "../name-distance.server.ts";
-import { type IndexQuery, prepareQuery } from "./ask.ts";
 import type { AthleteIndex } from "./athlete-index.ts";
 import { partEnd, partStart } from "./part-dictionary.ts";
+import { type IndexQuery, prepareQuery } from "./prepare-query.ts";
 
 export interface NearName {
   key: number;

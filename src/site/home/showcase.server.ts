@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import { LRUCache } from "lru-cache";
 import type { Database } from "../../database/tables.ts";
-import { findShowcase, keepPublic, type ShowcaseAthlete } from "../../profile/find-showcase.server.ts";
+import { filterPublic, findShowcase, type ShowcaseAthlete } from "../../profile/find-showcase.server.ts";
 import { searchAthletes } from "../../search/search-athletes.server.ts";
 
 export interface Showcase {
@@ -30,5 +30,5 @@ const cache = new LRUCache<Kysely<Database>, Showcase>({
 /** Returns other athletes every minute, and checks on each request that they are still public. */
 export async function getShowcase(db: Kysely<Database>): Promise<Showcase> {
   const { athletes, total } = (await cache.fetch(db)) ?? { athletes: [], total: 0 };
-  return { athletes: await keepPublic(db, athletes), total };
+  return { athletes: await filterPublic(db, athletes), total };
 }

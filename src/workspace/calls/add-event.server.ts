@@ -3,9 +3,9 @@ import { workspaceLimits as limits } from "../../athletes/limits.ts";
 import { findKey } from "../../athletes/public-id.server.ts";
 import type { Database } from "../../database/tables.ts";
 import type { EventBody, OwnEvent } from "../schema.ts";
+import { lockCurrentAthlete, noSuchRecord, tooMany } from "./current-athlete.server.ts";
 import { nextPosition } from "./next-position.server.ts";
-import { lockOwnAthlete, noSuchRecord, tooMany } from "./own-athlete.server.ts";
-import { findOwnEvent, findOwnTeams } from "./queries.server.ts";
+import { findOwnEvent, findTeams } from "./queries.server.ts";
 import { raiseTeamVersion } from "./raise-team-version.server.ts";
 import { eventColumns } from "./read-event.server.ts";
 import { requirePublicEvent } from "./require-public-texts.server.ts";
@@ -16,8 +16,8 @@ export async function addEvent(
   { accountId, teamId, event }: { accountId: string; teamId: string; event: EventBody },
 ): Promise<OwnEvent> {
   const teamKey = findKey("teamSeason", teamId);
-  const athleteKey = await lockOwnAthlete(trx, accountId);
-  const team = teamKey && (await findOwnTeams(trx, { athleteKey, teamKey }))[0];
+  const athleteKey = await lockCurrentAthlete(trx, accountId);
+  const team = teamKey && (await findTeams(trx, { athleteKey, teamKey }))[0];
   if (!team) throw noSuchRecord();
   const { sportCode, seasonOrGame, events } = team;
   if (seasonOrGame === "S" && events.length > 0) throw tooMany("This season already has totals. Change those instead.");

@@ -1,11 +1,11 @@
 import type { Kysely } from "kysely";
 import { workspaceLimits as limits } from "../../athletes/limits.ts";
 import type { Database } from "../../database/tables.ts";
-import { askForPreview } from "../../media/link-preview-job.server.ts";
+import { enqueuePreview } from "../../media/link-preview-job.server.ts";
 import type { NewLink, OwnLink } from "../schema.ts";
+import { lockCurrentAthlete, noSuchRecord, tooMany } from "./current-athlete.server.ts";
 import { nextPosition } from "./next-position.server.ts";
-import { lockOwnAthlete, noSuchRecord, tooMany } from "./own-athlete.server.ts";
-import { findOwnLinks } from "./queries.server.ts";
+import { findLinks } from "./queries.server.ts";
 import { requirePublicTexts } from "./require-public-texts.server.ts";
 
 /** Adds a media link, within the caller's transaction. Throws 409 if the limit is reached. */
@@ -13,7 +13,7 @@ export async function addLink(
   trx: Kysely<Database>,
   { accountId, link: { text, date, url } }: { accountId: string; link: NewLink },
 ): Promise<OwnLink> {
-  const athleteKey = await lockOwnAthlete(trx, accountId);
+  const athleteKey = await lockCurrentAthlete(trx, accountId);
   const { count } = await trx
     .selectFrom("media_links")
     .select(({ fn }) => fn.countAll<string>().as("count"))
@@ -33,8 +33,8 @@ export async function addLink(
     })
     .returning("id")
     .executeTakeFirstOrThrow();
-  await askForPreview(trx, { linkKey: id, url });
-  const [added] = await findOwnLinks(trx, { athleteKey, linkKey: id });
+  await enqueuePreview(trx, { linkKey: id, url });
+  const [added] = await findLinks(trx, { athleteKey, linkKey: id });
   if (!added) throw noSuchRecord();
   return added;
 }

@@ -3,9 +3,9 @@ import { type Kysely, sql } from "kysely";
 import { workspaceLimits as limits } from "../../athletes/limits.ts";
 import type { Database } from "../../database/tables.ts";
 import type { NewTeam, OwnTeam } from "../schema.ts";
+import { lockCurrentAthlete, noSuchRecord, tooMany } from "./current-athlete.server.ts";
 import { nextPosition } from "./next-position.server.ts";
-import { lockOwnAthlete, noSuchRecord, tooMany } from "./own-athlete.server.ts";
-import { findOwnTeams } from "./queries.server.ts";
+import { findTeams } from "./queries.server.ts";
 import { requirePublicTexts } from "./require-public-texts.server.ts";
 
 /** Adds a team to a season, within the caller's transaction. Throws 409 for a duplicate or if a limit is reached. */
@@ -13,7 +13,7 @@ export async function addTeam(
   trx: Kysely<Database>,
   { accountId, team }: { accountId: string; team: NewTeam },
 ): Promise<OwnTeam> {
-  const athleteKey = await lockOwnAthlete(trx, accountId);
+  const athleteKey = await lockCurrentAthlete(trx, accountId);
   await requirePublicTexts(trx, { accountId, texts: teamTexts(team) });
   await requirePlace(trx, { athleteKey, team });
   const { id } = await trx
@@ -28,7 +28,7 @@ export async function addTeam(
     })
     .returning("id")
     .executeTakeFirstOrThrow();
-  const [added] = await findOwnTeams(trx, { athleteKey, teamKey: id });
+  const [added] = await findTeams(trx, { athleteKey, teamKey: id });
   return added ?? raise();
 }
 

@@ -2,7 +2,7 @@ import { type Kysely, sql } from "kysely";
 import { findKey } from "../../athletes/public-id.server.ts";
 import type { Database } from "../../database/tables.ts";
 import type { EventBody, OwnEvent } from "../schema.ts";
-import { lockOwnAthlete, noSuchRecord } from "./own-athlete.server.ts";
+import { lockCurrentAthlete, noSuchRecord } from "./current-athlete.server.ts";
 import { findOwnEvent } from "./queries.server.ts";
 import { raiseTeamVersion } from "./raise-team-version.server.ts";
 import { eventColumns } from "./read-event.server.ts";
@@ -16,7 +16,7 @@ export async function changeEvent(
 ): Promise<OwnEvent> {
   const eventKey = findKey("event", eventId);
   return await db.transaction().execute(async (trx) => {
-    const athleteKey = await lockOwnAthlete(trx, accountId);
+    const athleteKey = await lockCurrentAthlete(trx, accountId);
     const before = eventKey && (await findOwnEvent(trx, { athleteKey, eventKey }));
     if (!before) throw noSuchRecord();
     const { sportCode, teamKey } = await trx

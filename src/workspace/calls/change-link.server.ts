@@ -2,10 +2,10 @@ import type { Kysely } from "kysely";
 import { findKey } from "../../athletes/public-id.server.ts";
 import type { Database } from "../../database/tables.ts";
 import { removeFilesSoon } from "../../files/remove-files.server.ts";
-import { askForPreview } from "../../media/link-preview-job.server.ts";
+import { enqueuePreview } from "../../media/link-preview-job.server.ts";
 import type { LinkChange, OwnLink } from "../schema.ts";
-import { lockOwnAthlete, noSuchRecord } from "./own-athlete.server.ts";
-import { findOwnLinks } from "./queries.server.ts";
+import { lockCurrentAthlete, noSuchRecord } from "./current-athlete.server.ts";
+import { findLinks } from "./queries.server.ts";
 import { requirePublicTexts } from "./require-public-texts.server.ts";
 import { versionConflict } from "./require-version.server.ts";
 
@@ -16,8 +16,8 @@ export async function changeLink(
 ): Promise<OwnLink> {
   const linkKey = findKey("mediaLink", linkId);
   return await db.transaction().execute(async (trx) => {
-    const athleteKey = await lockOwnAthlete(trx, accountId);
-    const before = linkKey && (await findOwnLinks(trx, { athleteKey, linkKey }))[0];
+    const athleteKey = await lockCurrentAthlete(trx, accountId);
+    const before = linkKey && (await findLinks(trx, { athleteKey, linkKey }))[0];
     if (!before) throw noSuchRecord();
     const { text, date, url } = { ...before, ...change };
     if (before.version === version) await requirePublicTexts(trx, { accountId, texts: { text }, stored: () => before });
@@ -37,9 +37,9 @@ export async function changeLink(
     if (url !== before.url) {
       await trx.deleteFrom("link_previews").where("link_id", "=", linkKey).execute();
       await removeFilesSoon(trx);
-      await askForPreview(trx, { linkKey, url });
+      await enqueuePreview(trx, { linkKey, url });
     }
-    const [changed] = await findOwnLinks(trx, { athleteKey, linkKey });
+    const [changed] = await findLinks(trx, { athleteKey, linkKey });
     if (!changed) throw noSuchRecord();
     return changed;
   });

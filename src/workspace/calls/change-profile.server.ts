@@ -2,7 +2,7 @@ import { type Kysely, sql } from "kysely";
 import type { Database } from "../../database/tables.ts";
 import { findAgeConflict } from "../../sign-up/find-age-conflict.server.ts";
 import type { OwnProfileFields, ProfileChange } from "../schema.ts";
-import { lockOwnAthlete, noSuchRecord, unprocessable } from "./own-athlete.server.ts";
+import { lockCurrentAthlete, noSuchRecord, unprocessable } from "./current-athlete.server.ts";
 import { findOwnFields } from "./queries.server.ts";
 import { requirePublicTexts } from "./require-public-texts.server.ts";
 import { versionConflict } from "./require-version.server.ts";
@@ -16,7 +16,7 @@ export async function changeProfile(
   { accountId, version, change }: { accountId: string; version: number; change: ProfileChange },
 ): Promise<OwnProfileFields> {
   return await db.transaction().execute(async (trx) => {
-    const key = await lockOwnAthlete(trx, accountId);
+    const key = await lockCurrentAthlete(trx, accountId);
     const { firstName, lastName, graduationYear, schoolType, currentSchool, ...same } = change;
     await requirePublicTexts(trx, {
       accountId,

@@ -4,8 +4,8 @@ import { findKey } from "../../athletes/public-id.server.ts";
 import type { Database } from "../../database/tables.ts";
 import type { NewTeam, OwnTeam, TeamChange } from "../schema.ts";
 import { requirePlace, teamTexts } from "./add-team.server.ts";
-import { lockOwnAthlete, noSuchRecord } from "./own-athlete.server.ts";
-import { findOwnTeams } from "./queries.server.ts";
+import { lockCurrentAthlete, noSuchRecord } from "./current-athlete.server.ts";
+import { findTeams } from "./queries.server.ts";
 import { requirePublicTexts } from "./require-public-texts.server.ts";
 import { versionConflict } from "./require-version.server.ts";
 
@@ -16,8 +16,8 @@ export async function changeTeam(
 ): Promise<OwnTeam> {
   const teamKey = findKey("teamSeason", teamId);
   return await db.transaction().execute(async (trx) => {
-    const athleteKey = await lockOwnAthlete(trx, accountId);
-    const before = teamKey && (await findOwnTeams(trx, { athleteKey, teamKey }))[0];
+    const athleteKey = await lockCurrentAthlete(trx, accountId);
+    const before = teamKey && (await findTeams(trx, { athleteKey, teamKey }))[0];
     if (!before) throw noSuchRecord();
     const { sportCode, seasonYear, teamName, seasonOrGame } = before;
     const team: NewTeam = { sportCode, seasonYear, teamName, seasonOrGame, ...change };
@@ -39,7 +39,7 @@ export async function changeTeam(
       .where("version", "=", version)
       .executeTakeFirstOrThrow();
     if (numUpdatedRows === 0n) throw versionConflict({ yours: change, current: before });
-    const [changed] = await findOwnTeams(trx, { athleteKey, teamKey });
+    const [changed] = await findTeams(trx, { athleteKey, teamKey });
     if (!changed) throw noSuchRecord();
     return changed;
   });

@@ -17,8 +17,8 @@ export async function findOwnProfile(db: Kysely<Database>, accountId: string): P
   if (!found) return null;
   const { key, fields } = found;
   const [teams, mediaLinks, textReviews] = await Promise.all([
-    findOwnTeams(db, { athleteKey: key }),
-    findOwnLinks(db, { athleteKey: key }),
+    findTeams(db, { athleteKey: key }),
+    findLinks(db, { athleteKey: key }),
     findTextReviews(db, accountId),
   ]);
   const profile = { ...fields, sports: groupTeams(teams), mediaLinks, textReviews };
@@ -58,7 +58,7 @@ export async function findOwnFields(
 }
 
 /** Lists the teams of an athlete with their events, or only the team `teamKey`. */
-export async function findOwnTeams(
+export async function findTeams(
   db: Kysely<Database>,
   { athleteKey, teamKey }: { athleteKey: string; teamKey?: string },
 ): Promise<OwnTeam[]> {
@@ -138,7 +138,7 @@ function describeEvent(sportCode: SportCode, { id, name, score, date, stats, ver
 }
 
 /** Lists the links of an athlete, newest first, or only the link `linkKey`. */
-export async function findOwnLinks(
+export async function findLinks(
   db: Kysely<Database>,
   { athleteKey, linkKey }: { athleteKey: string; linkKey?: string },
 ): Promise<OwnLink[]> {

@@ -1,9 +1,9 @@
 import type { SportCode } from "../../athletes/vocabulary.ts";
 import { eventStatsSchema } from "../../sports/event-stats-schema.ts";
 import type { StatLine } from "../../sports/stat-line.ts";
-import { findLineFaults } from "../../sports/validate-stat-line.ts";
+import { findLineProblems } from "../../sports/validate-stat-line.ts";
 import type { EventBody } from "../schema.ts";
-import { unprocessable } from "./own-athlete.server.ts";
+import { unprocessable } from "./current-athlete.server.ts";
 
 /** Parses a stat line for storage. Throws 422 with a message for each invalid statistic. */
 function readLine(sportCode: SportCode, stats: EventBody["stats"]): StatLine {
@@ -15,7 +15,7 @@ function readLine(sportCode: SportCode, stats: EventBody["stats"]): StatLine {
       parsed.error.issues.map(({ path, message }) => ({ field: ["stats", ...path].join("."), message })),
     );
   }
-  const errors = findLineFaults(sportCode, parsed.data);
+  const errors = findLineProblems(sportCode, parsed.data);
   if (errors.length > 0) throw unprocessable(errors.map(({ id, message }) => ({ field: `stats.${id}`, message })));
   return parsed.data;
 }

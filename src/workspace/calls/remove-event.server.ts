@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import { findKey } from "../../athletes/public-id.server.ts";
 import type { Database } from "../../database/tables.ts";
-import { lockOwnAthlete, noSuchRecord } from "./own-athlete.server.ts";
+import { lockCurrentAthlete, noSuchRecord } from "./current-athlete.server.ts";
 import { findOwnEvent } from "./queries.server.ts";
 import { raiseTeamVersion } from "./raise-team-version.server.ts";
 import { versionConflict } from "./require-version.server.ts";
@@ -13,7 +13,7 @@ export async function removeEvent(
 ): Promise<void> {
   const eventKey = findKey("event", eventId);
   await db.transaction().execute(async (trx) => {
-    const athleteKey = await lockOwnAthlete(trx, accountId);
+    const athleteKey = await lockCurrentAthlete(trx, accountId);
     const before = eventKey && (await findOwnEvent(trx, { athleteKey, eventKey }));
     if (!before) throw noSuchRecord();
     const deleted = await trx

@@ -2,8 +2,8 @@ import type { Kysely } from "kysely";
 import { findKey } from "../../athletes/public-id.server.ts";
 import type { Database } from "../../database/tables.ts";
 import { removeFilesSoon } from "../../files/remove-files.server.ts";
-import { lockOwnAthlete, noSuchRecord } from "./own-athlete.server.ts";
-import { findOwnLinks } from "./queries.server.ts";
+import { lockCurrentAthlete, noSuchRecord } from "./current-athlete.server.ts";
+import { findLinks } from "./queries.server.ts";
 import { versionConflict } from "./require-version.server.ts";
 
 /** Deletes a media link of the account. Throws 404 if it has none, and 412 if it changed since `version`. */
@@ -13,8 +13,8 @@ export async function removeLink(
 ): Promise<void> {
   const linkKey = findKey("mediaLink", linkId);
   await db.transaction().execute(async (trx) => {
-    const athleteKey = await lockOwnAthlete(trx, accountId);
-    const before = linkKey && (await findOwnLinks(trx, { athleteKey, linkKey }))[0];
+    const athleteKey = await lockCurrentAthlete(trx, accountId);
+    const before = linkKey && (await findLinks(trx, { athleteKey, linkKey }))[0];
     if (!before) throw noSuchRecord();
     const { numDeletedRows } = await trx
       .deleteFrom("media_links")

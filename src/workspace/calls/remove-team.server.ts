@@ -1,8 +1,8 @@
 import type { Kysely } from "kysely";
 import { findKey } from "../../athletes/public-id.server.ts";
 import type { Database } from "../../database/tables.ts";
-import { lockOwnAthlete, noSuchRecord } from "./own-athlete.server.ts";
-import { findOwnTeams } from "./queries.server.ts";
+import { lockCurrentAthlete, noSuchRecord } from "./current-athlete.server.ts";
+import { findTeams } from "./queries.server.ts";
 import { versionConflict } from "./require-version.server.ts";
 
 /** Deletes a team of the account with its events. Throws 404 if it has none, and 412 if it changed since `version`. */
@@ -12,8 +12,8 @@ export async function removeTeam(
 ): Promise<void> {
   const teamKey = findKey("teamSeason", teamId);
   await db.transaction().execute(async (trx) => {
-    const athleteKey = await lockOwnAthlete(trx, accountId);
-    const before = teamKey && (await findOwnTeams(trx, { athleteKey, teamKey }))[0];
+    const athleteKey = await lockCurrentAthlete(trx, accountId);
+    const before = teamKey && (await findTeams(trx, { athleteKey, teamKey }))[0];
     if (!before) throw noSuchRecord();
     const { numDeletedRows } = await trx
       .deleteFrom("team_seasons")

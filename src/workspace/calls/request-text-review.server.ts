@@ -4,8 +4,8 @@ import { publicTexts } from "../../athletes/public-texts.ts";
 import type { Database } from "../../database/tables.ts";
 import { type Limits, requireWithin } from "../../http/rate-limits.server.ts";
 import type { NewTextReview, OwnTextReview } from "../schema.ts";
+import { lockCurrentAthlete, tooMany, unprocessable } from "./current-athlete.server.ts";
 import { describeTextReview } from "./find-text-reviews.server.ts";
-import { lockOwnAthlete, tooMany, unprocessable } from "./own-athlete.server.ts";
 
 const maxPending = 10;
 const columns = ["id", "field", "text", "status", "reason", "created_at", "decided_at"] as const;
@@ -25,7 +25,7 @@ export async function requestTextReview(
     throw unprocessable([{ field: "text", message: `Use at most ${maxLength} characters.` }]);
   return await db.transaction().execute(async (trx) => {
     // Serializes the requests of one athlete, so that the limits hold.
-    await lockOwnAthlete(trx, accountId);
+    await lockCurrentAthlete(trx, accountId);
     const known = await trx
       .selectFrom("text_reviews")
       .select(columns)

@@ -3,7 +3,7 @@ import { contactKinds, findContactData } from "../../athletes/find-contact-data.
 import { type PublicText, publicTextFields, publicTexts } from "../../athletes/public-texts.ts";
 import type { Database } from "../../database/tables.ts";
 import type { EventBody } from "../schema.ts";
-import { unprocessable } from "./own-athlete.server.ts";
+import { unprocessable } from "./current-athlete.server.ts";
 
 type Texts = Partial<Record<PublicText, string | null | undefined>>;
 

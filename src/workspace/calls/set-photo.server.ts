@@ -7,7 +7,7 @@ import type { Pictures } from "../../files/open-pictures.server.ts";
 import { removeFilesSoon } from "../../files/remove-files.server.ts";
 import { claimPicture, storePicture } from "../../files/store-picture.server.ts";
 import { photoSizes } from "../../media/picture-files.server.ts";
-import { lockOwnAthlete, noSuchRecord } from "./own-athlete.server.ts";
+import { lockCurrentAthlete, noSuchRecord } from "./current-athlete.server.ts";
 
 /** Sets the profile photo and returns its URL. Throws 4xx if the file is not a usable image. */
 export async function setPhoto(
@@ -28,7 +28,7 @@ export async function setPhoto(
   );
   const picture = `/pictures/${key}/480`;
   await db.transaction().execute(async (trx) => {
-    const athleteKey = await lockOwnAthlete(trx, accountId);
+    const athleteKey = await lockCurrentAthlete(trx, accountId);
     await releasePhoto(trx, athleteKey);
     await claimPicture(trx, key);
     await trx
@@ -42,7 +42,7 @@ export async function setPhoto(
 
 export async function removePhoto(db: Kysely<Database>, accountId: string): Promise<void> {
   await db.transaction().execute(async (trx) => {
-    const athleteKey = await lockOwnAthlete(trx, accountId);
+    const athleteKey = await lockCurrentAthlete(trx, accountId);
     await releasePhoto(trx, athleteKey);
     await trx
       .updateTable("athletes")

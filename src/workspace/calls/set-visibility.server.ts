@@ -2,7 +2,7 @@ import { type Kysely, sql } from "kysely";
 import { writeAudit } from "../../accounts/audit-log.server.ts";
 import type { Database } from "../../database/tables.ts";
 import { type Limits, requireWithin } from "../../http/rate-limits.server.ts";
-import { lockOwnAthlete } from "./own-athlete.server.ts";
+import { lockCurrentAthlete } from "./current-athlete.server.ts";
 
 /**
  * Publishes or hides the athlete's profile; search, sitemap, cards and images follow at once. Hiding always succeeds. Throws 429 after too
@@ -13,7 +13,7 @@ export async function setVisibility(
   { accountId, isPublished, limits }: { accountId: string; isPublished: boolean; limits: Pick<Limits, "within"> },
 ): Promise<{ isPublished: boolean }> {
   return await db.transaction().execute(async (trx) => {
-    const key = await lockOwnAthlete(trx, accountId);
+    const key = await lockCurrentAthlete(trx, accountId);
     const { numUpdatedRows } = await trx
       .updateTable("athletes")
       .set({ is_published: isPublished, updated_at: sql<Date>`now()` })

@@ -3,7 +3,7 @@ import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import type { Conflict } from "./merge-values.ts";
 import { fieldName, fieldText, recordName } from "./name-fields.tsx";
-import { type HeldRecord, sportOf } from "./record-store.ts";
+import { sportOf, type WorkspaceRecord } from "./record-store.ts";
 import { useAllRecords, useWorkspace } from "./use-workspace.tsx";
 
 /** Shows both versions of each record that was also changed elsewhere, one record at once. Closing decides nothing. */
@@ -18,7 +18,7 @@ export function ConflictDialog() {
       {!open && waiting.length > 0 && (
         <div className="page pt-6">
           <div className="flex flex-wrap items-center justify-between gap-3 rounded-lg border border-danger border-l-[6px] bg-raised p-4">
-            <p className="font-semibold">{`${recordName(waiting[0] as HeldRecord)} was changed in two places. Your change isn’t saved yet.`}</p>
+            <p className="font-semibold">{`${recordName(waiting[0] as WorkspaceRecord)} was changed in two places. Your change isn’t saved yet.`}</p>
             <Button onClick={() => setClosed([])}>Compare and choose</Button>
           </div>
         </div>
@@ -27,7 +27,7 @@ export function ConflictDialog() {
   );
 }
 
-function Choice({ record, onClose }: { record: HeldRecord; onClose: () => void }) {
+function Choice({ record, onClose }: { record: WorkspaceRecord; onClose: () => void }) {
   const store = useWorkspace();
   const [mine, setMine] = useState<readonly string[]>(record.conflicts.map(({ field }) => field));
   const all = record.conflicts.map(({ field }) => field);

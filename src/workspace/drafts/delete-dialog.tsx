@@ -3,13 +3,13 @@ import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { useToast } from "../../ui/toast.tsx";
 import { recordName } from "./name-fields.tsx";
-import type { HeldRecord } from "./record-store.ts";
+import type { WorkspaceRecord } from "./record-store.ts";
 import { useWorkspace } from "./use-workspace.tsx";
 
-const DeleteContext = createContext<((record: HeldRecord, done?: () => void) => void) | null>(null);
+const DeleteContext = createContext<((record: WorkspaceRecord, done?: () => void) => void) | null>(null);
 
 /** Returns a function that confirms a deletion and then deletes the record. Needs a DeleteProvider above. */
-export function useAskToDelete(): (record: HeldRecord, done?: () => void) => void {
+export function useDeleteDialog(): (record: WorkspaceRecord, done?: () => void) => void {
   const openDialog = useContext(DeleteContext);
   if (!openDialog) throw new Error("useAskToDelete needs a DeleteProvider above it.");
   return openDialog;
@@ -18,7 +18,7 @@ export function useAskToDelete(): (record: HeldRecord, done?: () => void) => voi
 export function DeleteProvider({ children }: { children: ReactNode }) {
   const store = useWorkspace();
   const showToast = useToast();
-  const [pending, setPending] = useState<{ record: HeldRecord; done?: (() => void) | undefined } | null>(null);
+  const [pending, setPending] = useState<{ record: WorkspaceRecord; done?: (() => void) | undefined } | null>(null);
   const [isDeleting, setIsDeleting] = useState(false);
 
   async function confirm() {

@@ -1,7 +1,7 @@
 import { Button } from "../../ui/button.tsx";
 import { fieldName, fieldText, recordName } from "./name-fields.tsx";
 import { PageNotice } from "./page-notice.tsx";
-import { type HeldRecord, sportOf, valuesOf } from "./record-store.ts";
+import { sportOf, valuesOf, type WorkspaceRecord } from "./record-store.ts";
 import { useAllRecords, useWorkspace } from "./use-workspace.tsx";
 
 const mostNamed = 6;
@@ -21,7 +21,7 @@ export function DraftNotices() {
   );
 }
 
-function Offer({ records }: { records: HeldRecord[] }) {
+function Offer({ records }: { records: WorkspaceRecord[] }) {
   const store = useWorkspace();
   const keys = records.map(({ key }) => key);
   const latest = new Date(Math.max(...records.map(({ typedAt }) => typedAt)));
@@ -48,7 +48,7 @@ function Offer({ records }: { records: HeldRecord[] }) {
   );
 }
 
-function Typed({ record }: { record: HeldRecord }) {
+function Typed({ record }: { record: WorkspaceRecord }) {
   const store = useWorkspace();
   const sportCode = sportOf(record, record.parent ? store.record(record.parent) : undefined);
   const fields = Object.entries(record.typed).slice(0, mostNamed);
@@ -62,7 +62,7 @@ function Typed({ record }: { record: HeldRecord }) {
   );
 }
 
-function DeletedRecord({ record }: { record: HeldRecord }) {
+function DeletedRecord({ record }: { record: WorkspaceRecord }) {
   const store = useWorkspace();
   const canBeMade = record.kind !== "profile" && (record.parent !== null || record.kind !== "event");
   return (

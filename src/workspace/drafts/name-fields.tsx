@@ -2,7 +2,7 @@ import { genders, type SportCode, schoolTypeChoices, sports } from "../../athlet
 import { positionName } from "../../sports/positions.ts";
 import { findStat } from "../../sports/stat-catalogue.ts";
 import { formatDay } from "../../ui/day.tsx";
-import { type HeldRecord, valuesOf } from "./record-store.ts";
+import { valuesOf, type WorkspaceRecord } from "./record-store.ts";
 
 const names: Record<string, string> = {
   firstName: "First name",
@@ -62,7 +62,7 @@ export function feetAndInches(inches: number): string {
 }
 
 /** Returns the name of a record in messages. */
-export function recordName(record: HeldRecord): string {
+export function recordName(record: WorkspaceRecord): string {
   const { eventName, date, teamName, text } = valuesOf(record);
   if (record.kind === "profile") return "Your profile";
   if (record.kind === "team") return teamName || "New team";

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { type SportCode, sports } from "../../athletes/vocabulary.ts";
 import { eventStatsSchema } from "../../sports/event-stats-schema.ts";
-import { findLineFaults } from "../../sports/validate-stat-line.ts";
+import { findLineProblems } from "../../sports/validate-stat-line.ts";
 import { readCell } from "../read-cell.ts";
 import {
   eventBody,
@@ -145,7 +145,7 @@ function writeEvent({ values, sportCode }: Filled): Written {
   if (sportCode) {
     const line = eventStatsSchema(sportCode).safeParse(stats);
     for (const issue of line.error?.issues ?? []) errors[`stats.${String(issue.path[0])}`] ??= issue.message;
-    for (const { id, message } of line.success ? findLineFaults(sportCode, line.data) : [])
+    for (const { id, message } of line.success ? findLineProblems(sportCode, line.data) : [])
       errors[`stats.${id}`] ??= message;
   }
   const written = check(eventBody, { eventName, score, date: date.trim() || null, stats });

@@ -14,7 +14,7 @@ export type RecordState = "clean" | "typing" | "composing" | "offered" | "refuse
 export type SavingState = "idle" | "saving" | "saved" | "not-added" | "trying" | "signed-out" | "attention";
 
 /** An immutable record with its unsaved input. */
-export interface HeldRecord {
+export interface WorkspaceRecord {
   /** Identifies the record while the page is open, even without an id. */
   key: string;
   kind: RecordKind;
@@ -40,24 +40,28 @@ export interface HeldRecord {
   tabs: readonly string[];
 }
 
-export function valuesOf({ saved, shown, typed }: HeldRecord): Values {
+export function valuesOf({ saved, shown, typed }: WorkspaceRecord): Values {
   return { ...saved, ...shown, ...typed };
 }
 
 /** Returns true for a new record without input. */
-export function isBlank({ id, typed, attempt }: HeldRecord): boolean {
+export function isBlank({ id, typed, attempt }: WorkspaceRecord): boolean {
   return id === null && !attempt && Object.keys(typed).length === 0;
 }
 
-export function holdStored(kind: RecordKind, { id, version, values }: StoredRecord, parent: string | null): HeldRecord {
+export function holdStored(
+  kind: RecordKind,
+  { id, version, values }: StoredRecord,
+  parent: string | null,
+): WorkspaceRecord {
   return { ...blank(kind, `${kind}:${id}`, parent), id, version, saved: values };
 }
 
-export function holdNew(kind: RecordKind, { parent }: { parent: string | null }): HeldRecord {
+export function holdNew(kind: RecordKind, { parent }: { parent: string | null }): WorkspaceRecord {
   return blank(kind, `${kind}:new-${freshId()}`, parent);
 }
 
-function blank(kind: RecordKind, key: string, parent: string | null): HeldRecord {
+function blank(kind: RecordKind, key: string, parent: string | null): WorkspaceRecord {
   return {
     key,
     kind,
@@ -77,7 +81,7 @@ function blank(kind: RecordKind, key: string, parent: string | null): HeldRecord
   };
 }
 
-export function typeInto(record: HeldRecord, texts: Values, now: number): HeldRecord {
+export function typeInto(record: WorkspaceRecord, texts: Values, now: number): WorkspaceRecord {
   const { saved, conflicts } = record;
   const typed = differences({ ...record.typed, ...texts }, saved);
   const fields = Object.keys(typed);
@@ -97,7 +101,7 @@ export function typeInto(record: HeldRecord, texts: Values, now: number): HeldRe
 }
 
 function nextState(
-  { state, kind, id }: HeldRecord,
+  { state, kind, id }: WorkspaceRecord,
   { idle, inConflict }: { idle: boolean; inConflict: boolean },
 ): RecordState {
   if (state === "deleted" || state === "composing" || (inConflict && state === "conflict")) return state;
@@ -107,7 +111,10 @@ function nextState(
 }
 
 /** Applies a successful save of `sent`. Later input remains unsaved. */
-export function settle(record: HeldRecord, { sent, stored }: { sent: Values; stored: StoredRecord }): HeldRecord {
+export function settle(
+  record: WorkspaceRecord,
+  { sent, stored }: { sent: Values; stored: StoredRecord },
+): WorkspaceRecord {
   const values = valuesOf(record);
   const since = Object.fromEntries(
     Object.entries(record.typed).filter(([field, text]) => text !== (sent[field] ?? "")),
@@ -135,7 +142,7 @@ export function settle(record: HeldRecord, { sent, stored }: { sent: Values; sto
 }
 
 /** Merges a newer stored version: conflicting fields wait for the athlete's choice. */
-export function meet(record: HeldRecord, stored: StoredRecord): HeldRecord {
+export function meet(record: WorkspaceRecord, stored: StoredRecord): WorkspaceRecord {
   const { base, sent } = record;
   const { typed, conflicts } = mergeTyped({ typed: record.typed, base, sent, current: stored.values });
   const idle = Object.keys(typed).length === 0;
@@ -162,7 +169,7 @@ export function meet(record: HeldRecord, stored: StoredRecord): HeldRecord {
 }
 
 /** Applies the athlete's choice for each conflicting field. It is saved over the version that the dialog showed. */
-export function decide(record: HeldRecord, mine: readonly string[], now: number): HeldRecord {
+export function decide(record: WorkspaceRecord, mine: readonly string[], now: number): WorkspaceRecord {
   const given = record.conflicts.filter(({ field }) => !mine.includes(field)).map(({ field }) => field);
   const typed = without(record.typed, given);
   const idle = Object.keys(typed).length === 0;
@@ -177,7 +184,7 @@ export function decide(record: HeldRecord, mine: readonly string[], now: number)
   };
 }
 
-export function takeDraft(record: HeldRecord, draft: Draft, isOwnTab: boolean): HeldRecord {
+export function takeDraft(record: WorkspaceRecord, draft: Draft, isOwnTab: boolean): WorkspaceRecord {
   const tabs = isOwnTab ? record.tabs : [...record.tabs, draft.tab];
   const taken = { ...record, ...draftPart(draft), tabs, state: "offered" as const, typedAt: draft.typedAt };
   if (record.version === null || record.version === draft.version) {
@@ -189,8 +196,8 @@ export function takeDraft(record: HeldRecord, draft: Draft, isOwnTab: boolean): 
 
 /** Returns the draft of a record, or null if it has no unsaved input. */
 export function draftOf(
-  record: HeldRecord,
-  { tab, parent }: { tab: string; parent: HeldRecord | undefined },
+  record: WorkspaceRecord,
+  { tab, parent }: { tab: string; parent: WorkspaceRecord | undefined },
 ): Draft | null {
   const { typed, base, version, typedAt, attempt, sent } = record;
   if (Object.keys(typed).length === 0 && !attempt) return null;
@@ -208,7 +215,7 @@ export function draftOf(
 }
 
 /** Returns the key that the record has after a reload. */
-export function lastingKey({ kind, id, key }: HeldRecord): string {
+export function lastingKey({ kind, id, key }: WorkspaceRecord): string {
   return id === null ? key : `${kind}:${id}`;
 }
 
@@ -221,7 +228,7 @@ function without(values: Values, fields: readonly string[]): Values {
 }
 
 /** Returns the sport of a record or of its team; null if it has none. */
-export function sportOf(record: HeldRecord, parent: HeldRecord | undefined): SportCode | null {
+export function sportOf(record: WorkspaceRecord, parent: WorkspaceRecord | undefined): SportCode | null {
   const code = (record.kind === "event" && parent ? valuesOf(parent).sportCode : valuesOf(record).sportCode) ?? "";
   return code === "VB" || code === "FB" || code === "BB" ? code : null;
 }

@@ -1,9 +1,9 @@
 import { freshId } from "../fresh-id.ts";
 import type { OwnTeam } from "../schema.ts";
-import { type CallOutcome, problemOf, type WorkspaceCall } from "./call-workspace.ts";
 import { differences } from "./merge-values.ts";
 import { type Filled, recordKinds } from "./record-kinds.ts";
-import { type HeldRecord, meet, type SavingState, settle, sportOf, valuesOf } from "./record-store.ts";
+import { meet, type SavingState, settle, sportOf, valuesOf, type WorkspaceRecord } from "./record-store.ts";
+import { problemOf, type RequestResult, type WorkspaceCall } from "./request-workspace.ts";
 
 /** Milliseconds without a keystroke before a record is saved. */
 const saveDelayMs = 700;
@@ -15,10 +15,10 @@ const maxUnacknowledged = 20;
 const attemptLifetimeMs = 23 * 3_600_000;
 
 interface SaverOptions {
-  call(call: WorkspaceCall): Promise<CallOutcome>;
-  all(): HeldRecord[];
-  parentOf(record: HeldRecord): HeldRecord | undefined;
-  change(key: string, changed: (record: HeldRecord) => HeldRecord): void;
+  call(call: WorkspaceCall): Promise<RequestResult>;
+  all(): WorkspaceRecord[];
+  parentOf(record: WorkspaceRecord): WorkspaceRecord | undefined;
+  change(key: string, changed: (record: WorkspaceRecord) => WorkspaceRecord): void;
   stateChanged(state: SavingState): void;
   saved(): void;
 }
@@ -51,7 +51,7 @@ export function createSaver({ call, all, parentOf, change, stateChanged, saved }
   }
 
   /** Returns the records that are due for saving; otherwise all, oldest input first. A new event waits for its team. */
-  function waiting(): HeldRecord[] {
+  function waiting(): WorkspaceRecord[] {
     const left = all().filter((record) => record.state === "typing" && parentOf(record)?.id !== null);
     const now = Date.now();
     const due = left.filter(({ key, typedAt }) => isHurried(key) || typedAt + saveDelayMs <= now);
@@ -78,7 +78,7 @@ export function createSaver({ call, all, parentOf, change, stateChanged, saved }
     }
   }
 
-  async function save(record: HeldRecord): Promise<void> {
+  async function save(record: WorkspaceRecord): Promise<void> {
     const kind = recordKinds[record.kind];
     const sent = valuesOf(record);
     const written = kind.write(filledOf(record));
@@ -105,7 +105,7 @@ export function createSaver({ call, all, parentOf, change, stateChanged, saved }
     else refuse(record.key, outcome);
   }
 
-  function filledOf(record: HeldRecord): Filled {
+  function filledOf(record: WorkspaceRecord): Filled {
     const fields = Object.keys(record.typed);
     return {
       values: valuesOf(record),
@@ -116,7 +116,10 @@ export function createSaver({ call, all, parentOf, change, stateChanged, saved }
   }
 
   /** Returns the request that saves a record. Stores a create request before it is sent, so that it can be repeated exactly. */
-  function prepare(record: HeldRecord, body: string): { attempt?: HeldRecord["attempt"]; request: WorkspaceCall } {
+  function prepare(
+    record: WorkspaceRecord,
+    body: string,
+  ): { attempt?: WorkspaceRecord["attempt"]; request: WorkspaceCall } {
     const kind = recordKinds[record.kind];
     if (record.id !== null) {
       change(record.key, (now) => ({ ...now, sent: [...now.sent, record.typed].slice(-maxUnacknowledged) }));
@@ -133,7 +136,7 @@ export function createSaver({ call, all, parentOf, change, stateChanged, saved }
   }
 
   /** Returns the stored version of a team if the page shows exactly that content. Events raise the version, also those that this page saved. */
-  function versionSeen(team: HeldRecord, current: unknown): number | null {
+  function versionSeen(team: WorkspaceRecord, current: unknown): number | null {
     if (team.kind !== "team") return null;
     const { version, values } = recordKinds.team.read(current);
     const { events } = current as OwnTeam;
@@ -145,7 +148,7 @@ export function createSaver({ call, all, parentOf, change, stateChanged, saved }
     return isSeen ? version : null;
   }
 
-  function refuse(key: string, outcome: CallOutcome): void {
+  function refuse(key: string, outcome: RequestResult): void {
     const { message, errors } =
       outcome.kind === "refused" ? outcome : { message: "We couldn’t save this. Please try again.", errors: [] };
     const byField = Object.fromEntries(errors.map(({ field, message: says }) => [field, says]));
@@ -158,7 +161,7 @@ export function createSaver({ call, all, parentOf, change, stateChanged, saved }
     }));
   }
 
-  function pause(outcome: Extract<CallOutcome, { kind: "later" | "signed-out" }>): void {
+  function pause(outcome: Extract<RequestResult, { kind: "later" | "signed-out" }>): void {
     if (outcome.kind === "signed-out") {
       isSignedOut = true;
       return;
@@ -177,7 +180,7 @@ export function createSaver({ call, all, parentOf, change, stateChanged, saved }
     if (isSignedOut && (running || states.has("typing"))) return "signed-out";
     if (failures > 0 && states.has("typing")) return "trying";
     if (running || states.has("typing")) return "saving";
-    if (["refused", "conflict", "deleted", "offered"].some((state) => states.has(state as HeldRecord["state"])))
+    if (["refused", "conflict", "deleted", "offered"].some((state) => states.has(state as WorkspaceRecord["state"])))
       return "attention";
     if (all().some(({ state, typed }) => state === "composing" && Object.keys(typed).length > 0)) return "not-added";
     return hasSaved ? "saved" : "idle";
@@ -208,7 +211,7 @@ export function createSaver({ call, all, parentOf, change, stateChanged, saved }
       isSignedOut = true;
       report();
     },
-    async delete(record: HeldRecord): Promise<string | null> {
+    async delete(record: WorkspaceRecord): Promise<string | null> {
       calls += 1;
       const { path } = recordKinds[record.kind].changedAt(record.id ?? "");
       let outcome = await call({ method: "DELETE", path, version: record.version });

@@ -5,11 +5,11 @@ import { Button } from "../../ui/button.tsx";
 import type { OwnTextReview } from "../schema.ts";
 import { CircleProblem } from "./circle-problem.tsx";
 import { PageNotice } from "./page-notice.tsx";
-import { type HeldRecord, valuesOf } from "./record-store.ts";
+import { valuesOf, type WorkspaceRecord } from "./record-store.ts";
 import { useAllRecords, useFacts, useWorkspace } from "./use-workspace.tsx";
 
 /** Offers a review by the staff for a text that was rejected as contact data. Without JavaScript, the button submits the form. */
-export function AskStaff({ record, field }: { record: HeldRecord; field: string }) {
+export function AskStaff({ record, field }: { record: WorkspaceRecord; field: string }) {
   const store = useWorkspace();
   const { textReviews } = useFacts();
   const [isBusy, setIsBusy] = useState(false);

@@ -2,12 +2,12 @@ import { type ComponentProps, useEffect, useRef } from "react";
 import { SelectField } from "../../ui/select-field.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { refusalText } from "./name-fields.tsx";
-import { type HeldRecord, valuesOf } from "./record-store.ts";
+import { valuesOf, type WorkspaceRecord } from "./record-store.ts";
 import { AskStaff } from "./text-review.tsx";
 import { useWorkspace } from "./use-workspace.tsx";
 
 interface Typed {
-  record: HeldRecord;
+  record: WorkspaceRecord;
   field: string;
   label: string;
   fallback?: string;

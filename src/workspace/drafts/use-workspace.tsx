@@ -2,7 +2,7 @@ import { createContext, type ReactNode, useContext, useEffect, useState, useSync
 import type { OwnProfile } from "../schema.ts";
 import { openDraftBox } from "./draft-box.ts";
 import type { RecordKind } from "./record-kinds.ts";
-import type { HeldRecord, SavingState } from "./record-store.ts";
+import type { SavingState, WorkspaceRecord } from "./record-store.ts";
 import { claimTab, findOpenTabs } from "./this-tab.ts";
 import { createWorkspaceStore, type ProfileFacts, type WorkspaceStore } from "./workspace-store.ts";
 
@@ -43,7 +43,7 @@ export function useWorkspace(): WorkspaceStore {
 }
 
 /** Returns a record and re-renders on each change; undefined after its deletion. */
-export function useRecord(key: string | undefined): HeldRecord | undefined {
+export function useRecord(key: string | undefined): WorkspaceRecord | undefined {
   const store = useWorkspace();
   return useOf(() => (key === undefined ? undefined : store.record(key)));
 }
@@ -55,12 +55,12 @@ export function useRecordKeys(kind: RecordKind, parent: string | null = null): r
 }
 
 /** Returns all records and re-renders on every change. */
-export function useAllRecords(): readonly HeldRecord[] {
+export function useAllRecords(): readonly WorkspaceRecord[] {
   const store = useWorkspace();
   return useOf(store.all);
 }
 
-export function useProfile(): HeldRecord {
+export function useProfile(): WorkspaceRecord {
   const [key] = useRecordKeys("profile");
   const record = useRecord(key);
   if (!record) throw new Error("An athlete has a profile.");

@@ -1,14 +1,12 @@
 import { workspaceLimits } from "../../athletes/limits.ts";
 import type { PublicText } from "../../athletes/public-texts.ts";
 import type { OwnProfile, OwnTextReview } from "../schema.ts";
-import { callWorkspace, problemOf } from "./call-workspace.ts";
 import type { Draft, DraftBox } from "./draft-box.ts";
 import type { Values } from "./merge-values.ts";
 import { type RecordKind, recordKinds, type StoredRecord } from "./record-kinds.ts";
 import {
   decide,
   draftOf,
-  type HeldRecord,
   holdNew,
   holdStored,
   isBlank,
@@ -18,7 +16,9 @@ import {
   takeDraft,
   typeInto,
   valuesOf,
+  type WorkspaceRecord,
 } from "./record-store.ts";
+import { callWorkspace, problemOf } from "./request-workspace.ts";
 import { createSaver } from "./save-records.ts";
 
 /** Profile data that is not an editable record. */
@@ -39,10 +39,10 @@ export type WorkspaceStore = ReturnType<typeof createWorkspaceStore>;
 
 /** Creates the state of an athlete's workspace in this tab: stored records, unsaved input and saving. */
 export function createWorkspaceStore(account: string, profile: OwnProfile) {
-  const records = new Map<string, HeldRecord>();
+  const records = new Map<string, WorkspaceRecord>();
   const listeners = new Set<() => void>();
   const lists = new Map<string, readonly string[]>();
-  let allRecords: readonly HeldRecord[] | null = null;
+  let allRecords: readonly WorkspaceRecord[] | null = null;
   let facts: ProfileFacts = profile;
   let saving: SavingState = "idle";
   let box: DraftBox | null = null;
@@ -123,7 +123,7 @@ export function createWorkspaceStore(account: string, profile: OwnProfile) {
     lists.clear();
   }
 
-  function put(record: HeldRecord): void {
+  function put(record: WorkspaceRecord): void {
     const before = records.get(record.key);
     records.set(record.key, record);
     allRecords = null;
@@ -145,11 +145,11 @@ export function createWorkspaceStore(account: string, profile: OwnProfile) {
     saver.report();
   }
 
-  function parentOf({ parent }: HeldRecord): HeldRecord | undefined {
+  function parentOf({ parent }: WorkspaceRecord): WorkspaceRecord | undefined {
     return parent === null ? undefined : records.get(parent);
   }
 
-  function storeDraft(record: HeldRecord, before: HeldRecord | undefined): void {
+  function storeDraft(record: WorkspaceRecord, before: WorkspaceRecord | undefined): void {
     if (!box) return;
     const draft = draftOf(record, { tab, parent: parentOf(record) });
     if (draft) {
@@ -159,7 +159,7 @@ export function createWorkspaceStore(account: string, profile: OwnProfile) {
     } else if (before && (before.attempt || Object.keys(before.typed).length > 0)) dropDrafts(before, record);
   }
 
-  function dropDrafts(...known: HeldRecord[]): void {
+  function dropDrafts(...known: WorkspaceRecord[]): void {
     for (const record of known) {
       for (const name of new Set([record.key, lastingKey(record)])) {
         for (const one of [tab, ...record.tabs]) box?.drop(name, one);
@@ -224,7 +224,7 @@ export function createWorkspaceStore(account: string, profile: OwnProfile) {
       return keys;
     },
     /** Returns the same array until a record changes. */
-    all(): readonly HeldRecord[] {
+    all(): readonly WorkspaceRecord[] {
       allRecords ??= [...records.values()];
       return allRecords;
     },
@@ -354,7 +354,7 @@ export function createWorkspaceStore(account: string, profile: OwnProfile) {
   };
 }
 
-function takeIn(known: HeldRecord, stored: StoredRecord): HeldRecord {
+function takeIn(known: WorkspaceRecord, stored: StoredRecord): WorkspaceRecord {
   if (known.state === "clean") return { ...known, version: stored.version, saved: stored.values };
   // During typing, the versions are merged on save; otherwise at once.
   return known.state === "offered" || known.state === "refused" ? meet(known, stored) : known;

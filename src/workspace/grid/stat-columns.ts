@@ -6,7 +6,7 @@ import { isGameFact } from "../../sports/game-group.ts";
 import { statDefinitions } from "../../sports/stat-catalogue.ts";
 import { isStored, type StatDefinition } from "../../sports/stat-definition.ts";
 import type { StatLine } from "../../sports/stat-line.ts";
-import { findLineFaults } from "../../sports/validate-stat-line.ts";
+import { findLineProblems } from "../../sports/validate-stat-line.ts";
 import type { Values } from "../drafts/merge-values.ts";
 import { readCell } from "../read-cell.ts";
 
@@ -68,7 +68,7 @@ export function lineOf(sportCode: SportCode, values: Values): Record<string, num
 /** Returns true if the line passes the validation for saving. */
 export function isPossible(sportCode: SportCode, line: StatLine): boolean {
   const read = eventStatsSchema(sportCode).safeParse(line);
-  return read.success && findLineFaults(sportCode, read.data).length === 0;
+  return read.success && findLineProblems(sportCode, read.data).length === 0;
 }
 
 /** Returns the derived stats of a line, or none if the line is impossible, because they would be wrong too. */

@@ -4,9 +4,9 @@ import { memo } from "react";
 import type { SportCode } from "../../athletes/vocabulary.ts";
 import { formatStat } from "../../sports/format-stat.ts";
 import { classNames } from "../../ui/class-names.ts";
-import { useAskToDelete } from "../drafts/delete-dialog.tsx";
+import { useDeleteDialog } from "../drafts/delete-dialog.tsx";
 import { fieldName, recordName, refusalText } from "../drafts/name-fields.tsx";
-import { type HeldRecord, isBlank, valuesOf } from "../drafts/record-store.ts";
+import { isBlank, valuesOf, type WorkspaceRecord } from "../drafts/record-store.ts";
 import { AskStaff } from "../drafts/text-review.tsx";
 import { useRecord, useWorkspace } from "../drafts/use-workspace.tsx";
 import { cellHints, ratesOf, type StatColumn } from "./stat-columns.ts";
@@ -32,7 +32,7 @@ export const StatGridRow = memo(function StatGridRow({
   shown: readonly StatColumn[];
 }) {
   const store = useWorkspace();
-  const askToDelete = useAskToDelete();
+  const askToDelete = useDeleteDialog();
   const record = useRecord(recordKey);
   if (!record) return null;
   const values = valuesOf(record);
@@ -115,7 +115,7 @@ function RowProblems({
   span,
 }: {
   id: string;
-  record: HeldRecord;
+  record: WorkspaceRecord;
   sportCode: SportCode;
   span: number;
 }) {

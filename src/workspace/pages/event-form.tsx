@@ -5,7 +5,7 @@ import { formatStat } from "../../sports/format-stat.ts";
 import { Accordion, AccordionItem } from "../../ui/accordion.tsx";
 import { CircleProblem } from "../drafts/circle-problem.tsx";
 import { fieldName, refusalText } from "../drafts/name-fields.tsx";
-import { type HeldRecord, valuesOf } from "../drafts/record-store.ts";
+import { valuesOf, type WorkspaceRecord } from "../drafts/record-store.ts";
 import { TypedSelect, TypedText, useTyped } from "../drafts/typed-fields.tsx";
 import {
   columnGroups,
@@ -22,7 +22,7 @@ export function EventForm({
   sportCode,
   seasonOrGame,
 }: {
-  record: HeldRecord;
+  record: WorkspaceRecord;
   sportCode: SportCode;
   seasonOrGame: SeasonOrGame;
 }) {
@@ -68,7 +68,7 @@ export function EventForm({
   );
 }
 
-function GameFacts({ record }: { record: HeldRecord }) {
+function GameFacts({ record }: { record: WorkspaceRecord }) {
   return (
     <div className="grid gap-5 sm:grid-cols-2">
       <TypedText
@@ -97,7 +97,7 @@ function GameFacts({ record }: { record: HeldRecord }) {
 }
 
 /** Lists all errors, because a field with an error may be in a closed group. */
-function Problems({ record: { errors }, sportCode }: { record: HeldRecord; sportCode: SportCode }) {
+function Problems({ record: { errors }, sportCode }: { record: WorkspaceRecord; sportCode: SportCode }) {
   const problems = Object.entries(errors).map(([field, message]) => refusalText(message, fieldName(field, sportCode)));
   if (problems.length === 0) return null;
   return (
@@ -112,7 +112,7 @@ function Problems({ record: { errors }, sportCode }: { record: HeldRecord; sport
   );
 }
 
-function StatField({ record, column: { field, name, input } }: { record: HeldRecord; column: StatColumn }) {
+function StatField({ record, column: { field, name, input } }: { record: WorkspaceRecord; column: StatColumn }) {
   const { error, ref, ...control } = useTyped<HTMLInputElement>({ record, field, label: name });
   const id = `${record.key}-${field}`;
   return (

@@ -4,9 +4,9 @@ import { useEffect, useRef, useState } from "react";
 import type { SportCode } from "../../athletes/vocabulary.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
-import { useAskToDelete } from "../drafts/delete-dialog.tsx";
+import { useDeleteDialog } from "../drafts/delete-dialog.tsx";
 import { recordName } from "../drafts/name-fields.tsx";
-import { type HeldRecord, isBlank, valuesOf } from "../drafts/record-store.ts";
+import { isBlank, valuesOf, type WorkspaceRecord } from "../drafts/record-store.ts";
 import { useAllRecords } from "../drafts/use-workspace.tsx";
 import { EventForm } from "./event-form.tsx";
 
@@ -98,7 +98,7 @@ export function EventList({
   );
 }
 
-function EventRow({ record, onOpen }: { record: HeldRecord; onOpen: () => void }) {
+function EventRow({ record, onOpen }: { record: WorkspaceRecord; onOpen: () => void }) {
   const { date, score } = valuesOf(record);
   const needsAttention = record.state === "refused" || record.state === "conflict" || record.state === "offered";
   return (
@@ -119,8 +119,8 @@ function EventRow({ record, onOpen }: { record: HeldRecord; onOpen: () => void }
   );
 }
 
-function DeleteGame({ record, onDeleted }: { record: HeldRecord; onDeleted: () => void }) {
-  const askToDelete = useAskToDelete();
+function DeleteGame({ record, onDeleted }: { record: WorkspaceRecord; onDeleted: () => void }) {
+  const askToDelete = useDeleteDialog();
   return (
     <Button variant="ghost" className="ml-auto" onClick={() => askToDelete(record, onDeleted)}>
       Delete this game

@@ -1,10 +1,10 @@
 import { workspaceLimits as limits } from "../../athletes/limits.ts";
 import type { PlainFormResult } from "../calls/plain-forms.server.ts";
-import { type HeldRecord, valuesOf } from "../drafts/record-store.ts";
+import { valuesOf, type WorkspaceRecord } from "../drafts/record-store.ts";
 import { TypedText } from "../drafts/typed-fields.tsx";
 import { useWorkspace } from "../drafts/use-workspace.tsx";
 import { controlId, NewRecordForm } from "./new-record-form.tsx";
-import { withAnswer } from "./plain-form-result.tsx";
+import { withFormResult } from "./plain-form-result.tsx";
 import { useNewRecord } from "./team-form.tsx";
 
 /** Adds a link. Its draft is stored in this browser until the link is added. */
@@ -12,7 +12,7 @@ export function NewLinkForm({ answer }: { answer?: PlainFormResult | null | unde
   const store = useWorkspace();
   const newRecord = useNewRecord("link");
   if (!newRecord) return null;
-  const record = withAnswer(newRecord, answer);
+  const record = withFormResult(newRecord, answer);
 
   function add() {
     if (!newRecord) return;
@@ -34,7 +34,7 @@ export function NewLinkForm({ answer }: { answer?: PlainFormResult | null | unde
   );
 }
 
-export function LinkFields({ record }: { record: HeldRecord }) {
+export function LinkFields({ record }: { record: WorkspaceRecord }) {
   return (
     <div className="grid gap-5 sm:grid-cols-[minmax(0,1fr)_11rem]">
       <TypedText

@@ -6,9 +6,9 @@ import { EmptyState } from "../../ui/empty-state.tsx";
 import { pageMeta } from "../../ui/page-meta.ts";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { handlePlainForm } from "../calls/plain-forms.server.ts";
-import { useAskToDelete } from "../drafts/delete-dialog.tsx";
+import { useDeleteDialog } from "../drafts/delete-dialog.tsx";
 import { recordName } from "../drafts/name-fields.tsx";
-import type { HeldRecord } from "../drafts/record-store.ts";
+import type { WorkspaceRecord } from "../drafts/record-store.ts";
 import { useAllRecords, useFacts } from "../drafts/use-workspace.tsx";
 import type { Route } from "./+types/links-page.ts";
 import { LinkFields, NewLinkForm } from "./link-form.tsx";
@@ -56,8 +56,8 @@ export default function LinksPage({ actionData }: Route.ComponentProps) {
   );
 }
 
-function LinkCard({ record }: { record: HeldRecord }) {
-  const askToDelete = useAskToDelete();
+function LinkCard({ record }: { record: WorkspaceRecord }) {
+  const askToDelete = useDeleteDialog();
   const preview = useFacts().mediaLinks.find(({ linkId }) => linkId === record.id)?.preview;
   return (
     <Card className="grid gap-5">

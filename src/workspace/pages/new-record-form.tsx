@@ -4,11 +4,11 @@ import { Button } from "../../ui/button.tsx";
 import { ErrorSummary, ErrorsSummarized } from "../../ui/error-summary.tsx";
 import { CircleProblem } from "../drafts/circle-problem.tsx";
 import { fieldName, refusalText } from "../drafts/name-fields.tsx";
-import type { HeldRecord } from "../drafts/record-store.ts";
+import type { WorkspaceRecord } from "../drafts/record-store.ts";
 import { useWorkspace } from "../drafts/use-workspace.tsx";
 
 /** Returns the id of a field's control. */
-export function controlId({ key }: HeldRecord, field: string): string {
+export function controlId({ key }: WorkspaceRecord, field: string): string {
   return `${key}-${field}`.replaceAll(":", "-");
 }
 
@@ -23,7 +23,7 @@ export function NewRecordForm({
   children,
 }: {
   intent: "team" | "link";
-  record: HeldRecord;
+  record: WorkspaceRecord;
   fields: readonly string[];
   submit: string;
   onAdd: () => void;

@@ -4,7 +4,7 @@ import { sportPositions } from "../../sports/positions.ts";
 import { SelectField } from "../../ui/select-field.tsx";
 import { CircleProblem } from "../drafts/circle-problem.tsx";
 import { refusalText } from "../drafts/name-fields.tsx";
-import { type HeldRecord, valuesOf } from "../drafts/record-store.ts";
+import { valuesOf, type WorkspaceRecord } from "../drafts/record-store.ts";
 import { useWorkspace } from "../drafts/use-workspace.tsx";
 
 const ranks = ["1st", "2nd", "3rd", "4th"];
@@ -15,7 +15,7 @@ export function PositionsField({
   sportCode,
   named = true,
 }: {
-  record: HeldRecord;
+  record: WorkspaceRecord;
   sportCode: SportCode;
   named?: boolean;
 }) {

@@ -10,12 +10,12 @@ import { pageMeta } from "../../ui/page-meta.ts";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { handlePlainForm } from "../calls/plain-forms.server.ts";
 import { CircleProblem } from "../drafts/circle-problem.tsx";
-import { type HeldRecord, isBlank, sportOf, valuesOf } from "../drafts/record-store.ts";
+import { isBlank, sportOf, valuesOf, type WorkspaceRecord } from "../drafts/record-store.ts";
 import { useAllRecords, useFacts, useProfile, useWorkspace } from "../drafts/use-workspace.tsx";
 import type { Route } from "./+types/profile-edit-page.ts";
 import { CompletenessCard } from "./completeness-card.tsx";
 import { PhotoField } from "./photo-field.tsx";
-import { withAnswer } from "./plain-form-result.tsx";
+import { withFormResult } from "./plain-form-result.tsx";
 import { PositionsField } from "./positions-field.tsx";
 import { BodyFields, HomeFields, NameFields, SchoolFields } from "./profile-fields.tsx";
 import { ProfilePreview } from "./profile-preview.tsx";
@@ -32,7 +32,7 @@ export function meta() {
 
 export default function ProfileEditPage({ actionData }: Route.ComponentProps) {
   const store = useWorkspace();
-  const record = withAnswer(useProfile(), actionData);
+  const record = withFormResult(useProfile(), actionData);
   return (
     <div className="page pt-8 pb-24 sm:pt-10">
       <PageTitle title="Your profile" site={brand.name} hasError={Boolean(actionData)} />
@@ -144,7 +144,7 @@ function FirstSteps() {
   );
 }
 
-function Positions({ record }: { record: HeldRecord }) {
+function Positions({ record }: { record: WorkspaceRecord }) {
   const teams = useAllRecords().filter(({ kind }) => kind === "team");
   const own = new Set(teams.filter((team) => !isBlank(team)).map((team) => sportOf(team, undefined)));
   const values = valuesOf(record);

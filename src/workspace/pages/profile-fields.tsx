@@ -2,10 +2,10 @@ import { workspaceLimits as limits } from "../../athletes/limits.ts";
 import { usStates } from "../../athletes/us-states.ts";
 import { genders, schoolTypeChoices } from "../../athletes/vocabulary.ts";
 import { feetAndInches } from "../drafts/name-fields.tsx";
-import type { HeldRecord } from "../drafts/record-store.ts";
+import type { WorkspaceRecord } from "../drafts/record-store.ts";
 import { TypedSelect, TypedText } from "../drafts/typed-fields.tsx";
 
-export function NameFields({ record }: { record: HeldRecord }) {
+export function NameFields({ record }: { record: WorkspaceRecord }) {
   return (
     <div className="grid gap-5 sm:grid-cols-2">
       <TypedText
@@ -29,7 +29,7 @@ export function NameFields({ record }: { record: HeldRecord }) {
   );
 }
 
-export function SchoolFields({ record }: { record: HeldRecord }) {
+export function SchoolFields({ record }: { record: WorkspaceRecord }) {
   return (
     <div className="grid gap-5 sm:grid-cols-2">
       <TypedText
@@ -59,7 +59,7 @@ export function SchoolFields({ record }: { record: HeldRecord }) {
   );
 }
 
-export function BodyFields({ record }: { record: HeldRecord }) {
+export function BodyFields({ record }: { record: WorkspaceRecord }) {
   const [least, most] = limits.height;
   const heights = Array.from({ length: most - least + 1 }, (_, index) => least + index);
   return (
@@ -85,7 +85,7 @@ export function BodyFields({ record }: { record: HeldRecord }) {
   );
 }
 
-export function HomeFields({ record }: { record: HeldRecord }) {
+export function HomeFields({ record }: { record: WorkspaceRecord }) {
   return (
     <div className="grid gap-5 sm:grid-cols-2">
       <TypedText record={record} field="city" label="City" autoComplete="address-level2" maxLength={limits.city} />

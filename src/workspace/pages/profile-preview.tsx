@@ -11,7 +11,7 @@ import { seasonTable } from "../../sports/season-table.ts";
 import { seasonTotals } from "../../sports/season-totals.ts";
 import type { Values } from "../drafts/merge-values.ts";
 import { positionsIn } from "../drafts/record-kinds.ts";
-import { type HeldRecord, isBlank, sportOf, valuesOf } from "../drafts/record-store.ts";
+import { isBlank, sportOf, valuesOf, type WorkspaceRecord } from "../drafts/record-store.ts";
 import { useAllRecords, useFacts, useProfile } from "../drafts/use-workspace.tsx";
 import { isPossible, lineOf } from "../grid/stat-columns.ts";
 
@@ -50,12 +50,12 @@ export function ProfilePreview() {
   );
 }
 
-function latestTeam(records: readonly HeldRecord[]): HeldRecord | undefined {
+function latestTeam(records: readonly WorkspaceRecord[]): WorkspaceRecord | undefined {
   const teams = records.filter((record) => record.kind === "team" && !isBlank(record));
   return teams.toSorted((a, b) => (valuesOf(b).seasonYear ?? "").localeCompare(valuesOf(a).seasonYear ?? ""))[0];
 }
 
-function showTeam(team: HeldRecord, records: readonly HeldRecord[]): ShownSeason | undefined {
+function showTeam(team: WorkspaceRecord, records: readonly WorkspaceRecord[]): ShownSeason | undefined {
   const sportCode = sportOf(team, undefined);
   if (!sportCode) return;
   const { seasonYear = "", teamName = "", seasonOrGame: mode } = valuesOf(team);
@@ -82,7 +82,7 @@ function showTeam(team: HeldRecord, records: readonly HeldRecord[]): ShownSeason
 
 function profileOf(
   values: Values,
-  { records, athleteId, picture }: { records: readonly HeldRecord[]; athleteId: string; picture: string | null },
+  { records, athleteId, picture }: { records: readonly WorkspaceRecord[]; athleteId: string; picture: string | null },
 ): AthleteProfile {
   const { firstName, lastName, gender, graduationYear, schoolType, currentSchool, height, weight, city, state } =
     values;

@@ -7,7 +7,7 @@ import { EmptyState } from "../../ui/empty-state.tsx";
 import { pageMeta } from "../../ui/page-meta.ts";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { handlePlainForm } from "../calls/plain-forms.server.ts";
-import { type HeldRecord, isBlank, sportOf, valuesOf } from "../drafts/record-store.ts";
+import { isBlank, sportOf, valuesOf, type WorkspaceRecord } from "../drafts/record-store.ts";
 import { useAllRecords } from "../drafts/use-workspace.tsx";
 import type { Route } from "./+types/seasons-page.ts";
 import { NewTeamForm } from "./team-form.tsx";
@@ -66,7 +66,7 @@ export default function SeasonsPage({ actionData }: Route.ComponentProps) {
   );
 }
 
-function TeamCard({ team, events }: { team: HeldRecord; events: readonly HeldRecord[] }) {
+function TeamCard({ team, events }: { team: WorkspaceRecord; events: readonly WorkspaceRecord[] }) {
   const { teamName, seasonOrGame } = valuesOf(team);
   const sportCode = sportOf(team, undefined);
   const games = `${events.length} ${events.length === 1 ? "game" : "games"}`;

@@ -2,7 +2,7 @@ import Check from "lucide-react/icons/check";
 import { href, Link } from "react-router";
 import type { SportCode } from "../../athletes/vocabulary.ts";
 import { classNames } from "../../ui/class-names.ts";
-import { type HeldRecord, isBlank, sportOf, valuesOf } from "../drafts/record-store.ts";
+import { isBlank, sportOf, valuesOf, type WorkspaceRecord } from "../drafts/record-store.ts";
 
 export const startSteps = {
   sport: "Sport",
@@ -25,7 +25,7 @@ export interface StartProgress {
 
 /** Returns the athlete's progress; `chosen` is the sport in the URL. */
 export function startProgress(
-  records: readonly HeldRecord[],
+  records: readonly WorkspaceRecord[],
   chosen: string | null,
   isPublished: boolean,
 ): StartProgress {

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useState } from "react";
 import type { SportCode } from "../../athletes/vocabulary.ts";
 import { Card } from "../../ui/card.tsx";
 import { classNames } from "../../ui/class-names.ts";
-import { type HeldRecord, valuesOf } from "../drafts/record-store.ts";
+import { valuesOf, type WorkspaceRecord } from "../drafts/record-store.ts";
 import { useAllRecords, useProfile, useRecord, useRecordKeys } from "../drafts/use-workspace.tsx";
 import { columnGroups, gameGroupName, groupsInUse, type StatColumn, statColumns } from "../grid/stat-columns.ts";
 import { StatGrid } from "../grid/stat-grid.tsx";
@@ -13,7 +13,7 @@ import { EventForm } from "./event-form.tsx";
 import { EventList } from "./event-list.tsx";
 
 /** The games of a team or its season totals: a grid on wide screens, otherwise one game at once. */
-export function TeamEventsEditor({ team, sportCode }: { team: HeldRecord; sportCode: SportCode }) {
+export function TeamEventsEditor({ team, sportCode }: { team: WorkspaceRecord; sportCode: SportCode }) {
   const { seasonOrGame, seasonYear = "" } = valuesOf(team);
   const room = useRoom();
   if (seasonOrGame === "S") return <SeasonTotals teamKey={team.key} sportCode={sportCode} />;

@@ -2,11 +2,11 @@ import { useId } from "react";
 import { workspaceLimits as limits } from "../../athletes/limits.ts";
 import { sports } from "../../athletes/vocabulary.ts";
 import type { PlainFormResult } from "../calls/plain-forms.server.ts";
-import { type HeldRecord, isBlank, valuesOf } from "../drafts/record-store.ts";
+import { isBlank, valuesOf, type WorkspaceRecord } from "../drafts/record-store.ts";
 import { TypedSelect, TypedText } from "../drafts/typed-fields.tsx";
 import { useAllRecords, useWorkspace } from "../drafts/use-workspace.tsx";
 import { controlId, NewRecordForm } from "./new-record-form.tsx";
-import { withAnswer } from "./plain-form-result.tsx";
+import { withFormResult } from "./plain-form-result.tsx";
 
 /** Adds a team. Its draft is stored in this browser until then. `onAdded` is called with the team's id. */
 export function NewTeamForm({
@@ -23,7 +23,7 @@ export function NewTeamForm({
   const store = useWorkspace();
   const newRecord = useNewRecord("team");
   if (!newRecord) return null;
-  const record = withAnswer(newRecord, answer);
+  const record = withFormResult(newRecord, answer);
   const { sportCode: chosen, seasonOrGame } = valuesOf(record);
   const sport = chosen || sportCode || "";
 
@@ -90,7 +90,7 @@ const modes = {
   S: { title: "Season totals", text: "Enter one line for the whole season, like on a stat sheet." },
 } as const;
 
-export function ModeField({ record }: { record: HeldRecord }) {
+export function ModeField({ record }: { record: WorkspaceRecord }) {
   const store = useWorkspace();
   const id = useId();
   const mode = valuesOf(record).seasonOrGame || "G";
@@ -122,7 +122,7 @@ export function ModeField({ record }: { record: HeldRecord }) {
 }
 
 /** Returns the new record of a form: a started one, otherwise a blank one. */
-export function useNewRecord(kind: "team" | "link"): HeldRecord | undefined {
+export function useNewRecord(kind: "team" | "link"): WorkspaceRecord | undefined {
   const own = useAllRecords().filter((record) => record.kind === kind && record.id === null);
   return own.find((record) => !isBlank(record)) ?? own[0];
 }

@@ -9,8 +9,8 @@ import { EmptyState } from "../../ui/empty-state.tsx";
 import { LinkButton } from "../../ui/link-button.tsx";
 import { pageMeta } from "../../ui/page-meta.ts";
 import { PageTitle } from "../../ui/page-title.tsx";
-import { useAskToDelete } from "../drafts/delete-dialog.tsx";
-import { type HeldRecord, isBlank, sportOf, valuesOf } from "../drafts/record-store.ts";
+import { useDeleteDialog } from "../drafts/delete-dialog.tsx";
+import { isBlank, sportOf, valuesOf, type WorkspaceRecord } from "../drafts/record-store.ts";
 import { TypedText } from "../drafts/typed-fields.tsx";
 import { useAllRecords } from "../drafts/use-workspace.tsx";
 import type { Route } from "./+types/team-page.ts";
@@ -63,8 +63,8 @@ export default function TeamPage({ params: { teamId } }: Route.ComponentProps) {
   );
 }
 
-function TeamDetails({ team, hasEvents }: { team: HeldRecord; hasEvents: boolean }) {
-  const askToDelete = useAskToDelete();
+function TeamDetails({ team, hasEvents }: { team: WorkspaceRecord; hasEvents: boolean }) {
+  const askToDelete = useDeleteDialog();
   const navigate = useNavigate();
   return (
     <Accordion className="mt-4 noscript:hidden">

@@ -1,8 +1,8 @@
 import { data, isRouteErrorResponse, Outlet, type ShouldRevalidateFunctionArgs } from "react-router";
 import { pageContext } from "#page-context";
 import { brand } from "../../brand.ts";
+import { requireOwnForm } from "../../sessions/require-account-form.server.ts";
 import { requireMemberPage } from "../../sessions/require-member-page.server.ts";
-import { requireOwnForm } from "../../sessions/require-own-form.server.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { IdleWarning } from "../../ui/idle-warning.tsx";
 import { LinkButton } from "../../ui/link-button.tsx";

@@ -6,7 +6,7 @@ import type { Database } from "../../database/tables.ts";
  * Returns the key of the account's athlete and locks the account until the transaction ends, so that limits and positions hold. Throws 401
  * if the account has been blocked or is being deleted.
  */
-export async function lockOwnAthlete(trx: Kysely<Database>, accountId: string): Promise<string> {
+export async function lockCurrentAthlete(trx: Kysely<Database>, accountId: string): Promise<string> {
   const athlete = await trx
     .selectFrom("accounts")
     .innerJoin("athletes", "athletes.account_id", "accounts.id")

@@ -1,7 +1,7 @@
 import { classNames } from "../ui/class-names.ts";
 
 /** Result of a request. `status` is 0 if no response arrived. `message` is always a sentence for users. */
-export interface CallOutcome {
+export interface RequestResult {
   status: number;
   isError: boolean;
   message: string;
@@ -18,7 +18,7 @@ interface ApiRequest {
 const timeoutMs = 30_000;
 
 /** Sends a request to the server from the browser. Never rejects. */
-export async function callServer({ method, path, body }: ApiRequest): Promise<CallOutcome> {
+export async function sendRequest({ method, path, body }: ApiRequest): Promise<RequestResult> {
   try {
     const response = await fetch(path, {
       method,
@@ -37,8 +37,8 @@ export async function callServer({ method, path, body }: ApiRequest): Promise<Ca
 
 function readOutcome(
   status: number,
-  response: Partial<CallOutcome & { errors: { field: string }[] }> | null,
-): CallOutcome {
+  response: Partial<RequestResult & { errors: { field: string }[] }> | null,
+): RequestResult {
   return {
     status,
     isError: response?.isError !== false,
@@ -52,7 +52,7 @@ function readOutcome(
  * Shows and announces the message of a result. The live region is always in the page, because some screen readers do
  * not announce a region added together with its text.
  */
-export function CallMessage({
+export function FormMessage({
   id,
   message,
   good = false,

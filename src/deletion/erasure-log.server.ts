@@ -13,7 +13,7 @@ export interface Erasure {
 const line = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}) ([0-9a-f]{64}|-) (\S+)$/;
 
 /** Appends erasures to a ledger outside the database and syncs it to disk. Backups that are older than an erasure do not contain it. */
-export async function noteErasures(file: string, erasures: Erasure[]): Promise<void> {
+export async function appendErasures(file: string, erasures: Erasure[]): Promise<void> {
   if (erasures.length === 0) return;
   await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
   const lines = erasures.map(({ accountId, externalIdDigest, erasedAt }) =>
@@ -73,7 +73,7 @@ export async function reconcileErasures(db: Kysely<Database>, file: string): Pro
     .select(["account_id as accountId", "external_id_digest as externalIdDigest", "erased_at as erasedAt"])
     .execute();
   const known = new Set(noted.map(({ accountId }) => accountId));
-  await noteErasures(
+  await appendErasures(
     file,
     stored.filter(({ accountId }) => !known.has(accountId)),
   );

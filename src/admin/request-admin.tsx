@@ -15,7 +15,7 @@ interface AdminCall {
 const timeoutMs = 30_000;
 
 /** Sends a request as the signed-in administrator. Rejects only if `signal` aborts it. */
-export async function callAdmin<Result>(call: AdminCall): Promise<AdminOutcome<Result>> {
+export async function requestAdmin<Result>(call: AdminCall): Promise<AdminOutcome<Result>> {
   try {
     const response = await fetchAdmin(call);
     const responseBody: Partial<{

@@ -289,8 +289,8 @@ describe("password change", () => {
     const limits = createLimits(limited.db, 1);
     expect(await limits.take("password-change", id, 10)).toBe(0);
     expect((await call(limited.app, "PUT", "/api/me/password", { headers, body })).status).toBe(429);
-    await limits.giveBack("password-change", id);
-    await limits.giveBack("password-change", id);
+    await limits.refund("password-change", id);
+    await limits.refund("password-change", id);
     expect((await call(limited.app, "PUT", "/api/me/password", { headers, body })).status).toBe(200);
   });
 

@@ -5,12 +5,12 @@ import type { Database } from "../database/tables.ts";
 import type { Session } from "./find-session.server.ts";
 
 /** Rejection of an action that requires the member's password: the field and a sentence, or the seconds to wait. */
-export type ActRefusal<Field extends string> =
+export type ActionRefusal<Field extends string> =
   | { outcome: "refused"; field: Field | "password"; message: string }
   | { outcome: "wait"; seconds: number };
 
 /** Checks the password of the signed-in account under the sign-in limits. */
-export function checkOwnPassword(
+export function checkCurrentPassword(
   db: Kysely<Database>,
   { session, password, requestContext }: { session: Session; password: string; requestContext: RequestContext },
 ): Promise<CredentialCheck> {
@@ -23,7 +23,7 @@ export function checkOwnPassword(
 }
 
 /** Converts a failed password check to the rejection of the action. */
-export function refuseOwnPassword(check: Exclude<CredentialCheck, { outcome: "right" }>): ActRefusal<never> {
+export function refuseOwnPassword(check: Exclude<CredentialCheck, { outcome: "right" }>): ActionRefusal<never> {
   if (check.outcome === "wait") return check;
   return { outcome: "refused", field: "password", message: "This isn’t your password. Please try again." };
 }

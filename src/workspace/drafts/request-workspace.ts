@@ -1,4 +1,4 @@
-export type CallOutcome =
+export type RequestResult =
   | { kind: "done"; result: unknown }
   /** No response, or a response that requests a retry. `wait` is in ms and null if the server sent no delay. */
   | { kind: "later"; wait: number | null }
@@ -32,7 +32,7 @@ interface ResponseBody {
 const timeoutMs = 20_000;
 
 /** Sends a request for the signed-in account; never rejects. If another account has signed in since, the server rejects `account`. */
-export async function callWorkspace(account: string, call: WorkspaceCall): Promise<CallOutcome> {
+export async function callWorkspace(account: string, call: WorkspaceCall): Promise<RequestResult> {
   const { method, path, body, version, idempotencyKey } = call;
   try {
     const response = await fetch(path, {
@@ -54,7 +54,7 @@ export async function callWorkspace(account: string, call: WorkspaceCall): Promi
 }
 
 /** Returns an error text for a request that is not repeated, or null if it succeeded. */
-export function problemOf(outcome: CallOutcome): string | null {
+export function problemOf(outcome: RequestResult): string | null {
   if (outcome.kind === "done") return null;
   if (outcome.kind === "changed")
     return "This was changed in another window. Your change isn’t saved. Please check it again.";
@@ -63,7 +63,7 @@ export function problemOf(outcome: CallOutcome): string | null {
   return outcome.kind === "refused" ? outcome.message : "We couldn’t reach the server. Please try again.";
 }
 
-function readOutcome({ ok, status, headers }: Response, { result, message, errors }: ResponseBody): CallOutcome {
+function readOutcome({ ok, status, headers }: Response, { result, message, errors }: ResponseBody): RequestResult {
   if (ok) return { kind: "done", result };
   if (status === 401) return { kind: "signed-out" };
   if (status === 404) return { kind: "deleted" };

@@ -11,16 +11,16 @@ import { deleteAccount } from "../deletion/delete-account.server.ts";
 import { disableCaching } from "../http/disable-caching.server.ts";
 import { idempotencyHeaders, readIdempotentRequest } from "../http/idempotency-key.server.ts";
 import { tooManyRequests } from "../http/rate-limits.server.ts";
-import type { ActRefusal } from "../sessions/check-own-password.server.ts";
+import type { ActionRefusal } from "../sessions/check-current-password.server.ts";
 import { endSessionOfId, endSessions } from "../sessions/end-sessions.server.ts";
 import type { Session } from "../sessions/find-session.server.ts";
 import { findSessions } from "../sessions/find-sessions.server.ts";
-import { handOut, takeBack } from "../sessions/member-cookie.server.ts";
+import { clearSessionCookie, setSessionCookie } from "../sessions/member-cookie.server.ts";
 import { readMemberRequest } from "../sessions/member-request.server.ts";
 import { admitMembers } from "../sessions/require-member.server.ts";
 import { cancelEmailChange } from "./cancel-email-change.server.ts";
 import { changePassword } from "./change-password.server.ts";
-import { findOwnAccount } from "./find-own-account.server.ts";
+import { findOwnAccount } from "./find-current-account.server.ts";
 import { requestEmailChange } from "./request-email-change.server.ts";
 
 const tags = ["own account"];
@@ -95,7 +95,7 @@ export const ownAccountApi: FastifyPluginAsyncZod<{ db: Kysely<Database>; servic
       reply.message = settingsMessages.password;
       if (session.kind === "bearer") return { apiToken: result.token };
       // Scripts of a browser must not be able to read the token.
-      reply.header("set-cookie", handOut(cookieOf(request), result.token));
+      reply.header("set-cookie", setSessionCookie(cookieOf(request), result.token));
       return { apiToken: null };
     },
   );
@@ -168,10 +168,10 @@ function cookieOf(request: FastifyRequest) {
 }
 
 function forgetCookie(request: FastifyRequest, reply: FastifyReply, { kind }: Session): void {
-  if (kind === "cookie") reply.header("set-cookie", takeBack(cookieOf(request)));
+  if (kind === "cookie") reply.header("set-cookie", clearSessionCookie(cookieOf(request)));
 }
 
-function refusal(result: ActRefusal<string>) {
+function refusal(result: ActionRefusal<string>) {
   if (result.outcome === "wait") return tooManyRequests(result.seconds);
   const { field, message } = result;
   return createHttpError(422, message, { errors: [{ field, message }] });
