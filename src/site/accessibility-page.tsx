@@ -11,7 +11,7 @@ const title = "Accessibility";
 const tests = [
   {
     what: "Rules:",
-    how: "axe-core checks every page for the rules of WCAG 2.2 A and AA, in the light, in the dark and on a phone.",
+    how: "axe-core checks our pages for the rules of WCAG 2.2 A and AA, and the public pages also in the dark and on a phone.",
   },
   {
     what: "Keyboard:",
@@ -19,11 +19,11 @@ const tests = [
   },
   {
     what: "Zoom and text:",
-    how: "We open every page at 320 CSS pixels, and with more space between lines, words and letters. Nothing is cut off, and no page scrolls sideways.",
+    how: "We open the public pages and those of athletes and coaches at 320 CSS pixels, and with more space between lines, words and letters. Nothing is cut off, and no page scrolls sideways.",
   },
   {
     what: "Colors:",
-    how: "We open every page in forced colors, like the contrast themes of Windows. No text, field or state is lost.",
+    how: "We open the same pages in forced colors, like the contrast themes of Windows. No text, field or state is lost.",
   },
   {
     what: "Without JavaScript:",
