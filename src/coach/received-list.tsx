@@ -45,7 +45,16 @@ export function ReceivedList({
 }) {
   const box = useRef<HTMLDivElement>(null);
   const last = useRef<LastDecision | null>(null);
+  const pending = useRef<Promise<void>>(Promise.resolve());
+  // Not useFetcher: no other page uses it, and every public page would load it with the router.
   const submit = useSubmit();
+
+  /** Sends one decision after the other: two concurrent requests could be stored in the wrong order. */
+  function send(submissionId: string, decision: Decision | null): Promise<void> {
+    const next = () => submit(...decisionSubmission({ account, submissionId, decision }));
+    pending.current = pending.current.then(next, next);
+    return pending.current;
+  }
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once per decision, not after every reload of the list.
   useEffect(() => {
@@ -54,12 +63,12 @@ export function ReceivedList({
     box.current?.focus({ preventScroll: true });
   }, [previousDecision?.submissionId]);
 
-  async function undo() {
+  function undo() {
     if (!last.current) return;
     const { submissionId, name, before } = last.current;
     last.current = null;
     announceDecision(before, name);
-    await submit(...decisionSubmission({ account, submissionId, decision: before }));
+    void send(submissionId, before);
   }
 
   function cardLinks(): HTMLElement[] {
@@ -75,7 +84,7 @@ export function ReceivedList({
 
   function onKeyDown(event: KeyboardEvent) {
     if (event.altKey || event.ctrlKey || event.metaKey) return;
-    if (event.key.toLowerCase() === "u" && !event.repeat) void undo();
+    if (event.key.toLowerCase() === "u" && !event.repeat) undo();
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (!step) return;
     const links = cardLinks();
@@ -109,6 +118,7 @@ export function ReceivedList({
                 key={profile.submissionId}
                 account={account}
                 profile={profile}
+                send={send}
                 onDecide={(decision, before) => {
                   last.current = { submissionId: profile.submissionId, name: profile.athlete.name, before };
                   leave(index, decision);
@@ -131,14 +141,14 @@ export function Key({ children }: { children: string }) {
 function ReceivedCard({
   account,
   profile,
+  send,
   onDecide,
 }: {
   account: string;
   profile: ReceivedProfile;
+  send: (submissionId: string, decision: Decision | null) => Promise<void>;
   onDecide: (decision: Decision | null, before: Decision | null) => void;
 }) {
-  // Not useFetcher: no other page uses it, and every public page would load it with the router.
-  const submit = useSubmit();
   const [chosen, setChosen] = useState<Decision | null>(null);
   const { submissionId, athlete, sportCode, note, receivedAt } = profile;
   const path = href("/coach/submissions/:submissionId", { submissionId });
@@ -148,7 +158,7 @@ function ReceivedCard({
     onDecide(decision, state === "keep" || state === "pass" ? state : null);
     setChosen(decision);
     announceDecision(decision, athlete.name);
-    await submit(...decisionSubmission({ account, submissionId, decision }));
+    await send(submissionId, decision);
     setChosen(null);
   }
 

@@ -362,7 +362,7 @@ test("waits for an athlete's own transaction without blocking it", async () => {
 
 // Published statistics are not part of the repository. If the files exist, the test imports them completely.
 const realFiles = ["volleyball-penn-state-2024", "football-nfl-2023", "basketball-rosters-2021"].map((name) =>
-  path.join(import.meta.dirname, "../../../../shared/data", `${name}.ndjson.gz`),
+  path.join(import.meta.dirname, "../../../shared/data", `${name}.ndjson.gz`),
 );
 test.runIf(realFiles.every((file) => existsSync(file)))(
   "imports the published files completely and changes nothing the second time",

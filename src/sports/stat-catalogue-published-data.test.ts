@@ -20,7 +20,7 @@ interface Athlete {
 }
 
 // The published data sets are beside the checkout, not in it.
-const folder = new URL("../../../../shared/data/", import.meta.url);
+const folder = new URL("../../../shared/data/", import.meta.url);
 const files = ["volleyball-penn-state-2024", "football-nfl-2023", "basketball-rosters-2021"].map(
   (name) => new URL(`${name}.ndjson.gz`, folder),
 );

@@ -25,7 +25,7 @@ describe("the endpoints of React Router", () => {
     ]) {
       for (const routes of [
         "",
-        "?_routes=admin/users-page",
+        "?_routes=admin/users/users-page",
         "?_routes=root",
         "?_routes=admin/admin-layout,site/mailbox-page",
         "?index",

@@ -111,7 +111,7 @@ test("formats every date except that of the dialog in the US style", async ({ pa
   await expect(page.getByRole("link", { name: /Full match/ }).locator("time")).toHaveText("Jan 11, 2026");
   const event = page.locator("[id^=event-]").first();
   await expect(event.locator("time")).toHaveText(/^Jan [12], 2026$/);
-  await page.getByText("Figures as a table").click();
+  await page.getByText("Numbers as a table").click();
   await expect(page.getByRole("row").filter({ hasText: "Jan 1, 2026" })).toHaveCount(1);
   await expect(page.locator("body")).not.toContainText(/\b\d\d-\d\d-\d{4}\b|\b\d{4}-\d\d-\d\d\b/);
   await event.click();
