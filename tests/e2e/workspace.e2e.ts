@@ -184,8 +184,13 @@ test("stores input without a network, and saves it when the network returns", as
   const teamId = await createTeam(site, athleteKey);
   await signIn(page, email, "/me/seasons");
   // The page of the team is prefetched once its script is downloaded.
-  const script = await page.evaluate(() => window.__reactRouterManifest?.routes["workspace/pages/team-page"]?.module);
-  await page.locator(`link[href='${script}']`).first().waitFor({ state: "attached" });
+  const found = await page.waitForFunction(
+    () => window.__reactRouterManifest?.routes["workspace/pages/team-page"]?.module,
+  );
+  await page
+    .locator(`link[href='${await found.jsonValue()}']`)
+    .first()
+    .waitFor({ state: "attached" });
   await page.waitForTimeout(1000);
   await context.setOffline(true);
   await page.getByRole("link", { name: "Varsity" }).click();
