@@ -36,7 +36,9 @@ export function createLeasedLimits(limits: Limits): RateCounter {
       leases.set(id, lease, { ttl: limitRules[name].seconds * 1000 });
       if (renewals.pendingCount < maxPendingRenewals) lease.renewal = renew(lease, 0);
     }
-    if (lease.isRefused) return Math.max(1, Math.ceil(leases.getRemainingTTL(id) / 1000));
+    // The cache reads its clock at most once per millisecond, so the rest may exceed the whole period.
+    if (lease.isRefused)
+      return Math.min(limitRules[name].seconds, Math.max(1, Math.ceil(leases.getRemainingTTL(id) / 1000)));
     if (lease.left > 0) {
       lease.left -= 1;
       return 0;
