@@ -3,7 +3,7 @@ import { keepPrivate } from "./keep-private.server.ts";
 
 export const middleware = [keepPrivate];
 
-/** Around the pages of accounts, which no cache may hold. */
+/** Layout of account pages. */
 export default function PrivateLayout() {
   return <Outlet />;
 }

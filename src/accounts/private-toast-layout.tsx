@@ -4,7 +4,7 @@ import { keepPrivate } from "./keep-private.server.ts";
 
 export const middleware = [keepPrivate];
 
-/** The same for pages that show toasts: most forms of accounts show none, and are spared the script. */
+/** Layout of account pages that show toasts. A layout of its own, because most account forms need no toast script. */
 export default function PrivateToastLayout() {
   return (
     <ToastProvider>

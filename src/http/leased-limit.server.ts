@@ -1,6 +1,13 @@
 import { LRUCache } from "lru-cache";
 import pLimit from "p-limit";
-import { type LimitKey, type LimitName, type Limits, limitRules, type RateCounter } from "./rate-limits.server.ts";
+import {
+  type LimitKey,
+  type LimitName,
+  type Limits,
+  limitRules,
+  type RateCounter,
+  secondsToWait,
+} from "./rate-limits.server.ts";
 
 interface Lease {
   left: number;
@@ -36,9 +43,7 @@ export function createLeasedLimits(limits: Limits): RateCounter {
       leases.set(id, lease, { ttl: limitRules[name].seconds * 1000 });
       if (renewals.pendingCount < maxPendingRenewals) lease.renewal = renew(lease, 0);
     }
-    // The cache reads its clock at most once per millisecond, so the rest may exceed the whole period.
-    if (lease.isRefused)
-      return Math.min(limitRules[name].seconds, Math.max(1, Math.ceil(leases.getRemainingTTL(id) / 1000)));
+    if (lease.isRefused) return secondsToWait(name, leases.getRemainingTTL(id));
     if (lease.left > 0) {
       lease.left -= 1;
       return 0;

@@ -21,6 +21,7 @@ export const limitRules = {
   "sign-in-account": { points: 10, seconds: quarterOfAnHour },
   "sign-in-known": { points: 10, seconds: quarterOfAnHour },
   "sign-in-everyone": { points: 900, seconds: quarterOfAnHour },
+  /** Failed sign-ins to the portal, in total. */
   "sign-in-portal": { points: 100, seconds: quarterOfAnHour },
   "second-factor": { points: 10, seconds: quarterOfAnHour },
   /** High, because a team signs up together at its school (setting `LIMIT_SIGN_UPS`). */
@@ -36,9 +37,11 @@ export const limitRules = {
   /** Photo uploads of one account. Each takes about a second of CPU time. */
   photo: { points: 20, seconds: quarterOfAnHour },
   "text-review": { points: 10, seconds: 24 * 60 * 60 },
+  /** Invalid one-time links. */
   link: { points: 30, seconds: quarterOfAnHour, by: "client" },
   /** Subscription refreshes from PayPal that a page requests. */
   approval: { points: 20, seconds: quarterOfAnHour, by: "client" },
+  /** Publications of a hidden profile. Hiding is never limited. */
   publish: { points: 20, seconds: 60 * 60 },
   /** Write requests of one member: a pasted season takes a request for each of its hundred games. */
   "member-write": { points: 300, seconds: 60 },
@@ -93,7 +96,7 @@ export function createLimits(
   const counterOf = (count: (addition: Addition) => Promise<Count>): RateCounter => ({
     async take(name, key, added) {
       const { points, remainingMs } = await count(additionOf(name, key, added));
-      return points > pointsOf(name, key) ? Math.max(1, Math.ceil(remainingMs / 1000)) : 0;
+      return points > pointsOf(name, key) ? secondsToWait(name, remainingMs) : 0;
     },
   });
   return {
@@ -145,6 +148,11 @@ export function tooManyRequests(seconds: number): HttpError {
 export async function eraseCounts(db: Kysely<Database>, key: string): Promise<void> {
   const patterns = Object.keys(limitRules).map((name) => `${name}:${storedKey(key)}%`);
   await sql`delete from rate_limits where key like any(${patterns})`.execute(db);
+}
+
+/** Returns the seconds for `Retry-After`. A cache may report up to a millisecond more than the whole period. */
+export function secondsToWait(name: LimitName, remainingMs: number): number {
+  return Math.min(limitRules[name].seconds, Math.max(1, Math.ceil(remainingMs / 1000)));
 }
 
 /** Hashes a key, so that the table contains no email address and no IP address. */

@@ -49,7 +49,7 @@ export async function servePages(
     pages.addHook("onRequest", redirectToCanonicalUrl);
     const markOutage = handleOutages(pages);
     pages.addHook("onSend", cachePrefetched);
-    pages.addHook("onSend", disableStaleCaching);
+    pages.addHook("onSend", requireRevalidation);
     await compressPages(pages);
     await pages.register(fastifyReactRouter, {
       ...(vite ? { devServer: vite } : {}),
@@ -109,7 +109,7 @@ function handleOutages(pages: FastifyInstance): (request: FastifyRequest) => voi
 }
 
 /** Forbids stale caching by default: some proxies would cache such pages for minutes, including hidden profiles and nonces. */
-async function disableStaleCaching(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+async function requireRevalidation(request: FastifyRequest, reply: FastifyReply): Promise<void> {
   if (request.routeOptions.url === "*" && !reply.hasHeader("cache-control")) reply.header("cache-control", "no-cache");
 }
 
