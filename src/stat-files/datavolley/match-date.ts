@@ -1,0 +1,31 @@
+import { isoDate, readIsoDate } from "../document/read-date.ts";
+
+const msPerDay = 86_400_000;
+/** Day 0 of the serial dates that DataVolley stores. */
+const serialEpoch = Date.UTC(1899, 11, 30);
+
+/**
+ * Reads day/month/year, or month/day/year if only that is a date. If both are, `serial` (the day number in the second
+ * line of [3MATCH]) decides, else day/month/year is taken with a warning.
+ */
+export function readMatchDate(text: string, serial: string | undefined): { date: string | null; warning?: string } {
+  const match = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})$/.exec(text);
+  if (!match) {
+    const date = readIsoDate(text);
+    return date ? { date } : { date: null, warning: "The file contains no readable date of the match." };
+  }
+  const [first, second, year] = match.slice(1).map(Number) as [number, number, number];
+  const [dayFirst, monthFirst] = [isoDate(year, second, first), isoDate(year, first, second)];
+  if (dayFirst === monthFirst || dayFirst === null || monthFirst === null) return { date: dayFirst ?? monthFirst };
+  const bySerial = readSerial(serial);
+  if (bySerial === dayFirst || bySerial === monthFirst) return { date: bySerial };
+  return {
+    date: dayFirst,
+    warning: `The date ${text} can be ${dayFirst} or ${monthFirst}. Check the date of the match.`,
+  };
+}
+
+function readSerial(text: string | undefined): string | null {
+  const days = /^\s*(\d{5})\s*$/.exec(text ?? "")?.[1];
+  return days ? new Date(serialEpoch + Number(days) * msPerDay).toISOString().slice(0, 10) : null;
+}

@@ -1,0 +1,66 @@
+import { execFile } from "node:child_process";
+import path from "node:path";
+import { promisify } from "node:util";
+import { strToU8, zipSync } from "fflate";
+import { afterAll, describe, expect, it } from "vitest";
+import { readSample } from "../../tests/stat-file-samples.ts";
+import { openStatFileReader } from "./open-stat-file-reader.server.ts";
+import { readStatFile } from "./read-stat-file.ts";
+
+const failures: Error[] = [];
+const reader = openStatFileReader({ onFailure: (error) => failures.push(error) });
+afterAll(() => reader.close());
+
+it("reads in the other process what the library reads", async () => {
+  const sample = readSample("invented-bbgame.xml");
+  expect(await reader.read(sample)).toEqual(readStatFile(sample));
+});
+
+it("gives the sentence of a refused file and reads the next one", async () => {
+  await expect(reader.read(Buffer.from("<vbgame>"))).rejects.toThrow("This XML file is damaged");
+  await expect(reader.read(Buffer.alloc(9 * 1024 * 1024))).rejects.toThrow("larger than 8 MB");
+  expect((await reader.read(readSample("research-example-football-LF.txt"))).game.sport).toBe("FB");
+  expect(failures).toEqual([]);
+});
+
+it("refuses a workbook that unpacks to more than the limit", async () => {
+  const bomb = zipSync({
+    "xl/workbook.xml": strToU8("<workbook/>"),
+    "xl/worksheets/sheet1.xml": new Uint8Array(40_000_000),
+  });
+  expect(bomb.length).toBeLessThan(100_000);
+  await expect(reader.read(bomb)).rejects.toThrow("too large when it is unpacked");
+});
+
+describe("limits", () => {
+  it.each([
+    ["time", { timeoutMs: 1, maxBytes: 512 * 1024 * 1024 }, "takes too long"],
+    ["memory", { timeoutMs: 10_000, maxBytes: 1 }, "too much memory"],
+  ] as const)("ends the process at the limit of %s", async (_, limits, message) => {
+    const limited = openStatFileReader({ limits });
+    // The memory of the process is read every 50 ms.
+    const large = Buffer.from(`<vbgame>${'<team name="A"/>'.repeat(400_000)}</vbgame>`);
+    await expect(limited.read(large)).rejects.toThrow(message);
+    await limited.close();
+  });
+});
+
+describe("npm run read-stat-file", () => {
+  const run = (...args: string[]) =>
+    promisify(execFile)(process.execPath, [path.join(import.meta.dirname, "../../scripts/read-stat-file.ts"), ...args]);
+  const sample = (name: string) => path.join(import.meta.dirname, "../../tests/stat-files", name);
+
+  it("prints the file as JSON", async () => {
+    const { stdout, stderr } = await run(sample("invented-bbgame.xml"));
+    expect(Object.keys(JSON.parse(stdout))).toEqual(["format", "producer", "game", "teams", "checks", "warnings"]);
+    expect(stderr).toBe("");
+  });
+
+  it("exits with 1 and one sentence for a file that cannot be read", async () => {
+    await expect(run(sample("README.md"))).rejects.toMatchObject({
+      code: 1,
+      stdout: "",
+      stderr: expect.stringMatching(/^[A-Z][^\n]*\.\n$/),
+    });
+  });
+});

@@ -1,0 +1,87 @@
+import { isDataVolley, readDataVolley } from "./datavolley/read-datavolley.ts";
+import { decodeHead } from "./document/decode-text.ts";
+import { readJson } from "./document/read-json.ts";
+import { validateRows } from "./document/sport-stats.ts";
+import { type ReadOptions, type StatFile, StatFileError } from "./document/stat-file.ts";
+import { readHudlTagging } from "./hudl-tagging/read-hudl-tagging.ts";
+import { isMaxPreps, readMaxPreps } from "./maxpreps/read-maxpreps.ts";
+import { isOpenrosterJson, readOpenrosterJson } from "./openroster-json/read-openroster-json.ts";
+import { readCsv } from "./spreadsheet/read-csv.ts";
+import { readXlsx } from "./spreadsheet/read-xlsx.ts";
+import { isStatCrew, readStatCrew } from "./statcrew/read-statcrew.ts";
+import { isVolleyStation, readVolleyStation } from "./volleystation/read-volleystation.ts";
+
+/** Limit of XML, JSON and workbooks. */
+export const maxFileBytes = 8 * 1024 * 1024;
+/** Limit of line-by-line formats. */
+const maxTextBytes = 2 * 1024 * 1024;
+
+const zipMarks = ["PK\u0003\u0004", "PK\u0005\u0006", "PK\u0007\b"];
+/** First bytes of files that are neither text nor workbooks. */
+const binaryMarks: Readonly<Record<string, string>> = {
+  "%PDF": "a PDF document",
+  "\x89PNG": "a picture",
+  "\xff\xd8\xff": "a picture",
+  "\x1f\x8b": "a compressed file (GZIP)",
+  "Rar!": "an archive (RAR)",
+  "7z\xbc\xaf": "an archive (7-Zip)",
+  "\xd0\xcf\x11\xe0": "an old Excel workbook (.xls). Save it as .xlsx or CSV",
+};
+
+/**
+ * Reads a statistics file of any format, which its content decides. Throws a StatFileError, whose message is one sentence.
+ * Untrusted files are read by `openStatFileReader`, in another process.
+ */
+export function readStatFile(bytes: Uint8Array, options: ReadOptions = {}): StatFile {
+  if (bytes.length > maxFileBytes) throw tooLarge();
+  if (bytes.length === 0) throw new StatFileError("This file is empty.");
+  const file = readFormat(bytes, options);
+  if (file.teams.every(({ players }) => players.length === 0) && file.checks.every(({ ok }) => ok))
+    throw new StatFileError("This file contains no players.");
+  return validateRows(file);
+}
+
+export function tooLarge(): StatFileError {
+  return new StatFileError(`This file is larger than ${maxFileBytes / 1024 / 1024} MB, which is the limit.`);
+}
+
+function readFormat(bytes: Uint8Array, options: ReadOptions): StatFile {
+  const start = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, 8)).toString("latin1");
+  if (zipMarks.some((mark) => start.startsWith(mark))) return readXlsx(bytes, options);
+  const binary = Object.entries(binaryMarks).find(([mark]) => start.startsWith(mark));
+  if (binary) throw new StatFileError(`This is ${binary[1]}, which we do not read.`);
+
+  const head = decodeHead(bytes).replace(/^[\uFEFF\s]+/, "");
+  if (head.startsWith("<")) return readXmlFormat(bytes, head);
+  if (head.startsWith("{") || /^\[\s*[[{"]/.test(head)) return readJsonFormat(bytes);
+  if (bytes.length > maxTextBytes)
+    throw new StatFileError(`This text file is larger than ${maxTextBytes / 1024 / 1024} MB, which is the limit.`);
+  if (isDataVolley(head)) return readDataVolley(bytes);
+  if (isMaxPreps(head)) return readMaxPreps(bytes, options);
+  return readCsv(bytes, options);
+}
+
+function readXmlFormat(bytes: Uint8Array, head: string): StatFile {
+  const root = rootName(head);
+  if (isStatCrew(root)) return readStatCrew(bytes);
+  if (root === "breakdown") return readHudlTagging(bytes);
+  if (/<!doctype/i.test(head))
+    throw new StatFileError("This XML file contains a document type definition, which we do not read.");
+  const sport = /^(bs|so|ft|hk|lc|ih)game$/.exec(root)
+    ? "a StatCrew file of a sport that we do not have"
+    : "an XML file that we do not know";
+  throw new StatFileError(`This is ${sport} (<${root.slice(0, 40)}>).`);
+}
+
+/** Returns the name of the first element after the declaration, comments and a document type, without its prefix. */
+function rootName(head: string): string {
+  const body = head.replace(/<\?[\s\S]*?\?>|<!--[\s\S]*?-->/g, "");
+  return /<([a-z_][\w.-]*:)?([\w.-]+)/i.exec(body)?.[2]?.toLowerCase() ?? "";
+}
+
+function readJsonFormat(bytes: Uint8Array): StatFile {
+  const { value, warnings } = readJson(bytes);
+  if (isOpenrosterJson(value)) return readOpenrosterJson(value, warnings);
+  if (isVolleyStation(value)) return readVolleyStation(value);
+  throw new StatFileError("This is a JSON file of a format that we do not know.");
+}

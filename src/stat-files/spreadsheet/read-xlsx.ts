@@ -1,0 +1,120 @@
+import { unzipSync } from "fflate";
+import { attribute, findChild, findChildren, readXml, type XmlElement } from "../document/read-xml.ts";
+import { type ReadOptions, type StatFile, StatFileError } from "../document/stat-file.ts";
+import { readTable } from "./read-table.ts";
+
+/** Limit of the unpacked parts. Statistics of a game take some kilobytes. */
+const maxUnpackedBytes = 32 * 1024 * 1024;
+const maxColumns = 500;
+const neededParts = /^xl\/(?:workbook\.xml|_rels\/workbook\.xml\.rels|sharedStrings\.xml|worksheets\/[\w.-]+\.xml)$/i;
+
+/** Reads the first sheet of an XLSX workbook that has known columns. Throws a StatFileError for every other archive. */
+export function readXlsx(bytes: Uint8Array, options: ReadOptions = {}): StatFile {
+  const parts = unpack(bytes);
+  const strings = findChildren(readPart(parts, "xl/sharedstrings.xml"), "si").map(textOf);
+  const warnings: string[] = [];
+  let firstError: unknown;
+  for (const name of sheetNames(parts)) {
+    const sheet = readSheet(readPart(parts, name), strings);
+    if (sheet.rows.length === 0) continue;
+    const sheetWarnings = [...warnings];
+    if (sheet.formulas > 0)
+      sheetWarnings.push(
+        `${sheet.formulas} cells contain formulas. The results that the file stores for them were read.`,
+      );
+    try {
+      return readTable(sheet.rows, { format: "xlsx", options, warnings: sheetWarnings });
+    } catch (error) {
+      if (!(error instanceof StatFileError)) throw error;
+      firstError ??= error;
+    }
+  }
+  throw firstError ?? new StatFileError("This workbook contains no rows.");
+}
+
+function unpack(bytes: Uint8Array): Map<string, Uint8Array> {
+  let unpackedBytes = 0;
+  const parts = new Map<string, Uint8Array>();
+  try {
+    const files = unzipSync(bytes, {
+      filter: ({ name, originalSize }) => {
+        if (!neededParts.test(name)) return false;
+        unpackedBytes += originalSize;
+        if (unpackedBytes > maxUnpackedBytes)
+          throw new StatFileError("This workbook is too large when it is unpacked.");
+        return true;
+      },
+    });
+    for (const [name, part] of Object.entries(files)) parts.set(name.toLowerCase(), part);
+  } catch (error) {
+    if (error instanceof StatFileError) throw error;
+    throw new StatFileError("This archive or workbook is damaged.", { cause: error });
+  }
+  if (!parts.has("xl/workbook.xml"))
+    throw new StatFileError("This is an archive (ZIP), which we do not read. Unpack it and choose the file inside.");
+  return parts;
+}
+
+/** Returns the sheets in the order of the workbook. */
+function sheetNames(parts: ReadonlyMap<string, Uint8Array>): string[] {
+  const targets = new Map(
+    findChildren(readPart(parts, "xl/_rels/workbook.xml.rels"), "relationship").map((relation) => [
+      attribute(relation, "id"),
+      `xl/${(attribute(relation, "target") ?? "").replace(/^\/?xl\//, "")}`.toLowerCase(),
+    ]),
+  );
+  const sheets = findChildren(findChild(readPart(parts, "xl/workbook.xml"), "sheets"), "sheet");
+  // `r:id` loses its prefix, so it replaces `id` in no other element of a sheet.
+  const ordered = sheets
+    .flatMap((sheet) => targets.get(attribute(sheet, "id")) ?? [])
+    .filter((name) => parts.has(name));
+  return ordered.length > 0 ? ordered : [...parts.keys()].filter((name) => name.startsWith("xl/worksheets/")).sort();
+}
+
+function readSheet(sheet: XmlElement | undefined, strings: readonly string[]): { rows: string[][]; formulas: number } {
+  let formulas = 0;
+  const rows = findChildren(findChild(sheet, "sheetdata"), "row").map((row) => {
+    const cells: string[] = [];
+    for (const cell of findChildren(row, "c")) {
+      const column = columnIndex(attribute(cell, "r")) ?? cells.length;
+      if (column >= maxColumns) continue;
+      if (findChild(cell, "f")) formulas += 1;
+      while (cells.length < column) cells.push("");
+      cells[column] = readValue(cell, strings);
+    }
+    return cells;
+  });
+  return { rows: rows.filter((cells) => cells.some((cell) => cell !== "")), formulas };
+}
+
+function readValue(cell: XmlElement, strings: readonly string[]): string {
+  const value = findChild(cell, "v")?.text ?? "";
+  switch (attribute(cell, "t")) {
+    case "s":
+      return strings[Number(value)] ?? "";
+    case "inlineStr":
+      return textOf(findChild(cell, "is"));
+    case "e":
+      return "";
+    default:
+      return value;
+  }
+}
+
+/** Returns 27 for "AB12". */
+function columnIndex(reference: string | null): number | null {
+  const letters = /^([A-Z]{1,3})\d+$/i.exec(reference ?? "")?.[1]?.toUpperCase();
+  if (!letters) return null;
+  return [...letters].reduce((index, letter) => index * 26 + letter.charCodeAt(0) - 64, 0) - 1;
+}
+
+/** Joins the text of an element, except phonetic hints. */
+function textOf(element: XmlElement | undefined): string {
+  if (!element || element.name === "rph") return "";
+  return element.name === "t" ? element.text : element.children.map(textOf).join("");
+}
+
+function readPart(parts: ReadonlyMap<string, Uint8Array>, name: string): XmlElement | undefined {
+  const part = parts.get(name);
+  return part && readXml(part).root;
+}

@@ -1,0 +1,33 @@
+import { readNumber } from "../document/read-number.ts";
+import { attribute, findChild, type XmlElement } from "../document/read-xml.ts";
+import type { Stats } from "../document/stat-file.ts";
+
+/** Stat ids by element and attribute. */
+export type RowMapping = Readonly<Record<string, Readonly<Record<string, string>>>>;
+
+/** Reads the mapped attributes. In an element, a missing attribute is 0; a missing element has no values. */
+export function mapRow(row: XmlElement, mapping: RowMapping): Stats {
+  const stats: Stats = {};
+  for (const [name, attributes] of Object.entries(mapping)) {
+    const element = findChild(row, name);
+    if (!element) continue;
+    for (const [attributeName, id] of Object.entries(attributes)) {
+      const value = numberOf(element, attributeName);
+      if (value !== undefined) stats[id] = value;
+    }
+  }
+  return stats;
+}
+
+/** Returns the number of an attribute: 0 if the attribute is missing, undefined without an element or a number. */
+export function numberOf(element: XmlElement | undefined, name: string): number | undefined {
+  if (!element) return;
+  // Some files write whole minutes as "36:12".
+  const value = readNumber(attribute(element, name)?.replace(/^(\d+):\d\d$/, "$1"));
+  return value === null ? 0 : value;
+}
+
+/** Returns the number of an attribute that is written in the file, else null. */
+export function statedNumber(element: XmlElement | undefined, name: string): number | null {
+  return readNumber(attribute(element, name)) ?? null;
+}
