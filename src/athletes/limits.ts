@@ -1,4 +1,4 @@
-/** Limits for the data of one athlete. The server enforces them, and the pages show them. */
+/** Limits for the data of one athlete, except the fields in `fields.ts`. The server enforces them, and the pages show them. */
 export const workspaceLimits = {
   seasons: 20,
   teamsOfSeason: 20,
@@ -8,20 +8,12 @@ export const workspaceLimits = {
   photoBytes: 10 * 1024 * 1024,
   /** Minimum width and height of a photo in pixels. */
   photoPixels: 160,
-  name: 80,
-  city: 80,
-  state: 40,
-  school: 160,
   teamName: 120,
   seasonYear: 20,
   eventName: 160,
   score: 40,
   linkText: 160,
   url: 2048,
-  /** Minimum and maximum of inches, pounds and years. */
-  height: [36, 96],
-  weight: [50, 500],
-  graduationYear: [1950, 2100],
 } as const;
 
 export const photoTypes = ["image/jpeg", "image/png", "image/webp"] as const;

@@ -8,6 +8,7 @@ import { readAthlete } from "../import/athlete-rows.server.ts";
 import { bulkAthlete } from "../import/bulk-athlete.ts";
 import { readSignUp } from "../sign-up/read-sign-up.server.ts";
 import { eventBody, newLink, newTeam, type OwnEvent, type OwnTeam, profileChange } from "../workspace/schema.ts";
+import { definitionOf, fieldNames } from "./fields.ts";
 import { publicTexts } from "./public-texts.ts";
 import { athleteListItem, athleteProfile, mediaLink, teamEvent } from "./schema.ts";
 
@@ -101,6 +102,13 @@ describe("B07 B20 each public text", () => {
     });
   }
 
+  const measurements = Object.fromEntries(
+    fieldNames.flatMap((name) => {
+      const definition = definitionOf(name);
+      if (definition.type !== "measurement") return [];
+      return [[name, { value: definition.range[0], date: "2026-05-01", taken: "coach" }]];
+    }),
+  );
   const line = {
     externalId: "1",
     email: "ana@mail.example",
@@ -114,6 +122,18 @@ describe("B07 B20 each public text", () => {
     state: "NE",
     height: 70,
     weight: 150,
+    gpa: 3.5,
+    weightedGpa: 4.2,
+    sat: 1200,
+    act: 25,
+    majors: "Biology",
+    dominantHand: "R",
+    clubTeam: "Nebraska Elite",
+    ...measurements,
+    commitment: "Creighton",
+    commitmentDate: "2026-05-01",
+    ncaaId: "2301234567",
+    published: ["gpa"],
     mediaLinks: [{ text: "Film", date: "2025-01-01", url: "https://vimeo.com/1" }],
     sports: [
       {
@@ -139,14 +159,9 @@ describe("B07 B20 each public text", () => {
   it("B07 covers every key of a bulk file line", () => {
     const schema = z.toJSONSchema(bulkAthlete, { io: "input", unrepresentable: "any" });
     const keys = new Set(leaves.map((path) => String(path.findLast((part) => typeof part === "string"))));
-    expect([...keysOf(schema)].filter((key) => !keys.has(key)).sort()).toEqual([
-      "events",
-      "mediaLinks",
-      "seasons",
-      "sports",
-      "stats",
-      "teams",
-    ]);
+    expect([...keysOf(schema)].filter((key) => !keys.has(key)).sort()).toEqual(
+      [...Object.keys(measurements), "events", "mediaLinks", "seasons", "sports", "stats", "teams"].sort(),
+    );
   });
 
   for (const [problem, id, text] of bad) {
@@ -174,9 +189,9 @@ describe("B07 B20 each public text", () => {
   it("B07 lists every text of a public profile with its kind", () => {
     const schemas = [athleteProfile, athleteListItem, mediaLink, teamEvent];
     const shown = new Set(schemas.flatMap((schema) => [...textsOf(z.toJSONSchema(schema))]));
-    // Ids, picture and link addresses, names composed of listed ones, dates, and values of closed lists.
+    // Ids, picture and link addresses, names composed of listed ones, dates, statistics, and values of closed lists.
     const others =
-      "athleteId eventID seasonID name position positions profilePictureURI profilePictureURL url date stats".split(
+      "athleteId eventID seasonID name position positions profilePictureURI profilePictureURL url date stats label value played".split(
         " ",
       );
     expect([...shown].filter((field) => !(field in publicTexts) && !others.includes(field))).toEqual([]);

@@ -1,9 +1,12 @@
 import { type Kysely, sql } from "kysely";
 import type { Database } from "../database/tables.ts";
 import { createBatchLoader } from "../http/batch-loader.server.ts";
+import { sportCodes } from "../sports/sports.ts";
+import { selectPublicFields } from "./field-columns.ts";
+import { type FieldValues, type PublicFieldName, publicFieldNames } from "./fields.ts";
 import { encodeId, findKey } from "./public-id.server.ts";
 import type { AthleteProfile, MediaLink, SeasonOrGame, TeamEvent } from "./schema.ts";
-import type { Gender, SportCode } from "./vocabulary.ts";
+import type { SportCode } from "./vocabulary.ts";
 
 export async function findProfile(db: Kysely<Database>, athleteId: string): Promise<AthleteProfile | null> {
   const key = findKey("athlete", athleteId);
@@ -11,29 +14,22 @@ export async function findProfile(db: Kysely<Database>, athleteId: string): Prom
   return (await readProfiles(db, [key])).get(key) ?? null;
 }
 
-interface ProfileRow {
+interface ProfileRow extends FieldValues<PublicFieldName> {
   id: string;
   name: string;
   picture: string | null;
-  gender: Gender;
-  graduation_year: number | null;
-  school_type: string | null;
-  current_school: string | null;
-  height: number | null;
-  weight: number | null;
-  city: string | null;
-  state: string | null;
   positions: string[];
   teams: TeamColumns[];
 }
 
 type TeamColumns = [key: string, sportCode: SportCode, seasonYear: string, teamName: string];
 
+const fieldColumns = sql.raw(selectPublicFields(publicFieldNames));
+
 const readProfiles = createBatchLoader(async (db, keys): Promise<Map<string, AthleteProfile>> => {
   const { rows } = await sql<ProfileRow>`/* kept: athlete-profiles */
-    select athletes.id, accounts.first_name || ' ' || accounts.last_name as name, athletes.picture, athletes.gender,
-      athletes.graduation_year, athletes.school_type, athletes.current_school, athletes.height, athletes.weight,
-      athletes.city, athletes.state, athletes.positions,
+    select athletes.id, accounts.first_name || ' ' || accounts.last_name as name, athletes.picture, ${fieldColumns},
+      athletes.positions,
       coalesce((
         select json_agg(json_build_array(id::text, sport_code, season_year, team_name) order by season_year desc, position, id)
         from team_seasons where athlete_id = athletes.id
@@ -43,20 +39,13 @@ const readProfiles = createBatchLoader(async (db, keys): Promise<Map<string, Ath
   return new Map(rows.map((row) => [row.id, describeRow(row)]));
 });
 
-function describeRow({ id, teams, ...row }: ProfileRow): AthleteProfile {
+function describeRow({ id, name, picture, positions, teams, ...fields }: ProfileRow): AthleteProfile {
   return {
     athleteId: encodeId("athlete", id),
-    name: row.name,
-    profilePictureURL: row.picture,
-    gender: row.gender,
-    graduationYear: row.graduation_year,
-    schoolType: row.school_type,
-    currentSchool: row.current_school,
-    height: row.height,
-    weight: row.weight,
-    city: row.city,
-    state: row.state,
-    positions: groupPositions(row.positions),
+    name,
+    profilePictureURL: picture,
+    ...fields,
+    positions: groupPositions(positions),
     sports: groupTeams(teams),
   };
 }
@@ -70,15 +59,13 @@ function groupTeams(teams: TeamColumns[]): AthleteProfile["sports"] {
         teams: inSeason.map(([key, , , teamName]) => ({ seasonID: encodeId("teamSeason", key), teamName })),
       })),
     }))
-    .sort((one, other) => sportOrder.indexOf(one.sportCode) - sportOrder.indexOf(other.sportCode));
+    .sort((one, other) => sportCodes.indexOf(one.sportCode) - sportCodes.indexOf(other.sportCode));
 }
 
-const sportOrder: SportCode[] = ["VB", "FB", "BB"];
-
-/** Groups stored positions (`VB:OH`) by sport, primary first. */
+/** Groups stored positions by sport, primary first. */
 export function groupPositions(codes: readonly string[]): AthleteProfile["positions"] {
   const bySport = Map.groupBy(codes, (code) => code.slice(0, 2) as SportCode);
-  return sportOrder.flatMap((sportCode) => {
+  return sportCodes.flatMap((sportCode) => {
     const own = bySport.get(sportCode);
     return own ? [{ sportCode, positions: own.map((code) => code.slice(3)) }] : [];
   });

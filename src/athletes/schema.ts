@@ -1,17 +1,23 @@
 import { z } from "zod";
 import { positionCodes } from "../sports/positions.ts";
+import { sportCodes } from "../sports/sports.ts";
+import { takenBy } from "./field-definition.ts";
+import { athleteFields, definitionOf, type FieldName, type FieldValue, publicFieldNames } from "./fields.ts";
+import { isConditionText, isStatSortText, maxStatConditions, sportOfStats, statSearchOf } from "./stat-condition.ts";
 import { readState } from "./us-states.ts";
 import {
-  type AthleteSort,
+  type Commitment,
   type Gender,
+  isAthleteSort,
   maxNameLength,
+  type ProfilePart,
   pageSize,
   type SchoolTypeCode,
   type SportCode,
 } from "./vocabulary.ts";
 
 export const genderCode = z.enum(["F", "M", "O"]);
-export const sportCode = z.enum(["VB", "FB", "BB"]);
+export const sportCode = z.enum(sportCodes);
 /** H high school, J junior school, O other or none. */
 export const schoolTypeCode = z.enum(["H", "J", "O"]);
 export const athleteSort = z.enum(["name", "newest", "graduationYear", "height"]);
@@ -25,7 +31,8 @@ export function wholeNumber({ min, max }: { min: number; max: number }) {
     .string()
     .regex(/^(0|[1-9]\d{0,9})$/, "must be a whole number")
     .transform(Number)
-    .pipe(z.number().min(min, `must be at least ${min}`).max(max, `must be at most ${max}`));
+    .pipe(z.number().min(min, `must be at least ${min}`).max(max, `must be at most ${max}`))
+    .meta({ type: "integer", minimum: min, maximum: max });
 }
 
 // Everything that `is_clean_text` in the migrations rejects, NUL (not allowed in database text), and other invisible
@@ -55,27 +62,29 @@ export const nameTerm = z
 /** A state filter: a US state by code or name, or any other stored state exactly. */
 export const stateTerm = z
   .string()
-  .max(40, "must have at most 40 characters")
+  .max(athleteFields.state.maxLength, `must have at most ${athleteFields.state.maxLength} characters`)
   .refine((value) => isShowable(value), "must be the name or code of a state")
   .transform((value) => readState(value.normalize("NFC").trim()));
 
-export const yearTerm = wholeNumber({ min: 1950, max: 2100 });
+const [minYear, maxYear] = athleteFields.graduationYear.range;
+export const yearTerm = wholeNumber({ min: minYear, max: maxYear });
 
 export const positionTerm = z.enum(positionCodes);
 
 /** Inches. Each filter needs its own schema, because the OpenAPI document shows a shared one only once. */
 export function heightTerm() {
-  return wholeNumber({ min: 36, max: 96 });
+  const [min, max] = athleteFields.height.range;
+  return wholeNumber({ min, max });
 }
 
-function blankIsUnset<Schema extends z.ZodType>(schema: Schema) {
+export function blankIsUnset<Schema extends z.ZodType>(schema: Schema) {
   return z.preprocess((given) => (given === "" ? undefined : given), schema.optional()).optional();
 }
 
 export const publicId = z.string().regex(/^[A-Za-z0-9]{1,40}$/, "must be the id of a record");
 
 /** A filter with several values as repeated parameters. Ignores blanks and duplicates. */
-function severalOf<Schema extends z.ZodType<string | number>>(value: Schema) {
+export function severalOf<Schema extends z.ZodType<string | number>>(value: Schema) {
   return z
     .preprocess(
       (given) => [given].flat().filter((one) => one !== "" && one !== undefined),
@@ -85,6 +94,33 @@ function severalOf<Schema extends z.ZodType<string | number>>(value: Schema) {
     .optional();
 }
 
+export const statTerm = z.string().refine(isConditionText, "must be like assistsPerSet:gte:8");
+
+const statTerms = z
+  .preprocess(
+    (given) => [given].flat().filter((one) => one !== "" && one !== undefined),
+    z.array(statTerm).max(maxStatConditions, `must have at most ${maxStatConditions} values`),
+  )
+  .transform((values) => (values.length > 0 ? [...new Set(values)] : undefined))
+  .optional();
+
+export const sortTerm = z
+  .string()
+  .refine((sort) => isAthleteSort(sort) || isStatSortText(sort), "must be an order or a statistic");
+
+export const profilePart = z.enum(["film", "games"]);
+export const commitmentCode = z.enum(["open", "committed"]);
+export const gpaTerm = z
+  .string()
+  .regex(/^[0-4](?:\.\d{1,2})?$/, "must be a GPA such as 3.5")
+  .transform(Number)
+  .pipe(z.number().max(4, "must be at most 4"));
+export const schoolTerm = z
+  .string()
+  .max(athleteFields.currentSchool.maxLength, "is too long")
+  .refine((value) => value.isWellFormed() && !value.includes("\0"), "must be plain text")
+  .transform((value) => value.normalize("NFC").trim());
+
 export const searchQuery = z
   .strictObject({
     pageNum: wholeNumber({ min: 1, max: 1_000_000_000 }).default(1),
@@ -92,7 +128,7 @@ export const searchQuery = z
     gender: blankIsUnset(genderCode),
     sportCode: blankIsUnset(sportCode),
     fullName: nameTerm.transform((value) => value || undefined).optional(),
-    position: severalOf(positionTerm).describe("Sport and position, such as VB:OH"),
+    position: severalOf(positionTerm).describe(`Sport and position, such as ${positionCodes[0]}`),
     graduationYear: severalOf(yearTerm),
     state: severalOf(stateTerm).describe(
       "A US state by code or name, such as NE, or any other state exactly as in the profiles",
@@ -100,7 +136,27 @@ export const searchQuery = z
     schoolType: severalOf(schoolTypeCode).describe("H high school, J junior school, O other or none"),
     heightMin: blankIsUnset(heightTerm()).describe("Inches"),
     heightMax: blankIsUnset(heightTerm()).describe("Inches, not below heightMin"),
-    sort: blankIsUnset(athleteSort).describe("Default: oldest profiles first. height: tallest first"),
+    stat: statTerms.describe(
+      "Conditions on the latest season, all of which must hold: statistic, gte or lte, value, and for a percentage the minimum of attempts (default 1). Such as assistsPerSet:gte:8 or hittingPercentage:gte:.25:min:100. Requires sportCode if several sports have the statistic",
+    ),
+    with: severalOf(profilePart).describe("film: a video; games: games of this season"),
+    school: schoolTerm
+      .transform((value) => value || undefined)
+      .optional()
+      .describe("Part of the name of the school"),
+    commitment: blankIsUnset(commitmentCode).describe("open or committed, as far as athletes publish it"),
+    gpaMin: blankIsUnset(gpaTerm).describe("Unweighted GPA from, such as 3.5; only of athletes who publish it"),
+    sort: blankIsUnset(sortTerm).describe(
+      "Default: oldest profiles first. height: tallest first. Or a statistic, such as -assistsPerSet for the greatest values first",
+    ),
+  })
+  .refine((query) => !query.stat || statSearchOf(query) !== "nothing", {
+    path: ["stat"],
+    message: "must be statistics of one sport; name it by sportCode",
+  })
+  .refine((query) => !query.sort || isAthleteSort(query.sort) || sportOfStats(query) !== null, {
+    path: ["sort"],
+    message: "must be an order, or a statistic of the sport",
   })
   .refine(({ heightMin, heightMax }) => !heightMin || !heightMax || heightMin <= heightMax, {
     path: ["heightMax"],
@@ -112,18 +168,31 @@ export interface AthleteFilters {
   gender?: Gender | undefined;
   sportCode?: SportCode | undefined;
   fullName?: string | undefined;
-  /** Sport and position: `VB:OH`. */
+  /** With their sport, as in `positionCodes`. */
   position?: string[] | undefined;
   graduationYear?: number[] | undefined;
   state?: string[] | undefined;
   schoolType?: SchoolTypeCode[] | undefined;
   heightMin?: number | undefined;
   heightMax?: number | undefined;
+  /** Conditions on statistics of the latest season, as `writeCondition` writes them. All must hold. */
+  stat?: string[] | undefined;
+  /** Parts that the profile must have, all of them. */
+  with?: ProfilePart[] | undefined;
+  /** Part of the name of the school. */
+  school?: string | undefined;
+  commitment?: Commitment | undefined;
+  /** Only athletes who publish their GPA. */
+  gpaMin?: number | undefined;
 }
 
 /** The filters and the order of a search; the default order is by key. */
 export interface AthleteChoice extends AthleteFilters {
-  sort?: AthleteSort | undefined;
+  /** An `AthleteSort`, or a statistic by id: `assists` for ascending, `-assists` for descending values. */
+  sort?: string | undefined;
+  /** Only of the page: the results as a table, and its columns. */
+  view?: "table" | undefined;
+  column?: string[] | undefined;
 }
 
 /** An athlete in the list; height in inches, weight in pounds. */
@@ -132,8 +201,8 @@ export const athleteListItem = z.object({
   firstName: z.string(),
   lastName: z.string(),
   gender: genderCode,
-  height: z.number().nullable(),
-  weight: z.number().nullable(),
+  height: z.int().nullable(),
+  weight: z.int().nullable(),
   city: z.string().nullable(),
   state: z.string().nullable(),
   position: z
@@ -141,26 +210,62 @@ export const athleteListItem = z.object({
     .nullable()
     .describe("Full name of the primary position; with sportCode, of the first one in that sport"),
   profilePictureURI: z.string().nullable(),
+  graduationYear: z.int().nullable(),
+  currentSchool: z.string().nullable(),
+  headline: z
+    .object({ sportCode, label: z.string(), value: z.string(), games: z.number().nullable(), played: z.string() })
+    .nullable()
+    .describe(
+      "The best known statistic of the latest season, and the games played in it with their word, such as Matches played",
+    ),
+  hasFilm: z.boolean(),
 });
 
-export const athleteList = z.object({
-  data: z.array(athleteListItem),
-  pages: z.object({ lastPage: z.number(), actualPageSize: z.number(), totalRecords: z.number() }),
-});
+export const pages = z.object({ lastPage: z.int(), actualPageSize: z.int(), totalRecords: z.int() });
 
-/** A public profile; height in inches, weight in pounds. */
+export const athleteList = z.object({ data: z.array(athleteListItem), pages });
+
+type FieldShape<Name extends FieldName> = { [Each in Name]: z.ZodType<FieldValue<Each>> };
+
+/** Returns the response schemas of fields. */
+export function responseShape<Name extends FieldName>(names: readonly Name[]): FieldShape<Name> {
+  return Object.fromEntries(names.map((name) => [name, responseSchema(name)])) as unknown as FieldShape<Name>;
+}
+
+function responseSchema(name: FieldName): z.ZodType {
+  const definition = definitionOf(name);
+  if (definition.type === "number")
+    return (definition.step ?? 1) % 1 === 0 ? z.int().nullable() : z.number().nullable();
+  if (definition.type === "measurement") return measuredValue.nullable();
+  const text = definition.type === "code" && !definition.otherText ? codeOf(definition.words) : z.string();
+  return definition.required ? text : text.nullable();
+}
+
+/** A measured value, the date (2026-05-01) and how it was taken. */
+export const measuredValue = measurement(z.number(), z.string());
+
+export function measurement<Value extends z.ZodType>(value: Value, date: z.ZodType<string, string>) {
+  return z.strictObject({ value, date: date.nullable(), taken: codeOf(takenBy).nullable() });
+}
+
+/** Schema of one of the codes in `words`. */
+export function codeOf(words: Readonly<Record<string, string>>) {
+  return z.enum(Object.keys(words));
+}
+
+// The order of the API document.
+const { gender, graduationYear, schoolType, currentSchool, ...otherFields } = responseShape(publicFieldNames);
+
+/** A public profile; height in inches, weight in pounds. A detail that the athlete did not publish is null. */
 export const athleteProfile = z.object({
   athleteId: z.string(),
   name: z.string(),
   profilePictureURL: z.string().nullable(),
-  gender: genderCode,
-  graduationYear: z.number().nullable(),
-  schoolType: z.string().nullable(),
-  currentSchool: z.string().nullable(),
-  height: z.number().nullable(),
-  weight: z.number().nullable(),
-  city: z.string().nullable(),
-  state: z.string().nullable(),
+  gender,
+  graduationYear,
+  schoolType,
+  currentSchool,
+  ...otherFields,
   positions: z
     .array(z.object({ sportCode, positions: z.array(z.string()) }))
     .describe("By sport, the primary one first, such as OH"),

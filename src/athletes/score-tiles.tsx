@@ -1,4 +1,3 @@
-/** A count with one scoreboard tile per digit, and its label. */
 export function ScoreTiles({ count, label }: { count: number; label: string }) {
   const written = count.toLocaleString("en-US");
   return (

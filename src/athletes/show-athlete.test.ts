@@ -1,8 +1,10 @@
 import { expect, it } from "vitest";
+import { noDetails } from "../../tests/factories.ts";
 import type { AthleteProfile } from "./schema.ts";
 import { showAthlete } from "./show-athlete.tsx";
 
 const profile: AthleteProfile = {
+  ...noDetails,
   athleteId: "abc",
   name: "Taylor Trammell",
   profilePictureURL: null,

@@ -1,4 +1,5 @@
 import { positionName } from "../sports/positions.ts";
+import { formatField } from "./fields.ts";
 import type { AthleteProfile } from "./schema.ts";
 import { genders, type SportCode, schoolTypes, sports } from "./vocabulary.ts";
 
@@ -9,7 +10,7 @@ export interface ShownAthlete {
   name: string;
   picture: string | null;
   gender: string;
-  /** "Volleyball, Setter, Class of 2025", without unknown parts. */
+  /** Sport, position and class, without unknown parts. */
   role: string;
   gradYear: string | null;
   schoolType: string;
@@ -19,7 +20,7 @@ export interface ShownAthlete {
   height: string | null;
   weight: string | null;
   home: string | null;
-  /** "Volleyball (Setter, Outside Hitter)". */
+  /** The sport with all positions in parentheses. */
   sports: string[];
 }
 
@@ -37,8 +38,8 @@ export function showAthlete(profile: AthleteProfile, sportCode: SportCode | null
     schoolType: schoolTypeName(schoolType),
     schoolName: currentSchool,
     genderName: genders[gender] ?? genders.O,
-    height: height === null ? null : `${Math.floor(height / 12)}'${height % 12}"`,
-    weight: weight === null ? null : `${weight} lb`,
+    height: height === null ? null : formatField("height", height),
+    weight: weight === null ? null : formatField("weight", weight),
     home: [city, state].filter(Boolean).join(", ") || null,
     sports: [...played].map(([code, positions]) =>
       positions.length > 0 ? `${sports[code]} (${positions.join(", ")})` : sports[code],

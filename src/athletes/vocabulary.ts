@@ -1,9 +1,15 @@
+import { sportNames } from "../sports/sports.ts";
+
 export const genders = { F: "Female", M: "Male", O: "Other" } as const;
-export const sports = { VB: "Volleyball", FB: "Football", BB: "Basketball" } as const;
+/** Names of the sports by code. */
+export const sports = sportNames;
 /** School types with a label. All others are shown as "Other". */
 export const schoolTypes = { H: "High School", J: "Junior School" } as const;
 /** School type filter. O matches every other value and none. */
 export const schoolTypeChoices = { ...schoolTypes, O: "Other" } as const;
+/** Parts of a profile to search for. */
+export const profileParts = { film: "Film", games: "Games this season" } as const;
+export const commitments = { open: "Not committed", committed: "Committed" } as const;
 /** Sort orders other than by key, with their labels. */
 export const sorts = {
   name: "Name A to Z",
@@ -13,9 +19,16 @@ export const sorts = {
 } as const;
 
 export type Gender = keyof typeof genders;
-export type SportCode = keyof typeof sports;
+export type SportCode = keyof typeof sportNames;
 export type SchoolTypeCode = keyof typeof schoolTypeChoices;
+export type ProfilePart = keyof typeof profileParts;
+export type Commitment = keyof typeof commitments;
 export type AthleteSort = keyof typeof sorts;
+
+/** Returns true for the orders that are not by a statistic. */
+export function isAthleteSort(sort: string): sort is AthleteSort {
+  return Object.hasOwn(sorts, sort);
+}
 
 /** Names of the search parameters, in form order. */
 export const choiceNames = [
@@ -28,7 +41,14 @@ export const choiceNames = [
   "state",
   "heightMin",
   "heightMax",
+  "stat",
+  "with",
+  "school",
+  "commitment",
+  "gpaMin",
   "sort",
+  "view",
+  "column",
 ] as const;
 
 export const pageSize = 10;

@@ -31,7 +31,14 @@ export function AthleteCard({ athlete }: { athlete: AthleteListItem }) {
             </Link>
           </h3>
           <p className="wrap-anywhere mt-1.5 text-ink-muted text-sm">
-            {[genders[athlete.gender], athlete.position].filter(Boolean).join(", ")}
+            {[
+              genders[athlete.gender],
+              athlete.position,
+              athlete.graduationYear && `Class of ${athlete.graduationYear}`,
+              athlete.hasFilm && "film",
+            ]
+              .filter(Boolean)
+              .join(", ")}
             {home && (
               <>
                 <span aria-hidden className="mx-1.5 text-accent-ink">
@@ -42,6 +49,19 @@ export function AthleteCard({ athlete }: { athlete: AthleteListItem }) {
               </>
             )}
           </p>
+          {(athlete.currentSchool || athlete.headline) && (
+            <p className="wrap-anywhere mt-1 text-ink-muted text-sm">
+              <bdi>{athlete.currentSchool}</bdi>
+              {athlete.headline && (
+                <span className="block text-ink">
+                  <b className="figure text-base">{athlete.headline.value}</b>
+                  {` ${athlete.headline.label.toLowerCase()}`}
+                  {athlete.headline.games !== null &&
+                    `, ${athlete.headline.games} ${athlete.headline.played.toLowerCase()}`}
+                </span>
+              )}
+            </p>
+          )}
         </div>
       </div>
       <dl className="board flex shrink-0 empty:hidden">

@@ -1,5 +1,6 @@
 import type { AthleteChoice } from "../athletes/schema.ts";
 import { brand } from "../brand.ts";
+import { listSports, sportWord } from "../sports/sport-words.ts";
 import type { PageMeta } from "../ui/page-meta.ts";
 import { siteCard } from "../ui/site-card.ts";
 import { breadcrumbList } from "../ui/structured-data.ts";
@@ -15,8 +16,6 @@ export interface DescribeSearchOptions {
   isEmpty: boolean;
   publicUrl: string;
 }
-
-const sportNames = { VB: "volleyball", FB: "football", BB: "basketball" };
 
 export function describeSearch({
   choice,
@@ -39,7 +38,7 @@ export function describeSearch({
   return {
     ...shown,
     title: words.length > 0 ? `List Athletes: ${words.join(", ")}` : "List Athletes",
-    description: `Browse student athletes in ${sportCode ? sportNames[sportCode] : "volleyball, football and basketball"}: height, weight, hometown, seasons and stats. It’s free, and you don’t need an account.`,
+    description: `Browse student athletes in ${sportCode ? sportWord(sportCode) : listSports()}: height, weight, hometown, seasons and stats. It’s free, and you don’t need an account.`,
     data: [breadcrumbList(trail) as object],
     index: shouldBeIndexed(choice) && !isEmpty,
   };
@@ -51,7 +50,6 @@ function shouldBeIndexed({ graduationYear, state, gender: _, sportCode: __, ...r
   return (graduationYear?.length ?? 0) <= 1 && (state?.length ?? 0) <= 1;
 }
 
-/** Describes a page of results for screen readers. */
 export function announceResults({ chosen, page, list }: Pick<Found, "chosen" | "page" | "list">): string {
   const { totalRecords, lastPage } = list.pages;
   const found = `${totalRecords.toLocaleString("en-US")} ${totalRecords === 1 ? "athlete" : "athletes"} found`;

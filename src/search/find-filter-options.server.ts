@@ -1,12 +1,16 @@
 import { LRUCache } from "lru-cache";
 import { type AthleteChoice, maxFilterValues } from "../athletes/schema.ts";
+import { readCondition, readStatSort } from "../athletes/stat-condition.ts";
 import { stateName } from "../athletes/state-names.server.ts";
-import { schoolTypeChoices } from "../athletes/vocabulary.ts";
+import { commitments, profileParts, schoolTypeChoices, sorts } from "../athletes/vocabulary.ts";
 import { positionCodes, positionName } from "../sports/positions.ts";
+import { usualStats } from "../sports/searchable-stats.ts";
+import { sportWord } from "../sports/sport-words.ts";
+import type { SportCode } from "../sports/sports.ts";
 import type { AthleteSearch, FilterCounts } from "./athlete-search.server.ts";
 import { heightWord } from "./describe-choice.server.ts";
+import { sportOfPositions } from "./find-stat-options.server.ts";
 
-/** A filter value and the number of athletes that a search with it would find; null if unknown. */
 export interface FilterOption {
   value: string;
   word: string;
@@ -14,7 +18,16 @@ export interface FilterOption {
 }
 
 export type FilterOptions = Record<
-  "position" | "graduationYear" | "schoolType" | "state" | "heightMin" | "heightMax",
+  | "position"
+  | "graduationYear"
+  | "schoolType"
+  | "state"
+  | "heightMin"
+  | "heightMax"
+  | "gpaMin"
+  | "commitment"
+  | "with"
+  | "sort",
   FilterOption[]
 >;
 
@@ -22,9 +35,10 @@ type Counts = Pick<FilterCounts, "graduationYear" | "state" | "schoolType" | "he
 
 // The page omits options without matches, unless they are or were chosen. A value may be offered for a minute after
 // its last athlete is gone. Counts are never cached.
+export const optionsMaxAgeMs = 60_000;
 const unfilteredCounts = new LRUCache<AthleteSearch, FilterCounts>({
   max: 4,
-  ttl: 60_000,
+  ttl: optionsMaxAgeMs,
   allowStaleOnFetchRejection: true,
   fetchMethod: (search) => search.count({}),
 });
@@ -51,10 +65,18 @@ export function filterOptions(choice: AthleteChoice, counts?: Counts, all: Count
     word: heightWord(Number(inches)),
     count: counts ? countBetween(counts.height, from, to) : null,
   });
-  const positions = positionCodes.filter((code) => code.slice(0, 2) === sportCode || position.includes(code));
+  const isOffered = (code: string) => sportCode === undefined || code.startsWith(sportCode) || position.includes(code);
+  const positions = positionCodes.filter(isOffered);
   return {
-    // Positions require a chosen sport. They have no counts, because the index has no positions.
-    position: positions.map((code) => ({ value: code, word: positionName(code), count: null })),
+    position: positions.map((code) => ({
+      value: code,
+      word: sportCode ? positionName(code) : `${positionName(code)}, ${sportWord(code.slice(0, 2) as SportCode)}`,
+      count: null,
+    })),
+    gpaMin: ["2.5", "3", "3.5", "3.8"].map((value) => ({ value, word: Number(value).toFixed(1), count: null })),
+    commitment: wordOptions(commitments),
+    with: wordOptions(profileParts),
+    sort: [...wordOptions(sorts), ...sortsByStat(choice)],
     graduationYear: values("graduationYear", graduationYear).sort().map(option("graduationYear", String)),
     schoolType: Object.keys(schoolTypeChoices).map(
       option("schoolType", (code) => schoolTypeChoices[code as keyof typeof schoolTypeChoices]),
@@ -69,6 +91,27 @@ export function filterOptions(choice: AthleteChoice, counts?: Counts, all: Count
       .map((inches) => height(inches, heightMin ?? 0, Number(inches)))
       .filter(({ value, count }) => count !== 0 || Number(value) === heightMax),
   };
+}
+
+function wordOptions(words: Readonly<Record<string, string>>): FilterOption[] {
+  return Object.entries(words).map(([value, word]) => ({ value, word, count: null }));
+}
+
+/** Orders by the chosen and the usual statistics. */
+function sortsByStat({ sportCode, position = [], stat = [], sort }: AthleteChoice): FilterOption[] {
+  const sport = sportCode ?? sportOfPositions(position);
+  if (!sport) return [];
+  const chosen = stat.flatMap((text) => readCondition(sport, text)?.stat ?? []);
+  const current = sort === undefined ? null : readStatSort(sport, sort);
+  const stats = new Set([...chosen, ...usualStats(sport, position)]);
+  const options = [...stats].map(({ id, friendlyName }) => ({
+    value: `-${id}`,
+    word: `Most ${friendlyName.toLowerCase()}`,
+    count: null,
+  }));
+  if (!current || options.some(({ value }) => value === sort)) return options;
+  const word = `${current.isDescending ? "Most" : "Fewest"} ${current.stat.friendlyName.toLowerCase()}`;
+  return [...options, { value: sort ?? "", word, count: null }];
 }
 
 function offered(counts: Record<string, number>, chosen: (string | number | undefined)[]): string[] {

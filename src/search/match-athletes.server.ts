@@ -1,14 +1,20 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { AthleteFilters } from "../athletes/schema.ts";
 import type { FilterCounts } from "./athlete-search.server.ts";
+import { containing, detailConditions } from "./match-details.server.ts";
+import { statCondition } from "./numbers/match-numbers.server.ts";
 
 type Condition = RawBuilder<SqlBool>;
 
-export function baseCondition({ fullName, position }: AthleteFilters): Condition {
+export function baseCondition(filters: AthleteFilters): Condition {
+  const { fullName, position } = filters;
   const conditions: Condition[] = [sql`athletes.is_public`];
   if (fullName) conditions.push(sql`athletes.search_name like ${containing(fullName)} escape '\\'`);
   // The first condition matches the predicate of the partial index on positions.
   if (position) conditions.push(sql`athletes.positions <> '{}' and athletes.positions && ${position}::text[]`);
+  const numbers = statCondition(filters);
+  if (numbers) conditions.push(numbers);
+  conditions.push(...detailConditions(filters));
   return sql.join<SqlBool>(conditions, sql` and `) as Condition;
 }
 
@@ -33,9 +39,3 @@ export function matching(filters: AthleteFilters): Condition {
 }
 
 export const schoolTypeColumn = sql<string>`case when athletes.school_type in ('H', 'J') then athletes.school_type else 'O' end`;
-
-/** Escapes the LIKE wildcards in a name. */
-function containing(name: string) {
-  const folded = sql<string>`fold_name(${name})`;
-  return sql<string>`'%' || replace(replace(replace(${folded}, '\\', '\\\\'), '%', '\\%'), '_', '\\_') || '%'`;
-}

@@ -1,30 +1,61 @@
 import ChevronDown from "lucide-react/icons/chevron-down";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { Link } from "react-router";
 import type { AthleteChoice } from "../athletes/schema.ts";
-import { sorts } from "../athletes/vocabulary.ts";
 import { Button } from "../ui/button.tsx";
 import { classNames } from "../ui/class-names.ts";
 import { SelectField } from "../ui/select-field.tsx";
+import { TextField } from "../ui/text-field.tsx";
 import type { FilterOption, FilterOptions } from "./find-filter-options.server.ts";
+import type { StatRow } from "./find-stat-options.server.ts";
 import { searchHref } from "./search-form.tsx";
+import { StatFields } from "./stat-fields.tsx";
 
-const heightFields = [
-  { name: "heightMin", label: "Height from" },
-  { name: "heightMax", label: "Height up to" },
+const selects = [
+  ["heightMin", "Height from", "Any height"],
+  ["heightMax", "Height up to", "Any height"],
+  ["gpaMin", "GPA from", "Any GPA"],
+  ["commitment", "Commitment", "Any"],
+  ["sort", "Sort by", "Oldest profiles first"],
 ] as const;
 
-export function MoreFilters({ choice, options }: { choice: AthleteChoice; options: FilterOptions }) {
-  const { gender, sportCode, fullName, position, graduationYear, schoolType, state, heightMin, heightMax, sort } =
-    choice;
-  const chosen = [position, graduationYear, schoolType, state, heightMin, heightMax, sort]
-    .flat()
-    .filter(Boolean).length;
+export function MoreFilters({
+  choice,
+  options,
+  statRows,
+  total,
+}: {
+  choice: AthleteChoice;
+  options: FilterOptions;
+  statRows: StatRow[];
+  total: number;
+}) {
+  const { gender, sportCode, fullName, view, column, ...more } = choice;
+  const { position, graduationYear, schoolType, state, school } = more;
+  const chosen = Object.values(more).flat().filter(Boolean).length;
   const [open, setOpen] = useState(chosen > 0);
+  // On a phone, filters that the user opened cover the page until the results are requested.
+  const [isSheet, setIsSheet] = useState(false);
+  const details = useRef<HTMLDetailsElement>(null);
+  // The user may have opened them before their script was loaded.
+  const [wasClosed] = useState(chosen === 0);
+  useEffect(() => {
+    if (!wasClosed || !details.current?.open) return;
+    setOpen(true);
+    setIsSheet(true);
+  }, [wasClosed]);
+  const close = () => {
+    setIsSheet(false);
+    if (isSheet && matchMedia("(width < 40rem)").matches) setOpen(false);
+  };
   return (
     <details
+      ref={details}
       open={open}
-      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+      onToggle={({ currentTarget }) => {
+        setIsSheet(currentTarget.open && (isSheet || !open));
+        setOpen(currentTarget.open);
+      }}
       className="group accordion-item mt-5 border-line border-t"
     >
       <summary className="-mb-2 flex min-h-12 list-none items-center gap-3 pt-3 pb-2 font-display font-[700] text-lg [font-stretch:96%] hover:text-signal-ink [&::-webkit-details-marker]:hidden">
@@ -35,76 +66,96 @@ export function MoreFilters({ choice, options }: { choice: AthleteChoice; option
         More filters
         {chosen > 0 && <Chosen count={chosen} />}
       </summary>
-      <div className="grid gap-x-8 gap-y-6 pt-5 lg:auto-cols-fr lg:grid-flow-col">
-        <Choices label="Position" name="position" options={options.position} chosen={position} />
-        <div className="grid content-start gap-y-6 sm:max-lg:grid-cols-2 sm:max-lg:gap-x-8">
-          <Choices
-            label="Graduation year"
-            name="graduationYear"
-            options={options.graduationYear}
-            chosen={graduationYear?.map(String)}
-            className="grid-cols-[repeat(auto-fill,minmax(8.5rem,1fr))]"
-          />
-          <Choices label="School type" name="schoolType" options={options.schoolType} chosen={schoolType} />
-        </div>
-        <div className="grid content-start gap-y-5 sm:max-lg:grid-cols-3 sm:max-lg:gap-x-4">
-          {heightFields.map(({ name, label }) => (
-            <SelectField key={name} label={label} name={name} defaultValue={choice[name] ?? ""}>
-              <option value="">Any height</option>
-              {options[name].map(({ value, word, count }) => (
-                <option key={value} value={value}>
-                  {count === null ? word : `${word} (${count.toLocaleString("en-US")})`}
-                </option>
-              ))}
-            </SelectField>
-          ))}
-          <SelectField label="Sort by" name="sort" defaultValue={choice.sort ?? ""}>
-            <option value="">Oldest profiles first</option>
-            {Object.entries(sorts).map(([value, word]) => (
-              <option key={value} value={value}>
-                {word}
-              </option>
-            ))}
-          </SelectField>
-        </div>
-      </div>
-      <StateChoices options={options.state} chosen={state} />
-      <div className="flex flex-wrap items-center gap-x-5 gap-y-3 pt-5">
-        <Button type="submit" variant="secondary">
-          Show results
-        </Button>
-        {chosen > 0 && (
-          <Link
-            to={searchHref({ gender, sportCode, fullName })}
-            className="text-link inline-flex min-h-11 items-center"
-          >
-            Clear these filters
-          </Link>
+      <div
+        className={classNames(
+          isSheet &&
+            "max-sm:fixed max-sm:inset-x-0 max-sm:top-16 max-sm:bottom-0 max-sm:z-40 max-sm:overflow-y-auto max-sm:overscroll-contain max-sm:border-line max-sm:border-t max-sm:bg-surface max-sm:px-4",
         )}
+      >
+        <div className="grid gap-x-8 gap-y-6 pt-5 lg:auto-cols-fr lg:grid-flow-col">
+          {sportCode && <Choices label="Position" name="position" options={options.position} chosen={position} />}
+          <div className="grid content-start gap-y-6 sm:max-lg:grid-cols-2 sm:max-lg:gap-x-8">
+            <Choices
+              label="Graduation year"
+              name="graduationYear"
+              options={options.graduationYear}
+              chosen={graduationYear?.map(String)}
+              className="grid-cols-[repeat(auto-fill,minmax(8.5rem,1fr))]"
+            />
+            <Choices label="School type" name="schoolType" options={options.schoolType} chosen={schoolType} />
+            <Choices label="Only with" name="with" options={options.with} chosen={more.with} />
+          </div>
+          <div className="grid content-start gap-y-5 sm:max-lg:grid-cols-3 sm:max-lg:gap-x-4">
+            {selects.map(([name, label, any]) => (
+              <SelectField key={name} label={label} name={name} defaultValue={choice[name] ?? ""}>
+                <option value="">{any}</option>
+                {options[name].map(({ value, word, count }) => (
+                  <option key={value} value={value}>
+                    {count === null ? word : `${word} (${count.toLocaleString("en-US")})`}
+                  </option>
+                ))}
+              </SelectField>
+            ))}
+            <TextField label="School" name="school" defaultValue={school ?? ""} autoComplete="off" />
+            <StatFields rows={statRows} />
+          </div>
+        </div>
+        {!sportCode && (
+          <LongChoices label="Position" name="position" options={options.position} chosen={position} isOpen />
+        )}
+        <LongChoices label="State" name="state" options={options.state} chosen={state} />
+        {view && <input type="hidden" name="view" value={view} />}
+        {column?.map((id) => (
+          <input key={id} type="hidden" name="column" value={id} />
+        ))}
+        <div
+          className={classNames(
+            "flex flex-wrap items-center gap-x-5 gap-y-3 pt-5",
+            isSheet && "max-sm:sticky max-sm:bottom-0 max-sm:bg-surface max-sm:pb-4",
+          )}
+        >
+          <Button type="submit" variant={isSheet ? "primary" : "secondary"} onClick={close}>
+            {`Show ${total.toLocaleString("en-US")} ${total === 1 ? "athlete" : "athletes"}`}
+          </Button>
+          {chosen > 0 && (
+            <Link
+              to={searchHref({ gender, sportCode, fullName })}
+              className="text-link inline-flex min-h-11 items-center"
+            >
+              Clear these filters
+            </Link>
+          )}
+        </div>
       </div>
     </details>
   );
 }
 
-/** The states are last and collapsed, because there are more of them than of all other values. */
-function StateChoices({ options, chosen = [] }: { options: FilterOption[]; chosen?: string[] | undefined }) {
+/** Filters with many values are last. The states are collapsed, because there are more of them than of all other values. */
+function LongChoices({ isOpen = false, ...choices }: ChoicesProps & { isOpen?: boolean }) {
+  const { label, chosen = [] } = choices;
   // As at first: it must not close under the box that was just cleared.
-  const [open] = useState(chosen.length > 0);
+  const [open] = useState(isOpen || chosen.length > 0);
   return (
     <details open={open} className="mt-5 border-line border-t [&_legend]:sr-only">
       <summary className="min-h-12 py-3 font-semibold hover:text-signal-ink">
-        {"State "}
+        {`${label} `}
         {chosen.length > 0 && <Chosen count={chosen.length} />}
       </summary>
       <Choices
-        label="State"
-        name="state"
-        options={options}
-        chosen={chosen}
+        {...choices}
         className="max-h-84 overflow-y-auto overscroll-contain rounded-md border border-line-strong p-1.5 sm:grid-cols-2 lg:grid-cols-4"
       />
     </details>
   );
+}
+
+interface ChoicesProps {
+  label: string;
+  name: string;
+  options: FilterOption[];
+  chosen?: string[] | undefined;
+  className?: string;
 }
 
 function Chosen({ count }: { count: number }) {
@@ -115,19 +166,7 @@ function Chosen({ count }: { count: number }) {
  * Hides values without matches, except those that are or were chosen, because hiding a focused one would lose the
  * focus.
  */
-function Choices({
-  label,
-  name,
-  options,
-  chosen = [],
-  className,
-}: {
-  label: string;
-  name: string;
-  options: FilterOption[];
-  chosen?: string[] | undefined;
-  className?: string;
-}) {
+function Choices({ label, name, options, chosen = [], className }: ChoicesProps) {
   const [known, setKnown] = useState(chosen);
   if (chosen.some((value) => !known.includes(value))) setKnown([...known, ...chosen]);
   const offered = options.filter(({ value, count }) => count !== 0 || chosen.includes(value) || known.includes(value));

@@ -3,6 +3,8 @@ import type { AthleteChoice, AthleteList } from "../athletes/schema.ts";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { LinkButton } from "../ui/link-button.tsx";
 import type { Chosen } from "./describe-choice.server.ts";
+import type { Remedy } from "./find-remedies.server.ts";
+import type { ResultTable } from "./find-result-table.server.ts";
 import { searchHref } from "./search-form.tsx";
 
 export interface Found {
@@ -10,12 +12,21 @@ export interface Found {
   chosen: Chosen[];
   page: number;
   list: AthleteList;
+  table: ResultTable | null;
   nearNames: string[];
+  remedies: Remedy[];
   /** Text for screen readers. */
   announcement: string;
 }
 
-export function NothingFound({ choice, chosen, page, list, nearNames }: Omit<Found, "announcement">) {
+export function NothingFound({
+  choice,
+  chosen,
+  page,
+  list,
+  nearNames,
+  remedies,
+}: Omit<Found, "announcement" | "table">) {
   const { lastPage, totalRecords } = list.pages;
   if (totalRecords > 0)
     return (
@@ -45,9 +56,9 @@ export function NothingFound({ choice, chosen, page, list, nearNames }: Omit<Fou
         </LinkButton>
       }
     >
-      {nearNames.length > 0 ? (
-        <NearNames choice={choice} names={nearNames} />
-      ) : (
+      {nearNames.length > 0 && <NearNames choice={choice} names={nearNames} />}
+      {remedies.length > 0 && <Remedies remedies={remedies} />}
+      {nearNames.length + remedies.length === 0 && (
         <p>
           {choice.fullName
             ? "Try a shorter part of the name, or remove a filter."
@@ -55,6 +66,24 @@ export function NothingFound({ choice, chosen, page, list, nearNames }: Omit<Fou
         </p>
       )}
     </EmptyState>
+  );
+}
+
+function Remedies({ remedies }: { remedies: Remedy[] }) {
+  return (
+    <ul aria-label="Filters to remove" className="mt-3 grid justify-center gap-2">
+      {remedies.map(({ word, without, total }) => (
+        <li key={without}>
+          <Link to={without} className="text-link inline-flex min-h-11 items-center">
+            <span>
+              {"Without "}
+              <em>{word}</em>
+              {`: ${total.toLocaleString("en-US")}`}
+            </span>
+          </Link>
+        </li>
+      ))}
+    </ul>
   );
 }
 

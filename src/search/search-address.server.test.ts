@@ -14,7 +14,14 @@ const everyone = {
   state: undefined,
   heightMin: undefined,
   heightMax: undefined,
+  stat: undefined,
+  with: undefined,
+  school: undefined,
+  commitment: undefined,
+  gpaMin: undefined,
   sort: undefined,
+  view: undefined,
+  column: undefined,
 };
 
 function read(query: string) {
@@ -26,8 +33,46 @@ describe("search page address", () => {
     expect(read("gender=F&sportCode=VB&fullName=smith&page=2")).toEqual({
       page: 2,
       choice: { ...everyone, gender: "F", sportCode: "VB", fullName: "smith" },
+      isWritten: true,
       nothingChosen: false,
     });
+  });
+
+  test("reads conditions on statistics in their only form, and the sport that they imply", () => {
+    expect(read("stat=assistsPerSet:gte:8.00&stat=hittingPercentage:gte:.25:min:100").choice).toEqual({
+      ...everyone,
+      sportCode: "VB",
+      stat: ["assistsPerSet:gte:8", "hittingPct:gte:0.25:min:100"],
+    });
+    expect(read("stat=completionPct:gte:60&sort=-nothing").choice).toEqual({
+      ...everyone,
+      sportCode: "FB",
+      stat: ["completionPct:gte:0.6"],
+    });
+    expect(read("sportCode=BB&stat=assistsPerGame:gte:5&sort=-pointsPerGame").choice).toEqual({
+      ...everyone,
+      sportCode: "BB",
+      stat: ["apg:gte:5"],
+      sort: "-ppg",
+    });
+  });
+
+  test("ignores statistics of another sport, of several sports, and beyond the third", () => {
+    expect(read("sportCode=FB&stat=assistsPerSet:gte:8&sort=-kills").choice).toEqual({ ...everyone, sportCode: "FB" });
+    expect(read("stat=assists:gte:8").choice).toEqual(everyone);
+    const many = "sportCode=VB&stat=kills:gte:1&stat=digs:gte:1&stat=assists:gte:1&stat=points:gte:1";
+    expect(read(many).choice.stat).toHaveLength(3);
+  });
+
+  test("joins the parts of conditions that a form without script sends", () => {
+    const parts =
+      "position=VB:S&stat=assistsPerSet:gte&stat=8&stat=hittingPct:gte&stat=.25&stat=100&stat=digs:gte&stat=";
+    expect(read(parts)).toMatchObject({
+      choice: { sportCode: "VB", stat: ["assistsPerSet:gte:8", "hittingPct:gte:0.25:min:100"] },
+      isWritten: false,
+      nothingChosen: false,
+    });
+    expect(read("gender=&stat=digs:gte&stat=").nothingChosen).toBe(true);
   });
 
   test("sorts several values of a filter and removes duplicates", () => {
@@ -46,7 +91,7 @@ describe("search page address", () => {
   });
 
   test("returns no filters for an empty query", () => {
-    expect(read("")).toEqual({ page: 1, choice: everyone, nothingChosen: false });
+    expect(read("")).toEqual({ page: 1, choice: everyone, isWritten: true, nothingChosen: false });
   });
 
   test("distinguishes a search with blank fields from a first visit", () => {
@@ -89,13 +134,14 @@ describe("search page address", () => {
       fc.property(
         fc.dictionary(
           fc.constantFrom(...choiceNames, "page"),
-          fc.oneof(text, fc.constantFrom("70", "66", "2027", "NE", "H", "height")),
+          fc.oneof(text, fc.constantFrom("70", "66", "2027", "NE", "H", "height", "kills:gte:3", "-assists")),
         ),
         (given) => {
           const { page, choice } = readSearchAddress(new URLSearchParams(given));
           expect(page).toBeGreaterThanOrEqual(1);
           // The remaining values must be valid for the search endpoint.
-          const { searchParams } = new URL(searchHref(choice), "http://site.test");
+          const { view: _, column: __, ...search } = choice;
+          const { searchParams } = new URL(searchHref(search), "http://site.test");
           const params = Object.fromEntries([...searchParams.keys()].map((name) => [name, searchParams.getAll(name)]));
           const single = (values: string[]) => (values.length === 1 ? values[0] : values);
           const query = Object.fromEntries(Object.entries(params).map(([name, values]) => [name, single(values)]));
@@ -123,7 +169,12 @@ describe("search page address", () => {
     fc.assert(
       fc.property(choice, fc.integer({ min: 1, max: 1_000_000 }), (chosen, page) => {
         const { searchParams } = new URL(searchHref(chosen, page), "http://site.test");
-        expect(readSearchAddress(searchParams)).toEqual({ page, choice: chosen, nothingChosen: false });
+        expect(readSearchAddress(searchParams)).toEqual({
+          page,
+          choice: chosen,
+          isWritten: true,
+          nothingChosen: false,
+        });
       }),
     );
   });

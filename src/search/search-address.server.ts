@@ -1,25 +1,44 @@
-import type { z } from "zod";
+import { z } from "zod";
 import {
   type AthleteChoice,
-  athleteSort,
+  commitmentCode,
   genderCode,
+  gpaTerm,
   heightTerm,
   maxFilterValues,
   nameTerm,
   positionTerm,
+  profilePart,
+  schoolTerm,
   schoolTypeCode,
+  sortTerm,
   sportCode,
   stateTerm,
+  statTerm,
   wholeNumber,
   yearTerm,
 } from "../athletes/schema.ts";
-import { choiceNames, maxNameLength } from "../athletes/vocabulary.ts";
+import {
+  isConditionText,
+  maxStatConditions,
+  readCondition,
+  readStatSort,
+  sportOfStats,
+  writeCondition,
+} from "../athletes/stat-condition.ts";
+import { choiceNames, isAthleteSort, maxNameLength, type SportCode } from "../athletes/vocabulary.ts";
+import { sportOfPositions } from "./find-stat-options.server.ts";
+import { joinStats } from "./stat-parts.ts";
 
 const pageNumber = wholeNumber({ min: 1, max: 1_000_000_000 });
 const height = heightTerm();
+const tableView = z.literal("table");
+const columnTerm = z.string().regex(/^[A-Za-z][A-Za-z0-9]{0,60}$/);
 
 export interface SearchAddress {
   page: number;
+  /** False if a form without script sent blank fields or parts of conditions. */
+  isWritten: boolean;
   choice: AthleteChoice;
   /** The form was submitted with all fields blank. */
   nothingChosen: boolean;
@@ -27,11 +46,12 @@ export interface SearchAddress {
 
 /** Reads the query of the search page. Users edit and truncate addresses, so invalid values are ignored. */
 export function readSearchAddress(params: URLSearchParams): SearchAddress {
-  const given = choiceNames.flatMap((name) => params.getAll(name));
+  const given = choiceNames.flatMap((name) => (name === "stat" ? readStatTexts(params) : params.getAll(name)));
   const one = <Value>(name: string, schema: z.ZodType<Value>) =>
     schema.optional().catch(undefined).parse(params.get(name));
   const heights = [one("heightMin", height), one("heightMax", height)] as const;
-  const sport = one("sportCode", sportCode);
+  const numbers = readNumbers(params, one("sportCode", sportCode));
+  const { sportCode: sport } = numbers;
   const [heightMin, heightMax] = isReversed(heights) ? [heights[1], heights[0]] : heights;
   return {
     page: pageNumber.catch(1).parse(params.get("page")),
@@ -49,10 +69,53 @@ export function readSearchAddress(params: URLSearchParams): SearchAddress {
       state: several(params.getAll("state"), stateTerm)?.sort(),
       heightMin,
       heightMax,
-      sort: one("sort", athleteSort),
+      stat: numbers.stat,
+      with: several(params.getAll("with"), profilePart)?.sort(),
+      school: one("school", schoolTerm) || undefined,
+      commitment: one("commitment", commitmentCode),
+      gpaMin: one("gpaMin", gpaTerm),
+      sort: numbers.sort,
+      view: one("view", tableView),
+      column: several(params.getAll("column"), columnTerm),
     },
-    nothingChosen: given.length > 0 && given.every((value) => value.trim() === ""),
+    isWritten: !given.includes("") && params.getAll("stat").every(isConditionText),
+    nothingChosen: choiceNames.some((name) => params.has(name)) && given.every((value) => value.trim() === ""),
   };
+}
+
+/** Reads the conditions on statistics and the order. They imply a sport if only one has these statistics. */
+function readNumbers(
+  params: URLSearchParams,
+  chosen: SportCode | undefined,
+): Pick<AthleteChoice, "sportCode" | "stat" | "sort"> {
+  const given = several(readStatTexts(params), statTerm) ?? [];
+  const sort = sortTerm
+    .optional()
+    .catch(undefined)
+    .parse(params.get("sort") ?? undefined);
+  const byStat = sort !== undefined && !isAthleteSort(sort) ? sort : undefined;
+  const positions = several(params.getAll("position"), positionTerm) ?? [];
+  const sport =
+    chosen ??
+    (given.length > 0 ? sportOfPositions(positions) : undefined) ??
+    sportOfStats({ stat: given, sort: byStat }) ??
+    sportOfStats({ stat: given }) ??
+    undefined;
+  // Statistics of another sport remain after the sport is changed.
+  const conditions = given.flatMap((text) => (sport && readCondition(sport, text)) || []).slice(0, maxStatConditions);
+  const stat = conditions.length > 0 ? [...new Set(conditions.map(writeCondition))].sort() : undefined;
+  const sortStat = sport && byStat !== undefined ? readStatSort(sport, byStat) : null;
+  const writtenSort = sortStat ? `${sortStat.isDescending ? "-" : ""}${sortStat.stat.id}` : undefined;
+  return {
+    sportCode: sport,
+    stat,
+    sort: byStat === undefined ? sort : writtenSort,
+  };
+}
+
+/** A form without script sends the parts of a condition in sequence. */
+function readStatTexts(params: URLSearchParams): string[] {
+  return joinStats(params.getAll("stat").filter(Boolean));
 }
 
 function isReversed([from, to]: readonly (number | undefined)[]): boolean {

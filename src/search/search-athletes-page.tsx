@@ -1,19 +1,25 @@
+import { Suspense } from "react";
 import { redirect } from "react-router";
+import { pageCacheContext } from "#page-cache-context";
 import { pageContext } from "#page-context";
 import { searchContext } from "#search-context";
 import { ScoreTiles } from "../athletes/score-tiles.tsx";
 import { pageSize } from "../athletes/vocabulary.ts";
 import { loadOptional } from "../http/load-optional.server.ts";
-import { SportArt } from "../ui/art/sport-art.tsx";
+import { accentOf, courtOf } from "../sports/sports.ts";
+import { CourtArt } from "../ui/art/court-art.tsx";
 import { Card } from "../ui/card.tsx";
 import { pageMeta } from "../ui/page-meta.ts";
 import type { Route } from "./+types/search-athletes-page.ts";
 import { describeChoice } from "./describe-choice.server.ts";
 import { announceResults, describeSearch } from "./describe-search.server.ts";
-import { filterOptions, findFilterOptions } from "./find-filter-options.server.ts";
-import { MoreFilters } from "./more-filters.tsx";
+import { filterOptions, findFilterOptions, optionsMaxAgeMs } from "./find-filter-options.server.ts";
+import { findRemedies } from "./find-remedies.server.ts";
+import { findResultTable } from "./find-result-table.server.ts";
+import { findStatRows } from "./find-stat-options.server.ts";
+import { LateFilters } from "./late-filters.tsx";
 import { readSearchAddress } from "./search-address.server.ts";
-import { searchAthletes } from "./search-athletes.server.ts";
+import { listMatches } from "./search-athletes.server.ts";
 import { SearchForm, searchHref } from "./search-form.tsx";
 import { SearchResults } from "./search-results.tsx";
 
@@ -23,15 +29,26 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { reads: db, publicUrl, log } = context.get(pageContext);
   const search = context.get(searchContext);
   const { searchParams } = new URL(request.url);
-  const { page, choice, nothingChosen } = readSearchAddress(searchParams);
-  // A form without script also sends blank fields. The redirect removes them from the shared address.
-  if (!nothingChosen && [...searchParams.values()].includes("")) throw redirect(searchHref(choice, page));
+  const { page, choice, nothingChosen, isWritten } = readSearchAddress(searchParams);
+  // A form without script also sends blank fields and parts of conditions. The redirect shortens the shared address.
+  if (!nothingChosen && !isWritten) throw redirect(searchHref(choice, page));
+  const { cachePage } = context.get(pageCacheContext);
+  await cachePage({ search: true, maxAgeMs: optionsMaxAgeMs });
+  const { view, column: _, ...query } = choice;
+  const paged = { ...query, page, size: pageSize };
   const [list, options] = await Promise.all([
-    searchAthletes(db, { ...choice, page, size: pageSize }, search),
-    loadOptional(findFilterOptions(search, choice), log),
+    search.find(paged).then(async (matches) => {
+      await cachePage({ athletes: matches.ids });
+      return await listMatches(db, paged, matches);
+    }),
+    loadOptional(findFilterOptions(search, query), log),
   ]);
-  const nearNames = list.pages.totalRecords === 0 ? await loadOptional(search.suggest(choice), log) : [];
+  const table = view && list.data.length > 0 ? await findResultTable(db, choice, list.data) : null;
   const chosen = describeChoice(choice);
+  const [nearNames, remedies] =
+    list.pages.totalRecords === 0
+      ? await Promise.all([loadOptional(search.suggest(query), log), loadOptional(findRemedies(search, chosen), log)])
+      : [];
   const isEmpty = list.data.length === 0;
   return {
     found: {
@@ -39,10 +56,13 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       chosen,
       page,
       list,
+      table,
       nearNames: nearNames ?? [],
+      remedies: remedies ?? [],
       announcement: announceResults({ chosen, page, list }),
     },
-    options: options ?? filterOptions(choice),
+    options: options ?? filterOptions(query),
+    statRows: findStatRows(choice),
     nothingChosen,
     page: describeSearch({ choice, chosen, page, nothingChosen, isEmpty, publicUrl }),
   };
@@ -53,12 +73,12 @@ export function meta({ loaderData }: Route.MetaArgs) {
 }
 
 export default function SearchAthletesPage({ loaderData }: Route.ComponentProps) {
-  const { found, options, nothingChosen } = loaderData;
+  const { found, options, statRows, nothingChosen } = loaderData;
   const { choice, chosen, list } = found;
   return (
-    <div data-sport={choice.sportCode}>
+    <div data-accent={accentOf(choice.sportCode)}>
       <div className="board relative overflow-clip">
-        <SportArt sport={choice.sportCode} />
+        <CourtArt court={courtOf(choice.sportCode)} />
         <div className="page relative flex flex-wrap items-end sm:flex-nowrap justify-between gap-x-10 gap-y-6 pt-10 pb-28 sm:pt-16 sm:pb-32">
           <div>
             <h1 className="headline-page">List Athletes</h1>
@@ -73,7 +93,9 @@ export default function SearchAthletesPage({ loaderData }: Route.ComponentProps)
       <div className="page relative -mt-20">
         <Card accent padding="md">
           <SearchForm filters={choice} nothingChosen={nothingChosen}>
-            <MoreFilters choice={choice} options={options} />
+            <Suspense>
+              <LateFilters choice={choice} options={options} statRows={statRows} total={list.pages.totalRecords} />
+            </Suspense>
           </SearchForm>
         </Card>
         <div className="pt-10 pb-20">

@@ -4,8 +4,12 @@ import { encodeId } from "../athletes/public-id.server.ts";
 import type { AthleteList, AthleteListItem } from "../athletes/schema.ts";
 import type { Database } from "../database/tables.ts";
 import { createBatchLoader } from "../http/batch-loader.server.ts";
+import { headlineStats } from "../sports/headline-stats.ts";
 import { positionName } from "../sports/positions.ts";
+import { appearancePlaces, figureLayout, figureValues, storedStats } from "../sports/searchable-stats.ts";
+import type { SportCode } from "../sports/sports.ts";
 import type { AthleteMatches, AthleteQuery } from "./athlete-search.server.ts";
+import { hasFilm } from "./match-details.server.ts";
 import { sqlSearch } from "./sql-search.server.ts";
 
 /** A page of the list. `version` is that of `AthleteMatches`. */
@@ -54,23 +58,49 @@ interface ItemRow extends Pick<AthleteListItem, "firstName" | "lastName" | "gend
   state: string | null;
   picture: string | null;
   positions: string[];
+  graduationYear: number | null;
+  currentSchool: string | null;
+  hasFilm: boolean;
+  seasons: { sportCode: SportCode; layout: number; figures: (number | null)[] }[];
 }
 
 const readItems = createBatchLoader(async (db, keys): Promise<Map<string, ItemRow>> => {
   const { rows } = await sql<ItemRow>`/* kept: athlete-items */
     select athletes.id, accounts.first_name as "firstName", accounts.last_name as "lastName", athletes.gender, athletes.height,
-      athletes.weight, athletes.city, athletes.state, athletes.picture, athletes.positions
+      athletes.weight, athletes.city, athletes.state, athletes.picture, athletes.positions,
+      athletes.graduation_year as "graduationYear", athletes.current_school as "currentSchool", ${hasFilm} as "hasFilm",
+      coalesce((
+        select json_agg(json_build_object('sportCode', sport_code, 'layout', layout, 'figures', figures))
+        from athlete_statistics where athlete_id = athletes.id
+      ), '[]') as seasons
     from athletes join accounts on accounts.id = athletes.account_id
     where athletes.id = any(${keys}::bigint[]) and athletes.is_public`.execute(db);
   return new Map(rows.map((row) => [row.id, row]));
 });
 
-function toItem({ id, picture, positions, ...row }: ItemRow, sportCode: AthleteQuery["sportCode"]): AthleteListItem {
+function toItem(
+  { id, picture, positions, seasons, ...row }: ItemRow,
+  sportCode: AthleteQuery["sportCode"],
+): AthleteListItem {
   const position = sportCode ? positions.find((code) => code.startsWith(`${sportCode}:`)) : positions[0];
   return {
     athleteId: encodeId("athlete", id),
     ...row,
     position: position ? positionName(position) : null,
     profilePictureURI: cardPicture(picture),
+    headline: findHeadline(seasons, position?.slice(0, 2) ?? sportCode),
   };
+}
+
+/** The first headline statistic of the season in the sport, or in any sport. */
+function findHeadline(seasons: ItemRow["seasons"], sport: string | undefined): AthleteListItem["headline"] {
+  const current = seasons.filter(({ sportCode, layout }) => layout === figureLayout(sportCode));
+  const season = sport ? current.find(({ sportCode }) => sportCode === sport) : current[0];
+  if (!season) return null;
+  const { sportCode, figures } = season;
+  const [first] = headlineStats(sportCode, figureValues(sportCode, figures));
+  if (!first) return null;
+  const place = appearancePlaces[sportCode];
+  const played = storedStats(sportCode)[place]?.friendlyName ?? "";
+  return { sportCode, label: first.friendlyName, value: first.text, games: figures[place] ?? null, played };
 }

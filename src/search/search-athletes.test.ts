@@ -173,7 +173,7 @@ it("matches exactly the athletes that meet all filters, in every order", async (
   await fc.assert(
     fc.asyncProperty(choices, fc.integer({ min: 1, max: 3 }), async (choice, page) => {
       const wanted = matches(choice);
-      if (choice.sort) wanted.sort(ranks[choice.sort]);
+      if (choice.sort) wanted.sort(ranks[choice.sort as AthleteSort]);
       const { data, pages } = await searchAthletes(db, { ...choice, page, size: 20 });
       expect(pages.totalRecords).toBe(wanted.length);
       expect(data.map(({ firstName, lastName }) => `${firstName} ${lastName}`)).toEqual(

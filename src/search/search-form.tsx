@@ -1,13 +1,17 @@
 import CircleAlert from "lucide-react/icons/circle-alert";
 import Search from "lucide-react/icons/search";
-import { type FormEvent, type ReactNode, type SubmitEvent, useState } from "react";
+import { type ReactNode, type SubmitEvent, useState } from "react";
 import { href, useLocation, useNavigate, useNavigationType } from "react-router";
 import type { AthleteChoice } from "../athletes/schema.ts";
-import { choiceNames, genders, maxNameLength, sports } from "../athletes/vocabulary.ts";
+import { choiceNames, genders, maxNameLength, type SportCode, sports } from "../athletes/vocabulary.ts";
+import { sportCodes } from "../sports/sports.ts";
 import { Button } from "../ui/button.tsx";
 import { SelectField } from "../ui/select-field.tsx";
 import { TextField } from "../ui/text-field.tsx";
+import { joinStats } from "./stat-parts.ts";
 
+/** The order of the specification: football first. */
+const searchedSports = [...new Set<SportCode>(["FB", ...sportCodes])];
 const problemId = "search-problem";
 
 /** Navigation state of a search that a filter change started. It preserves the focus and the scroll position. */
@@ -29,8 +33,11 @@ function addressOf(params: URLSearchParams): string {
 function readForm(form: HTMLFormElement): URLSearchParams {
   const params = new URLSearchParams();
   const fields = new FormData(form);
-  for (const name of choiceNames)
-    for (const value of fields.getAll(name)) if (String(value).trim()) params.append(name, String(value).trim());
+  for (const name of choiceNames) {
+    const values = fields.getAll(name).map((value) => String(value).trim());
+    for (const value of name === "stat" ? joinStats(values.filter(Boolean)) : values)
+      if (value) params.append(name, value);
+  }
   return params;
 }
 
@@ -55,13 +62,22 @@ export function SearchForm({
     const params = readForm(event.currentTarget);
     if (params.size === 0) return setRefusedAt(location.key);
     setRefusedAt(null);
-    return navigate(addressOf(params));
+    // The button of the open filters leads to the results below them.
+    const preventScrollReset = (event.nativeEvent.submitter?.closest("details") ?? null) !== null;
+    if (preventScrollReset) document.getElementById("results")?.scrollIntoView();
+    return navigate(addressOf(params), { preventScrollReset });
   }
 
-  function change({ target, currentTarget }: FormEvent<HTMLFormElement>) {
+  function change({ target }: Event) {
     setRefusedAt(null);
-    if (target instanceof Element && target.closest("details"))
-      void navigate(addressOf(readForm(currentTarget)), { state: filterNavigation, preventScrollReset: true });
+    const input = target as HTMLInputElement;
+    if (input.form && input.closest("details"))
+      void navigate(addressOf(readForm(input.form)), {
+        state: filterNavigation,
+        preventScrollReset: true,
+        // Each letter is a search, but no step back.
+        replace: input.type === "text",
+      });
   }
 
   return (
@@ -72,7 +88,11 @@ export function SearchForm({
         aria-label="Search athletes"
         aria-describedby={refused ? problemId : undefined}
         onSubmit={search}
-        onChange={change}
+        // Not onChange: React ignores events of filters whose script is not loaded yet.
+        ref={(form) => {
+          form?.addEventListener("input", change);
+          return () => form?.removeEventListener("input", change);
+        }}
       >
         <div className="grid items-end gap-x-4 gap-y-5 sm:grid-cols-2 lg:grid-cols-[1fr_1fr_1.4fr_auto]">
           <SelectField label="Search Athlete by Gender" name="gender" defaultValue={filters.gender ?? ""}>
@@ -85,7 +105,7 @@ export function SearchForm({
           </SelectField>
           <SelectField label="Search Athlete by Sport" name="sportCode" defaultValue={filters.sportCode ?? ""}>
             <option value="">Any sport</option>
-            {(["FB", "VB", "BB"] as const).map((code) => (
+            {searchedSports.map((code) => (
               <option key={code} value={code}>
                 {sports[code]}
               </option>
@@ -125,7 +145,7 @@ function useFormKey(address: string): number {
   const type = useNavigationType();
   const [shown, setShown] = useState({ address, formKey: 0 });
   if (shown.address === address) return shown.formKey;
-  const next = { address, formKey: type === "PUSH" && state === filterNavigation ? shown.formKey : shown.formKey + 1 };
+  const next = { address, formKey: type !== "POP" && state === filterNavigation ? shown.formKey : shown.formKey + 1 };
   setShown(next);
   return next.formKey;
 }

@@ -15,6 +15,10 @@ const NothingFound = import.meta.env.SSR
   ? (await import("./nothing-found.tsx")).NothingFound
   : lazy(async () => ({ default: (await import("./nothing-found.tsx")).NothingFound }));
 
+const ResultTable = import.meta.env.SSR
+  ? (await import("./result-table.tsx")).ResultTable
+  : lazy(async () => ({ default: (await import("./result-table.tsx")).ResultTable }));
+
 export function SearchResults(found: Found) {
   const { choice, chosen, page, list } = found;
   const { state } = useLocation();
@@ -36,6 +40,13 @@ export function SearchResults(found: Found) {
           </h2>
           <FilterChips chosen={chosen} />
         </div>
+        <Link
+          to={searchHref({ ...choice, view: found.table ? undefined : "table" }, page)}
+          preventScrollReset
+          className="text-link inline-flex min-h-11 items-center"
+        >
+          {found.table ? "Show cards" : "Show a table"}
+        </Link>
         <p className="figure text-ink-muted text-lg [font-stretch:88%] [font-weight:600]">
           {chosen.length > 0
             ? `Showing ${list.pages.actualPageSize} of ${totalRecords}`
@@ -48,14 +59,14 @@ export function SearchResults(found: Found) {
           pending && "pointer-events-none opacity-55 delay-100",
         )}
       >
-        {list.data.length > 0 ? (
+        {found.table && <ResultTable table={found.table} />}
+        {list.data.length === 0 && <NothingFound {...found} />}
+        {list.data.length > 0 && !found.table && (
           <ul className="grid gap-4 lg:grid-cols-2">
             {list.data.map((athlete) => (
               <AthleteCard key={athlete.athleteId} athlete={athlete} />
             ))}
           </ul>
-        ) : (
-          <NothingFound {...found} />
         )}
         {list.data.length > 0 && (
           <div className="mt-8">

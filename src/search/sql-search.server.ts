@@ -1,10 +1,13 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
-import type { AthleteSort } from "../athletes/vocabulary.ts";
+import type { AthleteChoice } from "../athletes/schema.ts";
+import { statSortOf } from "../athletes/stat-condition.ts";
+import { type AthleteSort, isAthleteSort } from "../athletes/vocabulary.ts";
 import type { Database } from "../database/tables.ts";
 import type { AthleteMatches, AthleteQuery, AthleteSearch } from "./athlete-search.server.ts";
 import { countMatches } from "./count-matches.server.ts";
 import { findNearNames } from "./find-near-names.server.ts";
 import { matching } from "./match-athletes.server.ts";
+import { statOrder } from "./numbers/match-numbers.server.ts";
 
 /** Search in plain SQL. It is the reference for the index, and the fallback without one. */
 export function sqlSearch(db: Kysely<Database>): AthleteSearch {
@@ -22,7 +25,7 @@ async function findMatches(
   const matches = db.selectFrom("athletes").where(matching(filters));
   const paged = matches
     .select("id")
-    .orderBy(sort ? orders[sort] : sql`id`)
+    .orderBy(orderOf({ sort, ...filters }))
     .limit(size)
     .offset((page - 1) * size);
   // One statement, so that total and page are from the same snapshot.
@@ -33,6 +36,14 @@ async function findMatches(
     ])
     .executeTakeFirstOrThrow();
   return { ids, total: Number(total), version: null };
+}
+
+function orderOf(choice: AthleteChoice): RawBuilder<unknown> {
+  const { sort } = choice;
+  if (sort === undefined) return sql`id`;
+  if (isAthleteSort(sort)) return orders[sort];
+  const byStat = statSortOf(choice);
+  return byStat ? statOrder(byStat) : sql`id`;
 }
 
 const orders: Record<AthleteSort, RawBuilder<unknown>> = {

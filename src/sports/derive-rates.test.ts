@@ -1,9 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { isStored } from "./definition/stat-definition.ts";
 import { deriveSeasonStats, deriveStats } from "./derive-rates.ts";
 import { formatStat } from "./format-stat.ts";
+import type { SportCode } from "./sports.ts";
 import { findStat, statCatalogue } from "./stat-catalogue.ts";
-import { isStored, type SportCode } from "./stat-definition.ts";
 import type { StatLine } from "./stat-line.ts";
 import { sumEvents } from "./sum-events.ts";
 

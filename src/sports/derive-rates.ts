@@ -1,5 +1,6 @@
+import type { StatDefinition, Terms } from "./definition/stat-definition.ts";
+import type { SportCode } from "./sports.ts";
 import { statCatalogue } from "./stat-catalogue.ts";
-import type { SportCode, StatDefinition, Terms } from "./stat-definition.ts";
 import { recorded, type StatLine } from "./stat-line.ts";
 import { sumEvents } from "./sum-events.ts";
 

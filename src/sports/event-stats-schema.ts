@@ -1,6 +1,7 @@
 import { z } from "zod";
+import { isStored, type StatDefinition, type StatKind } from "./definition/stat-definition.ts";
+import { type SportCode, sportCodes } from "./sports.ts";
 import { findStat } from "./stat-catalogue.ts";
-import { isStored, type SportCode, type StatDefinition, type StatKind } from "./stat-definition.ts";
 import { toNumber } from "./stat-line.ts";
 
 /** Maximum count, sum of halves or sum of yards in a line. */
@@ -24,11 +25,10 @@ const ranges: Partial<Record<StatKind, Range>> = {
 };
 
 const date = z.iso.date();
-const schemas: Record<SportCode, ReturnType<typeof schemaOf>> = {
-  VB: schemaOf("VB"),
-  FB: schemaOf("FB"),
-  BB: schemaOf("BB"),
-};
+const schemas = Object.fromEntries(sportCodes.map((sportCode) => [sportCode, schemaOf(sportCode)])) as Record<
+  SportCode,
+  ReturnType<typeof schemaOf>
+>;
 
 /** Accepts known stored stats in range and converts numeric text. The path of an issue is the stat's id. */
 export function eventStatsSchema(sportCode: SportCode) {

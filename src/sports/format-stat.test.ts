@@ -1,8 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import type { StatDisplay } from "./definition/stat-definition.ts";
 import { formatEventStat, formatStat } from "./format-stat.ts";
+import type { SportCode } from "./sports.ts";
 import { findStat, statCatalogue } from "./stat-catalogue.ts";
-import type { SportCode, StatDisplay } from "./stat-definition.ts";
 
 describe("formatStat", () => {
   it.each<[StatDisplay, number | string | null | undefined, string]>([

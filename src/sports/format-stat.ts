@@ -1,4 +1,4 @@
-import type { StatDefinition } from "./stat-definition.ts";
+import type { StatDefinition } from "./definition/stat-definition.ts";
 import { toNumber } from "./stat-line.ts";
 
 type StatValue = number | string | null | undefined;

@@ -1,4 +1,4 @@
-import { statGroup } from "./stat-definition.ts";
+import { statGroup } from "./definition/stat-definition.ts";
 
 /** Facts about a competition, the first group of every game view. They are never summed. */
 export const gameGroup = statGroup("Game", [

@@ -1,6 +1,7 @@
+import type { StatDefinition, StatView } from "./definition/stat-definition.ts";
 import { formatEventStat, formatStat } from "./format-stat.ts";
+import type { SportCode } from "./sports.ts";
 import { statDefinitions } from "./stat-catalogue.ts";
-import type { SportCode, StatDefinition, StatView } from "./stat-definition.ts";
 import type { StatValues } from "./stat-line.ts";
 
 export interface ShownStat {

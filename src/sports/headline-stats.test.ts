@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { headlineStats } from "./headline-stats.ts";
 import { seasonTotals } from "./season-totals.ts";
-import type { SportCode } from "./stat-definition.ts";
+import type { SportCode } from "./sports.ts";
 import type { StatLine } from "./stat-line.ts";
 
 const shots = { fieldGoalsMade: 7, threePointersMade: 2, freeThrowsMade: 4, fieldGoalsAttempted: 14 };

@@ -1,6 +1,7 @@
+import type { HeadlineRole } from "./definition/stat-definition.ts";
 import { type ShownStat, showStat } from "./group-stats.ts";
+import type { SportCode } from "./sports.ts";
 import { findStat, headlineRoles } from "./stat-catalogue.ts";
-import type { HeadlineRole, SportCode } from "./stat-definition.ts";
 import { recorded, type StatValues } from "./stat-line.ts";
 
 const headlineCount = 3;

@@ -1,6 +1,7 @@
 import { groupStats, type ShownStat } from "./group-stats.ts";
+import { sportDefinition } from "./sport-definition.ts";
+import type { SportCode } from "./sports.ts";
 import { findStat } from "./stat-catalogue.ts";
-import type { SportCode } from "./stat-definition.ts";
 import type { StatValues } from "./stat-line.ts";
 
 /** A row of a season table: a total or rate, and the average per set or game if the sport has one. */
@@ -18,12 +19,6 @@ export interface SeasonGroup {
   unit: string | null;
   rows: SeasonRow[];
 }
-
-const units: Readonly<Record<string, string>> = {
-  setsPlayed: "Per set",
-  matchesPlayed: "Per match",
-  gamesPlayed: "Per game",
-};
 
 export function seasonTable(sportCode: SportCode, totals: StatValues): SeasonGroup[] {
   return groupStats(sportCode, "season", totals)
@@ -61,6 +56,6 @@ function averageOf(sportCode: SportCode, id: string): { of: string; unit: string
   if (formula?.form !== "ratio") return null;
   const [over, ...others] = Object.entries(formula.over);
   const [under = "", ...more] = Object.keys(formula.under);
-  const unit = units[under];
+  const unit = sportDefinition(sportCode).units[under];
   return over?.[1] === 1 && others.length + more.length === 0 && unit ? { of: over[0], unit } : null;
 }

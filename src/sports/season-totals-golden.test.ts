@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { formatStat } from "./format-stat.ts";
 import { seasonTotals } from "./season-totals.ts";
+import type { SportCode } from "./sports.ts";
 import { findStat, statCatalogue } from "./stat-catalogue.ts";
-import type { SportCode } from "./stat-definition.ts";
 
 // Two games and their season for every statistic: the recorded values of each game (· for none) and the shown season
 // value. The season values are calculated by hand from the formulas of the NCAA manuals. Denominators differ, so that

@@ -1,13 +1,11 @@
 import { deriveSeasonStats, deriveStats } from "./derive-rates.ts";
 import { isGameFact } from "./game-group.ts";
+import type { SportCode } from "./sports.ts";
 import { appearanceStats, statCatalogue } from "./stat-catalogue.ts";
-import type { SportCode } from "./stat-definition.ts";
-import { recorded, type StatLine } from "./stat-line.ts";
+import { recorded, type StatLine, type StatValues } from "./stat-line.ts";
 import { sumEvents } from "./sum-events.ts";
 
 export type SeasonTotals = Record<string, number | null>;
-
-const milestoneCategories = ["points", "totalRebounds", "assists", "blocks", "steals"];
 
 /** `G`: the lines are games, and missing appearances are counted. `S`: the line contains the season's totals. */
 export function seasonTotals(
@@ -51,14 +49,14 @@ function countMilestones(sportCode: SportCode, games: readonly StatLine[]): Seas
   for (const { id, formula } of statCatalogue(sportCode)) {
     if (formula?.form !== "milestone") continue;
     const reached = games
-      .map((line) => categoriesInTens({ ...line, ...deriveStats(sportCode, line) }))
+      .map((line) => countTens({ ...line, ...deriveStats(sportCode, line) }, formula.among))
       .filter((count) => count !== null);
     counts[id] = reached.length === 0 ? null : reached.filter((count) => count >= formula.categories).length;
   }
   return counts;
 }
 
-function categoriesInTens(line: Record<string, number | string | null>): number | null {
-  const values = milestoneCategories.map((id) => recorded(line, id)).filter((value) => value !== null);
+function countTens(line: StatValues, ids: readonly string[]): number | null {
+  const values = ids.map((id) => recorded(line, id)).filter((value) => value !== null);
   return values.length === 0 ? null : values.filter((value) => value >= 10).length;
 }

@@ -5,8 +5,8 @@ import { describe, expect, it } from "vitest";
 import { eventStatsSchema } from "./event-stats-schema.ts";
 import { formatStat } from "./format-stat.ts";
 import { seasonTotals } from "./season-totals.ts";
+import type { SportCode } from "./sports.ts";
 import { findStat, isKnownStat } from "./stat-catalogue.ts";
-import type { SportCode } from "./stat-definition.ts";
 import type { StatLine } from "./stat-line.ts";
 import { statLineProblems } from "./validate-stat-line.ts";
 

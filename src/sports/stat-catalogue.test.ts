@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
+import type { Formula } from "./definition/stat-definition.ts";
+import type { SportCode } from "./sports.ts";
 import { headlineRoles, isKnownStat, lineRules, statCatalogue, statDefinitions } from "./stat-catalogue.ts";
-import type { Formula, SportCode } from "./stat-definition.ts";
-import { teamBlocks } from "./volleyball-stats.ts";
+import { teamBlocks } from "./volleyball/statistics.ts";
 
 const sports: SportCode[] = ["VB", "FB", "BB"];
 const gameFacts = ["dateOfCompetition", "homeOrAway", "started", "homePoints", "awayPoints"];

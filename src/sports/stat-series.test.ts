@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { seasonTotals } from "./season-totals.ts";
-import type { SportCode } from "./stat-definition.ts";
+import type { SportCode } from "./sports.ts";
 import type { StatLine } from "./stat-line.ts";
 import { statSeries } from "./stat-series.ts";
 

@@ -1,6 +1,7 @@
+import type { StatDefinition } from "./definition/stat-definition.ts";
 import { deriveStats } from "./derive-rates.ts";
+import type { SportCode } from "./sports.ts";
 import { findStat } from "./stat-catalogue.ts";
-import type { SportCode, StatDefinition } from "./stat-definition.ts";
 import { recorded, type StatLine, type StatValues } from "./stat-line.ts";
 
 export interface StatSeries {

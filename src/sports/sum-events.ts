@@ -1,6 +1,7 @@
+import { isStored } from "./definition/stat-definition.ts";
 import { isGameFact } from "./game-group.ts";
+import type { SportCode } from "./sports.ts";
 import { findStat } from "./stat-catalogue.ts";
-import { isStored, type SportCode } from "./stat-definition.ts";
 import { recorded, type StatLine } from "./stat-line.ts";
 
 /** Sums lines by stat: longest plays by maximum, all others by sum. Omits game facts and unknown ids. */

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
+import type { SportCode } from "./sports.ts";
 import { lineRules } from "./stat-catalogue.ts";
-import type { SportCode } from "./stat-definition.ts";
 import type { StatLine } from "./stat-line.ts";
 import { statLineProblems } from "./validate-stat-line.ts";
 

@@ -1,6 +1,7 @@
+import type { LineRule, Terms } from "./definition/stat-definition.ts";
 import { hasTerms, weighTerms } from "./derive-rates.ts";
+import type { SportCode } from "./sports.ts";
 import { findStat, lineRules, statCatalogue } from "./stat-catalogue.ts";
-import type { LineRule, SportCode, Terms } from "./stat-definition.ts";
 import { recorded, type StatLine } from "./stat-line.ts";
 
 const advice = "Check these numbers.";

@@ -1,11 +1,7 @@
-import {
-  type Gender,
-  genders,
-  type SchoolTypeCode,
-  type SportCode,
-  schoolTypeChoices,
-  sports,
-} from "../../athletes/vocabulary.ts";
+import { type Gender, genders, type SchoolTypeCode, schoolTypeChoices } from "../../athletes/vocabulary.ts";
+import { positionCodes } from "../../sports/positions.ts";
+import { figureLayout } from "../../sports/searchable-stats.ts";
+import { type SportCode, sportCodes } from "../../sports/sports.ts";
 
 /** An athlete in the index: all filters except the state as one number, and the folded name (`search_name`). */
 export interface IndexedAthlete {
@@ -13,6 +9,15 @@ export interface IndexedAthlete {
   name: string;
   code: number;
   state: string | null;
+  /** With their sport, as stored. */
+  positions?: readonly string[];
+  seasons?: readonly IndexedSeason[];
+}
+
+/** The stored figures of the latest season in a sport. */
+export interface IndexedSeason {
+  sportCode: SportCode;
+  figures: readonly (number | null)[];
 }
 
 export interface Filters {
@@ -24,12 +29,16 @@ export interface Filters {
 // earlier in a sorted list, and 0 (no value) is last.
 export const publicBit = 0;
 export const genderBits = bitsFrom(1, Object.keys(genders) as Gender[]);
-export const sportBits = bitsFrom(4, Object.keys(sports) as SportCode[]);
-export const schoolTypeBits = bitsFrom(7, Object.keys(schoolTypeChoices) as SchoolTypeCode[]);
+export const sportBits = bitsFrom(4, sportCodes);
+export const schoolTypeBits = bitsFrom(4 + sportBits.size, Object.keys(schoolTypeChoices) as SchoolTypeCode[]);
 /** Bit offset and bit length of year and height in the code. */
-export const yearDigits = { first: 10, length: 8 };
-export const heightDigits = { first: 18, length: 6 };
-export const codeLength = 24;
+export const yearDigits = { first: 4 + sportBits.size + schoolTypeBits.size, length: 8 };
+export const heightDigits = { first: yearDigits.first + yearDigits.length, length: 6 };
+export const codeLength = heightDigits.first + heightDigits.length;
+// Bitwise operators have 31 bits without a sign.
+if (codeLength > 31) throw new Error("The search index has bits for at most ten sports.");
+/** Identifies the meaning of each bit and figure: a stored index of other sports is useless. */
+export const codeLayout = [...sportBits.keys(), ...positionCodes, ...sportCodes.map(figureLayout)].join();
 
 const afterLastYear = 2101;
 const belowLowest = 35;

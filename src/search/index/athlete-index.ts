@@ -1,7 +1,10 @@
-import type { Filters, IndexedAthlete } from "./athlete-code.ts";
+import { type SportCode, sportCodes } from "../../sports/sports.ts";
+import { type FrozenSeasons, SeasonColumns } from "../numbers/season-columns.ts";
+import type { Filters, IndexedAthlete, IndexedSeason } from "./athlete-code.ts";
 import { FilterPlanes } from "./filter-planes.ts";
 import { NameColumns, type NameParts } from "./name-columns.ts";
 import { NameOrder } from "./name-order.ts";
+import { PositionBitmaps } from "./position-bitmaps.ts";
 import { StateNames } from "./state-names.ts";
 import type { Tally } from "./tally.ts";
 import { TallyCube } from "./tally-cube.ts";
@@ -17,6 +20,8 @@ interface Moving extends Filters {
   parts: NameParts;
   rank: number;
   isLoose: boolean;
+  positions: readonly string[];
+  seasons: readonly IndexedSeason[];
 }
 
 /**
@@ -31,6 +36,8 @@ export class AthleteIndex {
   planes = new FilterPlanes();
   states = new StateNames();
   tallies = new TallyCube();
+  positions = new PositionBitmaps();
+  #seasons = newSeasons();
   #keys = new Uint32Array(4096);
   #codes = new Uint32Array(4096);
   #stateNumbers = new Uint16Array(4096);
@@ -60,7 +67,8 @@ export class AthleteIndex {
   }
 
   get isWorn(): boolean {
-    return this.names.loose > Math.max(looseLimit.least, this.#size * looseLimit.share);
+    const limit = Math.max(looseLimit.least, this.#size * looseLimit.share);
+    return this.names.loose > limit || this.#listSeasons().some(({ changes }) => changes > limit);
   }
 
   get memoryBytes(): number {
@@ -68,10 +76,20 @@ export class AthleteIndex {
       this.names.memoryBytes +
       this.order.memoryBytes +
       this.planes.memoryBytes +
+      this.seasonBytes +
       this.#keys.byteLength +
       this.#codes.byteLength +
       this.#stateNumbers.byteLength
     );
+  }
+
+  /** Bytes of the positions and of the statistics. */
+  get seasonBytes(): number {
+    return this.#listSeasons().reduce((sum, { memoryBytes }) => sum + memoryBytes, this.positions.memoryBytes);
+  }
+
+  seasonsOf(sportCode: SportCode): SeasonColumns {
+    return this.#seasons[sportCode];
   }
 
   keyAt(place: number): number {
@@ -103,6 +121,17 @@ export class AthleteIndex {
     this.names.push(name.bytes, name.from, name.to);
   }
 
+  /** Adds the positions of the athlete that was added last. */
+  pushPositions(codes: readonly string[]): void {
+    this.positions.push(this.#size - 1, codes);
+  }
+
+  /** Adds a season of an added athlete, during the initial load and in key order. */
+  pushSeason(key: number, { sportCode, figures }: IndexedSeason): void {
+    const place = this.#placeOf(key);
+    if (place < this.#size && this.keyAt(place) === key) this.#seasons[sportCode].push(place, figures);
+  }
+
   /** Makes all added athletes searchable. From `commonFrom` athletes on, builds bitmaps of common pieces of names. */
   build(commonFrom?: number): void {
     this.names.build(commonFrom);
@@ -115,6 +144,8 @@ export class AthleteIndex {
     const filters = { codes: this.#codes, states: this.#stateNumbers };
     this.planes.fill(filters, this.#size);
     this.order.build(this.names, this.#size, filters);
+    this.positions.grow(Math.ceil(this.#keys.length / 32));
+    for (const seasons of this.#listSeasons()) seasons.build();
     this.tallies = new TallyCube();
     this.#present = null;
     for (let place = 0; place < this.#size; place++) this.tallies.add(this.codeAt(place), this.stateAt(place), 1);
@@ -149,7 +180,7 @@ export class AthleteIndex {
       if (place >= this.#size || this.keyAt(place) !== key) continue;
       // The name is removed immediately. Words that no other athlete has stay in the dictionary until the next build.
       this.#erasedAt ??= Date.now();
-      this.#update(place, { key, name: "", code: 0, state: null });
+      this.#update(place, { key, name: "", code: 0, state: null, positions: [], seasons: [] });
     }
   }
 
@@ -159,6 +190,8 @@ export class AthleteIndex {
       order: this.order.freeze(this.#size),
       planes: this.planes.freeze(Math.ceil(this.#size / 32)),
       tallies: this.tallies.freeze(),
+      positions: this.positions.freeze(Math.ceil(this.#size / 32)),
+      ...Object.fromEntries(sportCodes.map((code) => [`seasons${code}`, toFrozen(this.#seasons[code].freeze())])),
       own: {
         arrays: {
           keys: this.#keys.subarray(0, this.#size),
@@ -183,11 +216,15 @@ export class AthleteIndex {
     index.order = NameOrder.thaw(from.part("order"));
     index.planes = FilterPlanes.thaw(from.part("planes"));
     index.tallies = TallyCube.thaw(from.part("tallies"));
+    index.positions = PositionBitmaps.thaw(from.part("positions"));
+    for (const code of sportCodes)
+      index.#seasons[code] = SeasonColumns.thaw(code, thawSeasons(from.part(`seasons${code}`)));
     return index;
   }
 
   #update(place: number, athlete: IndexedAthlete): void {
     const filters = { code: athlete.code, state: this.states.numberOf(athlete.state) };
+    this.#setDetails(place, athlete);
     if (this.names.nameAt(place) === athlete.name) {
       this.#setFilters(place, filters);
       return;
@@ -204,6 +241,7 @@ export class AthleteIndex {
     this.#open(place, athlete.key);
     this.names.set(place, athlete.name);
     this.#setFilters(place, { code: athlete.code, state: this.states.numberOf(athlete.state) });
+    this.#setDetails(place, athlete);
     return place;
   }
 
@@ -219,8 +257,11 @@ export class AthleteIndex {
         parts: this.names.partsAt(place),
         rank: this.order.rankOf(place),
         isLoose,
+        positions: this.positions.at(place),
+        seasons: this.#seasonsAt(place),
         ...filters,
       });
+      this.#setDetails(place, {});
       this.planes.change(place, filters, none);
       this.#codes[place] = 0;
       this.#stateNumbers[place] = 0;
@@ -230,13 +271,14 @@ export class AthleteIndex {
     return moving;
   }
 
-  #land({ key, parts, rank, isLoose, code, state }: Moving): void {
+  #land({ key, parts, rank, isLoose, code, state, ...details }: Moving): void {
     const place = this.#size;
     this.#open(place, key);
     this.names.move(parts, place);
     this.order.move(rank, { place, isLoose });
     // The order by name stores filters by rank, so they do not move.
     this.planes.change(place, none, { code, state });
+    this.#setDetails(place, details);
     this.#codes[place] = code;
     this.#stateNumbers[place] = state;
   }
@@ -256,6 +298,23 @@ export class AthleteIndex {
     this.tallies.change(from, to);
     this.#codes[place] = to.code;
     this.#stateNumbers[place] = to.state;
+  }
+
+  #setDetails(place: number, { positions = [], seasons = [] }: Partial<IndexedAthlete>): void {
+    this.positions.set(place, positions);
+    for (const code of sportCodes)
+      this.#seasons[code].set(place, seasons.find(({ sportCode }) => sportCode === code)?.figures ?? null);
+  }
+
+  #seasonsAt(place: number): IndexedSeason[] {
+    return sportCodes.flatMap((sportCode) => {
+      const figures = this.#seasons[sportCode].at(place);
+      return figures ? [{ sportCode, figures }] : [];
+    });
+  }
+
+  #listSeasons(): SeasonColumns[] {
+    return Object.values(this.#seasons);
   }
 
   #filtersAt(place: number): Filters {
@@ -278,7 +337,30 @@ export class AthleteIndex {
     this.#codes = withRoom(this.#codes, places);
     this.#stateNumbers = withRoom(this.#stateNumbers, places);
     this.planes.grow(Math.ceil(this.#keys.length / 32));
+    this.positions.grow(Math.ceil(this.#keys.length / 32));
   }
+}
+
+function newSeasons(): Record<SportCode, SeasonColumns> {
+  return Object.fromEntries(sportCodes.map((code) => [code, new SeasonColumns(code)])) as Record<
+    SportCode,
+    SeasonColumns
+  >;
+}
+
+function toFrozen({ arrays, facts }: FrozenSeasons): Frozen {
+  return { arrays: { ...arrays }, facts: { ...facts } };
+}
+
+function thawSeasons(from: Thawed): FrozenSeasons {
+  return {
+    arrays: {
+      offsets: from.array("offsets", Uint16Array),
+      heads: from.array("heads", Int32Array),
+      words: from.array("words", Int32Array),
+    },
+    facts: { rows: from.fact("rows"), words: from.fact("words"), changed: from.fact("changed") },
+  };
 }
 
 function requireKey(key: number): number {

@@ -1,4 +1,3 @@
-/** One bit for each place. */
 export type Bitmap = Int32Array<ArrayBuffer>;
 
 /** Words of a bitmap that are processed together: 4 KiB fit into the L1 cache. */

@@ -11,8 +11,8 @@ import {
   sumOf,
   wantedOf,
 } from "./filter-operands.ts";
-import { inBitmap } from "./operands.ts";
-import type { IndexQuery } from "./prepare-query.ts";
+import { inBitmap, type Operand } from "./operands.ts";
+import { detailsOf, type IndexQuery } from "./prepare-query.ts";
 import { Selection } from "./selection.ts";
 import { Tally } from "./tally.ts";
 
@@ -30,6 +30,8 @@ export async function countFilters(
 ): Promise<FilterCounts | null> {
   const wanted = wantedOf(index, filters);
   const chosen = filterNames.filter((name) => wanted[name] !== undefined);
+  const details = detailsOf(index, filters).map(({ operand }) => operand);
+  const isNarrowed = term !== null || details.length > 0;
   const unchosen = filterNames.filter((name) => !chosen.includes(name));
   // One pass counts all filters that are not chosen. Each chosen filter needs its own pass without itself.
   const readings = [
@@ -39,8 +41,8 @@ export async function countFilters(
   const tallies = new Map<FilterName, Tally>();
   const { changes } = index;
   for (const { chosen, counted } of readings) {
-    const known = term === null ? sumOf(index, chosen) : null;
-    const tally = known ?? (await countAllBlocks(index, { term, chosen, counted, pause }));
+    const known = isNarrowed ? null : sumOf(index, chosen);
+    const tally = known ?? (await countAllBlocks(index, { term, chosen, details, counted, pause }));
     if (!tally || index.changes !== changes) return null;
     for (const name of counted) tallies.set(name, tally);
   }
@@ -49,17 +51,17 @@ export async function countFilters(
 
 async function countAllBlocks(
   index: AthleteIndex,
-  { term, chosen, counted, pause }: Reading & { pause: () => Promise<void> },
+  { term, chosen, details, counted, pause }: Reading & { pause: () => Promise<void> },
 ): Promise<Tally | null> {
   const { changes } = index;
   const tally = new Tally();
-  let matches = select(index, term, chosen);
+  let matches = select(index, { term, chosen, details });
   for (let block = 0; block < matches.blocks; block++) {
     if (block % blocksPerSlice === blocksPerSlice - 1) {
       await pause();
       if (index.changes !== changes) return null;
       // Another request may have reused the bitmap of the name during the pause.
-      matches = select(index, term, chosen);
+      matches = select(index, { term, chosen, details });
     }
     countBlock(index, { matches, block, counted, tally });
   }
@@ -69,12 +71,15 @@ async function countAllBlocks(
 interface Reading {
   term: string | null;
   chosen: Chosen;
+  /** Conditions on positions and statistics. */
+  details: readonly Operand[];
   counted: readonly FilterName[];
 }
 
-function select(index: AthleteIndex, term: string | null, chosen: Chosen): Selection {
+function select(index: AthleteIndex, { term, chosen, details }: Omit<Reading, "counted">): Selection {
   const named = term === null ? [] : [inBitmap(index.names.find(term))];
-  return new Selection([...named, ...operandsOf(chosen, keyOrderOf(index))], Math.ceil(index.size / 32));
+  const operands = [...named, ...operandsOf(chosen, keyOrderOf(index)), ...details];
+  return new Selection(operands, Math.ceil(index.size / 32));
 }
 
 interface BlockCount {

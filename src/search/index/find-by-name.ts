@@ -70,7 +70,7 @@ function readUntil(
 function countRanks(index: AthleteIndex, filters: AthleteFilters, prepared: PreparedQuery): NameSortCounts {
   const { ranks, spanRanks } = index.order;
   const counts = new Uint32Array(Math.floor(index.order.length / spanRanks) + 1);
-  if (prepared.hasTerm) {
+  if (prepared.isNarrowed) {
     for (let block = 0; block < prepared.matches.blocks; block++) {
       const { words, length } = prepared.matches.read(block);
       const base = block * blockPlaces;
@@ -83,7 +83,7 @@ function countRanks(index: AthleteIndex, filters: AthleteFilters, prepared: Prep
     }
     return counts;
   }
-  // Without a name term, the filters by rank give the same counts, one word at once.
+  // Without them, the filters by rank give the same counts, one word at once.
   const { filtersAt, present } = keyOrderOf(index);
   const operands = operandsOf(wantedOf(index, filters), {
     planes: index.order.planes,

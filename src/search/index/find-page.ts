@@ -1,16 +1,18 @@
-import type { AthleteSort } from "../../athletes/vocabulary.ts";
+import { statSortOf } from "../../athletes/stat-condition.ts";
+import { isAthleteSort } from "../../athletes/vocabulary.ts";
 import { heightDigits, yearDigits } from "./athlete-code.ts";
 import type { AthleteIndex } from "./athlete-index.ts";
 import type { Bitmap } from "./bitmap.ts";
 import { sumOf } from "./filter-operands.ts";
 import { findByName, type NameSortCounts } from "./find-by-name.ts";
 import { findByNumber } from "./find-by-number.ts";
+import { findByStat } from "./find-by-stat.ts";
 import { type IndexQuery, type PreparedQuery, prepareQuery } from "./prepare-query.ts";
 import type { BlockCounts, Selection } from "./selection.ts";
 import { roomFor } from "./typed-columns.ts";
 
 export interface IndexPage {
-  sort?: AthleteSort | undefined;
+  sort?: string | undefined;
   skip: number;
   size: number;
 }
@@ -43,6 +45,12 @@ export class PageFinder {
     const index = this.#index;
     const { total, blocks } = counted;
     if (skip >= total) return [];
+    if (sort !== undefined && !isAthleteSort(sort)) {
+      const byStat = statSortOf({ ...query.filters, sort });
+      return byStat
+        ? findByStat(index, this.#materialize(prepared.matches), { sort: byStat, skip, size })
+        : prepared.matches.places({ skip, size, blocks });
+    }
     switch (sort) {
       case undefined:
         return prepared.matches.places({ skip, size, blocks });
@@ -66,7 +74,7 @@ export class PageFinder {
         const isYear = sort === "graduationYear";
         const name = isYear ? "year" : "height";
         const known =
-          counted.numbers[name] ?? (query.term === null ? sumOf(index, prepared.wanted)?.[`${name}s`] : undefined);
+          counted.numbers[name] ?? (!prepared.isNarrowed ? sumOf(index, prepared.wanted)?.[`${name}s`] : undefined);
         const { places, counts } = findByNumber(this.#materialize(prepared.matches), {
           index,
           digits: isYear ? yearDigits : heightDigits,

@@ -1,4 +1,5 @@
 import type pg from "pg";
+import { codeLayout } from "./athlete-code.ts";
 import { AthleteIndex } from "./athlete-index.ts";
 import type { DatabaseLink } from "./database-link.server.ts";
 import { canFollow, type Followed, inSnapshot, readPresent } from "./follow-changes.server.ts";
@@ -64,7 +65,7 @@ export async function saveIndex(
   if (identity !== null) await writeSnapshot(file, { frozen: index.freeze(), followed, identity });
 }
 
-/** A copy, a restored database and a promoted replica have other identities. Null if the role may not read it. */
+/** A copy, a restored database, a promoted replica and other sports have other identities. Null if the role may not read it. */
 async function readIdentity(client: pg.Client): Promise<string | null> {
   const { rows } = await client
     .query<{ identity: string }>(
@@ -73,5 +74,5 @@ async function readIdentity(client: pg.Client): Promise<string | null> {
       from pg_database where datname = current_database()`,
     )
     .catch(() => ({ rows: [] }));
-  return rows[0]?.identity ?? null;
+  return rows[0] ? `${rows[0].identity}-${codeLayout}` : null;
 }

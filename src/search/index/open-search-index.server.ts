@@ -2,6 +2,7 @@ import path from "node:path";
 import type { Kysely } from "kysely";
 import type { Database } from "../../database/tables.ts";
 import type { AthleteSearch } from "../athlete-search.server.ts";
+import { needsPlainSql } from "../match-details.server.ts";
 import { sqlSearch } from "../sql-search.server.ts";
 import { IndexThread } from "./index-thread-client.server.ts";
 import { holdsErasedTooLong } from "./load-index.server.ts";
@@ -62,9 +63,8 @@ export function openSearchIndex(db: Kysely<Database>, options: SearchIndexOption
   }
 
   return {
-    // The index has no positions.
     async find(query) {
-      if (query.position) return await sql.find(query);
+      if (needsPlainSql(query)) return await sql.find(query);
       const found = await queryIndex(
         (thread) => thread.request({ call: "find", query }),
         () => sql.find(query),
@@ -72,14 +72,14 @@ export function openSearchIndex(db: Kysely<Database>, options: SearchIndexOption
       return options.reads ? { ...found, version: null } : found;
     },
     count: (filters) =>
-      filters.position
+      needsPlainSql(filters)
         ? sql.count(filters)
         : queryIndex(
             (thread) => thread.request({ call: "count", filters }),
             () => sql.count(filters),
           ),
     suggest: (filters) =>
-      filters.position
+      needsPlainSql(filters)
         ? sql.suggest(filters)
         : queryIndex(
             (thread) => thread.request({ call: "suggest", filters }),

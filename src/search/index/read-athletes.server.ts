@@ -1,5 +1,7 @@
 import type pg from "pg";
 import { to as copyTo } from "pg-copy-streams";
+import { figureLayout } from "../../sports/searchable-stats.ts";
+import { type SportCode, sportCodes } from "../../sports/sports.ts";
 import { codeInSql, type IndexedAthlete } from "./athlete-code.ts";
 import { AthleteIndex } from "./athlete-index.ts";
 
@@ -13,31 +15,49 @@ export async function readAthletes(client: pg.Client): Promise<AthleteIndex> {
   // Forces a scan in key order, because a sort would double the time.
   await client.query("set local enable_sort = off");
   const rows = client.query(
-    copyTo(`copy (select id, ${codeInSql}, state, search_name from athletes order by id) to stdout`),
+    copyTo(`copy (select id, ${codeInSql}, positions, state, search_name from athletes order by id) to stdout`),
   );
-  let rest: Buffer = Buffer.alloc(0);
-  for await (const chunk of rows as AsyncIterable<Buffer>) {
-    const bytes = rest.length > 0 ? Buffer.concat([rest, chunk]) : chunk;
-    rest = bytes.subarray(readLines(index, bytes));
-  }
+  await readCopy(rows, (bytes, start, end) => readLine(index, bytes, start, end));
+  const seasons = client.query(
+    copyTo(`copy (select athlete_id, sport_code, figures from athlete_statistics
+      where ${isCurrent} order by athlete_id, sport_code) to stdout`),
+  );
+  await readCopy(seasons, (bytes, start, end) => readSeason(index, bytes.toString("latin1", start, end)));
   index.build();
   return index;
 }
 
-/** Reads the athletes with these keys. Erased athletes are missing in the result. */
-export async function readChanged(client: pg.Client, keys: readonly string[]): Promise<IndexedAthlete[]> {
-  const { rows } = await client.query<{ id: string; code: number; state: string | null; name: string }>({
-    name: "search-read-changed",
-    text: `select id, ${codeInSql} as code, state, search_name as name from athletes where id = any($1::bigint[])`,
-    values: [keys],
-  });
-  return rows.map(({ id, code, state, name }) => ({ key: Number(id), code, state, name }));
+async function readCopy(
+  rows: AsyncIterable<Buffer>,
+  read: (bytes: Buffer, start: number, end: number) => void,
+): Promise<void> {
+  let rest: Buffer = Buffer.alloc(0);
+  for await (const chunk of rows) {
+    const bytes = rest.length > 0 ? Buffer.concat([rest, chunk]) : chunk;
+    rest = bytes.subarray(readLines(bytes, read));
+  }
 }
 
-function readLines(index: AthleteIndex, bytes: Buffer): number {
+/** Figures of another version of the sports are ignored until they are computed again. */
+const isCurrent = `(sport_code, layout) in (${sportCodes.map((code) => `('${code}', ${figureLayout(code)})`).join()})`;
+
+/** Reads the athletes with these keys. Erased athletes are missing in the result. */
+export async function readChanged(client: pg.Client, keys: readonly string[]): Promise<IndexedAthlete[]> {
+  const { rows } = await client.query<Omit<IndexedAthlete, "key"> & { id: string; positions: string[] }>({
+    name: "search-read-changed",
+    text: `select id, ${codeInSql} as code, state, search_name as name, positions, coalesce((
+        select json_agg(json_build_object('sportCode', sport_code, 'figures', figures))
+        from athlete_statistics where athlete_id = athletes.id and ${isCurrent}), '[]') as seasons
+      from athletes where id = any($1::bigint[])`,
+    values: [keys],
+  });
+  return rows.map(({ id, ...athlete }) => ({ key: Number(id), ...athlete }));
+}
+
+function readLines(bytes: Buffer, read: (bytes: Buffer, start: number, end: number) => void): number {
   let start = 0;
   for (let end = bytes.indexOf(lineEnd); end !== -1; end = bytes.indexOf(lineEnd, start)) {
-    readLine(index, bytes, start, end);
+    read(bytes, start, end);
     start = end + 1;
   }
   return start;
@@ -49,17 +69,32 @@ function readLine(index: AthleteIndex, bytes: Buffer, start: number, end: number
   for (; bytes[at] !== tab; at++) key = key * 10 + (bytes[at] as number) - zero;
   let code = 0;
   for (at++; bytes[at] !== tab; at++) code = code * 10 + (bytes[at] as number) - zero;
-  const stateStart = at + 1;
+  const positionsEnd = bytes.indexOf(tab, at + 1);
+  const positions = positionsEnd - at > 3 ? bytes.toString("latin1", at + 2, positionsEnd - 1).split(",") : [];
+  const stateStart = positionsEnd + 1;
   const stateEnd = bytes.indexOf(tab, stateStart);
   const state = index.states.numberOf(readText(bytes.toString("latin1", stateStart, stateEnd)));
   const from = stateEnd + 1;
   const escaped = bytes.indexOf(backslash, from);
   if (escaped === -1 || escaped >= end) {
     index.push(key, { code, state }, { bytes, from, to: end });
+    index.pushPositions(positions);
     return;
   }
   const name = Buffer.from(readText(bytes.toString("latin1", from, end)) ?? "");
   index.push(key, { code, state }, { bytes: name, from: 0, to: name.length });
+  index.pushPositions(positions);
+}
+
+function readSeason(index: AthleteIndex, line: string): void {
+  const [key = "", sportCode = "", figures = ""] = line.split("\t");
+  index.pushSeason(Number(key), {
+    sportCode: sportCode as SportCode,
+    figures: figures
+      .slice(1, -1)
+      .split(",")
+      .map((figure) => (figure === "NULL" ? null : Number(figure))),
+  });
 }
 
 const escapes: Record<string, string> = { t: "\t", n: "\n", r: "\r", b: "\b", f: "\f", v: "\v" };

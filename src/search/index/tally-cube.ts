@@ -1,11 +1,12 @@
 import type { Filters } from "./athlete-code.ts";
-import { heightDigits, yearDigits } from "./athlete-code.ts";
+import { genderBits, heightDigits, schoolTypeBits, sportBits, yearDigits } from "./athlete-code.ts";
 import { Tally } from "./tally.ts";
 import { type Frozen, type Thawed, withRoom } from "./typed-columns.ts";
 
-const genders = { first: 1, count: 3 };
-const sports = { first: 4, count: 8 };
-const schoolTypes = { first: 7, count: 3 };
+const genders = { first: firstBit(genderBits), count: genderBits.size };
+/** Every combination of sports. */
+const sports = { first: firstBit(sportBits), count: 1 << sportBits.size };
+const schoolTypes = { first: firstBit(schoolTypeBits), count: schoolTypeBits.size };
 const cells = genders.count * sports.count * schoolTypes.count;
 const years = 1 << yearDigits.length;
 const heights = 1 << heightDigits.length;
@@ -64,10 +65,14 @@ export class TallyCube {
   }
 }
 
+function firstBit(bits: ReadonlyMap<string, number>): number {
+  return Math.min(...bits.values());
+}
+
 function cellOf(code: number): number {
   const gender = 31 - Math.clz32((code >>> genders.first) & 7);
   const schoolType = 31 - Math.clz32((code >>> schoolTypes.first) & 7);
-  return (gender * sports.count + ((code >>> sports.first) & 7)) * schoolTypes.count + schoolType;
+  return (gender * sports.count + ((code >>> sports.first) & (sports.count - 1))) * schoolTypes.count + schoolType;
 }
 
 function codeOf(cell: number): number {

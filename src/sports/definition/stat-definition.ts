@@ -1,5 +1,3 @@
-export type SportCode = "VB" | "FB" | "BB";
-
 /** `game`: one competition; `season`: a season's totals. */
 export type StatView = "game" | "season";
 
@@ -16,12 +14,12 @@ export type Terms = Readonly<Record<string, number>>;
 
 /**
  * `total`: a weighted sum that needs any or all of its terms; `prefer` is set if a line may also contain the stat.
- * `ratio`: a quotient of a season's sums. `milestone`: games with at least ten in that many categories.
+ * `ratio`: a quotient of a season's sums. `milestone`: games with at least ten in that many of the stats `among`.
  */
 export type Formula =
   | { form: "total"; terms: Terms; needs: "any" | "all"; prefer?: "given" | "derived" }
   | { form: "ratio"; over: Terms; under: Terms }
-  | { form: "milestone"; categories: number };
+  | { form: "milestone"; categories: number; among: readonly string[] };
 
 /** A statistic of a sport. `id` is its key in an event's `stats`. */
 export interface StatDefinition {

@@ -1,4 +1,11 @@
-import { givenOrTotal, type HeadlineRole, type LineRule, ratio, statGroup, total } from "./stat-definition.ts";
+import {
+  givenOrTotal,
+  type HeadlineRole,
+  type LineRule,
+  ratio,
+  statGroup,
+  total,
+} from "../definition/stat-definition.ts";
 
 /** Volleyball stats in the terms and formulas of the NCAA volleyball statisticians' manual. */
 export const volleyballStats = [

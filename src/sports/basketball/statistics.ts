@@ -1,4 +1,6 @@
-import { givenOrTotal, type HeadlineRole, type LineRule, ratio, statGroup } from "./stat-definition.ts";
+import { givenOrTotal, type HeadlineRole, type LineRule, ratio, statGroup } from "../definition/stat-definition.ts";
+
+const milestoneStats = ["points", "totalRebounds", "assists", "blocks", "steals"];
 
 /** Basketball stats in the terms of the NCAA basketball statisticians' manual. Field goals include three-pointers. */
 export const basketballStats = [
@@ -147,5 +149,10 @@ function milestone({
   abbreviation: string;
   categories: number;
 }) {
-  return { ...names, kind: "count", view: "season", formula: { form: "milestone", categories } } as const;
+  return {
+    ...names,
+    kind: "count",
+    view: "season",
+    formula: { form: "milestone", categories, among: milestoneStats },
+  } as const;
 }

@@ -1,4 +1,4 @@
-import { type HeadlineRole, type LineRule, ratio, statGroup, total } from "./stat-definition.ts";
+import { type HeadlineRole, type LineRule, ratio, statGroup, total } from "../definition/stat-definition.ts";
 
 /** Terms and formulas of the NCAA football statisticians' manual. Sacks and tackles for loss have halves. */
 export const footballStats = [

@@ -1,0 +1,26 @@
+import { sql } from "kysely";
+import { createBatchLoader } from "../http/batch-loader.server.ts";
+
+/**
+ * Returns a version of everything that public pages show of each athlete, by key. Omits athletes who are not public.
+ * `xmin` is the transaction that wrote a row, so the number of rows and the sum of their `xmin` change with every insert, update and delete.
+ */
+export const readPageVersions = createBatchLoader(async (db, keys): Promise<Map<string, string>> => {
+  const { rows } = await sql<{ id: string; version: string }>`/* kept: page-versions */
+    select athletes.id, concat_ws(' ', athletes.xmin, accounts.xmin, seasons.version, games.version, links.version) as version
+    from athletes join accounts on accounts.id = athletes.account_id
+      cross join lateral (
+        select concat_ws(':', count(*), sum(team_seasons.xmin::text::bigint)) as version
+        from team_seasons where athlete_id = athletes.id
+      ) as seasons
+      cross join lateral (
+        select concat_ws(':', count(*), sum(events.xmin::text::bigint)) as version
+        from team_seasons join events on events.team_season_id = team_seasons.id where athlete_id = athletes.id
+      ) as games
+      cross join lateral (
+        select concat_ws(':', count(*), sum(media_links.xmin::text::bigint), count(link_previews), sum(link_previews.xmin::text::bigint)) as version
+        from media_links left join link_previews on link_previews.link_id = media_links.id where athlete_id = athletes.id
+      ) as links
+    where athletes.id = any(${keys}::bigint[]) and athletes.is_public`.execute(db);
+  return new Map(rows.map(({ id, version }) => [id, version]));
+});

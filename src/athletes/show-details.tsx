@@ -1,0 +1,41 @@
+import { formatTimestamp } from "../ui/timestamp.ts";
+import { type DetailSection, detailSections, takenBy } from "./field-definition.ts";
+import { type DetailFieldName, definitionOf, detailFieldNames, type FieldValue, formatField } from "./fields.ts";
+
+/** A detail of an athlete. `takenBy` and `date` describe a measurement. */
+export interface ShownDetail {
+  label: string;
+  text: string;
+  takenBy: string | null;
+  date: string | null;
+}
+
+export interface ShownDetailSection {
+  title: string;
+  details: ShownDetail[];
+}
+
+type Details = { readonly [Name in DetailFieldName]?: FieldValue<Name> };
+
+/** Formats the given details by section. Omits unknown details and empty sections. */
+export function showDetails(values: Details): ShownDetailSection[] {
+  return (Object.keys(detailSections) as DetailSection[])
+    .map((section) => ({
+      title: detailSections[section],
+      details: detailFieldNames
+        .filter((name) => definitionOf(name).section === section)
+        .flatMap((name) => showDetail(name, values[name]) ?? []),
+    }))
+    .filter(({ details }) => details.length > 0);
+}
+
+function showDetail(name: DetailFieldName, value: FieldValue<DetailFieldName> | undefined): ShownDetail | null {
+  if (value === null || value === undefined) return null;
+  const { date = null, taken = null } = typeof value === "object" ? value : {};
+  return {
+    label: definitionOf(name).label,
+    text: definitionOf(name).type === "date" ? formatTimestamp(String(value)) : formatField(name, value),
+    takenBy: taken && takenBy[taken],
+    date,
+  };
+}

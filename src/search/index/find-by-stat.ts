@@ -1,0 +1,106 @@
+import type { StatSort } from "../../athletes/stat-condition.ts";
+import type { AthleteIndex } from "./athlete-index.ts";
+import { blockPlaces } from "./bitmap.ts";
+import type { Selection } from "./selection.ts";
+import { roomFor } from "./typed-columns.ts";
+
+interface StatPage {
+  sort: StatSort;
+  skip: number;
+  size: number;
+}
+
+/** Above this span of values, sorting the matches needs less memory than counting each value. */
+const maxSpan = 1 << 22;
+
+let figures = new Int32Array(0);
+let places = new Uint32Array(0);
+
+/** Returns a page in the order of a statistic. Ties and athletes without a value, which are last, are in key order. */
+export function findByStat(index: AthleteIndex, matches: Selection, { sort, skip, size }: StatPage): number[] {
+  const { stat, isDescending } = sort;
+  const sign = isDescending ? -1 : 1;
+  let count = 0;
+  let lowest = 0x7fffffff;
+  let highest = -0x7fffffff;
+  const seasons = index.seasonsOf(stat.sportCode);
+  for (let block = 0; block < matches.blocks; block++) {
+    const { words, length } = matches.read(block);
+    if (length === 0) continue;
+    if (figures.length < count + blockPlaces) makeRoom(count + blockPlaces);
+    seasons.values(stat, { words, length, block }, (place, figure) => {
+      const value = sign * figure;
+      if (value < lowest) lowest = value;
+      if (value > highest) highest = value;
+      figures[count] = value;
+      places[count] = place;
+      count += 1;
+    });
+  }
+  const page = skip < count ? readPage({ count, lowest, highest }, skip, Math.min(size, count - skip)) : [];
+  if (page.length === size) return page;
+  const rest = findWithout(matches, places.subarray(0, count), {
+    skip: Math.max(0, skip - count),
+    size: size - page.length,
+  });
+  return [...page, ...rest];
+}
+
+interface Values {
+  count: number;
+  lowest: number;
+  highest: number;
+}
+
+/** Selects the values of the page from the counts of all values. */
+function readPage({ count, lowest, highest }: Values, skip: number, size: number): number[] {
+  if (highest - lowest > maxSpan) return sortAll(count).slice(skip, skip + size);
+  const counts = new Uint32Array(highest - lowest + 1);
+  for (let at = 0; at < count; at++) {
+    const value = (figures[at] as number) - lowest;
+    counts[value] = (counts[value] as number) + 1;
+  }
+  let before = 0;
+  let first = 0;
+  while (before + (counts[first] as number) <= skip) before += counts[first++] as number;
+  let last = first;
+  for (let through = before + (counts[first] as number); through < skip + size; ) through += counts[++last] as number;
+  const found: { value: number; place: number }[] = [];
+  for (let at = 0; at < count; at++) {
+    const value = figures[at] as number;
+    if (value - lowest >= first && value - lowest <= last) found.push({ value, place: places[at] as number });
+  }
+  found.sort((one, other) => one.value - other.value || one.place - other.place);
+  return found.slice(skip - before, skip - before + size).map(({ place }) => place);
+}
+
+function sortAll(count: number): number[] {
+  return Array.from({ length: count }, (_, at) => at)
+    .sort((one, other) => (figures[one] as number) - (figures[other] as number) || one - other)
+    .map((at) => places[at] as number);
+}
+
+/** Returns the matches that are not in the sorted list of places. */
+function findWithout(matches: Selection, known: Uint32Array, { skip, size }: { skip: number; size: number }): number[] {
+  const found: number[] = [];
+  let next = 0;
+  for (let block = 0; block < matches.blocks && found.length < skip + size; block++) {
+    const { words, length } = matches.read(block);
+    for (let at = 0; at < length; at++) {
+      for (let word = words[at] as number; word !== 0; word &= word - 1) {
+        const place = block * blockPlaces + at * 32 + 31 - Math.clz32(word & -word);
+        if (known[next] === place) next += 1;
+        else found.push(place);
+      }
+    }
+  }
+  return found.slice(skip, skip + size);
+}
+
+function makeRoom(length: number): void {
+  const [formerFigures, formerPlaces] = [figures, places];
+  figures = new Int32Array(roomFor(length * 2));
+  places = new Uint32Array(figures.length);
+  figures.set(formerFigures);
+  places.set(formerPlaces);
+}

@@ -1,0 +1,48 @@
+import { type RawBuilder, type SqlBool, sql } from "kysely";
+import type { AthleteFilters } from "../athletes/schema.ts";
+import { appearancePlaces } from "../sports/searchable-stats.ts";
+
+/** First month of a school year: August. */
+const firstMonth = 7;
+
+export const hasFilm = sql<boolean>`exists (
+  select from media_links where media_links.athlete_id = athletes.id
+    and url ~ '^https://(((www|m|music)[.])?youtube[.]com|youtu[.]be|((www|player)[.])?vimeo[.]com)/')`;
+
+/** Conditions that only plain SQL evaluates: the index has no such data. */
+export function detailConditions(filters: AthleteFilters): RawBuilder<SqlBool>[] {
+  const conditions: RawBuilder<SqlBool>[] = [];
+  if (filters.with?.includes("film")) conditions.push(sql<SqlBool>`${hasFilm}`);
+  if (filters.with?.includes("games")) conditions.push(hasGames());
+  if (filters.school)
+    conditions.push(sql`fold_name(athletes.current_school) like ${containing(filters.school)} escape '\\'`);
+  if (filters.commitment === "committed") conditions.push(isCommitted);
+  if (filters.commitment === "open") conditions.push(sql<SqlBool>`not ${isCommitted}`);
+  if (filters.gpaMin !== undefined)
+    conditions.push(sql`athletes.gpa >= ${filters.gpaMin}::numeric and 'gpa' = any(athletes.published_fields)`);
+  return conditions;
+}
+
+export function needsPlainSql(filters: AthleteFilters): boolean {
+  return detailConditions(filters).length > 0;
+}
+
+const isCommitted = sql<SqlBool>`(athletes.commitment is not null and 'commitment' = any(athletes.published_fields))`;
+
+/** The latest season is of the current school year and has an appearance. */
+function hasGames(): RawBuilder<SqlBool> {
+  const now = new Date();
+  const year = now.getUTCFullYear() - (now.getUTCMonth() < firstMonth ? 1 : 0);
+  const played = Object.entries(appearancePlaces).map(
+    ([sportCode, place]) => sql`sport_code = ${sportCode} and figures[${sql.lit(place + 1)}] > 0`,
+  );
+  return sql`exists (
+    select from athlete_statistics where athlete_id = athletes.id and season_year collate "C" >= ${String(year)}
+      and (${sql.join(played, sql` or `)}))`;
+}
+
+/** Escapes the LIKE wildcards in a text. */
+export function containing(text: string): RawBuilder<string> {
+  const folded = sql<string>`fold_name(${text})`;
+  return sql<string>`'%' || replace(replace(replace(${folded}, '\\', '\\\\'), '%', '\\%'), '_', '\\_') || '%'`;
+}

@@ -1,0 +1,83 @@
+import { Form, href, Link } from "react-router";
+import { Button } from "../ui/button.tsx";
+import type { ResultTable as Table } from "./find-result-table.server.ts";
+
+/** The results as a table whose columns can be chosen and sorted. */
+export function ResultTable({ table: { columns, rows, choices, hidden } }: { table: Table }) {
+  return (
+    <>
+      <section className="overflow-x-auto rounded-md border border-line" aria-label="Table of athletes">
+        <table className="w-full border-collapse text-left">
+          <thead className="board">
+            <tr>
+              <th scope="col" className="p-3">
+                Name
+              </th>
+              {columns.map(({ id, name, sortHref, sorted }) => (
+                <th key={id} scope="col" aria-sort={sorted ?? undefined} className="p-3">
+                  {sortHref === null ? (
+                    name
+                  ) : (
+                    <Link to={sortHref} preventScrollReset className="inline-flex min-h-11 items-center underline">
+                      {name}
+                      <span aria-hidden>{arrowOf(sorted)}</span>
+                    </Link>
+                  )}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(({ athleteId, name, cells }) => (
+              <tr key={athleteId} className="border-line border-t">
+                <th scope="row" className="p-3 font-medium">
+                  <Link
+                    to={href("/profile/:athleteId", { athleteId })}
+                    prefetch="intent"
+                    className="text-link inline-flex min-h-11 items-center"
+                  >
+                    <bdi>{name}</bdi>
+                  </Link>
+                </th>
+                {columns.map(({ id }, number) => (
+                  <td key={id} className="p-3 tabular-nums">
+                    {cells[number]}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+      <details className="mt-5">
+        <summary className="min-h-12 py-3 font-semibold hover:text-signal-ink">Columns</summary>
+        <Form action={href("/searchAthletes")} preventScrollReset aria-label="Columns">
+          {hidden.map(([name, value]) => (
+            <input key={name + value} type="hidden" name={name} value={value} />
+          ))}
+          <div className="grid gap-5 sm:grid-cols-2 lg:grid-cols-4">
+            {choices.map(({ label, options }) => (
+              <fieldset key={label}>
+                <legend className="mb-1.5 font-semibold text-sm leading-5">{label}</legend>
+                {options.map(({ value, word, chosen }) => (
+                  <label key={value} className="choice">
+                    <input type="checkbox" name="column" value={value} defaultChecked={chosen} />
+                    <span>{word}</span>
+                  </label>
+                ))}
+              </fieldset>
+            ))}
+          </div>
+          <Button type="submit" variant="secondary" className="mt-5">
+            Show columns
+          </Button>
+        </Form>
+      </details>
+    </>
+  );
+}
+
+function arrowOf(sorted: "ascending" | "descending" | null): string {
+  if (sorted === null) return "";
+  return sorted === "ascending" ? " ↑" : " ↓";
+}

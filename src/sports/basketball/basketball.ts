@@ -1,0 +1,8 @@
+import type { Sport } from "../definition/sport.ts";
+
+export const basketball = {
+  code: "BB",
+  name: "Basketball",
+  accent: "amber",
+  court: "hoop-court",
+} as const satisfies Sport;

@@ -1,0 +1,34 @@
+import type { SportDefinition } from "../definition/sport.ts";
+import { basketball } from "./basketball.ts";
+import { basketballRoles, basketballRules, basketballStats } from "./statistics.ts";
+
+export const basketballDefinition = {
+  ...basketball,
+  positions: {
+    PG: "Point Guard",
+    SG: "Shooting Guard",
+    SF: "Small Forward",
+    PF: "Power Forward",
+    C: "Center",
+  },
+  stats: basketballStats,
+  rules: basketballRules,
+  roles: basketballRoles,
+  appearances: { played: "gamesPlayed", started: "gamesStarted", time: "minutesPlayed" },
+  units: { gamesPlayed: "Per game" },
+  usualStats: {
+    PG: ["apg", "ppg", "assistTurnoverRatio", "spg", "threePct"],
+    SG: ["ppg", "threePct", "threePointersMade", "spg", "ftPct"],
+    SF: ["ppg", "rpg", "fgPct", "spg"],
+    PF: ["rpg", "ppg", "fgPct", "bpg"],
+    C: ["rpg", "bpg", "fgPct", "ppg"],
+  },
+  usualGroups: null,
+  api: {
+    seasonPath: "/api/basketball/GetBBSeason",
+    fieldsPath: "/api/basketball/GetUIFieldsBB",
+    statKey: "basketballStat",
+  },
+  isInSchoolList: true,
+  sample: "basketball",
+} satisfies SportDefinition;

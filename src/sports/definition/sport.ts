@@ -1,0 +1,52 @@
+import type { Accent, Court } from "../../ui/art/art-names.ts";
+import type { HeadlineRole, LineRule, StatDefinition } from "./stat-definition.ts";
+
+/** The part of a sport that pages load in the browser. */
+export interface Sport {
+  /** Two capital letters. Addresses, files and stored positions contain it, so it never changes. */
+  code: string;
+  name: string;
+  accent: Accent;
+  court: Court;
+}
+
+/** Everything that the product knows about a sport. */
+export interface SportDefinition extends Sport {
+  /** Names of the positions by code. */
+  positions: Readonly<Record<string, string>>;
+  stats: readonly StatDefinition[];
+  rules: readonly LineRule[];
+  roles: readonly HeadlineRole[];
+  appearances: Appearances;
+  /** Headings of averages by the stat that is their denominator: "Per set". */
+  units: Readonly<Record<string, string>>;
+  /** Ids of the statistics that a search offers first, by position. */
+  usualStats: Readonly<Record<string, readonly string[]>>;
+  /** Groups of statistics to show by position; null to show all. */
+  usualGroups: UsualGroups | null;
+  api: SportApi;
+  /** True if the list of schools records the teams of each school. */
+  isInSchoolList: boolean;
+  /** Name of a generator in `sample/`; null if no sample athlete plays the sport. */
+  sample: string | null;
+}
+
+/** Ids of the stats that count appearances; `time` shows that an athlete with zeros was not on the field. */
+export interface Appearances {
+  played: string;
+  started: string;
+  time?: string;
+}
+
+export interface UsualGroups {
+  byPosition: Readonly<Record<string, readonly string[]>>;
+  /** For athletes without such a position. */
+  otherwise: readonly string[];
+}
+
+/** Public endpoints of a sport, and the key of the season's totals in a response. */
+export interface SportApi {
+  seasonPath: string;
+  fieldsPath: string;
+  statKey: string;
+}

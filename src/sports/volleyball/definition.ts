@@ -1,0 +1,36 @@
+import type { SportDefinition } from "../definition/sport.ts";
+import { volleyballRoles, volleyballRules, volleyballStats } from "./statistics.ts";
+import { volleyball } from "./volleyball.ts";
+
+export const volleyballDefinition = {
+  ...volleyball,
+  positions: {
+    OH: "Outside Hitter",
+    OPP: "Opposite",
+    MB: "Middle Blocker",
+    S: "Setter",
+    L: "Libero",
+    DS: "Defensive Specialist",
+  },
+  stats: volleyballStats,
+  rules: volleyballRules,
+  roles: volleyballRoles,
+  appearances: { played: "matchesPlayed", started: "matchesStarted", time: "setsPlayed" },
+  units: { setsPlayed: "Per set" },
+  usualStats: {
+    OH: ["killsPerSet", "hittingPct", "digsPerSet", "acesPerSet", "receptionPct"],
+    OPP: ["killsPerSet", "hittingPct", "blocksPerSet", "acesPerSet"],
+    MB: ["blocksPerSet", "hittingPct", "killsPerSet"],
+    S: ["assistsPerSet", "digsPerSet", "acesPerSet", "blocksPerSet"],
+    L: ["digsPerSet", "receptionPct", "acesPerSet"],
+    DS: ["digsPerSet", "receptionPct", "acesPerSet"],
+  },
+  usualGroups: null,
+  api: {
+    seasonPath: "/api/volleyball/GetVBSeason",
+    fieldsPath: "/api/volleyball/GetUIFieldsVB",
+    statKey: "volleyballStat",
+  },
+  isInSchoolList: false,
+  sample: "volleyball",
+} satisfies SportDefinition;
