@@ -1,0 +1,186 @@
+import { hash } from "node:crypto";
+import { buffer } from "node:stream/consumers";
+import { Negotiator } from "@fastify/accept-negotiator";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { Kysely } from "kysely";
+import { readPageVersions } from "../athletes/page-versions.server.ts";
+import type { Database } from "../database/tables.ts";
+import { isPrefetch } from "../http/detect-prefetch.server.ts";
+import { hasTag } from "../http/entity-tag.server.ts";
+import { getPresentedToken } from "../sessions/find-session.server.ts";
+import { readMemberRequest } from "../sessions/member-request.server.ts";
+import { allowScriptsByHash } from "./allow-scripts-by-hash.server.ts";
+import { type CachedPage, createBodies, type Encoding, PageCache } from "./page-cache.server.ts";
+import type { PageParts } from "./page-cache-context.ts";
+import { watchSearch } from "./watch-search.server.ts";
+
+/** Longer URLs are rendered each time. */
+const maxUrlLength = 500;
+const negotiator = new Negotiator<Encoding>({ supportedValues: ["br", "gzip", "identity"] });
+
+/** A request for a page. `key` is null if its response must not be shared. `parts` is set once the loader of the page allowed caching. */
+interface Candidate {
+  key: string | null;
+  parts: { athletes: Map<string, string>; search: number | null; maxAgeMs: number | undefined } | null;
+  viewed: string | null;
+  /** Set if the versions of the cached page could not be read. */
+  failure?: { error: unknown };
+}
+
+export interface CachedPagesOptions {
+  db: Kysely<Database>;
+  maxBytes: number;
+  onUse?(result: "hit" | "not modified" | "miss"): void;
+}
+
+export type CachedPages = ReturnType<typeof createCachedPages>;
+
+/** Sends finished public pages again until something that they show changes. Never for a request with a session. */
+export function createCachedPages({ db, maxBytes, onUse }: CachedPagesOptions) {
+  const cache = new PageCache(maxBytes);
+  const searchVersion = watchSearch(db);
+  const candidates = new WeakMap<FastifyRequest, Candidate>();
+  let onView: (athleteId: string, request: FastifyRequest) => void = () => {};
+
+  async function isCurrent({ athletes, search }: CachedPage): Promise<boolean> {
+    const [versions, newest] = await Promise.all([
+      athletes.size > 0 ? readPageVersions(db, [...athletes.keys()]) : null,
+      search === null ? null : searchVersion(),
+    ]);
+    return newest === search && [...athletes].every(([key, version]) => versions?.get(key) === version);
+  }
+
+  async function send(request: FastifyRequest, reply: FastifyReply, key: string, page: CachedPage) {
+    const encoding = encodingFor(request);
+    const tag = `"${page.tag}-${encoding}"`;
+    const body = hasTag(request, tag) ? null : await cache.bodyOf(key, page, encoding);
+    reply.headers({ ...page.headers, etag: tag });
+    if (page.viewed !== null) onView(page.viewed, request);
+    if (!body) {
+      reply.code(304);
+      return { body, result: "not modified" as const };
+    }
+    if (encoding !== "identity") reply.header("content-encoding", encoding);
+    return { body, result: "hit" as const };
+  }
+
+  return {
+    /** Sends the cached page of a request if it is current. If the versions cannot be read, the loader of the page fails. */
+    async answer(request: FastifyRequest, reply: FastifyReply): Promise<boolean> {
+      const key = maxBytes > 0 ? keyOf(request) : null;
+      const candidate: Candidate = { key, parts: null, viewed: null };
+      candidates.set(request, candidate);
+      const page = key === null ? undefined : cache.get(key);
+      if (key === null || !page) return false;
+      try {
+        if (!(await isCurrent(page))) {
+          cache.delete(key);
+          return false;
+        }
+      } catch (error) {
+        candidate.failure = { error };
+        return false;
+      }
+      candidates.delete(request);
+      const { body, result } = await send(request, reply, key, page);
+      onUse?.(result);
+      reply.send(body);
+      return true;
+    },
+
+    /** Implements `PageCacheContext.cachePage` for a request. */
+    async cachePage(
+      request: FastifyRequest,
+      { athletes = [], versions: known, search, maxAgeMs }: PageParts,
+    ): Promise<void> {
+      const candidate = candidates.get(request);
+      if (!candidate) return;
+      // The loader would wait as long for a silent database once more.
+      if (candidate.failure) throw candidate.failure.error;
+      // A page without parts ignores its query, so each query would be cached as another page.
+      const isStatic = athletes.length === 0 && !known && !search;
+      if (isStatic && !candidate.parts && candidate.key?.includes("?")) candidate.key = null;
+      candidate.parts ??= { athletes: new Map(), search: null, maxAgeMs: undefined };
+      if (candidate.key === null) return;
+      const before = candidate.parts;
+      const [versions, version] = await Promise.all([
+        athletes.length > 0 ? readPageVersions(db, athletes) : new Map<string, string>(),
+        search ? searchVersion() : before.search,
+      ]);
+      candidate.parts = {
+        athletes: new Map([
+          ...before.athletes,
+          ...(known ?? []),
+          ...athletes.map((key) => [key, versions.get(key) ?? ""] as const),
+        ]),
+        search: version,
+        maxAgeMs: maxAgeMs ?? before.maxAgeMs,
+      };
+    },
+
+    /** Notes that the page is an athlete's profile, so that each response counts as a view. */
+    noteProfile(request: FastifyRequest, athleteId: string): void {
+      const candidate = candidates.get(request);
+      if (candidate) candidate.viewed = athleteId;
+    },
+
+    /** Caches rendered pages. Register it before the compression. `countView` is called for each response of a cached profile. */
+    cacheRendered(pages: FastifyInstance, countView: (athleteId: string, request: FastifyRequest) => void): void {
+      onView = countView;
+      pages.addHook("onSend", async (request, reply, payload) => {
+        const candidate = candidates.get(request);
+        candidates.delete(request);
+        if (!candidate?.parts || !payload || !isCacheable(reply)) return payload;
+        const { parts, viewed, key } = candidate;
+        const plain = await buffer(payload as NodeJS.ReadableStream);
+        // For members too, so that a page has the same bytes for everybody.
+        const policy = String(reply.getHeader("content-security-policy") ?? "");
+        const shared = allowScriptsByHash({ html: plain.toString(), policy });
+        if (policy) reply.header("content-security-policy", shared.policy);
+        if (key === null) return shared.html;
+        const encoding = encodingFor(request);
+        const page: CachedPage = {
+          headers: headersOf(reply),
+          tag: hash("sha256", `${shared.policy}\n${shared.html}`, "base64url").slice(0, 22),
+          athletes: parts.athletes,
+          search: parts.search,
+          viewed: null,
+          bodies: await createBodies(Buffer.from(shared.html), encoding),
+        };
+        cache.set(key, { ...page, viewed }, parts.maxAgeMs);
+        onUse?.("miss");
+        // The loader has counted this view.
+        const { body } = await send(request, reply, key, page);
+        return body;
+      });
+    },
+  };
+}
+
+/** Returns the key of a page that anyone may see, or null if the response may depend on more than the URL. */
+function keyOf(request: FastifyRequest): string | null {
+  const { method, url, headers } = request;
+  if (method !== "GET" || url.length > maxUrlLength || isPrefetch(headers)) return null;
+  if (getPresentedToken(readMemberRequest(request, { isPage: true })) !== null) return null;
+  const isData = /^[^?]*\.data(?:\?|$)/.test(url);
+  // Frames and scripts of other pages get no player, as the profile page decides.
+  if (!isData && (headers["sec-fetch-dest"] ?? "document") !== "document") return null;
+  return url;
+}
+
+/** Headers that do not depend on the request. The others are set for each response anew. */
+const ownHeaders = ["content-type", "cache-control", "content-security-policy", "x-remix-response"];
+
+function headersOf(reply: FastifyReply): Record<string, string> {
+  return Object.fromEntries(
+    ownHeaders.flatMap((name) => (reply.hasHeader(name) ? [[name, String(reply.getHeader(name))]] : [])),
+  );
+}
+
+function isCacheable(reply: FastifyReply): boolean {
+  return reply.statusCode === 200 && !reply.hasHeader("set-cookie") && reply.getHeader("cache-control") !== "no-store";
+}
+
+function encodingFor({ headers }: FastifyRequest): Encoding {
+  return negotiator.negotiate(headers["accept-encoding"] ?? "identity") ?? "identity";
+}

@@ -1,0 +1,24 @@
+import { createContext } from "react-router";
+
+/** The data that a page shows. A cached page is used until one of its parts changes. */
+export interface PageParts {
+  /** Keys of athletes whose data will be read for the page. */
+  athletes?: readonly string[];
+  /** Versions of athletes whose data was read before. */
+  versions?: ReadonlyMap<string, string>;
+  /** True if the page shows a result of the athlete search. */
+  search?: boolean;
+  /** Milliseconds after which the page is rendered again even if nothing changed. Never a substitute for a part. */
+  maxAgeMs?: number;
+}
+
+export interface PageCacheContext {
+  /**
+   * Allows the server to cache the page that this request renders. Call it before the data is read: the versions of
+   * the parts are read first, so that a cached page is never older than its versions. Several calls add parts.
+   */
+  cachePage(parts: PageParts): Promise<void>;
+}
+
+/** Import it as `#page-cache-context`, so that server and pages share one instance. */
+export const pageCacheContext = createContext<PageCacheContext>();
