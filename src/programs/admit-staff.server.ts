@@ -1,0 +1,40 @@
+import type { FastifyInstance } from "fastify";
+import createHttpError from "http-errors";
+import type { Kysely } from "kysely";
+import type { Database } from "../database/tables.ts";
+import { admitMembers } from "../sessions/require-member.server.ts";
+import { type Membership, requireMembership } from "./find-program.server.ts";
+import { explainRefusal, type ProgramAction } from "./permissions.ts";
+
+declare module "fastify" {
+  interface FastifyRequest {
+    /** The program of the coach; set for endpoints of `admitStaff`. */
+    membership: Membership;
+  }
+  interface FastifyContextConfig {
+    /** Action that role and plan must allow. */
+    action?: ProgramAction;
+  }
+}
+
+/**
+ * Restricts the endpoints that this plugin registers from now on to coaches with a program whose role and plan allow
+ * the `action` of the route. Throws 403 and 404 before the body is read.
+ */
+export function admitStaff(app: FastifyInstance, { db }: { db: Kysely<Database> }): void {
+  admitMembers(app, { db, userType: "College Coach" });
+  app.decorateRequest("membership");
+  app.addHook("onRoute", ({ config, method, url }) => {
+    if (!config?.action) throw new Error(`No program action for ${method} ${url}.`);
+  });
+  app.addHook("onRequest", async (request) => {
+    request.membership = await requireMembership(db, request.session.accountId);
+    requireAction(request.membership, request.routeOptions.config.action ?? "read");
+  });
+}
+
+/** Throws 403 if role or plan do not allow the action. */
+export function requireAction(membership: Membership, action: ProgramAction): void {
+  const refusal = explainRefusal(membership, action);
+  if (refusal) throw createHttpError(403, refusal);
+}

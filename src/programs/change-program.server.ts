@@ -1,0 +1,16 @@
+import type { Kysely } from "kysely";
+import type { Database } from "../database/tables.ts";
+import type { Membership } from "./find-program.server.ts";
+import { writeProgramLog } from "./program-log.server.ts";
+
+/** Changes the settings of a program. Ratings of removed skills remain stored, but are not shown. */
+export async function changeProgram(
+  trx: Kysely<Database>,
+  member: Membership,
+  { timeZone, skills }: { timeZone?: string | undefined; skills?: string[] | undefined },
+): Promise<void> {
+  const values = { ...(timeZone && { time_zone: timeZone }), ...(skills && { skills }) };
+  if (Object.keys(values).length === 0) return;
+  await trx.updateTable("programs").set(values).where("id", "=", member.programId).execute();
+  await writeProgramLog(trx, member, { action: "program-changed", details: { fields: Object.keys(values) } });
+}

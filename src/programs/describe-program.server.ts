@@ -1,0 +1,76 @@
+import { type Kysely, sql } from "kysely";
+import { sports } from "../athletes/vocabulary.ts";
+import type { Database } from "../database/tables.ts";
+import type { Membership } from "./find-program.server.ts";
+import { canDo, programActions } from "./permissions.ts";
+import type { Program } from "./schema.ts";
+import { programGenders, programLimits } from "./vocabulary.ts";
+
+/** Returns the name of a program: whose team it is, and the sport. */
+export function nameProgram({ gender, sportCode }: Pick<Membership, "gender" | "sportCode">): string {
+  return `${programGenders[gender]} ${sports[sportCode]}`;
+}
+
+/** Returns the program as a member sees it. */
+export async function describeProgram(db: Kysely<Database>, member: Membership): Promise<Program> {
+  const staff = await listStaff(db, member);
+  const isOwner = member.role === "owner";
+  return {
+    school: { schoolId: member.schoolId, name: member.schoolName },
+    sportCode: member.sportCode,
+    gender: member.gender,
+    role: member.role,
+    staffId: member.staffId,
+    timeZone: member.timeZone,
+    skills: member.skills,
+    plan: {
+      state: member.plan,
+      paidBy: (isOwner && staff.find(({ accountId }) => accountId === member.payerId)?.name) || null,
+      keptUntil: member.plan === "lapsed" && member.planActiveAt ? keptUntil(member.planActiveAt) : null,
+    },
+    limits: { ...programLimits, prospects: prospectLimit(member) },
+    can: Object.fromEntries(programActions.map((action) => [action, canDo(member, action)])),
+    staff: staff.map(({ accountId, ...one }) => ({ ...one, isYou: one.staffId === member.staffId })),
+    invitations: isOwner ? await listInvitations(db, member) : [],
+  };
+}
+
+/** Returns the maximum number of prospects under the program's plan. */
+export function prospectLimit({ plan }: Pick<Membership, "plan">): number {
+  return plan === "free" ? programLimits.freeProspects : programLimits.prospects;
+}
+
+/** Lists the staff and former staff of a program. The name of an erased account is the one with which it joined. */
+function listStaff(db: Kysely<Database>, { programId }: Pick<Membership, "programId">) {
+  return db
+    .selectFrom("program_staff")
+    .leftJoin("accounts", "accounts.id", "program_staff.account_id")
+    .select([
+      "program_staff.id as staffId",
+      "program_staff.account_id as accountId",
+      sql<string>`coalesce(accounts.first_name || ' ' || accounts.last_name, program_staff.name)`.as("name"),
+      "program_staff.role",
+      sql<boolean>`program_staff.removed_at is null and program_staff.account_id is not null`.as("isActive"),
+    ])
+    .where("program_staff.program_id", "=", programId)
+    .orderBy("isActive", "desc")
+    .orderBy("program_staff.joined_at")
+    .orderBy("program_staff.id")
+    .execute();
+}
+
+function listInvitations(db: Kysely<Database>, { programId }: Membership) {
+  return db
+    .selectFrom("program_invitations")
+    .select(["id as invitationId", "email", "role"])
+    .where("program_id", "=", programId)
+    .where("expires_at", ">", sql<Date>`now()`)
+    .orderBy("created_at")
+    .execute();
+}
+
+function keptUntil(planActiveAt: Date): string {
+  const day = new Date(planActiveAt);
+  day.setUTCMonth(day.getUTCMonth() + programLimits.monthsAfterPlan);
+  return day.toISOString().slice(0, 10);
+}

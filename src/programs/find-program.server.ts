@@ -1,0 +1,80 @@
+import createHttpError from "http-errors";
+import { type Kysely, sql } from "kysely";
+import type { Gender, SportCode } from "../athletes/vocabulary.ts";
+import type { Database } from "../database/tables.ts";
+import { findPlanStates } from "../payments/queries.server.ts";
+import { requireCoach } from "../schools/find-coach-access.server.ts";
+import type { ProgramPlan, ProgramRole } from "./vocabulary.ts";
+
+/** The program of a coach, with the coach's role in it. Every query of a program's data names its `programId`. */
+export interface Membership {
+  programId: string;
+  staffId: string;
+  accountId: string;
+  role: ProgramRole;
+  sportCode: SportCode;
+  gender: Gender;
+  schoolId: number;
+  schoolName: string;
+  timeZone: string;
+  skills: string[];
+  plan: ProgramPlan;
+  /** Account whose subscription pays for the program. */
+  payerId: string | null;
+  planActiveAt: Date | null;
+}
+
+/** Returns the program in which an account may work now, or null. */
+export async function findMembership(db: Kysely<Database>, accountId: string): Promise<Membership | null> {
+  const staff = await db
+    .selectFrom("live_staff as mine")
+    .innerJoin("programs", "programs.id", "mine.program_id")
+    .innerJoin("schools", "schools.id", "programs.school_id")
+    .innerJoin("live_staff as all", "all.program_id", "mine.program_id")
+    .select([
+      "mine.program_id as programId",
+      "mine.staff_id as staffId",
+      "mine.account_id as accountId",
+      "mine.role",
+      "programs.sport_code as sportCode",
+      "programs.gender",
+      "programs.school_id as schoolId",
+      "schools.name as schoolName",
+      "programs.time_zone as timeZone",
+      "programs.skills",
+      "programs.plan_active_at as planActiveAt",
+      sql<string[]>`array_agg("all".account_id::text order by "all".joined_at)`.as("accountIds"),
+    ])
+    .where("mine.account_id", "=", accountId)
+    .groupBy(["mine.program_id", "mine.staff_id", "mine.account_id", "mine.role", "programs.id", "schools.name"])
+    .executeTakeFirst();
+  if (!staff) return null;
+  const { accountIds, ...membership } = staff;
+  const states = await findPlanStates(db, accountIds);
+  // A canceled subscription counts until the paid period ends; then its state is `expired`.
+  const payerId = accountIds.find((id) => ["active", "cancelled"].includes(states.get(id) ?? "")) ?? null;
+  if (payerId) await recordActivePlan(db, membership);
+  return { ...membership, payerId, plan: planOf(payerId, membership.planActiveAt) };
+}
+
+/** Throws 403 for a coach who is not approved, and 404 for one without a program. */
+export async function requireMembership(db: Kysely<Database>, accountId: string): Promise<Membership> {
+  const membership = await findMembership(db, accountId);
+  if (membership) return membership;
+  await requireCoach(db, accountId);
+  throw createHttpError(404, "You don’t have a program yet. Open the program of your team first.");
+}
+
+function planOf(payerId: string | null, planActiveAt: Date | null): ProgramPlan {
+  if (payerId) return "active";
+  return planActiveAt ? "lapsed" : "free";
+}
+
+/** Remembers the plan, also after the account of the payer is erased. Writes once a day. */
+async function recordActivePlan(
+  db: Kysely<Database>,
+  { programId, planActiveAt }: Pick<Membership, "programId" | "planActiveAt">,
+): Promise<void> {
+  if (planActiveAt && Date.now() - planActiveAt.getTime() < 24 * 3_600_000) return;
+  await db.updateTable("programs").set({ plan_active_at: sql<Date>`now()` }).where("id", "=", programId).execute();
+}

@@ -1,0 +1,112 @@
+import createHttpError from "http-errors";
+import { type Kysely, sql } from "kysely";
+import type { Gender, SportCode } from "../athletes/vocabulary.ts";
+import type { Database } from "../database/tables.ts";
+import { invalidField } from "../http/invalid-field.server.ts";
+import { requireCoach } from "../schools/find-coach-access.server.ts";
+import { sportWord } from "../sports/sport-words.ts";
+import { writeProgramLog } from "./program-log.server.ts";
+import type { ProgramRole } from "./vocabulary.ts";
+
+/** A program, identified by school, sport and gender. */
+export interface ProgramKey {
+  schoolId: number;
+  sportCode: SportCode;
+  gender: Gender;
+}
+
+/**
+ * Opens a program with the coach as its owner, or joins it by invitation. Repeating it changes nothing. Throws 403 for
+ * an unapproved coach, 409 without an invitation or for a member of another program, and 422 for another school.
+ */
+export async function openProgram(
+  trx: Kysely<Database>,
+  { accountId, ...key }: ProgramKey & { accountId: string },
+): Promise<void> {
+  const account = await trx
+    .selectFrom("accounts")
+    .select(["email", sql<string>`first_name || ' ' || last_name`.as("name")])
+    .where("id", "=", accountId)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow();
+  await requireSchool(trx, { accountId, ...key });
+  const programId = await lockProgram(trx, key);
+  const current = await trx
+    .selectFrom("program_staff")
+    .select(["id", "program_id as programId"])
+    .where("account_id", "=", accountId)
+    .where("removed_at", "is", null)
+    .executeTakeFirst();
+  if (current && current.programId !== programId)
+    throw createHttpError(409, "You’re on the staff of another program. Leave it first.");
+  const invitation = await trx
+    .deleteFrom("program_invitations")
+    .where("program_id", "=", programId)
+    .where(sql`email_key(email)`, "=", sql`email_key(${account.email})`)
+    .returning(["role", "expires_at as expiresAt"])
+    .executeTakeFirst();
+  const invitedAs = invitation && invitation.expiresAt > new Date() ? invitation.role : null;
+  const role = await findRole(trx, { programId, accountId, invitedAs });
+  if (role === "unchanged") return;
+  if (!role) throw createHttpError(409, "This program is open already. Ask its owner to invite you.");
+  const values = { program_id: programId, account_id: accountId, role, name: account.name };
+  const { id: staffId } = await trx
+    .insertInto("program_staff")
+    .values(values)
+    .onConflict((conflict) =>
+      conflict.columns(["program_id", "account_id"]).doUpdateSet({ ...values, removed_at: null }),
+    )
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  await writeProgramLog(trx, { programId, staffId }, { action: "staff-joined", details: { role } });
+}
+
+async function requireSchool(
+  trx: Kysely<Database>,
+  { accountId, schoolId, sportCode }: ProgramKey & { accountId: string },
+): Promise<void> {
+  const { post, schools } = await requireCoach(trx, accountId);
+  const school = schools.find((one) => one.schoolId === schoolId);
+  if (!school) throw invalidField({ field: "schoolId", message: "Your email doesn’t belong to this school." });
+  if (post && post.school.schoolId !== schoolId)
+    throw invalidField({ field: "schoolId", message: `You coach at ${post.school.name}.` });
+  if (![...school.fields, ...school.mayField].includes(sportCode))
+    throw invalidField({
+      field: "sportCode",
+      message: `Our list doesn’t show a ${sportWord(sportCode)} team for ${school.name}.`,
+    });
+}
+
+async function lockProgram(trx: Kysely<Database>, { schoolId, sportCode, gender }: ProgramKey): Promise<string> {
+  const values = { school_id: schoolId, sport_code: sportCode, gender };
+  await trx
+    .insertInto("programs")
+    .values(values)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  const { id } = await trx
+    .selectFrom("programs")
+    .select("id")
+    .where("school_id", "=", schoolId)
+    .where("sport_code", "=", sportCode)
+    .where("gender", "=", gender)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** A program without live staff belongs to the first coach of the school. One without a live owner belongs to the first recruiter who asks. */
+async function findRole(
+  trx: Kysely<Database>,
+  { programId, accountId, invitedAs }: { programId: string; accountId: string; invitedAs: ProgramRole | null },
+): Promise<ProgramRole | "unchanged" | null> {
+  const staff = await trx
+    .selectFrom("live_staff")
+    .select(["account_id as accountId", "role"])
+    .where("program_id", "=", programId)
+    .execute();
+  if (staff.length === 0) return "owner";
+  const mine = staff.find((one) => one.accountId === accountId)?.role;
+  if (!mine) return invitedAs;
+  return mine === "recruiter" && !staff.some(({ role }) => role === "owner") ? "owner" : "unchanged";
+}

@@ -1,0 +1,77 @@
+import { z } from "zod";
+import { genderCode, isShowable, sportCode } from "../athletes/schema.ts";
+import { mailAddress } from "../mail/address.ts";
+import { programActions } from "./permissions.ts";
+import { programRoles } from "./vocabulary.ts";
+
+const programRole = z.enum(Object.keys(programRoles) as [keyof typeof programRoles]);
+
+export const programBody = z.strictObject({ schoolId: z.int32(), sportCode, gender: genderCode });
+
+const timeZone = z
+  .string()
+  .max(60)
+  .refine((value) => {
+    try {
+      return new Intl.DateTimeFormat("en-US", { timeZone: value }).resolvedOptions().timeZone.length > 0;
+    } catch {
+      return false;
+    }
+  }, "must be a time zone, such as America/Chicago");
+
+const skill = z
+  .string()
+  .trim()
+  .min(1)
+  .max(40)
+  .refine((value) => isShowable(value), "must be plain text");
+
+export const programChange = z.strictObject({
+  timeZone: timeZone.optional(),
+  skills: z
+    .array(skill)
+    .min(3)
+    .max(6)
+    .refine((skills) => new Set(skills).size === skills.length, "must differ from each other")
+    .optional()
+    .describe("The three to six skills that the staff rates from 1 to 5"),
+});
+
+export const invitationBody = z.strictObject({
+  email: mailAddress,
+  role: programRole,
+});
+
+export const roleBody = z.strictObject({ role: programRole });
+export const staffParams = z.strictObject({ staffId: z.string().max(100) });
+export const invitationParams = z.strictObject({ invitationId: z.string().max(100) });
+
+const staffMember = z.object({
+  staffId: z.string(),
+  name: z.string(),
+  role: programRole,
+  isYou: z.boolean(),
+  /** False for former members, whose entries remain. */
+  isActive: z.boolean(),
+});
+
+/** A program as a member sees it. `invitations` and `plan.paidBy` are for the owner only. */
+export const program = z.object({
+  school: z.object({ schoolId: z.int32(), name: z.string() }),
+  sportCode,
+  gender: genderCode,
+  role: programRole,
+  staffId: z.string(),
+  timeZone: z.string(),
+  skills: z.array(z.string()),
+  plan: z.object({
+    state: z.enum(["free", "active", "lapsed"]),
+    paidBy: z.string().nullable(),
+    keptUntil: z.string().nullable().describe("After the plan: the day until which nothing is deleted"),
+  }),
+  limits: z.record(z.string(), z.int()),
+  can: z.record(z.enum(programActions as [string]), z.boolean()),
+  staff: z.array(staffMember),
+  invitations: z.array(z.object({ invitationId: z.string(), email: z.string(), role: programRole })),
+});
+export type Program = z.output<typeof program>;

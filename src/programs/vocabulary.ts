@@ -1,0 +1,37 @@
+/** Roles within one program, with their labels. */
+export const programRoles = {
+  owner: "Owner",
+  recruiter: "Recruiter",
+  evaluator: "Evaluator",
+  reader: "Reader",
+  compliance: "Compliance",
+} as const;
+export type ProgramRole = keyof typeof programRoles;
+
+/** Permissions of each role, for the page of the program. */
+export const roleTexts: Record<ProgramRole, string> = {
+  owner: "Does everything, including staff and roles.",
+  recruiter: "Does everything except staff and roles.",
+  evaluator: "Rates athletes and writes notes.",
+  reader: "Reads everything and changes nothing.",
+  compliance: "Reads everything, including the log, and exports it.",
+};
+
+/** `lapsed` follows `active`: the program is read-only, and nothing is deleted for 12 months. */
+export type ProgramPlan = "free" | "active" | "lapsed";
+
+export const programGenders = { F: "Women’s", M: "Men’s", O: "Coed" } as const;
+
+export const programLimits = {
+  primaryTags: 6,
+  secondaryTags: 100,
+  prospects: 5000,
+  noteLength: 4000,
+  staff: 30,
+  savedSearches: 50,
+  compare: 4,
+  exportRows: 30_000,
+  /** Prospects of a program without the coach plan. */
+  freeProspects: 50,
+  monthsAfterPlan: 12,
+} as const;
