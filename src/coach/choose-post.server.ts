@@ -2,8 +2,8 @@ import createHttpError from "http-errors";
 import type { Kysely } from "kysely";
 import type { SportCode } from "../athletes/vocabulary.ts";
 import type { Database } from "../database/tables.ts";
-import { sportWords } from "../schools/vocabulary.ts";
-import { requireCoach } from "./find-coach-access.server.ts";
+import { requireCoach } from "../schools/find-coach-access.server.ts";
+import { sportWord } from "../sports/sport-words.ts";
 
 /**
  * Sets the school and sports of a coach. A trigger delivers waiting submissions. The sports may change later, the
@@ -22,7 +22,7 @@ export async function setCoachPost(
     if (post && post.school.schoolId !== schoolId)
       throw createHttpError(409, "You can choose your school only once. If it’s wrong, write to us.");
     const missing = sportCodes.find((code) => ![...school.fields, ...school.mayField].includes(code));
-    if (missing) throw refuse("sportCodes", `Our list doesn’t show a ${sportWords[missing]} team for ${school.name}.`);
+    if (missing) throw refuse("sportCodes", `Our list doesn’t show a ${sportWord(missing)} team for ${school.name}.`);
     const values = { school_id: schoolId, sport_codes: sportCodes };
     await trx
       .insertInto("coach_posts")

@@ -1,7 +1,7 @@
 import { href } from "react-router";
+import type { ClosedReason } from "../schools/find-coach-access.server.ts";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { LinkButton } from "../ui/link-button.tsx";
-import type { ClosedReason } from "./find-coach-access.server.ts";
 
 const titles: Record<ClosedReason, string> = {
   pending: "Waiting for approval",

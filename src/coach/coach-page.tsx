@@ -2,10 +2,12 @@ import { href, Link, redirect } from "react-router";
 import { pageContext } from "#page-context";
 import { sports } from "../athletes/vocabulary.ts";
 import { brand } from "../brand.ts";
+import { findCoachAccess } from "../schools/find-coach-access.server.ts";
 import { describeDecision } from "../schools/recorded-decision.tsx";
 import type { ReceivedList as Received } from "../schools/schema.ts";
-import { type ReceivedState, receivedStates, sportWords } from "../schools/vocabulary.ts";
+import { type ReceivedState, receivedStates } from "../schools/vocabulary.ts";
 import { requireMemberPage } from "../sessions/require-member-page.server.ts";
+import { sportWord } from "../sports/sport-words.ts";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { LinkButton } from "../ui/link-button.tsx";
 import { pageMeta } from "../ui/page-meta.ts";
@@ -13,10 +15,11 @@ import { Pagination } from "../ui/pagination.tsx";
 import { TabsNav } from "../ui/tabs-nav.tsx";
 import type { Route } from "./+types/coach-page.ts";
 import { CoachClosed } from "./coach-closed.tsx";
-import { findCoachAccess } from "./find-coach-access.server.ts";
+import { findToDo } from "./find-to-do.server.ts";
 import { findReceived, listReceived } from "./list-received.server.ts";
 import { readReceivedAddress } from "./received-address.server.ts";
 import { ReceivedList } from "./received-list.tsx";
+import { ToDoList } from "./to-do-list.tsx";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { accountId } = await requireMemberPage(context, request, "College Coach");
@@ -32,6 +35,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     findReceived(db, { accountId, submissionId: searchParams.get("after") ?? "" }),
   ]);
   const previousDecision = previous && describeDecision(previous);
+  // An address with parameters is a view of the received profiles, and opens on them.
+  const toDo = searchParams.size === 0 ? await findToDo(db, accountId) : null;
   return {
     closed: null,
     account: accountId,
@@ -41,11 +46,16 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     wantsDigest,
     list,
     previousDecision,
+    toDo,
   };
 }
 
-export function meta() {
-  return pageMeta({ title: "Received profiles", site: brand.name, index: false });
+export function meta({ loaderData }: Route.MetaArgs) {
+  return pageMeta({
+    title: loaderData && "toDo" in loaderData && loaderData.toDo ? "Start" : "Received profiles",
+    site: brand.name,
+    index: false,
+  });
 }
 
 interface Address {
@@ -61,11 +71,13 @@ function listHref({ state, sportCode }: Address, page = 1): string {
 
 export default function CoachPage({ loaderData }: Route.ComponentProps) {
   if (loaderData.closed) return <CoachClosed {...loaderData.closed} />;
-  const { account, address, school, sportCodes, wantsDigest, list, previousDecision } = loaderData;
+  const { account, address, school, sportCodes, wantsDigest, list, previousDecision, toDo } = loaderData;
   const { counts, pages, data } = list;
   return (
     <div className="page py-10">
-      <h1 className="headline-page">Received profiles</h1>
+      <h1 className="headline-page">{toDo ? "Start" : "Received profiles"}</h1>
+      {toDo && <ToDoList toDo={toDo} unread={counts.new} />}
+      {toDo && <h2 className="headline-section mt-12">Received profiles</h2>}
       <p className="lede mt-3">{`Profiles that athletes submitted to ${school}.`}</p>
       <p className="mt-2 max-w-[46rem] text-ink-muted">
         {`Athletes see which schools viewed their profile. When you open a profile while you’re signed in, they see ${school}, not your name.`}
@@ -78,12 +90,7 @@ export default function CoachPage({ loaderData }: Route.ComponentProps) {
         {address.state ? receivedStates[address.state] : "All"}
       </h2>
       <ReceivedList account={account} profiles={data} state={address.state} previousDecision={previousDecision}>
-        <NoProfiles
-          address={address}
-          list={list}
-          sports={sportCodes.map((code) => sportWords[code])}
-          wantsDigest={wantsDigest}
-        />
+        <NoProfiles address={address} list={list} sports={sportCodes.map(sportWord)} wantsDigest={wantsDigest} />
       </ReceivedList>
       <div className="mt-8">
         <Pagination

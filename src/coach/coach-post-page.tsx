@@ -3,17 +3,19 @@ import { data, Form, href, redirect, useNavigation } from "react-router";
 import { pageContext } from "#page-context";
 import { type SportCode, sports } from "../athletes/vocabulary.ts";
 import { brand } from "../brand.ts";
+import { findCoachAccess } from "../schools/find-coach-access.server.ts";
 import { postBody, type School } from "../schools/schema.ts";
 import { requireMemberPage } from "../sessions/require-member-page.server.ts";
+import { accentOf, sportCodes } from "../sports/sports.ts";
 import { AccountField } from "../ui/account-field.tsx";
 import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
 import { classNames } from "../ui/class-names.ts";
 import { pageMeta } from "../ui/page-meta.ts";
+import { PageTitle } from "../ui/page-title.tsx";
 import type { Route } from "./+types/coach-post-page.ts";
 import { setCoachPost } from "./choose-post.server.ts";
 import { CoachClosed } from "./coach-closed.tsx";
-import { findCoachAccess } from "./find-coach-access.server.ts";
 import { setDigest } from "./set-digest.server.ts";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -40,17 +42,26 @@ export async function action({ request, context }: Route.ActionArgs) {
   return redirect(href("/coach"));
 }
 
+const title = "School and sports";
+
 export function meta() {
-  return pageMeta({ title: "School and sports", site: brand.name, index: false });
+  return pageMeta({ title, ownTitle: true, site: brand.name, index: false });
 }
 
 export default function CoachPostPage({ loaderData, actionData }: Route.ComponentProps) {
   const isSubmitting = useNavigation().formMethod === "POST";
-  if (loaderData.closed) return <CoachClosed {...loaderData.closed} />;
+  if (loaderData.closed)
+    return (
+      <>
+        <PageTitle title={title} site={brand.name} />
+        <CoachClosed {...loaderData.closed} />
+      </>
+    );
   const { account, post, schools } = loaderData;
   return (
     <div className="page max-w-[52rem] py-10">
-      <h1 className="headline-page">School and sports</h1>
+      <PageTitle title={title} site={brand.name} hasError={actionData !== undefined} />
+      <h1 className="headline-page">{title}</h1>
       <p className="lede mt-3">
         {post
           ? "You get the profiles that athletes submit to these teams."
@@ -130,10 +141,10 @@ function SportChoice({ schools, chosen }: { schools: School[]; chosen: SportCode
     <fieldset>
       <legend className="mb-2 font-semibold text-sm leading-5">Your sports</legend>
       <div className="grid gap-2 sm:grid-cols-3">
-        {(["VB", "FB", "BB"] as const)
+        {sportCodes
           .filter((code) => offered.has(code))
           .map((code) => (
-            <label key={code} data-sport={code} className="choice">
+            <label key={code} data-accent={accentOf(code)} className="choice">
               <input type="checkbox" name="sportCode" value={code} defaultChecked={chosen.includes(code)} />
               <span>{sports[code]}</span>
             </label>

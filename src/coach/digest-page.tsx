@@ -6,46 +6,72 @@ import { Button } from "../ui/button.tsx";
 import { FormFrame } from "../ui/form-frame.tsx";
 import { pageMeta } from "../ui/page-meta.ts";
 import type { Route } from "./+types/digest-page.ts";
+import { memberMails, stopMemberMail } from "./searches/member-mail.server.ts";
 import { stopDigest } from "./set-digest.server.ts";
 
+/** The texts by the kind of the mail. */
+const texts = {
+  digest: {
+    title: "Daily email",
+    lede: "You get this email at most once a day, if athletes submitted profiles to your school.",
+    question: "Stop this email? You can still see the profiles in your list when you sign in.",
+    button: "Stop the daily email",
+    stopped: "We stopped the daily email. You can turn it on again under “School and sports” after you sign in.",
+  },
+  alerts: {
+    title: "Email about saved searches",
+    lede: "You get this email at most once a day, if athletes begin to match your saved searches.",
+    question: "Stop this email? You can still see the new athletes under “Searches” when you sign in.",
+    button: "Stop the email about searches",
+    stopped: "We stopped the email. You can turn it on again for each search under “Searches” after you sign in.",
+  },
+  tasks: {
+    title: "Email about overdue tasks",
+    lede: "You get this email at most once a day, if tasks of yours are overdue.",
+    question: "Stop this email? You can still see your tasks when you sign in.",
+    button: "Stop the email about tasks",
+    stopped: "We stopped the email. You can still see your tasks after you sign in.",
+  },
+} as const;
+
 /** Changes nothing, because mail scanners open every link. Reads nothing, so that unknown links get the same page. */
-export function loader({ params: { link } }: Route.LoaderArgs) {
-  requireLink(link);
-  return null;
+export function loader({ params }: Route.LoaderArgs) {
+  return { kind: requireKind(params) };
 }
 
 /** Also handles the one-click unsubscribe of mail programs, which must not redirect (RFC 8058). */
-export async function action({ params: { link }, context }: Route.ActionArgs) {
-  requireLink(link);
-  await stopDigest(context.get(pageContext).db, link);
+export async function action({ params, context }: Route.ActionArgs) {
+  const kind = requireKind(params);
+  const { db } = context.get(pageContext);
+  await (kind === "digest" ? stopDigest(db, params.link) : stopMemberMail(db, { kind, link: params.link }));
   return { stopped: true };
 }
 
-function requireLink(link: string): void {
-  if (!isRecordId(link)) throw data(null, { status: 404 });
+/** Returns the kind of the mail. Throws 404 for an unknown kind, and for a link that no mail contains. */
+function requireKind(params: { kind?: string; link: string }): keyof typeof texts {
+  const kind = [...memberMails, undefined].find((one) => one === params.kind);
+  if (!isRecordId(params.link) || (params.kind !== undefined && !kind)) throw data(null, { status: 404 });
+  return kind ?? "digest";
 }
 
-export function meta() {
-  return pageMeta({ title: "Daily email", site: brand.name, index: false });
+export function meta({ loaderData }: Route.MetaArgs) {
+  return pageMeta({ title: texts[loaderData?.kind ?? "digest"].title, site: brand.name, index: false });
 }
 
-export default function DigestPage({ actionData }: Route.ComponentProps) {
+export default function DigestPage({ loaderData, actionData }: Route.ComponentProps) {
   const isSubmitting = useNavigation().formMethod === "POST";
+  const { title, lede, question, button, stopped } = texts[loaderData.kind];
   return (
-    <FormFrame
-      title="Daily email"
-      lede="You get this email at most once a day, if athletes submitted profiles to your school."
-      sport="VB"
-    >
+    <FormFrame title={title} lede={lede} court="net-court" accent="teal">
       {actionData?.stopped ? (
         <p role="status" className="border-success border-l-4 bg-sunken px-4 py-3 font-medium">
-          We stopped the daily email. You can turn it on again under “School and sports” after you sign in.
+          {stopped}
         </p>
       ) : (
         <Form method="post" className="grid justify-items-start gap-5">
-          <p>Stop this email? You can still see the profiles in your list when you sign in.</p>
+          <p>{question}</p>
           <Button type="submit" size="lg" busy={isSubmitting}>
-            Stop the daily email
+            {button}
           </Button>
         </Form>
       )}

@@ -1,4 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
+import { selectSchoolFields } from "../athletes/field-columns.ts";
+import { type FieldValues, type SchoolFieldName, schoolFieldNames } from "../athletes/fields.ts";
 import { findHighlights } from "../athletes/find-highlights.server.ts";
 import { namePositions } from "../athletes/name-positions.server.ts";
 import { encodeId } from "../athletes/public-id.server.ts";
@@ -16,7 +18,7 @@ export interface ReceivedQuery {
   page: number;
 }
 
-interface ReceivedRow {
+interface ReceivedRow extends FieldValues<SchoolFieldName> {
   id: string;
   athleteKey: string;
   sportCode: SportCode;
@@ -80,6 +82,7 @@ export function received(accountId: string): RawBuilder<unknown> {
   return sql`(
     select submissions.id, submissions.athlete_id as "athleteKey", submissions.sport_code as "sportCode", submissions.note,
       coalesce(submissions.delivered_at, submissions.sent_at) as "receivedAt", athletes.positions,
+      ${sql.raw(selectSchoolFields())},
       coalesce(look.decision, case when look.seen_at is null then 'new' else 'seen' end) as state
     from live_posts
       join submissions on submissions.school_id = live_posts.school_id
@@ -115,6 +118,7 @@ async function describeReceived(db: Kysely<Database>, row: ReceivedRow): Promise
       city,
       state,
       currentSchool,
+      ...(Object.fromEntries(schoolFieldNames.map((name) => [name, row[name]])) as FieldValues<SchoolFieldName>),
       season: season && `Season ${season.seasonYear}, ${season.teamName}`,
       headline: figures.map(({ id, friendlyName, text }) => ({ id, label: friendlyName, text })),
     },

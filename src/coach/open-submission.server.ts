@@ -3,7 +3,6 @@ import type { Database } from "../database/tables.ts";
 import { isRecordId } from "../schools/queries.server.ts";
 import { received } from "./list-received.server.ts";
 
-/** A submission and the coach who opens it. */
 export interface Look {
   accountId: string;
   submissionId: string;

@@ -5,13 +5,14 @@ import { sports } from "../athletes/vocabulary.ts";
 import { announceDecision, Decided, type RecordedDecision } from "../schools/recorded-decision.tsx";
 import type { ReceivedProfile } from "../schools/schema.ts";
 import { type Decision, type ReceivedState, receivedStates } from "../schools/vocabulary.ts";
+import { accentOf } from "../sports/sports.ts";
 import { AccountField } from "../ui/account-field.tsx";
 import { Avatar } from "../ui/avatar.tsx";
 import { Badge, type BadgeTone } from "../ui/badge.tsx";
 import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
 import { classNames } from "../ui/class-names.ts";
-import { Day } from "../ui/day.tsx";
+import { Timestamp } from "../ui/timestamp.ts";
 
 const words: Record<Decision, string> = { keep: "Keep", pass: "Pass" };
 
@@ -171,7 +172,7 @@ function ReceivedCard({
   }
 
   return (
-    <Card as="li" interactive padding="none" data-sport={sportCode} className="flex flex-col lg:flex-row">
+    <Card as="li" interactive padding="none" data-accent={accentOf(sportCode)} className="flex flex-col lg:flex-row">
       <div className="flex min-w-0 flex-1 gap-4 p-4 sm:p-5">
         <Avatar src={athlete.picture} gender={athlete.gender} size="lg" />
         <div className="min-w-0 flex-1">
@@ -189,7 +190,7 @@ function ReceivedCard({
               .filter(Boolean)
               .join(" · ")}
             {(athlete.currentSchool || athlete.city || athlete.state) && " · "}
-            <Day at={receivedAt} />
+            <Timestamp at={receivedAt} />
           </p>
           {note && (
             <p dir="auto" className="wrap-anywhere mt-2 max-w-[44rem] text-ink-muted">

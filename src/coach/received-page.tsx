@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useEffect, useRef } from "react";
 import { data, Form, href, Link, redirect, useNavigation, useNavigationType, useSubmit } from "react-router";
 import { pageContext } from "#page-context";
+import { showDetails } from "../athletes/show-details.tsx";
 import { brand } from "../brand.ts";
 import { isPrefetch } from "../http/detect-prefetch.server.ts";
 import { readFields } from "../http/page-form.server.ts";
@@ -9,14 +10,15 @@ import { decisionBody } from "../schools/schema.ts";
 import { SubmissionNotFound } from "../schools/submission-not-found.tsx";
 import { type Decision, receivedStates } from "../schools/vocabulary.ts";
 import { requireMemberPage } from "../sessions/require-member-page.server.ts";
+import { accentOf } from "../sports/sports.ts";
 import { AccountField } from "../ui/account-field.tsx";
 import { Avatar } from "../ui/avatar.tsx";
 import { Badge } from "../ui/badge.tsx";
 import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
-import { Day } from "../ui/day.tsx";
 import { LinkButton } from "../ui/link-button.tsx";
 import { pageMeta } from "../ui/page-meta.ts";
+import { Timestamp } from "../ui/timestamp.ts";
 import type { Route } from "./+types/received-page.ts";
 import { decideSubmission } from "./decide-submission.server.ts";
 import { findNextNew, findReceived } from "./list-received.server.ts";
@@ -112,7 +114,7 @@ export default function ReceivedPage({
         tabIndex={-1}
         onKeyDown={press}
         aria-labelledby="name"
-        data-sport={sportCode}
+        data-accent={accentOf(sportCode)}
         className="mt-4 rounded-lg focus:outline-2 focus:outline-offset-4 focus:outline-focus"
       >
         <Card accent padding="none">
@@ -130,7 +132,7 @@ export default function ReceivedPage({
                   .join(" · ")}
               </p>
               <p className="mt-1 text-ink-muted text-sm">
-                Submitted on <Day at={receivedAt} />
+                Submitted on <Timestamp at={receivedAt} />
               </p>
             </div>
           </div>
@@ -141,6 +143,13 @@ export default function ReceivedPage({
           )}
           <Figures profile={profile} />
           <div className="p-5 sm:p-8">
+            {showDetails(athlete).flatMap(({ details }) =>
+              details.map(({ label, text }) => (
+                <p key={label} className="mb-5">
+                  {label}: <span className="figure">{text}</span>
+                </p>
+              )),
+            )}
             <h2 className="headline-card">Note</h2>
             {note ? (
               <p dir="auto" className="wrap-anywhere mt-2 max-w-[46rem] whitespace-pre-line leading-relaxed">
@@ -155,6 +164,13 @@ export default function ReceivedPage({
               className="mt-6"
             >
               Open full profile
+            </LinkButton>{" "}
+            <LinkButton
+              to={href("/coach/prospects/:athleteId", { athleteId: athlete.athleteId })}
+              variant="secondary"
+              className="mt-3"
+            >
+              Open on the board
             </LinkButton>
           </div>
         </Card>

@@ -5,12 +5,17 @@ import { defineJob } from "../jobs/job.server.ts";
 import { handle, type JobHandler } from "../jobs/worker.server.ts";
 import { purgeSubmissions } from "../schools/purge-submissions.server.ts";
 import { sendDigests } from "./send-digests.server.ts";
+import { sendTaskMails } from "./send-task-mails.server.ts";
 
 const emptyPayload = z.strictObject({});
 const digestJob = defineJob("send-coach-digests", emptyPayload);
+const taskJob = defineJob("send-task-mails", emptyPayload);
 const purgeJob = defineJob("purge-submissions", emptyPayload);
 
-/** Worker jobs for schools: the daily mail to coaches at 13:00 UTC, the morning in the United States, and the nightly purge. */
+/**
+ * Worker jobs of coaches: the daily mail at 13:00 UTC, the morning in the United States; the mails about overdue tasks,
+ * whose time is 07:00 in the time zone of each program; and the nightly purge.
+ */
 export function schoolHandlers(db: Kysely<Database>, { publicUrl }: { publicUrl: string }): JobHandler[] {
   return [
     handle(
@@ -19,6 +24,13 @@ export function schoolHandlers(db: Kysely<Database>, { publicUrl }: { publicUrl:
         await sendDigests(db, { publicUrl, signal });
       },
       { cron: "0 13 * * *", payload: {} },
+    ),
+    handle(
+      taskJob,
+      async (_, signal) => {
+        await sendTaskMails(db, { publicUrl, signal });
+      },
+      { cron: "*/15 * * * *", payload: {} },
     ),
     handle(purgeJob, () => purgeSubmissions(db), { cron: "41 6 * * *", payload: {} }),
   ];

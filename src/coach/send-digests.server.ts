@@ -1,6 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import { type SportCode, sports } from "../athletes/vocabulary.ts";
 import type { Database } from "../database/tables.ts";
+import { runEach } from "../jobs/run-each.server.ts";
 import { queueMail } from "../mail/queue-mail.server.ts";
 import { received } from "./list-received.server.ts";
 
@@ -10,18 +11,13 @@ export interface DigestOptions {
   signal?: AbortSignal;
 }
 
-/** Mails subscribed coaches the number of new unopened profiles, at most once a day per coach. Returns the number of mails. */
+/**
+ * Mails subscribed coaches the number of new unopened profiles, at most once a day per coach. Returns the number of mails. Continues after a
+ * failure, and throws the first error at the end.
+ */
 export async function sendDigests(db: Kysely<Database>, { publicUrl, signal }: DigestOptions): Promise<number> {
-  let sent = 0;
-  for (const { accountId } of await findDue(db)) {
-    if (signal?.aborted) break;
-    if (await sendDigest(db, { accountId, publicUrl })) sent += 1;
-  }
-  return sent;
-}
-
-function findDue(db: Kysely<Database>) {
-  return due(db).select("live_posts.account_id as accountId").orderBy("live_posts.account_id").execute();
+  const coaches = await due(db).select("live_posts.account_id as accountId").orderBy("live_posts.account_id").execute();
+  return runEach(coaches, ({ accountId }) => sendDigest(db, { accountId, publicUrl }), signal);
 }
 
 /** Less than a day, so that a late mail on one day does not skip the next day. */

@@ -5,6 +5,7 @@ import { z } from "zod";
 import type { Database } from "../database/tables.ts";
 import { disableCaching } from "../http/disable-caching.server.ts";
 import { idempotencyHeaders, readIdempotentRequest, withIdempotencyKey } from "../http/idempotency-key.server.ts";
+import { type OpenAccess, requireCoach, requirePost } from "../schools/find-coach-access.server.ts";
 import { listSubmissions } from "../schools/list-submissions.server.ts";
 import {
   coachPost,
@@ -20,7 +21,6 @@ import { withdrawSubmission } from "../schools/withdraw-submission.server.ts";
 import { admitMembers } from "../sessions/require-member.server.ts";
 import { setCoachPost } from "./choose-post.server.ts";
 import { decideSubmission } from "./decide-submission.server.ts";
-import { type OpenAccess, requireCoach, requirePost } from "./find-coach-access.server.ts";
 import { listReceived } from "./list-received.server.ts";
 
 declare module "fastify" {
@@ -49,6 +49,7 @@ const athleteEndpoints: FastifyPluginAsyncZod<{ db: Kysely<Database> }> = async 
     {
       schema: {
         tags,
+        operationId: "submitProfile",
         summary: "Submits the profile of the signed-in athlete to the coaches of a sport at a school",
         headers: idempotencyHeaders,
         body: newSubmission,
@@ -67,6 +68,7 @@ const athleteEndpoints: FastifyPluginAsyncZod<{ db: Kysely<Database> }> = async 
     {
       schema: {
         tags,
+        operationId: "listSubmissions",
         summary: "Lists the submissions of the signed-in athlete, newest first",
         response: { 200: z.array(ownSubmission) },
       },
@@ -79,6 +81,7 @@ const athleteEndpoints: FastifyPluginAsyncZod<{ db: Kysely<Database> }> = async 
     {
       schema: {
         tags,
+        operationId: "withdrawSubmission",
         summary: "Withdraws a submission; coaches no longer see it",
         params: submissionParams,
         response: { 200: emptyResult },
@@ -106,6 +109,7 @@ const coachEndpoints: FastifyPluginAsyncZod<{ db: Kysely<Database> }> = async (a
     {
       schema: {
         tags,
+        operationId: "getCoachPost",
         summary: "Returns the school and sports of the coach, and the schools to choose from",
         response: { 200: coachPost },
       },
@@ -118,6 +122,7 @@ const coachEndpoints: FastifyPluginAsyncZod<{ db: Kysely<Database> }> = async (a
     {
       schema: {
         tags,
+        operationId: "setCoachPost",
         summary: "Sets the school (once) and the sports of the coach",
         body: postBody,
         response: { 200: coachPost },
@@ -136,6 +141,7 @@ const coachEndpoints: FastifyPluginAsyncZod<{ db: Kysely<Database> }> = async (a
     {
       schema: {
         tags,
+        operationId: "listReceivedProfiles",
         summary: "Lists the profiles that the coach received, newest first",
         querystring: receivedQuery,
         response: { 200: receivedList },
@@ -154,6 +160,7 @@ const coachEndpoints: FastifyPluginAsyncZod<{ db: Kysely<Database> }> = async (a
     {
       schema: {
         tags,
+        operationId: "decideReceivedProfile",
         summary: "Sets the decision on a received profile; null removes it. Marks the profile as seen",
         params: submissionParams,
         body: decisionBody,

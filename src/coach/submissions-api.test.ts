@@ -218,6 +218,7 @@ describe("coach access to submissions", () => {
         city: null,
         state: null,
         currentSchool: "Lincoln High",
+        ncaaId: null,
         season: "Season 2025, Lincoln High",
         headline: expect.arrayContaining([{ id: "kills", label: "Kills", text: "28" }]),
       },

@@ -1,0 +1,75 @@
+import createHttpError from "http-errors";
+import type { Kysely } from "kysely";
+import { href, redirect } from "react-router";
+import type { Database } from "../../database/tables.ts";
+import { requireAction } from "../../programs/admit-staff.server.ts";
+import type { Membership } from "../../programs/find-program.server.ts";
+import { programLimits } from "../../programs/vocabulary.ts";
+import { answerForm, parseFields } from "../forms/program-form.server.ts";
+import { keepProspect } from "../prospects/keep-prospect.server.ts";
+import { prospectBody } from "../prospects/schema.ts";
+import { maxSelected } from "../prospects/vocabulary.ts";
+import { listNeeds, setNeed } from "./needs.server.ts";
+import { rollOver, undoRollOver } from "./roll-over.server.ts";
+import { needBody } from "./schema.ts";
+
+/** Runs a form of the board. */
+export function changeBoard(db: Kysely<Database>, member: Membership, form: FormData) {
+  const intent = String(form.get("intent") ?? "");
+  return answerForm(intent, async () => {
+    const chosen = form.getAll("athlete").map(String);
+    if (intent === "compare") throw redirect(comparisonOf(chosen));
+    await db.transaction().execute(async (trx) => {
+      if (intent === "needs") return saveNeeds(trx, member, form);
+      if (intent === "roll-over") {
+        requireAction(member, "rollOver");
+        return rollOver(trx, member);
+      }
+      if (intent === "undo-roll-over") {
+        requireAction(member, "rollOver");
+        return undoRollOver(trx, member, String(form.get("rolloverId") ?? ""));
+      }
+      return changeSelected(trx, member, { athleteIds: chosen, change: String(form.get("change")) });
+    });
+  });
+}
+
+/** Changes prospects: `stage:offered`, `position:MB`, `hide`, `show` or `return`. */
+async function changeSelected(
+  trx: Kysely<Database>,
+  member: Membership,
+  { athleteIds, change }: { athleteIds: string[]; change: string },
+): Promise<void> {
+  requireAction(member, "keep");
+  if (athleteIds.length === 0) throw createHttpError(422, "Select at least one athlete.");
+  const [kind = "", value] = change.split(":");
+  const fields: Record<string, object> = {
+    stage: { stage: value },
+    position: { position: value },
+    hide: { isHidden: true },
+    show: { isHidden: false },
+    return: { isArchived: false },
+  };
+  const parsed = parseFields(prospectBody, Object.hasOwn(fields, kind) ? fields[kind] : { stage: "" });
+  for (const athleteId of athleteIds.slice(0, maxSelected).toSorted())
+    await keepProspect(trx, member, { athleteId, change: parsed });
+}
+
+/** Stores the needs that differ from the stored ones. Their fields are named `need:OH:2027`. */
+async function saveNeeds(trx: Kysely<Database>, member: Membership, form: FormData): Promise<void> {
+  requireAction(member, "need");
+  const stored = await listNeeds(trx, member);
+  for (const [name, value] of form) {
+    const [kind, position = "", year] = name.split(":");
+    if (kind !== "need") continue;
+    const need = parseFields(needBody, { position, graduationYear: Number(year), needed: Number(value) });
+    const before = stored.find((one) => one.position === position && one.graduationYear === need.graduationYear);
+    if ((before?.needed ?? 0) !== need.needed) await setNeed(trx, member, need);
+  }
+}
+
+function comparisonOf(athleteIds: string[]): string {
+  if (athleteIds.length < 2 || athleteIds.length > programLimits.compare)
+    throw createHttpError(422, `Select two to ${programLimits.compare} athletes to compare.`);
+  return `${href("/coach/compare")}?${new URLSearchParams({ athletes: athleteIds.join(",") })}`;
+}

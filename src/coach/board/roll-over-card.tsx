@@ -1,0 +1,61 @@
+import { Form } from "react-router";
+import { AccountField } from "../../ui/account-field.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Card } from "../../ui/card.tsx";
+import { Timestamp } from "../../ui/timestamp.ts";
+import { Problem } from "../forms/problem.tsx";
+import type { FormProblem } from "../forms/program-form.server.ts";
+import type { Rollover } from "./schema.ts";
+
+/** Archives graduated classes, and undoes it. */
+export function RollOverCard({
+  account,
+  data,
+  next,
+  problem,
+}: {
+  account: string;
+  data: Rollover[];
+  next: { classYear: number; athletes: number };
+  problem: FormProblem | undefined;
+}) {
+  if (data.length === 0 && next.athletes === 0) return null;
+  return (
+    <Card className="mt-8 max-w-[46rem]">
+      <h2 className="headline-card">Yearly roll-over</h2>
+      {next.athletes > 0 && (
+        <Form method="post" className="mt-3 grid gap-3">
+          <AccountField account={account} />
+          <p className="text-ink-muted">
+            {`${next.athletes.toLocaleString("en-US")} of your athletes graduated in ${next.classYear} or earlier. Archiving takes them off the board. Their entries, tags and exports stay.`}
+          </p>
+          <div>
+            <Button type="submit" name="intent" value="roll-over">
+              Archive graduated athletes
+            </Button>
+          </div>
+        </Form>
+      )}
+      <Problem of="roll-over" problem={problem} />
+      <ul className="mt-3 grid gap-2">
+        {data.map(({ rolloverId, classYear, athletes, madeBy, madeAt }) => (
+          <li key={rolloverId} className="flex flex-wrap items-center gap-3">
+            <span className="flex-1">
+              {`Class of ${classYear} and earlier: ${athletes} archived by ${madeBy}, `}
+              <Timestamp at={madeAt} />
+            </span>
+            <Form method="post">
+              <AccountField account={account} />
+              <input type="hidden" name="rolloverId" value={rolloverId} />
+              <Button type="submit" name="intent" value="undo-roll-over" variant="secondary">
+                Undo
+                <span className="sr-only">{` the roll-over of ${classYear}`}</span>
+              </Button>
+            </Form>
+          </li>
+        ))}
+      </ul>
+      <Problem of="undo-roll-over" problem={problem} />
+    </Card>
+  );
+}

@@ -1,0 +1,91 @@
+import { type Kysely, sql } from "kysely";
+import { encodeId } from "../../athletes/public-id.server.ts";
+import type { Database } from "../../database/tables.ts";
+
+interface Entry {
+  athleteId: string;
+  staffId: string;
+}
+
+/** The staff's own work, by athlete where an athlete is concerned. */
+export type ProgramWork = Awaited<ReturnType<typeof collectProgramWork>>;
+
+/** Collects the work of a program's staff on athletes whose profiles are public. */
+export async function collectProgramWork(db: Kysely<Database>, programId: string) {
+  const [staff, tags, needs, notes, summaries, ratings, tasks, contacts] = await Promise.all([
+    db
+      .selectFrom("program_staff")
+      .select(["id as staffId", "name", "role"])
+      .where("program_id", "=", programId)
+      .orderBy("joined_at")
+      .execute(),
+    db
+      .selectFrom("program_tags")
+      .select([
+        "id as tagId",
+        "label",
+        "color",
+        "is_primary as isPrimary",
+        "task_text as taskText",
+        "task_days as taskDays",
+      ])
+      .select(sql<boolean>`archived_at is not null`.as("isArchived"))
+      .where("program_id", "=", programId)
+      .orderBy("created_at")
+      .execute(),
+    db
+      .selectFrom("program_needs")
+      .select(["position", "graduation_year as graduationYear", "needed"])
+      .where("program_id", "=", programId)
+      .orderBy("graduation_year")
+      .orderBy("position")
+      .execute(),
+    visible<Entry & { text: string }>(
+      db,
+      programId,
+      sql`id as "noteId", type, text, staff_id as "staffId", is_pinned as "isPinned", written_at as "writtenAt",
+        event_name as "eventName", event_on::text as "eventOn", overall, skills
+      from prospect_notes as entry where deleted_at is null and`,
+    ),
+    visible<Entry & { text: string; version: number }>(
+      db,
+      programId,
+      sql`version, text, staff_id as "staffId", written_at as "writtenAt" from prospect_summaries as entry where`,
+    ),
+    visible<Entry>(
+      db,
+      programId,
+      sql`staff_id as "staffId", overall, skills, rated_at as "ratedAt" from prospect_ratings as entry where`,
+    ),
+    visible<Entry>(
+      db,
+      programId,
+      sql`id as "taskId", text, due_on::text as "dueOn", assignee_id as "assigneeId", done_at as "doneAt"
+      from program_tasks as entry where athlete_id is not null and`,
+    ),
+    visible<Entry>(
+      db,
+      programId,
+      sql`staff_id as "staffId", day::text as day, party, means, purpose, logged_at as "loggedAt", id as "contactId",
+      corrects_id as corrects, is_void as "isVoid" from program_contacts as entry where`,
+    ),
+  ]);
+  return { staff, tags, needs, notes, summaries, ratings, tasks, contacts };
+}
+
+/** Selects the entries on athletes that are public and on the board. `source` ends before the last condition. */
+async function visible<Row extends Entry>(
+  db: Kysely<Database>,
+  programId: string,
+  source: ReturnType<typeof sql>,
+): Promise<Row[]> {
+  const { rows } = await sql<Omit<Row, "athleteId"> & { athleteKey: string }>`
+    select entry.athlete_id as "athleteKey", ${source} entry.program_id = ${programId} and exists (
+      select from prospects join athletes on athletes.id = prospects.athlete_id
+      where prospects.program_id = ${programId} and prospects.athlete_id = entry.athlete_id
+        and prospects.removed_at is null and athletes.is_public)
+    order by entry.athlete_id`.execute(db);
+  return rows.map(
+    ({ athleteKey, ...entry }) => ({ athleteId: encodeId("athlete", athleteKey), ...entry }) as unknown as Row,
+  );
+}

@@ -1,0 +1,75 @@
+import { type RefObject, useEffect, useRef, useState } from "react";
+import { type DraftBox, openDraftBox } from "../../drafts/draft-box.ts";
+
+/** Fields that are no input of the user. The version and the idempotency key belong to the input and return with it. */
+const omitted = new Set(["account"]);
+
+/**
+ * Stores what is typed in a form until it is saved, also through a reload, a lost connection or the end of the browser,
+ * and puts it back. `record` names the form on this device.
+ */
+export function useFormDraft(form: RefObject<HTMLFormElement | null>, record: string) {
+  const box = useRef<Promise<DraftBox | null> | null>(null);
+  const [isRestored, setRestored] = useState(false);
+
+  useEffect(() => {
+    const account = new FormData(form.current ?? undefined).get("account");
+    let isGone = false;
+    // Without storage, as in some private windows, the form works without drafts.
+    box.current = openDraftBox(String(account)).catch(() => null);
+    void restore();
+    async function restore() {
+      const opened = await box.current;
+      const drafts = (await opened?.readAll().catch(() => [])) ?? [];
+      const typed = drafts.find((draft) => draft.record === record)?.typed;
+      if (!typed || isGone || !form.current) return;
+      if (putBack(form.current, typed)) setRestored(true);
+      else opened?.drop(record, "");
+    }
+    return () => {
+      isGone = true;
+    };
+  }, [form, record]);
+
+  function store() {
+    if (!form.current) return;
+    const typed = readForm(form.current);
+    void box.current?.then((opened) =>
+      opened?.store({ record, tab: "", typed, base: {}, version: null, parent: null, typedAt: Date.now() }),
+    );
+  }
+
+  function drop() {
+    setRestored(false);
+    void box.current?.then((opened) => opened?.drop(record, ""));
+  }
+
+  return { isRestored, store, drop };
+}
+
+function readForm(form: HTMLFormElement): Record<string, string> {
+  const boxes = [...form.querySelectorAll<HTMLInputElement>("input[type=checkbox]")];
+  const unchecked = boxes.filter(({ checked }) => !checked).map(({ name }) => [name, ""]);
+  const entries = [...new FormData(form)].filter(([name]) => !omitted.has(name));
+  return Object.fromEntries([...unchecked, ...entries.map(([name, value]) => [name, String(value)])]);
+}
+
+/** Fills the fields. Returns false if the form contains the same input already. */
+function putBack(form: HTMLFormElement, typed: Readonly<Record<string, string>>): boolean {
+  let isChanged = false;
+  for (const [name, text] of Object.entries(typed)) {
+    const field = form.elements.namedItem(name);
+    if (
+      !(field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement || field instanceof HTMLSelectElement)
+    )
+      continue;
+    if (field instanceof HTMLInputElement && field.type === "checkbox") {
+      isChanged ||= field.checked !== (text !== "");
+      field.checked = text !== "";
+      continue;
+    }
+    isChanged ||= field.type !== "hidden" && field.value !== text;
+    field.value = text;
+  }
+  return isChanged;
+}

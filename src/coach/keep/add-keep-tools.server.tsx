@@ -1,0 +1,44 @@
+import { renderToStaticMarkup } from "react-dom/server";
+import type { RouterContextProvider } from "react-router";
+import { memberContext } from "#member-context";
+import { pageContext } from "#page-context";
+import { KeepTools } from "./keep-tools.tsx";
+import { type KeptView, readKept } from "./read-kept.server.ts";
+import { runKeepTools } from "./run-keep-tools.ts";
+
+/**
+ * Adds the bar of the coach's program to the end of a rendered page. The page itself stays that of everyone (NCAA bylaw
+ * 13.14.3). React skips unknown elements at the end of the body, so hydration is not affected.
+ */
+export async function addKeepTools(
+  html: string,
+  { request, context }: { request: Request; context: Readonly<RouterContextProvider> },
+): Promise<string | null> {
+  const session = await context
+    .get(memberContext)
+    .member()
+    .catch(() => null);
+  if (session?.userType !== "College Coach") return null;
+  const { db, nonce } = context.get(pageContext);
+  const { pathname, search } = new URL(request.url);
+  if (!showsTools(pathname)) return null;
+  const listed = [`href="${pathname}"`, html]
+    .join()
+    .matchAll(/href="\/profile\/([A-Za-z0-9]+)/g)
+    .map(([, id = ""]) => id);
+  const view = await readKept(db, session.accountId, [...new Set(listed)]).catch(() => null);
+  if (!view) return null;
+  const tools =
+    `<keep-tools data-account="${session.accountId}"><div data-bar class="contents">${renderKeepTools(view, pathname + search)}</div>` +
+    `<script nonce="${nonce}">(${runKeepTools})()</script></keep-tools>`;
+  return html.replace("</body>", () => `${tools}</body>`);
+}
+
+export function renderKeepTools(view: KeptView, back: string): string {
+  return renderToStaticMarkup(<KeepTools view={view} back={back} />);
+}
+
+/** Public pages, and those of coaches, from which a coach can reach athletes without a new document. */
+function showsTools(pathname: string): boolean {
+  return !/^\/(?:admin|login|me|signout)(?:\/|$)/.test(pathname);
+}

@@ -1,0 +1,55 @@
+import createHttpError from "http-errors";
+import { href, redirect } from "react-router";
+import { pageContext } from "#page-context";
+import { brand } from "../../brand.ts";
+import { requireAction } from "../../programs/admit-staff.server.ts";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { LinkButton } from "../../ui/link-button.tsx";
+import { pageMeta } from "../../ui/page-meta.ts";
+import { answerForm, parseFields, requireProgramPage } from "../forms/program-form.server.ts";
+import { keepMany } from "../prospects/keep-prospect.server.ts";
+import { keepBody } from "../prospects/schema.ts";
+import type { Route } from "./+types/keep-page.ts";
+
+export function loader() {
+  throw redirect(href("/coach/board"));
+}
+
+/** Puts the selected athletes on the board and returns to the page. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const member = await requireProgramPage(context, request);
+  const form = await request.formData().catch(() => new FormData());
+  const back = String(form.get("back"));
+  const problem = await answerForm("keep", async () => {
+    requireAction(member, "keep");
+    const athleteIds = form.getAll("athlete").map(String);
+    if (athleteIds.length === 0) throw createHttpError(422, "Select at least one athlete.");
+    const body = parseFields(keepBody, { athleteIds });
+    await context
+      .get(pageContext)
+      .db.transaction()
+      .execute((trx) => keepMany(trx, member, body.athleteIds));
+  });
+  if (problem) return problem;
+  throw redirect(/^\/[^/\\]/.test(back) ? back : href("/coach/board"), 303);
+}
+
+export function meta() {
+  return pageMeta({ title: "Keep athletes", site: brand.name, index: false });
+}
+
+/** Shown only if the form was rejected. */
+export default function KeepPage({ actionData }: Route.ComponentProps) {
+  return (
+    <div className="page py-10">
+      <EmptyState
+        title="Not on your board"
+        titleAs="h1"
+        art="clipboard"
+        action={<LinkButton to={href("/coach/board")}>Go to the board</LinkButton>}
+      >
+        {actionData?.message ?? "Select at least one athlete."}
+      </EmptyState>
+    </div>
+  );
+}

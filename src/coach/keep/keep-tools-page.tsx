@@ -1,0 +1,20 @@
+import { pageContext } from "#page-context";
+import { requireMemberPage } from "../../sessions/require-member-page.server.ts";
+import type { Route } from "./+types/keep-tools-page.ts";
+import { renderKeepTools } from "./add-keep-tools.server.tsx";
+import { readKept } from "./read-kept.server.ts";
+
+/** Returns the content of the bar as HTML, for the athletes that the page shows after a navigation. */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { accountId } = await requireMemberPage(context, request, "College Coach");
+  const { searchParams } = new URL(request.url);
+  const view = await readKept(context.get(pageContext).db, accountId, searchParams.getAll("athlete"));
+  const html = view ? renderKeepTools(view, readBack(searchParams.get("back"))) : "";
+  return new Response(html, {
+    headers: { "content-type": "text/html; charset=utf-8", "cache-control": "no-store" },
+  });
+}
+
+function readBack(back: string | null): string {
+  return back && /^\/[^/\\]/.test(back) ? back.slice(0, 2000) : "/searchAthletes";
+}

@@ -1,0 +1,194 @@
+import { data, Form, href } from "react-router";
+import { memberContext } from "#member-context";
+import { pageContext } from "#page-context";
+import { brand } from "../../brand.ts";
+import { withIdempotencyKey } from "../../http/idempotency-key.server.ts";
+import { requireWithin } from "../../http/rate-limits.server.ts";
+import { requireAction } from "../../programs/admit-staff.server.ts";
+import { describeProgram, nameProgram } from "../../programs/describe-program.server.ts";
+import { canDo } from "../../programs/permissions.ts";
+import { AccountField } from "../../ui/account-field.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Card } from "../../ui/card.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { LinkButton } from "../../ui/link-button.tsx";
+import { pageMeta } from "../../ui/page-meta.ts";
+import { PageTitle } from "../../ui/page-title.tsx";
+import { Pagination } from "../../ui/pagination.tsx";
+import { SelectField } from "../../ui/select-field.tsx";
+import { TextField } from "../../ui/text-field.tsx";
+import { Timestamp } from "../../ui/timestamp.ts";
+import { listLog } from "../exports/list-log.server.ts";
+import { listProgramExports } from "../exports/make-export.server.ts";
+import { Problem } from "../forms/problem.tsx";
+import { answerForm, requireProgramPage } from "../forms/program-form.server.ts";
+import type { Route } from "./+types/compliance-page.ts";
+import { ContactTable } from "./contact-table.tsx";
+import { listContacts } from "./list-contacts.server.ts";
+import { LogTable } from "./log-table.tsx";
+import { complianceFormat, requestComplianceExport } from "./make-compliance-export.server.ts";
+import { PersonDayTable } from "./person-day-table.tsx";
+import { contactQuery } from "./schema.ts";
+
+/** The contact log and the log of the program, for the owner and the compliance seat. Invalid filters are ignored. */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const member = await requireProgramPage(context, request);
+  if (!canDo(member, "audit")) throw data(null, { status: 403 });
+  const { db } = context.get(pageContext);
+  const { searchParams } = new URL(request.url);
+  const read = (pageName: string) =>
+    contactQuery.catch({ pageNum: 1 }).parse({
+      from: searchParams.get("from") ?? "",
+      to: searchParams.get("to") ?? "",
+      staff: searchParams.get("staff") ?? "",
+      pageNum: searchParams.get(pageName) ?? undefined,
+    });
+  const [query, logQuery] = [read("page"), read("logPage")];
+  const [contacts, log, program, exports] = await Promise.all([
+    listContacts(db, member, query),
+    listLog(db, member, logQuery.pageNum, logQuery),
+    describeProgram(db, member),
+    listProgramExports(db, member, [complianceFormat]),
+  ]);
+  return {
+    account: member.accountId,
+    program: nameProgram(member),
+    filters: { from: query.from ?? "", to: query.to ?? "", staff: query.staff ?? "" },
+    page: query.pageNum,
+    logPage: logQuery.pageNum,
+    contacts,
+    log,
+    staff: program.staff.map(({ staffId, name }) => ({ staffId, name })),
+    exports,
+    formKey: crypto.randomUUID(),
+  };
+}
+
+/** Requests an export. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const member = await requireProgramPage(context, request);
+  const { db } = context.get(pageContext);
+  const { limits } = context.get(memberContext).requestContext;
+  const form = await request.formData().catch(() => new FormData());
+  return answerForm("export", async () => {
+    requireAction(member, "audit");
+    const once = {
+      request: "FORM /coach/compliance",
+      accountId: member.accountId,
+      key: String(form.get("key")),
+      body: {},
+    };
+    await withIdempotencyKey(db, once, async (trx) => {
+      await requireWithin(limits.within(trx), "program-export", member.programId);
+      return requestComplianceExport(trx, member);
+    });
+  });
+}
+
+const title = "Compliance";
+
+export function meta() {
+  return pageMeta({ title, ownTitle: true, site: brand.name, index: false });
+}
+
+export default function CompliancePage({ loaderData, actionData }: Route.ComponentProps) {
+  const { account, program, filters, staff, contacts, log, page, logPage, exports: files, formKey } = loaderData;
+  const problem = actionData ?? undefined;
+  return (
+    <div className="page max-w-[64rem] py-10">
+      <PageTitle title={title} site={brand.name} hasError={Boolean(problem)} />
+      <h1 className="headline-page">{title}</h1>
+      <p className="lede mt-3">{`${program}: who contacted whom, and what the staff did.`}</p>
+      <Form method="get" className="mt-6 grid items-end gap-4 sm:grid-cols-4">
+        <TextField label="From" name="from" type="date" defaultValue={filters.from} />
+        <TextField label="To" name="to" type="date" defaultValue={filters.to} />
+        <SelectField label="Coach" name="staff" defaultValue={filters.staff}>
+          <option value="">All</option>
+          {staff.map((one) => (
+            <option key={one.staffId} value={one.staffId}>
+              {one.name}
+            </option>
+          ))}
+        </SelectField>
+        <Button type="submit">Show</Button>
+      </Form>
+      <Card className="mt-8">
+        <h2 className="headline-card">Person-days</h2>
+        <PersonDayTable personDays={contacts.personDays} />
+      </Card>
+      <Card className="mt-8">
+        <h2 className="headline-card">{`Contacts (${contacts.pages.totalRecords.toLocaleString("en-US")})`}</h2>
+        <ContactTable contacts={contacts.data} showsAthlete />
+        <Pagination
+          page={page}
+          lastPage={contacts.pages.lastPage}
+          href={(to) => pageHref(filters, { page: to, logPage })}
+          label="Pages of contacts"
+        />
+      </Card>
+      <Card className="mt-8">
+        <h2 className="headline-card">{`Log of the program (${log.pages.totalRecords.toLocaleString("en-US")})`}</h2>
+        <LogTable entries={log.data} />
+        <Pagination
+          page={logPage}
+          lastPage={log.pages.lastPage}
+          href={(to) => pageHref(filters, { page, logPage: to })}
+          label="Pages of the log"
+        />
+      </Card>
+      <Card className="mt-8">
+        <h2 className="headline-card">Export</h2>
+        <p className="mt-2 text-ink-muted">A CSV file with the contacts and the log of the last five years.</p>
+        <Form method="post" className="mt-4">
+          <AccountField account={account} />
+          <input type="hidden" name="key" value={formKey} />
+          <Button type="submit">Export five years</Button>
+        </Form>
+        <Problem of="export" problem={problem} />
+        <ul className="mt-4 grid gap-2">
+          {files.map(({ exportId, state, rowsDone, requestedAt }) => (
+            <li key={exportId}>
+              <Timestamp at={requestedAt} format="minute" />:{" "}
+              {state === "ready" && (
+                <a href={`/api/coach/compliance/exports/${exportId}/file`} download className="text-link">
+                  {`Download (${rowsDone} entries)`}
+                </a>
+              )}
+              {state === "failed" && "failed. Please export again."}
+              {state === "waiting" && (
+                <>
+                  in progress.{" "}
+                  <a href="/coach/compliance" className="text-link">
+                    Update
+                  </a>
+                </>
+              )}
+            </li>
+          ))}
+        </ul>
+      </Card>
+    </div>
+  );
+}
+
+function pageHref(filters: Record<string, string>, pages: { page: number; logPage: number }): string {
+  const params = new URLSearchParams(Object.entries(filters).filter(([, value]) => value));
+  for (const [name, value] of Object.entries(pages)) if (value > 1) params.set(name, String(value));
+  return params.size > 0 ? `${href("/coach/compliance")}?${params}` : href("/coach/compliance");
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  if (typeof error !== "object" || error === null || !("status" in error) || error.status !== 403) throw error;
+  return (
+    <div className="page py-10">
+      <EmptyState
+        title="Only the owner and the compliance seat see this page"
+        titleAs="h1"
+        art="bench"
+        action={<LinkButton to={href("/coach/program")}>Go to the program</LinkButton>}
+      >
+        Ask the owner of the program.
+      </EmptyState>
+    </div>
+  );
+}

@@ -1,0 +1,87 @@
+import { Form, href, Link, useNavigation } from "react-router";
+import { AccountField } from "../../ui/account-field.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Card } from "../../ui/card.tsx";
+import { SelectField } from "../../ui/select-field.tsx";
+import { TextField } from "../../ui/text-field.tsx";
+import type { Contact } from "./schema.ts";
+import { means, parties } from "./vocabulary.ts";
+
+/** Logs a contact, or the correction of an entry. */
+export function ContactForm({
+  account,
+  athlete,
+  corrected,
+  staff,
+  staffId,
+  today,
+  formKey,
+}: {
+  account: string;
+  athlete: { athleteId: string };
+  corrected: Contact | null;
+  staff: { staffId: string; name: string }[];
+  staffId: string;
+  today: string;
+  formKey: string;
+}) {
+  const isSaving = useNavigation().formMethod === "POST";
+  return (
+    <Card className="mt-8">
+      <h2 className="headline-card">{corrected ? "Correct an entry" : "Log a contact"}</h2>
+      <Form key={corrected?.contactId ?? "new"} method="post" className="mt-4 grid gap-4 sm:grid-cols-2">
+        <AccountField account={account} />
+        <input type="hidden" name="key" value={formKey} />
+        {corrected && <input type="hidden" name="corrects" value={corrected.contactId} />}
+        <SelectField label="Coach" name="staffId" defaultValue={corrected?.staff.staffId ?? staffId}>
+          {staff.map((one) => (
+            <option key={one.staffId} value={one.staffId}>
+              {one.name}
+            </option>
+          ))}
+        </SelectField>
+        <TextField label="Day" name="day" type="date" required max={today} defaultValue={corrected?.day ?? today} />
+        <SelectField label="With" name="party" defaultValue={corrected?.party}>
+          {Object.entries(parties).map(([code, label]) => (
+            <option key={code} value={code}>
+              {label}
+            </option>
+          ))}
+        </SelectField>
+        <SelectField label="How" name="means" defaultValue={corrected?.means}>
+          {Object.entries(means).map(([code, label]) => (
+            <option key={code} value={code}>
+              {label}
+            </option>
+          ))}
+        </SelectField>
+        <TextField
+          label="Purpose"
+          name="purpose"
+          required
+          maxLength={200}
+          defaultValue={corrected?.purpose}
+          className="sm:col-span-full"
+        />
+        <div className="flex flex-wrap items-center gap-3 sm:col-span-full">
+          <Button type="submit" busy={isSaving}>
+            {corrected ? "Save the correction" : "Log the contact"}
+          </Button>
+          {corrected && (
+            <>
+              <Button type="submit" name="isVoid" value="yes" variant="secondary">
+                Cancel the entry: there was no contact
+              </Button>
+              <Link
+                to={href("/coach/prospects/:athleteId/contacts", { athleteId: athlete.athleteId })}
+                className="text-link inline-flex min-h-11 items-center"
+              >
+                Back
+              </Link>
+            </>
+          )}
+        </div>
+      </Form>
+    </Card>
+  );
+}

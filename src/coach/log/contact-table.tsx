@@ -1,0 +1,64 @@
+import { href, Link } from "react-router";
+import { Badge } from "../../ui/badge.tsx";
+import { Timestamp } from "../../ui/timestamp.ts";
+import type { Contact } from "./schema.ts";
+import { means, parties } from "./vocabulary.ts";
+
+/** Entries of the contact log, latest day first. `correctHref` returns the address of the correction, or null without one. */
+export function ContactTable({
+  contacts,
+  correctHref,
+  showsAthlete = false,
+}: {
+  contacts: readonly Contact[];
+  correctHref?: ((contact: Contact) => string | null) | null;
+  showsAthlete?: boolean;
+}) {
+  if (contacts.length === 0) return <p className="mt-6 text-ink-muted">No contacts in the log.</p>;
+  return (
+    <ul className="mt-6 grid gap-3">
+      {contacts.map((contact) => {
+        const { contactId, day, party, purpose, staff, athlete, loggedBy, loggedAt, isVoid, isCorrected } = contact;
+        const correction = correctHref?.(contact);
+        return (
+          <li key={contactId} className="border-line border-b pb-3">
+            <p className="wrap-anywhere">
+              {isCorrected && <Badge>Corrected later</Badge>} {isVoid && <Badge tone="danger">No contact</Badge>}{" "}
+              <span className="font-medium">
+                <Timestamp at={day} />, {staff.name}
+              </span>
+              {showsAthlete && (
+                <>
+                  {": "}
+                  {athlete ? (
+                    <Link
+                      to={href("/coach/prospects/:athleteId/contacts", { athleteId: athlete.athleteId })}
+                      className="text-link"
+                    >
+                      <bdi>{athlete.name}</bdi>
+                    </Link>
+                  ) : (
+                    "an athlete whose profile isn’t public"
+                  )}
+                </>
+              )}
+            </p>
+            <p className="wrap-anywhere">{`${parties[party]}, ${means[contact.means]}: ${purpose}`}</p>
+            <p className="text-ink-muted text-sm">
+              {contact.corrects ? "Correction logged" : "Logged"} by {loggedBy.name},{" "}
+              <Timestamp at={loggedAt} format="minute" />
+              {correction && !isCorrected && (
+                <>
+                  {". "}
+                  <Link to={correction} className="text-link">
+                    Correct<span className="sr-only">{`: ${purpose}`}</span>
+                  </Link>
+                </>
+              )}
+            </p>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,101 @@
+import { isHttpError } from "http-errors";
+import { data, href, Link } from "react-router";
+import { pageContext } from "#page-context";
+import { findProfile } from "../../athletes/queries.server.ts";
+import { brand } from "../../brand.ts";
+import { requireAction } from "../../programs/admit-staff.server.ts";
+import { describeProgram } from "../../programs/describe-program.server.ts";
+import { pageMeta } from "../../ui/page-meta.ts";
+import { PageTitle } from "../../ui/page-title.tsx";
+import { Problem } from "../forms/problem.tsx";
+import { requireProgramPage } from "../forms/program-form.server.ts";
+import { ProspectMissing } from "../forms/prospect-missing.tsx";
+import type { Route } from "./+types/contacts-page.ts";
+import { ContactForm } from "./contact-form.tsx";
+import { ContactTable } from "./contact-table.tsx";
+import { listContacts } from "./list-contacts.server.ts";
+import { logContactByForm } from "./log-contact-by-form.server.ts";
+import { contactQuery } from "./schema.ts";
+
+/** The contacts with one athlete. `?correct=` opens the form of a correction. */
+export async function loader({ params: { athleteId }, request, context }: Route.LoaderArgs) {
+  const member = await requireProgramPage(context, request);
+  const { db } = context.get(pageContext);
+  const { searchParams } = new URL(request.url);
+  const profile = await findProfile(db, athleteId);
+  if (!profile) throw data(null, { status: 404 });
+  const query = contactQuery.catch({ pageNum: 1 }).parse({ pageNum: searchParams.get("page") ?? undefined });
+  const [list, program] = await Promise.all([
+    listContacts(db, member, { ...query, athleteId }),
+    describeProgram(db, member),
+  ]);
+  const corrected = list.data.find(({ contactId }) => contactId === searchParams.get("correct"));
+  return {
+    account: member.accountId,
+    athlete: { athleteId, name: profile.name },
+    ...list,
+    corrected: corrected ?? null,
+    mayLog: program.can.logContact === true,
+    staffId: member.staffId,
+    isOwner: member.role === "owner",
+    staff: program.staff.map(({ staffId, name }) => ({ staffId, name })),
+    today: new Intl.DateTimeFormat("en-CA", { timeZone: member.timeZone }).format(new Date()),
+    formKey: crypto.randomUUID(),
+  };
+}
+
+export async function action({ params: { athleteId }, request, context }: Route.ActionArgs) {
+  const member = await requireProgramPage(context, request);
+  const form = await request.formData().catch(() => new FormData());
+  try {
+    requireAction(member, "logContact");
+  } catch (error) {
+    if (!isHttpError(error)) throw error;
+    return data({ intent: "contact", message: error.message }, { status: error.status });
+  }
+  return logContactByForm(context.get(pageContext).db, member, { athleteId, form });
+}
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  return pageMeta({
+    title: loaderData ? `Contacts: ${loaderData.athlete.name}` : "Page Not Found!",
+    site: brand.name,
+    index: false,
+  });
+}
+
+export default function ContactsPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { athlete, data: contacts, mayLog, corrected, staffId, isOwner } = loaderData;
+  const problem = actionData ?? undefined;
+  const path = href("/coach/prospects/:athleteId/contacts", { athleteId: athlete.athleteId });
+  return (
+    <div className="page max-w-[64rem] py-10">
+      <PageTitle title={`Contacts: ${athlete.name}`} site={brand.name} hasError={Boolean(problem)} />
+      <Link
+        to={href("/coach/prospects/:athleteId", { athleteId: athlete.athleteId })}
+        className="text-link inline-flex min-h-11 items-center"
+      >
+        <bdi>{athlete.name}</bdi>
+      </Link>
+      <h1 className="headline-page mt-2">Contacts</h1>
+      <p className="lede mt-3">
+        Log every contact with the athlete, the family or a coach. Entries are never changed: a correction replaces an
+        entry, and both stay in the log for five years.
+      </p>
+      {mayLog && <ContactForm {...loaderData} corrected={corrected} />}
+      <Problem of="contact" problem={problem} />
+      <ContactTable
+        contacts={contacts}
+        correctHref={
+          mayLog
+            ? (one) => (isOwner || one.loggedBy.staffId === staffId ? `${path}?correct=${one.contactId}` : null)
+            : null
+        }
+      />
+    </div>
+  );
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <ProspectMissing error={error} />;
+}

@@ -1,0 +1,73 @@
+import { z } from "zod";
+import { blankIsUnset, isShowable, pages, sportCode, wholeNumber } from "../../athletes/schema.ts";
+import { means, parties } from "./vocabulary.ts";
+
+const party = z.enum(Object.keys(parties) as [keyof typeof parties]);
+const meansCode = z.enum(Object.keys(means) as [keyof typeof means]);
+
+const purpose = z
+  .string()
+  .max(800)
+  .transform((value) => value.normalize("NFC").replaceAll(/\s+/g, " ").trim())
+  .refine((value) => value !== "", { error: "must not be empty", abort: true })
+  .refine((value) => [...value].length <= 200, "can have at most 200 characters")
+  .refine((value) => isShowable(value), "must be plain text");
+
+export const athleteParams = z.strictObject({ athleteId: z.string().max(100) });
+
+/** An entry is never changed: a correction names the entry that it replaces. */
+export const contactBody = z.strictObject({
+  day: z.iso.date().describe("Day in the time zone of the program"),
+  party,
+  means: meansCode,
+  purpose,
+  staffId: z.guid().optional().describe("The coach who had the contact. Default: the caller"),
+  corrects: z.guid().optional().describe("Id of the entry that this one replaces"),
+  isVoid: z.boolean().default(false).describe("The corrected entry was a mistake: there was no such contact"),
+});
+export type NewContact = z.output<typeof contactBody>;
+
+const period = {
+  from: blankIsUnset(z.iso.date()).describe("First day"),
+  to: blankIsUnset(z.iso.date()).describe("Last day"),
+};
+
+export const contactQuery = z.strictObject({
+  ...period,
+  staff: blankIsUnset(z.guid()).describe("Id of a member or former member of the staff"),
+  pageNum: wholeNumber({ min: 1, max: 1_000_000 }).default(1),
+});
+export type ContactQuery = z.output<typeof contactQuery>;
+
+const person = z.object({ staffId: z.string(), name: z.string() });
+
+export const contact = z.object({
+  contactId: z.string(),
+  day: z.string(),
+  party,
+  means: meansCode,
+  purpose: z.string(),
+  sportCode,
+  staff: person,
+  athlete: z
+    .object({ athleteId: z.string(), name: z.string() })
+    .nullable()
+    .describe("null while the athlete’s profile is not public"),
+  loggedBy: person,
+  loggedAt: z.string(),
+  corrects: z.string().nullable(),
+  isVoid: z.boolean(),
+  isCorrected: z.boolean().describe("A later entry replaces this one"),
+});
+export type Contact = z.output<typeof contact>;
+
+const personDays = z.object({ staff: person, sportCode, days: z.int() });
+export type PersonDays = z.output<typeof personDays>;
+
+export const contactList = z.object({
+  data: z.array(contact),
+  personDays: z.array(personDays).describe("Days off campus by coach and sport, without corrected entries"),
+  pages,
+});
+
+export const exportParams = z.strictObject({ exportId: z.string().max(100) });

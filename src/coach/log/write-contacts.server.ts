@@ -1,0 +1,108 @@
+import createHttpError from "http-errors";
+import { type Kysely, sql } from "kysely";
+import { findKey } from "../../athletes/public-id.server.ts";
+import type { Database } from "../../database/tables.ts";
+import { invalidField } from "../../http/invalid-field.server.ts";
+import type { Membership } from "../../programs/find-program.server.ts";
+import { writeProgramLog } from "../../programs/program-log.server.ts";
+import type { NewContact } from "./schema.ts";
+import { logYears } from "./vocabulary.ts";
+
+/**
+ * Logs a contact with an athlete of the board, or corrects an entry. Throws 404 for an unknown athlete or entry, 403 for
+ * the correction of another member’s entry by anyone but the owner, 409 for an entry that was corrected, and 422 for a
+ * day in the future, a day before the log begins, or an unknown coach.
+ */
+export async function logContact(
+  trx: Kysely<Database>,
+  member: Membership,
+  { athleteId, day, party, means, purpose, staffId, corrects, isVoid }: NewContact & { athleteId: string },
+): Promise<{ contactId: string }> {
+  const athleteKey = await requireAthlete(trx, member, athleteId);
+  if (isVoid && !corrects) throw invalidField({ field: "corrects", message: "must name the entry that was a mistake" });
+  if (corrects) await requireCorrectable(trx, member, { contactId: corrects, athleteKey });
+  await requireDay(trx, member, day);
+  if (staffId) await requireStaff(trx, member, staffId);
+  const { id } = await trx
+    .insertInto("program_contacts")
+    .values({
+      program_id: member.programId,
+      athlete_id: athleteKey,
+      staff_id: staffId ?? member.staffId,
+      sport_code: member.sportCode,
+      day,
+      party,
+      means,
+      purpose,
+      logged_by: member.staffId,
+      corrects_id: corrects ?? null,
+      is_void: isVoid,
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  await writeProgramLog(trx, member, { action: corrects ? "contact-corrected" : "contact-logged", athleteKey });
+  return { contactId: id };
+}
+
+/** Deletes entries after five years. A correction and the entry that it replaces are deleted together. */
+export async function purgeContacts(db: Kysely<Database>): Promise<void> {
+  await sql`delete from program_contacts where logged_at < now() - ${logYears} * interval '1 year'`.execute(db);
+}
+
+/** The athlete must be public and on the board now, or in the log already. */
+async function requireAthlete(trx: Kysely<Database>, { programId }: Membership, athleteId: string): Promise<string> {
+  const athleteKey = findKey("athlete", athleteId);
+  const { rows } = await sql<{ id: string }>`
+    select id from athletes where id = ${athleteKey} and is_public and (
+      exists (select from prospects where program_id = ${programId} and athlete_id = athletes.id and removed_at is null)
+      or exists (select from program_contacts where program_id = ${programId} and athlete_id = athletes.id))
+    for key share`.execute(trx);
+  if (!rows[0]) throw createHttpError(404, "We can’t find this athlete on your board.");
+  return rows[0].id;
+}
+
+async function requireCorrectable(
+  trx: Kysely<Database>,
+  { programId, staffId, role }: Membership,
+  { contactId, athleteKey }: { contactId: string; athleteKey: string },
+): Promise<void> {
+  const entry = await trx
+    .selectFrom("program_contacts as entry")
+    .select(["logged_by as loggedBy"])
+    .select(({ exists, selectFrom }) =>
+      exists(
+        selectFrom("program_contacts as later")
+          .select("later.id")
+          .where("later.program_id", "=", programId)
+          .where("later.corrects_id", "=", contactId),
+      ).as("isCorrected"),
+    )
+    .where("program_id", "=", programId)
+    .where("id", "=", contactId)
+    .where("athlete_id", "=", athleteKey)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!entry) throw createHttpError(404, "We can’t find this entry.");
+  if (entry.isCorrected) throw createHttpError(409, "This entry is corrected already. Correct the later entry.");
+  if (entry.loggedBy !== staffId && role !== "owner")
+    throw createHttpError(403, "Only the member who logged this contact and the owner can correct it.");
+}
+
+async function requireDay(trx: Kysely<Database>, { timeZone }: Membership, day: string): Promise<void> {
+  const { rows } = await sql<{ isFuture: boolean; isOld: boolean }>`
+    select ${day}::date > today as "isFuture", ${day}::date < today - ${logYears} * interval '1 year' as "isOld"
+    from (select (now() at time zone ${timeZone})::date as today) as clock`.execute(trx);
+  if (rows[0]?.isFuture) throw invalidField({ field: "day", message: "must not be in the future" });
+  if (rows[0]?.isOld) throw invalidField({ field: "day", message: `must be within the last ${logYears} years` });
+}
+
+/** Former members stay allowed, because a contact can be logged late. */
+async function requireStaff(trx: Kysely<Database>, { programId }: Membership, staffId: string): Promise<void> {
+  const found = await trx
+    .selectFrom("program_staff")
+    .select("id")
+    .where("program_id", "=", programId)
+    .where("id", "=", staffId)
+    .executeTakeFirst();
+  if (!found) throw invalidField({ field: "staffId", message: "must be the id of a member of your staff" });
+}

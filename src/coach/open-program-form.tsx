@@ -1,0 +1,62 @@
+import { Form } from "react-router";
+import { sports } from "../athletes/vocabulary.ts";
+import { programGenders } from "../programs/vocabulary.ts";
+import type { School } from "../schools/schema.ts";
+import { AccountField } from "../ui/account-field.tsx";
+import { Button } from "../ui/button.tsx";
+import { Card } from "../ui/card.tsx";
+import { SelectField } from "../ui/select-field.tsx";
+import { Problem } from "./forms/problem.tsx";
+import type { FormProblem } from "./forms/program-form.server.ts";
+
+/** Opens a program, or joins it by invitation. */
+export function OpenProgramForm({
+  account,
+  schools,
+  problem,
+}: {
+  account: string;
+  schools: School[];
+  problem: FormProblem | undefined;
+}) {
+  const offered = new Set(schools.flatMap(({ fields, mayField }) => [...fields, ...mayField]));
+  return (
+    <Card accent padding="lg" className="mt-8">
+      <Form method="post" className="grid gap-5">
+        <AccountField account={account} />
+        <SelectField label="School" name="schoolId">
+          {schools.map(({ schoolId, name }) => (
+            <option key={schoolId} value={schoolId}>
+              {name}
+            </option>
+          ))}
+        </SelectField>
+        <SelectField label="Sport" name="sportCode">
+          {Object.entries(sports)
+            .filter(([code]) => offered.has(code as keyof typeof sports))
+            .map(([code, name]) => (
+              <option key={code} value={code}>
+                {name}
+              </option>
+            ))}
+        </SelectField>
+        <SelectField label="Team" name="gender">
+          {Object.entries(programGenders).map(([code, name]) => (
+            <option key={code} value={code}>
+              {name}
+            </option>
+          ))}
+        </SelectField>
+        <p className="text-ink-muted text-sm">
+          If a colleague opened the program, ask its owner to invite your email address. Then choose the team here.
+        </p>
+        <div>
+          <Button type="submit" name="intent" value="open" size="lg">
+            Open the program
+          </Button>
+        </div>
+      </Form>
+      <Problem of="open" problem={problem} />
+    </Card>
+  );
+}

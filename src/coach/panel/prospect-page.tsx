@@ -1,0 +1,154 @@
+import { data, href, Link } from "react-router";
+import { pageContext } from "#page-context";
+import { profileContext } from "#profile-context";
+import { findMediaLinks, findProfile } from "../../athletes/queries.server.ts";
+import { brand } from "../../brand.ts";
+import { isPrefetch } from "../../http/detect-prefetch.server.ts";
+import { describeProgram } from "../../programs/describe-program.server.ts";
+import { sportPositions } from "../../sports/positions.ts";
+import { Avatar } from "../../ui/avatar.tsx";
+import { Card } from "../../ui/card.tsx";
+import { LinkButton } from "../../ui/link-button.tsx";
+import { pageMeta } from "../../ui/page-meta.ts";
+import { PageTitle } from "../../ui/page-title.tsx";
+import { requireProgramPage } from "../forms/program-form.server.ts";
+import { ProspectMissing } from "../forms/prospect-missing.tsx";
+import { findProspect } from "../prospects/find-prospect.server.ts";
+import { lookAtProspect } from "../prospects/look-at-prospect.server.ts";
+import { anyPosition } from "../prospects/vocabulary.ts";
+import type { Route } from "./+types/prospect-page.ts";
+import { changeProspect } from "./change-prospect.server.ts";
+import { NoteList } from "./note-list.tsx";
+import { KeepForm, ProspectFields } from "./prospect-fields.tsx";
+import { RatingForm } from "./rating-form.tsx";
+import { SummaryForm } from "./summary-form.tsx";
+import { TaskList } from "./task-list.tsx";
+
+/** Counts as a view by the school, as the public profile does. */
+export async function loader({ params: { athleteId }, request, context }: Route.LoaderArgs) {
+  const member = await requireProgramPage(context, request);
+  const { db } = context.get(pageContext);
+  const [profile, links, prospect, program] = await Promise.all([
+    findProfile(db, athleteId),
+    findMediaLinks(db, athleteId),
+    findProspect(db, member, athleteId),
+    describeProgram(db, member),
+  ]);
+  if (!profile) throw data(null, { status: 404 });
+  const isOpened = request.method === "GET" && !isPrefetch(Object.fromEntries(request.headers));
+  if (isOpened) context.get(profileContext).noteView(athleteId);
+  return {
+    account: member.accountId,
+    staffId: member.staffId,
+    athlete: {
+      athleteId,
+      name: profile.name,
+      gender: profile.gender,
+      picture: profile.profilePictureURL,
+      facts: [
+        profile.graduationYear && `Class of ${profile.graduationYear}`,
+        profile.height && `${Math.floor(profile.height / 12)}'${profile.height % 12}"`,
+        profile.weight && `${profile.weight} lb`,
+        profile.currentSchool,
+        [profile.city, profile.state].filter(Boolean).join(", "),
+      ].filter((fact): fact is string => Boolean(fact)),
+    },
+    changes: prospect && isOpened ? await lookAtProspect(db, member, { profile, links: links?.length ?? 0 }) : [],
+    prospect,
+    can: program.can,
+    skills: program.skills,
+    staff: program.staff.filter(({ isActive }) => isActive).map(({ staffId, name }) => ({ staffId, name })),
+    positions: [...Object.keys(sportPositions(member.sportCode)), anyPosition],
+    formKey: crypto.randomUUID(),
+  };
+}
+
+export async function action({ params: { athleteId }, request, context }: Route.ActionArgs) {
+  const member = await requireProgramPage(context, request);
+  const form = await request.formData().catch(() => new FormData());
+  return changeProspect(context.get(pageContext).db, member, { athleteId, form });
+}
+
+/** Without a connection, the page stays with what was typed. */
+export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
+  const form = await request.clone().formData();
+  try {
+    return await serverAction();
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+    const message = "Not saved: we couldn’t reach the server. Your text is stored on this device. Please try again.";
+    return { intent: String(form.get("intent")), message };
+  }
+}
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  return pageMeta({
+    title: loaderData?.athlete.name ?? "Page Not Found!",
+    ownTitle: Boolean(loaderData),
+    site: brand.name,
+    index: false,
+  });
+}
+
+export default function ProspectPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { account, athlete, prospect, can, changes } = loaderData;
+  const problem = actionData ?? undefined;
+  return (
+    <div className="page max-w-[72rem] py-10">
+      <PageTitle title={athlete.name} site={brand.name} hasError={Boolean(problem)} />
+      <Link to={href("/coach/board")} className="text-link inline-flex min-h-11 items-center">
+        Board
+      </Link>
+      <Card padding="md" className="mt-3">
+        <div className="flex flex-col gap-5 sm:flex-row">
+          <Avatar src={athlete.picture} gender={athlete.gender} size="xl" />
+          <div className="min-w-0 flex-1">
+            <h1 className="wrap-anywhere headline-section">
+              <bdi>{athlete.name}</bdi>
+            </h1>
+            <p className="wrap-anywhere mt-2 text-lg">{athlete.facts.join(" · ")}</p>
+            {changes.length > 0 && (
+              <p className="mt-2 font-medium">{`Changed since you looked: ${changes.join(", ")}.`}</p>
+            )}
+            <LinkButton
+              to={href("/profile/:athleteId", { athleteId: athlete.athleteId })}
+              variant="secondary"
+              className="mt-4"
+            >
+              Open public profile
+            </LinkButton>{" "}
+            <LinkButton
+              to={href("/coach/prospects/:athleteId/contacts", { athleteId: athlete.athleteId })}
+              variant="secondary"
+              className="mt-3"
+            >
+              Contact log
+            </LinkButton>
+          </div>
+        </div>
+      </Card>
+      {prospect ? (
+        <div className="mt-8 grid gap-8 lg:grid-cols-2">
+          <ProspectFields {...loaderData} prospect={prospect} problem={problem} />
+          <SummaryForm
+            {...loaderData}
+            summary={prospect.summary}
+            problem={problem}
+            mayChange={can.summarize === true}
+          />
+          <NoteList {...loaderData} notes={prospect.notes} problem={problem} mayWrite={can.note === true} />
+          <div className="grid content-start gap-8">
+            <RatingForm {...loaderData} ratings={prospect.ratings} problem={problem} mayRate={can.rate === true} />
+            <TaskList {...loaderData} tasks={prospect.tasks} problem={problem} mayAssign={can.assign === true} />
+          </div>
+        </div>
+      ) : (
+        <KeepForm account={account} mayKeep={can.keep === true} problem={problem} />
+      )}
+    </div>
+  );
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <ProspectMissing error={error} />;
+}

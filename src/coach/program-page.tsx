@@ -1,0 +1,131 @@
+import { href } from "react-router";
+import { memberContext } from "#member-context";
+import { pageContext } from "#page-context";
+import { brand } from "../brand.ts";
+import { describeProgram, nameProgram } from "../programs/describe-program.server.ts";
+import { findMembership } from "../programs/find-program.server.ts";
+import { findCoachAccess } from "../schools/find-coach-access.server.ts";
+import { requireMemberPage } from "../sessions/require-member-page.server.ts";
+import { LinkButton } from "../ui/link-button.tsx";
+import { pageMeta } from "../ui/page-meta.ts";
+import { PageTitle } from "../ui/page-title.tsx";
+import type { Route } from "./+types/program-page.ts";
+import { changeProgramByForm } from "./change-program-by-form.server.ts";
+import { CoachClosed } from "./coach-closed.tsx";
+import { ExportCard } from "./export-card.tsx";
+import { listProgramExports } from "./exports/make-export.server.ts";
+import { OpenProgramForm } from "./open-program-form.tsx";
+import { PlanTable } from "./plan-table.tsx";
+import { ProgramSettings } from "./program-settings.tsx";
+import { StaffCard } from "./staff-card.tsx";
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { accountId: account } = await requireMemberPage(context, request, "College Coach");
+  const { db } = context.get(pageContext);
+  const member = await findMembership(db, account);
+  if (!member) {
+    const access = await findCoachAccess(db, account);
+    if (access.outcome === "closed") return { account, closed: access, schools: [], program: null };
+    const schools = access.post ? [access.post.school] : access.schools;
+    return { account, closed: null, schools, program: null };
+  }
+  const program = await describeProgram(db, member);
+  const exports = program.can.export ? await listProgramExports(db, member) : [];
+  return {
+    account,
+    closed: null,
+    schools: [],
+    program,
+    name: nameProgram(member),
+    exports,
+    formKey: crypto.randomUUID(),
+  };
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const { accountId } = await requireMemberPage(context, request, "College Coach");
+  const { db, publicUrl } = context.get(pageContext);
+  const form = await request.formData().catch(() => new FormData());
+  return changeProgramByForm(db, {
+    accountId,
+    form,
+    publicUrl,
+    limits: context.get(memberContext).requestContext.limits,
+  });
+}
+
+const title = "Program";
+
+export function meta() {
+  return pageMeta({ title, ownTitle: true, site: brand.name, index: false });
+}
+
+export default function ProgramPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { account, closed, schools, program } = loaderData;
+  const problem = actionData ?? undefined;
+  const head = <PageTitle title={title} site={brand.name} hasError={Boolean(problem)} />;
+  if (closed)
+    return (
+      <>
+        {head}
+        <CoachClosed {...closed} />
+      </>
+    );
+  if (!program)
+    return (
+      <div className="page max-w-[52rem] py-10">
+        {head}
+        <h1 className="headline-page">Open your program</h1>
+        <p className="lede mt-3">
+          A program is one team of your school. Its staff share a board, notes and ratings. Nobody outside sees them.
+        </p>
+        <OpenProgramForm account={account} schools={schools} problem={problem} />
+        <PlanTable />
+      </div>
+    );
+  return (
+    <div className="page max-w-[60rem] py-10">
+      {head}
+      <h1 className="headline-page">{loaderData.name}</h1>
+      <p className="lede mt-3">{program.school.name}</p>
+      <p className="mt-3 border-line-strong border-l-4 bg-sunken px-4 py-3">{describePlan(program.plan)}</p>
+      {program.can.keep && (
+        <LinkButton to={href("/coach/import")} variant="secondary" className="mt-4 mr-3">
+          Import athletes
+        </LinkButton>
+      )}
+      {program.can.audit && (
+        <LinkButton to={href("/coach/compliance")} variant="secondary" className="mt-4">
+          Compliance: contacts and log
+        </LinkButton>
+      )}
+      <div className="mt-8 grid gap-8">
+        <StaffCard account={account} program={program} problem={problem} formKey={loaderData.formKey ?? ""} />
+        {program.can.configure && <ProgramSettings account={account} program={program} problem={problem} />}
+        {program.can.export && (
+          <ExportCard
+            account={account}
+            exports={loaderData.exports ?? []}
+            problem={problem}
+            formKey={loaderData.formKey ?? ""}
+          />
+        )}
+        <PlanTable />
+      </div>
+    </div>
+  );
+}
+
+function describePlan({
+  state,
+  paidBy,
+  keptUntil,
+}: {
+  state: string;
+  paidBy: string | null;
+  keptUntil: string | null;
+}) {
+  if (state === "active") return paidBy ? `Coach plan, paid by ${paidBy}.` : "Coach plan.";
+  if (state === "free") return "Free: one list of 50 athletes, with notes.";
+  return `The coach plan has ended. You can read and export everything. We delete nothing before ${keptUntil}.`;
+}

@@ -1,0 +1,50 @@
+import { Form } from "react-router";
+import type { Program } from "../programs/schema.ts";
+import { AccountField } from "../ui/account-field.tsx";
+import { Button } from "../ui/button.tsx";
+import { Card } from "../ui/card.tsx";
+import { TextField } from "../ui/text-field.tsx";
+import { Problem } from "./forms/problem.tsx";
+import type { FormProblem } from "./forms/program-form.server.ts";
+
+/** Time zone and rated skills of a program. */
+export function ProgramSettings({
+  account,
+  program,
+  problem,
+}: {
+  account: string;
+  program: Program;
+  problem: FormProblem | undefined;
+}) {
+  return (
+    <Card>
+      <h2 className="headline-card">Settings</h2>
+      <Form method="post" className="mt-4 grid gap-4">
+        <AccountField account={account} />
+        <TextField
+          label="Time zone"
+          name="timeZone"
+          hint="Such as America/Chicago. Tasks are due by this clock."
+          required
+          maxLength={60}
+          defaultValue={program.timeZone}
+        />
+        <TextField
+          label="Skills to rate"
+          name="skills"
+          hint="Three to six, separated by commas. Each is rated from 1 to 5."
+          required
+          maxLength={300}
+          defaultValue={program.skills.join(", ")}
+        />
+        <div>
+          <Button type="submit" name="intent" value="settings">
+            Save
+          </Button>
+        </div>
+      </Form>
+      <Problem of="settings" problem={problem} />
+    </Card>
+  );
+}

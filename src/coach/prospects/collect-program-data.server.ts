@@ -1,0 +1,56 @@
+import { type Kysely, sql } from "kysely";
+import { encodeId } from "../../athletes/public-id.server.ts";
+import type { Database } from "../../database/tables.ts";
+import { findMembership } from "../../programs/find-program.server.ts";
+
+/**
+ * Collects a coach's programs and, for the current program, the coach's own entries, for the personal data export.
+ * The entries of former members belong to the program. Returns null without a program.
+ */
+export async function collectProgramData(db: Kysely<Database>, accountId: string) {
+  const programs = await db
+    .selectFrom("program_staff")
+    .innerJoin("programs", "programs.id", "program_staff.program_id")
+    .innerJoin("schools", "schools.id", "programs.school_id")
+    .select(["schools.name as school", "programs.sport_code as sport", "programs.gender", "role"])
+    .select(["joined_at as joinedAt", "removed_at as leftAt"])
+    .where("account_id", "=", accountId)
+    .orderBy("joined_at")
+    .execute();
+  if (programs.length === 0) return null;
+  const member = await findMembership(db, accountId);
+  if (!member) return { programs };
+  const { programId, staffId } = member;
+  const [notes, ratings, contacts, searches] = await Promise.all([
+    ownEntries(
+      db,
+      sql`type, text, event_name as "eventName", event_on::text as "eventOn", overall, skills, written_at as "writtenAt" from prospect_notes as entry
+      where deleted_at is null and program_id = ${programId} and staff_id = ${staffId} order by written_at`,
+    ),
+    ownEntries(
+      db,
+      sql`overall, skills, rated_at as "ratedAt" from prospect_ratings as entry
+      where program_id = ${programId} and staff_id = ${staffId} order by rated_at`,
+    ),
+    ownEntries(
+      db,
+      sql`day::text as day, party, means, purpose, logged_at as "loggedAt" from program_contacts as entry
+      where program_id = ${programId} and logged_by = ${staffId} order by logged_at`,
+    ),
+    db
+      .selectFrom("saved_searches")
+      .select(["name", "query", "alert", "created_at as savedAt"])
+      .where("program_id", "=", programId)
+      .where("staff_id", "=", staffId)
+      .where("removed_at", "is", null)
+      .orderBy("created_at")
+      .execute(),
+  ]);
+  return { programs, notes, ratings, contacts, searches };
+}
+
+async function ownEntries(db: Kysely<Database>, source: ReturnType<typeof sql>) {
+  const { rows } = await sql<{ athleteKey: string } & Record<string, unknown>>`
+    select entry.athlete_id as "athleteKey", ${source}`.execute(db);
+  return rows.map(({ athleteKey, ...entry }) => ({ athleteId: encodeId("athlete", athleteKey), ...entry }));
+}

@@ -1,0 +1,151 @@
+import createHttpError from "http-errors";
+import { type Kysely, sql } from "kysely";
+import { findKey } from "../../athletes/public-id.server.ts";
+import type { Database } from "../../database/tables.ts";
+import { invalidField } from "../../http/invalid-field.server.ts";
+import { requireAction } from "../../programs/admit-staff.server.ts";
+import { prospectLimit } from "../../programs/describe-program.server.ts";
+import type { Membership } from "../../programs/find-program.server.ts";
+import { writeProgramLog } from "../../programs/program-log.server.ts";
+import { sportPositions } from "../../sports/positions.ts";
+import { requireStaffId } from "./require-prospect.server.ts";
+import type { ProspectChange } from "./schema.ts";
+import { setTags } from "./set-tags.server.ts";
+import { anyPosition } from "./vocabulary.ts";
+
+/**
+ * Adds a public athlete to the board, or changes the prospect. An athlete that was removed within 30 days returns with
+ * all entries. Throws 403 for a part of the coach plan, 404 for an unknown athlete, 409 at the limit and 422 for an
+ * invalid value.
+ */
+export async function keepProspect(
+  trx: Kysely<Database>,
+  member: Membership,
+  { athleteId, change }: { athleteId: string; change: ProspectChange },
+): Promise<void> {
+  if (change.tags) requireAction(member, "tag");
+  if (change.owner) requireAction(member, "assign");
+  requirePosition(member, change.position);
+  if (change.owner) await requireStaffId(trx, member, { field: "owner", staffId: change.owner });
+  const athleteKey = await requirePublicAthlete(trx, athleteId);
+  const before = await lockOrAdd(trx, member, athleteKey);
+  const values = {
+    ...(change.stage && { stage: change.stage }),
+    ...(change.position !== undefined && { position: change.position }),
+    ...(change.owner !== undefined && { owner_id: change.owner }),
+    ...(change.isArchived === false && { rollover_id: null }),
+    ...(change.isHidden !== undefined && { hidden_at: change.isHidden ? sql<Date>`now()` : null }),
+  };
+  if (Object.keys(values).length > 0)
+    await trx
+      .updateTable("prospects")
+      .set({ ...values, changed_at: sql<Date>`now()`, version: sql<number>`version + 1` })
+      .where("program_id", "=", member.programId)
+      .where("athlete_id", "=", athleteKey)
+      .execute();
+  if (change.tags) await setTags(trx, member, { athleteKey, tags: change.tags });
+  const action = before ? "prospect-changed" : "prospect-added";
+  const { tags, ...fields } = change;
+  const details = { ...(before && change.stage && { fromStage: before.stage }), ...fields };
+  await writeProgramLog(trx, member, { action, athleteKey, details });
+}
+
+/**
+ * Adds public athletes to the board. Returns those that it added: the others were on the board. Throws as
+ * `keepProspect` does, and then adds none.
+ */
+export async function keepMany(
+  trx: Kysely<Database>,
+  member: Membership,
+  athleteIds: readonly string[],
+): Promise<{ added: string[] }> {
+  const added: string[] = [];
+  // In one order, so that two requests never wait for each other.
+  for (const athleteId of athleteIds.toSorted()) {
+    const athleteKey = await requirePublicAthlete(trx, athleteId);
+    if (await lockOrAdd(trx, member, athleteKey)) continue;
+    await writeProgramLog(trx, member, { action: "prospect-added", athleteKey, details: {} });
+    added.push(athleteId);
+  }
+  return { added };
+}
+
+/** Removes an athlete from the board. The entries can be restored for 30 days. Returns false if there is none. */
+export async function removeProspect(trx: Kysely<Database>, member: Membership, athleteId: string): Promise<boolean> {
+  const athleteKey = findKey("athlete", athleteId);
+  if (!athleteKey) return false;
+  const { numUpdatedRows } = await trx
+    .updateTable("prospects")
+    .set({ removed_at: sql<Date>`now()` })
+    .where("program_id", "=", member.programId)
+    .where("athlete_id", "=", athleteKey)
+    .where("removed_at", "is", null)
+    .where("athlete_id", "in", trx.selectFrom("athletes").select("id").where("is_public", "is", true))
+    .executeTakeFirstOrThrow();
+  if (numUpdatedRows === 0n) return false;
+  await writeProgramLog(trx, member, { action: "prospect-removed", athleteKey });
+  return true;
+}
+
+/** Throws 422 for a position that the sport of the program does not have. */
+export function requirePosition({ sportCode }: Membership, position: string | null | undefined): void {
+  if (!position || position === anyPosition || position in sportPositions(sportCode)) return;
+  const names = Object.keys(sportPositions(sportCode)).join(", ");
+  throw invalidField({ field: "position", message: `must be one of ${names} or any` });
+}
+
+async function requirePublicAthlete(trx: Kysely<Database>, athleteId: string): Promise<string> {
+  const athleteKey = findKey("athlete", athleteId);
+  const athlete =
+    athleteKey &&
+    (await trx
+      .selectFrom("athletes")
+      .select("id")
+      .where("id", "=", athleteKey)
+      .where("is_public", "is", true)
+      .forKeyShare()
+      .executeTakeFirst());
+  if (!athlete) throw createHttpError(404, "We can’t find this athlete.");
+  return athlete.id;
+}
+
+/** Returns the prospect before the change, or null if it is added. Locks the program while it adds one, so that the limit holds. */
+async function lockOrAdd(trx: Kysely<Database>, member: Membership, athleteKey: string) {
+  const key = { program_id: member.programId, athlete_id: athleteKey };
+  const find = () =>
+    trx
+      .selectFrom("prospects")
+      .select(["stage", "removed_at as removedAt"])
+      .where("program_id", "=", key.program_id)
+      .where("athlete_id", "=", key.athlete_id)
+      .forNoKeyUpdate()
+      .executeTakeFirst();
+  const first = await find();
+  if (first && !first.removedAt) return first;
+  await trx.selectFrom("programs").select("id").where("id", "=", member.programId).forNoKeyUpdate().execute();
+  const again = await find();
+  if (again && !again.removedAt) return again;
+  await requireSpace(trx, member);
+  await trx
+    .insertInto("prospects")
+    .values(key)
+    .onConflict((conflict) =>
+      conflict.columns(["program_id", "athlete_id"]).doUpdateSet({ removed_at: null, rollover_id: null }),
+    )
+    .execute();
+  return null;
+}
+
+async function requireSpace(trx: Kysely<Database>, member: Membership): Promise<void> {
+  const { count } = await trx
+    .selectFrom("prospects")
+    .select(({ fn }) => fn.countAll<string>().as("count"))
+    .where("program_id", "=", member.programId)
+    .where("removed_at", "is", null)
+    .where("rollover_id", "is", null)
+    .executeTakeFirstOrThrow();
+  const limit = prospectLimit(member);
+  if (Number(count) < limit) return;
+  const plan = member.plan === "free" ? " without the coach plan" : "";
+  throw createHttpError(409, `Your board can hold ${limit.toLocaleString("en-US")} athletes${plan}.`);
+}

@@ -1,0 +1,148 @@
+import { type Kysely, type RawBuilder, type SqlBool, sql } from "kysely";
+import { cardPicture } from "../../athletes/picture-address.server.ts";
+import { encodeId } from "../../athletes/public-id.server.ts";
+import type { Database } from "../../database/tables.ts";
+import type { Membership } from "../../programs/find-program.server.ts";
+import { matching } from "../../search/match-athletes.server.ts";
+import { pageNumbers } from "./page-numbers.server.ts";
+import type { ProspectCard, ProspectQuery } from "./schema.ts";
+import { grades } from "./vocabulary.ts";
+
+export type ProspectFilters = Omit<ProspectQuery, "pageNum" | "numPerPage">;
+
+interface CardRow extends Omit<ProspectCard, "athleteId" | "tags" | "profilePictureURI" | "addedAt"> {
+  athleteKey: string;
+  picture: string | null;
+  addedAt: Date;
+}
+
+/** Lists the prospects of a program whose athletes are public, by class, name and key. */
+export async function listProspects(
+  db: Kysely<Database>,
+  member: Membership,
+  { pageNum, numPerPage, ...filters }: ProspectQuery,
+) {
+  const { rows } = await sql<{ count: string }>`
+    select count(*) from ${chosen(member, filters)}`.execute(db);
+  const total = Number(rows[0]?.count);
+  const data = await selectCards(db, member, { filters, limit: numPerPage, offset: (pageNum - 1) * numPerPage });
+  return { data, pages: pageNumbers({ total, size: numPerPage, shown: data.length }) };
+}
+
+/** Returns the card of one athlete, or null if the athlete is not a prospect or not public. */
+export async function findCard(
+  db: Kysely<Database>,
+  member: Membership,
+  athleteKey: string,
+): Promise<ProspectCard | null> {
+  const [card] = await selectCards(db, member, { athleteKeys: [athleteKey], limit: 1 });
+  return card ?? null;
+}
+
+/** Returns cards by class, name and key. Without filters, hidden and archived prospects are included. */
+export async function selectCards(
+  db: Kysely<Database>,
+  member: Membership,
+  {
+    filters,
+    athleteKeys,
+    limit,
+    offset = 0,
+  }: {
+    filters?: Partial<ProspectFilters> | undefined;
+    athleteKeys?: readonly string[];
+    limit: number;
+    offset?: number;
+  },
+): Promise<ProspectCard[]> {
+  const { programId } = member;
+  const ofKeys = athleteKeys ? sql`chosen.athlete_id = any(${athleteKeys}::bigint[])` : sql`true`;
+  const any = filters ? chosen(member, filters) : everyProspect(member);
+  const { rows } = await sql<CardRow>`
+    with page as (
+      select * from ${any} where ${ofKeys}
+      order by graduation_year nulls last, search_name collate "C", athlete_id limit ${limit} offset ${offset}
+    ), tags as (
+      select prospect_tags.athlete_id,
+        json_agg(json_build_object('tagId', id, 'label', label, 'color', color, 'isPrimary', is_primary)
+          order by is_primary desc, place nulls last, lower(label)) as tags
+      from prospect_tags join program_tags on program_tags.program_id = ${programId} and program_tags.id = prospect_tags.tag_id
+      where prospect_tags.program_id = ${programId} and prospect_tags.athlete_id in (select athlete_id from page)
+      group by prospect_tags.athlete_id
+    ), tasks as (
+      select distinct on (athlete_id) athlete_id, json_build_object('taskId', id, 'text', text, 'dueOn', due_on) as task
+      from program_tasks
+      where program_id = ${programId} and done_at is null and athlete_id in (select athlete_id from page)
+      order by athlete_id, due_on, id
+    )
+    select page.athlete_id as "athleteKey", accounts.first_name as "firstName", accounts.last_name as "lastName", page.gender,
+      page.height, page.weight, page.graduation_year as "graduationYear", page.current_school as "currentSchool", page.city, page.state,
+      page.picture, page.stage, page.row_position as position, coalesce(tags.tags, '[]') as "tagDetails", tasks.task as "nextTask",
+      page.last_rating as "lastRating", page.hidden_at is not null as "isHidden", page.rollover_id is not null as "isArchived",
+      page.added_at as "addedAt", page.version,
+      case when staff.id is not null then json_build_object('staffId', staff.id, 'name', staff.name) end as owner
+    from page join accounts on accounts.id = page.account_id
+      left join tags on tags.athlete_id = page.athlete_id
+      left join tasks on tasks.athlete_id = page.athlete_id
+      left join program_staff as staff on staff.program_id = ${programId} and staff.id = page.owner_id
+    order by page.graduation_year nulls last, page.search_name collate "C", page.athlete_id`.execute(db);
+  return rows.map(({ athleteKey, picture, addedAt, ...row }) => ({
+    ...row,
+    athleteId: encodeId("athlete", athleteKey),
+    tags: row.tagDetails.map(({ label }) => label),
+    profilePictureURI: cardPicture(picture),
+    addedAt: addedAt.toISOString(),
+  }));
+}
+
+/** All prospects with public athletes, also hidden and archived ones. */
+function everyProspect({ programId, sportCode }: Membership): RawBuilder<unknown> {
+  return sql`(
+    select prospects.athlete_id, prospects.stage, prospects.owner_id, prospects.hidden_at, prospects.rollover_id, prospects.added_at,
+      prospects.version, athletes.account_id, athletes.gender, athletes.height, athletes.weight, athletes.graduation_year,
+      athletes.current_school, athletes.city, athletes.state, athletes.picture, athletes.search_name, athletes.is_public,
+      athletes.positions, athletes.school_type, athletes.sport_codes,
+      coalesce(prospects.position, (
+        select split_part(code, ':', 2) from unnest(athletes.positions) with ordinality as listed (code, place)
+        where split_part(code, ':', 1) = ${sportCode} order by place limit 1
+      ), 'any') as row_position,
+      (select overall from prospect_ratings
+        where program_id = ${programId} and athlete_id = prospects.athlete_id and overall is not null
+        order by rated_at desc, staff_id limit 1) as last_rating
+    from prospects join athletes on athletes.id = prospects.athlete_id and athletes.is_public
+    where prospects.program_id = ${programId} and prospects.removed_at is null
+  ) as chosen`;
+}
+
+/** A table of the prospects that match, with the columns of `everyProspect`. */
+export function chosen(member: Membership, filters: Partial<ProspectFilters>): RawBuilder<unknown> {
+  const conditions = sql.join(boardConditions(member, filters), sql` and `);
+  const { gender, fullName, graduationYear, state, schoolType, heightMin, heightMax } = filters;
+  const searched = matching({ gender, fullName, graduationYear, state, schoolType, heightMin, heightMax });
+  return sql`(select athletes.* from (select * from ${everyProspect(member)}) as athletes where ${searched} and ${conditions}) as chosen`;
+}
+
+function boardConditions(
+  { programId, staffId }: Membership,
+  { stage, tag, position, owner, ratingMin, notSeenDays, hidden, archived }: Partial<ProspectFilters>,
+): RawBuilder<SqlBool>[] {
+  const conditions = archived
+    ? [sql<SqlBool>`rollover_id is not null`]
+    : [sql<SqlBool>`rollover_id is null and (hidden_at is not null) = ${hidden ?? false}`];
+  if (stage) conditions.push(sql`stage = any(${stage}::text[])`);
+  if (position) conditions.push(sql`row_position = any(${position}::text[])`);
+  if (owner) conditions.push(sql`owner_id = ${owner}`);
+  if (ratingMin) conditions.push(sql`last_rating = any(${grades.slice(0, grades.indexOf(ratingMin) + 1)}::text[])`);
+  if (tag)
+    conditions.push(sql`athlete_id in (
+      select prospect_tags.athlete_id from prospect_tags
+        join program_tags on program_tags.program_id = ${programId} and program_tags.id = prospect_tags.tag_id
+      where prospect_tags.program_id = ${programId}
+        and (lower(label) = any(${tag.map((one) => one.toLowerCase())}::text[]) or program_tags.id::text = any(${tag}::text[])))`);
+  if (notSeenDays)
+    conditions.push(sql`athlete_id not in (
+      select prospect_looks.athlete_id from prospect_looks
+      where prospect_looks.program_id = ${programId} and prospect_looks.staff_id = ${staffId}
+        and looked_at > now() - ${notSeenDays} * interval '1 day')`);
+  return conditions;
+}

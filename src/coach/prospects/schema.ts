@@ -1,0 +1,311 @@
+import { z } from "zod";
+import {
+  blankIsUnset,
+  genderCode,
+  heightTerm,
+  isShowable,
+  nameTerm,
+  pages,
+  publicId,
+  schoolTypeCode,
+  severalOf,
+  stateTerm,
+  wholeNumber,
+  yearTerm,
+} from "../../athletes/schema.ts";
+import { programLimits } from "../../programs/vocabulary.ts";
+import { grades, maxSelected, noteTypes, stages, tagColors } from "./vocabulary.ts";
+
+const lowerCase = (given: unknown) => (typeof given === "string" ? given.toLowerCase().replaceAll(" ", "-") : given);
+
+const stage = z.preprocess(lowerCase, z.enum(Object.keys(stages) as [keyof typeof stages]));
+const grade = z.enum(grades);
+
+/** A position of the program's sport, such as OH, the same with the code of the sport, or `any`. */
+export const position = z
+  .string()
+  .regex(/^(?:[A-Z]{2}:)?[A-Z]{1,4}$|^any$/, "must be a position of the sport, such as OH")
+  .transform((code) => code.replace(/^[A-Z]{2}:/, ""));
+
+/** Text of one line. */
+function line(maxLength: number) {
+  return z
+    .string()
+    .max(4 * maxLength)
+    .transform((value) => value.normalize("NFC").replaceAll(/\s+/g, " ").trim())
+    .refine((value) => value !== "", { error: "must not be empty", abort: true })
+    .refine((value) => [...value].length <= maxLength, `can have at most ${maxLength} characters`)
+    .refine((value) => isShowable(value), "must be plain text");
+}
+
+/** Text of several lines. */
+function paragraphs(maxLength: number) {
+  return z
+    .string()
+    .max(4 * maxLength)
+    .transform((value) => value.normalize("NFC").replaceAll(/\r\n?/g, "\n").replaceAll("\t", " ").trim())
+    .refine((value) => [...value].length <= maxLength, `can have at most ${maxLength} characters`)
+    .refine((value) => value === "" || isShowable(value.replaceAll("\n", " ")), "must be plain text");
+}
+
+export const athleteParams = z.strictObject({ athleteId: z.string().max(100) });
+
+const flag = z.enum(["true", "false"]).transform((value) => value === "true");
+
+/** Query of the prospects: the filters of the athlete search, and those of the board. */
+export const prospectQuery = z.strictObject({
+  pageNum: wholeNumber({ min: 1, max: 1_000_000 }).default(1),
+  numPerPage: wholeNumber({ min: 1, max: 100 }).default(20),
+  stage: severalOf(
+    z
+      .string()
+      .max(20)
+      .transform(lowerCase)
+      .pipe(z.enum(Object.keys(stages) as [keyof typeof stages])),
+  ),
+  tag: severalOf(z.string().max(60)).describe("Label or id of a tag"),
+  position: severalOf(position).describe("Row of the board, such as OH"),
+  graduationYear: severalOf(yearTerm),
+  owner: blankIsUnset(z.guid()).describe("Id of a member of the staff"),
+  ratingMin: blankIsUnset(grade).describe("The latest overall rating is this one or better"),
+  notSeenDays: blankIsUnset(wholeNumber({ min: 1, max: 3650 })).describe("The caller hasn’t opened the athlete since"),
+  hidden: blankIsUnset(flag).describe("true: only athletes that are hidden from the board"),
+  archived: blankIsUnset(flag).describe("true: only athletes whom a roll-over archived"),
+  gender: blankIsUnset(genderCode),
+  fullName: nameTerm.transform((value) => value || undefined).optional(),
+  state: severalOf(stateTerm),
+  schoolType: severalOf(schoolTypeCode),
+  heightMin: blankIsUnset(heightTerm()),
+  heightMax: blankIsUnset(heightTerm()),
+});
+export type ProspectQuery = z.output<typeof prospectQuery>;
+
+/** A change of a prospect. Missing fields keep their value. */
+export const prospectBody = z.strictObject({
+  stage: stage.optional(),
+  position: position.nullable().optional().describe("null: the first position in the profile"),
+  tags: z
+    .array(line(40))
+    .max(50)
+    .transform((labels) => [...new Set(labels)])
+    .optional()
+    .describe("Labels or ids of all tags of the athlete. An unknown label becomes a new secondary tag"),
+  owner: z.guid().nullable().optional().describe("Id of a member of the staff"),
+  isHidden: z.boolean().optional().describe("Hides the athlete from the board"),
+  isArchived: z.literal(false).optional().describe("Returns an athlete whom a roll-over archived"),
+});
+export type ProspectChange = z.output<typeof prospectBody>;
+
+const author = z.object({ staffId: z.string(), name: z.string() });
+
+export const tag = z.object({
+  tagId: z.string(),
+  label: z.string(),
+  color: z.enum(tagColors),
+  isPrimary: z.boolean(),
+});
+export type Tag = z.output<typeof tag>;
+
+/** A tag with its settings. Archived tags stay on the athletes that have them. */
+export const tagSetting = tag.extend({
+  isArchived: z.boolean(),
+  task: z.object({ text: z.string(), days: z.int() }).nullable().describe("Task that the tag adds when it is set"),
+});
+export type TagSetting = z.output<typeof tagSetting>;
+
+const tagFields = z.strictObject({
+  label: line(40),
+  color: z.enum(tagColors),
+  isPrimary: z.boolean(),
+  isArchived: z.boolean(),
+  task: z
+    .strictObject({ text: line(200), days: z.int().min(0).max(365) })
+    .nullable()
+    .describe("Task for the member who sets the tag, due after the days"),
+});
+export const tagBody = tagFields.omit({ isArchived: true }).partial().required({ label: true });
+export type NewTag = z.output<typeof tagBody>;
+export const tagChange = tagFields.partial();
+export type TagChange = z.output<typeof tagChange>;
+export const tagParams = z.strictObject({ tagId: z.string().max(100) });
+export const tagOrder = z.strictObject({ tagIds: z.array(z.guid()).min(1).max(200) });
+
+const rating = z.object({
+  staff: author,
+  overall: grade.nullable(),
+  skills: z.record(z.string(), z.int()),
+  ratedAt: z.string(),
+});
+export type Rating = z.output<typeof rating>;
+
+const nextTask = z.object({ taskId: z.string(), text: z.string(), dueOn: z.string() });
+
+/** A prospect in a list. Height in inches, weight in pounds. Everything about the athlete is public. */
+export const prospectCard = z.object({
+  athleteId: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  gender: genderCode,
+  height: z.int().nullable(),
+  weight: z.int().nullable(),
+  graduationYear: z.int().nullable(),
+  currentSchool: z.string().nullable(),
+  city: z.string().nullable(),
+  state: z.string().nullable(),
+  profilePictureURI: z.string().nullable(),
+  stage: z.enum(Object.keys(stages) as [keyof typeof stages]),
+  position: z.string().describe("Row of the board"),
+  tags: z.array(z.string()),
+  tagDetails: z.array(tag),
+  owner: author.nullable(),
+  lastRating: grade.nullable(),
+  nextTask: nextTask.nullable(),
+  isHidden: z.boolean(),
+  isArchived: z.boolean(),
+  addedAt: z.string(),
+  version: z.int(),
+});
+export type ProspectCard = z.output<typeof prospectCard>;
+
+const athleteIds = z
+  .array(z.string().max(100))
+  .min(1)
+  .max(maxSelected)
+  .transform((ids) => [...new Set(ids)]);
+export const keepBody = z.strictObject({ athleteIds });
+export const removeQuery = z.strictObject({
+  athleteId: z.preprocess((given) => (typeof given === "string" ? [given] : given), athleteIds),
+});
+
+export const prospectList = z.object({
+  data: z.array(prospectCard),
+  pages,
+});
+
+const skillValues = z
+  .record(z.string().max(40), z.int().min(1).max(5))
+  .refine((skills) => Object.keys(skills).length <= 6, "must have at most 6 skills");
+
+export const noteBody = z
+  .strictObject({
+    text: paragraphs(programLimits.noteLength).default(""),
+    type: z.preprocess(lowerCase, z.enum(Object.keys(noteTypes) as [keyof typeof noteTypes])).default("general"),
+    event: z
+      .strictObject({ name: line(120), date: z.iso.date() })
+      .optional()
+      .describe("Required for an evaluation, and only for one"),
+    overall: grade.nullable().optional().describe("Rating at the event"),
+    skills: skillValues.optional(),
+  })
+  .refine(({ type, text }) => type === "evaluation" || text !== "", { path: ["text"], message: "must not be empty" })
+  .refine(({ type, event }) => (type === "evaluation") === Boolean(event), {
+    path: ["event"],
+    message: "must be given for an evaluation, and only for one",
+  })
+  .refine(({ type, overall, skills }) => type === "evaluation" || (!overall && !skills), {
+    path: ["overall"],
+    message: "can be given only for an evaluation",
+  });
+export type NewNote = z.output<typeof noteBody>;
+export const noteChange = z.strictObject({
+  isPinned: z.boolean().optional(),
+  isDeleted: z.boolean().optional().describe("A deleted note can be restored for 30 days"),
+});
+export const noteParams = z.strictObject({ athleteId: z.string().max(100), noteId: z.string().max(100) });
+
+const note = z.object({
+  noteId: z.string(),
+  type: z.enum(Object.keys(noteTypes) as [keyof typeof noteTypes]),
+  text: z.string(),
+  author,
+  isPinned: z.boolean(),
+  isDeleted: z.boolean(),
+  writtenAt: z.string(),
+  event: z.object({ name: z.string(), date: z.string() }).nullable(),
+  overall: grade.nullable(),
+  skills: z.record(z.string(), z.int()),
+});
+export type Note = z.output<typeof note>;
+
+export const ratingBody = z.strictObject({
+  overall: grade.nullable().optional(),
+  skills: skillValues.optional(),
+});
+
+export const summaryBody = z.strictObject({ text: paragraphs(programLimits.noteLength) });
+export const summary = z.object({
+  text: z.string(),
+  version: z.int(),
+  author: author.nullable(),
+  writtenAt: z.string().nullable(),
+});
+export type Summary = z.output<typeof summary>;
+
+export const taskBody = z.strictObject({
+  athleteId: publicId.nullable().optional(),
+  text: line(500),
+  dueOn: z.iso.date(),
+  assignee: z.guid().nullable().optional().describe("Id of a member of the staff"),
+});
+export const taskChange = z.strictObject({
+  taskId: z.guid(),
+  text: line(500).optional(),
+  dueOn: z.iso.date().optional(),
+  assignee: z.guid().nullable().optional(),
+  isDone: z.boolean().optional(),
+});
+export const taskQuery = z.strictObject({
+  state: blankIsUnset(z.enum(["open", "done"])),
+  assignee: blankIsUnset(z.guid()),
+  pageNum: wholeNumber({ min: 1, max: 1_000_000 }).default(1),
+});
+
+export const task = z.object({
+  taskId: z.string(),
+  text: z.string(),
+  dueOn: z.string(),
+  athlete: z.object({ athleteId: z.string(), name: z.string() }).nullable(),
+  assignee: author.nullable(),
+  createdBy: author,
+  isDone: z.boolean(),
+  isOverdue: z.boolean().describe("Due before today in the time zone of the program"),
+});
+export type Task = z.output<typeof task>;
+export const taskList = z.object({
+  data: z.array(task),
+  pages,
+});
+
+/** A prospect with the work of the staff. */
+export const prospect = prospectCard.extend({
+  summary,
+  notes: z.array(note),
+  ratings: z.array(rating),
+  tasks: z.array(task),
+});
+export type Prospect = z.output<typeof prospect>;
+
+export const exportBody = z.strictObject({ format: z.enum(["csv", "json"]).default("csv") });
+export const exportParams = z.strictObject({ exportId: z.string().max(100) });
+export const exportState = z.object({
+  exportId: z.string(),
+  format: z.enum(["csv", "json"]),
+  state: z.enum(["waiting", "ready", "failed"]),
+  rowsDone: z.int(),
+  rowsTotal: z.int().nullable(),
+  requestedAt: z.string(),
+  expiresAt: z.string(),
+});
+
+const logEntry = z.object({
+  at: z.string(),
+  action: z.string(),
+  staff: z.string().nullable(),
+  athlete: z.object({ athleteId: z.string(), name: z.string() }).nullable(),
+  details: z.record(z.string(), z.unknown()),
+});
+export const logQuery = z.strictObject({ pageNum: wholeNumber({ min: 1, max: 1_000_000 }).default(1) });
+export const logList = z.object({
+  data: z.array(logEntry),
+  pages,
+});

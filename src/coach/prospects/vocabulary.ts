@@ -1,0 +1,34 @@
+/** Stages of recruiting in their order, with labels. */
+export const stages = {
+  watching: "Watching",
+  evaluating: "Evaluating",
+  "in-contact": "In contact",
+  offered: "Offered",
+  committed: "Committed",
+} as const;
+export type Stage = keyof typeof stages;
+
+export const noteTypes = {
+  general: "General",
+  questionnaire: "Questionnaire",
+  web: "Web",
+  video: "Video",
+  event: "Event",
+  email: "Email",
+  evaluation: "Evaluation",
+} as const;
+
+/** Overall ratings, best first. */
+export const grades = ["A+", "A", "A-", "B+", "B", "B-", "C+", "C", "C-", "D+", "D", "D-", "F"] as const;
+export type Grade = (typeof grades)[number];
+
+export const tagColors = ["gray", "red", "orange", "green", "blue", "purple"] as const;
+
+/** Row of the board for athletes without a position. */
+export const anyPosition = "any";
+
+/** Days during which a deleted note or a removed prospect can be restored. */
+export const restoreDays = 30;
+
+/** Prospects that one request may change. */
+export const maxSelected = 200;

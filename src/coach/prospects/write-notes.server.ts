@@ -1,0 +1,79 @@
+import createHttpError from "http-errors";
+import { type Kysely, sql } from "kysely";
+import type { Database } from "../../database/tables.ts";
+import type { Membership } from "../../programs/find-program.server.ts";
+import { writeProgramLog } from "../../programs/program-log.server.ts";
+import { isRecordId } from "../../schools/queries.server.ts";
+import { lockProspect } from "./require-prospect.server.ts";
+import type { NewNote } from "./schema.ts";
+import { restoreDays } from "./vocabulary.ts";
+import { requireSkills } from "./write-ratings.server.ts";
+
+/** Adds a note or an evaluation. Throws 404 for an athlete who is not on the board, and 422 for a skill that the program does not rate. */
+export async function addNote(
+  trx: Kysely<Database>,
+  member: Membership,
+  { athleteId, note: { text, type, event, overall, skills } }: { athleteId: string; note: NewNote },
+): Promise<{ noteId: string }> {
+  requireSkills(member, skills);
+  const athleteKey = await lockProspect(trx, member, athleteId);
+  const { id } = await trx
+    .insertInto("prospect_notes")
+    .values({
+      program_id: member.programId,
+      athlete_id: athleteKey,
+      staff_id: member.staffId,
+      type,
+      text,
+      event_name: event?.name ?? null,
+      event_on: event?.date ?? null,
+      overall: overall ?? null,
+      skills: skills ? JSON.stringify(skills) : null,
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  await writeProgramLog(trx, member, { action: "note-added", athleteKey, details: { type } });
+  return { noteId: id };
+}
+
+/** Pins, deletes or restores a note. Evaluators change only their own notes. Throws 404 for an unknown note and 403 for one of another author. */
+export async function changeNote(
+  trx: Kysely<Database>,
+  member: Membership,
+  {
+    athleteId,
+    noteId,
+    change: { isPinned, isDeleted },
+  }: {
+    athleteId: string;
+    noteId: string;
+    change: { isPinned?: boolean | undefined; isDeleted?: boolean | undefined };
+  },
+): Promise<void> {
+  const athleteKey = await lockProspect(trx, member, athleteId);
+  const note = isRecordId(noteId)
+    ? await trx
+        .selectFrom("prospect_notes")
+        .select("staff_id as staffId")
+        .where("program_id", "=", member.programId)
+        .where("id", "=", noteId)
+        .where("athlete_id", "=", athleteKey)
+        .where(sql<boolean>`(deleted_at is null or deleted_at > now() - ${restoreDays} * interval '1 day')`)
+        .executeTakeFirst()
+    : undefined;
+  if (!note) throw createHttpError(404, "We can’t find this note.");
+  if (member.role === "evaluator" && note.staffId !== member.staffId)
+    throw createHttpError(403, "You can change only your own notes.");
+  const values = {
+    ...(isPinned !== undefined && { is_pinned: isPinned }),
+    ...(isDeleted !== undefined && { deleted_at: isDeleted ? sql<Date>`now()` : null }),
+  };
+  if (Object.keys(values).length === 0) return;
+  await trx
+    .updateTable("prospect_notes")
+    .set(values)
+    .where("program_id", "=", member.programId)
+    .where("id", "=", noteId)
+    .execute();
+  await writeProgramLog(trx, member, { action: "note-changed", athleteKey, details: { isPinned, isDeleted } });
+}

@@ -1,0 +1,25 @@
+import type { ImportField, Mapping } from "./vocabulary.ts";
+
+/** Names of columns in rosters and in exports of other products, in lower case without spaces and signs. */
+const knownNames: Record<ImportField, readonly string[]> = {
+  firstName: ["first", "firstname", "givenname"],
+  lastName: ["last", "lastname", "surname", "familyname"],
+  fullName: ["name", "fullname", "athlete", "player", "playername"],
+  graduationYear: ["gradyear", "graduationyear", "class", "classyear", "classof", "grad", "year"],
+  school: ["school", "highschool", "hs", "schoolname", "currentschool"],
+  club: ["club", "clubteam", "clubname", "team"],
+  stage: ["stage", "status"],
+  position: ["position", "pos", "primaryposition"],
+  tags: ["tags", "tag"],
+  note: ["note", "notes", "comments", "comment"],
+};
+
+/** Guesses the column of each field by its name. The first column with a known name counts. */
+export function guessMapping(columns: readonly string[]): Mapping {
+  const names = columns.map((column) => column.toLowerCase().replaceAll(/[^a-z0-9]/g, ""));
+  const found = Object.entries(knownNames).flatMap(([field, known]) => {
+    const position = names.findIndex((name) => known.includes(name));
+    return position === -1 ? [] : [[field, position]];
+  });
+  return Object.fromEntries(found);
+}

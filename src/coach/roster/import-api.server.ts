@@ -1,0 +1,98 @@
+import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
+import createHttpError from "http-errors";
+import type { Kysely } from "kysely";
+import { z } from "zod";
+import type { Database } from "../../database/tables.ts";
+import { disableCaching } from "../../http/disable-caching.server.ts";
+import { limitInFlight } from "../../http/in-flight.server.ts";
+import { type Limits, requireWithin } from "../../http/rate-limits.server.ts";
+import { admitStaff } from "../../programs/admit-staff.server.ts";
+import { formatCsv } from "../exports/write-csv.server.ts";
+import { openRosterReader } from "./open-roster-reader.server.ts";
+import { proposeMatches } from "./propose-matches.server.ts";
+import { findImport, noFile, storeImport } from "./store-import.server.ts";
+import { importLimits } from "./vocabulary.ts";
+
+const tags = ["prospects"];
+const mostBytes = 4 * importLimits.bytes;
+
+/** The endpoints that upload a file of athletes and return its rows without a profile. */
+export const importApi: FastifyPluginAsyncZod<{ db: Kysely<Database>; limits: Limits }> = async (
+  app,
+  { db, limits },
+) => {
+  disableCaching(app);
+  admitStaff(app, { db });
+  const reader = openRosterReader((error) => app.log.error({ err: error }, "a roster could not be read"));
+  app.addHook("onClose", () => reader.close());
+
+  app.get(
+    "/api/coach/import/unmatched",
+    {
+      config: { action: "read" },
+      schema: {
+        tags,
+        operationId: "downloadUnmatchedRows",
+        summary: "Returns the rows of the caller’s file that match no public profile",
+        response: { 200: { description: "CSV", content: { "text/csv": { schema: z.string() } } } },
+      },
+    },
+    async ({ membership }, reply) => {
+      const file = await findImport(db, membership);
+      if (!file) throw noFile();
+      const { unmatchedRows } = await proposeMatches(db, membership, file);
+      reply.header("content-disposition", 'attachment; filename="unmatched.csv"');
+      const rows = unmatchedRows.map((row) => file.rows[row] ?? []);
+      return reply.type("text/csv; charset=utf-8").send(formatCsv(file.columns, rows));
+    },
+  );
+
+  await app.register(async (upload) => {
+    upload.removeAllContentTypeParsers();
+    upload.addContentTypeParser(
+      ["text/csv", "text/plain", "application/vnd.ms-excel", "application/octet-stream"],
+      { parseAs: "buffer", bodyLimit: importLimits.bytes },
+      (_request, body, done) => done(null, body),
+    );
+    const bytes = limitInFlight(upload, { all: mostBytes, each: importLimits.bytes });
+    upload.put(
+      "/api/coach/import",
+      {
+        config: { action: "keep" },
+        bodyLimit: importLimits.bytes,
+        // Before the body is read, so that a rejected request uses no memory.
+        async onRequest(request, reply) {
+          const key = request.membership.accountId;
+          const weight = Math.min(Number(request.headers["content-length"] ?? importLimits.bytes), importLimits.bytes);
+          if (bytes.enter(request, reply, { key, weight }) !== "in")
+            throw createHttpError(503, "Many files are being uploaded right now. Please try again in a few seconds.");
+          await requireWithin(limits, "program-import", request.membership.programId);
+        },
+        schema: {
+          tags,
+          operationId: "uploadRoster",
+          summary: "Uploads a CSV file of athletes",
+          description:
+            "The bytes of the file, at most 5 MB and 10,000 rows, as the body. Replaces the caller’s last file.",
+          consumes: ["text/csv"],
+          body: z.unknown().meta({ type: "string", format: "binary" }),
+          response: {
+            200: z.object({
+              columns: z.array(z.string()),
+              rowCount: z.int(),
+              mapping: z.record(z.string(), z.int()).describe("Field to the position of its column, from 0"),
+            }),
+          },
+        },
+      },
+      async (request) => {
+        const { membership, body } = request;
+        if (!Buffer.isBuffer(body)) throw createHttpError(415, "Send a CSV file as the body.");
+        return bytes.during(request, async () => {
+          const roster = await reader.read(body, membership.accountId);
+          return db.transaction().execute((trx) => storeImport(trx, membership, roster));
+        });
+      },
+    );
+  });
+};

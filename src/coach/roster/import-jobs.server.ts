@@ -1,0 +1,13 @@
+import type { Kysely } from "kysely";
+import { z } from "zod";
+import type { Database } from "../../database/tables.ts";
+import { defineJob } from "../../jobs/job.server.ts";
+import { handle, type JobHandler } from "../../jobs/worker.server.ts";
+import { purgeImports } from "./store-import.server.ts";
+
+const purgeJob = defineJob("purge-program-imports", z.strictObject({}));
+
+/** Worker job of imports: deletes expired files every hour. */
+export function importsHandler(db: Kysely<Database>): JobHandler {
+  return handle(purgeJob, () => purgeImports(db), { cron: "37 * * * *", payload: {} });
+}

@@ -1,0 +1,39 @@
+import { fileURLToPath } from "node:url";
+import createHttpError from "http-errors";
+import { createFairQueue } from "../../processes/fair-queue.server.ts";
+import { LimitedProcess, LimitedProcessError } from "../../processes/limited-process.server.ts";
+import type { Roster, RosterResult } from "./roster-job.server.ts";
+
+export interface RosterReader {
+  /** Reads an untrusted file in its own process. Throws 422 with one sentence if it cannot be read, and 503 under load. */
+  read(bytes: Uint8Array, owner: string): Promise<Roster>;
+  close(): Promise<void>;
+}
+
+const limits = { timeoutMs: 10_000, maxBytes: 384 * 1024 * 1024 };
+const maxWaiting = 20;
+const script = fileURLToPath(new URL("./roster-worker.server.ts", import.meta.url));
+
+/** Opens the process that reads rosters. It starts with the first file. Files of one `owner` wait for those of others. */
+export function openRosterReader(onFailure: (error: Error) => void): RosterReader {
+  const worker = new LimitedProcess<Uint8Array<ArrayBuffer>, RosterResult>({ script, limits, maxHeapMb: 256 });
+  const queue = createFairQueue(maxWaiting);
+  return {
+    async read(bytes, owner) {
+      if (queue.isFull)
+        throw createHttpError(503, "We are reading many files right now. Please try again in a minute.");
+      const result = await queue
+        .run(owner, () => worker.run(new Uint8Array(bytes)))
+        .catch((error: unknown) => {
+          if (!(error instanceof LimitedProcessError)) throw error;
+          onFailure(error);
+          throw createHttpError(422, "We can’t read this file. It may be damaged.");
+        });
+      if ("roster" in result) return result.roster;
+      if ("refused" in result) throw createHttpError(422, result.refused);
+      onFailure(new Error(result.error));
+      throw createHttpError(422, "We can’t read this file. It may be damaged.");
+    },
+    close: () => worker.close(),
+  };
+}

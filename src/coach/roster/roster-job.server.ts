@@ -1,0 +1,8 @@
+/** The table of a file. */
+export interface Roster {
+  columns: string[];
+  rows: string[][];
+}
+
+/** A table, the sentence that refuses the file, or an unexpected error. */
+export type RosterResult = { roster: Roster } | { refused: string } | { error: string };

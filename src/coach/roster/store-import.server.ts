@@ -1,0 +1,103 @@
+import { createHash } from "node:crypto";
+import createHttpError from "http-errors";
+import { type Kysely, sql } from "kysely";
+import type { Database } from "../../database/tables.ts";
+import type { Membership } from "../../programs/find-program.server.ts";
+import { writeProgramLog } from "../../programs/program-log.server.ts";
+import { guessMapping } from "./guess-mapping.ts";
+import type { Roster } from "./roster-job.server.ts";
+import { type ImportField, importFields, type Mapping } from "./vocabulary.ts";
+
+type Owner = Pick<Membership, "programId" | "staffId">;
+
+export interface StoredImport extends Roster {
+  mapping: Mapping;
+}
+
+/** Stores a file instead of the member’s last one, with the columns that the program chose for such a file before. */
+export async function storeImport(
+  trx: Kysely<Database>,
+  owner: Owner,
+  { columns, rows }: Roster,
+): Promise<{ columns: string[]; rowCount: number; mapping: Mapping }> {
+  const remembered = await trx
+    .selectFrom("program_import_mappings")
+    .select("mapping")
+    .where("program_id", "=", owner.programId)
+    .where("fingerprint", "=", fingerprintOf(columns))
+    .executeTakeFirst();
+  const mapping = remembered ? readMapping(remembered.mapping, columns.length) : guessMapping(columns);
+  const values = { columns, rows: JSON.stringify(rows), mapping: JSON.stringify(mapping) };
+  await trx
+    .insertInto("program_imports")
+    .values({ program_id: owner.programId, staff_id: owner.staffId, ...values })
+    .onConflict((conflict) =>
+      conflict.columns(["program_id", "staff_id"]).doUpdateSet({
+        ...values,
+        created_at: sql<Date>`now()`,
+        expires_at: sql<Date>`now() + interval '7 days'`,
+      }),
+    )
+    .execute();
+  await writeProgramLog(trx, owner, { action: "file-uploaded", details: { rows: rows.length } });
+  return { columns, rowCount: rows.length, mapping };
+}
+
+/** Returns the member’s file, or null. */
+export async function findImport(db: Kysely<Database>, { programId, staffId }: Owner): Promise<StoredImport | null> {
+  const found = await db
+    .selectFrom("program_imports")
+    .select(["columns", "rows", "mapping"])
+    .where("program_id", "=", programId)
+    .where("staff_id", "=", staffId)
+    .where("expires_at", ">", sql<Date>`now()`)
+    .executeTakeFirst();
+  return found ? { ...found, mapping: readMapping(found.mapping, found.columns.length) } : null;
+}
+
+/** Chooses the columns of the member’s file, and remembers them for files of the program with the same columns. */
+export async function setMapping(trx: Kysely<Database>, owner: Owner, mapping: Mapping): Promise<void> {
+  const file = await findImport(trx, owner);
+  if (!file) throw noFile();
+  const value = JSON.stringify(readMapping(mapping, file.columns.length));
+  await trx
+    .updateTable("program_imports")
+    .set({ mapping: value })
+    .where("program_id", "=", owner.programId)
+    .where("staff_id", "=", owner.staffId)
+    .execute();
+  await trx
+    .insertInto("program_import_mappings")
+    .values({ program_id: owner.programId, fingerprint: fingerprintOf(file.columns), mapping: value })
+    .onConflict((conflict) => conflict.columns(["program_id", "fingerprint"]).doUpdateSet({ mapping: value }))
+    .execute();
+}
+
+export async function discardImport(db: Kysely<Database>, { programId, staffId }: Owner): Promise<void> {
+  await db.deleteFrom("program_imports").where("program_id", "=", programId).where("staff_id", "=", staffId).execute();
+}
+
+export async function purgeImports(db: Kysely<Database>): Promise<void> {
+  await sql`delete from program_imports where expires_at < now()`.execute(db);
+}
+
+export function noFile() {
+  return createHttpError(404, "Upload a file first. We delete files after 7 days.");
+}
+
+/** Omits unknown fields and columns. */
+function readMapping(mapping: Record<string, number | undefined>, columns: number): Mapping {
+  const known = Object.keys(importFields) as ImportField[];
+  return Object.fromEntries(
+    known.flatMap((field) => {
+      const position = mapping[field];
+      return Number.isInteger(position) && Number(position) >= 0 && Number(position) < columns
+        ? [[field, position]]
+        : [];
+    }),
+  );
+}
+
+function fingerprintOf(columns: readonly string[]): string {
+  return createHash("sha256").update(JSON.stringify(columns)).digest("hex");
+}

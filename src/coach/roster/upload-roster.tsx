@@ -1,0 +1,68 @@
+import { type ChangeEvent, useId, useState } from "react";
+import { useRevalidator } from "react-router";
+import { Card } from "../../ui/card.tsx";
+import { importLimits } from "./vocabulary.ts";
+
+/** Uploads a CSV file. Needs script, because forms without script are too small for files. */
+export function UploadRoster({ account }: { account: string }) {
+  const { revalidate } = useRevalidator();
+  const [message, setMessage] = useState<string | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const id = useId();
+
+  async function upload({ target }: ChangeEvent<HTMLInputElement>) {
+    const [file] = target.files ?? [];
+    if (!file) return;
+    setBusy(true);
+    setMessage(null);
+    setMessage(await send(file, account));
+    setBusy(false);
+    target.value = "";
+    await revalidate();
+  }
+
+  return (
+    <Card className="mt-8">
+      <label htmlFor={id} className="headline-card block">
+        CSV file
+      </label>
+      <p className="mt-2 text-ink-muted">
+        {`At most ${importLimits.rows.toLocaleString("en-US")} rows and ${importLimits.bytes / 1024 / 1024} MB. The first row names the columns. We delete the file after 7 days.`}
+      </p>
+      <noscript>
+        <p className="mt-2 font-medium">Turn on JavaScript to upload a file.</p>
+      </noscript>
+      <input
+        id={id}
+        type="file"
+        accept=".csv,text/csv"
+        onChange={(event) => void upload(event)}
+        disabled={isBusy}
+        className="mt-3 min-h-11 w-full"
+      />
+      <p role="status" className="mt-2">
+        {isBusy && "Reading the file…"}
+      </p>
+      <p role="alert" className="font-medium text-danger">
+        {message}
+      </p>
+    </Card>
+  );
+}
+
+/** Returns null, or the reason why the file was rejected. */
+async function send(file: File, account: string): Promise<string | null> {
+  if (file.size > importLimits.bytes) return "This file is larger than 5 MB.";
+  try {
+    const response = await fetch("/api/coach/import", {
+      method: "PUT",
+      headers: { "content-type": "text/csv", accept: "application/json", "openroster-account": account },
+      body: file,
+    });
+    if (response.ok) return null;
+    const { message } = (await response.json().catch(() => ({}))) as { message?: string };
+    return message || "We couldn’t upload the file. Please try again.";
+  } catch {
+    return "We couldn’t upload the file. Check your connection and try again.";
+  }
+}

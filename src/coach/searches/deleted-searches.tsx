@@ -1,0 +1,43 @@
+import { Form } from "react-router";
+import { AccountField } from "../../ui/account-field.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Card } from "../../ui/card.tsx";
+import { Problem } from "../forms/problem.tsx";
+import type { FormProblem } from "../forms/program-form.server.ts";
+import { restoreDays } from "./vocabulary.ts";
+
+/** The deleted searches that can be restored. */
+export function DeletedSearches({
+  account,
+  searches,
+  maySave,
+  problem,
+}: {
+  account: string;
+  searches: { searchId: string; name: string }[];
+  maySave: boolean;
+  problem: FormProblem | undefined;
+}) {
+  if (!maySave || searches.length === 0) return null;
+  return (
+    <Card className="mt-8">
+      <h2 className="headline-card">Deleted searches</h2>
+      <p className="mt-2 text-ink-muted">{`You can restore a search for ${restoreDays} days.`}</p>
+      <ul className="mt-3 grid gap-2">
+        {searches.map(({ searchId, name }) => (
+          <li key={searchId} className="flex flex-wrap items-center gap-3">
+            <span className="wrap-anywhere min-w-0 flex-1">{name}</span>
+            <Form method="post">
+              <AccountField account={account} />
+              <input type="hidden" name="searchId" value={searchId} />
+              <Button type="submit" name="intent" value="restore" variant="secondary">
+                Restore<span className="sr-only">{`: ${name}`}</span>
+              </Button>
+            </Form>
+          </li>
+        ))}
+      </ul>
+      <Problem of="restore" problem={problem} />
+    </Card>
+  );
+}

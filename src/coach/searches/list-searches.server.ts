@@ -1,0 +1,136 @@
+import { type Kysely, sql } from "kysely";
+import { encodeId } from "../../athletes/public-id.server.ts";
+import type { AthleteFilters } from "../../athletes/schema.ts";
+import type { Database } from "../../database/tables.ts";
+import type { Membership } from "../../programs/find-program.server.ts";
+import { isRecordId } from "../../schools/queries.server.ts";
+import type { AthleteSearch } from "../../search/athlete-search.server.ts";
+import { matching } from "../../search/match-athletes.server.ts";
+import { findNewMatchesOf } from "./find-new-matches.server.ts";
+import { readSearch } from "./parse-search.server.ts";
+import { noSuchSearch } from "./saved-searches.server.ts";
+import type { NewMatch, SavedSearch } from "./schema.ts";
+import { restoreDays } from "./vocabulary.ts";
+
+/** New matches that one response lists. */
+const maxListed = 200;
+
+type Owner = Pick<Membership, "programId" | "staffId">;
+
+/** Lists the searches of the caller, each with the exact numbers of matches and of new matches. */
+export async function listSearches(db: Kysely<Database>, owner: Owner, search: AthleteSearch): Promise<SavedSearch[]> {
+  const rows = await listStored(db, owner);
+  return Promise.all(
+    rows.map(async ({ createdAt, filters, newCount, ...row }) => {
+      const total = filters ? (await search.find({ ...filters, page: 1, size: 1 })).total : 0;
+      return { ...row, total, newCount, createdAt: createdAt.toISOString() };
+    }),
+  );
+}
+
+/** Lists the deleted searches of the caller that can be restored, newest first. */
+export function listDeletedSearches(
+  db: Kysely<Database>,
+  { programId, staffId }: Owner,
+): Promise<{ searchId: string; name: string }[]> {
+  return db
+    .selectFrom("saved_searches")
+    .select(["id as searchId", "name"])
+    .where("program_id", "=", programId)
+    .where("staff_id", "=", staffId)
+    .where("removed_at", ">", sql<Date>`now() - ${restoreDays} * interval '1 day'`)
+    .orderBy("removed_at", "desc")
+    .limit(50)
+    .execute();
+}
+
+/** Lists the searches of the caller that have new matches, without the number of all matches. */
+export async function listSearchesWithNews(
+  db: Kysely<Database>,
+  owner: Owner,
+): Promise<{ searchId: string; name: string; newCount: number }[]> {
+  const rows = await listStored(db, owner);
+  return rows.flatMap(({ searchId, name, newCount }) => (newCount ? { searchId, name, newCount } : []));
+}
+
+/** Lists the new matches of a search of the caller, newest profiles first. Throws 404 for an unknown search. */
+export async function listNewMatches(
+  db: Kysely<Database>,
+  owner: Owner,
+  searchId: string,
+): Promise<{ name: string; query: string; newCount: number | null; data: NewMatch[] }> {
+  const found = isRecordId(searchId) && (await listStored(db, owner)).find((one) => one.searchId === searchId);
+  if (!found) throw noSuchSearch();
+  const { name, query, filters, newCount } = found;
+  const data = filters && newCount ? await selectNewMatches(db, { ...owner, searchId, filters }) : [];
+  return { name, query, newCount, data };
+}
+
+/** Condition for rows of `athletes`: the athlete is a new match of the search and still matches. */
+export function isNewMatch(
+  { programId, searchId, filters }: { programId: string; searchId: string; filters: AthleteFilters },
+  { isMailed }: { isMailed: boolean },
+) {
+  const states = isMailed ? sql`state <> 'seen'` : sql`state = 'new'`;
+  return sql<boolean>`athletes.id in (
+      select athlete_id from saved_search_matches where program_id = ${programId} and search_id = ${searchId} and ${states})
+    and ${matching(filters)}`;
+}
+
+async function listStored(db: Kysely<Database>, owner: Owner) {
+  await findNewMatchesOf(db, owner);
+  const rows = await db
+    .selectFrom("saved_searches")
+    .select(["id as searchId", "name", "query", "alert", "created_at as createdAt", "followed_at as followedAt"])
+    .select(({ exists, selectFrom }) =>
+      exists(
+        selectFrom("saved_search_matches as match")
+          .select("match.athlete_id")
+          .whereRef("match.program_id", "=", "saved_searches.program_id")
+          .whereRef("match.search_id", "=", "saved_searches.id")
+          .where("match.state", "<>", "seen"),
+      ).as("hasUnseen"),
+    )
+    .where("program_id", "=", owner.programId)
+    .where("staff_id", "=", owner.staffId)
+    .where("removed_at", "is", null)
+    .orderBy("created_at")
+    .orderBy("id")
+    .execute();
+  return Promise.all(
+    rows.map(async ({ followedAt, hasUnseen, ...row }) => {
+      const filters = readSearch(row.query);
+      const count = async () => (filters && hasUnseen ? countNewMatches(db, { ...owner, ...row, filters }) : 0);
+      const newCount = filters && followedAt ? await count() : null;
+      return { ...row, filters, newCount };
+    }),
+  );
+}
+
+interface NewMatchQuery extends Owner {
+  searchId: string;
+  filters: AthleteFilters;
+}
+
+async function countNewMatches(db: Kysely<Database>, query: NewMatchQuery): Promise<number> {
+  const { count } = await db
+    .selectFrom("athletes")
+    .select(({ fn }) => fn.countAll<string>().as("count"))
+    .where(isNewMatch(query, { isMailed: true }))
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+async function selectNewMatches(db: Kysely<Database>, query: NewMatchQuery): Promise<NewMatch[]> {
+  const rows = await db
+    .selectFrom("athletes")
+    .innerJoin("accounts", "accounts.id", "athletes.account_id")
+    .select(["athletes.id as key", "athletes.graduation_year as graduationYear", "athletes.height"])
+    .select(["athletes.city", "athletes.state"])
+    .select(sql<string>`accounts.first_name || ' ' || accounts.last_name`.as("name"))
+    .where(isNewMatch(query, { isMailed: true }))
+    .orderBy("athletes.id", "desc")
+    .limit(maxListed)
+    .execute();
+  return rows.map(({ key, ...row }) => ({ athleteId: encodeId("athlete", key), ...row }));
+}

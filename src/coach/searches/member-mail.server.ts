@@ -1,0 +1,66 @@
+import { type Kysely, sql } from "kysely";
+import type { Database } from "../../database/tables.ts";
+import type { Membership } from "../../programs/find-program.server.ts";
+import { isRecordId } from "../../schools/queries.server.ts";
+
+/** The daily emails to a member of a program. */
+export const memberMails = ["alerts", "tasks"] as const;
+export type MemberMail = (typeof memberMails)[number];
+
+export interface MailOptions {
+  publicUrl: string;
+  signal?: AbortSignal;
+  /** Time of the run. Defaults to now. */
+  at?: Date;
+}
+
+const checkedOn = { alerts: sql.ref("alerts_checked_on"), tasks: sql.ref("tasks_checked_on") };
+
+/** Day in the time zone of the program in `programs`. */
+const localDay = (at: Date) => sql`(${at}::timestamptz at time zone programs.time_zone)::date`;
+
+/**
+ * Condition on `programs` and `program_mail`, whose row can be missing: it is from 07:00 to 11:59 in the time zone of the
+ * program, and today’s email was not considered. A late process sends no email at night.
+ */
+export function isMailDue(kind: MemberMail, at: Date) {
+  return sql<boolean>`extract(hour from ${at}::timestamptz at time zone programs.time_zone) between 7 and 11
+    and program_mail.${checkedOn[kind]} is distinct from ${localDay(at)}`;
+}
+
+/** Locks the member’s emails and stores the day. Returns null if another process has considered today’s email. */
+export async function claimDailyMail(
+  trx: Kysely<Database>,
+  { programId, staffId }: Pick<Membership, "programId" | "staffId">,
+  { kind, at }: { kind: MemberMail; at: Date },
+): Promise<{ email: string; firstName: string; stopPath: string } | null> {
+  const key = { program_id: programId, staff_id: staffId };
+  await trx
+    .insertInto("program_mail")
+    .values(key)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  const { rows } = await sql<{ link: string; email: string; firstName: string }>`
+    update program_mail set ${checkedOn[kind]} = ${localDay(at)}
+    from programs, live_staff
+    where program_mail.program_id = ${programId} and program_mail.staff_id = ${staffId} and programs.id = ${programId}
+      and live_staff.program_id = ${programId} and live_staff.staff_id = ${staffId} and ${isMailDue(kind, at)}
+    returning link, live_staff.email, live_staff.first_name as "firstName"`.execute(trx);
+  const [row] = rows;
+  return row ? { email: row.email, firstName: row.firstName, stopPath: `/coach/mail/${kind}/${row.link}` } : null;
+}
+
+/** Stops a daily email by the link in it. Idempotent. Ignores unknown links. */
+export async function stopMemberMail(
+  db: Kysely<Database>,
+  { kind, link }: { kind: MemberMail; link: string },
+): Promise<void> {
+  if (!isRecordId(link)) return;
+  if (kind === "tasks") {
+    await db.updateTable("program_mail").set({ wants_task_mail: false }).where("link", "=", link).execute();
+    return;
+  }
+  await sql`update saved_searches set alert = 'never' from program_mail
+    where program_mail.link = ${link} and saved_searches.program_id = program_mail.program_id
+      and saved_searches.staff_id = program_mail.staff_id`.execute(db);
+}

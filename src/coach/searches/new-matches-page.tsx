@@ -1,0 +1,128 @@
+import { isHttpError } from "http-errors";
+import { data, Form, href, Link } from "react-router";
+import { pageContext } from "#page-context";
+import { brand } from "../../brand.ts";
+import { canDo } from "../../programs/permissions.ts";
+import { AccountField } from "../../ui/account-field.tsx";
+import { Button } from "../../ui/button.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { LinkButton } from "../../ui/link-button.tsx";
+import { pageMeta } from "../../ui/page-meta.ts";
+import { PageTitle } from "../../ui/page-title.tsx";
+import { Problem } from "../forms/problem.tsx";
+import { requireProgramPage } from "../forms/program-form.server.ts";
+import type { Route } from "./+types/new-matches-page.ts";
+import { changeSearches } from "./change-searches.server.ts";
+import { listNewMatches } from "./list-searches.server.ts";
+import type { NewMatch } from "./schema.ts";
+
+export async function loader({ params: { searchId }, request, context }: Route.LoaderArgs) {
+  const member = await requireProgramPage(context, request);
+  const { db } = context.get(pageContext);
+  const found = await listNewMatches(db, member, searchId).catch((error: unknown) => {
+    if (isHttpError(error) && error.status === 404) throw data(null, { status: 404 });
+    throw error;
+  });
+  return { account: member.accountId, searchId, maySave: canDo(member, "search"), ...found };
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const member = await requireProgramPage(context, request);
+  const form = await request.formData().catch(() => new FormData());
+  return changeSearches(context.get(pageContext).db, member, form);
+}
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  return pageMeta({
+    title: loaderData ? `New: ${loaderData.name}` : "Page Not Found!",
+    site: brand.name,
+    index: false,
+  });
+}
+
+export default function NewMatchesPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { account, searchId, maySave, name, query, newCount, data: athletes } = loaderData;
+  const problem = actionData ?? undefined;
+  return (
+    <div className="page max-w-[60rem] py-10">
+      <PageTitle title={`New: ${name}`} site={brand.name} hasError={Boolean(problem)} />
+      <Link to={href("/coach/searches")} className="text-link inline-flex min-h-11 items-center">
+        Saved searches
+      </Link>
+      <h1 className="wrap-anywhere headline-page mt-2">{name}</h1>
+      <p className="lede mt-3">
+        {`${(newCount ?? 0).toLocaleString("en-US")} new. `}
+        <Link to={`${href("/searchAthletes")}?${query}`} className="text-link">
+          See all athletes
+        </Link>
+      </p>
+      <Problem of="seen" problem={problem} />
+      {athletes.length === 0 ? (
+        <EmptyState
+          title="No new athletes"
+          art="bench"
+          action={<LinkButton to={href("/coach/searches")}>Go to saved searches</LinkButton>}
+        >
+          Athletes who begin to match this search are listed here.
+        </EmptyState>
+      ) : (
+        <>
+          {athletes.length < (newCount ?? 0) && (
+            <p className="mt-3 text-ink-muted">{`We list the newest ${athletes.length}. Mark them as seen to list more.`}</p>
+          )}
+          <ul className="mt-6 grid gap-2">
+            {athletes.map((athlete) => (
+              <li key={athlete.athleteId}>
+                <Link
+                  to={href("/coach/prospects/:athleteId", { athleteId: athlete.athleteId })}
+                  className="text-link inline-flex min-h-11 items-center"
+                >
+                  <bdi>{athlete.name}</bdi>
+                </Link>
+                <span className="wrap-anywhere text-ink-muted">{` ${factsOf(athlete)}`}</span>
+              </li>
+            ))}
+          </ul>
+          {maySave && (
+            <Form method="post" className="mt-6">
+              <AccountField account={account} />
+              <input type="hidden" name="searchId" value={searchId} />
+              {athletes.map(({ athleteId }) => (
+                <input key={athleteId} type="hidden" name="athlete" value={athleteId} />
+              ))}
+              <Button type="submit" name="intent" value="seen">
+                {athletes.length === 1 ? "Mark as seen" : `Mark these ${athletes.length} as seen`}
+              </Button>
+            </Form>
+          )}
+        </>
+      )}
+    </div>
+  );
+}
+
+function factsOf({ graduationYear, height, city, state }: NewMatch): string {
+  return [
+    graduationYear && `Class of ${graduationYear}`,
+    height && `${Math.floor(height / 12)}'${height % 12}"`,
+    [city, state].filter(Boolean).join(", "),
+  ]
+    .filter(Boolean)
+    .join(" · ");
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  if (typeof error !== "object" || error === null || !("status" in error) || error.status !== 404) throw error;
+  return (
+    <div className="page py-10">
+      <EmptyState
+        title="We can’t find this search"
+        titleAs="h1"
+        art="bench"
+        action={<LinkButton to={href("/coach/searches")}>Go to saved searches</LinkButton>}
+      >
+        You or another page deleted it, or the address is wrong.
+      </EmptyState>
+    </div>
+  );
+}

@@ -1,0 +1,56 @@
+import { Form, href, Link, useNavigation } from "react-router";
+import { AccountField } from "../../ui/account-field.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Card } from "../../ui/card.tsx";
+import { TextField } from "../../ui/text-field.tsx";
+import { Problem } from "../forms/problem.tsx";
+import type { FormProblem } from "../forms/program-form.server.ts";
+import { AlertField } from "./alert-field.tsx";
+
+/** Saves a search by its address. `given` is the search of the page’s own address. */
+export function SaveSearchForm({
+  account,
+  given,
+  problem,
+  formKey,
+}: {
+  account: string;
+  given: { address: string; words: string } | null;
+  problem: FormProblem | undefined;
+  formKey: string;
+}) {
+  const isSaving = useNavigation().formData?.get("intent") === "save";
+  return (
+    <Card className="mt-8">
+      <h2 className="headline-card">Save a search</h2>
+      <p className="mt-2 text-ink-muted">
+        <Link to={href("/searchAthletes")} className="text-link">
+          Search athletes
+        </Link>{" "}
+        with any filters. Then copy the address of the page here. The athletes who match now are not new.
+      </p>
+      {/* The key changes after a search is saved, so that the form is empty again. */}
+      <Form key={problem ? "same" : formKey} method="post" className="mt-4 grid gap-4 sm:grid-cols-2">
+        <AccountField account={account} />
+        <input type="hidden" name="key" value={formKey} />
+        <TextField
+          label="Address of the search"
+          name="address"
+          required
+          maxLength={2000}
+          defaultValue={given?.address ?? ""}
+          hint={given?.words || undefined}
+          className="sm:col-span-full"
+        />
+        <TextField label="Name" name="name" required maxLength={80} defaultValue={given?.words.slice(0, 80) ?? ""} />
+        <AlertField />
+        <div className="sm:col-span-full">
+          <Button type="submit" name="intent" value="save" busy={isSaving}>
+            Save the search
+          </Button>
+        </div>
+      </Form>
+      <Problem of="save" problem={problem} />
+    </Card>
+  );
+}

@@ -1,0 +1,102 @@
+import { href, Link } from "react-router";
+import { pageContext } from "#page-context";
+import { searchContext } from "#search-context";
+import { brand } from "../../brand.ts";
+import { canDo } from "../../programs/permissions.ts";
+import { programLimits } from "../../programs/vocabulary.ts";
+import { describeChoice } from "../../search/describe-choice.server.ts";
+import { readSearchAddress } from "../../search/search-address.server.ts";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { LinkButton } from "../../ui/link-button.tsx";
+import { pageMeta } from "../../ui/page-meta.ts";
+import { PageTitle } from "../../ui/page-title.tsx";
+import { Problem } from "../forms/problem.tsx";
+import { requireProgramPage } from "../forms/program-form.server.ts";
+import type { Route } from "./+types/searches-page.ts";
+import { changeSearches, queryOfAddress } from "./change-searches.server.ts";
+import { DeletedSearches } from "./deleted-searches.tsx";
+import { listDeletedSearches, listSearches } from "./list-searches.server.ts";
+import { SaveSearchForm } from "./save-search-form.tsx";
+import { SearchCard } from "./search-card.tsx";
+
+/** A query like that of the public search fills the form: `/coach/searches?heightMin=74`. */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const member = await requireProgramPage(context, request);
+  const { db } = context.get(pageContext);
+  const [searches, deleted] = await Promise.all([
+    listSearches(db, member, context.get(searchContext)),
+    listDeletedSearches(db, member),
+  ]);
+  const given = queryOfAddress(new URL(request.url).search);
+  return {
+    account: member.accountId,
+    plan: member.plan,
+    maySave: canDo(member, "search"),
+    given: given && { address: `${href("/searchAthletes")}?${given}`, words: describeQuery(given) },
+    searches: searches.map((search) => ({ ...search, words: describeQuery(search.query) })),
+    deleted,
+    formKey: crypto.randomUUID(),
+  };
+}
+
+function describeQuery(query: string): string {
+  const { choice } = readSearchAddress(new URLSearchParams(query));
+  return describeChoice(choice)
+    .map(({ word }) => word)
+    .join(", ");
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const member = await requireProgramPage(context, request);
+  const form = await request.formData().catch(() => new FormData());
+  return changeSearches(context.get(pageContext).db, member, form);
+}
+
+const title = "Saved searches";
+
+export function meta() {
+  return pageMeta({ title, ownTitle: true, site: brand.name, index: false });
+}
+
+export default function SearchesPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { account, plan, maySave, given, searches, deleted, formKey } = loaderData;
+  const problem = actionData ?? undefined;
+  return (
+    <div className="page max-w-[60rem] py-10">
+      <PageTitle title={title} site={brand.name} hasError={Boolean(problem)} />
+      <h1 className="headline-page">{title}</h1>
+      <p className="lede mt-3">
+        {`${searches.length} of at most ${programLimits.savedSearches}. Only you see your saved searches.`}
+      </p>
+      {plan === "lapsed" && (
+        <p className="mt-3 border-warning border-l-4 bg-sunken px-4 py-3 font-medium">
+          The coach plan of your program has ended. We count new athletes, but we don’t email them.
+        </p>
+      )}
+      {plan === "free" && (
+        <EmptyState
+          title="Saved searches are part of the coach plan"
+          art="clipboard"
+          action={<LinkButton to={href("/coach/program")}>See what the plan adds</LinkButton>}
+        >
+          Save a search, and we’ll email you the athletes who match it from then on. You can{" "}
+          <Link to={href("/searchAthletes")} className="text-link">
+            search athletes
+          </Link>{" "}
+          for free.
+        </EmptyState>
+      )}
+      {maySave && <SaveSearchForm account={account} given={given || null} problem={problem} formKey={formKey} />}
+      <Problem of="change" problem={problem} />
+      <Problem of="delete" problem={problem} />
+      {searches.length > 0 && (
+        <ul className="mt-8 grid gap-6">
+          {searches.map((search) => (
+            <SearchCard key={search.searchId} account={account} search={search} maySave={maySave} />
+          ))}
+        </ul>
+      )}
+      <DeletedSearches account={account} searches={deleted} maySave={maySave} problem={problem} />
+    </div>
+  );
+}

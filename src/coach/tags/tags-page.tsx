@@ -1,0 +1,141 @@
+import { Form, href, Link } from "react-router";
+import { pageContext } from "#page-context";
+import { brand } from "../../brand.ts";
+import { canDo } from "../../programs/permissions.ts";
+import { programLimits } from "../../programs/vocabulary.ts";
+import { AccountField } from "../../ui/account-field.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Card } from "../../ui/card.tsx";
+import { pageMeta } from "../../ui/page-meta.ts";
+import { PageTitle } from "../../ui/page-title.tsx";
+import { SelectField } from "../../ui/select-field.tsx";
+import { TextField } from "../../ui/text-field.tsx";
+import { Problem } from "../forms/problem.tsx";
+import { requireProgramPage } from "../forms/program-form.server.ts";
+import type { TagSetting } from "../prospects/schema.ts";
+import { listTags } from "../prospects/set-tags.server.ts";
+import { TagBadge } from "../prospects/tag-badge.tsx";
+import { tagColors } from "../prospects/vocabulary.ts";
+import type { Route } from "./+types/tags-page.ts";
+import { changeTags } from "./change-tags.server.ts";
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const member = await requireProgramPage(context, request);
+  const tags = await listTags(context.get(pageContext).db, member);
+  return { account: member.accountId, tags, mayChange: canDo(member, "tag") };
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const member = await requireProgramPage(context, request);
+  const form = await request.formData().catch(() => new FormData());
+  return changeTags(context.get(pageContext).db, member, form);
+}
+
+export function meta() {
+  return pageMeta({ title: "Tags", ownTitle: true, site: brand.name, index: false });
+}
+
+export default function TagsPage({ loaderData: { account, tags, mayChange }, actionData }: Route.ComponentProps) {
+  const problem = actionData ?? undefined;
+  return (
+    <div className="page max-w-[60rem] py-10">
+      <PageTitle title="Tags" site={brand.name} hasError={Boolean(problem)} />
+      <Link to={href("/coach/board")} className="text-link inline-flex min-h-11 items-center">
+        Board
+      </Link>
+      <h1 className="headline-page mt-3">Tags</h1>
+      <p className="lede mt-3">
+        {`Up to ${programLimits.primaryTags} primary tags, which cards show, and ${programLimits.secondaryTags} secondary ones. A new name changes no id, so exports stay the same.`}
+      </p>
+      {tags.length === 0 && <p className="mt-6 text-ink-muted">No tags yet.</p>}
+      <ul className="mt-6 grid gap-4">
+        {tags.map((tag) => (
+          <li key={tag.tagId}>
+            <Card>
+              <h2 className="flex flex-wrap items-center gap-2">
+                <TagBadge {...tag} />
+                <span className="text-ink-muted text-sm">
+                  {[tag.isPrimary ? "Primary" : "Secondary", tag.isArchived && "archived"].filter(Boolean).join(", ")}
+                </span>
+              </h2>
+              {mayChange && (
+                <>
+                  <TagForm account={account} tag={tag} />
+                  <Problem of={`save:${tag.tagId}`} problem={problem} />
+                </>
+              )}
+            </Card>
+          </li>
+        ))}
+      </ul>
+      {mayChange && (
+        <Card accent className="mt-8">
+          <h2 className="headline-card">New tag</h2>
+          <TagForm account={account} tag={null} key={tags.length} />
+          <Problem of="add" problem={problem} />
+        </Card>
+      )}
+    </div>
+  );
+}
+
+function TagForm({ account, tag }: { account: string; tag: TagSetting | null }) {
+  const suffix = tag && <span className="sr-only">{` ${tag.label}`}</span>;
+  return (
+    <Form method="post" className="mt-4 grid gap-3 sm:grid-cols-[1fr_10rem_10rem]">
+      <AccountField account={account} />
+      {tag && <input type="hidden" name="tagId" value={tag.tagId} />}
+      <TextField label="Name" name="label" required maxLength={40} defaultValue={tag?.label} />
+      <SelectField label="Color" name="color" defaultValue={tag?.color ?? "gray"}>
+        {tagColors.map((color) => (
+          <option key={color} value={color}>
+            {color[0]?.toUpperCase() + color.slice(1)}
+          </option>
+        ))}
+      </SelectField>
+      <SelectField label="Kind" name="kind" defaultValue={tag?.isPrimary ? "primary" : "secondary"}>
+        <option value="primary">Primary</option>
+        <option value="secondary">Secondary</option>
+      </SelectField>
+      <TextField
+        label="Task that the tag adds"
+        name="taskText"
+        hint="Leave empty for none."
+        maxLength={200}
+        defaultValue={tag?.task?.text}
+        className="sm:col-span-2"
+      />
+      <TextField
+        label="Due after days"
+        name="taskDays"
+        type="number"
+        min={0}
+        max={365}
+        defaultValue={tag?.task?.days ?? 7}
+      />
+      <div className="flex flex-wrap gap-3 sm:col-span-full">
+        {tag ? (
+          <>
+            <Button type="submit" name="intent" value="save">
+              Save{suffix}
+            </Button>
+            <Button type="submit" name="intent" value="up" variant="secondary">
+              Move up{suffix}
+            </Button>
+            <Button type="submit" name="intent" value="down" variant="secondary">
+              Move down{suffix}
+            </Button>
+            <Button type="submit" name="intent" value={tag.isArchived ? "restore" : "archive"} variant="ghost">
+              {tag.isArchived ? "Restore" : "Archive"}
+              {suffix}
+            </Button>
+          </>
+        ) : (
+          <Button type="submit" name="intent" value="add">
+            Add tag
+          </Button>
+        )}
+      </div>
+    </Form>
+  );
+}

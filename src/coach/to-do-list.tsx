@@ -1,0 +1,122 @@
+import type { ReactNode } from "react";
+import { href, Link } from "react-router";
+import { Badge } from "../ui/badge.tsx";
+import { Card } from "../ui/card.tsx";
+import { Timestamp } from "../ui/timestamp.ts";
+import type { ToDo } from "./find-to-do.server.ts";
+
+/** The first part of the start page: what needs doing. */
+export function ToDoList({ toDo: { program }, unread }: { toDo: ToDo; unread: number }) {
+  const isDone =
+    unread === 0 && program && program.tasks.length + program.searches.length + program.changed.length === 0;
+  return (
+    <section aria-labelledby="to-do" className="mt-6">
+      <h2 id="to-do" className="headline-section">
+        What needs doing
+      </h2>
+      {isDone && (
+        <p className="mt-3 text-ink-muted">
+          Nothing right now. Tasks that are due, new athletes in your saved searches, and changes of athletes on your
+          board appear here.
+        </p>
+      )}
+      <div className="mt-4 grid gap-4 md:grid-cols-2">
+        {unread > 0 && (
+          <Part title="Received profiles">
+            <Link to={`${href("/coach")}?state=new`} className="text-link inline-flex min-h-11 items-center">
+              {unread === 1 ? "Read the profile" : `Read ${unread.toLocaleString("en-US")} profiles`}
+            </Link>
+          </Part>
+        )}
+        {program ? <ProgramParts program={program} /> : <NoProgram />}
+      </div>
+    </section>
+  );
+}
+
+function NoProgram() {
+  return (
+    <Part title="Work with your staff">
+      <p>Open the program of your team: a board of athletes with stages and notes, which only your staff sees.</p>
+      <Link to={href("/coach/program")} className="text-link mt-1 inline-flex min-h-11 items-center">
+        Open your program
+      </Link>
+    </Part>
+  );
+}
+
+function ProgramParts({ program }: { program: NonNullable<ToDo["program"]> }) {
+  const { tasks, moreTasks, searches, changed, moreChanged } = program;
+  return (
+    <>
+      {tasks.length > 0 && (
+        <Part title="Tasks">
+          <ul className="grid gap-2">
+            {tasks.map(({ taskId, text, dueOn, isOverdue, athlete, isMine }) => (
+              <li key={taskId} className="wrap-anywhere">
+                {isOverdue ? <Badge tone="danger">Overdue</Badge> : <Badge>Due today</Badge>}{" "}
+                {athlete ? (
+                  <Link
+                    to={href("/coach/prospects/:athleteId", { athleteId: athlete.athleteId })}
+                    className="text-link"
+                  >
+                    {text}
+                  </Link>
+                ) : (
+                  text
+                )}
+                <span className="block text-ink-muted text-sm">
+                  <Timestamp at={dueOn} />
+                  {isMine ? ", yours" : ", of your staff"}
+                </span>
+              </li>
+            ))}
+          </ul>
+          <More count={moreTasks} />
+        </Part>
+      )}
+      {searches.length > 0 && (
+        <Part title="Saved searches">
+          <ul className="grid gap-2">
+            {searches.map(({ searchId, name, newCount }) => (
+              <li key={searchId} className="wrap-anywhere">
+                <Link to={href("/coach/searches/:searchId", { searchId })} className="text-link">
+                  {name}
+                </Link>
+                {`: ${newCount.toLocaleString("en-US")} new`}
+              </li>
+            ))}
+          </ul>
+        </Part>
+      )}
+      {changed.length > 0 && (
+        <Part title="Changed since you looked">
+          <ul className="grid gap-2">
+            {changed.map(({ athleteId, name, changes }) => (
+              <li key={athleteId} className="wrap-anywhere">
+                <Link to={href("/coach/prospects/:athleteId", { athleteId })} className="text-link">
+                  <bdi>{name}</bdi>
+                </Link>
+                {`: ${changes.join(", ")}`}
+              </li>
+            ))}
+          </ul>
+          <More count={moreChanged} />
+        </Part>
+      )}
+    </>
+  );
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <Card>
+      <h3 className="headline-card mb-2">{title}</h3>
+      {children}
+    </Card>
+  );
+}
+
+function More({ count }: { count: number }) {
+  return count > 0 && <p className="mt-2 text-ink-muted">{`And ${count.toLocaleString("en-US")} more.`}</p>;
+}
