@@ -1,11 +1,30 @@
 import { z } from "zod";
 import { isBlank, readText } from "../athletes/clean-text.ts";
+import {
+  type DigitsDefinition,
+  digitsMessage,
+  type FieldDefinition,
+  type NumberRange,
+  rangeMessage,
+} from "../athletes/field-definition.ts";
+import {
+  type ChosenFieldName,
+  chosenFieldNames,
+  definitionOf,
+  type FieldInput,
+  type FieldName,
+  type FieldValue,
+  fieldNames,
+} from "../athletes/fields.ts";
+import { lastDayOnEarth } from "../athletes/last-day-on-earth.ts";
 import { workspaceLimits as limits } from "../athletes/limits.ts";
 import { publicTextFields } from "../athletes/public-texts.ts";
-import { genderCode, publicId, schoolTypeCode, seasonOrGame, sportCode } from "../athletes/schema.ts";
+import { codeOf, measurement, publicId, responseShape, seasonOrGame, sportCode } from "../athletes/schema.ts";
 import { readState } from "../athletes/us-states.ts";
 import { readLinkAddress } from "../media/link-hosts.ts";
 import { positionCodes, sportPositions } from "../sports/positions.ts";
+import { isSportCode } from "../sports/sport-definition.ts";
+import { sportCodes } from "../sports/sports.ts";
 
 function text(maxLength: number) {
   return z.string().transform((value, context) => readText(value, maxLength, context) ?? z.NEVER);
@@ -20,12 +39,19 @@ function optionalText(maxLength: number) {
     );
 }
 
-function wholeOrNull([least, most]: readonly [number, number]) {
-  const message = `must be a whole number from ${least} to ${most}`;
-  return z.int(message).min(least, message).max(most, message).nullable();
+function numberIn({ range: [min, max], step = 1, ...rest }: NumberRange) {
+  const message = rangeMessage({ range: [min, max], step, ...rest });
+  const number = step === 1 ? z.int(message) : z.number(message).multipleOf(step, message);
+  const inRange = number.min(min, message).max(max, message);
+  return Number.isInteger(step) ? inRange.meta({ type: "integer" }) : inRange;
 }
 
-/** A sport's positions by their codes (`OH`), the primary one first. */
+function pastDay() {
+  return z.iso
+    .date("must be a date such as 2026-05-01")
+    .refine((day) => day >= "2000-01-01" && day <= lastDayOnEarth(), "must be from 2000 until today");
+}
+
 const positionsOfSport = z.strictObject({
   sportCode,
   positions: z
@@ -33,20 +59,19 @@ const positionsOfSport = z.strictObject({
     .max(limits.positionsOfSport, `must have at most ${limits.positionsOfSport} positions`),
 });
 
-/** Positions of several sports, converted to the stored list (`VB:OH`). */
+/** Positions of several sports, converted to the stored list. */
 const positions = z
   .array(positionsOfSport)
-  .max(3)
+  .max(sportCodes.length)
   .transform((given, context) => {
     const sports = given.map((one) => one.sportCode);
     const codes = given.flatMap((one) => one.positions.map((position) => `${one.sportCode}:${position}`));
-    const known: string[] = positionCodes;
     if (new Set(sports).size < sports.length || new Set(codes).size < codes.length)
       context.addIssue({ code: "custom", message: "must name each sport and position once" });
     for (const code of codes) {
-      if (known.includes(code)) continue;
-      const [sport = "VB", position] = code.split(":") as ["VB" | "FB" | "BB", string];
-      const choice = Object.keys(sportPositions[sport]).join(", ");
+      const [sport, position] = code.split(":");
+      if (positionCodes.includes(code) || !isSportCode(sport)) continue;
+      const choice = Object.keys(sportPositions(sport)).join(", ");
       context.addIssue({
         code: "custom",
         message: `${position} isn’t a position in this sport. Choose from ${choice}`,
@@ -55,22 +80,48 @@ const positions = z
     return codes;
   });
 
-const stateName = optionalText(limits.state).transform((value) => (value === null ? null : readState(value)));
+type RequestShape = { [Name in FieldName]: z.ZodType<FieldValue<Name>, FieldInput<Name>> };
+
+function requestSchema(name: FieldName): z.ZodType {
+  const definition = definitionOf(name);
+  const schema = inputOf(definition);
+  return definition.description ? schema.describe(definition.description) : schema;
+}
+
+function inputOf(definition: FieldDefinition): z.ZodType {
+  if (definition.type === "number") return numberIn(definition).nullable();
+  if (definition.type === "measurement") return measurement(numberIn(definition), pastDay()).nullable();
+  if (definition.type === "digits") return digits(definition);
+  if (definition.type === "date") return pastDay().nullable();
+  if (definition.type === "code")
+    return definition.required ? codeOf(definition.words) : codeOf(definition.words).nullable();
+  if (definition.required) return text(definition.maxLength);
+  const optional = optionalText(definition.maxLength);
+  return definition.isState ? optional.transform((value) => (value === null ? null : readState(value))) : optional;
+}
+
+function digits(definition: DigitsDefinition) {
+  return z
+    .string()
+    .regex(new RegExp(`^\\d{${definition.length}}$`), digitsMessage(definition))
+    .nullable();
+}
+
+const requestShape = Object.fromEntries(fieldNames.map((name) => [name, requestSchema(name)])) as RequestShape;
+
+function publishedShape() {
+  return Object.fromEntries(chosenFieldNames.map((name) => [name, z.boolean()])) as Record<
+    ChosenFieldName,
+    z.ZodBoolean
+  >;
+}
 
 /** Body of PATCH /api/me/profile. Omitted fields stay unchanged. */
 export const profileChange = z
   .strictObject({
-    firstName: text(limits.name),
-    lastName: text(limits.name),
-    gender: genderCode,
-    height: wholeOrNull(limits.height).describe("Inches"),
-    weight: wholeOrNull(limits.weight).describe("Pounds"),
-    city: optionalText(limits.city),
-    state: stateName,
-    graduationYear: wholeOrNull(limits.graduationYear),
-    schoolType: schoolTypeCode.nullable().describe("H high school, J junior school, O other"),
-    currentSchool: optionalText(limits.school),
+    ...requestShape,
     positions,
+    published: z.strictObject(publishedShape()).partial().describe("True for details that everyone sees"),
   })
   .partial()
   .refine((change) => Object.keys(change).length > 0, "must change something");
@@ -142,7 +193,6 @@ export const ownEvent = z.object({
   version,
 });
 
-/** One team of one season, with its events in order. */
 export const ownTeam = z.object({
   teamId: z.string(),
   sportCode,
@@ -166,17 +216,9 @@ export const ownLink = z.object({
 /** The fields that PATCH /api/me/profile changes, under one version. */
 const profileFields = {
   athleteId: z.string(),
-  firstName: z.string(),
-  lastName: z.string(),
-  gender: genderCode,
-  height: z.number().nullable(),
-  weight: z.number().nullable(),
-  city: z.string().nullable(),
-  state: z.string().nullable(),
-  graduationYear: z.number().nullable(),
-  schoolType: z.string().nullable(),
-  currentSchool: z.string().nullable(),
+  ...responseShape(fieldNames),
   positions: z.array(z.object({ sportCode, positions: z.array(z.string()) })),
+  published: z.object(publishedShape()).describe("True for details that everyone sees"),
   picture: z.string().nullable(),
   isPublished: z.boolean(),
   version,
@@ -228,15 +270,6 @@ export const ownViews = z.object({
 });
 
 export const photoResponse = z.object({ profilePictureURL: z.string() });
-
-/** Body of a 412: the submitted values, and the stored record with its version. */
-export function conflictResponse<Record extends z.ZodType>(record: Record) {
-  return z.object({
-    isError: z.literal(true),
-    message: z.string(),
-    result: z.object({ yours: z.unknown(), current: record }),
-  });
-}
 
 export type ProfileChange = z.output<typeof profileChange>;
 export type NewTeam = z.output<typeof newTeam>;

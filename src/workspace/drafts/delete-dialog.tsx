@@ -1,4 +1,5 @@
-import { createContext, type ReactNode, useContext, useState } from "react";
+import { createContext, type ReactNode, useContext, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { useToast } from "../../ui/toast.tsx";
@@ -20,19 +21,31 @@ export function DeleteProvider({ children }: { children: ReactNode }) {
   const showToast = useToast();
   const [pending, setPending] = useState<{ record: WorkspaceRecord; done?: (() => void) | undefined } | null>(null);
   const [isDeleting, setIsDeleting] = useState(false);
+  const neighbors = useRef<readonly (Element | null | undefined)[]>([]);
 
+  function open(record: WorkspaceRecord, done?: () => void) {
+    const row = document.activeElement?.closest("li, tr");
+    neighbors.current = [row?.nextElementSibling, row?.previousElementSibling];
+    setPending({ record, done });
+  }
   async function confirm() {
     if (!pending) return;
     setIsDeleting(true);
     const problem = await store.delete(pending.record.key);
     setIsDeleting(false);
-    setPending(null);
-    if (problem) showToast({ message: problem, tone: "danger" });
-    else pending.done?.();
+    // The page behind the dialog can take the focus only after the dialog has closed.
+    flushSync(() => setPending(null));
+    if (problem) {
+      showToast({ message: problem, tone: "danger" });
+      return;
+    }
+    showToast({ message: `We deleted ${recordName(pending.record)}.`, tone: "success" });
+    focusNear(neighbors.current);
+    pending.done?.();
   }
   const name = pending ? recordName(pending.record) : "";
   return (
-    <DeleteContext value={(record, done) => setPending({ record, done })}>
+    <DeleteContext value={open}>
       {children}
       <Dialog
         open={pending !== null}
@@ -58,4 +71,11 @@ export function DeleteProvider({ children }: { children: ReactNode }) {
       </Dialog>
     </DeleteContext>
   );
+}
+
+/** Focuses the first control of the rows next to the deleted one, or the page if there is none. */
+function focusNear(rows: readonly (Element | null | undefined)[]): void {
+  if (document.activeElement !== document.body) return;
+  const controls = rows.map((row) => row?.isConnected && row.querySelector<HTMLElement>("a, button, input"));
+  (controls.find(Boolean) || document.querySelector("main"))?.focus();
 }

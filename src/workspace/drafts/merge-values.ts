@@ -7,7 +7,6 @@ export interface Conflict {
   current: string;
 }
 
-/** Returns the fields of `values` that differ from `others`. */
 export function differences(values: Values, others: Values): Values {
   return Object.fromEntries(Object.entries(values).filter(([field, text]) => text !== (others[field] ?? "")));
 }

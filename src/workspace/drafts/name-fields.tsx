@@ -1,20 +1,12 @@
-import { genders, type SportCode, schoolTypeChoices, sports } from "../../athletes/vocabulary.ts";
+import { takenBy } from "../../athletes/field-definition.ts";
+import { definitionOf, formatField, isFieldName } from "../../athletes/fields.ts";
+import { type SportCode, sports } from "../../athletes/vocabulary.ts";
 import { positionName } from "../../sports/positions.ts";
 import { findStat } from "../../sports/stat-catalogue.ts";
-import { formatDay } from "../../ui/day.tsx";
+import { formatTimestamp } from "../../ui/timestamp.ts";
 import { valuesOf, type WorkspaceRecord } from "./record-store.ts";
 
 const names: Record<string, string> = {
-  firstName: "First name",
-  lastName: "Last name",
-  gender: "Gender",
-  height: "Height",
-  weight: "Weight",
-  city: "City",
-  state: "State",
-  graduationYear: "Graduation year",
-  schoolType: "School type",
-  currentSchool: "School",
   sportCode: "Sport",
   seasonYear: "Season",
   teamName: "Team",
@@ -31,23 +23,26 @@ export function fieldName(field: string, sportCode: SportCode | null): string {
   if (field.startsWith("positions.")) return `${sports[field.slice("positions.".length) as SportCode]} positions`;
   if (field.startsWith("stats."))
     return (sportCode && findStat(sportCode, field.slice(6))?.friendlyName) ?? field.slice(6);
-  return names[field] ?? field;
+  const [name = "", part = ""] = field.split(".");
+  if (name === "published" && isFieldName(part)) return `${definitionOf(part).label}: who sees it`;
+  if (part && isFieldName(name)) return `${definitionOf(name).label}: ${part === "date" ? "date" : "how it was taken"}`;
+  return isFieldName(field) ? definitionOf(field).label : (names[field] ?? field);
 }
 
 /** Formats a field's value for users. */
 export function fieldText(field: string, text: string): string {
+  if (field.startsWith("published.")) return text === "yes" ? "Everyone" : "Only you";
   if (text === "") return "empty";
   const words: Record<string, Record<string, string>> = {
-    gender: genders,
-    schoolType: schoolTypeChoices,
     sportCode: sports,
     seasonOrGame: { G: "Game by game", S: "Season totals" },
     "stats.homeOrAway": { H: "Home", A: "Away" },
     "stats.started": { "1": "Yes", "0": "No" },
   };
-  if (field === "date") return formatDay(text);
-  if (field === "height") return feetAndInches(Number(text));
-  if (field === "weight") return `${text} lb`;
+  if (field.endsWith(".taken")) return takenBy[text as keyof typeof takenBy] ?? text;
+  const isDate = isFieldName(field) ? definitionOf(field).type === "date" : /^(?:.+\.)?date$/.test(field);
+  if (isDate) return formatTimestamp(text);
+  if (isFieldName(field)) return formatField(field, text);
   if (field.startsWith("positions."))
     return text
       .split(",")
@@ -56,18 +51,12 @@ export function fieldText(field: string, text: string): string {
   return words[field]?.[text] ?? text;
 }
 
-/** Formats a height, such as 5'10". */
-export function feetAndInches(inches: number): string {
-  return `${Math.floor(inches / 12)}'${inches % 12}"`;
-}
-
-/** Returns the name of a record in messages. */
 export function recordName(record: WorkspaceRecord): string {
   const { eventName, date, teamName, text } = valuesOf(record);
   if (record.kind === "profile") return "Your profile";
   if (record.kind === "team") return teamName || "New team";
   if (record.kind === "link") return text || "New link";
-  return eventName || (date ? `Game on ${formatDay(date)}` : "New game");
+  return eventName || (date ? `Game on ${formatTimestamp(date)}` : "New game");
 }
 
 /** Completes a server message that lacks its subject. */

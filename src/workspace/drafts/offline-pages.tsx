@@ -8,6 +8,7 @@ const pages = [
   href("/me/seasons"),
   href("/me/seasons/:teamId", { teamId: "any" }),
   href("/me/links"),
+  href("/me/details"),
 ];
 /** Milliseconds. The router discovers the routes of a page's links in this time; failed downloads are retried after the same time. */
 const discoveryMs = 1500;

@@ -1,4 +1,12 @@
 import type { z } from "zod";
+import {
+  chosenFieldNames,
+  definitionOf,
+  type FieldName,
+  type FieldValue,
+  fieldNames,
+  isFieldName,
+} from "../../athletes/fields.ts";
 import { type SportCode, sports } from "../../athletes/vocabulary.ts";
 import { eventStatsSchema } from "../../sports/event-stats-schema.ts";
 import { findLineProblems } from "../../sports/validate-stat-line.ts";
@@ -26,7 +34,6 @@ export interface StoredRecord {
   values: Values;
 }
 
-/** The request body, or the errors by field. */
 export type Written = { body: unknown } | { errors: Values };
 
 /** Input for a request body: all fields, the names of the typed fields, and the sport, if any. */
@@ -76,28 +83,35 @@ export const recordKinds: Record<RecordKind, KindOfRecord> = {
 
 const teamFields = ["sportCode", "seasonYear", "teamName", "seasonOrGame"];
 const linkFields = ["text", "date", "url"];
-const numberFields = new Set(["height", "weight", "graduationYear"]);
-const emptyFields = new Set(["city", "state", "currentSchool", "schoolType", ...numberFields]);
 
 function readProfile(stored: OwnProfileFields): StoredRecord {
-  const { athleteId, version, positions, schoolType, height, weight, graduationYear, ...rest } = stored;
+  const { athleteId, version, positions } = stored;
   return {
     id: athleteId,
     version,
     values: {
-      firstName: rest.firstName,
-      lastName: rest.lastName,
-      gender: rest.gender,
-      city: rest.city ?? "",
-      state: rest.state ?? "",
-      currentSchool: rest.currentSchool ?? "",
-      schoolType: schoolType === null || schoolType === "H" || schoolType === "J" ? (schoolType ?? "") : "O",
-      height: String(height ?? ""),
-      weight: String(weight ?? ""),
-      graduationYear: String(graduationYear ?? ""),
+      ...Object.fromEntries(fieldNames.flatMap((name) => toTexts(name, stored[name]))),
+      ...Object.fromEntries(chosenFieldNames.map((name) => [`published.${name}`, stored.published[name] ? "yes" : ""])),
       ...Object.fromEntries(positions.map((one) => [`positions.${one.sportCode}`, one.positions.join(",")])),
     },
   };
+}
+
+/** Returns the form values of a stored value. A measurement has three. */
+function toTexts(name: FieldName, value: FieldValue<FieldName>): [string, string][] {
+  const definition = definitionOf(name);
+  if (definition.type === "measurement") {
+    const measured = typeof value === "object" ? value : null;
+    return [
+      [name, String(measured?.value ?? "")],
+      [`${name}.date`, measured?.date ?? ""],
+      [`${name}.taken`, measured?.taken ?? ""],
+    ];
+  }
+  const text = String(value ?? "");
+  // A file may contain another school type than the form.
+  const isOther = definition.type === "code" && text !== "" && !Object.hasOwn(definition.words, text);
+  return [[name, isOther ? "O" : text]];
 }
 
 function readTeam({ teamId, version, sportCode, seasonYear, teamName, seasonOrGame }: OwnTeam): StoredRecord {
@@ -116,16 +130,34 @@ function readLink({ linkId, version, text, date, url }: OwnLink): StoredRecord {
 
 function writeProfile({ values, fields }: Filled): Written {
   const body: Record<string, unknown> = {};
+  const published: Record<string, boolean> = {};
   for (const field of fields) {
-    const text = (values[field] ?? "").trim();
-    if (field.startsWith("positions.")) body.positions = positionsIn(values);
-    else if (text === "" && emptyFields.has(field)) body[field] = null;
-    else body[field] = numberFields.has(field) && /^\d+$/.test(text) ? Number(text) : text;
+    const [name = "", part = ""] = field.split(".");
+    if (name === "positions") body.positions = positionsIn(values);
+    else if (name === "published") published[part] = values[field] === "yes";
+    else body[name] = isFieldName(name) ? readTyped(name, values) : values[field];
   }
+  if (Object.keys(published).length > 0) body.published = published;
   return check(profileChange, body);
 }
 
-/** Returns the positions in the profile fields, by sport. */
+/** Returns the typed value of a field. A text that is no number remains, so that the schema rejects it. */
+export function readTyped(name: FieldName, values: Values) {
+  const { required, type } = definitionOf(name);
+  const text = (values[name] ?? "").trim();
+  if (type === "measurement") {
+    const date = (values[`${name}.date`] ?? "").trim() || null;
+    const taken = values[`${name}.taken`] || null;
+    return text || date || taken ? { value: numberOr(text), date, taken } : null;
+  }
+  if (text === "" && !required) return null;
+  return type === "number" ? numberOr(text) : text;
+}
+
+function numberOr(text: string): number | string {
+  return /^\d+(?:\.\d+)?$/.test(text) ? Number(text) : text;
+}
+
 export function positionsIn(values: Values) {
   return (Object.keys(sports) as SportCode[]).flatMap((sportCode) => {
     const positions = (values[`positions.${sportCode}`] ?? "").split(",").filter(Boolean);
@@ -162,8 +194,9 @@ function check(schema: z.ZodType, body: unknown): Written {
   return { errors };
 }
 
-function fieldOf(path: PropertyKey[]): string {
-  return path[0] === "stats" ? path.join(".") : String(path[0] ?? "");
+function fieldOf([first = "", second = "value"]: PropertyKey[]): string {
+  // A measurement's value has the name of the field.
+  return second === "value" || first === "positions" ? String(first) : `${String(first)}.${String(second)}`;
 }
 
 function pick(values: Values, fields: readonly string[]): Values {

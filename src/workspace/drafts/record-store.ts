@@ -1,6 +1,7 @@
 import type { SportCode } from "../../athletes/vocabulary.ts";
+import type { Attempt, Draft } from "../../drafts/draft-box.ts";
+import { isSportCode } from "../../sports/sport-definition.ts";
 import { freshId } from "../fresh-id.ts";
-import type { Attempt, Draft } from "./draft-box.ts";
 import { type Conflict, differences, mergeTyped, tidy, type Values } from "./merge-values.ts";
 import type { RecordKind, StoredRecord } from "./record-kinds.ts";
 
@@ -194,7 +195,6 @@ export function takeDraft(record: WorkspaceRecord, draft: Draft, isOwnTab: boole
   return meet(taken, { id: record.id ?? "", version: record.version, values: record.saved });
 }
 
-/** Returns the draft of a record, or null if it has no unsaved input. */
 export function draftOf(
   record: WorkspaceRecord,
   { tab, parent }: { tab: string; parent: WorkspaceRecord | undefined },
@@ -230,5 +230,5 @@ function without(values: Values, fields: readonly string[]): Values {
 /** Returns the sport of a record or of its team; null if it has none. */
 export function sportOf(record: WorkspaceRecord, parent: WorkspaceRecord | undefined): SportCode | null {
   const code = (record.kind === "event" && parent ? valuesOf(parent).sportCode : valuesOf(record).sportCode) ?? "";
-  return code === "VB" || code === "FB" || code === "BB" ? code : null;
+  return isSportCode(code) ? code : null;
 }

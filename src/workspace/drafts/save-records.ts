@@ -3,7 +3,7 @@ import type { OwnTeam } from "../schema.ts";
 import { differences } from "./merge-values.ts";
 import { type Filled, recordKinds } from "./record-kinds.ts";
 import { meet, type SavingState, settle, sportOf, valuesOf, type WorkspaceRecord } from "./record-store.ts";
-import { problemOf, type RequestResult, type WorkspaceCall } from "./request-workspace.ts";
+import { problemOf, type RequestResult, type WorkspaceRequest } from "./request-workspace.ts";
 
 /** Milliseconds without a keystroke before a record is saved. */
 const saveDelayMs = 700;
@@ -15,7 +15,7 @@ const maxUnacknowledged = 20;
 const attemptLifetimeMs = 23 * 3_600_000;
 
 interface SaverOptions {
-  call(call: WorkspaceCall): Promise<RequestResult>;
+  call(call: WorkspaceRequest): Promise<RequestResult>;
   all(): WorkspaceRecord[];
   parentOf(record: WorkspaceRecord): WorkspaceRecord | undefined;
   change(key: string, changed: (record: WorkspaceRecord) => WorkspaceRecord): void;
@@ -119,7 +119,7 @@ export function createSaver({ call, all, parentOf, change, stateChanged, saved }
   function prepare(
     record: WorkspaceRecord,
     body: string,
-  ): { attempt?: WorkspaceRecord["attempt"]; request: WorkspaceCall } {
+  ): { attempt?: WorkspaceRecord["attempt"]; request: WorkspaceRequest } {
     const kind = recordKinds[record.kind];
     if (record.id !== null) {
       change(record.key, (now) => ({ ...now, sent: [...now.sent, record.typed].slice(-maxUnacknowledged) }));

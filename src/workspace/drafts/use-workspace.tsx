@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, useContext, useEffect, useState, useSyncExternalStore } from "react";
+import { openDraftBox } from "../../drafts/draft-box.ts";
 import type { OwnProfile } from "../schema.ts";
-import { openDraftBox } from "./draft-box.ts";
 import type { RecordKind } from "./record-kinds.ts";
 import type { SavingState, WorkspaceRecord } from "./record-store.ts";
 import { claimTab, findOpenTabs } from "./this-tab.ts";
@@ -35,7 +35,6 @@ export function WorkspaceProvider({
   return <WorkspaceContext value={store}>{children}</WorkspaceContext>;
 }
 
-/** Returns the workspace store. Needs a WorkspaceProvider above. */
 export function useWorkspace(): WorkspaceStore {
   const store = useContext(WorkspaceContext);
   if (!store) throw new Error("useWorkspace needs a WorkspaceProvider above it.");

@@ -4,6 +4,7 @@ const links = [
   { to: href("/me"), label: "Profile", end: true },
   { to: href("/me/seasons"), label: "Seasons", end: false },
   { to: href("/me/links"), label: "Links", end: false },
+  { to: href("/me/details"), label: "Details", end: false },
   { to: href("/me/schools"), label: "Schools", end: false },
   { to: href("/me/settings"), label: "Settings", end: false },
 ];

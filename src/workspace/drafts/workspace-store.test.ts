@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { noDetails, nonePublished } from "../../../tests/factories.ts";
+import type { Draft, DraftBox } from "../../drafts/draft-box.ts";
 import type { OwnProfile } from "../schema.ts";
-import type { Draft, DraftBox } from "./draft-box.ts";
 import { createWorkspaceStore } from "./workspace-store.ts";
 
 interface Sent {
@@ -36,6 +37,8 @@ afterEach(() => {
 });
 
 const profile: OwnProfile = {
+  ...noDetails,
+  published: nonePublished,
   athleteId: "abc",
   firstName: "Ana",
   lastName: "Reyes",

@@ -1,7 +1,7 @@
 import { workspaceLimits } from "../../athletes/limits.ts";
 import type { PublicText } from "../../athletes/public-texts.ts";
+import type { Draft, DraftBox } from "../../drafts/draft-box.ts";
 import type { OwnProfile, OwnTextReview } from "../schema.ts";
-import type { Draft, DraftBox } from "./draft-box.ts";
 import type { Values } from "./merge-values.ts";
 import { type RecordKind, recordKinds, type StoredRecord } from "./record-kinds.ts";
 import {
@@ -18,7 +18,7 @@ import {
   valuesOf,
   type WorkspaceRecord,
 } from "./record-store.ts";
-import { callWorkspace, problemOf } from "./request-workspace.ts";
+import { problemOf, requestWorkspace } from "./request-workspace.ts";
 import { createSaver } from "./save-records.ts";
 
 /** Profile data that is not an editable record. */
@@ -50,7 +50,7 @@ export function createWorkspaceStore(account: string, profile: OwnProfile) {
   let isLoading = false;
 
   const saver = createSaver({
-    call: (call) => callWorkspace(account, call),
+    call: (call) => requestWorkspace(account, call),
     all: () => [...records.values()],
     parentOf,
     change: (key, changed) => {
@@ -192,7 +192,7 @@ export function createWorkspaceStore(account: string, profile: OwnProfile) {
 
   async function refresh(): Promise<void> {
     const before = saver.startedCount();
-    const outcome = await callWorkspace(account, { method: "GET", path: "/api/me/profile" });
+    const outcome = await requestWorkspace(account, { method: "GET", path: "/api/me/profile" });
     if (outcome.kind === "signed-out") saver.signedOut();
     // A save that started since then is newer than this response.
     if (outcome.kind === "done" && before === saver.startedCount()) load(outcome.result as OwnProfile);
@@ -296,7 +296,6 @@ export function createWorkspaceStore(account: string, profile: OwnProfile) {
       });
       saver.wake();
     },
-    /** Deletes a record. Returns null or an error text. */
     async delete(key: string): Promise<string | null> {
       const record = records.get(key);
       if (!record) return null;
@@ -312,7 +311,7 @@ export function createWorkspaceStore(account: string, profile: OwnProfile) {
     },
     async publish(isPublished: boolean): Promise<string | null> {
       const body = JSON.stringify({ isPublished });
-      const problem = problemOf(await callWorkspace(account, { method: "PUT", path: "/api/me/visibility", body }));
+      const problem = problemOf(await requestWorkspace(account, { method: "PUT", path: "/api/me/visibility", body }));
       if (problem === null) facts = { ...facts, isPublished };
       announce();
       return problem;
@@ -320,7 +319,7 @@ export function createWorkspaceStore(account: string, profile: OwnProfile) {
     /** Requests a review of a refused text. Returns null or an error text. */
     async requestReview(field: PublicText, text: string): Promise<string | null> {
       const body = JSON.stringify({ field, text });
-      const outcome = await callWorkspace(account, { method: "POST", path: "/api/me/text-reviews", body });
+      const outcome = await requestWorkspace(account, { method: "POST", path: "/api/me/text-reviews", body });
       if (outcome.kind === "later" && outcome.wait !== null)
         return "You’ve asked our staff about many texts today. Please try again tomorrow.";
       if (outcome.kind === "done") {
@@ -332,7 +331,7 @@ export function createWorkspaceStore(account: string, profile: OwnProfile) {
       return problemOf(outcome);
     },
     async removePhoto(): Promise<string | null> {
-      const problem = problemOf(await callWorkspace(account, { method: "DELETE", path: "/api/me/photo" }));
+      const problem = problemOf(await requestWorkspace(account, { method: "DELETE", path: "/api/me/photo" }));
       await refresh();
       return problem;
     },

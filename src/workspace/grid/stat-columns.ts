@@ -1,16 +1,15 @@
 import type { SeasonOrGame } from "../../athletes/schema.ts";
 import type { SportCode } from "../../athletes/vocabulary.ts";
+import { isStored, type StatDefinition } from "../../sports/definition/stat-definition.ts";
 import { type DerivedStats, deriveStats } from "../../sports/derive-rates.ts";
 import { eventStatsSchema } from "../../sports/event-stats-schema.ts";
 import { isGameFact } from "../../sports/game-group.ts";
 import { statDefinitions } from "../../sports/stat-catalogue.ts";
-import { isStored, type StatDefinition } from "../../sports/stat-definition.ts";
 import type { StatLine } from "../../sports/stat-line.ts";
 import { findLineProblems } from "../../sports/validate-stat-line.ts";
 import type { Values } from "../drafts/merge-values.ts";
 import { readCell } from "../read-cell.ts";
 
-/** A column of the grid: a field of the event, or a derived stat. */
 export interface StatColumn {
   field: string;
   group: string;

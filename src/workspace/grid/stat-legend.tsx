@@ -1,7 +1,6 @@
 import { Dialog } from "../../ui/dialog.tsx";
 import { cellHints, columnGroups, type StatColumn } from "./stat-columns.ts";
 
-/** Returns the id of the hint that describes the cells of a column. */
 export function hintId(field: string): string {
   return `hint-${field}`;
 }

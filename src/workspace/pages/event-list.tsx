@@ -4,13 +4,13 @@ import { useEffect, useRef, useState } from "react";
 import type { SportCode } from "../../athletes/vocabulary.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
+import { formatTimestamp } from "../../ui/timestamp.ts";
 import { useDeleteDialog } from "../drafts/delete-dialog.tsx";
 import { recordName } from "../drafts/name-fields.tsx";
 import { isBlank, valuesOf, type WorkspaceRecord } from "../drafts/record-store.ts";
 import { useAllRecords } from "../drafts/use-workspace.tsx";
 import { EventForm } from "./event-form.tsx";
 
-/** Lists the games of a team; at most one is open as a form. */
 export function EventList({
   teamKey,
   sportCode,
@@ -27,12 +27,20 @@ export function EventList({
     opensFirst && events.length === 0 ? (blank?.key ?? null) : null,
   );
   const heading = useRef<HTMLHeadingElement>(null);
+  const list = useRef<HTMLDivElement>(null);
+  const closedKey = useRef<string | null>(null);
   const open = own.find(({ key }) => key === openKey);
   const index = events.findIndex(({ key }) => key === openKey);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: opening a game moves the focus.
   useEffect(() => {
-    heading.current?.focus();
+    if (openKey !== null) {
+      closedKey.current = openKey;
+      return heading.current?.focus();
+    }
+    if (closedKey.current === null) return;
+    // After closing, returns the focus to the game's row. A deleted or blank game has none.
+    const row = list.current?.querySelector<HTMLElement>(`[data-key="${CSS.escape(closedKey.current)}"]`);
+    (row ?? list.current?.querySelector<HTMLElement>("[data-add]"))?.focus();
   }, [openKey]);
 
   if (open)
@@ -69,7 +77,7 @@ export function EventList({
       </Card>
     );
   return (
-    <div className="grid gap-4">
+    <div ref={list} className="grid gap-4">
       {events.length > 0 && (
         <ul className="divide-y divide-line overflow-clip rounded-lg border border-line bg-raised shadow-card">
           {events.map((record) => (
@@ -86,6 +94,7 @@ export function EventList({
       )}
       {blank && (
         <Button
+          data-add
           size="lg"
           variant={opensFirst && events.length > 0 ? "secondary" : "primary"}
           onClick={() => setOpenKey(blank.key)}
@@ -104,12 +113,15 @@ function EventRow({ record, onOpen }: { record: WorkspaceRecord; onOpen: () => v
   return (
     <button
       type="button"
+      data-key={record.key}
       onClick={onOpen}
       className="flex min-h-16 w-full items-center gap-4 px-4 py-3 text-left hover:bg-ink/6 focus-visible:-outline-offset-2"
     >
       <span className="min-w-0 flex-1">
         <span className="wrap-anywhere block font-semibold">{recordName(record)}</span>
-        <span className="block text-ink-muted text-sm tabular-nums">{[date, score].filter(Boolean).join(" · ")}</span>
+        <span className="block text-ink-muted text-sm tabular-nums">
+          {[date && formatTimestamp(date), score].filter(Boolean).join(" · ")}
+        </span>
         {needsAttention && (
           <span className="block font-semibold text-danger text-sm">Not saved yet. Open it to see why.</span>
         )}

@@ -1,8 +1,8 @@
 import { workspaceLimits as limits } from "../../athletes/limits.ts";
-import type { PlainFormResult } from "../calls/plain-forms.server.ts";
 import { valuesOf, type WorkspaceRecord } from "../drafts/record-store.ts";
 import { TypedText } from "../drafts/typed-fields.tsx";
 import { useWorkspace } from "../drafts/use-workspace.tsx";
+import type { PlainFormResult } from "../endpoints/plain-forms.server.ts";
 import { controlId, NewRecordForm } from "./new-record-form.tsx";
 import { withFormResult } from "./plain-form-result.tsx";
 import { useNewRecord } from "./team-form.tsx";

@@ -5,11 +5,11 @@ import { Card } from "../../ui/card.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { pageMeta } from "../../ui/page-meta.ts";
 import { PageTitle } from "../../ui/page-title.tsx";
-import { handlePlainForm } from "../calls/plain-forms.server.ts";
 import { useDeleteDialog } from "../drafts/delete-dialog.tsx";
 import { recordName } from "../drafts/name-fields.tsx";
 import type { WorkspaceRecord } from "../drafts/record-store.ts";
 import { useAllRecords, useFacts } from "../drafts/use-workspace.tsx";
+import { handlePlainForm } from "../endpoints/plain-forms.server.ts";
 import type { Route } from "./+types/links-page.ts";
 import { LinkFields, NewLinkForm } from "./link-form.tsx";
 

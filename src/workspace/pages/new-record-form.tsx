@@ -7,7 +7,6 @@ import { fieldName, refusalText } from "../drafts/name-fields.tsx";
 import type { WorkspaceRecord } from "../drafts/record-store.ts";
 import { useWorkspace } from "../drafts/use-workspace.tsx";
 
-/** Returns the id of a field's control. */
 export function controlId({ key }: WorkspaceRecord, field: string): string {
   return `${key}-${field}`.replaceAll(":", "-");
 }

@@ -1,6 +1,7 @@
 import { workspaceLimits } from "../../athletes/limits.ts";
 import { type SportCode, sports } from "../../athletes/vocabulary.ts";
 import { sportPositions } from "../../sports/positions.ts";
+import { accentOf } from "../../sports/sports.ts";
 import { SelectField } from "../../ui/select-field.tsx";
 import { CircleProblem } from "../drafts/circle-problem.tsx";
 import { refusalText } from "../drafts/name-fields.tsx";
@@ -22,14 +23,14 @@ export function PositionsField({
   const store = useWorkspace();
   const field = `positions.${sportCode}`;
   const chosen = (valuesOf(record)[field] ?? "").split(",").filter(Boolean);
-  const positions: Record<string, string> = sportPositions[sportCode];
+  const positions = sportPositions(sportCode);
   const isFull = chosen.length >= workspaceLimits.positionsOfSport;
 
   function change(next: string[]) {
     store.type(record.key, { [field]: next.join(",") });
   }
   return (
-    <fieldset data-sport={sportCode}>
+    <fieldset data-accent={accentOf(sportCode)}>
       <legend className="font-semibold text-sm">{named ? `${sports[sportCode]} positions` : "Positions"}</legend>
       <p className="mt-1 text-ink-muted text-sm">
         {`Choose up to ${workspaceLimits.positionsOfSport}. The first one is your primary position.`}
@@ -41,8 +42,6 @@ export function PositionsField({
             <label key={code} className="choice">
               <input
                 type="checkbox"
-                name={field}
-                value={code}
                 checked={rank > 0}
                 disabled={isFull && rank === 0}
                 onChange={() => change(rank > 0 ? chosen.filter((one) => one !== code) : [...chosen, code])}

@@ -2,22 +2,20 @@ import { href, Link } from "react-router";
 import { type SportCode, sports } from "../../athletes/vocabulary.ts";
 import { brand } from "../../brand.ts";
 import { Accordion, AccordionItem } from "../../ui/accordion.tsx";
-import { AccountField } from "../../ui/account-field.tsx";
-import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { LinkButton } from "../../ui/link-button.tsx";
 import { pageMeta } from "../../ui/page-meta.ts";
 import { PageTitle } from "../../ui/page-title.tsx";
-import { handlePlainForm } from "../calls/plain-forms.server.ts";
-import { CircleProblem } from "../drafts/circle-problem.tsx";
 import { isBlank, sportOf, valuesOf, type WorkspaceRecord } from "../drafts/record-store.ts";
-import { useAllRecords, useFacts, useProfile, useWorkspace } from "../drafts/use-workspace.tsx";
+import { useAllRecords, useFacts, useProfile } from "../drafts/use-workspace.tsx";
+import { handlePlainForm } from "../endpoints/plain-forms.server.ts";
 import type { Route } from "./+types/profile-edit-page.ts";
 import { CompletenessCard } from "./completeness-card.tsx";
 import { PhotoField } from "./photo-field.tsx";
 import { withFormResult } from "./plain-form-result.tsx";
 import { PositionsField } from "./positions-field.tsx";
 import { BodyFields, HomeFields, NameFields, SchoolFields } from "./profile-fields.tsx";
+import { ProfileForm } from "./profile-form.tsx";
 import { ProfilePreview } from "./profile-preview.tsx";
 import { ViewsCard } from "./views-card.tsx";
 import { VisibilityCard } from "./visibility-card.tsx";
@@ -31,7 +29,6 @@ export function meta() {
 }
 
 export default function ProfileEditPage({ actionData }: Route.ComponentProps) {
-  const store = useWorkspace();
   const record = withFormResult(useProfile(), actionData);
   return (
     <div className="page pt-8 pb-24 sm:pt-10">
@@ -44,20 +41,7 @@ export default function ProfileEditPage({ actionData }: Route.ComponentProps) {
       </div>
       <FirstSteps />
       <div className="mt-6 grid gap-x-10 gap-y-6 lg:grid-cols-[minmax(0,1fr)_27rem]">
-        <form
-          method="post"
-          action={`${href("/me")}?index`}
-          noValidate
-          className="grid min-w-0 content-start gap-6"
-          onSubmit={(event) => {
-            event.preventDefault();
-            store.save([record.key]);
-          }}
-        >
-          <AccountField account={store.account} />
-          <input type="hidden" name="intent" value="profile" />
-          <input type="hidden" name="version" value={record.version ?? ""} />
-          {record.errors[""] && <CircleProblem>{record.errors[""]}</CircleProblem>}
+        <ProfileForm record={record} action={`${href("/me")}?index`}>
           <Part title="Photo" className="noscript:hidden">
             <PhotoField />
           </Part>
@@ -76,12 +60,7 @@ export default function ProfileEditPage({ actionData }: Route.ComponentProps) {
           <Part title="Home">
             <HomeFields record={record} />
           </Part>
-          <div className="hidden noscript:block">
-            <Button type="submit" size="lg">
-              Save
-            </Button>
-          </div>
-        </form>
+        </ProfileForm>
         <div className="flex flex-col gap-6 max-lg:order-first">
           <VisibilityCard />
           <CompletenessCard />

@@ -1,30 +1,53 @@
-import { workspaceLimits as limits } from "../../athletes/limits.ts";
+import type { ComponentProps } from "react";
+import { type FieldDefinition, feetAndInches } from "../../athletes/field-definition.ts";
+import { athleteFields, definitionOf, type FieldName } from "../../athletes/fields.ts";
 import { usStates } from "../../athletes/us-states.ts";
-import { genders, schoolTypeChoices } from "../../athletes/vocabulary.ts";
-import { feetAndInches } from "../drafts/name-fields.tsx";
 import type { WorkspaceRecord } from "../drafts/record-store.ts";
 import { TypedSelect, TypedText } from "../drafts/typed-fields.tsx";
+
+interface ProfileFieldProps {
+  record: WorkspaceRecord;
+  name: FieldName;
+}
+
+/** The control of a field, by its definition. */
+export function ProfileField({
+  record,
+  name,
+  ...rest
+}: ProfileFieldProps & Pick<ComponentProps<typeof TypedText>, "id" | "autoComplete" | "list" | "className">) {
+  const definition = definitionOf(name);
+  const { label, hint } = definition;
+  if (definition.type === "code")
+    return (
+      <TypedSelect record={record} field={name} label={label} hint={hint}>
+        {!definition.required && <option value="">Choose…</option>}
+        {options(definition.words)}
+      </TypedSelect>
+    );
+  return <TypedText record={record} field={name} label={label} hint={hint} {...attributesOf(definition)} {...rest} />;
+}
+
+function attributesOf(definition: Exclude<FieldDefinition, { type: "code" }>) {
+  if (definition.type === "text") return { maxLength: definition.maxLength };
+  if (definition.type === "date") return { type: "date", autoComplete: "off" } as const;
+  if (definition.type === "digits")
+    return { maxLength: definition.length, inputMode: "numeric", autoComplete: "off" } as const;
+  const { range, step = 1 } = definition;
+  const decimals = step < 1 ? 4 : 0;
+  return {
+    maxLength: String(range[1]).length + decimals,
+    inputMode: decimals > 0 ? "decimal" : "numeric",
+    autoComplete: "off",
+  } as const;
+}
 
 export function NameFields({ record }: { record: WorkspaceRecord }) {
   return (
     <div className="grid gap-5 sm:grid-cols-2">
-      <TypedText
-        record={record}
-        field="firstName"
-        label="First name"
-        autoComplete="given-name"
-        maxLength={limits.name}
-      />
-      <TypedText
-        record={record}
-        field="lastName"
-        label="Last name"
-        autoComplete="family-name"
-        maxLength={limits.name}
-      />
-      <TypedSelect record={record} field="gender" label="Gender">
-        {options(genders)}
-      </TypedSelect>
+      <ProfileField record={record} name="firstName" autoComplete="given-name" />
+      <ProfileField record={record} name="lastName" autoComplete="family-name" />
+      <ProfileField record={record} name="gender" />
     </div>
   );
 }
@@ -32,27 +55,13 @@ export function NameFields({ record }: { record: WorkspaceRecord }) {
 export function SchoolFields({ record }: { record: WorkspaceRecord }) {
   return (
     <div className="grid gap-5 sm:grid-cols-2">
-      <TypedText
+      <ProfileField record={record} name="graduationYear" id="graduationYear" />
+      <ProfileField record={record} name="schoolType" />
+      <ProfileField
         record={record}
-        field="graduationYear"
-        label="Graduation year"
-        id="graduationYear"
-        inputMode="numeric"
-        autoComplete="off"
-        maxLength={4}
-        hint="Your class, like 2028"
-      />
-      <TypedSelect record={record} field="schoolType" label="School type">
-        <option value="">Choose…</option>
-        {options(schoolTypeChoices)}
-      </TypedSelect>
-      <TypedText
-        record={record}
-        field="currentSchool"
-        label="School"
+        name="currentSchool"
         id="school"
         autoComplete="organization"
-        maxLength={limits.school}
         className="sm:col-span-2"
       />
     </div>
@@ -60,11 +69,12 @@ export function SchoolFields({ record }: { record: WorkspaceRecord }) {
 }
 
 export function BodyFields({ record }: { record: WorkspaceRecord }) {
-  const [least, most] = limits.height;
+  const { label, hint, range } = athleteFields.height;
+  const [least, most] = range;
   const heights = Array.from({ length: most - least + 1 }, (_, index) => least + index);
   return (
     <div className="grid gap-5 sm:grid-cols-2">
-      <TypedSelect record={record} field="height" label="Height" id="height" hint="Feet and inches, without shoes">
+      <TypedSelect record={record} field="height" label={label} id="height" hint={hint}>
         <option value="">Choose…</option>
         {heights.map((inches) => (
           <option key={inches} value={inches}>
@@ -72,15 +82,7 @@ export function BodyFields({ record }: { record: WorkspaceRecord }) {
           </option>
         ))}
       </TypedSelect>
-      <TypedText
-        record={record}
-        field="weight"
-        label="Weight"
-        inputMode="numeric"
-        autoComplete="off"
-        maxLength={3}
-        hint="In pounds. You can leave it empty."
-      />
+      <ProfileField record={record} name="weight" />
     </div>
   );
 }
@@ -88,23 +90,14 @@ export function BodyFields({ record }: { record: WorkspaceRecord }) {
 export function HomeFields({ record }: { record: WorkspaceRecord }) {
   return (
     <div className="grid gap-5 sm:grid-cols-2">
-      <TypedText record={record} field="city" label="City" autoComplete="address-level2" maxLength={limits.city} />
-      <TypedText
-        record={record}
-        field="state"
-        label="State"
-        id="home"
-        list="states"
-        autoComplete="address-level1"
-        maxLength={limits.state}
-        hint="Like NE or Nebraska. Outside the US, as you write it."
-      />
+      <ProfileField record={record} name="city" autoComplete="address-level2" />
+      <ProfileField record={record} name="state" id="home" list="states" autoComplete="address-level1" />
       <datalist id="states">{options(usStates)}</datalist>
     </div>
   );
 }
 
-function options(words: Readonly<Record<string, string>>) {
+export function options(words: Readonly<Record<string, string>>) {
   return Object.entries(words).map(([code, word]) => (
     <option key={code} value={code}>
       {word}

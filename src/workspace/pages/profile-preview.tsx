@@ -1,7 +1,16 @@
 import { href } from "react-router";
+import {
+  chosenFieldNames,
+  commonFieldNames,
+  definitionOf,
+  type FieldValues,
+  type PublicFieldName,
+} from "../../athletes/fields.ts";
 import type { AthleteProfile } from "../../athletes/schema.ts";
 import { showAthlete } from "../../athletes/show-athlete.tsx";
+import { showDetails } from "../../athletes/show-details.tsx";
 import { type SportCode, sports } from "../../athletes/vocabulary.ts";
+import { DetailList } from "../../profile/detail-list.tsx";
 import { MediaLinks } from "../../profile/media-links.tsx";
 import { ProfileHeader } from "../../profile/profile-header.tsx";
 import { SeasonSummary, TeamHeading } from "../../profile/season-summary.tsx";
@@ -9,8 +18,9 @@ import type { ShownSeason } from "../../profile/show-season.server.ts";
 import { headlineStats } from "../../sports/headline-stats.ts";
 import { seasonTable } from "../../sports/season-table.ts";
 import { seasonTotals } from "../../sports/season-totals.ts";
+import { accentOf } from "../../sports/sports.ts";
 import type { Values } from "../drafts/merge-values.ts";
-import { positionsIn } from "../drafts/record-kinds.ts";
+import { positionsIn, readTyped } from "../drafts/record-kinds.ts";
 import { isBlank, sportOf, valuesOf, type WorkspaceRecord } from "../drafts/record-store.ts";
 import { useAllRecords, useFacts, useProfile } from "../drafts/use-workspace.tsx";
 import { isPossible, lineOf } from "../grid/stat-columns.ts";
@@ -24,9 +34,10 @@ export function ProfilePreview() {
   const season = team && showTeam(team, records);
   const links = records.filter((record) => record.kind === "link" && record.id !== null).map(valuesOf);
   const address = href("/profile/:athleteId", { athleteId });
-  const athlete = showAthlete(profileOf(values, { records, athleteId, picture }), season?.sportCode ?? null);
+  const profile = profileOf(values, { records, athleteId, picture });
+  const athlete = showAthlete(profile, season?.sportCode ?? null);
   return (
-    <div inert data-sport={season?.sportCode} className="bg-surface">
+    <div inert data-accent={accentOf(season?.sportCode)} className="bg-surface">
       <ProfileHeader
         // The public profile shows "Other" for a missing type; the preview shows that none is selected.
         athlete={values.schoolType ? athlete : { ...athlete, schoolType: "" }}
@@ -35,10 +46,10 @@ export function ProfilePreview() {
         shareHref={address}
       />
       <div className="page grid gap-x-14 gap-y-10 pt-8 pb-10 sm:pt-12 lg:grid-cols-[minmax(0,1fr)_20rem]">
-        <MediaLinks
-          links={links.map(({ text = "", date = "", url = "" }) => ({ text, date, url }))}
-          className="lg:col-start-2 lg:row-start-1"
-        />
+        <div className="lg:col-start-2 lg:row-start-1">
+          <MediaLinks links={links.map(({ text = "", date = "", url = "" }) => ({ text, date, url }))} />
+          <DetailList sections={showDetails(profile)} />
+        </div>
         {season && (
           <section className="min-w-0 lg:col-start-1 lg:row-start-1">
             <TeamHeading {...season} />
@@ -84,8 +95,13 @@ function profileOf(
   values: Values,
   { records, athleteId, picture }: { records: readonly WorkspaceRecord[]; athleteId: string; picture: string | null },
 ): AthleteProfile {
-  const { firstName, lastName, gender, graduationYear, schoolType, currentSchool, height, weight, city, state } =
-    values;
+  const { firstName, lastName, gender } = values;
+  const shown = [...commonFieldNames, ...chosenFieldNames.filter((name) => values[`published.${name}`] === "yes")];
+  const none = Object.fromEntries(chosenFieldNames.map((name) => [name, null]));
+  const fields = {
+    ...none,
+    ...Object.fromEntries(shown.map((name) => [name, valueIn(name, values)])),
+  } as FieldValues<PublicFieldName>;
   const teams = records.filter((record) => record.kind === "team" && !isBlank(record));
   const codes = (Object.keys(sports) as SportCode[]).filter((code) =>
     teams.some((team) => sportOf(team, undefined) === code),
@@ -94,19 +110,17 @@ function profileOf(
     athleteId,
     name: [firstName, lastName].filter(Boolean).join(" ") || "Your name",
     profilePictureURL: picture,
+    ...fields,
     gender: gender === "F" || gender === "M" ? gender : "O",
-    graduationYear: numberIn(graduationYear),
-    schoolType: schoolType || null,
-    currentSchool: currentSchool || null,
-    height: numberIn(height),
-    weight: numberIn(weight),
-    city: city || null,
-    state: state || null,
     positions: positionsIn(values),
     sports: codes.map((sportCode) => ({ sportCode, seasons: [] })),
   };
 }
 
-function numberIn(text = ""): number | null {
-  return /^\d+$/.test(text.trim()) ? Number(text) : null;
+/** Returns null for a text that is not a number in a field of numbers. */
+function valueIn(name: PublicFieldName, values: Values) {
+  const value = readTyped(name, values);
+  const { type } = definitionOf(name);
+  const number = type === "measurement" && typeof value === "object" ? value?.value : value;
+  return (type === "number" || type === "measurement") && typeof number === "string" ? null : value;
 }

@@ -2,13 +2,14 @@ import ChevronRight from "lucide-react/icons/chevron-right";
 import { href, Link, useNavigate } from "react-router";
 import { sports } from "../../athletes/vocabulary.ts";
 import { brand } from "../../brand.ts";
+import { accentOf } from "../../sports/sports.ts";
 import { Card } from "../../ui/card.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { pageMeta } from "../../ui/page-meta.ts";
 import { PageTitle } from "../../ui/page-title.tsx";
-import { handlePlainForm } from "../calls/plain-forms.server.ts";
 import { isBlank, sportOf, valuesOf, type WorkspaceRecord } from "../drafts/record-store.ts";
 import { useAllRecords } from "../drafts/use-workspace.tsx";
+import { handlePlainForm } from "../endpoints/plain-forms.server.ts";
 import type { Route } from "./+types/seasons-page.ts";
 import { NewTeamForm } from "./team-form.tsx";
 
@@ -72,7 +73,7 @@ function TeamCard({ team, events }: { team: WorkspaceRecord; events: readonly Wo
   const games = `${events.length} ${events.length === 1 ? "game" : "games"}`;
   const totals = events.length > 0 ? "Season totals" : "No totals yet";
   return (
-    <Card interactive padding="none" data-sport={sportCode} className="flex items-stretch">
+    <Card interactive padding="none" data-accent={accentOf(sportCode)} className="flex items-stretch">
       <span aria-hidden className="w-1.5 shrink-0 bg-accent" />
       <div className="min-w-0 flex-1 px-4 py-4">
         <p className="eyebrow">{sportCode && sports[sportCode]}</p>

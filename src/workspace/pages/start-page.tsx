@@ -1,14 +1,21 @@
 import { href, Link, useSearchParams } from "react-router";
 import { brand } from "../../brand.ts";
+import { accentOf } from "../../sports/sports.ts";
 import { pageMeta } from "../../ui/page-meta.ts";
+import { PageTitle } from "../../ui/page-title.tsx";
 import { useAllRecords, useFacts } from "../drafts/use-workspace.tsx";
+import { handlePlainForm } from "../endpoints/plain-forms.server.ts";
 import type { Route } from "./+types/start-page.ts";
 import { CompletenessMeter } from "./completeness-card.tsx";
 import { LinkStep, PublishStep, SportStep, StatsStep, TeamStep, YouStep } from "./start-step.tsx";
-import { type StartStep, StartSteps, startProgress, stepNames } from "./start-steps.tsx";
+import { type StartStep, StartSteps, startProgress, startSteps, stepNames } from "./start-steps.tsx";
+
+export async function action({ request, context }: Route.ActionArgs) {
+  return await handlePlainForm({ request, context });
+}
 
 export function meta() {
-  return pageMeta({ title: "Set up your profile", site: brand.name, index: false });
+  return pageMeta({ title: "Set up your profile", ownTitle: true, site: brand.name, index: false });
 }
 
 const parts = {
@@ -21,17 +28,23 @@ const parts = {
 };
 
 /** The steps from a new account to a published profile. Progress depends only on saved data, so the athlete can interrupt and continue. */
-export default function StartPage({ params: { step: named } }: Route.ComponentProps) {
+export default function StartPage({ params: { step: named }, actionData }: Route.ComponentProps) {
   const [search] = useSearchParams();
   const { isPublished, completeness } = useFacts();
   const progress = startProgress(useAllRecords(), search.get("sport"), isPublished);
   const step: StartStep = stepNames.find((one) => one === named) ?? progress.next;
   const Part = parts[step];
+  const place = `step ${stepNames.indexOf(step) + 1} of ${stepNames.length}`;
   return (
-    <div data-sport={progress.sportCode ?? undefined} className="page max-w-[52rem] pt-6 pb-28 sm:pt-10">
+    <div data-accent={accentOf(progress.sportCode ?? undefined)} className="page max-w-[52rem] pt-6 pb-28 sm:pt-10">
+      <PageTitle
+        title={`${startSteps[step]}, ${place}: Set up your profile`}
+        site={brand.name}
+        hasError={Boolean(actionData)}
+      />
       <StartSteps current={step} progress={progress} />
       <div className="mt-8">
-        <Part key={step} progress={progress} />
+        <Part key={step} progress={progress} answer={actionData} />
       </div>
       <div className="mt-10 border-line border-t pt-5">
         <div className="flex items-center gap-4">

@@ -1,17 +1,22 @@
-import type { ReactNode } from "react";
+import { type ReactNode, type Ref, useEffect, useRef } from "react";
 import { href, Link, useNavigate } from "react-router";
 import { type SportCode, sports } from "../../athletes/vocabulary.ts";
-import { SportArt } from "../../ui/art/sport-art.tsx";
+import { accentOf, courtOf } from "../../sports/sports.ts";
+import { CourtArt } from "../../ui/art/court-art.tsx";
 import { Card } from "../../ui/card.tsx";
 import { LinkButton } from "../../ui/link-button.tsx";
 import { recordName } from "../drafts/name-fields.tsx";
 import { isBlank, sportOf, valuesOf } from "../drafts/record-store.ts";
 import { useAllRecords, useFacts, useProfile, useWorkspace } from "../drafts/use-workspace.tsx";
+import type { PlainFormResult } from "../endpoints/plain-forms.server.ts";
 import { CompletenessCard } from "./completeness-card.tsx";
 import { EventList } from "./event-list.tsx";
 import { NewLinkForm } from "./link-form.tsx";
+import { NeedsScript } from "./needs-script.tsx";
+import { withFormResult } from "./plain-form-result.tsx";
 import { PositionsField } from "./positions-field.tsx";
 import { BodyFields, SchoolFields } from "./profile-fields.tsx";
+import { ProfileForm } from "./profile-form.tsx";
 import { type StartProgress, type StartStep, stepHref } from "./start-steps.tsx";
 import { SeasonTotals } from "./team-events-editor.tsx";
 import { NewTeamForm } from "./team-form.tsx";
@@ -19,6 +24,8 @@ import { PublishButton } from "./visibility-card.tsx";
 
 interface StepProps {
   progress: StartProgress;
+  /** Result of a rejected form without JavaScript. */
+  answer?: PlainFormResult | null | undefined;
 }
 
 export function SportStep() {
@@ -26,9 +33,9 @@ export function SportStep() {
     <Step title="What do you play?" lede="Choose one sport to start. You can add others later.">
       <ul className="grid gap-4 sm:grid-cols-3">
         {(Object.keys(sports) as SportCode[]).map((code) => (
-          <li key={code} data-sport={code}>
+          <li key={code} data-accent={accentOf(code)}>
             <Card interactive padding="none" className="board isolate h-32 border-t-[5px] border-t-accent sm:h-44">
-              <SportArt sport={code} className="-z-10" />
+              <CourtArt court={courtOf(code)} className="-z-10" />
               <Link
                 to={stepHref("you", code)}
                 className="card-link headline-card absolute bottom-4 left-4 text-2xl text-ink"
@@ -43,30 +50,34 @@ export function SportStep() {
   );
 }
 
-export function YouStep({ progress }: StepProps) {
-  const record = useProfile();
+export function YouStep({ progress, answer }: StepProps) {
+  const record = withFormResult(useProfile(), answer);
   return (
     <Step title="What coaches ask first" lede="Your class, school, height and position.">
-      <Card className="grid gap-7">
-        <SchoolFields record={record} />
-        <BodyFields record={record} />
-        {progress.sportCode ? (
-          <PositionsField record={record} sportCode={progress.sportCode} />
-        ) : (
-          <p>
-            <Link to={stepHref("sport", null)} className="text-link">
-              Choose your sport
-            </Link>{" "}
-            to enter your position.
-          </p>
-        )}
-      </Card>
+      <ProfileForm record={record}>
+        <Card className="grid gap-7">
+          <SchoolFields record={record} />
+          <BodyFields record={record} />
+          <div className="noscript:hidden">
+            {progress.sportCode ? (
+              <PositionsField record={record} sportCode={progress.sportCode} />
+            ) : (
+              <p>
+                <Link to={stepHref("sport", null)} className="text-link">
+                  Choose your sport
+                </Link>{" "}
+                to enter your position.
+              </p>
+            )}
+          </div>
+        </Card>
+      </ProfileForm>
       <StepNavigation back="sport" next="team" progress={progress} />
     </Step>
   );
 }
 
-export function TeamStep({ progress }: StepProps) {
+export function TeamStep({ progress, answer }: StepProps) {
   const navigate = useNavigate();
   const teams = useAllRecords().filter((record) => record.kind === "team" && record.id !== null);
   const toStats = stepHref("stats", progress.sportCode);
@@ -93,6 +104,7 @@ export function TeamStep({ progress }: StepProps) {
         <Card>
           <NewTeamForm
             submit="Add team"
+            answer={answer}
             sportCode={progress.sportCode ?? undefined}
             onAdded={() => void navigate(toStats)}
           />
@@ -121,17 +133,19 @@ export function StatsStep({ progress }: StepProps) {
       title={seasonOrGame === "S" ? "Your season in numbers" : "Your first game"}
       lede={`${teamName}, season ${seasonYear}. Enter what you know. An empty box doesn’t count as zero.`}
     >
-      {seasonOrGame === "S" ? (
-        <SeasonTotals teamKey={team.key} sportCode={sportCode} />
-      ) : (
-        <EventList teamKey={team.key} sportCode={sportCode} opensFirst />
-      )}
+      <NeedsScript>
+        {seasonOrGame === "S" ? (
+          <SeasonTotals teamKey={team.key} sportCode={sportCode} />
+        ) : (
+          <EventList teamKey={team.key} sportCode={sportCode} opensFirst />
+        )}
+      </NeedsScript>
       <StepNavigation back="team" next="link" skip={!hasAny} progress={progress} />
     </Step>
   );
 }
 
-export function LinkStep({ progress }: StepProps) {
+export function LinkStep({ progress, answer }: StepProps) {
   const links = useAllRecords().filter((record) => record.kind === "link" && record.id !== null);
   return (
     <Step
@@ -150,7 +164,7 @@ export function LinkStep({ progress }: StepProps) {
         </Card>
       )}
       <Card>
-        <NewLinkForm />
+        <NewLinkForm answer={answer} />
       </Card>
       <StepNavigation back="stats" next="publish" skip={links.length === 0} progress={progress} />
     </Step>
@@ -159,8 +173,18 @@ export function LinkStep({ progress }: StepProps) {
 
 export function PublishStep({ progress }: StepProps) {
   const { isPublished, athleteId } = useFacts();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const wasPublished = useRef(isPublished);
+
+  useEffect(() => {
+    // The focused button disappears with the publication.
+    if (isPublished && !wasPublished.current) heading.current?.focus();
+    wasPublished.current = isPublished;
+  }, [isPublished]);
+
   return (
     <Step
+      heading={heading}
       title={isPublished ? "You’re on the board" : "Ready to be seen?"}
       lede={
         isPublished
@@ -194,11 +218,23 @@ export function PublishStep({ progress }: StepProps) {
   );
 }
 
-function Step({ title, lede, children }: { title: string; lede: string; children: ReactNode }) {
+function Step({
+  title,
+  lede,
+  heading,
+  children,
+}: {
+  title: string;
+  lede: string;
+  heading?: Ref<HTMLHeadingElement>;
+  children: ReactNode;
+}) {
   return (
     <div className="grid gap-6">
       <div>
-        <h1 className="headline-section">{title}</h1>
+        <h1 ref={heading} tabIndex={-1} className="headline-section">
+          {title}
+        </h1>
         <p className="lede wrap-anywhere mt-2">{lede}</p>
       </div>
       {children}

@@ -1,6 +1,8 @@
 import Check from "lucide-react/icons/check";
 import { href, Link } from "react-router";
 import type { SportCode } from "../../athletes/vocabulary.ts";
+import { isSportCode } from "../../sports/sport-definition.ts";
+import { sportCodes } from "../../sports/sports.ts";
 import { classNames } from "../../ui/class-names.ts";
 import { isBlank, sportOf, valuesOf, type WorkspaceRecord } from "../drafts/record-store.ts";
 
@@ -32,8 +34,8 @@ export function startProgress(
   const profile = records.find(({ kind }) => kind === "profile");
   const values = profile ? valuesOf(profile) : {};
   const teams = records.filter((record) => record.kind === "team" && record.id !== null);
-  const played = (["VB", "FB", "BB"] as const).find((code) => values[`positions.${code}`]);
-  const named = chosen === "VB" || chosen === "FB" || chosen === "BB" ? chosen : null;
+  const played = sportCodes.find((code) => values[`positions.${code}`]);
+  const named = isSportCode(chosen) ? chosen : null;
   const sportCode = named ?? (teams[0] ? sportOf(teams[0], undefined) : null) ?? played ?? null;
   const done = new Set<StartStep>();
   if (sportCode) done.add("sport");

@@ -1,10 +1,9 @@
-import { useId } from "react";
 import { workspaceLimits as limits } from "../../athletes/limits.ts";
 import { sports } from "../../athletes/vocabulary.ts";
-import type { PlainFormResult } from "../calls/plain-forms.server.ts";
 import { isBlank, valuesOf, type WorkspaceRecord } from "../drafts/record-store.ts";
 import { TypedSelect, TypedText } from "../drafts/typed-fields.tsx";
 import { useAllRecords, useWorkspace } from "../drafts/use-workspace.tsx";
+import type { PlainFormResult } from "../endpoints/plain-forms.server.ts";
 import { controlId, NewRecordForm } from "./new-record-form.tsx";
 import { withFormResult } from "./plain-form-result.tsx";
 
@@ -92,7 +91,6 @@ const modes = {
 
 export function ModeField({ record }: { record: WorkspaceRecord }) {
   const store = useWorkspace();
-  const id = useId();
   const mode = valuesOf(record).seasonOrGame || "G";
   return (
     <fieldset>
@@ -105,14 +103,11 @@ export function ModeField({ record }: { record: WorkspaceRecord }) {
               name="seasonOrGame"
               value={code}
               checked={mode === code}
-              aria-describedby={`${id}-${code}`}
               onChange={() => store.type(record.key, { seasonOrGame: code })}
             />
             <span>
               <span className="block font-semibold">{title}</span>
-              <span id={`${id}-${code}`} className="block text-ink-muted text-sm">
-                {text}
-              </span>
+              <span className="block text-ink-muted text-sm">{text}</span>
             </span>
           </label>
         ))}

@@ -3,6 +3,7 @@ import { href, Link, useNavigate } from "react-router";
 import { workspaceLimits as limits } from "../../athletes/limits.ts";
 import { sports } from "../../athletes/vocabulary.ts";
 import { brand } from "../../brand.ts";
+import { accentOf } from "../../sports/sports.ts";
 import { Accordion, AccordionItem } from "../../ui/accordion.tsx";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
@@ -14,6 +15,7 @@ import { isBlank, sportOf, valuesOf, type WorkspaceRecord } from "../drafts/reco
 import { TypedText } from "../drafts/typed-fields.tsx";
 import { useAllRecords } from "../drafts/use-workspace.tsx";
 import type { Route } from "./+types/team-page.ts";
+import { NeedsScript } from "./needs-script.tsx";
 import { TeamEventsEditor } from "./team-events-editor.tsx";
 import { ModeField } from "./team-form.tsx";
 
@@ -42,7 +44,7 @@ export default function TeamPage({ params: { teamId } }: Route.ComponentProps) {
   const { teamName = "", seasonYear = "" } = valuesOf(team);
   const hasEvents = records.some((record) => record.parent === team.key && !isBlank(record));
   return (
-    <div data-sport={sportCode} className="pb-24">
+    <div data-accent={accentOf(sportCode)} className="pb-24">
       <PageTitle title={`${teamName}, season ${seasonYear}`} site={brand.name} />
       <div className="page pt-5 sm:pt-7">
         <Link
@@ -57,7 +59,9 @@ export default function TeamPage({ params: { teamId } }: Route.ComponentProps) {
         <TeamDetails team={team} hasEvents={hasEvents} />
       </div>
       <div className="page mt-6">
-        <TeamEventsEditor key={team.key} team={team} sportCode={sportCode} />
+        <NeedsScript>
+          <TeamEventsEditor key={team.key} team={team} sportCode={sportCode} />
+        </NeedsScript>
       </div>
     </div>
   );

@@ -1,6 +1,6 @@
 import { href, Link, useOutletContext } from "react-router";
 import { Card } from "../../ui/card.tsx";
-import { Day } from "../../ui/day.tsx";
+import { Timestamp } from "../../ui/timestamp.ts";
 import { useFacts } from "../drafts/use-workspace.tsx";
 import type { OwnViews } from "../schema.ts";
 
@@ -92,7 +92,7 @@ function DayTable({ days }: { days: Days }) {
           {seen.map(({ day, viewers }) => (
             <tr key={day} className="border-line border-b last:border-b-0">
               <th scope="row" className="py-1.5 text-left font-normal">
-                <Day at={day} />
+                <Timestamp at={day} />
               </th>
               <td className="figure py-1.5 text-right">{count(viewers)}</td>
             </tr>
@@ -113,7 +113,7 @@ function SchoolsThatLooked({ schools }: Pick<OwnViews, "schools">) {
             <li key={name} className="flex justify-between gap-4 py-1.5">
               <span className="wrap-anywhere min-w-0">{name}</span>
               <span className="shrink-0 text-ink-muted">
-                <Day at={lastLooked} />
+                <Timestamp at={lastLooked} />
               </span>
             </li>
           ))}

@@ -7,8 +7,6 @@ import { EmptyState } from "../../ui/empty-state.tsx";
 import { IdleWarning } from "../../ui/idle-warning.tsx";
 import { LinkButton } from "../../ui/link-button.tsx";
 import { pageMeta } from "../../ui/page-meta.ts";
-import { findOwnViews } from "../calls/find-own-views.server.ts";
-import { findOwnProfile } from "../calls/queries.server.ts";
 import { ConflictDialog } from "../drafts/conflict-dialog.tsx";
 import { DeleteProvider } from "../drafts/delete-dialog.tsx";
 import { DraftNotices } from "../drafts/draft-notice.tsx";
@@ -16,6 +14,8 @@ import { OfflinePages } from "../drafts/offline-pages.tsx";
 import { SaveState } from "../drafts/save-state.tsx";
 import { TextReviews } from "../drafts/text-review.tsx";
 import { useWorkspace, WorkspaceProvider } from "../drafts/use-workspace.tsx";
+import { findOwnViews } from "../endpoints/find-own-views.server.ts";
+import { findOwnProfile } from "../endpoints/queries.server.ts";
 import type { Route } from "./+types/workspace-layout.ts";
 import { WorkspaceHeader } from "./workspace-header.tsx";
 

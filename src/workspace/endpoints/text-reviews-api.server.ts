@@ -18,6 +18,7 @@ export const textReviewsApi: FastifyPluginAsyncZod<{ db: Kysely<Database>; limit
     {
       schema: {
         tags,
+        operationId: "listTextReviews",
         summary: "Lists the texts that the athlete submitted for review",
         response: { 200: ownTextReviews },
       },
@@ -30,6 +31,7 @@ export const textReviewsApi: FastifyPluginAsyncZod<{ db: Kysely<Database>; limit
     {
       schema: {
         tags,
+        operationId: "requestTextReview",
         summary: "Asks our staff to check a text that was refused as contact data",
         description:
           "For a 422 whose error has `canReview`. The text is stored until the staff decides, and the athlete gets an email. An approved text can be saved in that field of any record. A repeated request returns the same review.",

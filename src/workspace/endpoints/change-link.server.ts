@@ -2,12 +2,12 @@ import type { Kysely } from "kysely";
 import { findKey } from "../../athletes/public-id.server.ts";
 import type { Database } from "../../database/tables.ts";
 import { removeFilesSoon } from "../../files/remove-files.server.ts";
+import { versionConflict } from "../../http/require-version.server.ts";
 import { enqueuePreview } from "../../media/link-preview-job.server.ts";
 import type { LinkChange, OwnLink } from "../schema.ts";
 import { lockCurrentAthlete, noSuchRecord } from "./current-athlete.server.ts";
 import { findLinks } from "./queries.server.ts";
 import { requirePublicTexts } from "./require-public-texts.server.ts";
-import { versionConflict } from "./require-version.server.ts";
 
 /** Changes a media link of the account. Throws 404 if it has none, and 412 if it changed since `version`. */
 export async function changeLink(

@@ -2,9 +2,9 @@ import type { Kysely } from "kysely";
 import { findKey } from "../../athletes/public-id.server.ts";
 import type { Database } from "../../database/tables.ts";
 import { removeFilesSoon } from "../../files/remove-files.server.ts";
+import { versionConflict } from "../../http/require-version.server.ts";
 import { lockCurrentAthlete, noSuchRecord } from "./current-athlete.server.ts";
 import { findLinks } from "./queries.server.ts";
-import { versionConflict } from "./require-version.server.ts";
 
 /** Deletes a media link of the account. Throws 404 if it has none, and 412 if it changed since `version`. */
 export async function removeLink(

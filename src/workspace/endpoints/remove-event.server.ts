@@ -1,10 +1,10 @@
 import { type Kysely, sql } from "kysely";
 import { findKey } from "../../athletes/public-id.server.ts";
 import type { Database } from "../../database/tables.ts";
+import { versionConflict } from "../../http/require-version.server.ts";
 import { lockCurrentAthlete, noSuchRecord } from "./current-athlete.server.ts";
 import { findOwnEvent } from "./queries.server.ts";
 import { raiseTeamVersion } from "./raise-team-version.server.ts";
-import { versionConflict } from "./require-version.server.ts";
 
 /** Deletes an event of the account. Throws 404 if it has none, and 412 if it changed since `version`. */
 export async function removeEvent(

@@ -8,9 +8,9 @@ import type { Pictures } from "../../files/open-pictures.server.ts";
 import { disableCaching } from "../../http/disable-caching.server.ts";
 import { idempotencyHeaders, readIdempotentRequest, withIdempotencyKey } from "../../http/idempotency-key.server.ts";
 import type { Limits } from "../../http/rate-limits.server.ts";
+import { conflictResponse, requireVersion, versionHeaders, versionTag } from "../../http/require-version.server.ts";
 import { admitMembers } from "../../sessions/require-member.server.ts";
 import {
-  conflictResponse,
   eventBody,
   eventParams,
   linkChange,
@@ -42,7 +42,6 @@ import { findOwnProfile } from "./queries.server.ts";
 import { removeEvent } from "./remove-event.server.ts";
 import { removeLink } from "./remove-link.server.ts";
 import { removeTeam } from "./remove-team.server.ts";
-import { requireVersion, versionHeaders, versionTag } from "./require-version.server.ts";
 import { setVisibility } from "./set-visibility.server.ts";
 import { textReviewsApi } from "./text-reviews-api.server.ts";
 
@@ -70,7 +69,12 @@ const profileCalls: FastifyPluginAsyncZod<{ db: Kysely<Database>; limits: Limits
   app.get(
     "/api/me/profile",
     {
-      schema: { tags, summary: "Returns the athlete's whole profile, published or not", response: { 200: ownProfile } },
+      schema: {
+        tags,
+        operationId: "getProfile",
+        summary: "Returns the athlete's whole profile, published or not",
+        response: { 200: ownProfile },
+      },
     },
     async ({ session: { accountId } }, reply) => {
       const profile = await findOwnProfile(db, accountId);
@@ -84,6 +88,7 @@ const profileCalls: FastifyPluginAsyncZod<{ db: Kysely<Database>; limits: Limits
     {
       schema: {
         tags,
+        operationId: "changeProfile",
         summary: "Changes fields of the athlete's profile",
         headers: versionHeaders,
         body: profileChange,
@@ -99,6 +104,7 @@ const profileCalls: FastifyPluginAsyncZod<{ db: Kysely<Database>; limits: Limits
     {
       schema: {
         tags,
+        operationId: "setVisibility",
         summary: "Publishes or hides the athlete's profile",
         body: visibility,
         response: { 200: visibility },
@@ -112,6 +118,7 @@ const profileCalls: FastifyPluginAsyncZod<{ db: Kysely<Database>; limits: Limits
     {
       schema: {
         tags,
+        operationId: "getProfileViews",
         summary: "Returns the views of the athlete's profile",
         description:
           "Each viewer of the public page counts once a day (UTC). Crawlers, the athlete and API requests do not count. `days` are the last 30 days; the last is today. `schools` lists the schools of signed-in coaches who viewed the profile.",
@@ -128,6 +135,7 @@ const teamCalls: FastifyPluginAsyncZod<{ db: Kysely<Database> }> = async (app, {
     {
       schema: {
         tags,
+        operationId: "addTeam",
         summary: "Adds a team to a season",
         headers: idempotencyHeaders,
         body: newTeam,
@@ -146,6 +154,7 @@ const teamCalls: FastifyPluginAsyncZod<{ db: Kysely<Database> }> = async (app, {
     {
       schema: {
         tags,
+        operationId: "changeTeam",
         summary: "Changes a team",
         params: teamParams,
         headers: versionHeaders,
@@ -162,6 +171,7 @@ const teamCalls: FastifyPluginAsyncZod<{ db: Kysely<Database> }> = async (app, {
     {
       schema: {
         tags,
+        operationId: "deleteTeam",
         summary: "Deletes a team with its events",
         description:
           "Adding, changing or deleting an event raises the team's version. A deletion with an older version returns 412, so that no unread event is lost. `current` contains all events.",
@@ -183,6 +193,7 @@ const eventCalls: FastifyPluginAsyncZod<{ db: Kysely<Database> }> = async (app, 
     {
       schema: {
         tags,
+        operationId: "addEvent",
         summary: "Adds a game, or a season's totals, to a team",
         description: "Returns 422 for an impossible stat line. `errors` names each statistic in the sport's terms.",
         params: teamParams,
@@ -202,6 +213,7 @@ const eventCalls: FastifyPluginAsyncZod<{ db: Kysely<Database> }> = async (app, 
     {
       schema: {
         tags,
+        operationId: "replaceEvent",
         summary: "Replaces an event",
         params: eventParams,
         headers: versionHeaders,
@@ -218,6 +230,7 @@ const eventCalls: FastifyPluginAsyncZod<{ db: Kysely<Database> }> = async (app, 
     {
       schema: {
         tags,
+        operationId: "deleteEvent",
         summary: "Deletes an event",
         params: eventParams,
         headers: versionHeaders,
@@ -237,6 +250,7 @@ const linkCalls: FastifyPluginAsyncZod<{ db: Kysely<Database> }> = async (app, {
     {
       schema: {
         tags,
+        operationId: "addLink",
         summary: "Adds a media link",
         headers: idempotencyHeaders,
         body: newLink,
@@ -255,6 +269,7 @@ const linkCalls: FastifyPluginAsyncZod<{ db: Kysely<Database> }> = async (app, {
     {
       schema: {
         tags,
+        operationId: "changeLink",
         summary: "Changes a media link",
         params: linkParams,
         headers: versionHeaders,
@@ -271,6 +286,7 @@ const linkCalls: FastifyPluginAsyncZod<{ db: Kysely<Database> }> = async (app, {
     {
       schema: {
         tags,
+        operationId: "deleteLink",
         summary: "Deletes a media link",
         params: linkParams,
         headers: versionHeaders,

@@ -1,11 +1,13 @@
 import { type Kysely, sql } from "kysely";
+import { toColumns } from "../../athletes/field-columns.ts";
+import { chosenFieldNames, textFieldNames } from "../../athletes/fields.ts";
 import type { Database } from "../../database/tables.ts";
+import { versionConflict } from "../../http/require-version.server.ts";
 import { findAgeConflict } from "../../sign-up/find-age-conflict.server.ts";
 import type { OwnProfileFields, ProfileChange } from "../schema.ts";
 import { lockCurrentAthlete, noSuchRecord, unprocessable } from "./current-athlete.server.ts";
 import { findOwnFields } from "./queries.server.ts";
 import { requirePublicTexts } from "./require-public-texts.server.ts";
-import { versionConflict } from "./require-version.server.ts";
 
 /**
  * Changes fields of the athlete's own profile and returns them all. Throws 412 if they changed since `version`. Throws 422 for contact data,
@@ -17,19 +19,17 @@ export async function changeProfile(
 ): Promise<OwnProfileFields> {
   return await db.transaction().execute(async (trx) => {
     const key = await lockCurrentAthlete(trx, accountId);
-    const { firstName, lastName, graduationYear, schoolType, currentSchool, ...same } = change;
     await requirePublicTexts(trx, {
       accountId,
-      texts: { firstName, lastName, schoolType, currentSchool, city: same.city, state: same.state },
+      texts: Object.fromEntries(textFieldNames.map((name) => [name, change[name]])),
       stored: async () => (await findOwnFields(trx, accountId))?.fields ?? {},
     });
     const { numUpdatedRows } = await trx
       .updateTable("athletes")
       .set({
-        ...same,
-        ...(graduationYear !== undefined && { graduation_year: graduationYear }),
-        ...(schoolType !== undefined && { school_type: schoolType }),
-        ...(currentSchool !== undefined && { current_school: currentSchool }),
+        ...toColumns("athletes", change),
+        ...(change.positions && { positions: change.positions }),
+        ...(change.published && { published_fields: mergePublished(change.published) }),
         updated_at: sql<Date>`now()`,
         // The account stores the name, but this version covers it too.
         version: version + 1,
@@ -37,23 +37,29 @@ export async function changeProfile(
       .where("id", "=", key)
       .where("version", "=", version)
       .executeTakeFirstOrThrow();
-    if (numUpdatedRows > 0n && (firstName !== undefined || lastName !== undefined)) {
+    const names = toColumns("accounts", change);
+    if (numUpdatedRows > 0n && Object.keys(names).length > 0) {
       await trx
         .updateTable("accounts")
-        .set({
-          ...(firstName !== undefined && { first_name: firstName }),
-          ...(lastName !== undefined && { last_name: lastName }),
-          updated_at: sql<Date>`now()`,
-        })
+        .set({ ...names, updated_at: sql<Date>`now()` })
         .where("id", "=", accountId)
         .execute();
     }
     const current = (await findOwnFields(trx, accountId))?.fields;
     if (!current) throw noSuchRecord();
     if (numUpdatedRows === 0n) throw versionConflict({ yours: change, current });
-    if (graduationYear !== undefined || schoolType !== undefined) await requireFittingAge(trx, accountId, current);
+    if (change.graduationYear !== undefined || change.schoolType !== undefined)
+      await requireFittingAge(trx, accountId, current);
     return current;
   });
+}
+
+/** Returns the stored list of published fields with the changes. */
+function mergePublished(change: NonNullable<ProfileChange["published"]>) {
+  const shown = chosenFieldNames.filter((name) => change[name] === true);
+  const hidden = chosenFieldNames.filter((name) => change[name] === false);
+  return sql<string[]>`array(
+    select unnest(published_fields || ${shown}::text[]) except select unnest(${hidden}::text[]) order by 1)`;
 }
 
 async function requireFittingAge(

@@ -3,6 +3,7 @@ import { data, type RouterContextProvider, redirect } from "react-router";
 import { memberContext } from "#member-context";
 import { pageContext } from "#page-context";
 import { readFields } from "../../http/page-form.server.ts";
+import { readVersion } from "../../http/require-version.server.ts";
 import { requireMemberPage } from "../../sessions/require-member-page.server.ts";
 import type { Values } from "../drafts/merge-values.ts";
 import { recordKinds, type Written } from "../drafts/record-kinds.ts";
@@ -11,7 +12,6 @@ import { addLink } from "./add-link.server.ts";
 import { addTeam } from "./add-team.server.ts";
 import { changeProfile } from "./change-profile.server.ts";
 import { requestTextReview } from "./request-text-review.server.ts";
-import { readVersion } from "./require-version.server.ts";
 import { setVisibility } from "./set-visibility.server.ts";
 
 /** Result of a rejected form that was submitted without JavaScript: errors by field, and the submitted values. */
@@ -56,7 +56,10 @@ export async function handlePlainForm({
   } catch (error) {
     return problemResponse(error, values);
   }
-  return redirect(new URL(request.url).pathname, 303);
+  const { pathname, searchParams } = new URL(request.url);
+  // `index` only selects the action of an index route.
+  searchParams.delete("index");
+  return redirect(searchParams.size > 0 ? `${pathname}?${searchParams}` : pathname, 303);
 }
 
 class Refused extends Error {

@@ -1,15 +1,16 @@
 import { type Kysely, sql } from "kysely";
+import { selectFields } from "../../athletes/field-columns.ts";
+import { type ChosenFieldName, chosenFieldNames, fieldNames } from "../../athletes/fields.ts";
 import { previewAddress } from "../../athletes/picture-address.server.ts";
 import { encodeId } from "../../athletes/public-id.server.ts";
 import { groupPositions } from "../../athletes/queries.server.ts";
 import type { SportCode } from "../../athletes/vocabulary.ts";
 import type { Database } from "../../database/tables.ts";
 import { deriveStats } from "../../sports/derive-rates.ts";
+import { sportCodes } from "../../sports/sports.ts";
 import type { OwnEvent, OwnLink, OwnProfile, OwnProfileFields, OwnTeam } from "../schema.ts";
 import { describeMissing } from "./describe-missing.server.ts";
 import { findTextReviews } from "./find-text-reviews.server.ts";
-
-const sportOrder: SportCode[] = ["VB", "FB", "BB"];
 
 /** Returns the athlete's whole profile, published or not. Null if the account has no athlete. */
 export async function findOwnProfile(db: Kysely<Database>, accountId: string): Promise<OwnProfile | null> {
@@ -35,17 +36,9 @@ export async function findOwnFields(
     .innerJoin("accounts", "accounts.id", "athletes.account_id")
     .select([
       "athletes.id",
-      "first_name as firstName",
-      "last_name as lastName",
-      "gender",
-      "height",
-      "weight",
-      "city",
-      "state",
-      "graduation_year as graduationYear",
-      "school_type as schoolType",
-      "current_school as currentSchool",
+      ...selectFields(fieldNames),
       "positions",
+      "published_fields",
       "picture",
       "is_published as isPublished",
       "version",
@@ -53,8 +46,14 @@ export async function findOwnFields(
     .where("athletes.account_id", "=", accountId)
     .executeTakeFirst();
   if (!row) return null;
-  const { id, positions, ...fields } = row;
-  return { key: id, fields: { athleteId: encodeId("athlete", id), ...fields, positions: groupPositions(positions) } };
+  const { id, positions, published_fields, ...fields } = row;
+  const published = Object.fromEntries(
+    chosenFieldNames.map((name) => [name, published_fields.includes(name)]),
+  ) as Record<ChosenFieldName, boolean>;
+  return {
+    key: id,
+    fields: { athleteId: encodeId("athlete", id), ...fields, positions: groupPositions(positions), published },
+  };
 }
 
 /** Lists the teams of an athlete with their events, or only the team `teamKey`. */
@@ -92,7 +91,6 @@ export async function findTeams(
   }));
 }
 
-/** Returns null if the event does not belong to the athlete. */
 export async function findOwnEvent(
   db: Kysely<Database>,
   { athleteKey, eventKey }: { athleteKey: string; eventKey: string },
@@ -166,7 +164,7 @@ export async function findLinks(
 
 function groupTeams(teams: OwnTeam[]): OwnProfile["sports"] {
   const bySport = Map.groupBy(teams, ({ sportCode }) => sportCode);
-  return sportOrder.flatMap((sportCode) => {
+  return sportCodes.flatMap((sportCode) => {
     const own = bySport.get(sportCode);
     if (!own) return [];
     const seasons = Map.groupBy(own, ({ seasonYear }) => seasonYear);

@@ -1,13 +1,13 @@
 import { type Kysely, sql } from "kysely";
 import { findKey } from "../../athletes/public-id.server.ts";
 import type { Database } from "../../database/tables.ts";
+import { versionConflict } from "../../http/require-version.server.ts";
 import type { EventBody, OwnEvent } from "../schema.ts";
 import { lockCurrentAthlete, noSuchRecord } from "./current-athlete.server.ts";
 import { findOwnEvent } from "./queries.server.ts";
 import { raiseTeamVersion } from "./raise-team-version.server.ts";
 import { eventColumns } from "./read-event.server.ts";
 import { requirePublicEvent } from "./require-public-texts.server.ts";
-import { versionConflict } from "./require-version.server.ts";
 
 /** Replaces an event of the account. Throws 404 if it has none, 412 if it changed since `version`, and 422 for an impossible line. */
 export async function changeEvent(

@@ -2,12 +2,12 @@ import createHttpError from "http-errors";
 import type { Kysely } from "kysely";
 import { findKey } from "../../athletes/public-id.server.ts";
 import type { Database } from "../../database/tables.ts";
+import { versionConflict } from "../../http/require-version.server.ts";
 import type { NewTeam, OwnTeam, TeamChange } from "../schema.ts";
 import { requirePlace, teamTexts } from "./add-team.server.ts";
 import { lockCurrentAthlete, noSuchRecord } from "./current-athlete.server.ts";
 import { findTeams } from "./queries.server.ts";
 import { requirePublicTexts } from "./require-public-texts.server.ts";
-import { versionConflict } from "./require-version.server.ts";
 
 /** Changes a team of the account. Throws 404 if it has none, 412 if it changed since `version`, and 409 if its events prevent the change. */
 export async function changeTeam(

@@ -52,6 +52,7 @@ export const photoApi: FastifyPluginAsyncZod<{
       },
       schema: {
         tags,
+        operationId: "setPhoto",
         summary,
         description,
         consumes: [...photoTypes],
@@ -70,7 +71,7 @@ export const photoApi: FastifyPluginAsyncZod<{
 
   app.delete(
     "/api/me/photo",
-    { schema: { tags, summary: "Removes the own photo", response: { 200: z.object({}) } } },
+    { schema: { tags, operationId: "removePhoto", summary: "Removes the own photo", response: { 200: z.object({}) } } },
     async ({ session: { accountId } }) => {
       await removePhoto(db, accountId);
       return {};

@@ -1,9 +1,9 @@
 import type { Kysely } from "kysely";
 import { findKey } from "../../athletes/public-id.server.ts";
 import type { Database } from "../../database/tables.ts";
+import { versionConflict } from "../../http/require-version.server.ts";
 import { lockCurrentAthlete, noSuchRecord } from "./current-athlete.server.ts";
 import { findTeams } from "./queries.server.ts";
-import { versionConflict } from "./require-version.server.ts";
 
 /** Deletes a team of the account with its events. Throws 404 if it has none, and 412 if it changed since `version`. */
 export async function removeTeam(

@@ -1,0 +1,51 @@
+import { href } from "react-router";
+import { type DetailSection, detailSections } from "../../athletes/field-definition.ts";
+import { definitionOf, detailFieldNames } from "../../athletes/fields.ts";
+import { brand } from "../../brand.ts";
+import { Card } from "../../ui/card.tsx";
+import { pageMeta } from "../../ui/page-meta.ts";
+import { PageTitle } from "../../ui/page-title.tsx";
+import { useProfile } from "../drafts/use-workspace.tsx";
+import { handlePlainForm } from "../endpoints/plain-forms.server.ts";
+import type { Route } from "./+types/details-page.ts";
+import { DetailField } from "./detail-field.tsx";
+import { withFormResult } from "./plain-form-result.tsx";
+import { ProfileForm } from "./profile-form.tsx";
+
+export async function action({ request, context }: Route.ActionArgs) {
+  return await handlePlainForm({ request, context });
+}
+
+export function meta() {
+  return pageMeta({ title: "Your details", ownTitle: true, site: brand.name, index: false });
+}
+
+/** The optional fields of the profile. Each is published only if the athlete chooses it. */
+export default function DetailsPage({ actionData }: Route.ComponentProps) {
+  const record = withFormResult(useProfile(), actionData);
+  return (
+    <div className="page max-w-[60rem] pt-8 pb-24 sm:pt-10">
+      <PageTitle title="Your details" site={brand.name} hasError={Boolean(actionData)} />
+      <h1 className="headline-section">Your details</h1>
+      <p className="mt-2 text-ink-muted">
+        Fill in what you like. Only you see a detail until you choose “Everyone” for it.
+      </p>
+      <div className="mt-6">
+        <ProfileForm record={record} action={href("/me/details")}>
+          {(Object.keys(detailSections) as DetailSection[]).map((section) => (
+            <Card as="section" key={section}>
+              <h2 className="headline-card mb-4 text-2xl">{detailSections[section]}</h2>
+              <div className="grid gap-6">
+                {detailFieldNames
+                  .filter((name) => definitionOf(name).section === section)
+                  .map((name) => (
+                    <DetailField key={name} record={record} name={name} />
+                  ))}
+              </div>
+            </Card>
+          ))}
+        </ProfileForm>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,42 @@
+import type { ReactNode } from "react";
+import { AccountField } from "../../ui/account-field.tsx";
+import { Button } from "../../ui/button.tsx";
+import { CircleProblem } from "../drafts/circle-problem.tsx";
+import type { WorkspaceRecord } from "../drafts/record-store.ts";
+import { useWorkspace } from "../drafts/use-workspace.tsx";
+
+/** A form of profile fields. They save while the user types; the button appears only without JavaScript. */
+export function ProfileForm({
+  record,
+  action,
+  children,
+}: {
+  record: WorkspaceRecord;
+  action?: string;
+  children: ReactNode;
+}) {
+  const store = useWorkspace();
+  return (
+    <form
+      method="post"
+      action={action}
+      noValidate
+      className="grid min-w-0 content-start gap-6"
+      onSubmit={(event) => {
+        event.preventDefault();
+        store.save([record.key]);
+      }}
+    >
+      <AccountField account={store.account} />
+      <input type="hidden" name="intent" value="profile" />
+      <input type="hidden" name="version" value={record.version ?? ""} />
+      {record.errors[""] && <CircleProblem>{record.errors[""]}</CircleProblem>}
+      {children}
+      <div className="hidden noscript:block">
+        <Button type="submit" size="lg">
+          Save
+        </Button>
+      </div>
+    </form>
+  );
+}
