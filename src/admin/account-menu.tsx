@@ -4,6 +4,7 @@ import Flag from "lucide-react/icons/flag";
 import Mail from "lucide-react/icons/mail";
 import ScrollText from "lucide-react/icons/scroll-text";
 import SpellCheck from "lucide-react/icons/spell-check";
+import Stethoscope from "lucide-react/icons/stethoscope";
 import type { RefObject } from "react";
 import { href, Link } from "react-router";
 import { useUserEmail } from "./admin-session.tsx";
@@ -15,6 +16,7 @@ const pages = [
   { to: href("/admin/reviews"), label: "Texts to check", Icon: SpellCheck },
   { to: href("/admin/deletions"), label: "Deletions", Icon: CalendarClock },
   { to: href("/admin/subscriptions"), label: "Flagged subscriptions", Icon: Flag },
+  { to: href("/admin/status"), label: "Status", Icon: Stethoscope },
 ];
 
 /** The avatar that opens the account menu. The menu is rendered inside the landmark `container`. */

@@ -21,6 +21,6 @@ export function AdminLinks({ className, onChoose }: { className: string; onChoos
 
 /** Ends the session on the server without waiting for the response: an unused session expires. */
 function signOut() {
-  if (readToken()) void requestAdmin({ method: "POST", path: "/auth/Logout" });
+  if (readToken()) void requestAdmin("/auth/Logout", { method: "POST" });
   deleteToken();
 }

@@ -1,8 +1,19 @@
-import type { ReactNode } from "react";
+import { type ReactNode, type RefObject, useLayoutEffect } from "react";
 import { useLocation, useNavigation, useSearchParams } from "react-router";
 import { classNames } from "../ui/class-names.ts";
 import { Pagination } from "../ui/pagination.tsx";
 import type { Pages } from "./schema.ts";
+
+/** Moves the focus to the heading of the list if the element disappears while it contains the focus. */
+export function useFocusAfterRemoval(ref: RefObject<HTMLElement | null>): void {
+  useLayoutEffect(() => {
+    const element = ref.current;
+    return () => {
+      if (!element?.contains(document.activeElement)) return;
+      (document.querySelector<HTMLElement>("[data-landing]") ?? document.querySelector("main"))?.focus();
+    };
+  }, [ref]);
+}
 
 /** One page of a list with its total and the pagination, which preserves other query parameters. */
 export function ListPages({

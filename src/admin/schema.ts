@@ -22,7 +22,7 @@ const paging = {
 };
 
 /** Paging data; `actualPageSize` is the number of rows on this page, 0 past the end. */
-export const pages = z.object({ actualPageSize: z.number(), lastPage: z.number(), totalRecords: z.number() });
+export const pages = z.object({ actualPageSize: z.int(), lastPage: z.int(), totalRecords: z.int() });
 export type Pages = z.output<typeof pages>;
 
 /** Body of POST /auth/Login. `code` is the mailed code, required after a response with `codeRequired`. */
@@ -124,7 +124,7 @@ export const mailRecord = z.object({
   status: z.enum(["failed", "waiting", "sent"]),
   recipient: z.string().nullable(),
   account: accountName.nullable(),
-  attempts: z.number(),
+  attempts: z.int(),
   lastError: z.string().nullable(),
   createdAt: timestamp,
   nextAttemptAt: timestamp,
@@ -144,7 +144,7 @@ export const deletionRecord = z.object({
   requestedAt: timestamp,
   eraseAfter: timestamp,
   lawfulUntil: timestamp,
-  daysLeft: z.number(),
+  daysLeft: z.int(),
 });
 export type DeletionRecord = z.output<typeof deletionRecord>;
 /** A page of deletion requests, next one first. */
@@ -222,7 +222,7 @@ export const userDetail = userRecord.extend({
   eraseAfter: timestamp.nullable(),
   athleteId: z.string().nullable(),
   isPublic: z.boolean(),
-  openSessions: z.number(),
+  openSessions: z.int(),
   coachPlan: coachPlan.nullable(),
   flaggedSubscriptions: z.array(flaggedSubscription),
   history: z.array(auditEntry),

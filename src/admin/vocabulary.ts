@@ -1,6 +1,4 @@
-/** Rows of the portal's first request. */
 export const firstPageSize = 20;
-/** Rows per page for paging and searching. */
 export const nextPageSize = 10;
 export const maxPageSize = 100;
 export const searchLength = { min: 2, max: 30 } as const;

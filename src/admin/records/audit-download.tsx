@@ -2,7 +2,7 @@ import Download from "lucide-react/icons/download";
 import { useState } from "react";
 import { Button } from "../../ui/button.tsx";
 import { useToast } from "../../ui/toast.tsx";
-import { fetchAdmin } from "../request-admin.tsx";
+import { fetchAdminCsv } from "../request-admin.tsx";
 import { filterNames } from "./audit-filter-form.tsx";
 
 export function AuditDownload({ params }: { params: URLSearchParams }) {
@@ -12,7 +12,7 @@ export function AuditDownload({ params }: { params: URLSearchParams }) {
   async function download() {
     setIsDownloading(true);
     try {
-      const response = await fetchAdmin({ path: `/api/admin/audit.csv?${chosen(params)}` });
+      const response = await fetchAdminCsv(`/api/admin/audit.csv?${chosen(params)}`);
       if (!response.ok) throw new Error(`status ${response.status}`);
       save(await response.blob(), `audit-log-${new Date().toISOString().slice(0, 10)}.csv`);
     } catch {

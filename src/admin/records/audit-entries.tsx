@@ -1,7 +1,7 @@
 import { classNames } from "../../ui/class-names.ts";
+import { Timestamp } from "../../ui/timestamp.ts";
 import { AccountLink } from "../account-link.tsx";
 import type { AuditEntryRecord } from "../schema.ts";
-import { Timestamp } from "../timestamp.tsx";
 import { auditActions, domainStatuses } from "../vocabulary.ts";
 
 /** Lists audit entries, newest first. Shows the affected account if `withSubject` is set. */
@@ -19,7 +19,7 @@ export function AuditEntries({ entries, withSubject = true }: { entries: AuditEn
           )}
         >
           <p className="text-ink-muted">
-            <Timestamp at={at} />
+            <Timestamp at={at} format="minute" />
           </p>
           <div>
             <p className="font-[680] font-display text-base [font-stretch:96%]">{auditActions[action] ?? action}</p>

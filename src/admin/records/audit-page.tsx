@@ -17,7 +17,7 @@ import { AuditFilterForm, filterNames } from "./audit-filter-form.tsx";
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   requireToken();
   const { search } = new URL(request.url);
-  return requestAdmin<AuditList>({ path: `/api/admin/audit${search}`, signal: request.signal });
+  return requestAdmin<AuditList>(`/api/admin/audit${search}`, { signal: request.signal });
 }
 
 export function meta() {
@@ -36,7 +36,7 @@ export default function AuditPage({ loaderData: outcome }: Route.ComponentProps)
       </PageBand>
       <div className="page grid gap-5 pt-6 pb-16">
         <AuditFilterForm key={params.toString()} params={params} />
-        <ListPages pages={pages} label="Pages of the audit log" noun="act">
+        <ListPages pages={pages} label="Pages of the audit log" noun="action">
           {data.length > 0 ? (
             <AuditEntries entries={data} />
           ) : (

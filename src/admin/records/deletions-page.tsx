@@ -3,6 +3,7 @@ import { Badge } from "../../ui/badge.tsx";
 import { Card } from "../../ui/card.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { pageMeta } from "../../ui/page-meta.ts";
+import { Timestamp } from "../../ui/timestamp.ts";
 import { AccountLink } from "../account-link.tsx";
 import { requireToken } from "../admin-session.tsx";
 import { ListPages } from "../list-pages.tsx";
@@ -10,14 +11,13 @@ import { PageBand } from "../page-band.tsx";
 import { requestAdmin } from "../request-admin.tsx";
 import { RequestFailed } from "../request-failed.tsx";
 import type { DeletionList, DeletionRecord } from "../schema.ts";
-import { Timestamp } from "../timestamp.tsx";
 import { lawfulDays } from "../vocabulary.ts";
 import type { Route } from "./+types/deletions-page.ts";
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   requireToken();
   const { search } = new URL(request.url);
-  return requestAdmin<DeletionList>({ path: `/api/admin/deletions${search}`, signal: request.signal });
+  return requestAdmin<DeletionList>(`/api/admin/deletions${search}`, { signal: request.signal });
 }
 
 export function meta() {
@@ -67,23 +67,23 @@ function DeletionRow({
         <AccountLink account={account} />
         <p className="text-ink-muted text-sm">{userType}</p>
       </div>
-      <dl className="flex flex-wrap gap-x-8 gap-y-2 text-sm sm:grid sm:grid-cols-[6rem_11rem_15rem] [&_dt]:text-ink-subtle [&_dt]:text-xs">
+      <dl className="flex flex-wrap gap-x-8 gap-y-2 text-sm sm:grid sm:grid-cols-[minmax(6rem,max-content)_minmax(11rem,max-content)_minmax(15rem,max-content)] [&_dt]:text-ink-subtle [&_dt]:text-xs">
         <div>
           <dt>Requested</dt>
           <dd>
-            <Timestamp at={requestedAt} dayOnly />
+            <Timestamp at={requestedAt} />
           </dd>
         </div>
         <div>
           <dt>Erased after</dt>
           <dd>
-            <Timestamp at={eraseAfter} />
+            <Timestamp at={eraseAfter} format="minute" />
           </dd>
         </div>
         <div>
           <dt>{`Legal deadline (${lawfulDays} days)`}</dt>
           <dd className="flex flex-wrap items-center gap-x-2">
-            <Timestamp at={lawfulUntil} dayOnly />
+            <Timestamp at={lawfulUntil} />
             <DaysLeft days={daysLeft} />
           </dd>
         </div>

@@ -1,9 +1,9 @@
 import { planStateLabels, problemTexts } from "../../payments/vocabulary.ts";
 import { Card } from "../../ui/card.tsx";
+import { Timestamp } from "../../ui/timestamp.ts";
 import { AccountLink } from "../account-link.tsx";
 import { Fact } from "../fact.tsx";
 import type { FlaggedRecord } from "../schema.ts";
-import { Timestamp } from "../timestamp.tsx";
 
 /** A subscription that counts for no account, with its problem, ids and account, if known. */
 export function FlaggedRow({
@@ -31,10 +31,10 @@ export function FlaggedRow({
         </Fact>
         <Fact name="Custom ID">{customId === null ? "None" : <Id>{customId}</Id>}</Fact>
         <Fact name="First seen">
-          <Timestamp at={createdAt} />
+          <Timestamp at={createdAt} format="minute" />
         </Fact>
         <Fact name="Last checked at PayPal">
-          <Timestamp at={checkedAt} />
+          <Timestamp at={checkedAt} format="minute" />
         </Fact>
       </dl>
     </Card>

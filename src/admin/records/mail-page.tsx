@@ -15,7 +15,7 @@ import { MailRow } from "./mail-row.tsx";
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   requireToken();
   const { search } = new URL(request.url);
-  return requestAdmin<MailList>({ path: `/api/admin/mail${search}`, signal: request.signal });
+  return requestAdmin<MailList>(`/api/admin/mail${search}`, { signal: request.signal });
 }
 
 export function meta() {

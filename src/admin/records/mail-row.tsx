@@ -1,14 +1,15 @@
 import Send from "lucide-react/icons/send";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { useRevalidator } from "react-router";
 import { Badge, type BadgeTone } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
+import { Timestamp } from "../../ui/timestamp.ts";
 import { useToast } from "../../ui/toast.tsx";
 import { AccountLink } from "../account-link.tsx";
+import { useFocusAfterRemoval } from "../list-pages.tsx";
 import { requestAdmin } from "../request-admin.tsx";
 import type { MailRecord } from "../schema.ts";
-import { Timestamp } from "../timestamp.tsx";
 import { asciiAddress } from "../user-identity.tsx";
 import { mailKindWords } from "../vocabulary.ts";
 
@@ -43,11 +44,11 @@ export function MailRow({ mail, withAccount = true }: { mail: MailRecord; withAc
         </p>
         {mail.lastError && <p className="wrap-anywhere mt-1 text-danger text-sm">{mail.lastError}</p>}
       </div>
-      <dl className="grid grid-cols-[10rem_2.5rem] gap-x-6 gap-y-1 text-sm [&_dt]:text-ink-subtle [&_dt]:text-xs">
+      <dl className="grid grid-cols-[minmax(11rem,max-content)_2.5rem] gap-x-6 gap-y-1 text-sm [&_dt]:text-ink-subtle [&_dt]:text-xs">
         <div>
           <dt>Created</dt>
           <dd>
-            <Timestamp at={mail.createdAt} />
+            <Timestamp at={mail.createdAt} format="minute" />
           </dd>
         </div>
         <div>
@@ -58,7 +59,7 @@ export function MailRow({ mail, withAccount = true }: { mail: MailRecord; withAc
       {mail.status === "waiting" && (
         <p className="text-sm">
           <span className="block text-ink-subtle text-xs">Next attempt</span>
-          <Timestamp at={mail.nextAttemptAt} />
+          <Timestamp at={mail.nextAttemptAt} format="minute" />
         </p>
       )}
       {mail.canResend && <SendAgain mail={mail} />}
@@ -70,10 +71,12 @@ function SendAgain({ mail: { id, kind } }: { mail: MailRecord }) {
   const showToast = useToast();
   const revalidator = useRevalidator();
   const [isSending, setIsSending] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  useFocusAfterRemoval(button);
 
   async function send() {
     setIsSending(true);
-    const outcome = await requestAdmin({ method: "POST", path: `/api/admin/mail/${id}/resend` });
+    const outcome = await requestAdmin(`/api/admin/mail/${id}/resend`, { method: "POST" });
     await revalidator.revalidate();
     setIsSending(false);
     if (outcome.ok) showToast({ message: "We’re sending the email again", tone: "success", duration: 8000 });
@@ -81,7 +84,13 @@ function SendAgain({ mail: { id, kind } }: { mail: MailRecord }) {
   }
 
   return (
-    <Button variant="secondary" busy={isSending} onClick={send} className="justify-self-start lg:justify-self-end">
+    <Button
+      ref={button}
+      variant="secondary"
+      busy={isSending}
+      onClick={send}
+      className="justify-self-start lg:justify-self-end"
+    >
       {!isSending && <Send aria-hidden className="size-4.5" />}
       Send again
       <span className="sr-only">{`: ${mailKindWords[kind] ?? kind}`}</span>

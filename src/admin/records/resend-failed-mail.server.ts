@@ -7,7 +7,6 @@ import { resendMail } from "../../mail/queue-mail.server.ts";
 /** `refused`: the mail has not failed, or its content is deleted. */
 export type ResendOutcome = "queued" | "unknown-mail" | "refused";
 
-/** Resends failed mail and records the administrator in one transaction. */
 export async function resendFailedMail(
   db: Kysely<Database>,
   { administratorId, mailId }: { administratorId: string; mailId: string },

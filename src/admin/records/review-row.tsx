@@ -5,12 +5,13 @@ import { Badge, type BadgeTone } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { TextField } from "../../ui/text-field.tsx";
+import { Timestamp } from "../../ui/timestamp.ts";
 import { useToast } from "../../ui/toast.tsx";
 import { AccountLink } from "../account-link.tsx";
 import { Fact } from "../fact.tsx";
+import { useFocusAfterRemoval } from "../list-pages.tsx";
 import { requestAdmin } from "../request-admin.tsx";
 import type { ReviewRecord } from "../schema.ts";
-import { Timestamp } from "../timestamp.tsx";
 import { maxReason } from "../vocabulary.ts";
 
 const states: Record<ReviewRecord["status"], { word: string; tone: BadgeTone }> = {
@@ -41,11 +42,11 @@ export function ReviewRow({ review }: { review: ReviewRecord }) {
       </div>
       <dl className="flex gap-8 text-sm lg:justify-self-end">
         <Fact name="Asked">
-          <Timestamp at={askedAt} />
+          <Timestamp at={askedAt} format="minute" />
         </Fact>
         {decidedAt && (
           <Fact name="Decided">
-            <Timestamp at={decidedAt} />
+            <Timestamp at={decidedAt} format="minute" />
           </Fact>
         )}
       </dl>
@@ -61,14 +62,18 @@ function Decision({ review: { id, text, status } }: { review: ReviewRecord }) {
   const [isReasonShown, setIsReasonShown] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   const formId = useId();
+  const controls = useRef<HTMLDivElement>(null);
+  useFocusAfterRemoval(controls);
 
   async function decide(decision: "approve" | "decline", body?: { reason: string }) {
     setPending(decision);
-    const outcome = await requestAdmin({
-      method: "POST",
-      path: `/api/admin/reviews/${id}/${decision}${status === "declined" ? "?overridesDecline=true" : ""}`,
-      ...(body && { body }),
-    });
+    const outcome = await requestAdmin(
+      `/api/admin/reviews/${id}/${decision}${status === "declined" ? "?overridesDecline=true" : ""}`,
+      {
+        method: "POST",
+        ...(body && { body }),
+      },
+    );
     await revalidator.revalidate();
     setPending(null);
     if (outcome.ok) showToast({ message: outcome.message, tone: "success", duration: 8000 });
@@ -86,7 +91,7 @@ function Decision({ review: { id, text, status } }: { review: ReviewRecord }) {
   }
 
   return (
-    <div className="grid gap-3 lg:col-span-2">
+    <div ref={controls} className="grid gap-3 lg:col-span-2">
       <div className="flex flex-wrap gap-3">
         <Button busy={pending === "approve"} onClick={() => void decide("approve")}>
           {status === "declined" ? "Approve anyway" : "Approve"}

@@ -26,6 +26,7 @@ export const reviewsApi: FastifyPluginAsyncZod<{ db: Kysely<Database> }> = async
     {
       schema: {
         tags,
+        operationId: "listReviews",
         summary: "Lists pending or decided text reviews",
         querystring: reviewQuery,
         response: { 200: reviewList },
@@ -39,6 +40,7 @@ export const reviewsApi: FastifyPluginAsyncZod<{ db: Kysely<Database> }> = async
     {
       schema: {
         tags,
+        operationId: "approveReview",
         summary: "Approves a text, so that the athlete may save it",
         params,
         querystring: approveQuery,
@@ -56,6 +58,7 @@ export const reviewsApi: FastifyPluginAsyncZod<{ db: Kysely<Database> }> = async
     {
       schema: {
         tags,
+        operationId: "declineReview",
         summary: "Declines a text and mails the reason to the athlete",
         params,
         body: declineBody,

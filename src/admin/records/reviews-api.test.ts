@@ -3,7 +3,7 @@ import { call, mailTo } from "../../../tests/members.ts";
 import { createAdministrator, createAthleteAccount, type SignedIn } from "../../../tests/signed-in.ts";
 import { testApp } from "../../../tests/test-app.ts";
 import { createLimits } from "../../http/rate-limits.server.ts";
-import { requestTextReview } from "../../workspace/calls/request-text-review.server.ts";
+import { requestTextReview } from "../../workspace/endpoints/request-text-review.server.ts";
 import type { OwnProfile, OwnTextReview } from "../../workspace/schema.ts";
 import type { ReviewList } from "../schema.ts";
 

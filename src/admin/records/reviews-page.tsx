@@ -15,7 +15,7 @@ import { ReviewRow } from "./review-row.tsx";
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   requireToken();
   const { search } = new URL(request.url);
-  return requestAdmin<ReviewList>({ path: `/api/admin/reviews${search}`, signal: request.signal });
+  return requestAdmin<ReviewList>(`/api/admin/reviews${search}`, { signal: request.signal });
 }
 
 export function meta() {

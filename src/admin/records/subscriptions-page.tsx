@@ -11,7 +11,7 @@ import { FlaggedRow } from "./flagged-row.tsx";
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   requireToken();
-  return requestAdmin<FlaggedList>({ path: "/api/admin/subscriptions", signal: request.signal });
+  return requestAdmin<FlaggedList>("/api/admin/subscriptions", { signal: request.signal });
 }
 
 export function meta() {

@@ -34,9 +34,8 @@ export function SecondFactorForm({
     setError("");
     onBusy(true);
     const body = { ticket: step.ticket, code };
-    const outcome = await requestAdmin<z.output<typeof secondFactorResult>>({
+    const outcome = await requestAdmin<z.output<typeof secondFactorResult>>("/auth/SecondFactor", {
       method: "POST",
-      path: "/auth/SecondFactor",
       body,
     });
     onBusy(false);

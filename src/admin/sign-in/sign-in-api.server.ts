@@ -26,14 +26,19 @@ export interface AdminApiOptions {
   secretKeys: SecretKeys;
 }
 
-/** The sign-in endpoints of the portal. `onSignIn` is called after every correct password. */
-export const signInApi: FastifyPluginAsyncZod<AdminApiOptions & { onSignIn(): void }> = async (
+/** The sign-in endpoints of the portal. */
+export const signInApi: FastifyPluginAsyncZod<AdminApiOptions> = async (
   app,
-  { db, services, requireTotp, secretKeys, onSignIn },
+  { db, services, requireTotp, secretKeys },
 ) => {
   await app.register(signOutApi, { db });
   const session = { db, path: "/auth/Session", tags, schemes: ["bearer" as const] };
-  await serveSessionTime(app, { ...session, userTypes: ["Administrator"], refuseOthers: notSignedIn });
+  await serveSessionTime(app, {
+    ...session,
+    operationIds: { get: "getAdministratorSessionTime", post: "extendAdministratorSession" },
+    userTypes: ["Administrator"],
+    refuseOthers: notSignedIn,
+  });
   admitAnyone(app);
 
   app.post(
@@ -41,6 +46,7 @@ export const signInApi: FastifyPluginAsyncZod<AdminApiOptions & { onSignIn(): vo
     {
       schema: {
         tags,
+        operationId: "signInAdministrator",
         summary: "Signs an administrator in",
         body: adminCredentials,
         response: { 200: signInResult, 401: signInRefusal },
@@ -56,8 +62,6 @@ export const signInApi: FastifyPluginAsyncZod<AdminApiOptions & { onSignIn(): vo
       if (result.outcome === "wait") throw tooManyRequests(result.seconds);
       if (result.outcome === "mailed-code-needed") throw refuseWithoutCode(result);
       if (result.outcome === "refused") throw createHttpError(401, "Invalid credentials, please try again!");
-      // Prepares the search index, which the administrator will need soon.
-      onSignIn();
       if (result.outcome === "signed-in") return { apiToken: result.token };
       const { ticket } = result;
       if (result.outcome === "code-needed") return { secondFactor: "code" as const, ticket };
@@ -70,6 +74,7 @@ export const signInApi: FastifyPluginAsyncZod<AdminApiOptions & { onSignIn(): vo
     {
       schema: {
         tags,
+        operationId: "confirmSecondFactor",
         summary: "Completes a sign-in with the code of an authenticator app or a recovery code",
         body: secondFactor,
         response: { 200: secondFactorResult },
@@ -95,7 +100,14 @@ const signOutApi: FastifyPluginAsyncZod<Pick<AdminApiOptions, "db">> = async (ap
 
   app.post(
     "/auth/Logout",
-    { schema: { tags, summary: "Ends the session of the bearer token", response: { 200: z.object({}) } } },
+    {
+      schema: {
+        tags,
+        operationId: "signOutAdministrator",
+        summary: "Ends the session of the bearer token",
+        response: { 200: z.object({}) },
+      },
+    },
     async ({ raw }) => {
       if (!(await endSession(db, raw.rawHeaders))) throw notSignedIn();
       return {};

@@ -31,11 +31,12 @@ export function SignInForm({
     const { email, password } = body;
     setTrouble("");
     onBusy(true);
-    const outcome = await requestAdmin<SignInResult>({ method: "POST", path: "/auth/Login", body });
+    const outcome = await requestAdmin<SignInResult>("/auth/Login", { method: "POST", body });
     onBusy(false);
     if (!outcome.ok) {
-      setCodeHint(outcome.isCodeRequired ? outcome.message : "");
-      if (outcome.isCodeRequired) return;
+      const isCodeRequired = outcome.details?.codeRequired === true;
+      setCodeHint(isCodeRequired ? outcome.message : "");
+      if (isCodeRequired) return;
       const nothing = email === "" && password === "";
       const message = nothing ? "Please fill credentials!" : "Invalid credentials, please try again!";
       showToast({ message, tone: "danger", duration: 4000 });

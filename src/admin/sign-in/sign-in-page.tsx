@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { href, useNavigate, useNavigation } from "react-router";
 import { brand } from "../../brand.ts";
-import { SportArt } from "../../ui/art/sport-art.tsx";
+import { CourtArt } from "../../ui/art/court-art.tsx";
 import { BrandLink } from "../../ui/brand-link.tsx";
 import { Card } from "../../ui/card.tsx";
 import { pageMeta } from "../../ui/page-meta.ts";
@@ -34,7 +34,7 @@ export default function SignInPage() {
 
   return (
     <div className="board relative flex min-h-dvh flex-col overflow-clip">
-      <SportArt />
+      <CourtArt />
       <header className="page relative flex h-16 items-center">
         <BrandLink name={brand.name} reloadDocument />
       </header>

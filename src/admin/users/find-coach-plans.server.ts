@@ -18,7 +18,6 @@ export async function addPlans(db: Kysely<Database>, users: Omit<UserRecord, "pl
   return users.map((user) => ({ ...user, plan: states.get(user.userLoginId) ?? null }));
 }
 
-/** Returns an account's plan and its flagged subscriptions. */
 export async function findPlanInFull(
   db: Kysely<Database>,
   userLoginId: string,

@@ -5,11 +5,11 @@ import type { Database } from "../../database/tables.ts";
 import { pagesOf } from "../pages-of.server.ts";
 import { findAuditEntries } from "../records/find-audit-entries.server.ts";
 import { findMailOfAccount } from "../records/find-mail.server.ts";
-import type { DeletionList, UserDetail, UserList, UserRecord } from "../schema.ts";
+import type { DeletionList, UserDetail } from "../schema.ts";
 import { lawfulDays } from "../vocabulary.ts";
-import { addPlans, findPlanInFull } from "./find-coach-plans.server.ts";
+import { findPlanInFull } from "./find-coach-plans.server.ts";
 
-const userColumns = [
+export const userColumns = [
   "accounts.first_name as firstName",
   "accounts.last_name as lastName",
   "accounts.email",
@@ -20,43 +20,6 @@ const userColumns = [
   "accounts.is_demo as isDemo",
   "accounts.is_verified as isVerified",
 ] as const;
-
-/** Returns one page of the accounts with the term in name or address, newest first, in plain SQL. The search index must return the same. */
-export async function findUsers(
-  db: Kysely<Database>,
-  { page, pageSize, search }: { page: number; pageSize: number; search?: string | undefined },
-): Promise<UserList> {
-  const matches = db
-    .selectFrom("accounts")
-    .$if(search !== undefined, (query) =>
-      query.where(
-        sql<boolean>`strpos(account_search_text(first_name, last_name, email), fold_name(${search ?? ""})) > 0`,
-      ),
-    );
-  const [{ total }, data] = await Promise.all([
-    matches.select(({ fn }) => fn.countAll<string>().as("total")).executeTakeFirstOrThrow(),
-    matches
-      .select(userColumns)
-      .orderBy("created_at", "desc")
-      .orderBy("id", "desc")
-      .limit(pageSize)
-      .offset((page - 1) * pageSize)
-      .execute(),
-  ]);
-  return { data: await addPlans(db, data), pages: pagesOf(data, pageSize, Number(total)) };
-}
-
-/** Returns the accounts of these ids in the given order. Omits deleted accounts. */
-export async function findUsersOfIds(db: Kysely<Database>, ids: readonly string[]): Promise<UserRecord[]> {
-  if (ids.length === 0) return [];
-  const rows = await db
-    .selectFrom("accounts")
-    .select(userColumns)
-    .where(sql<boolean>`id = any(${ids}::uuid[])`)
-    .execute();
-  const found = new Map((await addPlans(db, rows)).map((row) => [row.userLoginId, row]));
-  return ids.flatMap((id) => found.get(id) ?? []);
-}
 
 /** Returns an account with its history, or null if it does not exist. */
 export async function findUser(db: Kysely<Database>, userLoginId: string): Promise<UserDetail | null> {

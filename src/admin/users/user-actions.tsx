@@ -36,7 +36,7 @@ export function UserActions({ user }: { user: UserRecord }) {
     setIsConfirming(false);
     if (!yes || !chosen) return;
     setIsRunning(true);
-    const outcome = await requestAdmin({ method: "POST", path: chosen.path });
+    const outcome = await requestAdmin(chosen.path, { method: "POST" });
     // Also after a failure: the row shows the current state, and an ended session leads to the sign-in.
     await revalidator.revalidate();
     setIsRunning(false);

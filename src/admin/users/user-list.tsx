@@ -13,7 +13,9 @@ export function UserList({ view, list }: { view: UsersView; list: Users }) {
   const navigation = useNavigation();
   const pending = navigation.location?.pathname === href("/admin");
   const { search } = view;
-  const page = view.page ?? 1;
+  // The longer first screen is pages 1 and 2, so that the next page repeats no user.
+  const isDouble = view.page === null && list.data.length > nextPageSize;
+  const page = isDouble ? 2 : (view.page ?? 1);
   const { totalRecords } = list.pages;
   const total = totalRecords.toLocaleString("en-US");
   // Pagination uses its own page size, also after the longer first page.
@@ -42,7 +44,7 @@ export function UserList({ view, list }: { view: UsersView; list: Users }) {
         </p>
       </div>
       <p role="status" className="sr-only">
-        {`${search ? `${total} found for ${search}` : `${total} users`}, page ${page} of ${lastPage}`}
+        {`${search ? `${total} found for ${search}` : `${total} users`}, ${isDouble ? "pages 1 and 2" : `page ${page}`} of ${lastPage}`}
       </p>
       <div
         className={classNames(
@@ -60,7 +62,7 @@ export function UserList({ view, list }: { view: UsersView; list: Users }) {
           <Pagination
             page={page}
             lastPage={lastPage}
-            href={(other) => usersHref({ page: other, search })}
+            href={(other) => usersHref({ page: isDouble && other <= page ? null : other, search })}
             label="Pages of users"
           />
         </div>

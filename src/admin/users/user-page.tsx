@@ -3,6 +3,7 @@ import { href, Link } from "react-router";
 import { brand } from "../../brand.ts";
 import { Card } from "../../ui/card.tsx";
 import { pageMeta } from "../../ui/page-meta.ts";
+import { Timestamp } from "../../ui/timestamp.ts";
 import { requireToken } from "../admin-session.tsx";
 import { Fact } from "../fact.tsx";
 import { PageBand } from "../page-band.tsx";
@@ -12,7 +13,6 @@ import { MailRow } from "../records/mail-row.tsx";
 import { requestAdmin } from "../request-admin.tsx";
 import { RequestFailed } from "../request-failed.tsx";
 import type { CoachPlanRecord, UserDetail } from "../schema.ts";
-import { Timestamp } from "../timestamp.tsx";
 import { AccountAddress, AccountName } from "../user-identity.tsx";
 import { coachType } from "../vocabulary.ts";
 import type { Route } from "./+types/user-page.ts";
@@ -22,11 +22,12 @@ import { AccountStatus, CoachPlanStatus, DemoRibbon, DomainStatus, VerificationS
 export async function clientLoader({ params, request }: Route.ClientLoaderArgs) {
   requireToken();
   const path = `/api/admin/user/${encodeURIComponent(params.userId)}`;
-  return requestAdmin<UserDetail>({ path, signal: request.signal });
+  return requestAdmin<UserDetail>(path, { signal: request.signal });
 }
 
-export function meta() {
-  return pageMeta({ title: "Account", site: brand.name, index: false });
+export function meta({ loaderData }: Route.MetaArgs) {
+  const title = loaderData?.ok ? `Account of ${loaderData.result.firstName} ${loaderData.result.lastName}` : "Account";
+  return pageMeta({ title, site: brand.name, index: false });
 }
 
 export default function UserPage({ loaderData: outcome }: Route.ComponentProps) {
@@ -111,7 +112,7 @@ function Facts({ user }: { user: UserDetail }) {
         <VerificationStatus verified={user.isVerified} />
       </Fact>
       <Fact name="Created">
-        <Timestamp at={user.createdAt} />
+        <Timestamp at={user.createdAt} format="minute" />
       </Fact>
       <Fact name="Open sessions">{user.openSessions}</Fact>
       {user.athleteId !== null && (
@@ -127,12 +128,12 @@ function Facts({ user }: { user: UserDetail }) {
       )}
       {user.deletionRequestedAt !== null && (
         <Fact name="Deletion requested">
-          <Timestamp at={user.deletionRequestedAt} />
+          <Timestamp at={user.deletionRequestedAt} format="minute" />
         </Fact>
       )}
       {user.eraseAfter !== null && (
         <Fact name="Erased after">
-          <Timestamp at={user.eraseAfter} />
+          <Timestamp at={user.eraseAfter} format="minute" />
         </Fact>
       )}
       <Fact name="Account ID">
@@ -156,17 +157,17 @@ function CoachPlan({
         {isBeingCancelled && <Fact name="Cancellation">Waiting for PayPal</Fact>}
         {failingSince !== null && (
           <Fact name="Payment failing since">
-            <Timestamp at={failingSince} />
+            <Timestamp at={failingSince} format="minute" />
           </Fact>
         )}
         {nextBillingAt !== null && (
           <Fact name="Next payment due">
-            <Timestamp at={nextBillingAt} />
+            <Timestamp at={nextBillingAt} format="minute" />
           </Fact>
         )}
         {accessUntil !== null && (
           <Fact name="Paid until">
-            <Timestamp at={accessUntil} />
+            <Timestamp at={accessUntil} format="minute" />
           </Fact>
         )}
         <Fact name="Subscription at PayPal">

@@ -12,7 +12,7 @@ import { UserSearchForm, usersCall, usersView } from "./user-search-form.tsx";
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   requireToken();
   const view = usersView(new URL(request.url).searchParams);
-  const outcome = await requestAdmin<UserList>({ path: usersCall(view), signal: request.signal });
+  const outcome = await requestAdmin<UserList>(usersCall(view), { signal: request.signal });
   return { view, list: outcome.ok ? outcome.result : null };
 }
 

@@ -1,0 +1,86 @@
+import { useRevalidator } from "react-router";
+import { brand } from "../../brand.ts";
+import type { Finding, FindingList } from "../../doctor/finding.ts";
+import { Badge, type BadgeTone } from "../../ui/badge.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Card } from "../../ui/card.tsx";
+import { pageMeta } from "../../ui/page-meta.ts";
+import { Timestamp } from "../../ui/timestamp.ts";
+import { requireToken } from "../admin-session.tsx";
+import { PageBand } from "../page-band.tsx";
+import { requestAdmin } from "../request-admin.tsx";
+import { RequestFailed } from "../request-failed.tsx";
+import type { Route } from "./+types/status-page.ts";
+
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  requireToken();
+  return requestAdmin<FindingList>("/api/admin/status", { signal: request.signal });
+}
+
+export function meta() {
+  return pageMeta({ title: "Status", site: brand.name, index: false });
+}
+
+const states: Record<Finding["state"], { word: string; tone: BadgeTone }> = {
+  problem: { word: "Problem", tone: "danger" },
+  warning: { word: "Warning", tone: "warning" },
+  note: { word: "Note", tone: "neutral" },
+  ok: { word: "OK", tone: "success" },
+};
+const order = Object.keys(states) as Finding["state"][];
+
+export default function StatusPage({ loaderData: outcome }: Route.ComponentProps) {
+  const revalidator = useRevalidator();
+  if (!outcome.ok) return <RequestFailed {...outcome} />;
+  const { data, checkedAt } = outcome.result;
+  const sorted = data.toSorted((one, other) => order.indexOf(one.state) - order.indexOf(other.state));
+  const faults = data.filter(({ state }) => state === "problem" || state === "warning").length;
+  return (
+    <>
+      <PageBand
+        title="Status"
+        lede="Checks of this installation. npm run doctor prints the same and can send a test mail."
+      />
+      <div className="page grid gap-5 pt-5 pb-16">
+        <div className="flex flex-wrap items-center justify-between gap-3">
+          <p role="status">
+            {faults === 0
+              ? "No problems found. "
+              : `${faults} ${faults === 1 ? "thing needs" : "things need"} attention. `}
+            <span className="text-ink-muted text-sm">
+              Checked <Timestamp at={checkedAt} format="minute" />
+            </span>
+          </p>
+          <Button
+            variant="secondary"
+            busy={revalidator.state === "loading"}
+            onClick={() => void revalidator.revalidate()}
+          >
+            Check again
+          </Button>
+        </div>
+        <ul className="grid gap-2">
+          {sorted.map((finding) => (
+            <FindingRow key={`${finding.check} ${finding.sentence}`} finding={finding} />
+          ))}
+        </ul>
+      </div>
+    </>
+  );
+}
+
+function FindingRow({ finding: { check, state, sentence, remedy } }: { finding: Finding }) {
+  const { word, tone } = states[state];
+  return (
+    <Card as="li" padding="none" className="grid gap-x-6 gap-y-1 px-4 py-3 sm:grid-cols-[11rem_minmax(0,1fr)]">
+      <p className="flex flex-wrap items-center gap-2 self-start sm:justify-between">
+        <span className="font-semibold">{check}</span>
+        <Badge tone={tone}>{word}</Badge>
+      </p>
+      <div className="wrap-anywhere min-w-0">
+        <p>{sentence}</p>
+        {remedy && <p className="text-ink-muted">{remedy}</p>}
+      </div>
+    </Card>
+  );
+}
