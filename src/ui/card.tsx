@@ -3,7 +3,7 @@ import { classNames } from "./class-names.ts";
 
 type CardProps = ComponentProps<"div"> & {
   as?: ElementType;
-  /** Adds a bar in the accent color of the nearest `data-sport`, or in the signal color. */
+  /** Adds a bar in the accent color of the nearest `data-accent`, or in the signal color. */
   accent?: boolean;
   /** Lifts on hover. Add `card-link` to the only link inside, and the whole card becomes its target. */
   interactive?: boolean;

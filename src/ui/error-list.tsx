@@ -7,7 +7,6 @@ export interface FieldError {
   message: string;
 }
 
-/** Announces the number of errors of a form and links to their fields. */
 export function ErrorList({ errors }: { errors: readonly FieldError[] }) {
   const [isMounted, setMounted] = useState(import.meta.env.SSR);
   // Some screen readers do not announce text that is inserted together with its live region.

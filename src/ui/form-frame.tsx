@@ -1,25 +1,28 @@
 import type { ReactNode } from "react";
-import { SportArt } from "./art/sport-art.tsx";
+import type { Accent, Court } from "./art/art-names.ts";
+import { CourtArt } from "./art/court-art.tsx";
 import { Card } from "./card.tsx";
 
 /** A page around one form: the headline on a board, the form on an overlapping card, and notes beside it. */
 export function FormFrame({
   title,
   lede,
-  sport,
+  court,
+  accent,
   notes,
   children,
 }: {
   title: string;
   lede?: ReactNode;
-  sport: string;
+  court: Court;
+  accent: Accent;
   notes?: ReactNode;
   children: ReactNode;
 }) {
   return (
-    <div data-sport={sport}>
+    <div data-accent={accent}>
       <div className="board relative overflow-clip">
-        <SportArt sport={sport} />
+        <CourtArt court={court} />
         <div className="page relative pt-10 pb-28 sm:pt-16 sm:pb-32">
           <h1 className="headline-page">{title}</h1>
           {lede && <p className="lede mt-4">{lede}</p>}

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { Button } from "./button.tsx";
 import { Dialog } from "./dialog.tsx";
+import { requestJson } from "./request-json.ts";
 import { SignInAgain } from "./sign-in-again.tsx";
 
 const idleSeconds = 30 * 60;
@@ -113,15 +114,10 @@ function watchSession({
   /** Requests the seconds left. Returns null if the session has ended, undefined if the server is unreachable. */
   async function requestSecondsLeft(method: "GET" | "POST"): Promise<number | null | undefined> {
     const token = readToken?.();
-    try {
-      const headers = { accept: "application/json", ...(token && { authorization: `Bearer ${token}` }) };
-      const response = await fetch(path, { method, headers, signal: AbortSignal.timeout(timeoutMs) });
-      if (response.status === 401) return null;
-      const { result } = (await response.json()) as { result?: { secondsLeft?: number } };
-      return result?.secondsLeft;
-    } catch {
-      return undefined;
-    }
+    const headers = { authorization: token && `Bearer ${token}` };
+    const response = await requestJson<{ secondsLeft: number }>(path, { method, headers, timeoutMs });
+    if (response.status === 401) return null;
+    return response.ok ? response.result.secondsLeft : undefined;
   }
   function end(): void {
     clearTimeout(timer);

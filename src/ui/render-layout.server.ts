@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import { createRequire } from "node:module";
+import path from "node:path";
 import type { ReactNode } from "react";
 import satori, { type Font } from "satori";
 import sharp from "sharp";
@@ -35,7 +35,6 @@ async function loadFont(
   family: "archivo" | "inter",
   { subset, weight }: { subset: string; weight: 500 | 700 | 800 },
 ): Promise<Font> {
-  const file = `@fontsource/${family}/files/${family}-${subset}-${weight}-normal.woff`;
-  const data = await readFile(createRequire(import.meta.url).resolve(file));
+  const data = await readFile(path.join(import.meta.dirname, `art/${family}-${subset}-${weight}-normal.woff`));
   return { name: `${family}-${subset}`, data, weight, style: "normal" };
 }

@@ -1,7 +1,7 @@
 import { type FunctionComponent, isValidElement, type ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
+import type { Accent, Court } from "./art/art-names.ts";
 import { courtDrawings } from "./art/court-drawings.tsx";
-import { VolleyballCourt } from "./art/volleyball-court.tsx";
 import { fontSubsets, pictureSize } from "./picture-fonts.server.ts";
 
 /** The content of a picture as plain data, which can be hashed and sent to another process. */
@@ -18,7 +18,7 @@ export const pictureColours = {
   chalk: "#f7f5f0",
   muted: "#afb8c8",
   signal: "#ff5a1f",
-  sports: { VB: "#1fbfb0", FB: "#3fbf68", BB: "#ffb02e" },
+  accents: { teal: "#1fbfb0", green: "#3fbf68", amber: "#ffb02e" } satisfies Record<Accent, string>,
 } as const;
 
 /** Values of `font-family`: headlines and numbers (weight 800), running text (500, 700, 800). */
@@ -46,17 +46,17 @@ function plain(node: ReactNode): string | number | boolean | undefined {
 
 const courts = new Map<string, string>();
 
-/** Returns a sport's court as an `img` source, with the colors of the style sheet. */
-export function courtImage(sport: string, accent: string): string {
-  const key = `${sport} ${accent}`;
-  const court = courts.get(key) ?? renderCourt(sport, accent);
-  courts.set(key, court);
-  return court;
+/** Returns a court as an `img` source, with the colors of the style sheet. */
+export function courtImage(court: Court, accent: string): string {
+  const key = `${court} ${accent}`;
+  const image = courts.get(key) ?? renderCourt(court, accent);
+  courts.set(key, image);
+  return image;
 }
 
-function renderCourt(sport: string, accent: string): string {
+function renderCourt(court: Court, accent: string): string {
   const { width, height } = pictureSize;
-  const Court = courtDrawings[sport] ?? VolleyballCourt;
+  const Drawing = courtDrawings[court];
   const svg = renderToStaticMarkup(
     <svg
       aria-hidden="true"
@@ -67,7 +67,7 @@ function renderCourt(sport: string, accent: string): string {
       preserveAspectRatio="xMaxYMid slice"
       color={pictureColours.chalk}
     >
-      <Court />
+      <Drawing />
     </svg>,
   ).replaceAll("var(--accent)", accent);
   return `data:image/svg+xml;base64,${Buffer.from(svg).toString("base64")}`;

@@ -1,9 +1,8 @@
 import { type SubmitEvent, useState } from "react";
 import { Button } from "./button.tsx";
 import { Dialog } from "./dialog.tsx";
+import { requestJson } from "./request-json.ts";
 import { TextField } from "./text-field.tsx";
-
-const timeoutMs = 30_000;
 
 /** Requests the password in place, so that form input stays. `onSignedIn` lets the caller repeat the rejected request. */
 export function SignInAgain({
@@ -29,11 +28,12 @@ export function SignInAgain({
     const fields = new FormData(event.currentTarget);
     const [password, code] = [String(fields.get("password") ?? ""), fields.get("code")];
     setBusy(true);
-    const failure = await createSession({ email, password, ...(code === null ? {} : { code: String(code) }) });
+    const body = { email, password, ...(code === null ? {} : { code: String(code) }) };
+    const response = await requestJson("/api/auth/SignIn", { method: "POST", body });
     setBusy(false);
-    setError(failure?.message ?? "");
-    setCodeRequired(failure?.codeRequired ?? false);
-    if (failure === null) onSignedIn();
+    setError(response.ok ? "" : response.message);
+    setCodeRequired(!response.ok && response.details?.codeRequired === true);
+    if (response.ok) onSignedIn();
   }
 
   return (
@@ -72,29 +72,4 @@ export function SignInAgain({
       )}
     </Dialog>
   );
-}
-
-/** Creates a session in this browser. Returns null, or the error message and whether an emailed code is also required. */
-async function createSession(credentials: {
-  email: string;
-  password: string;
-  code?: string;
-}): Promise<{ message: string; codeRequired: boolean } | null> {
-  try {
-    const response = await fetch("/api/auth/SignIn", {
-      method: "POST",
-      headers: { "content-type": "application/json", accept: "application/json" },
-      body: JSON.stringify(credentials),
-      signal: AbortSignal.timeout(timeoutMs),
-    });
-    if (response.ok) return null;
-    const { message, result } = (await response.json()) as {
-      message: string;
-      result: { codeRequired?: boolean } | null;
-    };
-    return { message, codeRequired: result?.codeRequired === true };
-  } catch {
-    const message = "We couldn’t reach the server. Check your connection and try again.";
-    return { message, codeRequired: false };
-  }
 }

@@ -1,11 +1,12 @@
 import type { ComponentType } from "react";
-import { BasketballCourt } from "./basketball-court.tsx";
-import { FootballField } from "./football-field.tsx";
-import { VolleyballCourt } from "./volleyball-court.tsx";
+import type { Court } from "./art-names.ts";
+import { HoopCourt } from "./hoop-court.tsx";
+import { NetCourt } from "./net-court.tsx";
+import { YardField } from "./yard-field.tsx";
 
-/** The component that renders each sport's court, 1440 by 560. Used by the server and to generate the .svg files for browsers. */
-export const courtDrawings: Record<string, ComponentType> = {
-  VB: VolleyballCourt,
-  FB: FootballField,
-  BB: BasketballCourt,
+/** The component that renders each court, 1440 by 560. Used by the server and to generate the .svg files for browsers. */
+export const courtDrawings: Record<Court, ComponentType> = {
+  "net-court": NetCourt,
+  "yard-field": YardField,
+  "hoop-court": HoopCourt,
 };

@@ -1,12 +1,12 @@
 import type { ReactNode } from "react";
+import type { Court } from "./art-names.ts";
 
-const basketballEnd = "M0 19h19v12H0M19 19a6 6 0 0 1 0 12M0 5.25h5.25a19.75 19.75 0 0 1 0 39.5H0M5.25 21a4 4 0 0 1 0 8";
+const hoopEnd = "M0 19h19v12H0M19 19a6 6 0 0 1 0 12M0 5.25h5.25a19.75 19.75 0 0 1 0 39.5H0M5.25 21a4 4 0 0 1 0 8";
 
-// Courts from above: volleyball and basketball in feet, football in yards.
-const volleyball = { viewBox: "-4 -3 68 36", lines: <path d="M0 0h60v30H0zM20 0v30M40 0v30M30-2v34" /> };
-const plans: Record<string, { viewBox: string; lines: ReactNode }> = {
-  VB: volleyball,
-  FB: {
+// Seen from above: courts in feet, the field in yards.
+const plans: Record<Court, { viewBox: string; lines: ReactNode }> = {
+  "net-court": { viewBox: "-4 -3 68 36", lines: <path d="M0 0h60v30H0zM20 0v30M40 0v30M30-2v34" /> },
+  "yard-field": {
     viewBox: "-2 -2 124 57.4",
     lines: (
       <>
@@ -16,21 +16,21 @@ const plans: Record<string, { viewBox: string; lines: ReactNode }> = {
       </>
     ),
   },
-  BB: {
+  "hoop-court": {
     viewBox: "-2 -2 88 54",
     lines: (
       <>
         <path
-          d={`M0 0h84v50H0zM42 0v50M48 25a6 6 0 1 1-12 0 6 6 0 0 1 12 0M6 25a.75.75 0 1 1-1.5 0 .75.75 0 0 1 1.5 0${basketballEnd}`}
+          d={`M0 0h84v50H0zM42 0v50M48 25a6 6 0 1 1-12 0 6 6 0 0 1 12 0M6 25a.75.75 0 1 1-1.5 0 .75.75 0 0 1 1.5 0${hoopEnd}`}
         />
-        <path d={basketballEnd} transform="matrix(-1 0 0 1 84 0)" />
+        <path d={hoopEnd} transform="matrix(-1 0 0 1 84 0)" />
       </>
     ),
   },
 };
 
-export function CourtPlan({ sport, className }: { sport?: string | null; className?: string }) {
-  const { viewBox, lines } = plans[sport ?? ""] ?? volleyball;
+export function CourtPlan({ court = "net-court", className }: { court?: Court | undefined; className?: string }) {
+  const { viewBox, lines } = plans[court];
   return (
     <svg
       aria-hidden="true"

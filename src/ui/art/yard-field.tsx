@@ -79,7 +79,7 @@ const numbers = [-120, -90, -60, -30, 0, 30, 60, 90, 120]
   })
   .join("");
 
-export function FootballField() {
+export function YardField() {
   return (
     <>
       <path d={field} fill="currentColor" opacity="0.17" />

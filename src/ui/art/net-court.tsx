@@ -74,7 +74,7 @@ const antennas = [0, 30]
   )
   .join("");
 
-export function VolleyballCourt() {
+export function NetCourt() {
   return (
     <>
       <path d={floor} fill="currentColor" opacity="0.2" />

@@ -52,7 +52,7 @@ const net = around
   )
   .join("");
 
-export function BasketballCourt() {
+export function HoopCourt() {
   return (
     <>
       <path d={floor} fill="currentColor" opacity="0.2" />

@@ -1,0 +1,17 @@
+import type { Court } from "./art-names.ts";
+import hoopCourt from "./hoop-court.svg?url";
+import netCourt from "./net-court.svg?url";
+import { Scene } from "./scene.tsx";
+import yardField from "./yard-field.svg?url";
+
+// Cached files, because the lines of a court would be larger than the rest of many pages.
+const courts: Record<Court, string> = { "net-court": netCourt, "yard-field": yardField, "hoop-court": hoopCourt };
+
+/** A court as a header background. */
+export function CourtArt({ court = "net-court", className }: { court?: Court | undefined; className?: string }) {
+  return (
+    <Scene className={className}>
+      <use href={`${courts[court]}#court`} />
+    </Scene>
+  );
+}
