@@ -1,4 +1,3 @@
-/** A video on a supported host. All addresses are built from its id. */
 export interface Video {
   host: "YouTube" | "Vimeo";
   page: string;

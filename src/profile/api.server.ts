@@ -13,7 +13,6 @@ import {
   statDefinitionItem,
   teamEvent,
 } from "../athletes/schema.ts";
-import type { SportCode } from "../athletes/vocabulary.ts";
 import type { Database } from "../database/tables.ts";
 import { addEntityTag, sendNotModified } from "../http/entity-tag.server.ts";
 import type { AthleteSearch } from "../search/athlete-search.server.ts";
@@ -21,6 +20,9 @@ import { listMatches } from "../search/search-athletes.server.ts";
 import { sqlSearch } from "../search/sql-search.server.ts";
 import { admitAnyone } from "../sessions/endpoint-access.server.ts";
 import { seasonTotals } from "../sports/season-totals.ts";
+import { sportDefinition } from "../sports/sport-definition.ts";
+import { sportWord } from "../sports/sport-words.ts";
+import { sportCodes } from "../sports/sports.ts";
 import { statDefinitions } from "../sports/stat-catalogue.ts";
 
 /** Public endpoints. They need no session and return only data that athletes published. */
@@ -36,6 +38,7 @@ export const athletesApi: FastifyPluginAsyncZod<{ db: Kysely<Database>; search?:
     {
       schema: {
         tags: ["athletes"],
+        operationId: "searchAthletes",
         summary: "Lists public athletes",
         description: "Repeat the parameters for year, state and school type to match any of several values.",
         querystring: searchQuery,
@@ -56,6 +59,7 @@ export const athletesApi: FastifyPluginAsyncZod<{ db: Kysely<Database>; search?:
     {
       schema: {
         tags: ["athletes"],
+        operationId: "getAthleteProfile",
         summary: "Returns a public athlete's profile",
         querystring: z.strictObject({ id: publicId }),
         response: { 200: athleteProfile },
@@ -69,6 +73,7 @@ export const athletesApi: FastifyPluginAsyncZod<{ db: Kysely<Database>; search?:
     {
       schema: {
         tags: ["athletes"],
+        operationId: "listMediaLinks",
         summary: "Lists a public athlete's media links; seasonId is always 0",
         querystring: z.strictObject({ athleteId: publicId, seasonId: z.literal("0").default("0") }),
         response: { 200: z.array(mediaLink) },
@@ -77,73 +82,53 @@ export const athletesApi: FastifyPluginAsyncZod<{ db: Kysely<Database>; search?:
     async ({ query }) => (await findMediaLinks(db, query.athleteId)) ?? notFound("athlete"),
   );
 
-  for (const endpoint of sportEndpoints) {
+  for (const sportCode of sportCodes) {
+    const { seasonPath, fieldsPath, statKey } = sportDefinition(sportCode).api;
+    const sportName = sportWord(sportCode).replaceAll(/(?:^|\W+)(\w)/g, (_match, first: string) => first.toUpperCase());
     app.get(
-      endpoint.seasonPath,
+      seasonPath,
       {
         schema: {
           tags: ["athletes"],
-          summary: `Returns the events, totals and rates of a ${endpoint.sport} team's season`,
+          operationId: `get${sportName}Season`,
+          summary: `Returns the events, totals and rates of a ${sportWord(sportCode)} team's season`,
           querystring: z.strictObject({ seasonId: publicId }),
           response: {
             200: z.object({
               events: z.array(teamEvent),
-              sportTeam: z.object({ season: z.array(z.object({ [endpoint.statKey]: z.array(seasonStat) })).length(1) }),
+              sportTeam: z.object({ season: z.array(z.object({ [statKey]: z.array(seasonStat) })).length(1) }),
             }),
           },
         },
       },
       async ({ query }) => {
-        const team = await findTeamSeason(db, { sportCode: endpoint.sportCode, seasonId: query.seasonId });
+        const team = await findTeamSeason(db, { sportCode, seasonId: query.seasonId });
         if (!team) return notFound("team season");
         const { events, seasonOrGame } = team;
         const totals = seasonTotals(
-          endpoint.sportCode,
+          sportCode,
           seasonOrGame,
           events.map((event) => event.stats),
         );
-        return { events, sportTeam: { season: [{ [endpoint.statKey]: [{ seasonOrGame, ...totals }] }] } };
+        return { events, sportTeam: { season: [{ [statKey]: [{ seasonOrGame, ...totals }] }] } };
       },
     );
 
     app.get(
-      endpoint.fieldsPath,
+      fieldsPath,
       {
         schema: {
           tags: ["athletes"],
-          summary: `Lists the ${endpoint.sport} statistics by group; season=false lists those of one game`,
+          operationId: `list${sportName}Statistics`,
+          summary: `Lists the ${sportWord(sportCode)} statistics by group; season=false lists those of one game`,
           querystring: z.strictObject({ season: z.enum(["true", "false"]) }),
           response: { 200: z.array(statDefinitionItem) },
         },
       },
-      async ({ query }) => statDefinitions(endpoint.sportCode, query.season === "true" ? "season" : "game"),
+      async ({ query }) => statDefinitions(sportCode, query.season === "true" ? "season" : "game"),
     );
   }
 };
-
-const sportEndpoints = [
-  {
-    sportCode: "VB",
-    sport: "volleyball",
-    seasonPath: "/api/volleyball/GetVBSeason",
-    fieldsPath: "/api/volleyball/GetUIFieldsVB",
-    statKey: "volleyballStat",
-  },
-  {
-    sportCode: "FB",
-    sport: "football",
-    seasonPath: "/api/football/GetSeason",
-    fieldsPath: "/api/football/GetUIFieldsFB",
-    statKey: "footballStat",
-  },
-  {
-    sportCode: "BB",
-    sport: "basketball",
-    seasonPath: "/api/basketball/GetBBSeason",
-    fieldsPath: "/api/basketball/GetUIFieldsBB",
-    statKey: "basketballStat",
-  },
-] as const satisfies { sportCode: SportCode; sport: string; seasonPath: string; fieldsPath: string; statKey: string }[];
 
 function notFound(resource: string): never {
   throw createHttpError(404, `We can’t find this ${resource}, or it isn’t public.`);

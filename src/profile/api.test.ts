@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { beforeAll, describe, expect, it } from "vitest";
-import { createAthlete, storeTexts } from "../../tests/factories.ts";
+import { createAthlete, noDetails, storeTexts } from "../../tests/factories.ts";
 import { testApp } from "../../tests/test-app.ts";
 
 const server = testApp();
@@ -264,6 +264,7 @@ describe("athlete endpoints", () => {
   });
 
   it("Z06 returns what the athlete published and nothing else", async () => {
+    const { ncaaId: _, ...noPublicDetails } = noDetails;
     const { body, headers } = await get("/api/profile/GetProfileBySportAndID", { id: athleteId });
     expect(body.result).toEqual({
       athleteId,
@@ -277,6 +278,7 @@ describe("athlete endpoints", () => {
       weight: 150,
       city: "Omaha",
       state: "NE",
+      ...noPublicDetails,
       positions: [],
       sports: [
         {

@@ -23,7 +23,7 @@ export function describeAthlete(
     ...(height !== null && {
       height: { "@type": "QuantitativeValue", value: height, unitCode: "INH", unitText: "in" },
     }),
-    ...(teams.length > 0 && { findRequestSession: teams }),
+    ...(teams.length > 0 && { memberOf: teams }),
   };
 }
 

@@ -1,6 +1,7 @@
 import type { SportCode } from "../athletes/vocabulary.ts";
 import { brand } from "../brand.ts";
 import type { CardSource } from "../files/open-cards.server.ts";
+import { accentOf, courtOf } from "../sports/sports.ts";
 import { pictureSize } from "../ui/picture-fonts.server.ts";
 import { courtImage, pictureColours, pictureFonts, toLayout } from "../ui/render-picture.server.tsx";
 
@@ -13,7 +14,7 @@ export interface CardContent {
   figures: { text: string; label: string }[];
 }
 
-const { ink, chalk, muted, signal, sports: accents } = pictureColours;
+const { ink, chalk, muted, signal, accents } = pictureColours;
 
 /** Omits a name or place with letters that no font has, because they would render as boxes. */
 export function describeCard(athleteKey: string, content: CardContent): CardSource {
@@ -30,7 +31,8 @@ function withoutLetters(content: CardContent, missing: ReadonlySet<string>): Car
 }
 
 function Card({ name, role, place, sportCode, figures }: CardContent) {
-  const accent = sportCode ? accents[sportCode] : signal;
+  const [accentName, court] = [accentOf(sportCode), courtOf(sportCode)];
+  const accent = accentName ? accents[accentName] : signal;
   const headline = name || role || brand.name;
   return (
     <div
@@ -43,7 +45,7 @@ function Card({ name, role, place, sportCode, figures }: CardContent) {
         fontWeight: 500,
       }}
     >
-      {sportCode && <img alt="" src={courtImage(sportCode, accent)} {...pictureSize} style={whole} />}
+      {court && <img alt="" src={courtImage(court, accent)} {...pictureSize} style={whole} />}
       <div style={{ ...whole, backgroundImage: `linear-gradient(to right, ${ink} 8%, ${ink}00 90%)` }} />
       {/* Positioned, because the positioned background would otherwise cover it. */}
       <div

@@ -1,9 +1,11 @@
 import { expect, it } from "vitest";
+import { noDetails } from "../../tests/factories.ts";
 import type { AthleteProfile } from "../athletes/schema.ts";
 import type { ShownAthlete } from "../athletes/show-athlete.tsx";
 import { describeProfile } from "./describe-profile.server.ts";
 
 const profile: AthleteProfile = {
+  ...noDetails,
   athleteId: "abc",
   name: "Taylor Trammell",
   profilePictureURL: null,
@@ -79,7 +81,7 @@ it("describes the person, school, height and latest teams as schema.org nodes", 
     image: "https://roster.example/profile/abc/card.png",
     affiliation: { "@type": "HighSchool", name: "Henry Clay" },
     height: { "@type": "QuantitativeValue", value: 71, unitCode: "INH", unitText: "in" },
-    findRequestSession: [{ "@type": "SportsTeam", name: "Henry Clay Blue Devils", sport: "Volleyball" }],
+    memberOf: [{ "@type": "SportsTeam", name: "Henry Clay Blue Devils", sport: "Volleyball" }],
   });
 });
 

@@ -1,3 +1,4 @@
+import { accentOf } from "../sports/sports.ts";
 import { Accordion, AccordionItem } from "../ui/accordion.tsx";
 import { classNames } from "../ui/class-names.ts";
 import type { ShownEvent, ShownSeason, StatGroup } from "./show-season.server.ts";
@@ -8,7 +9,7 @@ export function EventStats({ season, event }: { season: ShownSeason; event: Show
   const others = season.groups.filter(({ group }) => !event.recorded.includes(group));
   return (
     <section
-      data-sport={season.sportCode}
+      data-accent={accentOf(season.sportCode)}
       aria-label="Statistics"
       // biome-ignore lint/a11y/noNoninteractiveTabindex: makes the dialog scrollable by keyboard.
       tabIndex={0}

@@ -1,13 +1,16 @@
 import { type Kysely, sql } from "kysely";
 import { findHighlights } from "../athletes/find-highlights.server.ts";
+import { readPageVersions } from "../athletes/page-versions.server.ts";
 import { encodeId, findKey } from "../athletes/public-id.server.ts";
 import { findMediaLinks, findProfile } from "../athletes/queries.server.ts";
 import { showAthlete } from "../athletes/show-athlete.tsx";
 import type { SportCode } from "../athletes/vocabulary.ts";
 import type { Database } from "../database/tables.ts";
+import { sportCodes } from "../sports/sports.ts";
 
-/** Profile summary for the home page. */
+/** Profile summary for the home page. `version` is that of `readPageVersions` before the data was read. */
 export interface ShowcaseAthlete {
+  version: string;
   athleteId: string;
   name: string;
   gender: string;
@@ -48,18 +51,14 @@ export async function findShowcase(
   return shown.slice(0, count);
 }
 
-/** Removes athletes that are no longer public from a cached list. */
-export async function filterPublic(db: Kysely<Database>, athletes: ShowcaseAthlete[]): Promise<ShowcaseAthlete[]> {
-  const keys = athletes.flatMap(({ athleteId }) => findKey("athlete", athleteId) ?? []);
-  if (keys.length === 0) return [];
-  const rows = await db
-    .selectFrom("athletes")
-    .select("id")
-    .where("id", "in", keys)
-    .where("is_public", "is", true)
-    .execute();
-  const ids = new Set(rows.map(({ id }) => encodeId("athlete", id)));
-  return athletes.filter(({ athleteId }) => ids.has(athleteId));
+/** Removes athletes from a cached list that changed since, or are no longer public. */
+export async function filterUnchanged(db: Kysely<Database>, athletes: ShowcaseAthlete[]): Promise<ShowcaseAthlete[]> {
+  if (athletes.length === 0) return [];
+  const versions = await readPageVersions(
+    db,
+    athletes.flatMap(({ athleteId }) => findKey("athlete", athleteId) ?? []),
+  );
+  return athletes.filter(({ athleteId, version }) => versions.get(findKey("athlete", athleteId) ?? "") === version);
 }
 
 interface Candidate {
@@ -80,7 +79,10 @@ async function findCandidates(db: Kysely<Database>, start: number): Promise<Cand
       (select athletes.* from athletes where is_public and id < (select id from start) order by id limit ${maxCandidates})
     )
     -- The sport that the profile shows first.
-    select id, case when 'VB' = any (sport_codes) then 'VB' when 'FB' = any (sport_codes) then 'FB' else 'BB' end as "sportCode"
+    select id, (
+        select code from unnest(${sportCodes}::text[]) with ordinality as registered (code, place)
+        where code = any (sport_codes) order by place limit 1
+      ) as "sportCode"
     from near
     where height is not null and city is not null and graduation_year is not null and current_school is not null
       and exists (select from media_links where media_links.athlete_id = near.id)
@@ -95,12 +97,15 @@ async function findCandidates(db: Kysely<Database>, start: number): Promise<Cand
 async function nextToShow(db: Kysely<Database>, candidates: Candidate[]): Promise<ShowcaseAthlete | null> {
   for (let candidate = candidates.shift(); candidate; candidate = candidates.shift()) {
     const athleteId = encodeId("athlete", candidate.id);
+    const version = (await readPageVersions(db, [candidate.id])).get(candidate.id);
+    if (version === undefined) continue;
     const [profile, links] = await Promise.all([findProfile(db, athleteId), findMediaLinks(db, athleteId)]);
     if (!profile) continue;
     const { sportCode, season, figures } = await findHighlights(db, profile);
     if (!sportCode || !season || figures.length === 0) continue;
     const { name, gender, picture, role, schoolName, home, height, weight, gradYear } = showAthlete(profile, sportCode);
     return {
+      version,
       athleteId,
       name,
       gender,

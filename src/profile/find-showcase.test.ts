@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from "vitest";
 import { type bulkAthlete, createAthlete } from "../../tests/factories.ts";
 import { testDatabase } from "../../tests/test-database.ts";
 import type { SportCode } from "../athletes/vocabulary.ts";
-import { filterPublic, findShowcase } from "./find-showcase.server.ts";
+import { filterUnchanged, findShowcase } from "./find-showcase.server.ts";
 
 const { db } = testDatabase();
 const mediaLinks = [{ text: "Highlights", date: "2026-01-01", url: "https://video.example/1" }];
@@ -65,7 +65,19 @@ test("removes an athlete that was hidden after the selection", async () => {
     .deleteFrom("athletes")
     .where("id", "=", (eb) => eb.selectFrom("athletes").select(eb.fn.max("id").as("id")))
     .execute();
-  const remaining = await filterPublic(db, shown);
+  const remaining = await filterUnchanged(db, shown);
   expect(remaining).toHaveLength(shown.length - 1);
   expect(remaining).toContainEqual(first);
+});
+
+test("removes an athlete whose profile changed after the selection", async () => {
+  const shown = await findShowcase(db, { count: 20, start: 0 });
+  await db
+    .updateTable("events")
+    .set({ score: "3-2" })
+    .where("id", "=", (eb) => eb.selectFrom("events").select(eb.fn.max("id").as("id")))
+    .execute();
+  expect(await filterUnchanged(db, shown)).toHaveLength(shown.length - 1);
+  const again = await findShowcase(db, { count: 20, start: 0 });
+  expect(await filterUnchanged(db, again)).toEqual(again);
 });

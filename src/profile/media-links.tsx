@@ -1,7 +1,7 @@
 import ExternalLink from "lucide-react/icons/external-link";
 import Play from "lucide-react/icons/play";
 import type { MediaLink } from "../athletes/schema.ts";
-import { Day } from "../ui/day.tsx";
+import { Timestamp } from "../ui/timestamp.ts";
 import { MediaPanel } from "./media-panel.tsx";
 
 export interface ShownVideo {
@@ -18,12 +18,8 @@ export interface ShownLink extends MediaLink {
 }
 
 /** The media links in the workspace preview. On the profile, the server renders them as HTML. */
-export function MediaLinks({ links, className }: { links: ShownLink[]; className?: string }) {
-  return (
-    <MediaPanel count={links.length} className={className ?? ""}>
-      {links.length > 0 && <LinkList links={links} />}
-    </MediaPanel>
-  );
+export function MediaLinks({ links }: { links: ShownLink[] }) {
+  return <MediaPanel count={links.length}>{links.length > 0 && <LinkList links={links} />}</MediaPanel>;
 }
 
 /** A list of links. Users write them, so they open in a new tab without opener and referrer. */
@@ -95,7 +91,7 @@ function Entry({ text, date, url, video }: ShownLink) {
         <bdi className="mt-0.5 block text-ink-muted text-sm wrap-anywhere print:hidden">{title}</bdi>
       )}
       <span className="mt-0.5 block text-ink-muted text-sm tabular-nums print:ml-2 print:inline">
-        <Day at={day} />
+        <Timestamp at={day} />
         {isWebAddress(url) && ` · ${new URL(url).hostname.replace(/^www\./, "")}`}
       </span>
     </span>

@@ -5,19 +5,9 @@ import { Accordion, AccordionItem } from "../ui/accordion.tsx";
 const maxOpenLinks = 4;
 
 /** The media section of a profile. Takes the links as elements or as HTML from the server. */
-export function MediaPanel({
-  count,
-  html,
-  className,
-  children,
-}: {
-  count: number;
-  html?: string;
-  className?: string;
-  children?: ReactNode;
-}) {
+export function MediaPanel({ count, html, children }: { count: number; html?: string; children?: ReactNode }) {
   return (
-    <section className={className}>
+    <section>
       <Accordion className="print:mt-2 print:border-0">
         <AccordionItem title="Media Links" titleAs="h2" aside={count > 0 && count} defaultOpen={count <= maxOpenLinks}>
           {count === 0 && <p className="text-ink-muted">No media links available</p>}

@@ -2,12 +2,12 @@ import Share2 from "lucide-react/icons/share-2";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import type { ShownAthlete } from "../athletes/show-athlete.tsx";
-import { SportArt } from "../ui/art/sport-art.tsx";
+import { courtOf } from "../sports/sports.ts";
+import { CourtArt } from "../ui/art/court-art.tsx";
 import { Avatar } from "../ui/avatar.tsx";
 import { buttonClass } from "../ui/button-class.ts";
 import { classNames } from "../ui/class-names.ts";
 import { QrCode } from "../ui/qr-code.tsx";
-import { StatNumber } from "../ui/stat-number.tsx";
 import type { ShareContent } from "./share-window.tsx";
 import type { ShownSeason } from "./show-season.server.ts";
 
@@ -27,7 +27,7 @@ export function ProfileHeader({
   return (
     <header>
       <div className="board relative isolate overflow-hidden">
-        <SportArt sport={season?.sportCode} className="-z-10 max-sm:h-64 max-sm:opacity-60! print:hidden" />
+        <CourtArt court={courtOf(season?.sportCode)} className="-z-10 max-sm:h-64 max-sm:opacity-60! print:hidden" />
         <div className="page flex flex-col gap-8 pt-24 pb-8 sm:gap-10 sm:pt-20 sm:pb-12 lg:pt-28 print:gap-0 print:pt-3 print:pb-3">
           <div className="flex flex-col gap-5 sm:flex-row sm:items-end sm:gap-8 print:items-start">
             <Avatar src={picture} gender={gender} size="xl" className="shadow-float print:hidden" />
@@ -74,7 +74,6 @@ function ShareLink({ to }: { to: string }) {
   );
 }
 
-/** For print: the profile's address as QR code and text. */
 function PrintedAddress({ url, code }: ShareContent) {
   return (
     <div className="hidden w-32 shrink-0 text-center print:block">
@@ -92,13 +91,13 @@ function Headline({ season }: { season: ShownSeason }) {
     >
       <dl className="flex flex-wrap gap-x-5 gap-y-4 sm:gap-x-14">
         {season.headline.map(({ id, friendlyName, text }) => (
-          <StatNumber
-            key={id}
-            value={text}
-            label={friendlyName}
-            // On a phone the label is as wide as the figure, so that three fit beside each other while text is not spaced.
-            className="max-sm:min-w-19 max-sm:[&>dt]:w-0 max-sm:[&>dt]:min-w-full [&>dd]:text-[clamp(2.25rem,12vw,3.75rem)] sm:[&>dd]:text-7xl lg:[&>dd]:text-8xl print:[&>dd]:text-4xl"
-          />
+          <div key={id} className="flex flex-col-reverse justify-end gap-1.5 max-sm:min-w-19">
+            {/* On a phone the label is as wide as the figure, so that three fit beside each other while text is not spaced. */}
+            <dt className="font-medium text-ink-muted text-sm leading-5 max-sm:w-0 max-sm:min-w-full">
+              {friendlyName}
+            </dt>
+            <dd className="figure text-[clamp(2.25rem,12vw,3.75rem)] sm:text-7xl lg:text-8xl print:text-4xl">{text}</dd>
+          </div>
         ))}
       </dl>
       <p className="mt-4 text-ink-muted print:mt-1 text-sm wrap-anywhere">

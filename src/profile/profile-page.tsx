@@ -1,12 +1,16 @@
 import { data, type ShouldRevalidateFunctionArgs } from "react-router";
+import { pageCacheContext } from "#page-cache-context";
 import { pageContext } from "#page-context";
 import { profileContext } from "#profile-context";
 import { chooseTeam } from "../athletes/choose-team.server.ts";
+import { findKey } from "../athletes/public-id.server.ts";
 import { findProfile, findTeamSeason } from "../athletes/queries.server.ts";
 import { showAthlete } from "../athletes/show-athlete.tsx";
+import { showDetails } from "../athletes/show-details.tsx";
 import { brand } from "../brand.ts";
 import { isPrefetch } from "../http/detect-prefetch.server.ts";
 import { playerOrigins } from "../media/video-hosts.ts";
+import { accentOf } from "../sports/sports.ts";
 import { encodeQr } from "../ui/encode-qr.ts";
 import { pageMeta } from "../ui/page-meta.ts";
 import type { Route } from "./+types/profile-page.ts";
@@ -15,6 +19,7 @@ import { EventDialog } from "./event-dialog.tsx";
 import { MediaPanel } from "./media-panel.tsx";
 import { ProfileHeader } from "./profile-header.tsx";
 import { choiceIn } from "./profile-window.tsx";
+import { renderDetails } from "./render-details.server.tsx";
 import { renderLinks } from "./render-links.server.tsx";
 import { ShareDialog } from "./share-dialog.tsx";
 import { showLinks } from "./show-links.server.ts";
@@ -26,6 +31,8 @@ export const handle = { script: "late" };
 export async function loader({ params: { athleteId }, request, context }: Route.LoaderArgs) {
   const { reads: db, publicUrl, policyWith } = context.get(pageContext);
   const { noteView } = context.get(profileContext);
+  const key = findKey("athlete", athleteId);
+  if (key) await context.get(pageCacheContext).cachePage({ athletes: [key] });
   const found = await findProfile(db, athleteId);
   if (!found) throw data(null, { status: 404 });
   const address = new URL(request.url).searchParams;
@@ -49,6 +56,7 @@ export async function loader({ params: { athleteId }, request, context }: Route.
     choice,
     season: shown,
     links: { count: links.length, html: renderLinks(links) },
+    details: renderDetails(showDetails(found)),
     page,
     share: { name: athlete.name, url: page.canonical, code: encodeQr(page.canonical) },
   };
@@ -86,15 +94,19 @@ export function shouldRevalidate({ currentUrl, nextUrl, defaultShouldRevalidate 
 }
 
 export default function ProfilePage({ loaderData }: Route.ComponentProps) {
-  const { athlete, choice, season, links, share } = loaderData;
+  const { athlete, choice, season, links, details, share } = loaderData;
   return (
-    <div data-sport={choice.sportCode} className="one-sheet">
+    <div data-accent={accentOf(choice.sportCode)} className="one-sheet">
       {/* First in the page, so that the keyboard reaches a dialog that the server opened before the content behind it. */}
       <EventDialog season={season} closeHref={choice.href} />
       <ShareDialog content={share} closeHref={choice.href} />
       <ProfileHeader athlete={athlete} season={season} share={share} shareHref={choice.shareHref} />
       <div className="page grid gap-x-14 gap-y-10 pt-8 pb-20 sm:pt-12 lg:grid-cols-[minmax(0,1fr)_20rem] print:flex print:flex-col print:gap-0 print:pt-2 print:pb-0">
-        <MediaPanel {...links} className="lg:col-start-2 lg:row-start-1 print:order-1" />
+        <div className="lg:col-start-2 lg:row-start-1 print:order-1">
+          <MediaPanel {...links} />
+          {/* biome-ignore lint/security/noDangerouslySetInnerHtml: rendered by render-details.server.tsx, where React escapes every text. */}
+          <div dangerouslySetInnerHTML={{ __html: details }} />
+        </div>
         <SportDetail choice={choice} season={season} className="min-w-0 lg:col-start-1 lg:row-start-1" />
       </div>
     </div>

@@ -3,6 +3,7 @@ import { line } from "d3-shape";
 import { renderToStaticMarkup } from "react-dom/server";
 import { formatStat } from "../sports/format-stat.ts";
 import type { StatSeries } from "../sports/stat-series.ts";
+import { formatTimestamp } from "../ui/timestamp.ts";
 
 /** An event on the x axis. `day` is an ISO date. */
 export interface TrendEvent {
@@ -185,12 +186,10 @@ function endLabels(events: readonly TrendEvent[]): { text: string; end: string }
   ];
 }
 
-const dayFormat = new Intl.DateTimeFormat("en-US", { month: "short", day: "numeric", timeZone: "UTC" });
-
 /** Formats a day as "Aug 20": short enough for the narrowest chart, because the heading shows the year. */
 function monthAndDay(day: string | null): string | null {
-  const date = day === null ? Number.NaN : Date.parse(`${day.slice(0, 10)}T00:00:00Z`);
-  return Number.isNaN(date) ? null : dayFormat.format(date);
+  const text = day && formatTimestamp(day, "month-day");
+  return text === day ? null : text;
 }
 
 function anchor(position: number): "start" | "middle" | "end" {

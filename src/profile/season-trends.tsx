@@ -1,4 +1,4 @@
-import { Day } from "../ui/day.tsx";
+import { Timestamp } from "../ui/timestamp.ts";
 import type { ShownSeason } from "./show-season.server.ts";
 
 export function SeasonTrends({ trends, season: { events } }: { trends: string; season: ShownSeason }) {
@@ -41,7 +41,7 @@ export function SeasonTrends({ trends, season: { events } }: { trends: string; s
                       {eventName}
                       {date && (
                         <span className="block text-ink-muted text-xs tabular-nums">
-                          <Day at={date} />
+                          <Timestamp at={date} />
                         </span>
                       )}
                     </th>

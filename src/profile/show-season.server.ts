@@ -2,13 +2,13 @@ import { profileHref, type TeamChoice } from "../athletes/choose-team.server.ts"
 import type { TeamSeason } from "../athletes/queries.server.ts";
 import type { SeasonOrGame, TeamEvent } from "../athletes/schema.ts";
 import type { SportCode } from "../athletes/vocabulary.ts";
+import type { StatView } from "../sports/definition/stat-definition.ts";
 import { deriveStats } from "../sports/derive-rates.ts";
 import { groupEventStats, type ShownStat } from "../sports/group-stats.ts";
 import { headlineStats } from "../sports/headline-stats.ts";
 import { type SeasonGroup, seasonTable } from "../sports/season-table.ts";
 import { type SeasonTotals, seasonTotals } from "../sports/season-totals.ts";
 import { findStat, statDefinitions } from "../sports/stat-catalogue.ts";
-import type { StatView } from "../sports/stat-definition.ts";
 import { statSeries } from "../sports/stat-series.ts";
 import { renderTrends } from "./render-trends.server.tsx";
 

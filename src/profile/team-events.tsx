@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import { Accordion, AccordionItem } from "../ui/accordion.tsx";
-import { Day } from "../ui/day.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
+import { Timestamp } from "../ui/timestamp.ts";
 import type { ShownEvent } from "./show-season.server.ts";
 
 export function TeamEvents({ events }: { events: ShownEvent[] }) {
@@ -57,7 +57,7 @@ function EventRow({ event: { eventID, href, eventName, score, date, venue, leadi
         <span className="block font-semibold leading-snug wrap-anywhere print:inline">{eventName}</span>
         {(date || venue) && (
           <span className="mt-0.5 block text-ink-muted text-sm tabular-nums print:ml-2 print:inline">
-            {date && <Day at={date} />}
+            {date && <Timestamp at={date} />}
             {date && venue && " · "}
             {venue}
           </span>

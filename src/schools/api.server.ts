@@ -19,6 +19,7 @@ export const schoolsApi: FastifyPluginAsyncZod<{ db: Kysely<Database> }> = async
     {
       schema: {
         tags: ["schools"],
+        operationId: "listSchools",
         summary: "Lists colleges",
         querystring: schoolQuery,
         response: { 200: schoolList },
@@ -35,8 +36,9 @@ export const schoolsApi: FastifyPluginAsyncZod<{ db: Kysely<Database> }> = async
     {
       schema: {
         tags: ["schools"],
+        operationId: "getSchool",
         summary: "Returns a college",
-        params: z.strictObject({ schoolId: z.string() }),
+        params: z.strictObject({ schoolId: z.string().meta({ type: "integer" }) }),
         response: { 200: school },
       },
     },

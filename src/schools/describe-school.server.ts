@@ -1,20 +1,19 @@
 import { href } from "react-router";
 import type { CollegeOrUniversity } from "schema-dts";
 import { brand } from "../brand.ts";
+import { sportWord } from "../sports/sport-words.ts";
 import type { PageMeta } from "../ui/page-meta.ts";
 import { siteCard } from "../ui/site-card.ts";
 import { breadcrumbList } from "../ui/structured-data.ts";
 import type { School } from "./schema.ts";
 import { schoolsHref } from "./school-search-form.tsx";
 import type { ShownSchool, ShownSchools } from "./show-schools.server.ts";
-import { sportWords } from "./vocabulary.ts";
 
 const listTitle = "Schools";
 
-/** Returns the title of a list of schools with its filters and page number. */
 export function titleSchools({ filters, page }: Pick<ShownSchools, "filters" | "page">): string {
   const { name, state, association, sportCode } = filters;
-  const words = [name, state, association, sportCode && sportWords[sportCode], page > 1 && `page ${page}`];
+  const words = [name, state, association, sportCode && sportWord(sportCode), page > 1 && `page ${page}`];
   const filterText = words.filter(Boolean).join(", ");
   return filterText ? `${listTitle}: ${filterText}` : listTitle;
 }
@@ -32,7 +31,6 @@ export function describeSchools({ filters, page, schools, total }: ShownSchools,
   };
 }
 
-/** Returns the metadata of a school's page. */
 export function describeSchool(school: School, shown: ShownSchool, publicUrl: string): PageMeta {
   const canonical = publicUrl + href("/schools/:schoolId", { schoolId: shown.schoolId });
   const college: CollegeOrUniversity = {

@@ -4,6 +4,7 @@ import { pageContext } from "#page-context";
 import { brand } from "../brand.ts";
 import { readFields } from "../http/page-form.server.ts";
 import { requireMemberPage } from "../sessions/require-member-page.server.ts";
+import { announce } from "../ui/announce.ts";
 import { Card } from "../ui/card.tsx";
 import { pageMeta } from "../ui/page-meta.ts";
 import type { Route } from "./+types/my-schools-page.ts";
@@ -29,7 +30,6 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { account: accountId, submissions, found, title, isSearch, sentTo: sent?.school ?? null };
 }
 
-/** Withdraws one submission. */
 export async function action({ request, context }: Route.ActionArgs) {
   const { accountId } = await requireMemberPage(context, request, "Athlete");
   const { submissionId = "" } = await readFields(request);
@@ -45,19 +45,22 @@ export function meta({ loaderData }: Route.MetaArgs) {
 export default function MySchoolsPage({ loaderData, actionData }: Route.ComponentProps) {
   const { account, submissions, found, isSearch, sentTo } = loaderData;
   const path = href("/me/schools");
-  const message = actionData?.message ?? (sentTo && `Your profile is on its way to ${sentTo.name}.`);
+  const sentMessage = sentTo && `Your profile is on its way to ${sentTo.name}.`;
 
   useEffect(() => {
     if (sentTo) clearNote(account, String(sentTo.schoolId));
   }, [account, sentTo]);
+  useEffect(() => {
+    // The text arrives with its page, so a live region around it would stay silent.
+    if (sentMessage) announce(sentMessage);
+  }, [sentMessage]);
 
   return (
     <div className="page py-10">
       <h1 className="headline-page">Schools</h1>
       <p className="lede mt-3">Find a school and submit your profile to the coaches of your sport there.</p>
-      <div role="status">
-        {message && <p className="mt-6 border-success border-l-4 bg-sunken px-4 py-3 font-medium">{message}</p>}
-      </div>
+      {sentMessage && !actionData && <Success>{sentMessage}</Success>}
+      <div role="status">{actionData && <Success>{actionData.message}</Success>}</div>
       <Card accent padding="md" className="mt-6">
         <SchoolSearchForm path={path} filters={found.filters} options={found.options} />
       </Card>
@@ -69,4 +72,8 @@ export default function MySchoolsPage({ loaderData, actionData }: Route.Componen
       <SubmissionList account={account} submissions={submissions} />
     </div>
   );
+}
+
+function Success({ children }: { children: string }) {
+  return <p className="mt-6 border-success border-l-4 bg-sunken px-4 py-3 font-medium">{children}</p>;
 }

@@ -1,6 +1,7 @@
 import { z } from "zod";
+import { schoolFieldNames } from "../athletes/fields.ts";
 import { type ContactKind, contactKinds, findContactData } from "../athletes/find-contact-data.server.ts";
-import { isShowable, nameTerm, sportCode, wholeNumber } from "../athletes/schema.ts";
+import { isShowable, nameTerm, pages, responseShape, sportCode, wholeNumber } from "../athletes/schema.ts";
 import { associations, decisions, maxNote, receivedStates, schoolPageSize } from "./vocabulary.ts";
 
 function blankIsUnset<Schema extends z.ZodType>(schema: Schema) {
@@ -43,8 +44,6 @@ export const school = z.object({
   mayField: z.array(sportCode),
 });
 export type School = z.output<typeof school>;
-
-const pages = z.object({ lastPage: z.number(), actualPageSize: z.number(), totalRecords: z.number() });
 
 export const schoolList = z.object({ data: z.array(school), pages });
 
@@ -115,13 +114,14 @@ export const receivedProfile = z.object({
     name: z.string(),
     gender: z.string(),
     picture: z.string().nullable(),
-    graduationYear: z.number().nullable(),
+    graduationYear: z.int().nullable(),
     positions: z.array(z.string()),
-    height: z.number().nullable(),
-    weight: z.number().nullable(),
+    height: z.int().nullable(),
+    weight: z.int().nullable(),
     city: z.string().nullable(),
     state: z.string().nullable(),
     currentSchool: z.string().nullable(),
+    ...responseShape(schoolFieldNames),
     season: z.string().nullable(),
     headline: z.array(z.object({ id: z.string(), label: z.string(), text: z.string() })),
   }),
@@ -131,7 +131,7 @@ export type ReceivedProfile = z.output<typeof receivedProfile>;
 /** One page of received profiles, and the number per state for the chosen sport. */
 export const receivedList = z.object({
   data: z.array(receivedProfile),
-  counts: z.record(receivedState, z.number()),
+  counts: z.record(receivedState, z.int()),
   pages,
 });
 export type ReceivedList = z.output<typeof receivedList>;
@@ -139,7 +139,6 @@ export type ReceivedList = z.output<typeof receivedList>;
 /** Body of the decision endpoint. Null removes a decision. Every request marks the profile as seen. */
 export const decisionBody = z.strictObject({ decision: z.enum(decisions).nullable() });
 
-/** Body of the endpoint that sets a coach's school and sports. */
 export const postBody = z.strictObject({
   schoolId: z.int32(),
   sportCodes: z

@@ -5,7 +5,6 @@ import { maxSchoolTerm } from "./vocabulary.ts";
 
 const pageNumber = wholeNumber({ min: 1, max: 1_000_000 });
 
-/** Parsed query of a list of schools. */
 export interface SchoolAddress {
   page: number;
   filters: SchoolFilters;

@@ -3,14 +3,14 @@ import type { ReactNode } from "react";
 import { data, href, Link } from "react-router";
 import { pageContext } from "#page-context";
 import { brand } from "../brand.ts";
-import { SportArt } from "../ui/art/sport-art.tsx";
+import { CourtArt } from "../ui/art/court-art.tsx";
 import { Card } from "../ui/card.tsx";
 import { LinkButton } from "../ui/link-button.tsx";
 import { pageMeta } from "../ui/page-meta.ts";
 import type { Route } from "./+types/school-page.ts";
 import { describeSchool } from "./describe-school.server.ts";
 import { findSchool, readSchoolId } from "./queries.server.ts";
-import { showSchool } from "./show-schools.server.ts";
+import { courtOfSchool, showSchool, sportsNotInList } from "./show-schools.server.ts";
 
 export const handle = { script: false };
 
@@ -20,19 +20,24 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const found = schoolId && (await findSchool(db, schoolId));
   if (!found) throw data(null, { status: 404 });
   const school = showSchool(found);
-  return { school, page: describeSchool(found, school, publicUrl) };
+  return {
+    school,
+    court: courtOfSchool(found),
+    notCovered: sportsNotInList,
+    page: describeSchool(found, school, publicUrl),
+  };
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {
   return loaderData ? pageMeta(loaderData.page) : [];
 }
 
-export default function SchoolPage({ loaderData: { school } }: Route.ComponentProps) {
+export default function SchoolPage({ loaderData: { school, court, notCovered } }: Route.ComponentProps) {
   const { schoolId, name, place, website, site, associations, fields, mayField } = school;
   return (
     <>
       <div className="board relative overflow-clip">
-        <SportArt sport={fields.includes("Football") ? "FB" : "BB"} className="max-sm:opacity-35!" />
+        <CourtArt court={court} className="max-sm:opacity-35!" />
         <div className="page relative pt-10 pb-12 sm:pt-16 sm:pb-16">
           <p>
             <Link to={href("/schools")} className="text-link inline-flex min-h-11 items-center">
@@ -66,8 +71,7 @@ export default function SchoolPage({ loaderData: { school } }: Route.ComponentPr
             {mayField.length > 0 && <Fact label="May have a team">{mayField.join(", ")}</Fact>}
           </dl>
           <p className="mt-6 max-w-[40rem] text-ink-muted text-sm">
-            From the 2020 federal list of colleges (IPEDS). It doesn’t cover volleyball or junior college sports. Check
-            the school’s website for its teams today.
+            {`From the 2020 federal list of colleges (IPEDS). It doesn’t cover ${notCovered} or junior college sports. Check the school’s website for its teams today.`}
           </p>
         </section>
         <Card as="section" accent padding="md" aria-labelledby="submit">

@@ -1,6 +1,7 @@
 import { href, redirect } from "react-router";
 import { pageContext } from "#page-context";
-import { SportArt } from "../ui/art/sport-art.tsx";
+import { accentOf, courtOf } from "../sports/sports.ts";
+import { CourtArt } from "../ui/art/court-art.tsx";
 import { Card } from "../ui/card.tsx";
 import { pageMeta } from "../ui/page-meta.ts";
 import type { Route } from "./+types/schools-page.ts";
@@ -30,9 +31,9 @@ export default function SchoolsPage({ loaderData: { found } }: Route.ComponentPr
   const path = href("/schools");
   const { filters } = found;
   return (
-    <div data-sport={filters.sportCode}>
+    <div data-accent={accentOf(filters.sportCode)}>
       <div className="board relative overflow-clip">
-        <SportArt sport={filters.sportCode ?? "FB"} className="max-sm:opacity-35!" />
+        <CourtArt court={courtOf(filters.sportCode) ?? "yard-field"} className="max-sm:opacity-35!" />
         <div className="page relative pt-10 pb-28 sm:pt-16 sm:pb-32">
           <h1 className="headline-page">Schools</h1>
           <p className="lede mt-4">

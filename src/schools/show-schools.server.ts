@@ -2,6 +2,10 @@ import type { Kysely } from "kysely";
 import { stateName } from "../athletes/state-names.server.ts";
 import { type SportCode, sports } from "../athletes/vocabulary.ts";
 import type { Database } from "../database/tables.ts";
+import { sportDefinition } from "../sports/sport-definition.ts";
+import { listSports } from "../sports/sport-words.ts";
+import { courtOf, sportCodes } from "../sports/sports.ts";
+import type { Court } from "../ui/art/art-names.ts";
 import type { School } from "./schema.ts";
 import type { SchoolAddress } from "./school-address.server.ts";
 import { countSchools, type SchoolCounts, searchSchools } from "./search-schools.server.ts";
@@ -26,7 +30,6 @@ export interface SchoolOption {
   count: number;
 }
 
-/** One page of schools with the options of the search form. */
 export interface ShownSchools extends SchoolAddress {
   schools: ShownSchool[];
   total: number;
@@ -44,9 +47,17 @@ export async function showSchools(db: Kysely<Database>, address: SchoolAddress):
   return { ...address, ...found, schools: found.schools.map(showSchool), options: optionsOf(counts) };
 }
 
+/** Sports that the list of schools doesn't cover, within a sentence. */
+export const sportsNotInList = listSports(sportCodes.filter((code) => !sportDefinition(code).isInSchoolList));
+
+/** Returns the court of the first sport that the list records for the school. */
+export function courtOfSchool({ fields }: School): Court {
+  return courtOf(sportCodes.find((code) => fields.includes(code))) ?? "hoop-court";
+}
+
 /** Formats a school for display. */
 export function showSchool(school: School): ShownSchool {
-  const words = (codes: SportCode[]) => order.filter((code) => codes.includes(code)).map((code) => sports[code]);
+  const words = (codes: SportCode[]) => sportCodes.filter((code) => codes.includes(code)).map((code) => sports[code]);
   return {
     schoolId: String(school.schoolId),
     name: school.name,
@@ -59,8 +70,6 @@ export function showSchool(school: School): ShownSchool {
   };
 }
 
-const order: SportCode[] = ["VB", "FB", "BB"];
-
 function optionsOf(counts: SchoolCounts): ShownSchools["options"] {
   const states = Object.keys(counts.state).map((value) => ({
     value,
@@ -70,6 +79,6 @@ function optionsOf(counts: SchoolCounts): ShownSchools["options"] {
   return {
     state: states.sort((one, other) => one.word.localeCompare(other.word, "en")),
     association: associations.map((value) => ({ value, word: value, count: counts.association[value] ?? 0 })),
-    sportCode: order.map((value) => ({ value, word: sports[value], count: counts.sportCode[value] ?? 0 })),
+    sportCode: sportCodes.map((value) => ({ value, word: sports[value], count: counts.sportCode[value] ?? 0 })),
   };
 }

@@ -1,19 +1,30 @@
 import Check from "lucide-react/icons/check";
 import ChevronDown from "lucide-react/icons/chevron-down";
+import { useEffect, useRef } from "react";
 import { Form, href, Link, useNavigation } from "react-router";
 import { sports } from "../athletes/vocabulary.ts";
+import { accentOf } from "../sports/sports.ts";
 import { AccountField } from "../ui/account-field.tsx";
 import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
 import { classNames } from "../ui/class-names.ts";
-import { Day } from "../ui/day.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
+import { Timestamp } from "../ui/timestamp.ts";
 import type { OwnSubmission } from "./schema.ts";
 
 export function SubmissionList({ account, submissions }: { account: string; submissions: OwnSubmission[] }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const count = useRef(submissions.length);
+
+  useEffect(() => {
+    // A submission that is taken back disappears with the focused button.
+    if (submissions.length < count.current && document.activeElement === document.body) heading.current?.focus();
+    count.current = submissions.length;
+  }, [submissions.length]);
+
   return (
     <section aria-labelledby="submitted" className="mt-12">
-      <h2 id="submitted" className="section-rule headline-section">
+      <h2 ref={heading} id="submitted" tabIndex={-1} className="section-rule headline-section">
         Submitted
       </h2>
       {submissions.length === 0 ? (
@@ -34,7 +45,7 @@ export function SubmissionList({ account, submissions }: { account: string; subm
 function SubmissionItem({ account, submission }: { account: string; submission: OwnSubmission }) {
   const { submissionId, school, sportCode, note } = submission;
   return (
-    <Card as="li" padding="md" data-sport={sportCode}>
+    <Card as="li" padding="md" data-accent={accentOf(sportCode)}>
       <div className="grid gap-x-8 gap-y-4 lg:grid-cols-[minmax(0,1fr)_auto]">
         <div className="min-w-0">
           <p className="eyebrow">{sports[sportCode]}</p>
@@ -82,7 +93,7 @@ function Steps({ submission: { sentAt, deliveredAt, seenAt } }: { submission: Ow
             {at && <Check aria-hidden className="size-4.5" />}
             {word}
           </span>
-          <span className="text-ink-muted text-sm">{at ? <Day at={at} /> : "Not yet"}</span>
+          <span className="text-ink-muted text-sm">{at ? <Timestamp at={at} /> : "Not yet"}</span>
         </li>
       ))}
     </ol>

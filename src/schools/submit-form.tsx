@@ -1,6 +1,7 @@
 import CircleAlert from "lucide-react/icons/circle-alert";
 import { useEffect, useRef, useState } from "react";
 import { Form, useNavigation, useSubmit } from "react-router";
+import { accentOf } from "../sports/sports.ts";
 import { AccountField } from "../ui/account-field.tsx";
 import { Button } from "../ui/button.tsx";
 import { classNames } from "../ui/class-names.ts";
@@ -9,7 +10,6 @@ import type { Sender } from "./find-sender.server.ts";
 import { NoteField } from "./note-field.tsx";
 import type { ShownSchool } from "./show-schools.server.ts";
 
-/** Result of a rejected submission. `note` is the entered note. */
 export interface SubmitResult {
   message?: string;
   sportMessage?: string;
@@ -51,7 +51,11 @@ export function SubmitForm({
           <legend className="mb-2 font-semibold text-sm leading-5">Which sport?</legend>
           <div className="grid gap-2 sm:grid-cols-3">
             {sender.sports.map(({ code, word, isWaiting }) => (
-              <label key={code} data-sport={code} className={classNames("choice", isWaiting && "opacity-60")}>
+              <label
+                key={code}
+                data-accent={accentOf(code)}
+                className={classNames("choice", isWaiting && "opacity-60")}
+              >
                 <input
                   type="radio"
                   name="sportCode"

@@ -8,6 +8,7 @@ import { readFields } from "../http/page-form.server.ts";
 import { requireMemberPage } from "../sessions/require-member-page.server.ts";
 import { Card } from "../ui/card.tsx";
 import { pageMeta } from "../ui/page-meta.ts";
+import { PageTitle } from "../ui/page-title.tsx";
 import type { Route } from "./+types/submit-page.ts";
 import { findSender } from "./find-sender.server.ts";
 import { findSchool, readSchoolId } from "./queries.server.ts";
@@ -64,8 +65,12 @@ export function headers({ actionHeaders }: Route.HeadersArgs) {
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {
-  const title = loaderData ? `Submit to ${loaderData.school.name}` : "Page Not Found!";
-  return pageMeta({ title, site: brand.name, index: false });
+  const title = loaderData ? titleOf(loaderData.school) : "Page Not Found!";
+  return pageMeta({ title, ownTitle: loaderData !== undefined, site: brand.name, index: false });
+}
+
+function titleOf({ name }: { name: string }): string {
+  return `Submit to ${name}`;
 }
 
 export default function SubmitPage({
@@ -74,6 +79,7 @@ export default function SubmitPage({
 }: Route.ComponentProps) {
   return (
     <div className="page max-w-[52rem] py-10">
+      <PageTitle title={titleOf(school)} site={brand.name} hasError={actionData !== undefined} />
       <p>
         <Link to={href("/me/schools")} className="text-link inline-flex min-h-11 items-center">
           Your schools

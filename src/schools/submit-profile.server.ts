@@ -2,10 +2,10 @@ import createHttpError from "http-errors";
 import { type Kysely, sql } from "kysely";
 import type { SportCode } from "../athletes/vocabulary.ts";
 import type { Database } from "../database/tables.ts";
+import { sportWord } from "../sports/sport-words.ts";
 import { findSchool } from "./queries.server.ts";
-import { sportWords, submissionsADay } from "./vocabulary.ts";
+import { submissionsADay } from "./vocabulary.ts";
 
-/** Data of a new submission. The note is validated by `schema.ts`. */
 export interface NewSubmission {
   accountId: string;
   schoolId: number;
@@ -36,9 +36,9 @@ export async function submitProfile(
   const school = await findSchool(trx, schoolId);
   if (!school) throw createHttpError(404, "We can’t find this school.");
   if (!athlete.sportCodes.includes(sportCode))
-    throw refuseSport(`Add a season of ${sportWords[sportCode]} to your profile first.`);
+    throw refuseSport(`Add a season of ${sportWord(sportCode)} to your profile first.`);
   if (!school.fields.includes(sportCode) && !school.mayField.includes(sportCode))
-    throw refuseSport(`${school.name} doesn’t have a ${sportWords[sportCode]} team.`);
+    throw refuseSport(`${school.name} doesn’t have a ${sportWord(sportCode)} team.`);
   await refuseRepetition(trx, { athleteId: athlete.id, schoolId, sportCode });
   await refuseTooMany(trx, athlete.id);
   const { id } = await trx

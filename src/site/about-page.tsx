@@ -1,6 +1,9 @@
 import { href } from "react-router";
+import { pageCacheContext } from "#page-cache-context";
 import { pageContext } from "#page-context";
-import { brand, founders } from "../brand.ts";
+import { founders } from "../brand/founders.server.ts";
+import { brand } from "../brand.ts";
+import type { Accent } from "../ui/art/art-names.ts";
 import { Portrait } from "../ui/art/portrait.tsx";
 import { Card } from "../ui/card.tsx";
 import { pageMeta } from "../ui/page-meta.ts";
@@ -29,13 +32,14 @@ const principles = [
   },
 ];
 
-const accents = ["VB", "FB", "BB", undefined];
+const accents: (Accent | undefined)[] = ["teal", "green", "amber", undefined];
 
 export const handle = { script: false };
 
-export function loader({ context }: Route.LoaderArgs) {
+export async function loader({ context }: Route.LoaderArgs) {
+  await context.get(pageCacheContext).cachePage({});
   const { publicUrl } = context.get(pageContext);
-  const description = `The mission and the values of ${brand.name}, and its four founders.`;
+  const description = `The mission and the values of ${brand.name}, and its founders.`;
   return { page: describePage({ title, description, path: href("/about"), publicUrl }), founders };
 }
 
@@ -46,7 +50,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
 export default function AboutPage({ loaderData: { founders } }: Route.ComponentProps) {
   return (
     <>
-      <PageHeader title={title} sport="FB">
+      <PageHeader title={title} court="yard-field">
         {brand.description}
       </PageHeader>
       <section aria-labelledby="mission" className="section page">
@@ -73,7 +77,7 @@ export default function AboutPage({ loaderData: { founders } }: Route.ComponentP
         </div>
         <ul className="mt-8 grid gap-5 sm:grid-cols-2 lg:grid-cols-4">
           {founders.map(({ name, role, bio, portrait }, index) => (
-            <Card as="li" key={name} accent padding="none" data-sport={accents[index % accents.length]}>
+            <Card as="li" key={name} accent padding="none" data-accent={accents[index % accents.length]}>
               <div className="board">
                 <Portrait name={portrait} />
               </div>

@@ -1,4 +1,5 @@
 import { href } from "react-router";
+import { pageCacheContext } from "#page-cache-context";
 import { pageContext } from "#page-context";
 import { brand } from "../brand.ts";
 import { pageMeta } from "../ui/page-meta.ts";
@@ -15,11 +16,11 @@ const tests = [
   },
   {
     what: "Keyboard:",
-    how: "We use the search, profiles, the table of games and the coach list with only a keyboard. The tests check what has the focus and what is announced.",
+    how: "With only a keyboard, a test searches and opens profiles. Others sign up, build, publish and submit a profile, fill in the table of games, use the coach list, and do the work of our staff. They check what has the focus and what is announced.",
   },
   {
     what: "Zoom and text:",
-    how: "We open the public pages and those of athletes and coaches at 320 CSS pixels, and with more space between lines, words and letters. Nothing is cut off, and no page scrolls sideways.",
+    how: "We open the public pages and those of athletes and coaches at 320 CSS pixels. We open these pages and those of our staff with more space between lines, words and letters, on a phone and on a wide screen. Nothing is cut off, and no page scrolls sideways.",
   },
   {
     what: "Colors:",
@@ -27,7 +28,7 @@ const tests = [
   },
   {
     what: "Without JavaScript:",
-    how: "We use the search, profiles, sign-up and the forms for athletes without it.",
+    how: "We use the search, profiles, sign-up, settings and the forms of athletes and coaches without it, except the statistics.",
   },
 ];
 
@@ -46,7 +47,7 @@ const limits = [
   },
   {
     what: "The table of games:",
-    how: "On a wide screen it scrolls sideways inside its own frame. On a phone each game is a form instead.",
+    how: "It needs JavaScript. On a wide screen it scrolls sideways inside its own frame. On a phone each game is a form instead.",
   },
   {
     what: "Time:",
@@ -60,7 +61,8 @@ const limits = [
 
 export const handle = { script: false };
 
-export function loader({ context }: Route.LoaderArgs) {
+export async function loader({ context }: Route.LoaderArgs) {
+  await context.get(pageCacheContext).cachePage({});
   const { publicUrl } = context.get(pageContext);
   const description = `How accessible ${brand.name} is: the standard we follow, what we test, what doesn’t work yet, and where to report a barrier.`;
   return { page: describePage({ title, description, path: href("/accessibility"), publicUrl }) };
@@ -73,7 +75,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
 export default function AccessibilityPage() {
   return (
     <>
-      <PageHeader title={title} sport="FB">
+      <PageHeader title={title} court="yard-field">
         <p>{`Everyone should be able to use ${brand.name}, with any device and any assistive technology.`}</p>
       </PageHeader>
       <div className="page pt-2 pb-24">

@@ -9,6 +9,7 @@ import { brand } from "../brand.ts";
 import type { Database } from "../database/tables.ts";
 import { listSchoolIds } from "../schools/queries.server.ts";
 import { listPublicIds, listPublicParts } from "../search/list-public-ids.server.ts";
+import { describeSecurityContact } from "./security-contact.server.ts";
 
 interface SiteApiOptions {
   db: Kysely<Database>;
@@ -59,6 +60,10 @@ export const siteApi: FastifyPluginAsyncZod<SiteApiOptions> = async (app, { db, 
     ];
     return reply.type("text/plain; charset=utf-8").send(`${lines.join("\n")}\n`);
   });
+
+  app.get("/.well-known/security.txt", { schema: { hide: true } }, (_request, reply) =>
+    reply.type("text/plain; charset=utf-8").send(describeSecurityContact({ publicUrl })),
+  );
 
   app.get("/sitemap.xml", { schema: { hide: true } }, async (_request, reply) => {
     const parts = await listPublicParts(db, partSize);

@@ -6,6 +6,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { createAthlete } from "../../tests/factories.ts";
 import { testApp } from "../../tests/test-app.ts";
 import { siteApi } from "./api.server.ts";
+import { describeSecurityContact } from "./security-contact.server.ts";
 
 const publicUrl = "https://roster.example.org";
 const server = testApp({ PUBLIC_URL: publicUrl });
@@ -111,4 +112,31 @@ it("serves a manifest whose icons exist", async () => {
     const { width, height } = await sharp(await readFile(`public${src}`)).metadata();
     expect(`${width}x${height}`).toBe(sizes);
   }
+});
+
+describe("security.txt", () => {
+  it("names the contact page while the support address is a placeholder, its own URL, and a date within a year", async () => {
+    const { status, type, body } = await read("/.well-known/security.txt");
+    expect([status, type]).toEqual([200, "text/plain; charset=utf-8"]);
+    const fields = Object.fromEntries(
+      body
+        .trimEnd()
+        .split("\n")
+        .map((line) => line.split(": ")),
+    );
+    expect(fields).toEqual({
+      Contact: `${publicUrl}/contact`,
+      Expires: expect.stringMatching(/^\d{4}-\d\d-\d\dT00:00:00Z$/),
+      "Preferred-Languages": "en",
+      Canonical: `${publicUrl}/.well-known/security.txt`,
+    });
+    const days = (Date.parse(fields.Expires) - Date.now()) / 86_400_000;
+    expect(days).toBeGreaterThan(170);
+    expect(days).toBeLessThan(365);
+  });
+
+  it("names the support address of the operator", () => {
+    const text = describeSecurityContact({ publicUrl, supportEmail: "help@district7.example" });
+    expect(text).toMatch(/^Contact: mailto:help@district7\.example\n/);
+  });
 });

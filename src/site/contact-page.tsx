@@ -1,7 +1,8 @@
 import { href } from "react-router";
+import { pageCacheContext } from "#page-cache-context";
 import { pageContext } from "#page-context";
 import { brand } from "../brand.ts";
-import { SportArt } from "../ui/art/sport-art.tsx";
+import { CourtArt } from "../ui/art/court-art.tsx";
 import { pageMeta } from "../ui/page-meta.ts";
 import type { Route } from "./+types/contact-page.ts";
 import { describePage } from "./describe-page.server.ts";
@@ -10,7 +11,8 @@ const title = "Contact Us";
 
 export const handle = { script: false };
 
-export function loader({ context }: Route.LoaderArgs) {
+export async function loader({ context }: Route.LoaderArgs) {
+  await context.get(pageCacheContext).cachePage({});
   const { publicUrl } = context.get(pageContext);
   const description = `Write to ${brand.name} at ${brand.supportEmail}. We will reply shortly.`;
   return { page: describePage({ title, description, path: href("/contact"), publicUrl }) };
@@ -23,7 +25,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
 export default function ContactPage() {
   return (
     <div className="board relative isolate flex min-h-[34rem] flex-col justify-center overflow-clip">
-      <SportArt sport="BB" className="-z-10" />
+      <CourtArt court="hoop-court" className="-z-10" />
       <div className="page py-16 sm:py-20">
         <h1 className="headline-page">{title}</h1>
         <p className="lede mt-5">Questions about a profile, the coach plan or your data? Write to us:</p>

@@ -3,7 +3,7 @@ import type { CardSource } from "../files/open-cards.server.ts";
 import { pictureSize } from "../ui/picture-fonts.server.ts";
 import { courtImage, pictureColours, pictureFonts, toLayout } from "../ui/render-picture.server.tsx";
 
-const { ink, chalk, muted, signal, sports } = pictureColours;
+const { ink, chalk, muted, signal, accents } = pictureColours;
 
 /** Describes the 1200 × 630 image that link previews show for the site's own pages. */
 export function describeSiteCard(): CardSource {
@@ -13,7 +13,7 @@ export function describeSiteCard(): CardSource {
 function SiteCard() {
   return (
     <div style={{ ...pictureSize, display: "flex", backgroundColor: ink, color: chalk, fontFamily: pictureFonts.text }}>
-      <img alt="" src={courtImage("VB", signal)} {...pictureSize} style={whole} />
+      <img alt="" src={courtImage("net-court", signal)} {...pictureSize} style={whole} />
       <div style={{ ...whole, backgroundImage: `linear-gradient(to right, ${ink} 20%, ${ink}00 95%)` }} />
       <div style={{ ...whole, ...column, justifyContent: "space-between", padding: "56px 64px 60px" }}>
         <div style={{ display: "flex", alignItems: "center", ...display, fontSize: 44 }}>
@@ -33,8 +33,8 @@ function SiteCard() {
           </div>
         </div>
         <div style={{ display: "flex" }}>
-          {Object.entries(sports).map(([sport, colour]) => (
-            <div key={sport} style={{ width: 120, height: 12, marginRight: 16, backgroundColor: colour }} />
+          {Object.entries(accents).map(([accent, colour]) => (
+            <div key={accent} style={{ width: 120, height: 12, marginRight: 16, backgroundColor: colour }} />
           ))}
         </div>
       </div>

@@ -4,6 +4,7 @@ import { brand } from "../brand.ts";
 import { findMailFile } from "../mail/mail-folder.server.ts";
 import { Card } from "../ui/card.tsx";
 import { pageMeta } from "../ui/page-meta.ts";
+import { Timestamp } from "../ui/timestamp.ts";
 import type { Route } from "./+types/mailbox-message-page.ts";
 import { MailboxNote } from "./mailbox-note.tsx";
 
@@ -36,7 +37,7 @@ export default function MailboxMessagePage({ loaderData: { to, subject, sentAt, 
       </p>
       <h1 className="headline-card mt-6">{subject}</h1>
       <p className="text-ink-muted text-sm [overflow-wrap:anywhere]">
-        to {to}, <time dateTime={sentAt}>{sentAt.slice(0, 16).replace("T", " ")} UTC</time>
+        to {to}, <Timestamp at={sentAt} format="minute" />
       </p>
       <Card accent className="mt-6">
         <p className="whitespace-pre-wrap [overflow-wrap:anywhere]">{text.split(/(https?:\/\/[^\s<>"]+)/).map(part)}</p>

@@ -5,6 +5,7 @@ import { listMailFiles } from "../mail/mail-folder.server.ts";
 import { Card } from "../ui/card.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { pageMeta } from "../ui/page-meta.ts";
+import { Timestamp } from "../ui/timestamp.ts";
 import type { Route } from "./+types/mailbox-page.ts";
 import { MailboxLocked } from "./mailbox-locked.tsx";
 import { MailboxNote } from "./mailbox-note.tsx";
@@ -55,7 +56,7 @@ export default function MailboxPage({ loaderData: { mails, isWrongKey } }: Route
               {subject}
             </Link>
             <p className="text-ink-muted text-sm [overflow-wrap:anywhere]">
-              to {to}, <time dateTime={sentAt}>{sentAt.slice(0, 16).replace("T", " ")} UTC</time>
+              to {to}, <Timestamp at={sentAt} format="minute" />
             </p>
           </Card>
         ))}

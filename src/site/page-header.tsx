@@ -1,10 +1,11 @@
 import type { ReactNode } from "react";
-import { SportArt } from "../ui/art/sport-art.tsx";
+import type { Court } from "../ui/art/art-names.ts";
+import { CourtArt } from "../ui/art/court-art.tsx";
 
-export function PageHeader({ title, sport, children }: { title: string; sport: string; children: ReactNode }) {
+export function PageHeader({ title, court, children }: { title: string; court: Court; children: ReactNode }) {
   return (
     <div className="board relative isolate overflow-clip">
-      <SportArt sport={sport} className="-z-10" />
+      <CourtArt court={court} className="-z-10" />
       <div className="page py-16 sm:py-24">
         <h1 className="headline-page">{title}</h1>
         <div className="lede mt-5">{children}</div>

@@ -1,4 +1,11 @@
 import { minimumAge } from "../accounts/vocabulary.ts";
+import { fieldsByAudience } from "../athletes/fields.ts";
+
+const audiences = {
+  everyone: "Everyone who sees the profile",
+  chosen: "Only the athlete, until the athlete shows it to everyone",
+  schools: "Only the athlete, and coaches of a school to which the athlete submits the profile",
+};
 
 export function PublicProfiles() {
   return (
@@ -8,11 +15,29 @@ export function PublicProfiles() {
         it on the home page and in link previews. It shows
       </p>
       <ul>
-        <li>name, picture, gender, height and weight,</li>
-        <li>city and state, school, type of school and graduation year,</li>
+        <li>name and picture, and the fields that the table lists for everyone,</li>
         <li>sports, positions, seasons, teams, events with their scores and statistics,</li>
         <li>links to videos and articles, with their titles and dates.</li>
       </ul>
+      <table>
+        <caption className="text-left">
+          The fields of a profile and who sees them. All but the name and the gender are optional.
+        </caption>
+        <thead>
+          <tr className="text-left">
+            <th scope="col">Fields</th>
+            <th scope="col">Who sees them</th>
+          </tr>
+        </thead>
+        <tbody>
+          {fieldsByAudience().map(({ audience, labels }) => (
+            <tr key={audience} className="border-line border-t align-top">
+              <td className="py-2 pr-6">{labels.join(", ")}</td>
+              <td className="py-2">{audiences[audience]}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
       <p>
         It never shows an email address, a phone number, a street or a date of birth. A profile is public only if the
         athlete publishes it and the account is verified, isn’t blocked and isn’t about to be erased. Coach accounts
@@ -45,7 +70,8 @@ export function WhatWeCollect() {
       <h3>From coaches</h3>
       <p>
         First and last name, email address and password. The part of the address after the @ shows us if it belongs to a
-        university. We also store the coach’s school and sports, and which profiles the coach opened, kept or passed.
+        university. We also store the coach’s school and sports, which profiles the coach opened, kept or passed, and
+        what the staff of a program writes: notes, ratings, contacts and saved searches.
       </p>
       <h3>From visitors</h3>
       <p>

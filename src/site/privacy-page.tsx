@@ -52,7 +52,7 @@ export default function PrivacyPage({ loaderData: { today, graceDays } }: Route.
   ];
   return (
     <>
-      <PageHeader title={title} sport="VB">
+      <PageHeader title={title} court="net-court">
         <p>{`As of today, ${today}.`}</p>
       </PageHeader>
       <div className="page grid grid-cols-[minmax(0,1fr)] gap-x-16 gap-y-10 pt-10 pb-24 sm:pt-14 lg:grid-cols-[17rem_minmax(0,1fr)]">
@@ -105,8 +105,8 @@ function Section({ id, name, children }: { id: string; name: string; children: R
 function Changes() {
   return (
     <p>
-      If we change how we use data, we update this page. {brand.name} is based in {brand.address}. Write to{" "}
-      <a href={`mailto:${brand.supportEmail}`}>{brand.supportEmail}</a>.
+      If we change how we use data, we update this page. {brand.legalEntity || brand.name} runs this site and is based
+      in {brand.address}. Write to <a href={`mailto:${brand.supportEmail}`}>{brand.supportEmail}</a>.
     </p>
   );
 }

@@ -1,9 +1,9 @@
 import ExternalLink from "lucide-react/icons/external-link";
-import facebook from "simple-icons/icons/facebook.svg?url";
-import instagram from "simple-icons/icons/instagram.svg?url";
-import x from "simple-icons/icons/x.svg?url";
-import youtube from "simple-icons/icons/youtube.svg?url";
 import { brand } from "../brand.ts";
+import facebook from "../ui/art/mark-facebook.svg?url";
+import instagram from "../ui/art/mark-instagram.svg?url";
+import x from "../ui/art/mark-x.svg?url";
+import youtube from "../ui/art/mark-youtube.svg?url";
 import { classNames } from "../ui/class-names.ts";
 
 /** Official logos of the networks; others get a generic link icon. */

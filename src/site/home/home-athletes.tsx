@@ -1,6 +1,7 @@
 import { href, Link } from "react-router";
 import { ScoreTiles } from "../../athletes/score-tiles.tsx";
 import type { ShowcaseAthlete } from "../../profile/find-showcase.server.ts";
+import { accentOf, courtOf } from "../../sports/sports.ts";
 import { CourtPlan } from "../../ui/art/court-plan.tsx";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Card } from "../../ui/card.tsx";
@@ -35,10 +36,17 @@ export function HomeAthletes({ athletes, total }: { athletes: ShowcaseAthlete[];
 function ScoreCard({ athlete }: { athlete: ShowcaseAthlete }) {
   const { athleteId, name, gender, picture, role, school, home, sportCode, seasonYear, teamName, figures } = athlete;
   return (
-    <Card as="li" interactive accent padding="none" data-sport={sportCode} className="@container flex flex-col">
+    <Card
+      as="li"
+      interactive
+      accent
+      padding="none"
+      data-accent={accentOf(sportCode)}
+      className="@container flex flex-col"
+    >
       <div className="board relative flex min-h-43 flex-col overflow-clip px-5 pt-6 pb-5">
         <CourtPlan
-          sport={sportCode}
+          court={courtOf(sportCode)}
           className="pointer-events-none absolute -top-8 -right-10 w-80 text-ink opacity-25 print:hidden"
         />
         <dl className="relative flex flex-wrap justify-between gap-3">

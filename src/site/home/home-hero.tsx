@@ -1,7 +1,8 @@
 import { href, Link } from "react-router";
 import { brand } from "../../brand.ts";
 import type { ShowcaseAthlete } from "../../profile/find-showcase.server.ts";
-import { SportArt } from "../../ui/art/sport-art.tsx";
+import { accentOf, courtOf } from "../../sports/sports.ts";
+import { CourtArt } from "../../ui/art/court-art.tsx";
 import { LinkButton } from "../../ui/link-button.tsx";
 import { PhoneProfile } from "./phone-profile.tsx";
 import { StoreButtons } from "./store-buttons.tsx";
@@ -34,10 +35,13 @@ export function HomeHero({ athlete }: { athlete: ShowcaseAthlete | null }) {
         <PhoneProfile athlete={athlete} className="mx-auto mt-2 lg:mt-16" />
       </div>
       {/* Behind the phone, never behind text. Anchored to the bottom and last in the document, so that it does not shift during loading. */}
-      <div data-sport={athlete?.sportCode} className="absolute inset-0 -z-10 max-lg:top-auto max-lg:h-[36rem]">
+      <div
+        data-accent={accentOf(athlete?.sportCode)}
+        className="absolute inset-0 -z-10 max-lg:top-auto max-lg:h-[36rem]"
+      >
         <div className="board absolute inset-0">
-          <SportArt
-            sport={athlete?.sportCode}
+          <CourtArt
+            court={courtOf(athlete?.sportCode)}
             className="max-lg:opacity-70! max-lg:[mask-image:linear-gradient(to_bottom,transparent,black_35%)]! lg:[mask-image:linear-gradient(to_right,transparent_32%,black_64%)]!"
           />
         </div>

@@ -1,5 +1,7 @@
 import { href } from "react-router";
+import { pageCacheContext } from "#page-cache-context";
 import { pageContext } from "#page-context";
+import { findKey } from "../../athletes/public-id.server.ts";
 import { brand } from "../../brand.ts";
 import { SearchForm } from "../../search/search-form.tsx";
 import { Card } from "../../ui/card.tsx";
@@ -12,13 +14,17 @@ import { HomeFeatures } from "./home-features.tsx";
 import { HomeHero } from "./home-hero.tsx";
 import { HomePrice } from "./home-price.tsx";
 import { HomeSteps } from "./home-steps.tsx";
-import { getShowcase } from "./showcase.server.ts";
+import { getShowcase, showcaseMaxAgeMs } from "./showcase.server.ts";
 
 export const handle = { script: false };
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { reads: db, publicUrl } = context.get(pageContext);
+  const { cachePage } = context.get(pageCacheContext);
+  await cachePage({});
   const { athletes, total } = await getShowcase(db);
+  const versions = new Map(athletes.map(({ athleteId, version }) => [findKey("athlete", athleteId) ?? "", version]));
+  await cachePage({ versions, maxAgeMs: showcaseMaxAgeMs });
   const page = describePage({
     title: brand.headline,
     description: `${brand.description} Publish your stats, videos and links, and submit your profile to coaches for free.`,

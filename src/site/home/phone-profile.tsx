@@ -1,7 +1,8 @@
 import ExternalLink from "lucide-react/icons/external-link";
 import { href, Link } from "react-router";
 import type { ShowcaseAthlete } from "../../profile/find-showcase.server.ts";
-import { SportArt } from "../../ui/art/sport-art.tsx";
+import { accentOf, courtOf } from "../../sports/sports.ts";
+import { CourtArt } from "../../ui/art/court-art.tsx";
 import { Avatar } from "../../ui/avatar.tsx";
 import { classNames } from "../../ui/class-names.ts";
 
@@ -19,7 +20,7 @@ export function PhoneProfile({ athlete, className }: { athlete: ShowcaseAthlete 
         className,
       )}
     >
-      <div className="paper relative overflow-clip rounded-t-[2.1rem]" data-sport={athlete?.sportCode}>
+      <div className="paper relative overflow-clip rounded-t-[2.1rem]" data-accent={accentOf(athlete?.sportCode)}>
         <div className="paper @container h-full">{athlete ? <Profile athlete={athlete} /> : <Blank />}</div>
       </div>
       <span aria-hidden className="absolute top-3 left-1/2 h-5 w-24 -translate-x-1/2 rounded-full bg-[#05080f]" />
@@ -33,7 +34,7 @@ function Profile({ athlete }: { athlete: ShowcaseAthlete }) {
   return (
     <>
       <div className="board relative px-5 pt-26 pb-5">
-        <SportArt sport={sportCode} className={phoneArt} />
+        <CourtArt court={courtOf(sportCode)} className={phoneArt} />
         <Avatar src={picture} gender={gender} size="lg" className="relative shadow-float" />
         <p className="eyebrow relative mt-4">{role}</p>
         <h2 className="headline-section wrap-anywhere relative mt-1 text-[1.9rem]">
@@ -83,7 +84,7 @@ function Fact({ label, children }: { label: string; children: string | null }) {
 function Blank() {
   return (
     <div className="board relative h-full px-5 pt-26">
-      <SportArt className={phoneArt} />
+      <CourtArt className={phoneArt} />
       <Avatar size="lg" className="relative" />
       <p className="eyebrow relative mt-4">Your sport, your class</p>
       <p className="headline-section relative mt-1">Your name</p>

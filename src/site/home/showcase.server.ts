@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import { LRUCache } from "lru-cache";
 import type { Database } from "../../database/tables.ts";
-import { filterPublic, findShowcase, type ShowcaseAthlete } from "../../profile/find-showcase.server.ts";
+import { filterUnchanged, findShowcase, type ShowcaseAthlete } from "../../profile/find-showcase.server.ts";
 import { searchAthletes } from "../../search/search-athletes.server.ts";
 
 export interface Showcase {
@@ -12,10 +12,12 @@ export interface Showcase {
 // One for the phone and three for the board.
 const count = 4;
 
+export const showcaseMaxAgeMs = 60_000;
+
 // Counting millions of rows is slow: caches the count for a minute and serves the old one during a refresh.
 const cache = new LRUCache<Kysely<Database>, Showcase>({
   max: 4,
-  ttl: 60_000,
+  ttl: showcaseMaxAgeMs,
   allowStale: true,
   allowStaleOnFetchRejection: true,
   fetchMethod: async (db) => {
@@ -27,8 +29,8 @@ const cache = new LRUCache<Kysely<Database>, Showcase>({
   },
 });
 
-/** Returns other athletes every minute, and checks on each request that they are still public. */
+/** Returns other athletes every minute, and checks on each request that they are public and unchanged. */
 export async function getShowcase(db: Kysely<Database>): Promise<Showcase> {
   const { athletes, total } = (await cache.fetch(db)) ?? { athletes: [], total: 0 };
-  return { athletes: await filterPublic(db, athletes), total };
+  return { athletes: await filterUnchanged(db, athletes), total };
 }

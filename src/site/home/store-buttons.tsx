@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
-import appstore from "simple-icons/icons/appstore.svg?inline";
-import googleplay from "simple-icons/icons/googleplay.svg?inline";
 import { brand } from "../../brand.ts";
+import appstore from "../../ui/art/mark-appstore.svg?inline";
+import googleplay from "../../ui/art/mark-googleplay.svg?inline";
 import { buttonClass } from "../../ui/button-class.ts";
 import { classNames } from "../../ui/class-names.ts";
 

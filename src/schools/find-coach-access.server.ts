@@ -1,0 +1,79 @@
+import createHttpError from "http-errors";
+import type { Kysely } from "kysely";
+import type { SportCode } from "../athletes/vocabulary.ts";
+import { brand } from "../brand.ts";
+import type { Database } from "../database/tables.ts";
+import { findSchool, findSchoolsOfMail } from "./queries.server.ts";
+import type { School } from "./schema.ts";
+
+export interface CoachPost {
+  school: School;
+  sportCodes: SportCode[];
+  wantsDigest: boolean;
+}
+
+export type CoachAccess = OpenAccess | { outcome: "closed"; reason: ClosedReason; message: string };
+
+export interface OpenAccess {
+  outcome: "open";
+  post: CoachPost | null;
+  schools: School[];
+}
+
+export type ClosedReason = keyof typeof reasons;
+
+const reasons = {
+  pending:
+    "Your email address belongs to a college domain. Our staff is checking it. You don’t need to do anything. We’ll email you the result.",
+  declined: `Our staff couldn’t confirm that you coach at a college. If that’s a mistake, write to ${brand.supportEmail} from your college email.`,
+  unknown: `Your email doesn’t belong to a college we know. Change it to your college email, or write to ${brand.supportEmail}.`,
+  demo: "This is a demo account. It doesn’t get profiles from athletes.",
+  "no-school": `No school on our list matches your email. Write to ${brand.supportEmail} and we’ll add it.`,
+};
+
+/** Returns the current access of a coach. */
+export async function findCoachAccess(db: Kysely<Database>, accountId: string): Promise<CoachAccess> {
+  const account = await db
+    .selectFrom("accounts")
+    .select(["email", "domain_status as status", "is_demo as isDemo"])
+    .where("id", "=", accountId)
+    .executeTakeFirst();
+  if (!account) return closed("unknown");
+  if (account.isDemo) return closed("demo");
+  if (account.status !== "A") return closed(reasonOf(account.status));
+  const schools = await findSchoolsOfMail(db, account.email ?? "");
+  if (schools.length === 0) return closed("no-school");
+  return { outcome: "open", post: await findPost(db, accountId), schools };
+}
+
+/** Returns the post of a coach. Throws 409 if the coach has not chosen one. */
+export function requirePost({ post }: OpenAccess): CoachPost {
+  if (!post) throw createHttpError(409, "Choose your school and your sports first.");
+  return post;
+}
+
+/** Returns the access of an approved coach. Throws 403 with the reason for any other account. */
+export async function requireCoach(db: Kysely<Database>, accountId: string): Promise<OpenAccess> {
+  const access = await findCoachAccess(db, accountId);
+  if (access.outcome === "closed") throw createHttpError(403, access.message);
+  return access;
+}
+
+async function findPost(db: Kysely<Database>, accountId: string): Promise<CoachPost | null> {
+  const post = await db
+    .selectFrom("live_posts")
+    .select(["school_id as schoolId", "sport_codes as sportCodes", "wants_digest as wantsDigest"])
+    .where("account_id", "=", accountId)
+    .executeTakeFirst();
+  const school = post && (await findSchool(db, post.schoolId));
+  return school ? { school, sportCodes: post.sportCodes, wantsDigest: post.wantsDigest } : null;
+}
+
+function reasonOf(status: "D" | "P" | null): ClosedReason {
+  if (status === "D") return "declined";
+  return status === "P" ? "pending" : "unknown";
+}
+
+function closed(reason: ClosedReason): CoachAccess {
+  return { outcome: "closed", reason, message: reasons[reason] };
+}
