@@ -5,13 +5,12 @@ import { Button } from "../ui/button.tsx";
 import type { FieldError } from "../ui/error-list.tsx";
 import { ErrorSummary, ErrorsSummarized } from "../ui/error-summary.tsx";
 import { PageTitle } from "../ui/page-title.tsx";
-import { FormMessage } from "./send-request.tsx";
+import { FormMessage } from "./form-message.tsx";
 
 /** Result of a form submission that did not lead to another page. */
 export interface FormResult {
   message?: string;
   good?: boolean;
-  /** Fields with an error, in the order of the page. */
   wrong?: readonly FieldError[];
 }
 
@@ -20,7 +19,6 @@ type AccountFormProps = Omit<FormProps, "children" | "title"> & {
   title: string;
   submit: string;
   answer: FormResult | undefined;
-  /** Id of the message below the form, for fields that refer to it. */
   messageId?: string;
   children?: ReactNode;
 };

@@ -53,7 +53,11 @@ describe("the audit log", () => {
   it("keeps audit rows without the account after an account is erased", async () => {
     const { id } = await createMember(server.db);
     const actor = { label: "member", accountId: id } as const;
-    await writeAudit(server.requests, { actor, action: "erasure-tested", subjectId: id });
+    await writeAudit(server.requests, { actor, action: "erasure-tested", subjectId: id, details: { kept: true } });
+    const written = server.db.selectFrom("audit_log").selectAll().where("subject_account", "=", id);
+    expect(await written.execute()).toMatchObject([
+      { actor_account: id, actor_label: "member", action: "erasure-tested", details: { kept: true } },
+    ]);
     await server.requests.deleteFrom("accounts").where("id", "=", id).execute();
     const rows = await server.db.selectFrom("audit_log").selectAll().where("action", "=", "erasure-tested").execute();
     expect(rows).toEqual([expect.objectContaining({ actor_account: null, subject_account: null })]);

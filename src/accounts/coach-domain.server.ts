@@ -4,7 +4,6 @@ export function coachDomainStatus(email: string, universityDomains: ReadonlySet<
   return labels.some((_, index) => universityDomains.has(labels.slice(index).join("."))) ? "P" : null;
 }
 
-/** Returns the part after the @ in lower case. */
 export function domainOf(email: string): string {
   return email.slice(email.lastIndexOf("@") + 1).toLowerCase();
 }

@@ -5,7 +5,6 @@ import type { Hasher } from "./password-hash.server.ts";
 import { findPasswordProblem } from "./password-rule.server.ts";
 import { emailKey } from "./queries.server.ts";
 
-/** Result of creating an administrator. `message` gives the reason. */
 export type CreateAdministratorOutcome =
   | { outcome: "created" | "password-changed" }
   | { outcome: "refused"; message: string };
@@ -25,8 +24,8 @@ export async function createAdministrator(
   db: Kysely<Database>,
   { email, password, hasher, commonPasswords }: CreateAdministratorOptions,
 ): Promise<CreateAdministratorOutcome> {
-  const fault = findPasswordProblem(password, { owner: { email, ...name }, commonPasswords });
-  if (fault) return { outcome: "refused", message: fault };
+  const problem = findPasswordProblem(password, { owner: { email, ...name }, commonPasswords });
+  if (problem) return { outcome: "refused", message: problem };
   const passwordHash = await hasher.hash(password);
   return db.transaction().execute(async (trx) => {
     const existing = await trx

@@ -32,8 +32,35 @@ describe("createAdministrator", () => {
   });
 
   it("rejects a weak password and the address of a member", async () => {
-    expect(await create("admin2@mail.example", "password1")).toMatchObject({ outcome: "refused" });
+    expect(await create("admin2@mail.example", "password1")).toEqual({
+      outcome: "refused",
+      message: "This password is too common. Please choose a different one.",
+    });
+    for (const password of ["Site Administrator", "admin2@mail.example"])
+      expect(await create("admin2@mail.example", password)).toEqual({
+        outcome: "refused",
+        message: "The password can’t be your email or your name.",
+      });
     const { email } = await createMember(db);
-    expect(await create(email, "a long enough one")).toMatchObject({ outcome: "refused" });
+    expect(await create(email, "a long enough one")).toEqual({
+      outcome: "refused",
+      message: `${email} is the address of a member (College Coach).`,
+    });
+  });
+
+  it("restores the access of an administrator who is blocked, unverified or without the authenticator app", async () => {
+    const values = { is_blocked: true, is_verified: false, unverified_by_staff: true };
+    const { id, email } = await createMember(db, { user_type: "Administrator", ...values });
+    await db
+      .insertInto("second_factors")
+      .values({ account_id: id, secret: Buffer.alloc(52), last_step: 0 })
+      .execute();
+    expect(await create(email, "a long enough one")).toEqual({ outcome: "password-changed" });
+    expect(await db.selectFrom("accounts").selectAll().where("id", "=", id).executeTakeFirst()).toMatchObject({
+      is_blocked: false,
+      is_verified: true,
+      unverified_by_staff: false,
+    });
+    expect(await db.selectFrom("second_factors").select("account_id").execute()).toEqual([]);
   });
 });

@@ -1,7 +1,7 @@
 import { createHmac, hkdfSync, randomBytes, timingSafeEqual } from "node:crypto";
 
 /** Purpose of a MAC. A MAC for one purpose is worthless for another. */
-export type MacPurpose = "known-client" | "sign-in-code" | "sign-up";
+export type MacPurpose = "known-client" | "proxy-probe" | "sign-in-code" | "sign-up";
 
 /** Authenticates data with the secret keys of the installation (HMAC-SHA-256). */
 export interface InstallationKeys {

@@ -5,7 +5,6 @@ import { isAccountId } from "./queries.server.ts";
 
 export type LinkPurpose = OneTimeLinksTable["purpose"];
 
-/** Account, purpose and secret of a link. */
 export interface Link {
   accountId: string;
   purpose: LinkPurpose;

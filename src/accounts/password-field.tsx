@@ -6,10 +6,10 @@ import { controlClass, describedBy, FieldFrame, type FieldFrameProps } from "../
 
 type PasswordFieldProps = Omit<ComponentProps<"input">, "type"> &
   FieldFrameProps & {
-    faultId?: string | undefined;
+    errorId?: string | undefined;
   };
 
-export function PasswordField({ label, hint, error, faultId, className, id: givenId, ...rest }: PasswordFieldProps) {
+export function PasswordField({ label, hint, error, errorId, className, id: givenId, ...rest }: PasswordFieldProps) {
   const ownId = useId();
   const id = givenId ?? ownId;
   const [shown, setShown] = useState(false);
@@ -24,8 +24,8 @@ export function PasswordField({ label, hint, error, faultId, className, id: give
           {...rest}
           id={id}
           type={shown ? "text" : "password"}
-          aria-invalid={error || faultId ? true : undefined}
-          aria-describedby={classNames(faultId, describedBy({ id, hint, error })) || undefined}
+          aria-invalid={error || errorId ? true : undefined}
+          aria-describedby={classNames(errorId, describedBy({ id, hint, error })) || undefined}
           className={classNames(controlClass, "pr-14 noscript:pr-3.5")}
         />
         <button

@@ -36,7 +36,8 @@ describe("a hasher", () => {
     const outcomes = await Promise.allSettled(Array.from({ length: 10 }, () => hasher.hash("flood")));
     const refused = outcomes.filter((outcome) => outcome.status === "rejected");
     expect(refused).toHaveLength(6);
-    for (const { reason } of refused) expect(reason).toMatchObject({ statusCode: 503 });
+    const message = "Too many people are signing in right now. Please try again in a few seconds.";
+    for (const { reason } of refused) expect(reason).toMatchObject({ statusCode: 503, message });
     expect(await hasher.hash("later")).toMatch(/^\$argon2id/);
   });
 });

@@ -1,6 +1,7 @@
 import type { Kysely } from "kysely";
 import { z } from "zod";
 import type { Database } from "../database/tables.ts";
+import { runEach } from "../jobs/run-each.server.ts";
 import { newAccount, type OpenAccountOptions, openAccount } from "./open-account.server.ts";
 import { findAccountByAddress, findAccountById } from "./queries.server.ts";
 import { sendEmailChangeLinks } from "./send-email-change-links.server.ts";
@@ -36,10 +37,6 @@ export async function processAccountRequest(
 
 /** Processes all waiting requests, the oldest first. Continues after a failure and throws the first error at the end. */
 export async function processWaitingRequests(db: Kysely<Database>, options: OpenAccountOptions): Promise<void> {
-  const failures: unknown[] = [];
   const waiting = await db.selectFrom("account_requests").select("id").orderBy("created_at").execute();
-  for (const { id } of waiting) {
-    await processAccountRequest(db, { requestId: id, ...options }).catch((error: unknown) => failures.push(error));
-  }
-  if (failures.length > 0) throw failures[0];
+  await runEach(waiting, ({ id }) => processAccountRequest(db, { requestId: id, ...options }));
 }

@@ -59,7 +59,7 @@ async function changeAddress(one: { email: string; headers: Record<string, strin
     [email, "email-change-new"],
   ] as const) {
     const link = await latestLink(server.db, address, kind);
-    await confirmEmailChange(server.db, { ...link, act: "confirm", requestContext });
+    await confirmEmailChange(server.db, { ...link, action: "confirm", requestContext });
   }
 }
 

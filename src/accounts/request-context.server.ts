@@ -14,7 +14,6 @@ export interface AccountServices {
   keys: InstallationKeys;
   /** In lower case. */
   commonPasswords: ReadonlySet<string>;
-  /** Mail domains of universities, in lower case. */
   universityDomains: ReadonlySet<string>;
   /** Origin of the links in mail, without a trailing slash. */
   publicUrl: string;

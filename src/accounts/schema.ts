@@ -1,12 +1,11 @@
 import { z } from "zod";
+import { athleteFields } from "../athletes/fields.ts";
 import { contactKinds, findContactData, type TextKind } from "../athletes/find-contact-data.server.ts";
 import { genderCode, isShowable } from "../athletes/schema.ts";
 import { mailAddress } from "../mail/address.ts";
 
-const graduationYears = { min: 1950, max: 2100 } as const;
-/** Maximum lengths in characters. */
-const nameLength = 80;
-const schoolLength = 160;
+const { firstName, lastName, currentSchool } = athleteFields;
+const [minYear, maxYear] = athleteFields.graduationYear.range;
 
 /** Returns the schema of a stored text: NFC, trimmed, without invisible characters. */
 function cleanText(fieldName: string, maxLength: number) {
@@ -41,16 +40,16 @@ const schoolAdvice = "Enter only the name of your school. You can change it late
 const typedText = z.string().max(1000);
 
 const person = {
-  firstName: cleanText("your first name", nameLength),
-  lastName: cleanText("your last name", nameLength),
+  firstName: cleanText("your first name", firstName.maxLength),
+  lastName: cleanText("your last name", lastName.maxLength),
   email: mailAddress,
   password: typedText,
 };
 
 const graduationYear = z
   .int("Please enter a year, such as 2028.")
-  .min(graduationYears.min, `Enter a year from ${graduationYears.min} to ${graduationYears.max}.`)
-  .max(graduationYears.max, `Enter a year from ${graduationYears.min} to ${graduationYears.max}.`);
+  .min(minYear, `Enter a year from ${minYear} to ${maxYear}.`)
+  .max(maxYear, `Enter a year from ${minYear} to ${maxYear}.`);
 
 const dateOfBirth = z.iso
   .date("Please enter your date of birth.")
@@ -60,11 +59,15 @@ const athleteRegistration = z.strictObject({
   userType: z.literal("Athlete"),
   dateOfBirth,
   ...person,
-  firstName: publicText(person.firstName, "name", nameAdvice),
-  lastName: publicText(person.lastName, "name", nameAdvice),
+  firstName: publicText(person.firstName, firstName.contactKind, nameAdvice),
+  lastName: publicText(person.lastName, lastName.contactKind, nameAdvice),
   gender: genderCode,
   graduationYear,
-  currentSchool: publicText(cleanText("the name of your school", schoolLength), "title", schoolAdvice),
+  currentSchool: publicText(
+    cleanText("the name of your school", currentSchool.maxLength),
+    currentSchool.contactKind,
+    schoolAdvice,
+  ),
 });
 
 const coachRegistration = z.strictObject({ userType: z.literal("College Coach"), ...person });

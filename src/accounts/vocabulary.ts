@@ -1,5 +1,4 @@
 export const passwordLength = { min: 8, max: 128 } as const;
-/** Minimum age of an account owner in years. */
 export const minimumAge = 13;
 
 /** Rejects a user below the minimum age. */
@@ -21,7 +20,6 @@ export const forgotMessage = "If this address has an account, we emailed it a li
 /** Response to every deletion request. */
 export const deletionMessage = "If you provided correct credentials, you will receive an email.";
 
-/** Success messages of the settings actions. */
 export const settingsMessages = {
   email: "We emailed both addresses. Your email changes after you confirm it at both.",
   "keep-email": "Your email stays the same.",

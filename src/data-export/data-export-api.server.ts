@@ -31,6 +31,7 @@ export const dataExportApi: FastifyPluginAsyncZod<{ db: Kysely<Database>; servic
     {
       schema: {
         tags,
+        operationId: "requestDataExport",
         summary: "Requests a personal data export; sends a mail when it is ready",
         headers: idempotencyHeaders,
         response: { 200: z.object({ exportId: z.string() }) },
@@ -51,6 +52,7 @@ export const dataExportApi: FastifyPluginAsyncZod<{ db: Kysely<Database>; servic
     {
       schema: {
         tags,
+        operationId: "getDataExport",
         summary: "Returns a personal data export; `data` is null until it is ready",
         params: ownRecord,
         response: { 200: exportResponse },
@@ -67,6 +69,7 @@ export const dataExportApi: FastifyPluginAsyncZod<{ db: Kysely<Database>; servic
     {
       schema: {
         tags,
+        operationId: "getDataExportFile",
         summary: "Returns the data of an export as a JSON file",
         params: ownRecord,
         response: { 200: { description: "JSON", content: { "application/json": { schema: copy } } } },
@@ -85,6 +88,7 @@ export const dataExportApi: FastifyPluginAsyncZod<{ db: Kysely<Database>; servic
     {
       schema: {
         tags,
+        operationId: "getDataExportPage",
         summary: "Returns a personal data export as an HTML page",
         params: ownRecord,
         response: { 200: { description: "HTML", content: { "text/html": { schema: z.string() } } } },

@@ -13,7 +13,7 @@ import { testApp } from "../../tests/test-app.ts";
 import { purgeAccounts } from "../deletion/purge-accounts.server.ts";
 import { folderStore } from "../files/folder-store.server.ts";
 import { personalDataIn } from "../server/personal-data.server.ts";
-import { setPhoto } from "../workspace/calls/set-photo.server.ts";
+import { setPhoto } from "../workspace/endpoints/set-photo.server.ts";
 import { makeExport, makeWaitingExports } from "./make-export.server.ts";
 
 const server = testApp();

@@ -3,6 +3,7 @@ import { gzip } from "node:zlib";
 import { type Kysely, sql } from "kysely";
 import { getSettingsPath } from "../accounts/permissions.ts";
 import type { Database } from "../database/tables.ts";
+import { runEach } from "../jobs/run-each.server.ts";
 import { queueMail } from "../mail/queue-mail.server.ts";
 import { collectPersonalData, type PersonalDataPart } from "./collect-personal-data.server.ts";
 
@@ -58,13 +59,12 @@ export function makeExport(
 
 /** Creates all waiting exports. Marks those as failed that could not be created within an hour. */
 export async function makeWaitingExports(db: Kysely<Database>, options: ExportOptions): Promise<void> {
-  const failures: unknown[] = [];
   const waiting = await db.selectFrom("exports").select("id").where("state", "=", "waiting").execute();
-  for (const { id } of waiting) {
-    await makeExport(db, { exportId: id, ...options }).catch((error: unknown) => failures.push(error));
+  try {
+    await runEach(waiting, ({ id }) => makeExport(db, { exportId: id, ...options }));
+  } finally {
+    await sql`
+      update exports set state = 'failed', finished_at = now(), expires_at = now() + ${exportDays} * interval '1 day'
+      where state = 'waiting' and created_at < now() - interval '1 hour'`.execute(db);
   }
-  await sql`
-    update exports set state = 'failed', finished_at = now(), expires_at = now() + ${exportDays} * interval '1 day'
-    where state = 'waiting' and created_at < now() - interval '1 hour'`.execute(db);
-  if (failures.length > 0) throw failures[0];
 }

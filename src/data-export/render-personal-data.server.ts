@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { definitionOf, isFieldName } from "../athletes/fields.ts";
 import { brand } from "../brand.ts";
 
 const style = `
@@ -70,8 +71,8 @@ const plainNames: Partial<Record<string, string>> = {
 
 /** Returns the text of a key: "Signed in devices" for `signedInDevices`. */
 function nameOf(key: string): string {
-  const plain = plainNames[key];
-  if (plain) return plain;
+  const plain = plainNames[key] ?? (isFieldName(key) && definitionOf(key).label);
+  if (plain) return escapeText(plain);
   const words = key.replaceAll(/(?<=[a-z0-9])(?=[A-Z])/g, " ").toLowerCase();
   return escapeText(words.charAt(0).toUpperCase() + words.slice(1));
 }

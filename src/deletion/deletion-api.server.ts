@@ -22,6 +22,7 @@ export const deletionApi: FastifyPluginAsyncZod<{ db: Kysely<Database>; services
     {
       schema: {
         tags: ["accounts"],
+        operationId: "requestDeletion",
         summary: "Requests the erasure of an account",
         body: credentials,
         response: { 200: z.object({}) },

@@ -4,9 +4,11 @@ import { emailKey } from "../accounts/queries.server.ts";
 import type { Database } from "../database/tables.ts";
 import { removeFilesSoon } from "../files/remove-files.server.ts";
 import { eraseCounts } from "../http/rate-limits.server.ts";
+import { runEach } from "../jobs/run-each.server.ts";
 import { eraseMailFiles } from "../mail/mail-folder.server.ts";
 import { queueMail } from "../mail/queue-mail.server.ts";
 import { unlinkPlans } from "../payments/end-plans.server.ts";
+import { eraseInvitations } from "../programs/change-staff.server.ts";
 import { appendErasures } from "./erasure-log.server.ts";
 
 /** Mail folder of a local trial, path of the erasure ledger, and the abort signal of the job. */
@@ -18,25 +20,35 @@ export interface EraseOptions {
   signal?: AbortSignal;
 }
 
-/** Erases every due account, and again those that a restored backup contains. Returns their number. Idempotent. */
+/**
+ * Erases every due account, and again those that a restored backup contains. Returns their number. Continues after a failure, and throws
+ * the first error at the end. Idempotent.
+ */
 export async function eraseAccounts(db: Kysely<Database>, { signal, ...options }: EraseOptions): Promise<number> {
-  for (let count = 0; ; count += 1) {
-    if (signal?.aborted || !(await eraseNext(db, options))) return count;
-  }
+  const accounts = await selectDue(db, options).select("id").execute();
+  return runEach(
+    accounts,
+    ({ id }) =>
+      db.isTransaction ? eraseOne(db, id, options) : db.transaction().execute((trx) => eraseOne(trx, id, options)),
+    signal,
+  );
 }
 
-function eraseNext(db: Kysely<Database>, options: EraseOptions): Promise<boolean> {
-  return db.isTransaction ? eraseOne(db, options) : db.transaction().execute((trx) => eraseOne(trx, options));
-}
-
-async function eraseOne(
-  trx: Kysely<Database>,
-  { mailFolder, ledger, onlyRepeated = false }: EraseOptions,
-): Promise<boolean> {
-  const account = await trx
+function selectDue(db: Kysely<Database>, { onlyRepeated = false }: EraseOptions) {
+  return db
     .selectFrom("accounts")
+    .where(({ or, eb, selectFrom }) =>
+      or([
+        ...(onlyRepeated ? [] : [eb("erase_after", "<=", sql<Date>`now()`)]),
+        eb("id", "in", selectFrom("erasures").select("account_id")),
+      ]),
+    );
+}
+
+async function eraseOne(trx: Kysely<Database>, id: string, options: EraseOptions): Promise<boolean> {
+  const { mailFolder, ledger } = options;
+  const account = await selectDue(trx, options)
     .select(({ exists, selectFrom }) => [
-      "id",
       "email",
       selectFrom("athletes")
         .whereRef("athletes.account_id", "=", "accounts.id")
@@ -44,18 +56,12 @@ async function eraseOne(
         .as("externalIdDigest"),
       exists(selectFrom("erasures").whereRef("erasures.account_id", "=", "accounts.id")).as("wasErased"),
     ])
-    .where(({ or, eb, selectFrom }) =>
-      or([
-        ...(onlyRepeated ? [] : [eb("erase_after", "<=", sql<Date>`now()`)]),
-        eb("id", "in", selectFrom("erasures").select("account_id")),
-      ]),
-    )
-    .limit(1)
+    .where("id", "=", id)
     .forUpdate()
     .skipLocked()
     .executeTakeFirst();
   if (!account) return false;
-  const { id, email, externalIdDigest, wasErased } = account;
+  const { email, externalIdDigest, wasErased } = account;
   // Written first, so that every erasure is recorded. If the erasure then fails, the next run repeats it.
   if (ledger && !wasErased) await appendErasures(ledger, [{ accountId: id, externalIdDigest, erasedAt: new Date() }]);
   // Deleted first: if the process is killed in between, the next run still knows the address of the files.
@@ -71,6 +77,7 @@ async function eraseOne(
       or email_key(coalesce(details->>'email', details->>'address')) = ${emailKey(email ?? "")}`)
     .execute();
   if (email) await eraseCounts(trx, emailKey(email));
+  if (email) await eraseInvitations(trx, email);
   await trx
     .insertInto("erasures")
     .values({ account_id: id, external_id_digest: externalIdDigest })

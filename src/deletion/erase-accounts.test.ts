@@ -153,6 +153,31 @@ describe("erasure", () => {
     expect(count).toBe("5");
   });
 
+  it("erases an account without an email address and sends no mail", async () => {
+    const imported = { email: null, password_hash: null, is_verified: false };
+    const { id } = await createMember(server.db, { ...imported, deletion_requested_at: past, erase_after: past });
+    const mails = () => server.db.selectFrom("mail_messages").select("id").execute();
+    const before = await mails();
+    const ledger = path.join(mailFolder, "erasures.ledger");
+    expect(await eraseAccounts(server.db, { mailFolder, ledger })).toBe(1);
+    expect(await mails()).toEqual(before);
+    expect(await readFile(ledger, "utf8")).toContain(id);
+  });
+
+  it("F14 erases an account from a restored backup again, without a second mail or ledger entry", async () => {
+    const { id, email } = await createMember(server.db);
+    const due = await createMember(server.db, { deletion_requested_at: past, erase_after: past });
+    await server.db.insertInto("erasures").values({ account_id: id }).execute();
+    const ledger = path.join(mailFolder, "repeated.ledger");
+    expect(await eraseAccounts(server.db, { mailFolder, ledger, onlyRepeated: true })).toBe(1);
+    const left = server.db.selectFrom("accounts").select("id").where("id", "in", [id, due.id]);
+    expect(await left.execute()).toEqual([{ id: due.id }]);
+    expect(await mailTo(server.db, email)).toEqual([]);
+    expect(await readdir(mailFolder)).not.toContain("repeated.ledger");
+    expect(await eraseAccounts(server.db, { mailFolder, signal: AbortSignal.abort() })).toBe(0);
+    expect(await erase()).toBe(1);
+  });
+
   it("preserves an account whose erasure is not due", async () => {
     const { id } = await createMember(server.db, {
       deletion_requested_at: new Date(),
@@ -160,14 +185,6 @@ describe("erasure", () => {
     });
     expect(await erase()).toBe(0);
     expect(await server.db.selectFrom("accounts").select("id").where("id", "=", id).execute()).toHaveLength(1);
-  });
-
-  it("erases an account from a restored backup again, without a second mail", async () => {
-    const { id, email } = await createMember(server.db);
-    await server.db.insertInto("erasures").values({ account_id: id }).execute();
-    expect(await erase()).toBe(1);
-    expect(await server.db.selectFrom("accounts").select("id").where("id", "=", id).execute()).toEqual([]);
-    expect(await mailTo(server.db, email)).toEqual([]);
   });
 
   it("removes the rate-limit counters of the address", async () => {
@@ -220,6 +237,27 @@ describe("erasure", () => {
     expect(await server.db.selectFrom("stored_files").select("athlete_id").execute()).toEqual([{ athlete_id: null }]);
     const { rows } = await sql`select state from jobs.job where name = 'remove-files'`.execute(server.db);
     expect(rows).toEqual([{ state: "created" }]);
+  });
+
+  it("erases the other accounts if one cannot be erased, and that one later", async () => {
+    const ids: string[] = [];
+    for (const first_name of ["Before", "Unerasable", "After"]) {
+      const { id } = await createMember(server.db, { first_name, deletion_requested_at: past, erase_after: past });
+      ids.push(id);
+    }
+    const left = async () => {
+      const rows = await server.db.selectFrom("accounts").select("first_name").where("id", "in", ids).execute();
+      return rows.map(({ first_name }) => first_name);
+    };
+    await sql`create function refuse_erasure() returns trigger language plpgsql as
+      'begin raise exception ''It cannot be erased.''; end'`.execute(server.db);
+    await sql`create trigger refuse_erasure before delete on accounts for each row
+      when (old.first_name = 'Unerasable') execute function refuse_erasure()`.execute(server.db);
+    await expect(erase()).rejects.toThrow("It cannot be erased.");
+    expect(await left()).toEqual(["Unerasable"]);
+    await sql`drop function refuse_erasure cascade`.execute(server.db);
+    expect(await erase()).toBe(1);
+    expect(await left()).toEqual([]);
   });
 
   it("prevents a new import of an erased athlete", async () => {

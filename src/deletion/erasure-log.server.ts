@@ -44,7 +44,6 @@ export async function readErasures(file: string): Promise<Erasure[]> {
   });
 }
 
-/** Adds erasures to the database. */
 export async function addErasures(db: Kysely<Database>, erasures: Erasure[]): Promise<void> {
   for (let first = 0; first < erasures.length; first += 1000) {
     const batch = erasures.slice(first, first + 1000);

@@ -3,7 +3,9 @@ import { describe, expect, it } from "vitest";
 import { createAthlete } from "../../tests/factories.ts";
 import { call, createMember, mailTo, password } from "../../tests/members.ts";
 import { testApp } from "../../tests/test-app.ts";
+import type { AccountWithPassword } from "../accounts/queries.server.ts";
 import { deletionMessage } from "../accounts/vocabulary.ts";
+import { hideAccount } from "./hide-account.server.ts";
 
 const server = testApp();
 const limited = testApp({ RATE_LIMITS: "1" });
@@ -20,8 +22,8 @@ describe("RequestDeletion", () => {
   it("hides the account, ends its sessions, and mails the erasure date", async () => {
     const { id, email } = await createMember(server.db);
     await call(server.app, "POST", "/api/auth/Login", { body: { email, password } });
-    const { status, body } = await requestDeletion(email, password);
-    expect(status).toBe(200);
+    const { status, body, headers } = await requestDeletion(email, password);
+    expect([status, headers["cache-control"]]).toEqual([200, "no-store"]);
     expect(body).toEqual({ isError: false, message: deletionMessage, result: {} });
     const account = await find(id);
     expect(account.erase_after!.getTime() - account.deletion_requested_at!.getTime()).toBe(7 * 86_400_000);
@@ -72,6 +74,19 @@ describe("RequestDeletion", () => {
     await requestDeletion(email, password);
     expect((await find(id)).erase_after).toEqual(first);
     expect(await mailTo(server.db, email)).toHaveLength(1);
+  });
+
+  it("hides an account once for two concurrent requests", async () => {
+    const { id, email } = await createMember(server.db);
+    const account = { id, email, firstName: "Casey" } as AccountWithPassword;
+    const dates = await Promise.all([1, 2].map(() => hideAccount(server.db, account, 3)));
+    expect(dates.filter((date) => date === null)).toHaveLength(1);
+    expect(dates).toContainEqual((await find(id)).erase_after);
+    expect(await mailTo(server.db, email)).toMatchObject([{ payload: { firstName: "Casey" } }]);
+    const entries = server.db.selectFrom("audit_log").select(["action", "actor_account", "actor_label"]);
+    expect(await entries.where("subject_account", "=", id).execute()).toEqual([
+      { action: "deletion-requested", actor_account: id, actor_label: "member" },
+    ]);
   });
 
   it("accepts a deletion request for blocked and unverified accounts", async () => {

@@ -8,7 +8,6 @@ export function createToken(): string {
   return randomBytes(32).toString("base64url");
 }
 
-/** Returns true if the text has the form of a token. */
 export function isToken(text: string): boolean {
   return tokenAlone.test(text);
 }

@@ -22,7 +22,6 @@ export function checkCurrentPassword(
   });
 }
 
-/** Converts a failed password check to the rejection of the action. */
 export function refuseOwnPassword(check: Exclude<CredentialCheck, { outcome: "right" }>): ActionRefusal<never> {
   if (check.outcome === "wait") return check;
   return { outcome: "refused", field: "password", message: "This isn’t your password. Please try again." };

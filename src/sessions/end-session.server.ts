@@ -9,7 +9,6 @@ export async function endSession(db: Kysely<Database>, rawHeaders: readonly stri
   return deleteSession(db, await findSession(db, rawHeaders));
 }
 
-/** Ends a session. Returns false if it had already ended. */
 export async function deleteSession(db: Kysely<Database>, session: Session | null): Promise<boolean> {
   if (!session) return false;
   const { numDeletedRows } = await db.deleteFrom("sessions").where("id", "=", session.sessionId).executeTakeFirst();

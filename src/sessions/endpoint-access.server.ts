@@ -29,6 +29,7 @@ export function securitySchemes(publicUrl: string) {
 /** Declares that any client may use the endpoints that this plugin registers from now on. */
 export function admitAnyone(app: FastifyInstance): void {
   declareAccess(app, "anyone");
+  documentSecurity(app, []);
 }
 
 /**
@@ -41,9 +42,7 @@ export function admitOnly(
   { schemes, admit }: { schemes: Scheme[]; admit(request: FastifyRequest): Promise<void> },
 ): void {
   declareAccess(app, "admitted");
-  app.addHook("onRoute", (route) => {
-    route.schema = { ...route.schema, security: schemes.map((scheme) => ({ [scheme]: [] })) };
-  });
+  documentSecurity(app, schemes);
   app.addHook("onRequest", async (request) => admit(request));
 }
 
@@ -57,6 +56,12 @@ export function requireDeclaredAccess(app: FastifyInstance, isEndpoint: (url: st
     if (open.length === 0) return;
     const names = open.map(({ method, url }) => `${method} ${url}`).join(", ");
     throw new Error(`No access rule for ${names}: call admitAnyone or admitOnly in its plugin.`);
+  });
+}
+
+function documentSecurity(app: FastifyInstance, schemes: Scheme[]): void {
+  app.addHook("onRoute", (route) => {
+    route.schema = { ...route.schema, security: schemes.map((scheme) => ({ [scheme]: [] })) };
   });
 }
 

@@ -3,7 +3,6 @@ import type { RequestContext } from "../accounts/request-context.server.ts";
 import type { Session } from "./find-session.server.ts";
 import type { MemberCookie } from "./member-cookie.server.ts";
 
-/** Context of a page request: the client and the signed-in member. */
 export interface MemberContext {
   requestContext: RequestContext;
   /** Returns the session of the signed-in member, or null. Reads the database on the first call only. */

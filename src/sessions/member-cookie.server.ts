@@ -1,6 +1,5 @@
 import { isIP } from "node:net";
 
-/** Session cookie of a member for the address of the request. */
 export interface MemberCookie {
   name: string;
   /** True if the name has the prefix `__Host-`. No other host and no unencrypted connection can set such a cookie. */

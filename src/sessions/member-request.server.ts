@@ -8,7 +8,6 @@ declare module "fastify" {
   }
 }
 
-/** The parts of a request that identify the member. */
 export interface MemberRequest {
   rawHeaders: readonly string[];
   method: string;

@@ -9,6 +9,7 @@ import { signInAccount } from "../sign-in/sign-in-account.server.ts";
 import { tokenDigest } from "./bearer-token.server.ts";
 import { describeDevice } from "./describe-device.server.ts";
 import { memberCookie } from "./member-cookie.server.ts";
+import { isCookieCounted } from "./member-request.server.ts";
 import { parseRedirectPath } from "./redirect-path.server.ts";
 
 const server = testApp();
@@ -31,6 +32,8 @@ describe("session cookie", () => {
       athlete: null,
     });
     expect(await getAccount({ ...headers, "sec-fetch-site": "none" })).toBe(200);
+    const rejected = await call(server.app, "GET", "/api/me");
+    expect([rejected.status, rejected.headers["www-authenticate"]]).toEqual([401, "Bearer"]);
   });
 
   it.each([
@@ -135,6 +138,10 @@ describe("X07 a request with the session cookie", () => {
     expect(await getAccount({ ...headers, "sec-fetch-site": "cross-site" })).toBe(401);
     expect(await getAccount({ cookie: headers.cookie, origin: "https://evil.example" })).toBe(401);
     expect(await getAccount({ cookie: headers.cookie })).toBe(200);
+    const rawHeaders = ["Sec-Fetch-Site", "same-origin", "sec-fetch-site", "same-origin"];
+    const cookie = memberCookie({ publicUrl: "http://localhost", protocol: "http", host: "localhost" });
+    expect(isCookieCounted({ rawHeaders, method: "GET", cookie, isPage: false })).toBe(false);
+    expect(isCookieCounted({ rawHeaders: rawHeaders.slice(2), method: "GET", cookie, isPage: false })).toBe(true);
   });
 
   it.each(["text/plain", "application/x-www-form-urlencoded", "multipart/form-data; boundary=x"])(
@@ -200,6 +207,34 @@ describe("describeDevice", () => {
       "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Safari/605.1.15",
       "Safari on Mac",
     ],
+    ["Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537.36 Chrome/142.0 Safari/537.36 OPR/125.0", "Opera on Windows"],
+    [
+      "Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 SamsungBrowser/28.0 Chrome/130.0 Mobile Safari/537.36",
+      "Samsung Internet on Android",
+    ],
+    [
+      "Mozilla/5.0 (iPad; CPU OS 18_0 like Mac OS X) AppleWebKit/605.1.15 FxiOS/145.0 Mobile/15E148 Safari/605.1.15",
+      "Firefox on iPad",
+    ],
+    [
+      "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 CriOS/142.0 Mobile/15E148 Safari/604.1",
+      "Chrome on iPhone",
+    ],
+    [
+      "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Version/18.0 EdgiOS/142.0 Mobile/15E148 Safari/604.1",
+      "Edge on iPhone",
+    ],
+    [
+      "Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 Chrome/142.0 Mobile Safari/537.36 EdgA/142.0",
+      "Edge on Android",
+    ],
+    ["Mozilla/5.0 (X11; CrOS x86_64 16000.0.0) AppleWebKit/537.36 Chrome/142.0 Safari/537.36", "Chrome on ChromeOS"],
+    ["Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 HeadlessChrome/142.0 Safari/537.36", "Chrome on Linux"],
+    ["Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chromium/142.0 Safari/537.36", "Chrome on Linux"],
+    ["Openroster/1.0 CFNetwork (Mac OS X)", "Mac"],
+    ["Firefox/145.0", "Firefox"],
+    [`${" ".repeat(512)}Firefox/145.0`, null],
+    ["xFirefox/145.0 xLinux", null],
     ["<script>alert(1)</script>", null],
     [undefined, null],
   ])("describes %s as %s", (userAgent, device) => {

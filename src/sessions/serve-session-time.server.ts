@@ -20,6 +20,7 @@ interface SessionTimeOptions {
   path: string;
   schemes: ("bearer" | "cookie")[];
   tags: string[];
+  operationIds: { get: string; post: string };
   userTypes: readonly AccountsTable["user_type"][];
   /** Creates the error for accounts of another type, as on the other endpoints of these users. */
   refuseOthers(): Error;
@@ -30,7 +31,7 @@ const sessionTime = z.object({ secondsLeft: z.int().min(0) });
 /** Registers the endpoints for the session timeout warning: GET returns the time left without restarting the idle timeout, POST restarts it. */
 export async function serveSessionTime(
   app: FastifyInstance,
-  { db, path, schemes, tags, userTypes, refuseOthers }: SessionTimeOptions,
+  { db, path, schemes, tags, operationIds, userTypes, refuseOthers }: SessionTimeOptions,
 ): Promise<void> {
   await app.register(async (plain) => {
     const own = plain.withTypeProvider<ZodTypeProvider>();
@@ -49,12 +50,26 @@ export async function serveSessionTime(
     const response = { 200: sessionTime };
     own.get(
       path,
-      { schema: { tags, summary: "Returns the seconds until the session ends, without extending it", response } },
+      {
+        schema: {
+          tags,
+          operationId: operationIds.get,
+          summary: "Returns the seconds until the session ends, without extending it",
+          response,
+        },
+      },
       async ({ secondsLeft }) => ({ secondsLeft }),
     );
     own.post(
       path,
-      { schema: { tags, summary: "Extends the session, like any other request", response } },
+      {
+        schema: {
+          tags,
+          operationId: operationIds.post,
+          summary: "Extends the session, like any other request",
+          response,
+        },
+      },
       async ({ secondsLeft }) => ({ secondsLeft }),
     );
   });

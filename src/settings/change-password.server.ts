@@ -42,11 +42,11 @@ export async function changePassword(
   const check = await checkCurrentPassword(db, { session, password, requestContext });
   if (check.outcome !== "right") return refuseOwnPassword(check);
   const { account } = check;
-  const fault =
+  const problem =
     newPassword === password
       ? "This is your current password. Please choose a new one."
       : findPasswordProblem(newPassword, { owner: account, commonPasswords: requestContext.commonPasswords });
-  if (fault) return { outcome: "refused", field: "newPassword", message: fault };
+  if (problem) return { outcome: "refused", field: "newPassword", message: problem };
   await requireWithin(requestContext.limits, "password-change", session.accountId);
   const passwordHash = await requestContext.hasher.hash(newPassword);
   const token = await storePassword(db, { account, passwordHash, kind: session.kind, requestContext });

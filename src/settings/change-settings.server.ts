@@ -24,11 +24,11 @@ interface SettingsForm {
 
 /** Runs the action of a settings form. Throws 429 above a limit and 400 for an unknown form. */
 export async function changeSettings(context: Readonly<RouterContextProvider>, { session, fields }: SettingsForm) {
-  const { act = "" } = fields;
-  if (!isSettingsAction(act))
+  const { action = "" } = fields;
+  if (!isSettingsAction(action))
     throw data("We can’t read this form. Nothing was changed. Please reload the page and try again.", { status: 400 });
   const { db } = context.get(pageContext);
-  return actionHandlers[act]({ db, ...context.get(memberContext) }, { session, fields });
+  return actionHandlers[action]({ db, ...context.get(memberContext) }, { session, fields });
 }
 
 type Services = MemberContext & { db: Kysely<Database> };
@@ -70,14 +70,14 @@ const actionHandlers: Record<SettingsAction, (services: Services, form: Settings
   },
 };
 
-function done(act: keyof typeof settingsMessages, init?: ResponseInit) {
-  return data<SettingsResult>({ act, message: settingsMessages[act], good: true }, init);
+function done(action: keyof typeof settingsMessages, init?: ResponseInit) {
+  return data<SettingsResult>({ action, message: settingsMessages[action], good: true }, init);
 }
 
-function refuse(act: SettingsAction, result: ActionRefusal<string>) {
+function refuse(action: SettingsAction, result: ActionRefusal<string>) {
   if (result.outcome === "wait") throw tooManyRequests(result.seconds);
   const { message, field } = result;
-  return data<SettingsResult>({ act, message, field }, { status: 422 });
+  return data<SettingsResult>({ action, message, field }, { status: 422 });
 }
 
 function leave(memberCookie: MemberContext["memberCookie"]) {

@@ -16,7 +16,7 @@ export type ConfirmEmailOutcome = "other-address-missing" | "changed" | "taken" 
 export interface ConfirmEmailOptions {
   userId: string;
   guid: string;
-  act: "confirm" | "refuse";
+  action: "confirm" | "refuse";
   requestContext: RequestContext;
 }
 
@@ -38,7 +38,7 @@ export async function findEmailChangeLink(db: Kysely<Database>, { userId, guid }
  */
 export async function confirmEmailChange(
   db: Kysely<Database>,
-  { userId, guid, act, requestContext }: ConfirmEmailOptions,
+  { userId, guid, action, requestContext }: ConfirmEmailOptions,
 ): Promise<ConfirmEmailOutcome> {
   const client = clientKey(requestContext.clientAddress);
   await requireWithin(requestContext.limits, "link", client);
@@ -49,7 +49,7 @@ export async function confirmEmailChange(
     await lockAddress(trx, change.newEmail);
     const account = await findAccountById(trx, userId);
     if (!account || account.isBlocked || account.eraseAfter) return "invalid-link" as const;
-    return applyLink(trx, { userId, guid, act, requestContext });
+    return applyLink(trx, { userId, guid, action, requestContext });
   });
   if (outcome !== "invalid-link") await requestContext.limits.refund("link", client);
   return outcome;
@@ -57,11 +57,11 @@ export async function confirmEmailChange(
 
 async function applyLink(
   trx: Kysely<Database>,
-  { userId, guid, act, requestContext }: ConfirmEmailOptions,
+  { userId, guid, action, requestContext }: ConfirmEmailOptions,
 ): Promise<ConfirmEmailOutcome> {
   const isOld = await consumeLink(trx, { accountId: userId, purpose: "email-old", guid });
   if (!isOld && !(await consumeLink(trx, { accountId: userId, purpose: "email-new", guid }))) return "invalid-link";
-  if (act === "refuse")
+  if (action === "refuse")
     return (await dropEmailChange(trx, userId, "email-change-refused")) ? "refused" : "invalid-link";
   const change = await trx
     .updateTable("email_changes")

@@ -21,9 +21,9 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 export async function action({ request, params, context }: Route.ActionArgs) {
   const { db } = context.get(pageContext);
   const { requestContext } = context.get(memberContext);
-  const act = (await readFields(request)).act === "refuse" ? "refuse" : "confirm";
+  const action = (await readFields(request)).action === "refuse" ? "refuse" : "confirm";
   try {
-    const outcome = await confirmEmailChange(db, { ...params, act, requestContext });
+    const outcome = await confirmEmailChange(db, { ...params, action, requestContext });
     return data<ActionResult>({ outcome }, { status: outcome === "invalid-link" ? 404 : 200 });
   } catch (error) {
     return rejectedFormResponse(error);
@@ -59,10 +59,10 @@ export default function ConfirmEmailPage({ loaderData: { link }, actionData }: R
       )}
       {result && <p className="text-danger">{result.message}</p>}
       <form method="post" className="mt-4 flex flex-wrap gap-3">
-        <Button type="submit" size="lg" name="act" value="confirm">
+        <Button type="submit" size="lg" name="action" value="confirm">
           Confirm
         </Button>
-        <Button type="submit" size="lg" variant="secondary" name="act" value="refuse">
+        <Button type="submit" size="lg" variant="secondary" name="action" value="refuse">
           Refuse
         </Button>
       </form>

@@ -36,7 +36,14 @@ export const ownAccountApi: FastifyPluginAsyncZod<{ db: Kysely<Database>; servic
 
   app.get(
     "/api/me",
-    { schema: { tags, summary: "Returns the account of the signed-in member", response: { 200: ownAccount } } },
+    {
+      schema: {
+        tags,
+        operationId: "getAccount",
+        summary: "Returns the account of the signed-in member",
+        response: { 200: ownAccount },
+      },
+    },
     async ({ session: { accountId } }) => (await findOwnAccount(db, accountId)) ?? signedOut(),
   );
 
@@ -45,6 +52,7 @@ export const ownAccountApi: FastifyPluginAsyncZod<{ db: Kysely<Database>; servic
     {
       schema: {
         tags,
+        operationId: "requestEmailChange",
         summary: "Requests an email change; it takes effect when both addresses have confirmed it",
         body: emailChange,
         response: { 200: emptyResult },
@@ -65,7 +73,14 @@ export const ownAccountApi: FastifyPluginAsyncZod<{ db: Kysely<Database>; servic
 
   app.delete(
     "/api/me/email",
-    { schema: { tags, summary: "Cancels the pending email change", response: { 200: emptyResult } } },
+    {
+      schema: {
+        tags,
+        operationId: "cancelEmailChange",
+        summary: "Cancels the pending email change",
+        response: { 200: emptyResult },
+      },
+    },
     async ({ session: { accountId } }, reply) => {
       if (!(await cancelEmailChange(db, accountId))) throw createHttpError(404, "There’s no email change to cancel.");
       reply.message = settingsMessages["keep-email"];
@@ -78,6 +93,7 @@ export const ownAccountApi: FastifyPluginAsyncZod<{ db: Kysely<Database>; servic
     {
       schema: {
         tags,
+        operationId: "changePassword",
         summary: "Changes the password; ends all other sessions and returns a new token for this one",
         body: passwordChange,
         response: { 200: z.object({ apiToken: z.string().nullable() }) },
@@ -102,7 +118,14 @@ export const ownAccountApi: FastifyPluginAsyncZod<{ db: Kysely<Database>; servic
 
   app.get(
     "/api/me/sessions",
-    { schema: { tags, summary: "Lists the open sessions of the account", response: { 200: openSessions } } },
+    {
+      schema: {
+        tags,
+        operationId: "listSessions",
+        summary: "Lists the open sessions of the account",
+        response: { 200: openSessions },
+      },
+    },
     async (request) =>
       findSessions(db, { session: request.session, requestContext: getRequestContext(services, request) }),
   );
@@ -110,7 +133,12 @@ export const ownAccountApi: FastifyPluginAsyncZod<{ db: Kysely<Database>; servic
   app.delete(
     "/api/me/sessions",
     {
-      schema: { tags, summary: "Ends all sessions of the account, including this one", response: { 200: emptyResult } },
+      schema: {
+        tags,
+        operationId: "endAllSessions",
+        summary: "Ends all sessions of the account, including this one",
+        response: { 200: emptyResult },
+      },
     },
     async (request, reply) => {
       const { session } = request;
@@ -123,7 +151,15 @@ export const ownAccountApi: FastifyPluginAsyncZod<{ db: Kysely<Database>; servic
 
   app.delete(
     "/api/me/sessions/:id",
-    { schema: { tags, summary: "Ends one session", params: ownRecord, response: { 200: emptyResult } } },
+    {
+      schema: {
+        tags,
+        operationId: "endSession",
+        summary: "Ends one session",
+        params: ownRecord,
+        response: { 200: emptyResult },
+      },
+    },
     async (request, reply) => {
       const { session } = request;
       const { id: sessionId } = request.params;
@@ -140,6 +176,7 @@ export const ownAccountApi: FastifyPluginAsyncZod<{ db: Kysely<Database>; servic
     {
       schema: {
         tags,
+        operationId: "deleteAccount",
         summary: "Requests the erasure of the account and ends all sessions",
         headers: idempotencyHeaders,
         body: ownDeletion,

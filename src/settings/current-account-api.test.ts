@@ -33,10 +33,10 @@ function requestChange(headers: Headers, email: string, { given = password, on =
 async function openLink(
   address: string,
   kind: "email-change-old" | "email-change-new",
-  act: "confirm" | "refuse" = "confirm",
+  action: "confirm" | "refuse" = "confirm",
 ) {
   const link = await latestLink(server.db, address, kind);
-  return confirmEmailChange(server.db, { ...link, act, requestContext: await createContext() });
+  return confirmEmailChange(server.db, { ...link, action, requestContext: await createContext() });
 }
 
 function signIn(email: string, given = password) {
@@ -170,7 +170,7 @@ describe("email change", () => {
     await processAllRequests(server.db);
     const limits = { ...(await createContext(1)), clientAddress: "203.0.113.44" };
     const confirm = (guid: string) =>
-      confirmEmailChange(server.db, { userId: id, guid, act: "confirm", requestContext: limits });
+      confirmEmailChange(server.db, { userId: id, guid, action: "confirm", requestContext: limits });
     const { guid } = await latestLink(server.db, email, "email-change-old");
     expect(await confirm(guid)).toBe("other-address-missing");
     for (let guess = 0; guess < 30; guess += 1) expect(await confirm(randomUUID())).toBe("invalid-link");
@@ -186,7 +186,7 @@ describe("email change", () => {
     await processAllRequests(server.db);
     const { guid } = await latestLink(server.db, one.email, "email-change-old");
     const reset = await latestLink(server.db, one.email, "reset");
-    const options = { act: "confirm", requestContext: await createContext() } as const;
+    const options = { action: "confirm", requestContext: await createContext() } as const;
     expect(await confirmEmailChange(server.db, { userId: other.id, guid, ...options })).toBe("invalid-link");
     expect(await confirmEmailChange(server.db, { ...reset, ...options })).toBe("invalid-link");
     expect(await confirmEmailChange(server.db, { userId: "x", guid: "y", ...options })).toBe("invalid-link");

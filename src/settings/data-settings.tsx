@@ -2,8 +2,8 @@ import { useEffect } from "react";
 import { useRevalidator } from "react-router";
 import { buttonClass } from "../ui/button-class.ts";
 import { Spinner } from "../ui/spinner.tsx";
+import { Timestamp } from "../ui/timestamp.ts";
 import { SettingsForm, SettingsPart, type SettingsPartProps } from "./settings-form.tsx";
-import { Timestamp } from "./timestamp.tsx";
 
 interface ExportRecord {
   exportId: string;
@@ -45,7 +45,7 @@ export function DataSettings({
           ))}
         </ul>
       )}
-      {!isWaiting && <SettingsForm act="export" submit="Make a copy" {...own} />}
+      {!isWaiting && <SettingsForm action="export" submit="Make a copy" {...own} />}
     </SettingsPart>
   );
 }
@@ -53,7 +53,7 @@ export function DataSettings({
 function Copy({ record: { exportId, state, requestedAt, expiresAt } }: { record: ExportRecord }) {
   const name = (
     <>
-      Asked for <Timestamp at={requestedAt} />
+      Asked for <Timestamp at={requestedAt} format="minute" />
     </>
   );
   if (state === "waiting") {
@@ -88,7 +88,7 @@ function Copy({ record: { exportId, state, requestedAt, expiresAt } }: { record:
       </div>
       {expiresAt && (
         <p className="text-ink-muted text-sm">
-          Available until <Timestamp at={expiresAt} dayOnly />.
+          Available until <Timestamp at={expiresAt} />.
         </p>
       )}
     </>

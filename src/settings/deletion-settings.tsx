@@ -7,9 +7,9 @@ export function DeletionSettings({ graceDays, ...own }: SettingsPartProps & { gr
       <p className="text-ink-muted">
         {`We hide your account right away. After ${graceDays} days we erase it and everything in it. We’ll email you the date, and again when it’s done.`}
       </p>
-      <SettingsForm act="delete" wayOn="/deletionrequested" submit="Delete my account" variant="secondary" {...own}>
+      <SettingsForm action="delete" wayOn="/deletionrequested" submit="Delete my account" variant="secondary" {...own}>
         {({ idOf }) => (
-          <PasswordField label="Password" name="password" autoComplete="current-password" faultId={idOf("password")} />
+          <PasswordField label="Password" name="password" autoComplete="current-password" errorId={idOf("password")} />
         )}
       </SettingsForm>
     </SettingsPart>

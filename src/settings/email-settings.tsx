@@ -28,7 +28,7 @@ export function EmailSettings({
 
 function Change(own: SettingsPartProps) {
   return (
-    <SettingsForm act="email" ownMessage="email" submit="Change my email" {...own}>
+    <SettingsForm action="email" ownMessage="email" submit="Change my email" {...own}>
       {({ idOf, messageOf }) => (
         <>
           <TextField label="New email" name="email" type="email" autoComplete="email" error={messageOf("email")} />
@@ -36,7 +36,7 @@ function Change(own: SettingsPartProps) {
             label="Your password"
             name="password"
             autoComplete="current-password"
-            faultId={idOf("password")}
+            errorId={idOf("password")}
           />
         </>
       )}
@@ -59,7 +59,7 @@ function Waiting({ pendingChange, ...own }: SettingsPartProps & { pendingChange:
         We emailed a link to each address. The links work for 24 hours. After you confirm both, sign in with the new
         email.
       </p>
-      <SettingsForm act="keep-email" submit="Keep my current email" variant="secondary" {...own} />
+      <SettingsForm action="keep-email" submit="Keep my current email" variant="secondary" {...own} />
     </div>
   );
 }

@@ -8,7 +8,7 @@ export function PasswordSettings(own: SettingsPartProps) {
       <p className="text-ink-muted">
         When you set a new password, we sign you out on every other device and email you about the change.
       </p>
-      <SettingsForm act="password" submit="Change my password" {...own}>
+      <SettingsForm action="password" submit="Change my password" {...own}>
         {({ idOf }) => (
           <>
             {/* Password managers need the user name of the account. */}
@@ -17,20 +17,20 @@ export function PasswordSettings(own: SettingsPartProps) {
               label="Current password"
               name="password"
               autoComplete="current-password"
-              faultId={idOf("password")}
+              errorId={idOf("password")}
             />
             <PasswordField
               label="New password"
               hint={`${passwordLength.min} to ${passwordLength.max} characters, of any kind.`}
               name="newPassword"
               autoComplete="new-password"
-              faultId={idOf("newPassword")}
+              errorId={idOf("newPassword")}
             />
             <PasswordField
               label="New password again"
               name="confirmPassword"
               autoComplete="new-password"
-              faultId={idOf("confirmPassword")}
+              errorId={idOf("confirmPassword")}
             />
           </>
         )}

@@ -4,7 +4,6 @@ import { Badge } from "../ui/badge.tsx";
 import { LinkButton } from "../ui/link-button.tsx";
 import { SettingsPart } from "./settings-form.tsx";
 
-/** State of a coach's plan, with a link to its page. */
 export function PlanSettings({ plan }: { plan: OwnPlan | null }) {
   const isOver = plan?.state === "cancelled" || plan?.state === "expired";
   return (

@@ -1,6 +1,6 @@
 import { Badge } from "../ui/badge.tsx";
+import { Timestamp } from "../ui/timestamp.ts";
 import { SettingsForm, SettingsPart, type SettingsPartProps } from "./settings-form.tsx";
-import { Timestamp } from "./timestamp.tsx";
 
 interface OpenSession {
   sessionId: string;
@@ -27,7 +27,7 @@ export function SessionSettings({ sessions, ...own }: SettingsPartProps & { sess
             <Description session={session} />
             {!session.isThis && (
               <SettingsForm
-                act="end-session"
+                action="end-session"
                 submit="Sign out"
                 label={`Sign out: ${session.device}`}
                 variant="secondary"
@@ -41,7 +41,7 @@ export function SessionSettings({ sessions, ...own }: SettingsPartProps & { sess
         ))}
       </ul>
       <SettingsForm
-        act="end-sessions"
+        action="end-sessions"
         wayOn="/signin?done=everywhere"
         submit="Sign out everywhere"
         variant="secondary"
@@ -59,8 +59,8 @@ function Description({ session: { device, isThis, isFromHere, startedAt, lastUse
         {isThis && <Badge tone="success">This device</Badge>}
       </p>
       <p className="text-ink-muted text-sm">
-        {isFromHere ? "From the network you’re on now" : "From another network"}. Signed in <Timestamp at={startedAt} />
-        , last used <Timestamp at={lastUsedAt} />.
+        {isFromHere ? "From the network you’re on now" : "From another network"}. Signed in{" "}
+        <Timestamp at={startedAt} format="minute" />, last used <Timestamp at={lastUsedAt} format="minute" />.
       </p>
     </div>
   );

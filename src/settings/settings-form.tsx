@@ -1,6 +1,6 @@
 import { type ReactNode, type SubmitEvent, useEffect, useId, useRef, useState } from "react";
 import { useNavigate, useRevalidator } from "react-router";
-import { FormMessage } from "../accounts/send-request.tsx";
+import { FormMessage } from "../accounts/form-message.tsx";
 import { AccountField } from "../ui/account-field.tsx";
 import { Button } from "../ui/button.tsx";
 import type { ButtonVariant } from "../ui/button-class.ts";
@@ -8,7 +8,6 @@ import { Card } from "../ui/card.tsx";
 import { SignInAgain } from "../ui/sign-in-again.tsx";
 import { type SettingsAction, type SettingsResult, sendSettings } from "./settings-actions.tsx";
 
-/** A section of the settings page with its own URL fragment. */
 export function SettingsPart({ id, title, children }: { id: string; title: string; children: ReactNode }) {
   return (
     <Card as="section" id={id} aria-labelledby={`${id}-title`} className="scroll-mt-6">
@@ -20,22 +19,20 @@ export function SettingsPart({ id, title, children }: { id: string; title: strin
   );
 }
 
-/** Properties of all settings sections. */
 export interface SettingsPartProps {
   account: string;
   email: string;
   answer: SettingsResult | undefined;
 }
 
-/** Accessors for the error of a form. */
-export interface Faults {
+export interface FieldErrors {
   idOf(field: string): string | undefined;
   messageOf(field: string): string | undefined;
 }
 
 /** A form of the settings page. Submits without leaving the page, shows the result, and opens a sign-in dialog if the session has ended. */
 export function SettingsForm({
-  act,
+  action,
   submit,
   account,
   email,
@@ -46,7 +43,7 @@ export function SettingsForm({
   wayOn,
   children,
 }: SettingsPartProps & {
-  act: SettingsAction;
+  action: SettingsAction;
   submit: string;
   variant?: ButtonVariant;
   /** Accessible name of the button, for users who cannot see its context. */
@@ -54,7 +51,7 @@ export function SettingsForm({
   ownMessage?: string;
   /** Page after an action that ends the session. Without it, the page stays open. */
   wayOn?: string;
-  children?: (faults: Faults) => ReactNode;
+  children?: (fieldErrors: FieldErrors) => ReactNode;
 }) {
   const form = useRef<HTMLFormElement>(null);
   const messageId = useId();
@@ -62,7 +59,7 @@ export function SettingsForm({
   const { revalidate } = useRevalidator();
   const [isSubmitting, setIsSubmitting] = useState(false);
   const [ownResult, setOwnResult] = useState<SettingsResult | null>(null);
-  const result = ownResult ?? (pageAnswer?.act === act ? pageAnswer : undefined);
+  const result = ownResult ?? (pageAnswer?.action === action ? pageAnswer : undefined);
 
   useEffect(() => {
     if (ownResult && !ownResult.good) form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
@@ -71,9 +68,9 @@ export function SettingsForm({
   async function send(event?: SubmitEvent<HTMLFormElement>) {
     event?.preventDefault();
     if (isSubmitting || !form.current) return;
-    const { act: _act, username: _username, ...fields } = readForm(form.current);
+    const { action: _action, username: _username, ...fields } = readForm(form.current);
     setIsSubmitting(true);
-    const response = await sendSettings(act, fields);
+    const response = await sendSettings(action, fields);
     setIsSubmitting(false);
     if (!response.good) return setOwnResult(response);
     if (wayOn) return navigate(wayOn);
@@ -82,7 +79,7 @@ export function SettingsForm({
     await revalidate();
   }
 
-  const faults: Faults = {
+  const fieldErrors: FieldErrors = {
     idOf: (field) => (result?.field === field ? messageId : undefined),
     messageOf: (field) => (result?.field === field ? result.message : undefined),
   };
@@ -91,8 +88,8 @@ export function SettingsForm({
     <>
       <form method="post" ref={form} onSubmit={send} noValidate className="grid max-w-[32rem] gap-6">
         <AccountField account={account} />
-        <input type="hidden" name="act" value={act} />
-        {children?.(faults)}
+        <input type="hidden" name="action" value={action} />
+        {children?.(fieldErrors)}
         <div>
           <Button type="submit" busy={isSubmitting} variant={variant} aria-label={label}>
             {submit}

@@ -9,6 +9,7 @@ import { showOwnPlan } from "../payments/show-own-plan.server.ts";
 import { findSessions } from "../sessions/find-sessions.server.ts";
 import { requireMemberPage } from "../sessions/require-member-page.server.ts";
 import { pageMeta } from "../ui/page-meta.ts";
+import { PageTitle } from "../ui/page-title.tsx";
 import type { Route } from "./+types/settings-page.ts";
 import { changeSettings } from "./change-settings.server.ts";
 import { DataSettings } from "./data-settings.tsx";
@@ -46,13 +47,13 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const fields = await readFields(request);
-  const act = isSettingsAction(fields.act ?? "") ? (fields.act as SettingsResult["act"]) : null;
+  const { action: name = "" } = fields;
   const session = await requireMemberPage(context, request);
   try {
     return await changeSettings(context, { session, fields });
   } catch (error) {
     const { data: refusal, init } = rejectedFormResponse(error);
-    return data<SettingsResult>({ ...refusal, act }, init ?? undefined);
+    return data<SettingsResult>({ ...refusal, action: isSettingsAction(name) ? name : null }, init ?? undefined);
   }
 }
 
@@ -61,15 +62,17 @@ export function headers({ actionHeaders }: Route.HeadersArgs) {
 }
 
 export function meta() {
-  return pageMeta({ title: "Settings", site: brand.name, index: false });
+  return pageMeta({ title: "Settings", ownTitle: true, site: brand.name, index: false });
 }
 
 export default function SettingsPage({ loaderData, actionData }: Route.ComponentProps) {
   const { account, email, isCoach, plan, pendingEmailChange, sessions, exports, graceDays, keptDays } = loaderData;
   // Without scripts, the result arrives with the page; otherwise each form has its own result.
-  const own = { account, email, answer: actionData as SettingsResult | undefined };
+  const answer = actionData as SettingsResult | undefined;
+  const own = { account, email, answer };
   return (
     <div className="page py-10">
+      <PageTitle title="Settings" site={brand.name} hasError={answer !== undefined && !answer.good} />
       <h1 className="headline-page">Settings</h1>
       <div className="mt-8 grid max-w-[52rem] gap-8">
         <EmailSettings {...own} isCoach={isCoach} pendingChange={pendingEmailChange} />

@@ -3,11 +3,11 @@ import { data, href, redirect } from "react-router";
 import { memberContext } from "#member-context";
 import { pageContext } from "#page-context";
 import { AccountForm, type FormResult } from "../accounts/account-form.tsx";
-import { sendRequest } from "../accounts/send-request.tsx";
 import { brand } from "../brand.ts";
 import { readFields, rejectedFormResponse } from "../http/page-form.server.ts";
 import { FormFrame, FormNote } from "../ui/form-frame.tsx";
 import { pageMeta } from "../ui/page-meta.ts";
+import { requestJson } from "../ui/request-json.ts";
 import { TextField } from "../ui/text-field.tsx";
 import { useToast } from "../ui/toast.tsx";
 import type { Route } from "./+types/expire-forgot-page.ts";
@@ -31,8 +31,8 @@ export async function action({ request, context }: Route.ActionArgs) {
 export async function clientAction({ request }: Route.ClientActionArgs): Promise<FormResult | Response> {
   const form = await request.formData();
   const body = { Email: String(form.get("Email") ?? "") };
-  const { isError, message } = await sendRequest({ method: "PUT", path: "/api/auth/ForgotPassword", body });
-  return isError ? { message } : redirect(href("/forgotresendsuccess"));
+  const { ok, message } = await requestJson("/api/auth/ForgotPassword", { method: "PUT", body });
+  return ok ? redirect(href("/forgotresendsuccess")) : { message };
 }
 
 export function headers({ actionHeaders }: Route.HeadersArgs) {
@@ -61,7 +61,8 @@ export default function ExpireForgotPage({ actionData }: Route.ComponentProps) {
     <FormFrame
       title="Ask for a new password"
       lede="Enter the email of your account. We’ll email you a link to set a new password."
-      sport="FB"
+      court="yard-field"
+      accent="green"
       notes={
         <FormNote title="Did you come here from a link?">
           <p>That link was used, replaced by a newer one, or is over an hour old. Ask for a new one here.</p>

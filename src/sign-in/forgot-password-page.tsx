@@ -3,11 +3,11 @@ import { memberContext } from "#member-context";
 import { pageContext } from "#page-context";
 import { AccountForm, type FormResult } from "../accounts/account-form.tsx";
 import { PasswordField } from "../accounts/password-field.tsx";
-import { sendRequest } from "../accounts/send-request.tsx";
 import { brand } from "../brand.ts";
 import { readFields, rejectedFormResponse } from "../http/page-form.server.ts";
 import { FormFrame, FormNote } from "../ui/form-frame.tsx";
 import { pageMeta } from "../ui/page-meta.ts";
+import { requestJson } from "../ui/request-json.ts";
 import type { Route } from "./+types/forgot-password-page.ts";
 import { updatePassword } from "./update-password.server.ts";
 
@@ -34,9 +34,8 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 
 export async function clientAction({ request, params }: Route.ClientActionArgs): Promise<ResetResult | Response> {
   const form = await request.formData();
-  const { status, message, field } = await sendRequest({
+  const { status, message, errors } = await requestJson("/api/auth/ForgotPasswordUpdate", {
     method: "PUT",
-    path: "/api/auth/ForgotPasswordUpdate",
     body: {
       UserId: params.userId,
       LinkGuid: params.guid,
@@ -47,7 +46,7 @@ export async function clientAction({ request, params }: Route.ClientActionArgs):
   if (status === 200) return redirect(href("/passwordUpdateSuccessful"));
   if (status === 400) return redirect(href("/expireforgot"));
   if (status !== 422) return { message };
-  return { message, field: field === "ConfirmPassword" ? "ConfirmPassword" : "Password" };
+  return { message, field: errors[0]?.field === "ConfirmPassword" ? "ConfirmPassword" : "Password" };
 }
 
 export function headers({ actionHeaders }: Route.HeadersArgs) {
@@ -64,7 +63,8 @@ export default function ForgotPasswordPage({ actionData }: Route.ComponentProps)
   return (
     <FormFrame
       title="Set a new password"
-      sport="BB"
+      court="hoop-court"
+      accent="amber"
       notes={
         <>
           <FormNote title="What makes a good password">
@@ -91,13 +91,13 @@ export default function ForgotPasswordPage({ actionData }: Route.ComponentProps)
           label="Password"
           name="Password"
           autoComplete="new-password"
-          faultId={wrong === "Password" ? messageId : undefined}
+          errorId={wrong === "Password" ? messageId : undefined}
         />
         <PasswordField
           label="Confirm Password"
           name="ConfirmPassword"
           autoComplete="new-password"
-          faultId={wrong === "ConfirmPassword" ? messageId : undefined}
+          errorId={wrong === "ConfirmPassword" ? messageId : undefined}
         />
       </AccountForm>
     </FormFrame>

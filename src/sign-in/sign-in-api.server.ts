@@ -41,6 +41,7 @@ export const signInApi: FastifyPluginAsyncZod<{ db: Kysely<Database>; services: 
   const session = { db, path: "/api/auth/Session", tags, schemes: ["bearer" as const, "cookie" as const] };
   await serveSessionTime(app, {
     ...session,
+    operationIds: { get: "getSessionTime", post: "extendSession" },
     userTypes: ["Athlete", "College Coach"],
     refuseOthers: () => createHttpError(403, memberRefusals.anyone),
   });
@@ -66,6 +67,7 @@ export const signInApi: FastifyPluginAsyncZod<{ db: Kysely<Database>; services: 
     {
       schema: {
         tags,
+        operationId: "signIn",
         summary: "Signs in an athlete or a coach with a bearer token",
         body: signInCredentials,
         response: { 200: z.object({ apiToken: z.string() }), 401: signInRefusal },
@@ -79,6 +81,7 @@ export const signInApi: FastifyPluginAsyncZod<{ db: Kysely<Database>; services: 
     {
       schema: {
         tags,
+        operationId: "signInWithCookie",
         summary: "Signs in an athlete or a coach with a cookie, for the pages of this site",
         body: signInCredentials,
         response: { 200: emptyResult, 401: signInRefusal },
@@ -100,6 +103,7 @@ export const signInApi: FastifyPluginAsyncZod<{ db: Kysely<Database>; services: 
     {
       schema: {
         tags,
+        operationId: "requestPasswordReset",
         summary: "Sends a password reset link by mail",
         body: forgotPassword,
         response: { 200: emptyResult },
@@ -120,6 +124,7 @@ export const signInApi: FastifyPluginAsyncZod<{ db: Kysely<Database>; services: 
     {
       schema: {
         tags,
+        operationId: "resetPassword",
         summary: "Sets a new password by a reset link",
         body: passwordUpdate,
         response: { 200: emptyResult },
@@ -154,7 +159,14 @@ const signOutApi: FastifyPluginAsyncZod<{ db: Kysely<Database> }> = async (app, 
 
   app.post(
     "/api/auth/Logout",
-    { schema: { tags, summary: "Ends the session of the bearer token", response: { 200: emptyResult } } },
+    {
+      schema: {
+        tags,
+        operationId: "signOut",
+        summary: "Ends the session of the bearer token",
+        response: { 200: emptyResult },
+      },
+    },
     async ({ raw }) => {
       if (!(await endSession(db, raw.rawHeaders))) throw notSignedIn();
       return {};

@@ -5,6 +5,7 @@ import { createAdministrator } from "../../tests/signed-in.ts";
 import { testApp } from "../../tests/test-app.ts";
 import { signInRefused } from "../accounts/vocabulary.ts";
 import { createLimits } from "../http/rate-limits.server.ts";
+import { consumeSignInCode } from "./sign-in-code.server.ts";
 
 const server = testApp();
 const limited = testApp({ RATE_LIMITS: "1", LIMIT_FAILED_SIGN_INS: "10" });
@@ -296,6 +297,18 @@ describe("mailed sign-in code", () => {
       .where("id", "=", userId)
       .executeTakeFirstOrThrow();
     expect(erase_after).toBeNull();
+  });
+
+  it("B02 consumes a code once, and none after the password has changed", async () => {
+    const { email } = await signUpElsewhere();
+    await signIn(email);
+    const find = server.db.selectFrom("accounts").select(["id", "password_hash as passwordHash"]);
+    const account = await find.where("email", "=", email).executeTakeFirstOrThrow();
+    expect(await consumeSignInCode(server.db, { ...account, passwordHash: "$argon2id$another" })).toBe(false);
+    expect([await consumeSignInCode(server.db, account), await consumeSignInCode(server.db, account)]).toEqual([
+      true,
+      false,
+    ]);
   });
 
   it("stores a code that cannot be recovered without the key", async () => {

@@ -76,7 +76,8 @@ export default function SignInPage({ loaderData: { note }, actionData }: Route.C
     <FormFrame
       title="Sign in"
       lede="For athletes and coaches. Use the same email and password as in the app."
-      sport="BB"
+      court="hoop-court"
+      accent="amber"
       notes={
         <>
           <FormNote title="Don’t have an account?">

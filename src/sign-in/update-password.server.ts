@@ -45,8 +45,8 @@ export async function updatePassword(
       field: "confirmPassword",
       message: "The two passwords don’t match. Please type them again.",
     };
-  const fault = findPasswordProblem(password, { owner, commonPasswords: requestContext.commonPasswords });
-  if (fault) return { outcome: "refused", field: "password", message: fault };
+  const problem = findPasswordProblem(password, { owner, commonPasswords: requestContext.commonPasswords });
+  if (problem) return { outcome: "refused", field: "password", message: problem };
   const passwordHash = await requestContext.hasher.hash(password);
   return storePassword(db, { link, passwordHash, requestContext });
 }

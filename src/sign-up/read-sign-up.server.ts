@@ -3,7 +3,6 @@ import { findPasswordProblem } from "../accounts/password-rule.server.ts";
 import { isOldEnough } from "../accounts/permissions.ts";
 import { type Registration, signUpForm } from "../accounts/schema.ts";
 import type { FieldError } from "../ui/error-list.tsx";
-import { findClassConflict } from "./find-age-conflict.server.ts";
 
 /** Result of reading the sign-up form. `wrong` contains a sentence per invalid field. `too-young` takes precedence over other errors. */
 export type SignUpReading =
@@ -13,18 +12,16 @@ export type SignUpReading =
 
 type Fields = Partial<Record<string, string>>;
 
-/** Reads the sign-up form with its three date fields. Reports all errors at once, including those of the password. */
+/** Reads the sign-up form with its three date fields. An invalid form reports all errors at once; `registerAccount` checks a complete one. */
 export function readSignUp(fields: Fields, commonPasswords: ReadonlySet<string>): SignUpReading {
   const typed = pick(fields);
-  if ("dateOfBirth" in typed && isTooYoung(typed.dateOfBirth)) return { outcome: "too-young" };
   const parsed = signUpForm.safeParse(typed);
+  if (parsed.success) return { outcome: "complete", form: parsed.data };
+  if ("dateOfBirth" in typed && isTooYoung(typed.dateOfBirth)) return { outcome: "too-young" };
   const { email, firstName, lastName, password } = typed;
-  const fault = findPasswordProblem(password, { owner: { email, firstName, lastName }, commonPasswords });
-  const conflict = parsed.success ? findClassConflict(parsed.data) : null;
-  if (parsed.success && !fault && !conflict) return { outcome: "complete", form: parsed.data };
-  const errors: Partial<Record<string, string>> = fault ? { password: fault } : {};
-  if (conflict) errors[conflict.field] = conflict.message;
-  for (const { path, message } of parsed.error?.issues ?? []) {
+  const problem = findPasswordProblem(password, { owner: { email, firstName, lastName }, commonPasswords });
+  const errors: Partial<Record<string, string>> = problem ? { password: problem } : {};
+  for (const { path, message } of parsed.error.issues) {
     const field = String(path[0]);
     errors[field] ??= field === "gender" ? "Please choose a gender." : message;
   }

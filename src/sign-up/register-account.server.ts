@@ -15,20 +15,23 @@ import { findClassConflict } from "./find-age-conflict.server.ts";
 /** Result of a sign-up. `received` does not reveal if the address has an account. `signUpId` is for the cookie of this browser. */
 export type RegisterOutcome =
   | { outcome: "received"; signUpId: string }
-  | { outcome: "refused"; field: "dateOfBirth" | "graduationYear" | "password"; message: string };
+  | { outcome: "refused"; errors: [RegistrationError, ...RegistrationError[]] };
+
+export interface RegistrationError {
+  field: "dateOfBirth" | "graduationYear" | "password";
+  message: string;
+}
 
 /** Accepts a sign-up unless this browser was refused for its user's age before (`wasRefused`). A mail reports if the account is new. Throws 429 above the limit. */
 export async function registerAccount(
   db: Kysely<Database>,
   { form, requestContext, wasRefused }: { form: Registration; requestContext: RequestContext; wasRefused: boolean },
 ): Promise<RegisterOutcome> {
-  await requireWithin(requestContext.limits, "sign-up", clientKey(requestContext.clientAddress));
   if (wasRefused || (form.userType === "Athlete" && !isOldEnough(form.dateOfBirth)))
-    return { outcome: "refused", field: "dateOfBirth", message: minimumAgeMessage };
-  const conflict = findClassConflict(form);
-  if (conflict) return { outcome: "refused", ...conflict };
-  const fault = findPasswordProblem(form.password, { owner: form, commonPasswords: requestContext.commonPasswords });
-  if (fault) return { outcome: "refused", field: "password", message: fault };
+    return { outcome: "refused", errors: [{ field: "dateOfBirth", message: minimumAgeMessage }] };
+  const [first, ...others] = findErrors(form, requestContext.commonPasswords);
+  if (first) return { outcome: "refused", errors: [first, ...others] };
+  await requireWithin(requestContext.limits, "sign-up", clientKey(requestContext.clientAddress));
   const passwordHash = await requestContext.hasher.hash(form.password);
   const signUpId = randomUUID();
   await recordRequest(db, {
@@ -36,6 +39,12 @@ export async function registerAccount(
     details: { ...withoutSecrets(form), passwordHash, signUpId } satisfies NewAccount,
   });
   return { outcome: "received", signUpId };
+}
+
+function findErrors(form: Registration, commonPasswords: ReadonlySet<string>): RegistrationError[] {
+  const conflict = findClassConflict(form);
+  const problem = findPasswordProblem(form.password, { owner: form, commonPasswords });
+  return [...(conflict ? [conflict] : []), ...(problem ? [{ field: "password" as const, message: problem }] : [])];
 }
 
 function withoutSecrets(form: Registration) {

@@ -3,12 +3,12 @@ import { memberContext } from "#member-context";
 import { pageContext } from "#page-context";
 import { AccountForm, type FormResult } from "../accounts/account-form.tsx";
 import { ResultFrame } from "../accounts/result-frame.tsx";
-import { sendRequest } from "../accounts/send-request.tsx";
 import { resendMessage } from "../accounts/vocabulary.ts";
 import { brand } from "../brand.ts";
 import { rejectedFormResponse } from "../http/page-form.server.ts";
 import { LinkButton } from "../ui/link-button.tsx";
 import { pageMeta } from "../ui/page-meta.ts";
+import { requestJson } from "../ui/request-json.ts";
 import type { Route } from "./+types/resend-verification-page.ts";
 import { resendVerification } from "./resend-verification.server.ts";
 
@@ -25,9 +25,8 @@ export async function action({ params, context }: Route.ActionArgs) {
 
 export async function clientAction({ params: { userId } }: Route.ClientActionArgs): Promise<FormResult> {
   const path = `/api/auth/ResendVerifyEmailByUserLoginId?${new URLSearchParams({ userLoginId: userId })}`;
-  const { isError, message, result } = await sendRequest({ method: "PUT", path, body: { userLoginId: userId } });
-  if (isError) return { message };
-  return { message: (result as { text: string }).text, good: true };
+  const response = await requestJson<{ text: string }>(path, { method: "PUT", body: { userLoginId: userId } });
+  return response.ok ? { message: response.result.text, good: true } : { message: response.message };
 }
 
 export function headers({ actionHeaders }: Route.HeadersArgs) {

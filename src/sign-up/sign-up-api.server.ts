@@ -30,7 +30,13 @@ export const signUpApi: FastifyPluginAsyncZod<{ db: Kysely<Database>; services: 
   app.post(
     "/api/auth/Register",
     {
-      schema: { tags, summary: "Registers an athlete or a coach", body: registration, response: { 200: emptyResult } },
+      schema: {
+        tags,
+        operationId: "register",
+        summary: "Registers an athlete or a coach",
+        body: registration,
+        response: { 200: emptyResult },
+      },
     },
     async (request, reply) => {
       const { cookie } = readMemberRequest(request, { isPage: false });
@@ -40,9 +46,11 @@ export const signUpApi: FastifyPluginAsyncZod<{ db: Kysely<Database>; services: 
         requestContext: getRequestContext(services, request),
         wasRefused,
       });
-      if (result.outcome === "refused" && result.field === "dateOfBirth" && !wasRefused)
-        reply.header("set-cookie", rememberAgeRefusal(cookie));
-      if (result.outcome === "refused") throw invalidField(result);
+      if (result.outcome === "refused") {
+        const [error] = result.errors;
+        if (error.field === "dateOfBirth" && !wasRefused) reply.header("set-cookie", rememberAgeRefusal(cookie));
+        throw invalidField(error);
+      }
       reply.header("set-cookie", giveSignUpCookie(cookie, { signUpId: result.signUpId, keys: services.keys }));
       reply.message = signUpMessage;
       return {};
@@ -54,6 +62,7 @@ export const signUpApi: FastifyPluginAsyncZod<{ db: Kysely<Database>; services: 
     {
       schema: {
         tags,
+        operationId: "verifyAccount",
         summary: "Confirms the address of an account by a mailed link",
         params: verification,
         body: verification,
@@ -80,6 +89,7 @@ export const signUpApi: FastifyPluginAsyncZod<{ db: Kysely<Database>; services: 
     {
       schema: {
         tags,
+        operationId: "resendVerification",
         summary: "Sends another verification link by mail",
         querystring: resendRequest,
         body: resendRequest,

@@ -5,7 +5,6 @@ import { SelectField } from "../ui/select-field.tsx";
 import { TextField } from "../ui/text-field.tsx";
 import { BirthDateField } from "./birth-date-field.tsx";
 
-/** Result of a rejected sign-up: errors per field, and the entered values. */
 export interface SignUpResult extends FormResult {
   errors?: Partial<Record<string, string>>;
   values?: Partial<Record<string, string>>;

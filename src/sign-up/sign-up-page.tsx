@@ -41,8 +41,8 @@ export async function action({ request, context }: Route.ActionArgs) {
       const cookie = giveSignUpCookie(memberCookie, { signUpId: result.signUpId, keys: requestContext.keys });
       return redirect(href("/signup/sent"), { headers: { "set-cookie": cookie } });
     }
-    if (result.field === "dateOfBirth") return refuse();
-    return refuseFields({ [result.field]: result.message });
+    if (result.errors[0].field === "dateOfBirth") return refuse();
+    return refuseFields(Object.fromEntries(result.errors.map(({ field, message }) => [field, message])));
   } catch (error) {
     const { data: refusal, init } = rejectedFormResponse(error);
     return data<SignUpResult>({ ...refusal, values }, init ?? undefined);
@@ -72,7 +72,8 @@ export default function SignUpPage({ loaderData: { userType }, actionData }: Rou
           ? "For college and university coaches and recruiters."
           : "Always free for athletes. One account for all your sports, seasons and teams."
       }
-      sport="VB"
+      court="net-court"
+      accent="teal"
       notes={<SignUpNotes userType={userType} />}
     >
       <TabsNav

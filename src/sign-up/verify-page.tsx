@@ -2,10 +2,10 @@ import { useEffect, useRef } from "react";
 import { Form, href, redirect, useNavigate } from "react-router";
 import { memberContext } from "#member-context";
 import { pageContext } from "#page-context";
-import { sendRequest } from "../accounts/send-request.tsx";
 import { brand } from "../brand.ts";
 import { Button } from "../ui/button.tsx";
 import { pageMeta } from "../ui/page-meta.ts";
+import { requestJson } from "../ui/request-json.ts";
 import { Spinner } from "../ui/spinner.tsx";
 import type { Route } from "./+types/verify-page.ts";
 import { readSignUps } from "./sign-up-cookie.server.ts";
@@ -43,7 +43,7 @@ export default function VerifyPage({ params }: Route.ComponentProps) {
 
     async function verify() {
       const path = href("/verify/:userId/:guid", { userId, guid }).replace("/verify/", "/api/auth/Verify/");
-      const { status } = await sendRequest({ method: "PUT", path, body: { userId, guid } });
+      const { status } = await requestJson(path, { method: "PUT", body: { userId, guid } });
       await navigate(nextPage({ userId, guid }, status), { replace: true });
     }
   }, [userId, guid, navigate]);
