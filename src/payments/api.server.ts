@@ -35,6 +35,7 @@ export const paymentsApi: FastifyPluginAsyncZod<PaymentsApiOptions> = async (app
     {
       schema: {
         tags,
+        operationId: "refreshSubscription",
         summary: "Refreshes a newly approved subscription from PayPal",
         body: approval,
         response: { 200: approvalResult },
@@ -56,6 +57,7 @@ export const paymentsApi: FastifyPluginAsyncZod<PaymentsApiOptions> = async (app
       {
         schema: {
           tags,
+          operationId: "receivePayPalWebhook",
           summary: "Receives PayPal's signed webhooks",
           description: "Returns 400 if the signature is invalid, and stores nothing.",
           body: message,

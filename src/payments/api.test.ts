@@ -18,7 +18,7 @@ const unset = testApp();
 
 afterAll(() => fakePayPal.close());
 beforeEach(() => {
-  fakePayPal.faults.clear();
+  fakePayPal.failures.clear();
   webhooks.waiting.splice(0);
   webhooks.events.splice(0);
 });
@@ -37,8 +37,8 @@ async function countEvents(): Promise<number> {
 describe("P01 unsigned webhooks", () => {
   async function expectRefused(webhook: Parameters<typeof plan.receive>[0]): Promise<void> {
     const before = await countEvents();
-    const { statusCode, body } = await plan.receive(webhook);
-    expect(statusCode).toBe(400);
+    const { statusCode, headers, body } = await plan.receive(webhook);
+    expect([statusCode, headers["cache-control"]]).toEqual([400, "no-store"]);
     expect(JSON.parse(body)).toEqual({ isError: true, message: "This is no message of PayPal's.", result: null });
     expect(await countEvents()).toBe(before);
   }
@@ -122,7 +122,7 @@ describe("P01 unsigned webhooks", () => {
     const certificate = await webhooks.issueCertificate({});
     const webhook = webhooks.sign(await event(), { certificate });
     const before = await countEvents();
-    fakePayPal.faults.add({ with: "hang", path: /certs/ });
+    fakePayPal.failures.add({ with: "hang", path: /certs/ });
     const begun = performance.now();
     const response = await plan.receive(webhook);
     expect([response.statusCode, response.headers["retry-after"]]).toEqual([503, "5"]);
@@ -139,6 +139,10 @@ describe("P01 unsigned webhooks", () => {
       expect(statusCode).toBe(400);
     },
   );
+
+  it("rejects a signed JSON object that is no event", async () => {
+    await expectRefused(webhooks.sign({ id: 1 } as never));
+  });
 
   it("rejects text bodies, form bodies and oversized bodies", async () => {
     const { headers, body } = webhooks.sign(await event());
@@ -180,6 +184,8 @@ it("B22 stores one event per transmission id, also for two concurrent deliveries
 });
 
 it("accepts an event about an unknown subscription and changes nothing", async () => {
+  // Applies the events that earlier tests have received.
+  await plan.checkAll();
   const before = fakePayPal.calls.length;
   const sale = { ...eventBase(), event_type: "PAYMENT.SALE.COMPLETED", resource: { id: "1", state: "completed" } };
   expect((await plan.receive(webhooks.sign(sale))).statusCode).toBe(200);
@@ -242,9 +248,9 @@ describe("F5, P03 event order and duplicates", () => {
           if (step === "live") future.shift()?.(id);
           else if (step === "check") await plan.checkAll();
           else if (step === "unreachable") {
-            fakePayPal.faults.add({ with: 500, path: /subscriptions/ });
+            fakePayPal.failures.add({ with: 500, path: /subscriptions/ });
             await plan.checkAll();
-            fakePayPal.faults.clear();
+            fakePayPal.failures.clear();
           } else if (webhooks.events[step]) await plan.receive(webhooks.sign(webhooks.events[step]));
         }
         for (const event of webhooks.events) await plan.receive(webhooks.sign(event));
@@ -386,9 +392,9 @@ describe("approval reports", () => {
     const coach = await plan.createCoach();
     const { id } = coach.subscribe();
     book.approve(id);
-    fakePayPal.faults.add({ with: "cut", path: /^\/v1\/billing/ });
+    fakePayPal.failures.add({ with: "cut", path: /^\/v1\/billing/ });
     expect(await plan.ask({ subscriptionId: id, accountId: coach.id })).toBe("unknown");
-    fakePayPal.faults.clear();
+    fakePayPal.failures.clear();
     await plan.checkAll();
     expect(await plan.stored(id)).toMatchObject({ state: "active" });
   });
@@ -407,7 +413,7 @@ describe("approval reports", () => {
 it("F5 responds to webhooks within a second while PayPal hangs", async () => {
   const coach = await plan.createCoach();
   book.approve(coach.subscribe().id);
-  fakePayPal.faults.add({ with: "hang" });
+  fakePayPal.failures.add({ with: "hang" });
   const begun = performance.now();
   expect((await plan.receive(webhooks.sign(eventOf("BILLING.SUBSCRIPTION.ACTIVATED")))).statusCode).toBe(200);
   expect(performance.now() - begun).toBeLessThan(1_000);
@@ -415,8 +421,9 @@ it("F5 responds to webhooks within a second while PayPal hangs", async () => {
 
 it("returns 404 from both endpoints if payments are not set up", async () => {
   for (const url of ["/api/payments/webhook", "/api/payments/approve"]) {
-    const { status, body } = await call(unset.app, "POST", url, { body: {} });
+    const { status, body, headers } = await call(unset.app, "POST", url, { body: {} });
     expect({ status, message: body.message }).toEqual({ status: 404, message: "Payments aren’t set up here." });
+    expect(headers["cache-control"]).toBe("no-store");
   }
 });
 

@@ -15,7 +15,6 @@ import {
 } from "./subscription-checks.server.ts";
 import { findTransitions, writeToSubscriber } from "./write-to-subscriber.server.ts";
 
-/** A subscription that was fetched from PayPal under a claim. */
 export interface FetchedSubscription {
   payments: PaymentServices;
   claim: Claim;

@@ -11,7 +11,7 @@ import { eraseAccounts } from "../deletion/erase-accounts.server.ts";
 import { findFlaggedSubscriptions } from "./queries.server.ts";
 
 const fakePayPal = await startFakePayPal();
-const { subscriptions: book, faults } = fakePayPal;
+const { subscriptions: book, failures } = fakePayPal;
 const handle = testApp({ ...fakePayPal.environment, DELETION_GRACE_DAYS: "0" });
 const { db } = handle;
 const plan = coachPlan(fakePayPal, handle);
@@ -19,7 +19,7 @@ const mailFolder = await mkdtemp(path.join(tmpdir(), "openroster-plans-"));
 
 afterAll(() => fakePayPal.close());
 afterAll(() => removeFolder(mailFolder));
-beforeEach(() => faults.clear());
+beforeEach(() => failures.clear());
 
 async function requestDeletion(email: string): Promise<void> {
   const { status } = await call(handle.app, "POST", "/api/user/RequestDeletion", { body: { email, password } });
@@ -37,13 +37,13 @@ it("cancels the plan at PayPal when the user requests account deletion", async (
 
 it("F14 cancels the plan and removes the account's data although PayPal was unavailable until the erasure", async () => {
   const { coach, id } = await plan.createSubscriber();
-  faults.add({ with: "cut", path: /billing/ });
+  failures.add({ with: "cut", path: /billing/ });
   await requestDeletion(coach.email);
   await plan.checkAll();
   expect(book.get(id).status).toBe("ACTIVE");
   await eraseAccounts(db, { mailFolder });
   expect(await plan.stored(id)).toMatchObject({ accountId: null });
-  faults.clear();
+  failures.clear();
   await plan.checkAll();
   expect(book.get(id).status).toBe("CANCELLED");
   expect(await plan.stored(id)).toMatchObject({ problem: "no-such-coach", accountId: null });

@@ -30,7 +30,6 @@ export interface CoachPlan {
   isBeingCancelled: boolean;
 }
 
-/** A flagged subscription and its account, if known. */
 export interface FlaggedSubscription extends SubscriptionRecord {
   problem: SubscriptionProblem;
   name: string | null;

@@ -13,14 +13,14 @@ import { claimCheck, scheduleAndClaim, scheduleCheck } from "./subscription-chec
 import { createSubscriptionLink, readSubscriptionToken } from "./subscription-link.server.ts";
 
 const fakePayPal = await startFakePayPal();
-const { subscriptions: book, faults, plans } = fakePayPal;
+const { subscriptions: book, failures, plans } = fakePayPal;
 const handle = testApp(fakePayPal.environment);
 const { db } = handle;
 const plan = coachPlan(fakePayPal, handle);
 
 afterAll(() => fakePayPal.close());
 beforeEach(() => {
-  faults.clear();
+  failures.clear();
   fakePayPal.webhooks.waiting.splice(0);
 });
 
@@ -172,10 +172,10 @@ it("cancels at PayPal once and mails the coach the end of the access", async () 
 
 it("stores a cancellation request while PayPal is unreachable and cancels later", async () => {
   const { id } = await plan.createSubscriber();
-  faults.add({ with: "cut", path: /^\/v1\/billing/ });
+  failures.add({ with: "cut", path: /^\/v1\/billing/ });
   expect(await cancelSubscription(db, { payments: plan.payments, paypalId: id })).toBe("waiting");
   expect(await findSubscription(db, id)).toMatchObject({ state: "active", isBeingCancelled: true });
-  faults.clear();
+  failures.clear();
   await plan.checkAll();
   expect(book.get(id).status).toBe("CANCELLED");
   expect(await findSubscription(db, id)).toMatchObject({ state: "cancelled", isBeingCancelled: false });
@@ -206,7 +206,7 @@ it("reads the subscription of a mailed link and rejects every changed token", as
 
 it("shows PayPal's price for our own plans only, also while PayPal is unreachable", async () => {
   expect(await findPlanPrice(plan.payments, plans.coach.id)).toMatchObject({ text: "$29 a month" });
-  faults.add({ with: "cut" });
+  failures.add({ with: "cut" });
   expect(await findPlanPrice(plan.payments, plans.coach.id)).toMatchObject({ text: "$29 a month" });
   expect(await findPlanPrice(plan.payments, plans.foreign.id)).toBeNull();
 });

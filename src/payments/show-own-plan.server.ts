@@ -4,7 +4,6 @@ import { findPlanOf } from "./queries.server.ts";
 import { createSubscriptionLink } from "./subscription-link.server.ts";
 import type { PlanState } from "./vocabulary.ts";
 
-/** A coach's plan; `path` is the page that shows and cancels it. */
 export interface OwnPlan {
   state: PlanState;
   path: string;

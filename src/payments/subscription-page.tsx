@@ -2,9 +2,9 @@ import { data } from "react-router";
 import { pageContext } from "#page-context";
 import { paymentsContext } from "#payments-context";
 import { brand } from "../brand.ts";
-import { Day, formatDay } from "../ui/day.tsx";
 import { FormFrame, FormNote } from "../ui/form-frame.tsx";
 import { pageMeta } from "../ui/page-meta.ts";
+import { formatTimestamp, Timestamp } from "../ui/timestamp.ts";
 import type { Route } from "./+types/subscription-page.ts";
 import { CancelPlan } from "./cancel-plan.tsx";
 import { type CancelOutcome, cancelSubscription } from "./cancel-subscription.server.ts";
@@ -40,7 +40,7 @@ export default function SubscriptionPage({ loaderData: { subscription }, actionD
   const { paypalId, planName, price, state, accessUntil, nextBillingAt, isBeingCancelled } = subscription;
   const live = state === "active" || state === "suspended" || state === "pending";
   return (
-    <FormFrame title={title} sport="FB" notes={<Notes />}>
+    <FormFrame title={title} court="yard-field" accent="green" notes={<Notes />}>
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <h2 className="headline-card">{planName ?? "Coach plan"}</h2>
         <PlanBadge state={state} />
@@ -56,19 +56,19 @@ export default function SubscriptionPage({ loaderData: { subscription }, actionD
       <PlanFacts>
         {live && nextBillingAt && !isBeingCancelled && (
           <PlanFact name="Next payment due">
-            <Day at={nextBillingAt} />
+            <Timestamp at={nextBillingAt} />
           </PlanFact>
         )}
         {accessUntil && (
           <PlanFact name="Paid until">
-            <Day at={accessUntil} />
+            <Timestamp at={accessUntil} />
           </PlanFact>
         )}
         <PlanFact name="Subscription at PayPal">{paypalId}</PlanFact>
       </PlanFacts>
       {live && !isBeingCancelled && (
         <div className="mt-8">
-          <CancelPlan paidUntil={accessUntil && formatDay(accessUntil)} />
+          <CancelPlan paidUntil={accessUntil && formatTimestamp(accessUntil)} />
         </div>
       )}
     </FormFrame>
@@ -100,7 +100,7 @@ function explain(subscription: ShownSubscription, outcome: CancelOutcome | undef
     return "PayPal is not responding right now. We saved your request. We’ll cancel the plan as soon as PayPal responds, and we’ll email you then.";
   if (isBeingCancelled) return "We’re canceling your plan. We’re waiting for PayPal to confirm it.";
   if (state === "cancelled" && accessUntil)
-    return `Your plan is canceled. You won’t be charged again. You can use it until ${formatDay(accessUntil)}.`;
+    return `Your plan is canceled. You won’t be charged again. You can use it until ${formatTimestamp(accessUntil)}.`;
   if (state === "cancelled" || state === "expired") return "Your plan has ended. You won’t be charged again.";
   if (!counts) return "This subscription doesn’t belong to an account. You can cancel it here, or write to us.";
   if (state === "suspended" || paymentFails)

@@ -4,13 +4,13 @@ import { createPayPalClient } from "./paypal-client.server.ts";
 import { PayPalUnreachable } from "./paypal-request.server.ts";
 
 const fakePayPal = await startFakePayPal();
-const { faults, plans, subscriptions: book } = fakePayPal;
+const { failures, plans, subscriptions: book } = fakePayPal;
 const access = { apiBaseUrl: fakePayPal.url, clientId: fakePayPal.clientId, clientSecret: fakePayPal.clientSecret };
 const client = createPayPalClient(access);
 const custom_id = "00000000-0000-4000-8000-000000000000";
 
 afterAll(() => fakePayPal.close());
-beforeEach(() => faults.clear());
+beforeEach(() => failures.clear());
 
 function subscribe(): string {
   return book.create({ plan_id: plans.coach.id, custom_id }).id;
@@ -56,7 +56,7 @@ it("F5 caches the access token and renews it if it expires between requests", as
 it.each([500, 503, "cut", 429] as const)("F5 retries after one failure %s", async (failure) => {
   const id = subscribe();
   await client.getSubscription(id);
-  faults.add({ with: failure, times: 1, retryAfter: 1 });
+  failures.add({ with: failure, times: 1, retryAfter: 1 });
   expect(await client.getSubscription(id)).toMatchObject({ id });
 });
 
@@ -64,13 +64,13 @@ it("F5 throws PayPalUnreachable after three failed attempts", async () => {
   const id = subscribe();
   await client.getSubscription(id);
   const start = fakePayPal.calls.length;
-  faults.add({ with: 500 });
+  failures.add({ with: 500 });
   await expect(client.getSubscription(id)).rejects.toBeInstanceOf(PayPalUnreachable);
   expect(countRequestsSince(start, /subscriptions/)).toBe(3);
 });
 
 it("F5 rejects immediately if Retry-After is long", async () => {
-  faults.add({ with: 429, retryAfter: 90 });
+  failures.add({ with: 429, retryAfter: 90 });
   const start = fakePayPal.calls.length;
   await expect(client.getSubscription(subscribe())).rejects.toMatchObject({ retryAfterSeconds: 90 });
   expect(fakePayPal.calls.length).toBe(start + 1);
@@ -78,7 +78,7 @@ it("F5 rejects immediately if Retry-After is long", async () => {
 
 it("F5 aborts a hanging request after the caller's timeout", async () => {
   const id = subscribe();
-  faults.add({ with: "hang" });
+  failures.add({ with: "hang" });
   const begun = performance.now();
   await expect(client.getSubscription(id, AbortSignal.timeout(300))).rejects.toBeInstanceOf(PayPalUnreachable);
   expect(performance.now() - begun).toBeLessThan(2_000);

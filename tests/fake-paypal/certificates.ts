@@ -46,8 +46,8 @@ interface Issuer {
 }
 
 const day = 86_400_000;
-const ecdsa = { name: "ECDSA", namedCurve: "P-256", hash: "SHA-256" };
-const rsa = {
+export const ecdsa = { name: "ECDSA", namedCurve: "P-256", hash: "SHA-256" };
+export const rsa = {
   name: "RSASSA-PKCS1-v1_5",
   hash: "SHA-256",
   modulusLength: 2048,
@@ -90,13 +90,21 @@ interface CertificateOptions {
   commonName: string;
   keys: CryptoKeyPair;
   /** Self-signed if omitted. */
-  issuer?: Issuer | undefined;
+  issuer?: Pick<Issuer, "certificate" | "keys"> | undefined;
   authority: boolean;
   notBefore?: Date | undefined;
   notAfter?: Date | undefined;
 }
 
-async function makeCertificate({ commonName, keys, issuer, authority, notBefore, notAfter }: CertificateOptions) {
+/** Makes one certificate of a chain. */
+export async function makeCertificate({
+  commonName,
+  keys,
+  issuer,
+  authority,
+  notBefore,
+  notAfter,
+}: CertificateOptions) {
   const subject = `C=US, O=Fake PayPal, CN=${commonName}`;
   const signer = issuer?.keys ?? keys;
   const usage = authority ? KeyUsageFlags.keyCertSign | KeyUsageFlags.cRLSign : KeyUsageFlags.digitalSignature;

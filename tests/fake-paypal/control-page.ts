@@ -1,12 +1,12 @@
 import type { FastifyInstance } from "fastify";
-import type { Faults } from "./faults.ts";
+import type { Failures } from "./failures.ts";
 import type { Subscription, SubscriptionBook } from "./subscription-book.ts";
 import type { WebhookSender } from "./webhook-sender.ts";
 
 interface ControlOptions {
   book: SubscriptionBook;
   webhooks: WebhookSender;
-  faults: Faults;
+  failures: Failures;
 }
 
 /** Manual actions by subscription status. */
@@ -24,7 +24,7 @@ const switches = {
 } as const;
 
 /** Adds `GET /`: a page to trigger the actions of PayPal and of buyers by hand. */
-export function controlPage(app: FastifyInstance, { book, webhooks, faults }: ControlOptions): void {
+export function controlPage(app: FastifyInstance, { book, webhooks, failures }: ControlOptions): void {
   let isDown = false;
 
   app.get("/", async (_request, reply) => {
@@ -44,8 +44,8 @@ ${buttons("/control", switches)}<h2>Subscriptions</h2>${rows ? `<ul>${rows}</ul>
     if (action === "send") await webhooks.release();
     if (action === "down" || action === "up") {
       isDown = action === "down";
-      faults.clear();
-      if (isDown) faults.add({ with: "cut", path: /^\/(?:v1|sdk)\// });
+      failures.clear();
+      if (isDown) failures.add({ with: "cut", path: /^\/(?:v1|sdk)\// });
     }
     return reply.redirect("/", 303);
   });

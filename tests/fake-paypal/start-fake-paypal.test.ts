@@ -110,9 +110,9 @@ it("fails on demand: rejects a token, returns errors, cuts the connection, goes 
       () => "no response",
     );
   expect(await status()).toBe(200);
-  fakePayPal.faults.add({ with: 429, times: 1 });
-  fakePayPal.faults.add({ with: 500, path: /subscriptions/, times: 1 });
-  fakePayPal.faults.add({ with: "cut", times: 1 });
+  fakePayPal.failures.add({ with: 429, times: 1 });
+  fakePayPal.failures.add({ with: 500, path: /subscriptions/, times: 1 });
+  fakePayPal.failures.add({ with: "cut", times: 1 });
   expect([await status(), await status(), await status(), await status()]).toEqual([429, 500, "no response", 200]);
   await fakePayPal.goDown();
   expect(await status()).toBe("no response");

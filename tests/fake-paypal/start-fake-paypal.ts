@@ -10,7 +10,7 @@ import { createCertificateAuthority } from "./certificates.ts";
 import { createClock } from "./clock.ts";
 import { controlPage } from "./control-page.ts";
 import { makeEvent } from "./events.ts";
-import { installFaults } from "./faults.ts";
+import { installFailures } from "./failures.ts";
 import { certificatesApi, notificationsApi } from "./notifications-api.ts";
 import { paypalId } from "./paypal-id.ts";
 import { makePlan } from "./plans.ts";
@@ -50,11 +50,11 @@ export async function startFakePayPal({ port = 0 }: { port?: number } = {}) {
   });
 
   const app = makeApp(calls);
-  const faults = installFaults(app);
+  const failures = installFailures(app);
   const tokens = tokenApi(app, { ...credentials, clock });
   certificatesApi(app, { sender: webhooks });
   await sdkApi(app, { book, plans: Object.values(plans), clientId: credentials.clientId });
-  controlPage(app, { book, webhooks, faults });
+  controlPage(app, { book, webhooks, failures });
   app.register(async (guarded) => {
     guarded.addHook("preHandler", async (request) => tokens.require(request));
     billingApi(guarded, { plans: Object.values(plans), book, apiUrl });
@@ -85,7 +85,7 @@ export async function startFakePayPal({ port = 0 }: { port?: number } = {}) {
     /** The subscriptions. Every change sends a webhook. */
     subscriptions: book,
     webhooks,
-    faults,
+    failures,
     clock,
     /** Every request so far. */
     calls,

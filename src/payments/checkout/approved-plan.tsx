@@ -1,14 +1,13 @@
 import { useEffect, useState } from "react";
 import { href } from "react-router";
+import { requestJson } from "../../ui/request-json.ts";
 import type { ApprovalResult } from "../schema.ts";
 
-/** An approval that PayPal's script reported in this tab, with its account. */
 export interface ApprovedPlan {
   subscriptionId: string;
   accountId: string;
 }
 
-/** "none": nothing was approved in this tab. */
 export type ApprovedState = ApprovalResult["state"] | "none";
 
 const key = "approvedPlan";
@@ -56,18 +55,9 @@ export function useApprovedState(): ApprovedState | null {
 
 /** Reports an approval. `keepalive` lets the request outlive the page. Never rejects. */
 async function reportApproval(plan: ApprovedPlan): Promise<ApprovalResult["state"]> {
-  try {
-    const response = await fetch("/api/payments/approve", {
-      method: "POST",
-      headers: { "content-type": "application/json", accept: "application/json" },
-      body: JSON.stringify(plan),
-      keepalive: true,
-    });
-    const data = (await response.json()) as { isError: boolean; result: ApprovalResult | null };
-    return data.result?.state ?? "unknown";
-  } catch {
-    return "unknown";
-  }
+  const request = { method: "POST", body: plan, keepalive: true } as const;
+  const response = await requestJson<ApprovalResult | null>("/api/payments/approve", request);
+  return (response.ok && response.result?.state) || "unknown";
 }
 
 function readPlan(): ApprovedPlan | null {

@@ -3,9 +3,9 @@ import { useAnnouncement } from "../../ui/announce.ts";
 
 const bands = [
   { above: 50, colour: "var(--info)" },
-  { above: 40, colour: "var(--volleyball)" },
-  { above: 30, colour: "var(--football)" },
-  { above: 20, colour: "var(--basketball)" },
+  { above: 40, colour: "var(--teal)" },
+  { above: 30, colour: "var(--green)" },
+  { above: 20, colour: "var(--amber)" },
   { above: 10, colour: "var(--signal)" },
   { above: 0, colour: "var(--ink)" },
 ];

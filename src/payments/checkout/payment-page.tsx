@@ -54,7 +54,8 @@ export default function PaymentPage({ loaderData: { refusal, price, sale } }: Ro
     <FormFrame
       title={title}
       lede="For college coaches. One price for everyone. You pay through PayPal. The plan renews until you cancel it."
-      sport="VB"
+      court="net-court"
+      accent="teal"
       notes={<PlanNotes />}
     >
       <h2 className="headline-card">{price?.planName ?? "Coach plan"}</h2>

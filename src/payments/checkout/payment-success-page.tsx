@@ -2,7 +2,7 @@ import { href } from "react-router";
 import { pageContext } from "#page-context";
 import { brand } from "../../brand.ts";
 import { useAnnouncement } from "../../ui/announce.ts";
-import { SportArt } from "../../ui/art/sport-art.tsx";
+import { CourtArt } from "../../ui/art/court-art.tsx";
 import { encodeQr } from "../../ui/encode-qr.ts";
 import { pageMeta } from "../../ui/page-meta.ts";
 import { PlanBadge } from "../plan-badge.tsx";
@@ -37,8 +37,8 @@ export default function PaymentSuccessPage({ loaderData: { phoneCode, waits } }:
     <div className="board relative isolate overflow-clip">
       {/* Replaces the countdown and overlaps no text. */}
       {left === 0 && (
-        <SportArt
-          sport="BB"
+        <CourtArt
+          court="hoop-court"
           className="-z-10 max-lg:hidden lg:[mask-image:linear-gradient(to_right,transparent_45%,black_75%)]!"
         />
       )}

@@ -17,7 +17,6 @@ type Phase = "loading" | "slow" | "failed" | "ready" | "closed";
 /** After this time the page reports that the script is slow. */
 const slowAfterMs = 10_000;
 
-/** PayPal's subscribe button, or its loading and error states. */
 export function SubscribeButton({ sale }: { sale: Sale }) {
   const container = useRef<HTMLDivElement>(null);
   const [phase, setPhase] = useState<Phase>("loading");
@@ -86,7 +85,6 @@ function ScriptMissing({ slow }: { slow: boolean }) {
 
 let loading: Promise<PayPalNamespace | null> | undefined;
 
-/** Renders the button unless the element already has one. */
 async function renderButton(element: HTMLElement, sale: Sale, onClosed: () => void): Promise<void> {
   // React runs effects twice in development; the script is loaded once.
   loading ??= loadPayPal(sale);

@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { problem } from "./problems.ts";
 
 /** A failure of requests: an error status, no response, or a closed connection. */
-export interface Fault {
+export interface Failure {
   with: 429 | 500 | 503 | "hang" | "cut";
   /** Path of the failing requests. Default: all. */
   path?: RegExp;
@@ -13,32 +13,32 @@ export interface Fault {
 }
 
 /** The active failures. */
-export interface Faults {
-  add(fault: Fault): void;
+export interface Failures {
+  add(failure: Failure): void;
   clear(): void;
 }
 
 const names = { 429: "RATE_LIMIT_REACHED", 500: "INTERNAL_SERVER_ERROR", 503: "SERVICE_UNAVAILABLE" } as const;
 
 /** Lets requests fail on demand. */
-export function installFaults(app: FastifyInstance): Faults {
-  let faults: Fault[] = [];
+export function installFailures(app: FastifyInstance): Failures {
+  let failures: Failure[] = [];
   app.addHook("onRequest", async (request, reply) => {
-    const fault = faults.find(({ path }) => path?.test(request.url) ?? true);
-    if (!fault) return;
-    if (fault.times !== undefined) fault.times -= 1;
-    faults = faults.filter(({ times }) => times !== 0);
-    if (fault.with === 429) reply.header("retry-after", fault.retryAfter ?? 1);
-    if (typeof fault.with === "number") throw problem(names[fault.with]);
+    const failure = failures.find(({ path }) => path?.test(request.url) ?? true);
+    if (!failure) return;
+    if (failure.times !== undefined) failure.times -= 1;
+    failures = failures.filter(({ times }) => times !== 0);
+    if (failure.with === 429) reply.header("retry-after", failure.retryAfter ?? 1);
+    if (typeof failure.with === "number") throw problem(names[failure.with]);
     reply.hijack();
-    if (fault.with === "cut") request.raw.socket.destroy();
+    if (failure.with === "cut") request.raw.socket.destroy();
   });
   return {
-    add(fault) {
-      faults.push({ ...fault });
+    add(failure) {
+      failures.push({ ...failure });
     },
     clear() {
-      faults = [];
+      failures = [];
     },
   };
 }
