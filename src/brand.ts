@@ -1,5 +1,8 @@
-/** The product's name, texts and links. Operators can change them here only. */
-export const brand = {
+import { customBrand } from "#custom-brand";
+import type { Brand } from "./brand/brand-schema.server.ts";
+
+/** Texts and links of the product that an operator can replace in `brand.json`. */
+const defaultBrand = {
   name: "Openroster",
   tagline: "Trusted by Athletes, Coaches, Colleges and Universities",
   description: "A free recruiting platform for student athletes in volleyball, football and basketball.",
@@ -8,6 +11,8 @@ export const brand = {
     "Good players aren’t only where scouts already look. We give every student athlete a page that college coaches can find and read. It’s free for the athlete.",
   supportEmail: "support@openroster.example",
   address: "Omaha, NE USA",
+  /** The person or company that runs the site, named on the privacy page. Empty: the name of the product. */
+  legalEntity: "",
   copyrightYear: 2023,
   social: [
     { network: "facebook", label: "Facebook", url: "https://www.facebook.com/openroster" },
@@ -28,32 +33,6 @@ export const brand = {
     android: "intent://coach-plan#Intent;scheme=openroster;package=example.openroster;end",
     ios: "openroster://coach-plan",
   },
-} as const;
+} satisfies Brand;
 
-/** Placeholders. `portrait` selects a drawing in src/ui/art/portrait.tsx. Separate, because every script includes `brand`. */
-export const founders = [
-  {
-    name: "Founder One",
-    role: "Athletes and families",
-    bio: "Decides what a profile includes and what it leaves out. Answers emails from athletes and parents.",
-    portrait: "bun",
-  },
-  {
-    name: "Founder Two",
-    role: "Coaches and colleges",
-    bio: "Asks coaches which numbers they read first, and makes sure profiles show those first.",
-    portrait: "beard",
-  },
-  {
-    name: "Founder Three",
-    role: "Statistics",
-    bio: "Takes care of the statistics and formulas of all three sports, so each number means the same on every profile.",
-    portrait: "glasses",
-  },
-  {
-    name: "Founder Four",
-    role: "The app and this site",
-    bio: "Keeps the app and this site running, easy to use on an old phone, and free of trackers.",
-    portrait: "curls",
-  },
-] as const;
+export const brand: Brand = { ...defaultBrand, ...JSON.parse(customBrand ?? "{}") };

@@ -8,6 +8,7 @@ import {
   ServerRouter,
 } from "react-router";
 import { pageContext } from "#page-context";
+import { addKeepTools } from "./coach/keep/add-keep-tools.server.tsx";
 import { isOutage } from "./database/outage.server.ts";
 import { renderMail as render } from "./mail/render-mail.tsx";
 import type { PageHandle } from "./root.tsx";
@@ -32,7 +33,9 @@ export default async function handleRequest(
   await waitForTurn();
   const page = renderToString(<ServerRouter context={completeContext} url={request.url} nonce={nonce} />);
   const html = status < 500 ? addFonts(delayScript(page, entryContext, nonce), nonce) : addRequestId(page, requestId);
-  return new Response(`<!DOCTYPE html>${html}`, { status, headers });
+  const withTools = status === 200 ? await addKeepTools(html, { request, context }) : null;
+  if (withTools && !headers.has("cache-control")) headers.set("cache-control", "private, no-cache");
+  return new Response(`<!DOCTYPE html>${withTools ?? html}`, { status, headers });
 }
 
 let lastRender = Promise.resolve();

@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from "react";
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches } from "react-router";
+import { customBrand } from "#custom-brand";
 import type { Route } from "./+types/root.ts";
 import { brand } from "./brand.ts";
 import { forceDocumentNavigation } from "./payments/checkout/document-boundary.tsx";
@@ -27,7 +28,7 @@ export function meta({ error }: Route.MetaArgs) {
 export function Layout({ children }: { children: ReactNode }) {
   const scripted = useScript();
   return (
-    <html lang="en">
+    <html lang="en" data-brand={customBrand}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

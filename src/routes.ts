@@ -1,4 +1,4 @@
-import { index, layout, type RouteConfig, route } from "@react-router/dev/routes";
+import type { RouteConfig, RouteConfigEntry } from "@react-router/dev/routes";
 
 /** All pages of the site by audience. Create links with `href`, which checks these paths. */
 export default [
@@ -37,6 +37,7 @@ export default [
       route("payment_success", "payments/checkout/payment-success-page.tsx"),
       route("subscription/:token", "payments/subscription-page.tsx"),
       route("coach/digest/:link", "coach/digest-page.tsx"),
+      route("coach/mail/:kind/:link", "coach/digest-page.tsx", { id: "coach/digest-page-mail" }),
     ]),
     route("payment/:cId/:pId", "payments/checkout/payment-page.tsx"),
     route("payment/*", "site/invalid-payment-page.tsx"),
@@ -55,6 +56,7 @@ export default [
       route("mail", "admin/records/mail-page.tsx"),
       route("deletions", "admin/records/deletions-page.tsx"),
       route("reviews", "admin/records/reviews-page.tsx"),
+      route("status", "admin/records/status-page.tsx"),
       route("subscriptions", "admin/records/subscriptions-page.tsx"),
     ]),
   ]),
@@ -66,15 +68,28 @@ export default [
       route("seasons", "workspace/pages/seasons-page.tsx"),
       route("seasons/:teamId", "workspace/pages/team-page.tsx"),
       route("links", "workspace/pages/links-page.tsx"),
+      route("details", "workspace/pages/details-page.tsx"),
       route("schools", "schools/my-schools-page.tsx"),
       route("schools/:schoolId", "schools/submit-page.tsx"),
       route("settings", "settings/settings-page.tsx"),
     ]),
   ]),
+  route("coach/keep-tools", "coach/keep/keep-tools-page.tsx"),
   layout("accounts/private-layout.tsx", { id: "accounts/private-layout-coach" }, [
     route("coach", "coach/coach-layout.tsx", [
       index("coach/coach-page.tsx"),
       route("submissions/:submissionId", "coach/received-page.tsx"),
+      route("board", "coach/board/board-page.tsx"),
+      route("keep", "coach/keep/keep-page.tsx"),
+      route("compare", "coach/compare/compare-page.tsx"),
+      route("tags", "coach/tags/tags-page.tsx"),
+      route("prospects/:athleteId", "coach/panel/prospect-page.tsx"),
+      route("prospects/:athleteId/contacts", "coach/log/contacts-page.tsx"),
+      route("import", "coach/roster/import-page.tsx"),
+      route("compliance", "coach/log/compliance-page.tsx"),
+      route("searches", "coach/searches/searches-page.tsx"),
+      route("searches/:searchId", "coach/searches/new-matches-page.tsx"),
+      route("program", "coach/program-page.tsx"),
       route("post", "coach/coach-post-page.tsx"),
       route("account", "settings/settings-page.tsx", { id: "accounts/settings-page-coach" }),
     ]),
@@ -82,3 +97,21 @@ export default [
   route("card.png", "site/card-page.tsx"),
   route("profile/:athleteId/card.png", "profile/profile-card-page.tsx"),
 ] satisfies RouteConfig;
+
+// The functions of @react-router/dev would require the build tools at run time, because the log names requests by these routes.
+
+type Rest = [] | [RouteConfigEntry[]] | [{ id: string }] | [{ id: string }, RouteConfigEntry[]];
+
+function route(path: string, file: string, ...rest: Rest): RouteConfigEntry {
+  return { path, ...layout(file, ...rest) };
+}
+
+function index(file: string): RouteConfigEntry {
+  return { index: true, file };
+}
+
+function layout(file: string, ...rest: Rest): RouteConfigEntry {
+  const entry: RouteConfigEntry = { file };
+  for (const part of rest) Object.assign(entry, Array.isArray(part) ? { children: part } : part);
+  return entry;
+}

@@ -2,7 +2,8 @@ import { type FastifyBaseLogger, fastify } from "fastify";
 import { resealSecrets } from "./admin/sign-in/seal-secret.server.ts";
 import { settleFiles } from "./backup/swap-files.server.ts";
 import { brand } from "./brand.ts";
-import { type Config, isPublic, readConfig } from "./config.server.ts";
+import { buildInfo } from "./config/build-info.server.ts";
+import { type Config, isPublic, readConfig, warnAboutPlaceholders, warnAboutSettings } from "./config.server.ts";
 import { type Instance, openInstance } from "./database/open-instance.server.ts";
 import { openReads } from "./database/open-reads.server.ts";
 import { openRequestDatabase, type RequestDatabase } from "./database/request-role.server.ts";
@@ -14,6 +15,7 @@ import { createApp } from "./server/app.server.ts";
 import { ensureBuilt } from "./server/build.server.ts";
 import { runCommand } from "./server/command.server.ts";
 import { createDrain } from "./server/drain.server.ts";
+import { readDatabaseVersion } from "./server/examine-installation.server.ts";
 import { createFirstAdministrator, requireNoTrialData } from "./server/first-admin.server.ts";
 import {
   type ListenAddress,
@@ -57,6 +59,7 @@ async function start(): Promise<void> {
   await reseal(config, { db, log });
   const files = openFiles({ filesUrl: config.FILES_URL, dataDir: config.DATA_DIR });
   const pictures = await startPictures(log);
+  const version = await readDatabaseVersion(db);
   const url = serves
     ? await serve(config, { instance, max: shares.requests, files, pictures, log })
     : (config.PUBLIC_URL ?? originOf(config));
@@ -68,12 +71,21 @@ async function start(): Promise<void> {
   if (!serves) await serveMetricsPort(config, { db, metrics: createMetrics(db) });
   const mailbox = serves ? await openMailbox(config) : null;
   report(`
-${brand.name} is ready: ${serves ? url : `a worker for ${url}`}
-  database  ${instance.description}${describeSample(sample)}${describeReads(config)}
+${brand.name} ${describeBuild()} is ready: ${serves ? url : `a worker for ${url}`}
+  database  ${instance.embedded ? `embedded ${version}` : `${instance.description}, ${version}`}${describeSample(sample)}${describeReads(config)}
   mail      ${transport.description}${mailbox ? `, to be read at ${mailboxLink(url, mailbox)}` : ""}${works ? "" : "; sent by a worker"}
   data      ${dataDir}
-${admin ? describePortal(admin, config.ADMIN_URL ?? url) : ""}${serves && isPublic(config) ? await describePublic(instance, config) : ""}${describeLimits(config)}  stop      Ctrl-C
+${admin ? describePortal(admin, config.ADMIN_URL ?? url) : ""}${serves && isPublic(config) ? await describePublic(instance, config) : ""}${describeLimits(config)}${describeWarnings(config)}  stop      Ctrl-C
 `);
+}
+
+function describeBuild({ version, commit } = buildInfo): string {
+  return commit === "" ? version : `${version} (${commit.slice(0, 7)})`;
+}
+
+function describeWarnings(config: Config): string {
+  const warnings = [...warnAboutSettings(), ...warnAboutPlaceholders(config)];
+  return warnings.map((warning) => `  warning   ${warning}\n`).join("");
 }
 
 function describePortal(admin: { email: string; password: string; file: string }, url: string): string {
@@ -141,7 +153,9 @@ async function serve(
 ): Promise<string> {
   const requests = await shutdown.own(openRequests({ instance, max, log }), (opened) => opened.close());
   const replicaUrl = config.DATABASE_READ_URL;
-  const opening = replicaUrl ? openReads({ primaryUrl: requests.url, replicaUrl }, { max }) : null;
+  const onUnreachable = () =>
+    report("DATABASE_READ_URL: that PostgreSQL does not respond. The primary serves all reads until it does.");
+  const opening = replicaUrl ? openReads({ primaryUrl: requests.url, replicaUrl }, { max, onUnreachable }) : null;
   const replica = opening ? await shutdown.own(opening, (opened) => opened.close()) : null;
   const { db, url } = requests;
   const { dataDir } = instance;

@@ -13,6 +13,8 @@ export async function completeRestore(trx: Kysely<Database>, counters: Record<st
     where purpose <> 'verify' and used_at is null and superseded_at is null`.execute(trx);
   await sql`delete from athlete_changes`.execute(trx);
   await sql`insert into athlete_changes (athlete_ids) values (null)`.execute(trx);
+  await sql`insert into stale_statistics (athlete_id) select distinct athlete_id from team_seasons
+    on conflict (athlete_id) do nothing`.execute(trx);
 }
 
 async function restoreJobs(trx: Kysely<Database>): Promise<void> {

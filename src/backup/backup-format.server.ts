@@ -41,6 +41,8 @@ export const excludedTables: readonly string[] = [
   "kysely_migration",
   "kysely_migration_lock",
   "athlete_changes",
+  "athlete_statistics",
+  "stale_statistics",
   "account_changes",
   "rate_limits",
   "sessions",
@@ -48,6 +50,7 @@ export const excludedTables: readonly string[] = [
   "view_keys",
   "view_marks",
   "sign_in_codes",
+  "search_feed",
 ];
 
 export function entryOf(entry: string): { kind: "table" | "file"; name: string } | null {

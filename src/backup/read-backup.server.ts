@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
-import { access, constants } from "node:fs/promises";
+import { access, constants, open } from "node:fs/promises";
 import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { createGunzip } from "node:zlib";
@@ -48,10 +48,28 @@ export async function checkBackup(file: string): Promise<CheckedBackup> {
     return await check(file);
   } catch (error) {
     if (error instanceof StartupProblem) throw error;
+    if (!(await isGzip(file)))
+      throw new StartupProblem(
+        `${file} is no backup. A backup is a file that npm run backup wrote; its name ends in .backup. Nothing was changed.`,
+        { cause: error },
+      );
     const reason = error instanceof Error ? error.message : String(error);
     throw new StartupProblem(`${file} is no complete backup (${reason}). Nothing was changed. Use another backup.`, {
       cause: error,
     });
+  }
+}
+
+async function isGzip(file: string): Promise<boolean> {
+  const handle = await open(file);
+  try {
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(2), 0, 2, 0);
+    return bytesRead === 2 && buffer[0] === 0x1f && buffer[1] === 0x8b;
+  } catch {
+    // A folder can be opened, but not read.
+    return false;
+  } finally {
+    await handle.close();
   }
 }
 

@@ -3,6 +3,7 @@ import { copyFileSync } from "node:fs";
 import { mkdir, mkdtemp, readdir, readFile, stat, truncate, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { type Kysely, sql } from "kysely";
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from "vitest";
 import { bulkAthlete, createAthlete } from "../../tests/factories.ts";
@@ -22,8 +23,8 @@ import { openFiles } from "../files/open-store.server.ts";
 import { claimPicture, fileName, storePicture } from "../files/store-picture.server.ts";
 import { importAthletes } from "../import/import-athletes.server.ts";
 import { enqueue } from "../jobs/job.server.ts";
-import { type RestoreOptions, restoreBackup } from "./restore-backup.server.ts";
-import { writeBackup } from "./write-backup.server.ts";
+import { type Restored, type RestoreOptions, restoreBackup } from "./restore-backup.server.ts";
+import { type WrittenBackup, writeBackup } from "./write-backup.server.ts";
 
 const source = testDatabase();
 let folder = "";
@@ -85,7 +86,8 @@ async function digestTables(db: Kysely<Database>) {
   const { rows } = await sql<{ name: string }>`
     select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'
       and relname <> all (array['kysely_migration', 'kysely_migration_lock', 'athlete_changes', 'account_changes', 'rate_limits',
-        'sessions', 'second_factor_tickets', 'view_keys', 'view_marks', 'sign_in_codes', 'backup_memory'])`.execute(db);
+        'athlete_statistics', 'stale_statistics', 'sessions', 'second_factor_tickets', 'view_keys', 'view_marks', 'sign_in_codes',
+        'search_feed', 'backup_memory'])`.execute(db);
   const digests: Record<string, { count: number; digest: string }> = {};
   for (const { name } of rows) {
     const digest = await sql<{ count: number; digest: string }>`
@@ -160,6 +162,28 @@ async function fillSource(): Promise<{ accountId: string; links: Link[] }> {
     sql`insert into coach_posts (account_id, school_id, sport_codes) values (${account}, ${creighton}, '{VB}')`,
     sql`insert into submissions (athlete_id, school_id, sport_code, note) values (${athlete}, ${creighton}, 'VB', E'Two\\nlines')`,
     sql`insert into submission_looks (submission_id, account_id) select id, ${account} from submissions`,
+    sql`insert into programs (school_id, sport_code, gender) values (${creighton}, 'VB', 'F')`,
+    sql`insert into program_staff (program_id, account_id, name, role) select id, ${account}, 'Casey', 'owner' from programs`,
+    sql`insert into program_invitations (program_id, email, role) select id, 'x@creighton.edu', 'reader' from programs`,
+    sql`insert into prospects (program_id, athlete_id) select id, ${athlete} from programs`,
+    sql`insert into program_tags (program_id, label) select id, 'Fast' from programs`,
+    sql`insert into prospect_tags (program_id, athlete_id, tag_id) select program_id, ${athlete}, id from program_tags`,
+    sql`insert into prospect_notes (program_id, athlete_id, staff_id, type, text) select program_id, ${athlete}, id, 'general', 'A' from program_staff`,
+    sql`insert into prospect_summaries (program_id, athlete_id, version, staff_id, text) select program_id, ${athlete}, 2, id, 'A' from program_staff`,
+    sql`insert into prospect_ratings (program_id, athlete_id, staff_id, overall) select program_id, ${athlete}, id, 'A' from program_staff`,
+    sql`insert into prospect_looks (program_id, athlete_id, staff_id, facts) select program_id, ${athlete}, id, '{}' from program_staff`,
+    sql`insert into program_tasks (program_id, text, due_on, created_by) select program_id, 'A', '2027-01-31', id from program_staff`,
+    sql`insert into saved_searches (program_id, staff_id, name, query, alert) select program_id, id, 'A', 'sportCode=VB', 'never' from program_staff`,
+    sql`insert into saved_search_matches (program_id, search_id, athlete_id, state) select program_id, id, ${athlete}, 'seen' from saved_searches`,
+    sql`insert into program_mail (program_id, staff_id) select program_id, id from program_staff`,
+    sql`insert into program_imports (program_id, staff_id, columns, rows, mapping) select program_id, id, '{Name}', '[["Ana"]]', '{}' from program_staff`,
+    sql`insert into program_import_mappings (program_id, fingerprint, mapping) select id, repeat('0', 64), '{}' from programs`,
+    sql`insert into program_contacts (program_id, athlete_id, staff_id, logged_by, sport_code, day, party, means, purpose)
+      select program_id, ${athlete}, id, id, 'VB', '2026-10-01', 'family', 'call', 'A' from program_staff`,
+    sql`insert into program_exports (program_id, staff_id, format) select program_id, id, 'csv' from program_staff`,
+    sql`insert into program_needs (program_id, position, graduation_year, needed) select id, 'OH', 2027, 2 from programs`,
+    sql`insert into program_rollovers (program_id, staff_id, class_year) select program_id, id, 2026 from program_staff`,
+    sql`insert into program_log (program_id, staff_id, action) select program_id, id, 'staff-joined' from program_staff`,
     sql`insert into profile_views (athlete_id, day, viewers) values (${athlete}, '2026-11-01', 3)`,
     sql`insert into coach_looks (athlete_id, school_id, day) values (${athlete}, ${creighton}, '2026-11-01')`,
     sql`insert into backup_memory (taken_at) values ('2026-11-01')`,
@@ -176,18 +200,25 @@ describe("restoring into an empty server", () => {
   let target: Awaited<ReturnType<typeof createTarget>>;
   let before: Awaited<ReturnType<typeof digestTables>>;
   let links: Link[] = [];
+  let written: WrittenBackup;
+  let restored: Restored;
+  const progress: string[] = [];
 
   beforeAll(async () => {
     ({ links } = await fillSource());
     await mkdir(path.join(folder, "files/ab"), { recursive: true });
     await writeFile(path.join(folder, "files/ab/photo.webp"), photo);
-    const file = await backUp();
+    const file = path.join(folder, "whole.backup");
+    // Its erasure is due, but the job does it, not the restore.
+    const due = await createMember(source.db, { deletion_requested_at: new Date(0), erase_after: new Date(0) });
+    written = await writeBackup(file, { url: source.url, dataDir: folder });
     expect((await stat(file)).mode & 0o777).toBe(0o600);
     before = await digestTables(source.db);
+    await source.db.deleteFrom("accounts").where("id", "=", due.id).execute();
     target = await createTarget();
     // Dropped in afterAll, because the tests below read it.
     targets.pop();
-    expect((await restore(file, target)).files).toBe(1);
+    restored = await restore(file, target, { onProgress: (line) => progress.push(line) });
   });
   afterAll(() => dropTarget(target));
 
@@ -197,8 +228,33 @@ describe("restoring into an empty server", () => {
     expect(await isMigrated(target.db)).toBe(true);
   });
 
+  it("F13 returns what it wrote and restored, and reports each step", async () => {
+    const { file, takenAt } = written;
+    const rows = restored.tables.reduce((sum, table) => sum + table.rows, 0);
+    expect(written).toEqual({ file, takenAt, rows, files: 1, missing: 0, bytes: (await stat(file)).size });
+    expect(restored).toEqual({ takenAt, tables: restored.tables, files: 1, erased: 0 });
+    expect(Date.now() - takenAt.getTime()).toBeLessThan(600_000);
+    expect(rows).toBeGreaterThan(200);
+    const names = restored.tables.map(({ name }) => name);
+    expect(new Set(names)).toEqual(new Set([...Object.keys(before), "backup_memory", "waiting jobs"]));
+    expect(progress).toEqual([
+      "Checking the backup …",
+      ...restored.tables.map((table) => `${table.name}: ${table.rows.toLocaleString("en-US")} rows`),
+      "Comparing every row with the backup …",
+      "Creating indexes, checking references …",
+      "Erasing again accounts that were erased since …",
+      "Collecting statistics …",
+    ]);
+    const taken = await source.db.selectFrom("backup_memory").select("taken_at").execute();
+    expect(taken).toEqual([{ taken_at: takenAt }]);
+  });
+
   it("F13 restores stored files and waiting jobs", async () => {
     expect(await readFile(path.join(target.dataDir, "files/ab/photo.webp"))).toEqual(photo);
+    const modes = ["files", "files/ab", "files/ab/photo.webp"].map(async (name) => {
+      return (await stat(path.join(target.dataDir, name))).mode & 0o777;
+    });
+    expect(await Promise.all(modes)).toEqual([0o700, 0o700, 0o600]);
     const jobs = (db: Kysely<Database>) =>
       sql`select name, data, start_after, state from jobs.job where name = ${processRequestJob.name}`.execute(db);
     expect((await jobs(target.db)).rows).toEqual((await jobs(source.db)).rows);
@@ -332,6 +388,7 @@ it("F13 requires `replace` to overwrite accounts, and changes nothing if a resto
   const file = await backUp();
   const target = await createTarget({ filled: true });
   const { id } = await createMember(target.db, { last_name: "Here before" });
+  await enqueue(target.db, processRequestJob, { requestId: id }, { delaySeconds: 3600 });
   await mkdir(path.join(target.dataDir, "files"));
   await writeFile(path.join(target.dataDir, "files/mine.webp"), "mine");
   const before = await digestTables(target.db);
@@ -347,6 +404,8 @@ it("F13 requires `replace` to overwrite accounts, and changes nothing if a resto
   expect(await readdir(path.join(target.dataDir, "files"))).toEqual(["mine.webp"]);
   await restore(file, target, { replace: true });
   expect(await target.db.selectFrom("accounts").select("id").where("id", "=", id).execute()).toEqual([]);
+  const { rows } = await sql`select from jobs.job where data ->> 'requestId' = ${id}`.execute(target.db);
+  expect(rows).toEqual([]);
   expect(await digestTables(target.db)).toEqual(await digestTables(source.db));
 });
 
@@ -357,6 +416,48 @@ it("F13 rejects a restore while a server uses the database", async () => {
   await sql`select 1`.execute(server);
   await expect(restore(file, target)).rejects.toThrow("Stop all of its processes first");
   await server.destroy();
+});
+
+it("F13 waits for the connections of a killed restore", async () => {
+  const file = await backUp();
+  const target = await createTarget();
+  const killed = openDatabase(target.url, { max: 1, applicationName: "openroster-restore" });
+  await sql`select 1`.execute(killed);
+  const restoring = restore(file, target);
+  await sleep(400);
+  await killed.destroy();
+  expect((await restoring).erased).toBe(0);
+});
+
+it("F13 rejects a database with tables of another application and changes nothing", async () => {
+  const file = await backUp();
+  const target = await createTarget();
+  await sql`create table orders (id integer)`.execute(target.db);
+  await expect(restore(file, target, { replace: true })).rejects.toThrow(
+    "This database contains tables of another application. Restore into a separate database.",
+  );
+  expect((await target.db.introspection.getTables()).map(({ name }) => name)).toEqual(["orders"]);
+});
+
+it("F13 rejects a backup of a database without tables, and of a file that exists", async () => {
+  const file = path.join(folder, "refused.backup");
+  const empty = await createTarget();
+  const backingUp = (url: string) => writeBackup(file, { url, dataDir: folder });
+  await expect(backingUp(empty.url)).rejects.toEqual(
+    new StartupProblem("This database contains no Openroster tables, so there is nothing to back up."),
+  );
+  await writeFile(file, "mine");
+  await expect(backingUp(source.url)).rejects.toThrow(`${file} is there already`);
+  expect(await readFile(file, "utf8")).toBe("mine");
+});
+
+it("F13 leaves no file after a backup that fails", async () => {
+  const dataDir = path.join(folder, "unreadable");
+  await mkdir(dataDir);
+  await writeFile(path.join(dataDir, "files"), "not a folder");
+  const file = path.join(folder, "failed.backup");
+  await expect(writeBackup(file, { url: source.url, dataDir })).rejects.toThrow("ENOTDIR");
+  expect((await readdir(folder)).filter((name) => name.startsWith("failed.backup"))).toEqual([]);
 });
 
 it("F14 erases accounts again that the replaced database or a ledger records as erased", async () => {

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { RowSum, sameRows } from "./row-sum.server.ts";
+import { RowSum, sameRows, splitIntoLines } from "./row-sum.server.ts";
 
 function sumOf(...pieces: string[]) {
   const sum = new RowSum();
@@ -20,4 +20,25 @@ it.each([
   ["two rows whose checksums changed by the same amount", "0019\n0301\n", "0020\n0338\n"],
 ])("differs for %s", (_, before, after) => {
   expect(sameRows(sumOf(before), sumOf(after))).toBe(false);
+});
+
+it("returns the sums that earlier backups contain", () => {
+  expect(sumOf("1\tada\n2\tbob\n", "3\tcyd\n")).toEqual({ rows: 3, bytes: 18, sum: "622988f0e34ebb67" });
+  expect(sumOf("35\tada\n").sum).toBe("0d37d4bc0a36f031");
+  expect(sumOf()).toEqual({ rows: 0, bytes: 0, sum: "0000000000000000" });
+});
+
+it.each([
+  [1, ["ab\n", "c", "d\ne\n", "f\n"], ["ab\n", "cd\ne\n", "f\n"]],
+  [4, ["ab\n", "cd\ne", "f\n"], ["ab\ncd\n", "ef\n"]],
+  [4, ["a\n", "b\n", "c\n"], ["a\nb\n", "c\n"]],
+  [100, ["ab\n", "c\n"], ["ab\nc\n"]],
+  [1, ["ab\n", "no line break"], ["ab\n", "no line break"]],
+  [1, [], []],
+])("F13 splits a stream into pieces of whole lines and at least %i bytes", async (size, chunks, pieces) => {
+  async function* stream() {
+    for (const chunk of chunks) yield Buffer.from(chunk);
+  }
+  const split = await Array.fromAsync(splitIntoLines(stream(), size));
+  expect(split.map(String)).toEqual(pieces);
 });

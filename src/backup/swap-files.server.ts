@@ -79,8 +79,9 @@ async function listLeftFolders(dataDir: string): Promise<string[]> {
 async function hasCommitted(db: Kysely<Database>, former: string): Promise<boolean> {
   const [, system, transaction] = /\.replaced-(\d+)-(\d+)$/.exec(former) ?? [];
   for (let waited = 0; transaction && waited < 10_000; waited += 250) {
+    // A new id is greater than all others. The end of a snapshot can equal the id of a running transaction.
     const { rows } = await sql<{ status: string | null }>`
-      select case when system_identifier::text = ${system} and ${transaction}::xid8 < pg_snapshot_xmax(pg_current_snapshot())
+      select case when system_identifier::text = ${system} and ${transaction}::xid8 < pg_current_xact_id()
         then pg_xact_status(${transaction}::xid8) end as status from pg_control_system()`.execute(db);
     const status = rows[0]?.status;
     if (status === "committed" || status === "aborted") return status === "committed";

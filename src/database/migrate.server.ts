@@ -20,6 +20,7 @@ const deadlock = "40P01";
 /** Runs all pending migrations. One that blocks other queries for more than two seconds is rolled back and retried. */
 export async function migrateDatabase(db: Kysely<Database>, folder = migrationsFolder): Promise<string[]> {
   await requireUnicode(db);
+  await requireTrigrams(db);
   await installJobs(db);
   return db.connection().execute(async (connection) => {
     await waitForMigrationLock(connection);
@@ -39,6 +40,7 @@ export async function migrateWithin(trx: Transaction<Database>, names?: string[]
       "The backup was made by a newer version of Openroster. Restore it with that one; nothing was changed.",
     );
   await requireUnicode(trx);
+  await requireTrigrams(trx);
   await installJobs(trx);
   const last = (names ?? known).at(-1);
   if (last) requireDone(await migrator(trx, "at once").migrateTo(last));
@@ -107,6 +109,18 @@ async function requireUnicode(db: Kysely<Database>): Promise<void> {
   if (rows[0]?.lowered === "øж" && rows[0].encoding === "UTF8") return;
   throw new StartupProblem(
     "The database cannot lower-case letters beyond A-Z. Create it with encoding UTF8 and a UTF-8 locale, e.g. createdb --template=template0 --encoding=UTF8 --locale=C.UTF-8 openroster.",
+  );
+}
+
+/** The first migration creates the extension pg_trgm, which the searches use. */
+async function requireTrigrams(db: Kysely<Database>): Promise<void> {
+  const { rows } = await sql<{ isUsable: boolean }>`
+    select exists (select from pg_extension where extname = 'pg_trgm')
+      or has_database_privilege(current_database(), 'create')
+        and exists (select from pg_available_extensions where name = 'pg_trgm') as "isUsable"`.execute(db);
+  if (rows[0]?.isUsable) return;
+  throw new StartupProblem(
+    "The database needs the extension pg_trgm, and this user cannot create it. As a superuser, run in this database: create extension pg_trgm. If the server does not have it, install the package postgresql-contrib.",
   );
 }
 

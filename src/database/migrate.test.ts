@@ -8,7 +8,7 @@ import { createMember } from "../../tests/members.ts";
 import { removeFolder } from "../../tests/remove-folder.ts";
 import { testDatabase } from "../../tests/test-database.ts";
 import { usStates } from "../athletes/us-states.ts";
-import { migrateDatabase } from "./migrate.server.ts";
+import { migrateDatabase, migrateWithin } from "./migrate.server.ts";
 import { migrationsFolder } from "./migration-files.server.ts";
 
 const { db } = testDatabase();
@@ -83,6 +83,18 @@ it("replaces spelled-out states by their codes and adds each changed athlete onc
   expect(after.map(({ state }) => state)).toEqual([...Object.keys(usStates), "Ontario", "ne"]);
   const { rows: noted } = await sql<{ ids: string[] }>`select athlete_ids as ids from athlete_changes`.execute(db);
   expect(noted.flatMap((one) => one.ids).sort()).toEqual(ids.slice(0, -2).sort());
+});
+
+it("explains how to add pg_trgm if the user cannot create extensions", async () => {
+  await expect(
+    db.transaction().execute(async (trx) => {
+      await sql`do $$ begin execute format('revoke create on database %I from public, current_user', current_database()); end $$`.execute(
+        trx,
+      );
+      await sql`drop extension pg_trgm cascade`.execute(trx);
+      await migrateWithin(trx);
+    }),
+  ).rejects.toThrow("run in this database: create extension pg_trgm");
 });
 
 it("rolls back a failed migration and names it in the error", async () => {

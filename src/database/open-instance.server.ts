@@ -5,6 +5,7 @@ import { openEmbeddedPostgres } from "./embedded-postgres.server.ts";
 import { migrateDatabase } from "./migrate.server.ts";
 import { describeConnectionError, type OpenOptions, openDatabase, requireSupportedVersion } from "./open.server.ts";
 import { StartupProblem } from "./startup-problem.ts";
+import { storeSports } from "./store-sports.server.ts";
 import type { Database } from "./tables.ts";
 
 export interface Instance {
@@ -97,11 +98,13 @@ async function openMigrated(
   }
 }
 
-/** Without a statement timeout, because an index, or the wait for another migration, can take minutes. */
+/** Migrates the database and adds new sports. Without a statement timeout, because an index, or the wait for another migration, can take minutes. */
 async function migrate(url: string): Promise<string[]> {
   const db = openDatabase(url, { max: 1, statementTimeout: 0 });
   try {
-    return await migrateDatabase(db);
+    const migrated = await migrateDatabase(db);
+    await storeSports(db);
+    return migrated;
   } finally {
     await db.destroy();
   }

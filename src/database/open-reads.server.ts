@@ -11,12 +11,17 @@ export interface Reads {
   close(): Promise<void>;
 }
 
+export interface OpenReadsOptions extends OpenOptions {
+  /** Is called at the start if the replica does not respond. */
+  onUnreachable?: () => void;
+}
+
 /** Reads from a replica while its lag is small, otherwise from the primary. Throws a StartupProblem if it is no replica of this primary. */
 export async function openReads(
   { primaryUrl, replicaUrl }: { primaryUrl: string; replicaUrl: string },
-  options: OpenOptions = {},
+  { onUnreachable = () => {}, ...options }: OpenReadsOptions = {},
 ): Promise<Reads> {
-  await requireReplica(replicaUrl, primaryUrl);
+  if (!(await findReplica(replicaUrl, primaryUrl))) onUnreachable();
   // The watch has its own connections, because waiting in a full pool would look like replication lag.
   const watchOptions = { max: 1, statementTimeout: 1000, applicationName: "openroster-watch" };
   const watchPools = { primary: openPool(primaryUrl, watchOptions), replica: openPool(replicaUrl, watchOptions) };
@@ -39,10 +44,11 @@ export async function openReads(
   };
 }
 
-/** A replica that does not respond yet is accepted. A replica of another database would show other data, so it is rejected. */
-async function requireReplica(replicaUrl: string, primaryUrl: string): Promise<void> {
+/** Returns false if the replica does not respond yet. A replica of another database would show other data, so it is rejected. */
+async function findReplica(replicaUrl: string, primaryUrl: string): Promise<boolean> {
   const [replica, primary] = await Promise.all([identify(replicaUrl), identify(primaryUrl)]);
-  if (!replica || (replica.recovering && replica.system === primary?.system)) return;
+  if (!replica) return false;
+  if (replica.recovering && replica.system === primary?.system) return true;
   throw new StartupProblem(
     replica.recovering
       ? "DATABASE_READ_URL is a replica of another PostgreSQL than the one at DATABASE_URL."

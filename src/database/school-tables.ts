@@ -1,4 +1,5 @@
 import type { Generated } from "kysely";
+import type { SportCode } from "../sports/sports.ts";
 
 export interface SchoolTables {
   schools: SchoolsTable;
@@ -15,8 +16,8 @@ interface SchoolsTable {
   state: string;
   website: string;
   associations: ("NCAA" | "NAIA" | "NJCAA")[];
-  fields: ("VB" | "FB" | "BB")[];
-  may_field: ("VB" | "FB" | "BB")[];
+  fields: SportCode[];
+  may_field: SportCode[];
   campus_domain: string | null;
   mail_domains: string[];
   search_name: string;
@@ -26,7 +27,7 @@ interface SchoolsTable {
 interface CoachPostsTable {
   account_id: string;
   school_id: number;
-  sport_codes: ("VB" | "FB" | "BB")[];
+  sport_codes: SportCode[];
   wants_digest: Generated<boolean>;
   digest_link: Generated<string>;
   digest_at: Date | null;
@@ -36,7 +37,7 @@ interface CoachPostsTable {
 interface LivePostsView {
   account_id: string;
   school_id: number;
-  sport_codes: ("VB" | "FB" | "BB")[];
+  sport_codes: SportCode[];
   wants_digest: boolean;
   digest_link: string;
   digest_at: Date | null;
@@ -49,7 +50,7 @@ interface SubmissionsTable {
   id: Generated<string>;
   athlete_id: string;
   school_id: number;
-  sport_code: "VB" | "FB" | "BB";
+  sport_code: SportCode;
   note: string | null;
   sent_at: Generated<Date>;
   delivered_at: Date | null;

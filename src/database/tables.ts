@@ -1,8 +1,11 @@
 import type { Generated, GeneratedAlways, JSONColumnType } from "kysely";
+import type { SportCode } from "../sports/sports.ts";
+import type { AthletesTable } from "./athletes-table.ts";
+import type { ProgramTables } from "./program-tables.ts";
 import type { SchoolTables } from "./school-tables.ts";
 import type { ViewTables } from "./view-tables.ts";
 
-export interface Database extends SchoolTables, ViewTables {
+export interface Database extends ProgramTables, SchoolTables, ViewTables {
   accounts: AccountsTable;
   athletes: AthletesTable;
   team_seasons: TeamSeasonsTable;
@@ -20,7 +23,10 @@ export interface Database extends SchoolTables, ViewTables {
   audit_log: AuditLogTable;
   erasures: ErasuresTable;
   account_changes: AccountChangesTable;
+  account_texts: AccountTextsTable;
   athlete_changes: AthleteChangesTable;
+  athlete_statistics: AthleteStatisticsTable;
+  stale_statistics: StaleStatisticsTable;
   second_factors: SecondFactorsTable;
   recovery_codes: RecoveryCodesTable;
   second_factor_tickets: SecondFactorTicketsTable;
@@ -57,35 +63,10 @@ export interface AccountsTable {
   unproven_sign_up_id: string | null;
 }
 
-/** Profiles. Height in inches, weight in pounds. */
-export interface AthletesTable {
-  id: GeneratedAlways<string>;
-  account_id: string;
-  external_id: string | null;
-  import_digest: Buffer | null;
-  gender: "F" | "M" | "O";
-  height: number | null;
-  weight: number | null;
-  city: string | null;
-  state: string | null;
-  graduation_year: number | null;
-  school_type: string | null;
-  current_school: string | null;
-  picture: string | null;
-  created_at: Generated<Date>;
-  updated_at: Generated<Date>;
-  search_name: Generated<string>;
-  is_public: Generated<boolean>;
-  sport_codes: Generated<("VB" | "FB" | "BB")[]>;
-  version: Generated<number>;
-  is_published: Generated<boolean>;
-  positions: Generated<string[]>;
-}
-
 export interface TeamSeasonsTable {
   id: GeneratedAlways<string>;
   athlete_id: string;
-  sport_code: "VB" | "FB" | "BB";
+  sport_code: SportCode;
   season_year: string;
   team_name: string;
   season_or_game: "G" | "S";
@@ -229,12 +210,33 @@ export interface AccountChangesTable {
   at: Generated<Date>;
 }
 
+/** The folded name and email address of each account. Triggers of `accounts` fill the table. */
+export interface AccountTextsTable {
+  account_id: string;
+  created_at: Date;
+  text: string;
+}
+
 /** Athletes that were created, deleted or changed, for the search index of each process; null means all athletes. */
 export interface AthleteChangesTable {
   id: GeneratedAlways<string>;
   xact: Generated<string>;
   athlete_ids: string[] | null;
   at: Generated<Date>;
+}
+
+/** Figures of the latest season in a sport, in the order of `sports/searchable-stats.ts`. */
+export interface AthleteStatisticsTable {
+  athlete_id: string;
+  sport_code: SportCode;
+  layout: number;
+  season_year: string;
+  figures: (number | null)[];
+}
+
+/** Athletes whose figures must be computed again. */
+export interface StaleStatisticsTable {
+  athlete_id: string;
 }
 
 /** TOTP secrets of administrators, encrypted if a key is configured. `last_step` is the last used time step of 30 s. */
@@ -355,6 +357,9 @@ export interface TextReviewsTable {
     | "schoolType"
     | "city"
     | "state"
+    | "majors"
+    | "clubTeam"
+    | "commitment"
     | "seasonYear"
     | "teamName"
     | "eventName"

@@ -1,8 +1,9 @@
+import { fileURLToPath } from "node:url";
 import createHttpError, { type HttpError } from "http-errors";
+import { createFairQueue } from "../processes/fair-queue.server.ts";
+import { LimitedProcess, LimitedProcessError, type ProcessLimits } from "../processes/limited-process.server.ts";
 import type { PictureLayout } from "../ui/render-picture.server.tsx";
-import { createFairQueue } from "./fair-queue.server.ts";
-import { formats, type PictureResult, type Rendition, type Size } from "./picture-job.server.ts";
-import { type PictureLimits, PictureProcess, PictureProcessError } from "./picture-process.server.ts";
+import { formats, type PictureJob, type PictureResult, type Rendition, type Size } from "./picture-job.server.ts";
 
 export interface Pictures {
   /** Decodes an untrusted picture and encodes it in each size and format. Throws a 4xx, or a 503 if the queue is full. */
@@ -20,15 +21,16 @@ export interface Pictures {
 
 interface PicturesOptions {
   onFailure?: (error: Error) => void;
-  photoLimits?: PictureLimits;
-  layoutLimits?: PictureLimits;
+  photoLimits?: ProcessLimits;
+  layoutLimits?: ProcessLimits;
 }
 
 // The largest accepted picture, a progressive JPEG of 25 million pixels, takes 280 MB and 3 s.
 const maxBytes = 400 * 1024 * 1024;
-const usualPhotoLimits: PictureLimits = { timeoutMs: 10_000, maxBytes };
+const usualPhotoLimits: ProcessLimits = { timeoutMs: 10_000, maxBytes };
 // Layouts are trusted, so only an overloaded machine takes long.
-const usualLayoutLimits: PictureLimits = { timeoutMs: 30_000, maxBytes };
+const usualLayoutLimits: ProcessLimits = { timeoutMs: 30_000, maxBytes };
+const script = fileURLToPath(new URL("./picture-worker.server.ts", import.meta.url));
 const maxWaitingPhotos = 20;
 const maxWaitingLayouts = 40;
 
@@ -38,12 +40,12 @@ export function openPictures({
   photoLimits = usualPhotoLimits,
   layoutLimits = usualLayoutLimits,
 }: PicturesOptions = {}): Pictures {
-  const photos = new PictureProcess("renditions", photoLimits);
-  const layouts = new PictureProcess("layout", layoutLimits);
+  const photos = openProcess("renditions", photoLimits);
+  const layouts = openProcess("layout", layoutLimits);
   const [photoQueue, layoutQueue] = [createFairQueue(maxWaitingPhotos), createFairQueue(maxWaitingLayouts)];
 
   function report(error: unknown): void {
-    if (!(error instanceof Error) || (error instanceof PictureProcessError && error.failure === "closed")) return;
+    if (!(error instanceof Error) || (error instanceof LimitedProcessError && error.failure === "closed")) return;
     onFailure(error);
   }
 
@@ -78,6 +80,10 @@ export function openPictures({
   };
 }
 
+function openProcess(kind: PictureJob["kind"], limits: ProcessLimits): LimitedProcess<PictureJob, PictureResult> {
+  return new LimitedProcess({ script, args: [kind], limits, maxHeapMb: 256 });
+}
+
 /** Checks the file type by the first bytes and ignores the file name. */
 function requireKnownType(file: Buffer): void {
   if (file.length === 0) throw rejected(400, "This file is empty. Please choose another one.");
@@ -107,7 +113,7 @@ function asBuffer(bytes: Uint8Array | undefined): Buffer {
 }
 
 function asHttpError(error: unknown): unknown {
-  if (!(error instanceof PictureProcessError)) return error;
+  if (!(error instanceof LimitedProcessError)) return error;
   switch (error.failure) {
     case "timeout":
       return rejected(422, "Reading this picture takes too long. Please save it as a smaller JPEG and try again.");

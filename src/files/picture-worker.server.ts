@@ -1,7 +1,7 @@
 import sharp from "sharp";
 import type { PictureJob, PictureResult } from "./picture-job.server.ts";
 
-// Entry point of a picture process, started by `PictureProcess`. Loads only what its kind of job needs.
+// Entry point of a picture process, started by `LimitedProcess`. Loads only what its kind of job needs.
 
 // One thread and no cache of operations: less memory, and the other cores are left to the server.
 sharp.concurrency(1);

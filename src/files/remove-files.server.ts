@@ -2,6 +2,7 @@ import { type Kysely, sql } from "kysely";
 import { z } from "zod";
 import type { Database } from "../database/tables.ts";
 import { defineJob, enqueue } from "../jobs/job.server.ts";
+import { runEach } from "../jobs/run-each.server.ts";
 import { handle, type JobHandler } from "../jobs/worker.server.ts";
 import type { FileStore } from "./file-store.server.ts";
 import { fileName } from "./store-picture.server.ts";
@@ -26,40 +27,41 @@ export function removeFilesHandler(
   );
 }
 
-/** Removes every picture that is released, never used, or without an athlete. Returns their number. */
+/**
+ * Removes every picture that is released, never used, or without an athlete. Returns their number. Continues after a failure, and throws the
+ * first error at the end.
+ */
 export async function removeFiles(
   db: Kysely<Database>,
   { store, fileNames, signal }: { store: FileStore; fileNames: readonly string[]; signal?: AbortSignal },
 ): Promise<number> {
-  for (let count = 0; ; count += 1) {
-    if (signal?.aborted || !(await removeNext(db, { store, fileNames }))) return count;
-  }
+  const files = await selectUnused(db).orderBy("created_at").execute();
+  return runEach(files, ({ key }) => removeOne(db, { key, store, fileNames }), signal);
+}
+
+function selectUnused(db: Kysely<Database>) {
+  return db
+    .selectFrom("stored_files")
+    .select("key")
+    .where(({ or, and, eb }) =>
+      or([
+        eb("released_at", "is not", null),
+        eb("athlete_id", "is", null),
+        and([eb("used_at", "is", null), eb("created_at", "<", sql<Date>`now() - interval '1 hour'`)]),
+      ]),
+    );
 }
 
 /** Removes the files before the row: if the process is killed in between, the row still refers to the remaining files. */
-function removeNext(
+function removeOne(
   db: Kysely<Database>,
-  { store, fileNames }: { store: FileStore; fileNames: readonly string[] },
+  { key, store, fileNames }: { key: string; store: FileStore; fileNames: readonly string[] },
 ): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
-    const file = await trx
-      .selectFrom("stored_files")
-      .select("key")
-      .where(({ or, and, eb }) =>
-        or([
-          eb("released_at", "is not", null),
-          eb("athlete_id", "is", null),
-          and([eb("used_at", "is", null), eb("created_at", "<", sql<Date>`now() - interval '1 hour'`)]),
-        ]),
-      )
-      .orderBy("created_at")
-      .limit(1)
-      .forUpdate()
-      .skipLocked()
-      .executeTakeFirst();
+    const file = await selectUnused(trx).where("key", "=", key).forUpdate().skipLocked().executeTakeFirst();
     if (!file) return false;
-    for (const name of fileNames) await store.remove(fileName(file.key, name));
-    await trx.deleteFrom("stored_files").where("key", "=", file.key).execute();
+    for (const name of fileNames) await store.remove(fileName(key, name));
+    await trx.deleteFrom("stored_files").where("key", "=", key).execute();
     return true;
   });
 }

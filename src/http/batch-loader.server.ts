@@ -5,7 +5,7 @@ import type { Database } from "../database/tables.ts";
 type LoadRows<Row> = (db: Kysely<Database>, keys: string[]) => Promise<Map<string, Row>>;
 
 interface PendingRead<Row> {
-  keys: string[];
+  keys: readonly string[];
   resolve(rows: Map<string, Row>): void;
   reject(error: unknown): void;
 }
@@ -19,7 +19,7 @@ const minKeys = 10;
 /** Batches reads that start in one turn, or while all queries run. A query starts after all its reads, so no read gets stale rows. */
 export function createBatchLoader<Row>(
   load: LoadRows<Row>,
-): (db: Kysely<Database>, keys: string[]) => Promise<Map<string, Row>> {
+): (db: Kysely<Database>, keys: readonly string[]) => Promise<Map<string, Row>> {
   const queues = new WeakMap<Kysely<Database>, ReadQueue<Row>>();
   return (db, keys) => {
     const queue = queues.get(db) ?? new ReadQueue(db, load);
@@ -40,7 +40,7 @@ class ReadQueue<Row> {
     this.#load = load;
   }
 
-  read(keys: string[]): Promise<Map<string, Row>> {
+  read(keys: readonly string[]): Promise<Map<string, Row>> {
     return new Promise((resolve, reject) => {
       this.#pendingReads.push({ keys, resolve, reject });
       this.#scheduleBatch();

@@ -22,6 +22,10 @@ it("R03 counts adjacent networks and addresses separately", () => {
   expect(clientKey("192.0.2.2")).not.toBe(clientKey("192.0.2.1"));
 });
 
+it("R03 counts clients without a valid address together", () => {
+  expect([clientKey(""), clientKey("192.0.2.256")]).toEqual(["unknown", "unknown"]);
+});
+
 it.each([
   ["192.0.2.7", "192.0.2.7", true],
   ["192.0.2.8", "192.0.2.7", false],

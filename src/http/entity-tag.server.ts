@@ -20,10 +20,14 @@ export function sendNotModified(request: FastifyRequest, reply: FastifyReply, ve
   return true;
 }
 
-/** Returns true if `If-None-Match` contains the tag. Proxies weaken the tags of responses that they compress (RFC 9110, 13.1.2). */
 function matchesTag(request: FastifyRequest, reply: FastifyReply, value: string): boolean {
   const tag = `"${value}"`;
   reply.header("etag", tag).header("cache-control", "no-cache");
-  const tags = request.headers["if-none-match"]?.split(",") ?? [];
+  return hasTag(request, tag);
+}
+
+/** Returns true if `If-None-Match` contains the tag. Proxies weaken the tags of responses that they compress (RFC 9110, 13.1.2). */
+export function hasTag({ headers }: FastifyRequest, tag: string): boolean {
+  const tags = headers["if-none-match"]?.split(",") ?? [];
   return tags.some((one) => one.trim().replace(/^W\//, "") === tag || one.trim() === "*");
 }

@@ -28,6 +28,11 @@ export const idempotencyHeaders = z
   // Optional in the schema, so that `readIdempotentRequest` can send its own error message.
   .meta({ required: ["idempotency-key"] });
 
+/** For a PUT, which can be repeated without a key too. */
+export const optionalIdempotencyHeaders = z.looseObject({
+  "idempotency-key": z.string().max(1000).optional().describe("Optional, because the request is idempotent."),
+});
+
 /** Reads the data that identifies a repeated request. Throws 400 if the `Idempotency-Key` header is missing or malformed. */
 export function readIdempotentRequest({
   method,
@@ -84,6 +89,16 @@ export async function withIdempotencyKey<Result>(
       .execute();
     return result;
   });
+}
+
+/** Runs `work` with the `Idempotency-Key` of the request, or in a plain transaction if it has none. */
+export function withOptionalIdempotencyKey<Result>(
+  db: Kysely<Database>,
+  { request, accountId }: { request: Parameters<typeof readIdempotentRequest>[0]; accountId: string },
+  work: (trx: Kysely<Database>) => Promise<Result>,
+): Promise<Result> {
+  if (request.headers["idempotency-key"] === undefined) return db.transaction().execute(work);
+  return withIdempotencyKey(db, { ...readIdempotentRequest(request), accountId }, work);
 }
 
 export async function purgeStoredResponses(db: Kysely<Database>): Promise<void> {

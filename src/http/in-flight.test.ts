@@ -74,3 +74,23 @@ it("reserves the slot of a running request until it ends, even if its client has
   await expect.poll(next).toBe(200);
   await app.close();
 });
+
+it("limits the weight of one key and of all keys", async () => {
+  const app = fastify();
+  const finished = Promise.withResolvers<void>();
+  const inFlight = limitInFlight(app, { all: 5, each: 3 });
+  const seen: string[] = [];
+  app.get<{ Params: { key: string; weight: string } }>("/:key/:weight", async (request, reply) => {
+    const { key, weight } = request.params;
+    const entry = inFlight.enter(request, reply, { key, weight: Number(weight) });
+    seen.push(entry);
+    if (entry === "in") await finished.promise;
+    return entry;
+  });
+  const pending = ["/a/1", "/a/3", "/a/2", "/a/1", "/b/3", "/b/2", "/b/1", "/c/1"].map((url) => app.inject(url));
+  await expect.poll(() => seen).toEqual(["in", "each", "in", "each", "all", "in", "all", "all"]);
+  finished.resolve();
+  await Promise.all(pending);
+  expect((await app.inject("/c/3")).body).toBe("in");
+  await app.close();
+});

@@ -6,7 +6,7 @@ export interface Refusal {
 }
 
 /** Maximum number of fields in a form. A rejected form is rendered with all its fields, which takes time for each. */
-const maxFields = 40;
+const maxFields = 70;
 
 /** Reads the text fields of a submitted form. For a repeated name, the last value counts. Throws 400 if the body is no form. */
 export async function readFields(request: Request): Promise<Partial<Record<string, string>>> {

@@ -4,6 +4,7 @@ import { type Kysely, sql } from "kysely";
 import { LRUCache } from "lru-cache";
 import type { Database } from "../database/tables.ts";
 import { createNetworkMatcher } from "./client-address.server.ts";
+import { type LimitState, showLimit, showRefund } from "./limit-headers.server.ts";
 
 const quarterOfAnHour = 15 * 60;
 
@@ -36,6 +37,11 @@ export const limitRules = {
   export: { points: 5, seconds: 24 * 60 * 60 },
   /** Photo uploads of one account. Each takes about a second of CPU time. */
   photo: { points: 20, seconds: quarterOfAnHour },
+  /** Invitations to the staff of one program. Each sends mail to an address of the school. */
+  "staff-invitation": { points: 40, seconds: 24 * 60 * 60 },
+  "program-export": { points: 20, seconds: 60 * 60 },
+  /** Files of athletes that the staff of one program uploads. */
+  "program-import": { points: 20, seconds: 60 * 60 },
   "text-review": { points: 10, seconds: 24 * 60 * 60 },
   /** Invalid one-time links. */
   link: { points: 30, seconds: quarterOfAnHour, by: "client" },
@@ -64,9 +70,20 @@ export interface LimitSettings {
   trustedNetworks?: readonly string[] | undefined;
 }
 
+/** `waitSeconds` is 0 if the request is allowed. */
+export interface CountedRequest extends LimitState {
+  waitSeconds: number;
+}
+
 export interface RateCounter {
+  /** Counts `points` (default 1) against a key. */
+  count(name: LimitName, key: LimitKey, points?: number): Promise<CountedRequest>;
   /** Counts `points` (default 1) against a key. Returns the seconds to wait, or 0 if allowed. */
   take(name: LimitName, key: LimitKey, points?: number): Promise<number>;
+}
+
+export function counterOf(count: RateCounter["count"]): RateCounter {
+  return { count, take: async (...counted) => (await count(...counted)).waitSeconds };
 }
 
 export type Limits = ReturnType<typeof createLimits>;
@@ -93,18 +110,24 @@ export function createLimits(
   }
 
   const add = (addition: Addition) => addInDatabase(db, addition).catch(() => addInProcess(addition));
-  const counterOf = (count: (addition: Addition) => Promise<Count>): RateCounter => ({
-    async take(name, key, added) {
-      const { points, remainingMs } = await count(additionOf(name, key, added));
-      return points > pointsOf(name, key) ? secondsToWait(name, remainingMs) : 0;
-    },
-  });
+  const counterBy = (addPoints: (addition: Addition) => Promise<Count>) =>
+    counterOf(async (name, key, added) => {
+      const { points, remainingMs } = await addPoints(additionOf(name, key, added));
+      const limit = pointsOf(name, key);
+      const resetSeconds = secondsToWait(name, remainingMs);
+      const waitSeconds = points > limit ? resetSeconds : 0;
+      const remaining = Math.max(0, limit - points);
+      return { name, limit, periodSeconds: limitRules[name].seconds, remaining, resetSeconds, waitSeconds };
+    });
   return {
-    ...counterOf(add),
+    ...counterBy(add),
     /** The same counters on the connection of a transaction. A rollback undoes the count. */
-    within: (trx: Kysely<Database>) => counterOf((addition) => addInDatabase(trx, addition)),
+    within: (trx: Kysely<Database>) => counterBy((addition) => addInDatabase(trx, addition)),
     /** Refunds one point that was counted for a harmless attempt. */
-    refund: async (name: LimitName, key: LimitKey) => void (await add(additionOf(name, key, -1))),
+    refund: async (name: LimitName, key: LimitKey) => {
+      await add(additionOf(name, key, -1));
+      showRefund(name);
+    },
     pointsOf,
     isTrusted,
     multiplier,
@@ -134,13 +157,15 @@ function additionOf(name: LimitName, key: LimitKey, points = 1) {
   return { key: `${name}:${storedKey(key)}`, points, periodMs: limitRules[name].seconds * 1000 };
 }
 
-export async function requireWithin(limits: RateCounter, name: LimitName, key: LimitKey): Promise<void> {
-  const seconds = await limits.take(name, key);
-  if (seconds > 0) throw tooManyRequests(seconds);
+/** Counts a request, shows the limit in the headers of the response, and throws 429 above it. */
+export async function requireWithin(limits: Pick<RateCounter, "count">, name: LimitName, key: LimitKey): Promise<void> {
+  const counted = await limits.count(name, key);
+  showLimit(counted);
+  if (counted.waitSeconds > 0) throw tooManyRequests(counted.waitSeconds);
 }
 
 export function tooManyRequests(seconds: number): HttpError {
-  const wait = seconds < 60 ? "a minute" : `${Math.ceil(seconds / 60)} minutes`;
+  const wait = seconds <= 60 ? "a minute" : `${Math.ceil(seconds / 60)} minutes`;
   const headers = { "retry-after": String(seconds) };
   return createHttpError(429, `Too many attempts. Please try again in ${wait}.`, { headers });
 }

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import { testDatabase } from "../../tests/test-database.ts";
 import { createLeasedLimits } from "./leased-limit.server.ts";
-import { createLimits, type LimitName, limitRules } from "./rate-limits.server.ts";
+import { createLimits, eraseCounts, type LimitName, limitRules, requireWithin } from "./rate-limits.server.ts";
 
 const { db } = testDatabase();
 const day = 86_400_000;
@@ -30,6 +30,9 @@ const expected: Record<LimitName, [points: number, seconds: number]> = {
   "password-change": [10, 3600],
   export: [5, 86_400],
   photo: [20, 900],
+  "staff-invitation": [40, 86_400],
+  "program-export": [20, 3600],
+  "program-import": [20, 3600],
   "text-review": [10, 86_400],
   link: [30, 900],
   approval: [20, 900],
@@ -97,4 +100,34 @@ test("R03 ends a lease with its period even if points are left", async () => {
   expect(await leased.take("public-read", "leased")).toBe(0);
   vi.mocked(performance.now).mockRestore();
   await expect.poll(async () => (await points()) - before).toBe(80);
+});
+
+test.each([
+  [1, "a minute"],
+  [60, "a minute"],
+  [61, "2 minutes"],
+  [900, "15 minutes"],
+])("R01 rejects a client that has to wait %i seconds with 429 and the text %s", async (seconds, wait) => {
+  const counted = { name: "forgot", limit: 5, periodSeconds: 900, remaining: 0, resetSeconds: seconds };
+  const refusal = requireWithin({ count: async () => ({ ...counted, waitSeconds: seconds }) }, "forgot", "a client");
+  await expect(refusal).rejects.toMatchObject({
+    statusCode: 429,
+    message: `Too many attempts. Please try again in ${wait}.`,
+    headers: { "retry-after": String(seconds) },
+  });
+});
+
+test("erases all counts of a key, and no others", async () => {
+  const limits = createLimits(db, 0.0001);
+  const counts = [
+    ["sign-in-account", "erased"],
+    ["second-factor", "erased"],
+    ["sign-in-known", ["erased", "192.0.2.1"]],
+    ["sign-in-account", "stored"],
+    ["sign-in-known", ["stored", "erased"]],
+  ] as const;
+  for (const [name, key] of counts) expect(await limits.take(name, key)).toBe(0);
+  await eraseCounts(db, "erased");
+  const waits = await Promise.all(counts.map(([name, key]) => limits.take(name, key)));
+  expect(waits.map((seconds) => seconds > 0)).toEqual([false, false, false, true, true]);
 });

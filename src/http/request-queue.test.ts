@@ -90,11 +90,23 @@ it("B01 rejects a client whose own requests wait for too long, and accepts the r
   const { enter, release, events } = openQueue(4);
   for (let number = 0; number < 10; number += 1) void enter("flood");
   await sleep(700);
-  expect(await enter("flood")).toBe(false);
+  void enter("flood");
+  await sleep(0);
+  expect(events.at(-1)).toBe("flood rejected");
   const other = enter("other");
   await release("flood");
   expect(await other).toBe(true);
   expect(events.filter((event) => event === "other rejected")).toEqual([]);
+});
+
+it("B01 rejects a client while another client below its share has waited too long", async () => {
+  const { enter, events } = openQueue(4);
+  for (let number = 0; number < 4; number += 1) await enter("flood");
+  void enter("waiting");
+  await sleep(700);
+  void enter("late");
+  await sleep(0);
+  expect(events.at(-1)).toBe("late rejected");
 });
 
 it("B01 accepts other clients although requests of a flood have waited for long", async () => {

@@ -26,7 +26,7 @@ export function closeSlowReaders(app: FastifyInstance, timeoutMs = readTimeoutMs
     const now = performance.now();
     for (const [socket, last] of open) {
       const seen = progressOf(socket);
-      if (seen === null || seen !== last?.seen) open.set(socket, seen === null ? null : { seen, since: now });
+      if (seen !== last?.seen) open.set(socket, seen === null ? null : { seen, since: now });
       else if (now - last.since >= timeoutMs) socket.destroy();
     }
   }, timeoutMs / 2).unref();

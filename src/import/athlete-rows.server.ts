@@ -1,4 +1,6 @@
 import { hash } from "node:crypto";
+import { athleteFields, commonFieldNames, detailFieldNames, type FieldName } from "../athletes/fields.ts";
+import type { Measurement } from "../database/athletes-table.ts";
 import { type BulkAthlete, readBulkAthlete } from "./bulk-athlete.ts";
 import { isCleanLine } from "./clean-line.ts";
 import { findContactLine } from "./find-contact-line.server.ts";
@@ -15,8 +17,12 @@ export interface AthleteRows {
   key: string;
   /** first_name, last_name */
   names: string;
-  /** gender, height, weight, city, state, graduation_year, school_type, current_school */
+  /** The columns of `profileColumns`. */
   profile: string;
+  /** The columns of `detailColumns`. Null for a detail that the line does not name; the stored one then remains. */
+  details: string;
+  /** Names of the published details, as an array. Null if the line does not name them; the stored ones then remain. */
+  published: string | null;
   sportCodes: string;
   /** Positions with their sport, as an array. Null if the line has no positions; the stored ones then remain. */
   positions: string | null;
@@ -34,6 +40,10 @@ export interface TeamRows {
   events: string[];
 }
 
+const columnsOf = (names: readonly FieldName[]) => names.map((name) => athleteFields[name].column).join(", ");
+export const profileColumns = columnsOf(commonFieldNames);
+export const detailColumns = columnsOf(detailFieldNames);
+
 // Increase it when the stored form of a line changes. Every line then counts as changed once.
 const digestVersion = 1;
 
@@ -48,7 +58,9 @@ function toRows(line: number, text: string, athlete: BulkAthlete): AthleteRows {
   const { externalId, firstName, lastName } = athlete;
   const email = athlete.email || null;
   const names = `${column(firstName)}\t${column(lastName)}`;
-  const profile = `${athlete.gender}\t${athlete.height ?? nullColumn}\t${athlete.weight ?? nullColumn}\t${column(athlete.city)}\t${column(athlete.state)}\t${athlete.graduationYear ?? nullColumn}\t${column(athlete.schoolType)}\t${column(athlete.currentSchool)}`;
+  const profile = commonFieldNames.map((name) => column(athlete[name])).join("\t");
+  const details = detailFieldNames.map((name) => column(athlete[name])).join("\t");
+  const published = athlete.published ? `{${athlete.published.join(",")}}` : null;
   const teams = teamRows(athlete);
   const links = (athlete.mediaLinks ?? []).map(
     (link, position) => `${position}\t${column(link.text)}\t${link.date}\t${column(link.url)}`,
@@ -61,6 +73,8 @@ function toRows(line: number, text: string, athlete: BulkAthlete): AthleteRows {
   for (const link of links) whole += `\nL${link}`;
   const positions = positionsOf(athlete);
   if (positions !== null) whole += `\nP${positions}`;
+  if (details !== noDetails) whole += `\nD${details}`;
+  if (published !== null) whole += `\nV${published}`;
   return {
     line,
     text,
@@ -71,6 +85,8 @@ function toRows(line: number, text: string, athlete: BulkAthlete): AthleteRows {
     key: column(externalId),
     names,
     profile,
+    details,
+    published,
     sportCodes: `{${[...new Set(teams.map((team) => team.key.slice(0, 2)))].sort().join(",")}}`,
     positions,
     teams,
@@ -117,8 +133,12 @@ function splitStats(line: Record<string, number | string> = {}): { date: string 
 }
 
 const nullColumn = "\\N";
+const noDetails = detailFieldNames.map(() => nullColumn).join("\t");
 
-function column(value: string | null | undefined): string {
+function column(value: string | number | Partial<Measurement> | null | undefined): string {
+  if (typeof value === "number") return String(value);
+  if (typeof value === "object" && value !== null)
+    return escapeColumn(JSON.stringify(value, ["value", "date", "taken"]));
   return value ? escapeColumn(value) : nullColumn;
 }
 

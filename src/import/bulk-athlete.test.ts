@@ -1,6 +1,8 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
+import { noDetails } from "../../tests/factories.ts";
+import { definitionOf, fieldNames, textLimits } from "../athletes/fields.ts";
 import { type BulkAthlete, bulkLimits, readBulkAthlete } from "./bulk-athlete.ts";
 
 const minimal = { externalId: "x:1", firstName: "Ann", lastName: "Lee", gender: "F" } as const;
@@ -26,6 +28,8 @@ test("accepts a line with the required keys only and fills in null or empty valu
     state: null,
     height: null,
     weight: null,
+    ...noDetails,
+    published: null,
     mediaLinks: [],
     sports: [],
   });
@@ -171,5 +175,10 @@ test("requires only the required keys in the line type", () => {
 
 test("documents every limit in docs/bulk-format.md", () => {
   const page = readFileSync(path.join(import.meta.dirname, "../../docs/bulk-format.md"), "utf8").replaceAll(",", "");
-  for (const limit of Object.values(bulkLimits).flat()) expect(page).toMatch(new RegExp(`\\b${limit}\\b`));
+  const limits = fieldNames.flatMap((name) => {
+    const definition = definitionOf(name);
+    return "range" in definition ? definition.range : (textLimits(name)?.maxLength ?? []);
+  });
+  for (const limit of [...Object.values(bulkLimits).flat(), ...limits])
+    expect(page).toMatch(new RegExp(`\\b${limit}\\b`));
 });

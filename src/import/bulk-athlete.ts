@@ -8,29 +8,39 @@ import {
   report,
   requiredText,
 } from "../athletes/clean-text.ts";
-import { genderCode, seasonOrGame, sportCode } from "../athletes/schema.ts";
+import {
+  type DigitsDefinition,
+  digitsMessage,
+  isInRange,
+  type NumberRange,
+  rangeMessage,
+  takenBy,
+} from "../athletes/field-definition.ts";
+import {
+  chosenFieldNames,
+  definitionOf,
+  type FieldName,
+  type FieldValue,
+  fieldNames,
+  textLimits,
+} from "../athletes/fields.ts";
+import { lastDayOnEarth } from "../athletes/last-day-on-earth.ts";
+import { codeOf, seasonOrGame, sportCode } from "../athletes/schema.ts";
 import { readState } from "../athletes/us-states.ts";
 import type { SportCode } from "../athletes/vocabulary.ts";
 import { isRedirect } from "../media/link-hosts.ts";
 import { eventStatsSchema } from "../sports/event-stats-schema.ts";
 import { sportPositions } from "../sports/positions.ts";
+import { sportCodes } from "../sports/sports.ts";
 
-/** Maximum lengths of texts and lists, ranges of numbers (height in inches, weight in pounds). */
+/** Maximum lengths of texts and lists, except the fields in `fields.ts`. */
 export const bulkLimits = {
   externalId: 200,
   email: 254,
-  name: 80,
-  school: 160,
-  schoolType: 40,
-  city: 80,
-  state: 40,
-  height: [36, 96],
-  weight: [50, 500],
-  graduationYear: [1950, 2100],
   mediaLinks: 200,
   linkText: 160,
   url: 2048,
-  sports: 3,
+  sports: sportCodes.length,
   positions: 4,
   seasonYear: 20,
   seasons: 50,
@@ -41,29 +51,47 @@ export const bulkLimits = {
   score: 40,
 } as const;
 
+const day = z.iso.date("must be a date such as 2026-05-01");
+
 const mediaLink = z.strictObject({
   text: requiredText(bulkLimits.linkText),
   date: isoDate(),
   url: webAddress(),
 });
 
+type LineShape = {
+  [Name in FieldName]: null extends FieldValue<Name>
+    ? OptionalStep<NonNullable<FieldValue<Name>>>
+    : z.ZodType<FieldValue<Name>, FieldValue<Name>>;
+};
+
+const lineShape = Object.fromEntries(fieldNames.map((name) => [name, lineSchema(name)])) as LineShape;
+
+function lineSchema(name: FieldName): z.ZodType {
+  const definition = definitionOf(name);
+  if (definition.type === "number") return optionalNumber(definition);
+  if (definition.type === "measurement") return optionalMeasurement(definition);
+  if (definition.type === "digits") return optionalDigits(definition);
+  if (definition.type === "date") return optionalDay();
+  const text = textLimits(name);
+  if (definition.type === "code" && !text) {
+    const code = codeOf(definition.words);
+    return definition.required ? code : code.nullish().transform((given) => given ?? null);
+  }
+  const maxLength = text?.maxLength ?? 0;
+  if (definition.required) return requiredText(maxLength);
+  return definition.type === "text" && definition.isState ? stateName(maxLength) : optionalText(maxLength);
+}
+
 /** One line of `athletes.ndjson`. Rejects unknown keys, wrong types and values out of range, and normalizes text. */
 export const bulkAthlete = z
   .strictObject({
     externalId: requiredText(bulkLimits.externalId),
     email: emailAddress(),
-    firstName: requiredText(bulkLimits.name),
-    lastName: requiredText(bulkLimits.name),
-    gender: genderCode,
-    graduationYear: optionalWhole(bulkLimits.graduationYear),
-    schoolType: optionalText(bulkLimits.schoolType),
-    currentSchool: optionalText(bulkLimits.school),
-    city: optionalText(bulkLimits.city),
-    state: stateName(),
-    height: optionalWhole(bulkLimits.height),
-    weight: optionalWhole(bulkLimits.weight),
+    ...lineShape,
+    published: publishedNames(),
     mediaLinks: listOf(mediaLink, bulkLimits.mediaLinks),
-    sports: listOf(z.discriminatedUnion("sportCode", [sport("VB"), sport("FB"), sport("BB")]), bulkLimits.sports),
+    sports: listOf(z.discriminatedUnion("sportCode", sportSchemas()), bulkLimits.sports),
   })
   .superRefine(refuseRepeatedTeams);
 
@@ -86,6 +114,7 @@ function inWords(issue: z.core.$ZodRawIssue): string | undefined {
 }
 
 const kinds: Partial<Record<string, string>> = {
+  number: "a number",
   string: "text",
   array: "a list",
   object: "an object",
@@ -107,7 +136,13 @@ function formatIssue(path: PropertyKey[], problem: string): string {
   return path.length > 0 ? `${z.core.toDotPath(path).slice(0, 200)}: ${problem}` : problem;
 }
 
-function sport<Code extends SportCode>(code: Code) {
+function sportSchemas() {
+  const [first, ...others] = sportCodes.map(sportSchema);
+  if (!first) throw new Error("No sport is registered.");
+  return [first, ...others] as const;
+}
+
+function sportSchema(code: SportCode) {
   const event = z.strictObject({
     eventName: optionalText(bulkLimits.eventName),
     score: optionalText(bulkLimits.score),
@@ -132,7 +167,7 @@ function sport<Code extends SportCode>(code: Code) {
 /** Position codes, primary first. Null if the line has no positions. */
 function positionsOf(code: SportCode) {
   return z
-    .array(z.enum(Object.keys(sportPositions[code])))
+    .array(z.enum(Object.keys(sportPositions(code))))
     .max(bulkLimits.positions, `must have at most ${bulkLimits.positions} entries`)
     .refine((names) => new Set(names).size === names.length, "must not hold the same twice")
     .nullish()
@@ -147,11 +182,52 @@ function listOf<Entry extends z.ZodType>(entry: Entry, most: number) {
     .transform((list) => list ?? []);
 }
 
-function optionalWhole([least, most]: readonly [number, number]): OptionalStep<number> {
+function optionalNumber(definition: NumberRange): OptionalStep<number> {
+  return optionalStep((value, context) =>
+    isInRange(definition, value) ? value : report(context, rangeMessage(definition)),
+  );
+}
+
+function optionalDigits(definition: DigitsDefinition): OptionalStep<string> {
   return optionalStep((value, context) => {
-    if (typeof value === "number" && Number.isInteger(value) && value >= least && value <= most) return value;
-    return report(context, `must be a whole number from ${least} to ${most}`);
+    if (isBlank(value)) return null;
+    return isDigits(definition, value) ? value : report(context, digitsMessage(definition));
   });
+}
+
+export function isDigits({ length }: DigitsDefinition, value: unknown): value is string {
+  return typeof value === "string" && value.length === length && /^\d+$/.test(value);
+}
+
+function optionalMeasurement(definition: NumberRange) {
+  return z
+    .strictObject({
+      value: z.number().refine((value) => isInRange(definition, value), rangeMessage(definition)),
+      date: optionalDay(),
+      taken: codeOf(takenBy).nullish(),
+    })
+    .nullish()
+    .transform((measured) => (measured ? { ...measured, taken: measured.taken ?? null } : null));
+}
+
+function optionalDay() {
+  return day
+    .refine(isPastDay, "must be from 2000 until today")
+    .nullish()
+    .transform((date) => date ?? null);
+}
+
+export function isPastDay(date: string): boolean {
+  return date >= "2000-01-01" && date <= lastDayOnEarth();
+}
+
+/** Fields that are public. Null if the line does not say. */
+function publishedNames() {
+  return z
+    .array(z.enum(chosenFieldNames))
+    .refine((names) => new Set(names).size === names.length, "must not hold the same twice")
+    .nullish()
+    .transform((names) => names ?? null);
 }
 
 const plainEmail = z.email();
@@ -164,14 +240,13 @@ function emailAddress(): OptionalStep<string> {
   });
 }
 
-function stateName(): OptionalStep<string> {
+function stateName(maxLength: number): OptionalStep<string> {
   return optionalStep((value, context) => {
-    const text = isBlank(value) ? null : readText(value, bulkLimits.state, context);
+    const text = isBlank(value) ? null : readText(value, maxLength, context);
     return text === null ? null : readState(text);
   });
 }
 
-const day = z.iso.date();
 const timestamp = z.iso.datetime({ offset: true, local: true });
 
 function isoDate(): z.ZodType<string, string> {

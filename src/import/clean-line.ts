@@ -1,21 +1,22 @@
 import { isCleanText } from "../athletes/clean-text.ts";
+import { isInRange, takenBy } from "../athletes/field-definition.ts";
+import { chosenFieldNames, definitionOf, type FieldName, fieldNames, textLimits } from "../athletes/fields.ts";
 import { readState } from "../athletes/us-states.ts";
 import type { SportCode } from "../athletes/vocabulary.ts";
 import { isRedirect } from "../media/link-hosts.ts";
 import { isStoredValue } from "../sports/event-stats-schema.ts";
 import { sportPositions } from "../sports/positions.ts";
-import { type BulkAthlete, bulkLimits } from "./bulk-athlete.ts";
+import { isSportCode } from "../sports/sport-definition.ts";
+import { type BulkAthlete, bulkLimits, isDigits, isPastDay } from "./bulk-athlete.ts";
 
 // Most lines need no normalization. This check takes a fifth of the time of the schema. The schema decides about all
 // other lines. A test compares both.
 
 type Fields = Record<string, unknown>;
 
-const athleteKeys = new Set(
-  "externalId email firstName lastName gender graduationYear schoolType currentSchool city state height weight mediaLinks sports".split(
-    " ",
-  ),
-);
+const athleteKeys = new Set<string>(["externalId", "email", ...fieldNames, "published", "mediaLinks", "sports"]);
+const fieldChecks = fieldNames.map((name) => [name, checkOf(name)] as const);
+const measurementKeys = new Set(["value", "date", "taken"]);
 const linkKeys = new Set(["text", "date", "url"]);
 const sportKeys = new Set(["sportCode", "positions", "seasons"]);
 const seasonKeys = new Set(["seasonYear", "teams"]);
@@ -28,20 +29,37 @@ export function isCleanLine(value: unknown): value is BulkAthlete {
     isRecord(value, athleteKeys) &&
     isText(value.externalId, bulkLimits.externalId) &&
     isNothing(value.email) &&
-    isText(value.firstName, bulkLimits.name) &&
-    isText(value.lastName, bulkLimits.name) &&
-    (value.gender === "F" || value.gender === "M" || value.gender === "O") &&
-    isOptionalWhole(value.graduationYear, bulkLimits.graduationYear) &&
-    isOptionalText(value.schoolType, bulkLimits.schoolType) &&
-    isOptionalText(value.currentSchool, bulkLimits.school) &&
-    isOptionalText(value.city, bulkLimits.city) &&
-    isState(value.state) &&
-    isOptionalWhole(value.height, bulkLimits.height) &&
-    isOptionalWhole(value.weight, bulkLimits.weight) &&
+    fieldChecks.every(([name, isClean]) => isClean(value[name])) &&
+    isPublished(value.published) &&
     isList(value.mediaLinks, bulkLimits.mediaLinks, isLink) &&
     isList(value.sports, bulkLimits.sports, isSport) &&
     isWithoutRepeats(value.sports)
   );
+}
+
+function checkOf(name: FieldName): (value: unknown) => boolean {
+  const definition = definitionOf(name);
+  if (definition.type === "number") return (value) => isMissing(value) || isInRange(definition, value);
+  if (definition.type === "date") return (value) => isMissing(value) || isPastIsoDay(value);
+  if (definition.type === "digits") return (value) => isNothing(value) || isDigits(definition, value);
+  // The schema fills missing parts.
+  if (definition.type === "measurement")
+    return (value) =>
+      isMissing(value) ||
+      (isRecord(value, measurementKeys) &&
+        isInRange(definition, value.value) &&
+        (value.date === null || isPastIsoDay(value.date)) &&
+        (value.taken === null || (typeof value.taken === "string" && Object.hasOwn(takenBy, value.taken))));
+  const text = textLimits(name);
+  if (!text) {
+    const codes = new Set<unknown>(definition.type === "code" ? Object.keys(definition.words) : []);
+    return (value) => codes.has(value) || (!definition.required && isMissing(value));
+  }
+  const { maxLength } = text;
+  if (definition.required) return (value) => isText(value, maxLength);
+  return definition.type === "text" && definition.isState
+    ? (value) => isState(value, maxLength)
+    : (value) => isOptionalText(value, maxLength);
 }
 
 function isLink(value: unknown): boolean {
@@ -57,7 +75,7 @@ function isLink(value: unknown): boolean {
 function isSport(value: unknown): boolean {
   if (!isRecord(value, sportKeys)) return false;
   const { sportCode } = value;
-  if (sportCode !== "VB" && sportCode !== "FB" && sportCode !== "BB") return false;
+  if (!isSportCode(sportCode)) return false;
   return (
     isPositions(value.positions, sportCode) &&
     isList(value.seasons, bulkLimits.seasons, (season) => isSeason(season, sportCode))
@@ -65,7 +83,7 @@ function isSport(value: unknown): boolean {
 }
 
 function isPositions(value: unknown, sportCode: SportCode): boolean {
-  const isKnown = (name: unknown) => typeof name === "string" && Object.hasOwn(sportPositions[sportCode], name);
+  const isKnown = (name: unknown) => typeof name === "string" && Object.hasOwn(sportPositions(sportCode), name);
   if (!isList(value, bulkLimits.positions, isKnown)) return false;
   return !Array.isArray(value) || new Set(value).size === value.length;
 }
@@ -120,9 +138,21 @@ function isOptionalText(value: unknown, maxLength: number): boolean {
   return isNothing(value) || isText(value, maxLength);
 }
 
-function isOptionalWhole(value: unknown, [least, most]: readonly [number, number]): boolean {
-  if (value === undefined || value === null) return true;
-  return typeof value === "number" && Number.isInteger(value) && value >= least && value <= most;
+function isMissing(value: unknown): boolean {
+  return value === undefined || value === null;
+}
+
+function isPastIsoDay(value: unknown): boolean {
+  if (typeof value !== "string" || !/^\d{4}-\d\d-\d\d$/.test(value)) return false;
+  const time = Date.parse(value);
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(value) && isPastDay(value);
+}
+
+const publishable = new Set<unknown>(chosenFieldNames);
+
+function isPublished(value: unknown): boolean {
+  if (!isList(value, chosenFieldNames.length, (name) => publishable.has(name))) return false;
+  return !Array.isArray(value) || new Set(value).size === value.length;
 }
 
 function isList(value: unknown, most: number, isEntry: (entry: unknown) => boolean): boolean {
@@ -130,8 +160,8 @@ function isList(value: unknown, most: number, isEntry: (entry: unknown) => boole
   return Array.isArray(value) && value.length <= most && value.every(isEntry);
 }
 
-function isState(value: unknown): boolean {
-  if (!isOptionalText(value, bulkLimits.state)) return false;
+function isState(value: unknown, maxLength: number): boolean {
+  if (!isOptionalText(value, maxLength)) return false;
   return typeof value !== "string" || readState(value) === value;
 }
 

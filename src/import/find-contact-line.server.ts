@@ -1,4 +1,6 @@
+import { textFieldNames } from "../athletes/fields.ts";
 import { contactKinds, findContactData, type TextKind } from "../athletes/find-contact-data.server.ts";
+import { lastDayOnEarth } from "../athletes/last-day-on-earth.ts";
 import { type PublicText, publicTexts } from "../athletes/public-texts.ts";
 import type { BulkAthlete } from "./bulk-athlete.ts";
 
@@ -7,9 +9,11 @@ const clean = new Map<TextKind, Set<string>>();
 const maxClean = 20_000;
 
 export function findContactLine(athlete: BulkAthlete, now = Date.now()): string | null {
-  const { firstName, lastName, currentSchool, schoolType, city, state, mediaLinks, sports } = athlete;
-  const problem = findIn("", { firstName, lastName, currentSchool, schoolType, city, state });
-  if (problem) return problem;
+  const { mediaLinks, sports } = athlete;
+  for (const field of textFieldNames) {
+    const problem = findInText("", field, athlete[field]);
+    if (problem) return problem;
+  }
   for (const [index, { text }] of (mediaLinks ?? []).entries()) {
     const found = findIn(`mediaLinks[${index}].`, { text });
     if (found) return found;
@@ -55,13 +59,15 @@ function findInEvents(path: string, events: Events, lastDay: string): string | n
 
 function findIn(path: string, texts: Partial<Record<PublicText, string | null | undefined>>): string | null {
   for (const field in texts) {
-    const text = texts[field as PublicText];
-    if (!text) continue;
-    const { kind } = publicTexts[field as PublicText];
-    const found = findUnlessClean(text, kind);
-    if (found) return `${path}${field}: looks like ${contactKinds[found]}, which a public profile must not show`;
+    const problem = findInText(path, field as PublicText, texts[field as PublicText]);
+    if (problem) return problem;
   }
   return null;
+}
+
+function findInText(path: string, field: PublicText, text: string | null | undefined): string | null {
+  const found = text ? findUnlessClean(text, publicTexts[field].kind) : null;
+  return found && `${path}${field}: looks like ${contactKinds[found]}, which a public profile must not show`;
 }
 
 function findUnlessClean(text: string, kind: TextKind) {
@@ -75,9 +81,4 @@ function findUnlessClean(text: string, kind: TextKind) {
   }
   known.add(text);
   return null;
-}
-
-/** Returns the date in the earliest time zone (UTC+14). A later date is in the future everywhere. */
-function lastDayOnEarth(now: number): string {
-  return new Date(now + 14 * 60 * 60 * 1000).toISOString().slice(0, 10);
 }

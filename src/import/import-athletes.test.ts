@@ -6,7 +6,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { removeFolder } from "../../tests/remove-folder.ts";
 import { testDatabase, waitForLockWait } from "../../tests/test-database.ts";
-import { lockCurrentAthlete } from "../workspace/calls/current-athlete.server.ts";
+import { lockCurrentAthlete } from "../workspace/endpoints/current-athlete.server.ts";
 import type { BulkAthlete } from "./bulk-athlete.ts";
 import { batchLimits, importAthleteFile, importAthletes } from "./import-athletes.server.ts";
 import type { RejectedLine } from "./write-batch.server.ts";
@@ -117,6 +117,20 @@ describe("import of a new athlete", () => {
     ];
     await importAthletes(db, [athlete({ sports }), athlete({ externalId: "t:2" })]);
     expect(await positionsOfAll()).toEqual([["BB:PG", "VB:S", "VB:OH"], []]);
+  });
+
+  test("stores details and their publication, and preserves those that a later line does not name", async () => {
+    const vertical = { value: 28.5, date: "2026-05-01", taken: "coach" as const };
+    const detailsOf = () =>
+      db.selectFrom("athletes").select(["gpa", "sat", "club_team", "vertical", "published_fields"]).execute();
+    await importAthletes(db, [athlete({ gpa: 3.87, clubTeam: "A\\B", vertical, published: ["gpa", "vertical"] })]);
+    const stored = { gpa: 3.87, sat: null, club_team: "A\\B", vertical, published_fields: ["gpa", "vertical"] };
+    expect(await detailsOf()).toEqual([stored]);
+    expect(await importAthletes(db, [athlete({ sat: 1200, gpa: null })])).toEqual(totals(0, 1, 0, 0));
+    expect(await detailsOf()).toEqual([{ ...stored, sat: 1200 }]);
+    expect(await importAthletes(db, [athlete({ sat: 1200, published: [] })])).toEqual(totals(0, 1, 0, 0));
+    expect(await detailsOf()).toEqual([{ ...stored, sat: 1200, published_fields: [] }]);
+    expect(await importAthletes(db, [athlete({ sat: 1200, published: [] })])).toEqual(totals(0, 0, 1, 0));
   });
 
   test("stores the same search columns as the triggers", async () => {

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import type { Database } from "../database/tables.ts";
-import type { AthleteRows } from "./athlete-rows.server.ts";
+import { type AthleteRows, detailColumns, profileColumns } from "./athlete-rows.server.ts";
 import { copyRows } from "./copy-rows.server.ts";
 
 export interface NewAthlete {
@@ -24,7 +24,7 @@ export async function insertAthletes(db: Kysely<Database>, added: NewAthlete[]):
     const athleteId = keys.athletes.pop();
     accounts.push(`${accountId}\tAthlete\t${rows.names}\t${rows.email ?? "\\N"}\tt`);
     athletes.push(
-      `${athleteId}\t${accountId}\t${rows.key}\t\\\\x${rows.digest.toString("hex")}\t${rows.profile}\t${searchName.replaceAll("\\", "\\\\")}\tt\t${rows.sportCodes}\t${rows.positions ?? "{}"}`,
+      `${athleteId}\t${accountId}\t${rows.key}\t\\\\x${rows.digest.toString("hex")}\t${rows.profile}\t${searchName.replaceAll("\\", "\\\\")}\tt\t${rows.sportCodes}\t${rows.positions ?? "{}"}\t${rows.details}\t${rows.published ?? "{}"}`,
     );
     for (const team of rows.teams) {
       const teamId = keys.teams.pop();
@@ -36,7 +36,7 @@ export async function insertAthletes(db: Kysely<Database>, added: NewAthlete[]):
   await copyRows(db, "accounts (id, user_type, first_name, last_name, email, is_verified)", accounts);
   await copyRows(
     db,
-    "athletes (id, account_id, external_id, import_digest, gender, height, weight, city, state, graduation_year, school_type, current_school, search_name, is_public, sport_codes, positions)",
+    `athletes (id, account_id, external_id, import_digest, ${profileColumns}, search_name, is_public, sport_codes, positions, ${detailColumns}, published_fields)`,
     athletes,
   );
   await copyRows(

@@ -33,6 +33,14 @@ export async function* readAthleteFile(file: string, progress: ReadProgress): As
   if (last) yield [last];
 }
 
+/** Returns true if the first line with text begins like a JSON object, as each line of `athletes.ndjson` does. */
+export async function looksLikeNdjson(file: string): Promise<boolean> {
+  for await (const [first] of readAthleteFile(file, { bytesRead: 0, size: 0 })) {
+    if (first) return first.text.trimStart().startsWith("{");
+  }
+  return true;
+}
+
 async function* readBytes(file: string, progress: ReadProgress): AsyncGenerator<Buffer> {
   const handle = await open(file);
   try {

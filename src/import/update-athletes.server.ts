@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import type { Database } from "../database/tables.ts";
-import type { AthleteRows } from "./athlete-rows.server.ts";
+import { type AthleteRows, detailColumns, profileColumns } from "./athlete-rows.server.ts";
 import { copyRows } from "./copy-rows.server.ts";
 
 export interface ChangedAthlete {
@@ -23,10 +23,11 @@ async function createStaging(db: Kysely<Database>): Promise<void> {
   }>`select to_regclass('pg_temp.import_athletes') is not null as found`.execute(db);
   if (rows[0]?.found) return await emptyStaging(db);
   await sql`
-    create temp table import_athletes (
-      athlete_id bigint primary key, import_digest bytea, email text, first_name text, last_name text, gender text, height smallint, weight smallint,
-      city text, state text, graduation_year smallint, school_type text, current_school text, positions text[]
-    ) on commit delete rows;
+    create temp table import_athletes on commit delete rows as
+      select athletes.id as athlete_id, import_digest, email, first_name, last_name, ${sql.raw(profileColumns)}, positions,
+        ${sql.raw(detailColumns)}, published_fields
+      from athletes join accounts on accounts.id = athletes.account_id with no data;
+    alter table pg_temp.import_athletes add primary key (athlete_id);
     create temp table import_team_seasons (
       athlete_id bigint, sport_code text, season_year text, team_name text, season_or_game text, position smallint
     ) on commit delete rows;
@@ -60,7 +61,7 @@ async function lockAthletes(db: Kysely<Database>, changed: ChangedAthlete[]): Pr
 async function stage(db: Kysely<Database>, changed: ChangedAthlete[]): Promise<void> {
   const athletes = changed.map(
     ({ rows, athleteId }) =>
-      `${athleteId}\t\\\\x${rows.digest.toString("hex")}\t${rows.email ?? "\\N"}\t${rows.names}\t${rows.profile}\t${rows.positions ?? "\\N"}`,
+      `${athleteId}\t\\\\x${rows.digest.toString("hex")}\t${rows.email ?? "\\N"}\t${rows.names}\t${rows.profile}\t${rows.positions ?? "\\N"}\t${rows.details}\t${rows.published ?? "\\N"}`,
   );
   const teams = changed.flatMap(({ rows, athleteId }) =>
     rows.teams.map((team) => `${athleteId}\t${team.key}\t${team.rest}`),
@@ -71,7 +72,7 @@ async function stage(db: Kysely<Database>, changed: ChangedAthlete[]): Promise<v
   const links = changed.flatMap(({ rows, athleteId }) => rows.links.map((link) => `${athleteId}\t${link}`));
   await copyRows(
     db,
-    "pg_temp.import_athletes (athlete_id, import_digest, email, first_name, last_name, gender, height, weight, city, state, graduation_year, school_type, current_school, positions)",
+    `pg_temp.import_athletes (athlete_id, import_digest, email, first_name, last_name, ${profileColumns}, positions, ${detailColumns}, published_fields)`,
     athletes,
   );
   await copyRows(db, "pg_temp.import_team_seasons", teams);
@@ -92,9 +93,8 @@ const statements = [
           case when accounts.password_hash is null then accounts.email else line.email end)
         is distinct from (line.first_name, line.last_name, line.email)`,
 
-  `update athletes set import_digest = line.import_digest, gender = line.gender, height = line.height, weight = line.weight,
-      city = line.city, state = line.state, graduation_year = line.graduation_year, school_type = line.school_type,
-      current_school = line.current_school, positions = coalesce(line.positions, athletes.positions), updated_at = now()
+  `update athletes set import_digest = line.import_digest, ${profileColumns.replaceAll(/\w+/g, "$& = line.$&")},
+      ${`positions, ${detailColumns}, published_fields`.replaceAll(/\w+/g, "$& = coalesce(line.$&, athletes.$&)")}, updated_at = now()
     from pg_temp.import_athletes line where athletes.id = line.athlete_id`,
 
   `delete from team_seasons using pg_temp.import_athletes

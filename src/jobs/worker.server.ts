@@ -4,6 +4,7 @@ import { jobsSchema } from "../database/install-jobs.server.ts";
 import { retryWhileUnavailable } from "../database/retry-while-unavailable.server.ts";
 import type { Database } from "../database/tables.ts";
 import type { Job } from "./job.server.ts";
+import { reportQueueErrors } from "./report-queue-errors.server.ts";
 
 export interface JobHandler {
   name: string;
@@ -51,7 +52,10 @@ export async function startWorker(
     clock: steadyClock,
     clockMonitorIntervalSeconds: clockCheckSeconds,
   });
-  boss.on("error", (error) => onError(error, null));
+  boss.on(
+    "error",
+    reportQueueErrors((error) => onError(error, null)),
+  );
   await retryWhileUnavailable(() => startBoss(boss));
   for (const { name, run, schedule } of handlers) {
     await retryWhileUnavailable(() => boss.createQueue(name));

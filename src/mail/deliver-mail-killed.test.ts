@@ -8,8 +8,8 @@ import { testDatabase } from "../../tests/test-database.ts";
 import { queueMail } from "./queue-mail.server.ts";
 
 const { db, url } = testDatabase();
-const script = path.join(import.meta.dirname, "../../tests/faults/mail-worker.ts");
-// Few rounds, because starting a sender is slow. `npm run faults` kills the whole server more often during the same delivery.
+const script = path.join(import.meta.dirname, "../../tests/failures/mail-worker.ts");
+// Few rounds, because starting a sender is slow. `npm run failures` kills the whole server more often during the same delivery.
 const kills = 3;
 const concurrency = 3;
 

@@ -48,6 +48,27 @@ const mails: { [Kind in MailKind]: Mail & { kind: Kind } } = {
       stopLink: "https://roster.example/coach/digest/0b6f",
     },
   },
+  "program-invitation": {
+    kind: "program-invitation",
+    props: { schoolName: "Creighton University", program: "Women’s Volleyball", programLink: link },
+  },
+  "search-alert": {
+    kind: "search-alert",
+    props: {
+      ...{ firstName, program: "Women’s Volleyball" },
+      searches: [{ name: "Tall setters", count: 21, link: "https://roster.example/coach/searches/1" }],
+      athletes: [{ key: "1", search: 0, name: "Ana Reyes", facts: "Class of 2027", link }],
+      stopLink: "https://roster.example/coach/mail/alerts/0b6f",
+    },
+  },
+  "overdue-tasks": {
+    kind: "overdue-tasks",
+    props: {
+      ...{ firstName, program: "Women’s Volleyball", count: 2, listLink: link },
+      tasks: [{ text: "Call the club", dueOn: "2026-10-09" }],
+      stopLink: "https://roster.example/coach/mail/tasks/0b6f",
+    },
+  },
   "text-approved": { kind: "text-approved", props: { firstName, field: "School", workspaceLink: link } },
   "text-declined": {
     kind: "text-declined",

@@ -1,22 +1,39 @@
-import { render, toPlainText } from "@react-email/render";
+import { convert } from "html-to-text";
 import type { ReactElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
 import { brand } from "../brand.ts";
+import { formatTimestamp } from "../ui/timestamp.ts";
 import { AlreadyRegisteredMail, VerifyMail, WelcomeMail } from "./templates/account-mails.tsx";
 import { CoachDigestMail, DomainApprovedMail, DomainDeclinedMail } from "./templates/coach-mails.tsx";
 import { DeletionDoneMail, DeletionRequestedMail } from "./templates/deletion-mails.tsx";
 import { EmailChangedMail, EmailChangeNewMail, EmailChangeOldMail, EmailTakenMail } from "./templates/email-mails.tsx";
 import { ExportReadyMail } from "./templates/export-mails.tsx";
-import { formatDay } from "./templates/format-day.ts";
 import type { Mail, RenderedMail } from "./templates/mail-kinds.ts";
 import { PasswordChangedMail, ResetMail, SignInCodeMail } from "./templates/password-mails.tsx";
 import { PlanEndedMail, PlanPaymentFailedMail, PlanStartedMail } from "./templates/plan-mails.tsx";
+import { OverdueTasksMail, ProgramInvitationMail, SearchAlertMail } from "./templates/program-mails.tsx";
 import { TextApprovedMail, TextDeclinedMail } from "./templates/review-mails.tsx";
 import { TestMail } from "./templates/test-mail.tsx";
 
+// Outlook needs it to support the styles.
+const docType =
+  '<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Transitional//EN" "http://www.w3.org/TR/xhtml1/DTD/xhtml1-transitional.dtd">';
+
 export async function renderMail(mail: Mail): Promise<RenderedMail> {
   const { subject, body } = compose(mail);
-  const html = await render(body);
-  return { subject, html, text: toPlainText(html) };
+  const html = docType + renderToStaticMarkup(body);
+  return { subject, html, text: toText(html) };
+}
+
+function toText(html: string): string {
+  return convert(html, {
+    wordwrap: false,
+    selectors: [
+      { selector: "[data-skip-in-text=true]", format: "skip" },
+      { selector: "a", options: { linkBrackets: false, hideLinkHrefIfSameAsText: true } },
+      { selector: "td", format: "block", options: { leadingLineBreaks: 1, trailingLineBreaks: 1 } },
+    ],
+  });
 }
 
 // Subjects contain no user input, because they are headers.
@@ -43,7 +60,7 @@ function compose({ kind, props }: Mail): { subject: string; body: ReactElement }
     case "export-ready":
       return { subject: `Your ${brand.name} data is ready`, body: <ExportReadyMail {...props} /> };
     case "deletion-requested": {
-      const subject = `Your ${brand.name} data will be erased on ${formatDay(props.eraseOn)}`;
+      const subject = `Your ${brand.name} data will be erased on ${formatTimestamp(props.eraseOn, "long-day")}`;
       return { subject, body: <DeletionRequestedMail {...props} /> };
     }
     case "deletion-done":
@@ -58,7 +75,7 @@ function compose({ kind, props }: Mail): { subject: string; body: ReactElement }
         body: <PlanPaymentFailedMail {...props} />,
       };
     case "plan-ended": {
-      const end = props.accessUntil ? `ends on ${formatDay(props.accessUntil)}` : "has ended";
+      const end = props.accessUntil ? `ends on ${formatTimestamp(props.accessUntil, "long-day")}` : "has ended";
       return { subject: `Your ${brand.name} coach plan ${end}`, body: <PlanEndedMail {...props} /> };
     }
     case "domain-approved":
@@ -70,6 +87,12 @@ function compose({ kind, props }: Mail): { subject: string; body: ReactElement }
       };
     case "coach-digest":
       return { subject: `New athlete profiles for you at ${brand.name}`, body: <CoachDigestMail {...props} /> };
+    case "program-invitation":
+      return { subject: `Invitation to a program at ${brand.name}`, body: <ProgramInvitationMail {...props} /> };
+    case "search-alert":
+      return { subject: `New athletes in your searches at ${brand.name}`, body: <SearchAlertMail {...props} /> };
+    case "overdue-tasks":
+      return { subject: `Overdue tasks at ${brand.name}`, body: <OverdueTasksMail {...props} /> };
     case "text-approved":
       return { subject: `Your text is approved at ${brand.name}`, body: <TextApprovedMail {...props} /> };
     case "text-declined":

@@ -30,8 +30,9 @@ import { type AdminApiOptions, signInApi } from "../admin/sign-in/sign-in-api.se
 import { type AccountChange, changeAccount } from "../admin/users/change-account.server.ts";
 import { findFlagged } from "../admin/users/find-coach-plans.server.ts";
 import { findDeletions, findUser } from "../admin/users/queries.server.ts";
-import { createUserSearch, type UserSearch } from "../admin/users/search-users.server.ts";
+import { searchUsers } from "../admin/users/search-users.server.ts";
 import { accountActions } from "../admin/vocabulary.ts";
+import { type Finding, findingList } from "../doctor/finding.ts";
 import { disableCaching } from "../http/disable-caching.server.ts";
 
 const tags = ["admin"];
@@ -39,18 +40,18 @@ const nothing = z.object({});
 const csv: z.ZodType<string | Readable> = z.string();
 const domainActions = { A: "domain-approved", D: "domain-declined", P: "domain-set-pending" } as const;
 
-export const adminApi: FastifyPluginAsyncZod<AdminApiOptions> = async (app, options) => {
-  const users = createUserSearch(options.db);
+export interface PortalOptions extends AdminApiOptions {
+  /** Runs the checks of the installation. */
+  examine: () => Promise<Finding[]>;
+}
+
+export const adminApi: FastifyPluginAsyncZod<PortalOptions> = async (app, options) => {
   disableCaching(app);
-  app.addHook("onClose", () => users.close());
-  await app.register(signInApi, { ...options, onSignIn: () => void users.warm() });
-  await app.register(protectedApi, { db: options.db, users });
+  await app.register(signInApi, options);
+  await app.register(protectedApi, options);
 };
 
-const protectedApi: FastifyPluginAsyncZod<{ db: AdminApiOptions["db"]; users: UserSearch }> = async (
-  app,
-  { db, users },
-) => {
+const protectedApi: FastifyPluginAsyncZod<Pick<PortalOptions, "db" | "examine">> = async (app, { db, examine }) => {
   // Some clients declare a JSON body although the body is empty.
   const parseJson = app.getDefaultJsonParser("error", "error");
   app.removeContentTypeParser("application/json");
@@ -74,8 +75,16 @@ const protectedApi: FastifyPluginAsyncZod<{ db: AdminApiOptions["db"]; users: Us
 
   app.get(
     "/admin/user/GetUsers",
-    { schema: { tags, summary: "Lists accounts", querystring: usersQuery, response: { 200: userList } } },
-    async ({ query }) => users.find(query),
+    {
+      schema: {
+        tags,
+        operationId: "listUsers",
+        summary: "Lists accounts",
+        querystring: usersQuery,
+        response: { 200: userList },
+      },
+    },
+    async ({ query }) => searchUsers(db, query),
   );
 
   app.post(
@@ -83,6 +92,7 @@ const protectedApi: FastifyPluginAsyncZod<{ db: AdminApiOptions["db"]; users: Us
     {
       schema: {
         tags,
+        operationId: "setUserBlocked",
         summary: "Deactivates an account, or activates it again",
         querystring: blockQuery,
         response: { 200: nothing },
@@ -103,6 +113,7 @@ const protectedApi: FastifyPluginAsyncZod<{ db: AdminApiOptions["db"]; users: Us
     {
       schema: {
         tags,
+        operationId: "setUserDomainStatus",
         summary: "Approves, declines or sets to pending the domain of a college coach",
         querystring: domainQuery,
         response: { 200: nothing },
@@ -123,6 +134,7 @@ const protectedApi: FastifyPluginAsyncZod<{ db: AdminApiOptions["db"]; users: Us
     {
       schema: {
         tags,
+        operationId: "setUserDemo",
         summary: "Marks or unmarks an account as a demo",
         querystring: demoQuery,
         response: { 200: nothing },
@@ -143,6 +155,7 @@ const protectedApi: FastifyPluginAsyncZod<{ db: AdminApiOptions["db"]; users: Us
     {
       schema: {
         tags,
+        operationId: "setUserVerified",
         summary: "Verifies or unverifies an account",
         querystring: verifyQuery,
         response: { 200: nothing },
@@ -163,6 +176,7 @@ const protectedApi: FastifyPluginAsyncZod<{ db: AdminApiOptions["db"]; users: Us
     {
       schema: {
         tags,
+        operationId: "getUser",
         summary: "Returns an account with its history",
         params: z.strictObject({ userLoginId: z.string().max(200) }),
         response: { 200: userDetail },
@@ -177,7 +191,15 @@ const protectedApi: FastifyPluginAsyncZod<{ db: AdminApiOptions["db"]; users: Us
 
   app.get(
     "/api/admin/audit",
-    { schema: { tags, summary: "Returns the audit log", querystring: auditQuery, response: { 200: auditList } } },
+    {
+      schema: {
+        tags,
+        operationId: "listAuditEntries",
+        summary: "Returns the audit log",
+        querystring: auditQuery,
+        response: { 200: auditList },
+      },
+    },
     async ({ query }) => listAuditEntries(db, query),
   );
 
@@ -186,6 +208,7 @@ const protectedApi: FastifyPluginAsyncZod<{ db: AdminApiOptions["db"]; users: Us
     {
       schema: {
         tags,
+        operationId: "exportAuditLog",
         summary: "Exports the audit log as a CSV file",
         querystring: auditFilters,
         response: { 200: { description: "CSV (RFC 4180)", content: { "text/csv": { schema: csv } } } },
@@ -203,6 +226,7 @@ const protectedApi: FastifyPluginAsyncZod<{ db: AdminApiOptions["db"]; users: Us
     {
       schema: {
         tags,
+        operationId: "listMail",
         summary: "Lists failed and waiting mail",
         querystring: mailQuery,
         response: { 200: mailList },
@@ -216,6 +240,7 @@ const protectedApi: FastifyPluginAsyncZod<{ db: AdminApiOptions["db"]; users: Us
     {
       schema: {
         tags,
+        operationId: "resendMail",
         summary: "Resends failed mail",
         params: z.strictObject({ id: z.string().max(200) }),
         response: { 200: nothing },
@@ -235,6 +260,7 @@ const protectedApi: FastifyPluginAsyncZod<{ db: AdminApiOptions["db"]; users: Us
     {
       schema: {
         tags,
+        operationId: "listDeletions",
         summary: "Lists deletion requests with their due dates",
         querystring: deletionsQuery,
         response: { 200: deletionList },
@@ -244,12 +270,25 @@ const protectedApi: FastifyPluginAsyncZod<{ db: AdminApiOptions["db"]; users: Us
   );
 
   await app.register(reviewsApi, { db });
+  app.get(
+    "/api/admin/status",
+    {
+      schema: {
+        tags,
+        operationId: "getInstallationStatus",
+        summary: "Checks the installation",
+        response: { 200: findingList },
+      },
+    },
+    async () => ({ data: await examine(), checkedAt: new Date().toISOString() }),
+  );
 
   app.get(
     "/api/admin/subscriptions",
     {
       schema: {
         tags,
+        operationId: "listFlaggedSubscriptions",
         summary: "Lists subscriptions that grant no access, with the reason",
         response: { 200: flaggedList },
       },

@@ -356,17 +356,17 @@ it.each([
   ["is blocked", { is_blocked: true }],
   ["is not verified", { is_verified: false }],
   ["is leaving", { deletion_requested_at: new Date(), erase_after: new Date(Date.now() + 86_400_000) }],
-])("Z07 refuses an act of an administrator who %s by the time it is done", async (_, state) => {
+])("Z07 refuses an action of an administrator who %s by the time it is done", async (_, state) => {
   const { id } = await createMember(server.db);
   await server.db.updateTable("accounts").set(state).where("id", "=", admin.id).execute();
-  const act = {
+  const action = {
     publicUrl,
     administratorId: admin.id,
     userId: id,
     action: "account-deactivated",
     column: "is_blocked",
   } as const;
-  expect(await changeAccount(server.db, { ...act, value: true })).toEqual({ outcome: "signed-out" });
+  expect(await changeAccount(server.db, { ...action, value: true })).toEqual({ outcome: "signed-out" });
   expect((await accountOf(id)).is_blocked).toBe(false);
 });
 

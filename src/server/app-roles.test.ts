@@ -2,6 +2,7 @@ import { type FastifyInstance, fastify, type HTTPMethods, type RouteOptions } fr
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import packageJson from "../../package.json" with { type: "json" };
+import { createProgram } from "../../tests/program-desk.ts";
 import { createCoach, creighton } from "../../tests/school-desk.ts";
 import { createAdministrator, createAthleteAccount, createBrowser, createSignedIn } from "../../tests/signed-in.ts";
 import { testDatabase } from "../../tests/test-database.ts";
@@ -50,12 +51,16 @@ const ownTeam = { sportCode: "VB", seasonYear: "2025", teamName: "Varsity", seas
 const ownLink = { text: "Highlights", date: "2025-01-01", url: "https://vimeo.com/1" };
 const unknownRecord = (kind: string) => ({ url: `/api/me/${kind}/none`, headers: { "if-match": '"1"' } });
 const noRecord = (url: string): Row => ({ expected: 404, url });
+/** An approved coach without a program gets 404. The tests of `src/programs` and `src/coach/prospects` try the roles of a program. */
+const noProgram = (row: Omit<Row, "expected"> = {}): Row => ({ expected: approvedCoaches(404), ...row });
 const wrongPassword = { email: "nobody@mail.example", password: "wrong" };
 
 const table: Record<string, Row> = {
   "GET /healthz": anyone,
   "GET /readyz": anyone,
+  "GET /api/status/request": { expected: 404 },
   "GET /robots.txt": anyone,
+  "GET /.well-known/security.txt": anyone,
   "GET /sitemap.xml": anyone,
   "GET /sitemap-pages.xml": anyone,
   "GET /sitemap-schools.xml": anyone,
@@ -170,6 +175,84 @@ const table: Record<string, Row> = {
     body: { decision: "keep" },
   },
 
+  "PUT /api/coach/program": {
+    expected: approvedCoaches(422),
+    body: { schoolId: 181_464, sportCode: "VB", gender: "F" },
+  },
+  "GET /api/coach/program": noProgram(),
+  "PATCH /api/coach/program": noProgram({ body: { timeZone: "America/Denver" } }),
+  "POST /api/coach/program/staff": noProgram({
+    body: { email: "a@creighton.edu", role: "reader" },
+    headers: idempotencyKey,
+  }),
+  "PATCH /api/coach/program/staff/:staffId": noProgram({
+    url: `/api/coach/program/staff/${unknownId}`,
+    body: { role: "reader" },
+  }),
+  "DELETE /api/coach/program/staff/:staffId": noProgram({ url: `/api/coach/program/staff/${unknownId}` }),
+  "DELETE /api/coach/program/invitations/:invitationId": noProgram({
+    url: `/api/coach/program/invitations/${unknownId}`,
+  }),
+  "GET /api/coach/prospects": noProgram(),
+  "GET /api/coach/prospects/:athleteId": noProgram({ url: "/api/coach/prospects/none" }),
+  "PUT /api/coach/prospects/:athleteId": noProgram({ url: "/api/coach/prospects/none", body: { stage: "offered" } }),
+  "DELETE /api/coach/prospects/:athleteId": noProgram({ url: "/api/coach/prospects/none" }),
+  "POST /api/coach/prospects/:athleteId/notes": noProgram({
+    url: "/api/coach/prospects/none/notes",
+    body: { text: "A" },
+    headers: idempotencyKey,
+  }),
+  "PATCH /api/coach/prospects/:athleteId/notes/:noteId": noProgram({
+    url: `/api/coach/prospects/none/notes/${unknownId}`,
+    body: { isPinned: true },
+  }),
+  "PUT /api/coach/prospects/:athleteId/ratings": noProgram({
+    url: "/api/coach/prospects/none/ratings",
+    body: { overall: "A" },
+  }),
+  "PUT /api/coach/prospects/:athleteId/summary": noProgram({
+    url: "/api/coach/prospects/none/summary",
+    body: { text: "A" },
+    headers: { "if-match": '"1"' },
+  }),
+  "POST /api/coach/prospects": noProgram({ body: { athleteIds: ["none"] }, headers: idempotencyKey }),
+  "DELETE /api/coach/prospects": noProgram({ url: "/api/coach/prospects?athleteId=none" }),
+  "GET /api/coach/tags": noProgram(),
+  "POST /api/coach/tags": noProgram({ body: { label: "A" }, headers: idempotencyKey }),
+  "PATCH /api/coach/tags/:tagId": noProgram({ url: `/api/coach/tags/${unknownId}`, body: { label: "A" } }),
+  "PUT /api/coach/tags/order": noProgram({ body: { tagIds: [unknownId] } }),
+  "GET /api/coach/compare": noProgram({ url: "/api/coach/compare?athletes=a,b" }),
+  "GET /api/coach/needs": noProgram(),
+  "PUT /api/coach/needs": noProgram({ body: { position: "OH", graduationYear: 2027, needed: 1 } }),
+  "GET /api/coach/rollovers": noProgram(),
+  "POST /api/coach/rollovers": noProgram({ headers: idempotencyKey }),
+  "DELETE /api/coach/rollovers/:rolloverId": noProgram({ url: `/api/coach/rollovers/${unknownId}` }),
+  "GET /api/coach/tasks": noProgram(),
+  "POST /api/coach/tasks": noProgram({ body: { text: "A", dueOn: "2027-01-31" }, headers: idempotencyKey }),
+  "PATCH /api/coach/tasks": noProgram({ body: { taskId: unknownId, isDone: true } }),
+  "GET /api/coach/searches": noProgram(),
+  "POST /api/coach/searches": noProgram({ body: { name: "A", query: "sportCode=VB" }, headers: idempotencyKey }),
+  "PATCH /api/coach/searches": noProgram({ body: { searchId: unknownId, alert: "never" } }),
+  "GET /api/coach/searches/new": noProgram({ url: `/api/coach/searches/new?searchId=${unknownId}` }),
+  "DELETE /api/coach/searches": noProgram({ url: `/api/coach/searches?searchId=${unknownId}` }),
+  "POST /api/coach/exports": noProgram({ body: {}, headers: idempotencyKey }),
+  "GET /api/coach/exports/:exportId": noProgram({ url: `/api/coach/exports/${unknownId}` }),
+  "GET /api/coach/exports/:exportId/file": noProgram({ url: `/api/coach/exports/${unknownId}/file` }),
+  "GET /api/coach/prospects/:athleteId/contacts": noProgram({ url: "/api/coach/prospects/none/contacts" }),
+  "POST /api/coach/prospects/:athleteId/contacts": noProgram({
+    url: "/api/coach/prospects/none/contacts",
+    body: { day: "2026-10-01", party: "family", means: "call", purpose: "A" },
+    headers: idempotencyKey,
+  }),
+  "GET /api/coach/contacts": noProgram(),
+  "POST /api/coach/compliance/exports": noProgram({ body: {}, headers: idempotencyKey }),
+  "GET /api/coach/compliance/exports/:exportId/file": noProgram({
+    url: `/api/coach/compliance/exports/${unknownId}/file`,
+  }),
+  "PUT /api/coach/import": noProgram({ body: {} }),
+  "GET /api/coach/import/unmatched": noProgram(),
+  "GET /api/coach/log": noProgram(),
+
   "POST /api/payments/webhook": { expected: 400, body: { id: "WH-1", event_type: "BILLING.SUBSCRIPTION.ACTIVATED" } },
   // No PayPal server is running here.
   "POST /api/payments/approve": { expected: 200, body: { subscriptionId: "I-BW452GLLEP1G" } },
@@ -198,6 +281,7 @@ const table: Record<string, Row> = {
   "GET /api/admin/audit.csv": { expected: administrators },
   "GET /api/admin/mail": { expected: administrators },
   "POST /api/admin/mail/:id/resend": { expected: administrators, url: "/api/admin/mail/{mail}/resend" },
+  "GET /api/admin/status": { expected: administrators },
   "GET /api/admin/reviews": { expected: administrators },
   "POST /api/admin/reviews/:id/approve": {
     expected: { ...administrators, admin: 404 },
@@ -428,11 +512,13 @@ describe("Z01 the OpenAPI document", () => {
 
   it("requires exactly the headers without which an endpoint rejects requests", async () => {
     const found: string[] = [];
+    const { owner } = await createProgram(db);
     for (const { name, operation, row } of await documentedEndpoints()) {
+      const client = name.includes(" /api/coach/") ? owner : { headers: await headersOf("athlete") };
       const required = (operation.parameters ?? [])
         .filter((parameter) => parameter.in === "header" && parameter.required)
         .map((parameter) => parameter.name);
-      const response = await sendRequest(name, { ...row, headers: await headersOf("athlete") });
+      const response = await sendRequest(name, { ...row, headers: client.headers });
       const missing = [400, 428].includes(response.statusCode)
         ? response.body.match(/Idempotency-Key|If-Match/g)
         : null;

@@ -4,20 +4,32 @@ import type { Kysely } from "kysely";
 import type { ViteDevServer } from "vite";
 import { createProcessKeys, type InstallationKeys } from "../accounts/installation-keys.server.ts";
 import { createAccountServices } from "../accounts/request-context.server.ts";
+import { boardApi } from "../coach/board/board-api.server.ts";
+import { compareApi } from "../coach/compare/compare-api.server.ts";
+import { exportsApi } from "../coach/exports/exports-api.server.ts";
+import { contactsApi } from "../coach/log/contacts-api.server.ts";
+import { prospectsApi } from "../coach/prospects/prospects-api.server.ts";
+import { importApi } from "../coach/roster/import-api.server.ts";
+import { searchesApi } from "../coach/searches/searches-api.server.ts";
 import { submissionsApi } from "../coach/submissions-api.server.ts";
+import { tagsApi } from "../coach/tags/tags-api.server.ts";
 import type { Config } from "../config.server.ts";
 import { dataExportApi } from "../data-export/data-export-api.server.ts";
 import type { Database } from "../database/tables.ts";
 import { deletionApi } from "../deletion/deletion-api.server.ts";
+import { probeApi } from "../doctor/probe-api.server.ts";
 import type { FileStore } from "../files/file-store.server.ts";
 import { openCards } from "../files/open-cards.server.ts";
 import { openPictures, type Pictures } from "../files/open-pictures.server.ts";
 import { openCardFiles, openFiles } from "../files/open-store.server.ts";
+import { cacheResult } from "../http/cache-result.server.ts";
 import { arrivalLimits, closeSlowReaders } from "../http/slow-clients.server.ts";
 import { picturesApi } from "../media/pictures-api.server.ts";
+import { createCachedPages } from "../page-cache/cached-pages.server.ts";
 import { paymentsApi } from "../payments/api.server.ts";
 import { createPaymentServices } from "../payments/set-up-payments.server.ts";
 import { athletesApi } from "../profile/api.server.ts";
+import { programsApi } from "../programs/programs-api.server.ts";
 import { schoolsApi } from "../schools/api.server.ts";
 import type { AthleteSearch } from "../search/athlete-search.server.ts";
 import { sqlSearch } from "../search/sql-search.server.ts";
@@ -26,23 +38,27 @@ import { ownAccountApi } from "../settings/current-account-api.server.ts";
 import { signInApi } from "../sign-in/sign-in-api.server.ts";
 import { signUpApi } from "../sign-up/sign-up-api.server.ts";
 import { siteApi } from "../site/api.server.ts";
-import { workspaceApi } from "../workspace/calls/api.server.ts";
+import { workspaceApi } from "../workspace/endpoints/api.server.ts";
 import { adminApi } from "./admin-api.server.ts";
-import { documentApi } from "./docs.server.ts";
 import { closeConnections, createDrain, type Drain } from "./drain.server.ts";
 import { handleClientError, handleErrors, handleExpectation, sendError } from "./errors.server.ts";
+import { examineInstallation } from "./examine-installation.server.ts";
 import { setHeaders } from "./headers.server.ts";
 import { healthApi } from "./health.server.ts";
 import type { Mailbox } from "./mailbox.server.ts";
 import { collectMethods, isEndpoint } from "./methods.server.ts";
 import type { Metrics } from "./metrics.server.ts";
+import { documentApi } from "./openapi/docs.server.ts";
+import { wrapResponses } from "./openapi/response-envelope.server.ts";
 import { servePages } from "./pages.server.ts";
 import { separatePortal } from "./portal-host.server.ts";
 import { limitAppRequests } from "./request-limits.server.ts";
 import { handleFrameworkError, rejectMalformedRequests } from "./request-line.server.ts";
 import { addRequestIds, createRequestId, logOptions } from "./request-log.server.ts";
-import { wrapResponses } from "./response-envelope.server.ts";
 import { serveMetrics } from "./serve-metrics.server.ts";
+
+/** The portal may reload the page of the checks; each check connects to other servers. */
+const examinationCacheMs = 5_000;
 
 /** Options of the application. `vite` is set only during development; `pages: false` serves only endpoints. */
 export interface AppOptions {
@@ -118,12 +134,25 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   if (config.ADMIN_URL) separatePortal(app, { publicUrl, adminPort: config.ADMIN_PORT });
   closeSlowReaders(app);
   closeConnections(app, drain);
-  limitAppRequests(app, { db, limits: services.limits, onReject: (kind) => metrics?.countShed(kind) });
+  // A replica can lag behind the versions that were read from the primary.
+  const cacheBytes = reads === db ? config.PAGE_CACHE_MB * 1_000_000 : 0;
+  const cachedPages = createCachedPages({
+    db,
+    maxBytes: pages && !vite ? cacheBytes : 0,
+    onUse: (result) => metrics?.countCachedPage(result),
+  });
+  limitAppRequests(app, {
+    db,
+    limits: services.limits,
+    onReject: (kind) => metrics?.countShed(kind),
+    answerFromCache: cachedPages.answer,
+  });
   wrapResponses(app);
   requireDeclaredAccess(app, isEndpoint);
   const rejectOtherMethods = collectMethods(app);
   await documentApi(app, publicUrl);
   await app.register(healthApi, { db: reads, drain });
+  await app.register(probeApi, { keys });
   await app.register(athletesApi, { db: reads, search });
   await app.register(signUpApi, { db, services });
   await app.register(signInApi, { db, services });
@@ -132,9 +161,20 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(deletionApi, { db, services });
   await app.register(paymentsApi, { db, payments, limits: services.limits });
   const secretKeys = config.SECRETS_KEY ?? [];
-  await app.register(adminApi, { db, services, requireTotp: config.ADMIN_REQUIRE_TOTP, secretKeys });
+  const examine = cacheResult(examinationCacheMs, () => examineInstallation({ config, db, files, keys }));
+  const requireTotp = config.ADMIN_REQUIRE_TOTP;
+  await app.register(adminApi, { db, services, requireTotp, secretKeys, examine });
   await app.register(schoolsApi, { db: reads });
   await app.register(submissionsApi, { db });
+  await app.register(programsApi, { db, limits: services.limits, publicUrl });
+  await app.register(prospectsApi, { db });
+  await app.register(tagsApi, { db });
+  await app.register(boardApi, { db });
+  await app.register(compareApi, { db });
+  await app.register(exportsApi, { db, limits: services.limits });
+  await app.register(searchesApi, { db, search });
+  await app.register(contactsApi, { db, limits: services.limits });
+  await app.register(importApi, { db, limits: services.limits });
   await app.register(siteApi, { db: reads, publicUrl });
   await app.register(workspaceApi, { db, files, pictures, limits: services.limits });
   await app.register(picturesApi, { db, reads, files });
@@ -144,7 +184,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   );
   const store = openCardFiles({ filesUrl: config.FILES_URL, dataDir: config.DATA_DIR });
   const cards = openCards({ store, pictures, onFailure: onPictureFailure });
-  const context = { config, db, reads, publicUrl, search, cards, services, payments, mailbox };
+  const context = { config, db, reads, publicUrl, search, cards, services, payments, mailbox, cachedPages };
   if (pages) await servePages(app, { ...context, ...(vite ? { vite } : {}) });
   return app as unknown as FastifyInstance;
 }

@@ -23,15 +23,20 @@ export function describeError(error: unknown, depth = 0): DescribedError {
     type: error.name,
     message: messageOf(error),
     ...("code" in error && error.code ? { code: String(error.code).slice(0, 60) } : {}),
-    ...(error instanceof pg.DatabaseError ? placeOf(error) : {}),
+    ...(isDatabaseError(error) ? placeOf(error) : {}),
     stack: framesOf(error),
     ...(cause && depth < maxDepth ? { cause: describeError(cause, depth + 1) } : {}),
   };
 }
 
+/** pg-boss copies the fields of a database error into another object, which loses its class. */
+function isDatabaseError(error: Error): error is pg.DatabaseError {
+  return error instanceof pg.DatabaseError || ("severity" in error && "routine" in error);
+}
+
 // PostgreSQL messages can contain values ("invalid input syntax for type uuid: …"), and details whole rows.
 function messageOf(error: Error): string {
-  if (error instanceof pg.DatabaseError) return `the database rejected a statement (${error.routine ?? "no routine"})`;
+  if (isDatabaseError(error)) return `the database rejected a statement (${error.routine ?? "no routine"})`;
   return maskText(error.message);
 }
 

@@ -1,10 +1,15 @@
 import { type IncomingMessage, type ServerResponse, STATUS_CODES } from "node:http";
 import type { Socket } from "node:net";
-import type { FastifyError, FastifyInstance, FastifyReply } from "fastify";
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { hasZodFastifySchemaValidationErrors } from "fastify-type-provider-zod";
 import type { z } from "zod";
 import { isOutage } from "../database/outage.server.ts";
-import type { errorResponse } from "./response-envelope.server.ts";
+import {
+  type errorResponse,
+  hasProblemResponses,
+  type problemResponse,
+  problemType,
+} from "./openapi/response-envelope.server.ts";
 
 interface FieldProblem {
   field: string;
@@ -117,6 +122,32 @@ function errorBody({ message, errors, requestId, result }: Problem) {
 /** Sends the common error body. Forbids caching, because the resource can exist a moment later. */
 export function sendError(reply: FastifyReply, problem: Problem) {
   if (!reply.hasHeader("cache-control")) reply.header("cache-control", "no-store");
-  const { status } = problem;
-  return reply.code(status).type("application/json; charset=utf-8").serializer(JSON.stringify).send(errorBody(problem));
+  const { request } = reply;
+  const [type, body] = acceptsProblem(request)
+    ? [problemType, problemBody(request, problem)]
+    : ["application/json", errorBody(problem)];
+  return reply.code(problem.status).type(`${type}; charset=utf-8`).serializer(JSON.stringify).send(body);
+}
+
+/** Only a client that names the media type gets it, so that existing clients keep their response. */
+function acceptsProblem({ url, headers: { accept = "" } }: FastifyRequest): boolean {
+  if (!hasProblemResponses(url)) return false;
+  return accept.split(",").some((range) => {
+    const [type = "", ...parameters] = range.split(";").map((part) => part.trim().toLowerCase());
+    return type === problemType && !parameters.some((parameter) => /^q=0(?:\.0*)?$/.test(parameter));
+  });
+}
+
+/** Returns the body of RFC 9457. `instance` is the requested path with the request id as its fragment. */
+function problemBody({ id, url, server }: FastifyRequest, { status, message, errors, result }: Problem) {
+  const body: z.output<typeof problemResponse> = {
+    type: errors ? `${server.publicUrl}/api/openapi.json#/components/schemas/FieldErrors` : "about:blank",
+    title: errors ? "Some fields are not valid" : (STATUS_CODES[status] ?? "Error"),
+    status,
+    detail: message,
+    instance: `${url.split("?", 1)[0]}#${id}`,
+    ...(errors ? { errors } : {}),
+    ...(result ? { result } : {}),
+  };
+  return body;
 }

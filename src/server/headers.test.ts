@@ -5,7 +5,7 @@ import { createAthlete } from "../../tests/factories.ts";
 import { testApp } from "../../tests/test-app.ts";
 import { athletesApi } from "../profile/api.server.ts";
 import { sqlSearch } from "../search/sql-search.server.ts";
-import { wrapResponses } from "./response-envelope.server.ts";
+import { wrapResponses } from "./openapi/response-envelope.server.ts";
 
 const server = testApp({ PUBLIC_URL: "https://roster.example.org" });
 const host = "roster.example.org";

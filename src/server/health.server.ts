@@ -5,6 +5,7 @@ import { z } from "zod";
 import { isMigrated } from "../database/migrate.server.ts";
 import type { Database } from "../database/tables.ts";
 import { disableCaching } from "../http/disable-caching.server.ts";
+import { admitAnyone } from "../sessions/endpoint-access.server.ts";
 import type { Drain } from "./drain.server.ts";
 
 /** GET /healthz: the process runs. GET /readyz: the database is reachable and migrated, and the server is not shutting down. */
@@ -20,19 +21,38 @@ export const healthApi: FastifyPluginAsyncZod<{ db: Kysely<Database>; drain: Dra
     return checking;
   }
 
+  admitAnyone(app);
   disableCaching(app);
 
   app.get(
     "/healthz",
-    { schema: { tags: ["health"], response: { 200: plainText(z.literal("alive")) } } },
+    {
+      schema: {
+        tags: ["health"],
+        operationId: "getLiveness",
+        summary: "Responds while the process runs",
+        response: { 200: plainText(z.literal("alive")) },
+      },
+    },
     async () => "alive" as const,
   );
 
-  app.get("/readyz", { schema: { tags: ["health"], response: { 200: plainText(z.literal("ready")) } } }, async () => {
-    if (drain.hasBegun) throw createHttpError(503, "This server is about to stop.");
-    if (!(await isReady())) throw createHttpError(503, "The database cannot be reached, or a migration is missing.");
-    return "ready" as const;
-  });
+  app.get(
+    "/readyz",
+    {
+      schema: {
+        tags: ["health"],
+        operationId: "getReadiness",
+        summary: "Responds with 503 while the server cannot serve requests",
+        response: { 200: plainText(z.literal("ready")) },
+      },
+    },
+    async () => {
+      if (drain.hasBegun) throw createHttpError(503, "This server is about to stop.");
+      if (!(await isReady())) throw createHttpError(503, "The database cannot be reached, or a migration is missing.");
+      return "ready" as const;
+    },
+  );
 };
 
 /** Probes expect plain text instead of the response envelope. */

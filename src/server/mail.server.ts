@@ -2,15 +2,14 @@ import path from "node:path";
 import { brand } from "../brand.ts";
 import { type Config, isPublic } from "../config.server.ts";
 import { StartupProblem } from "../database/startup-problem.ts";
-import { type MailTransport, openTransport, parseSender } from "../mail/transport.server.ts";
+import { type MailTransport, openTransport, parseSender, type Sender } from "../mail/transport.server.ts";
 
 /** Opens the configured mail transport. Throws a StartupProblem if MAIL_FROM is invalid, or if a public site has no mail server. */
 export function openMail(config: Config): MailTransport {
-  const from = parseSender(config.MAIL_FROM ?? `${brand.name} <${brand.supportEmail}>`);
-  if (!from) throw new StartupProblem(`MAIL_FROM is ${config.MAIL_FROM}, which is no mail address.`);
+  const from = senderOf(config);
   if (isPublic(config) && !config.SMTP_URL && config.MAIL !== "files") {
     throw new StartupProblem(
-      `SMTP_URL is not set, and people reach this site at ${config.PUBLIC_URL}: no one would receive mail. Set SMTP_URL, or set MAIL=files to write mail into ${mailFolder(config)}.`,
+      `SMTP_URL is not set, and people reach this site at ${config.PUBLIC_URL}: no one would receive mail. Set SMTP_URL, for example SMTP_URL=smtp://user:password@host:587, or set MAIL=files to write mail into ${mailFolder(config)}.`,
     );
   }
   return openTransport({ smtpUrl: config.SMTP_URL, from, folder: mailFolder(config) });
@@ -18,4 +17,13 @@ export function openMail(config: Config): MailTransport {
 
 export function mailFolder(config: Config): string {
   return path.join(path.resolve(config.DATA_DIR), "mail");
+}
+
+/** Returns the sender of all mail. Throws a StartupProblem if MAIL_FROM is invalid. */
+export function senderOf({ MAIL_FROM }: Pick<Config, "MAIL_FROM">): Sender {
+  const sender = parseSender(MAIL_FROM ?? `${brand.name} <${brand.supportEmail}>`);
+  if (sender) return sender;
+  throw new StartupProblem(
+    `MAIL_FROM is "${MAIL_FROM}". It must be a mail address, with or without a name, for example MAIL_FROM=Openroster <hello@example.org>.`,
+  );
 }

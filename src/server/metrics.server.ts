@@ -1,8 +1,10 @@
 import type { Kysely } from "kysely";
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
+import { type BuildInfo, buildInfo } from "../config/build-info.server.ts";
 import { connectionsOf } from "../database/open.server.ts";
 import type { Reads } from "../database/open-reads.server.ts";
 import type { Database } from "../database/tables.ts";
+import { cacheResult } from "../http/cache-result.server.ts";
 import type { SearchIndex } from "../search/index/open-search-index.server.ts";
 import { type ProductState, readProductState } from "./product-state.server.ts";
 import type { RequestKind } from "./request-limits.server.ts";
@@ -10,6 +12,7 @@ import type { RequestKind } from "./request-limits.server.ts";
 export interface Metrics {
   countRequest(request: { method: string; route: string; status: number; seconds: number }): void;
   countShed(what: RequestKind): void;
+  countCachedPage(result: "hit" | "not modified" | "miss"): void;
   read(): Promise<{ type: string; text: string }>;
   close(): void;
 }
@@ -45,9 +48,18 @@ export function createMetrics(db: Kysely<Database>, { search, replica }: Measure
     labelNames: ["what"],
     registers,
   });
+  const cached = new Counter({
+    name: "openroster_cached_pages_total",
+    help: "Public pages sent from the cache (hit), confirmed with 304 (not modified), or rendered and cached (miss)",
+    labelNames: ["result"],
+    registers,
+  });
+  const labelNames = ["version", "commit", "node"] satisfies (keyof BuildInfo)[];
+  const help = "Always 1; version and commit of the product, and the version of Node";
+  new Gauge({ name: "openroster_build_info", help, labelNames, registers }).set({ ...buildInfo }, 1);
   measureProcess(registers, db, { search, replica });
   const show = measureProduct(registers);
-  const state = cacheFor(stateCacheMs, () => readProductState(db).catch(() => null));
+  const state = cacheResult(stateCacheMs, () => readProductState(db).catch(() => null));
   return {
     countRequest({ method, route, status, seconds }) {
       const known = methods.has(method) ? method : "other";
@@ -55,6 +67,7 @@ export function createMetrics(db: Kysely<Database>, { search, replica }: Measure
       durations.observe({ method: known, route }, seconds);
     },
     countShed: (what) => shed.inc({ what }),
+    countCachedPage: (result) => cached.inc({ result }),
     async read() {
       show(await state());
       return { type: registry.contentType, text: await registry.metrics() };
@@ -140,12 +153,4 @@ function gauge(
       collect((value, values = {}) => this.set(values, value));
     },
   });
-}
-
-function cacheFor<Result>(milliseconds: number, load: () => Promise<Result>): () => Promise<Result> {
-  let cached: { at: number; result: Promise<Result> } | null = null;
-  return () => {
-    if (!cached || performance.now() - cached.at > milliseconds) cached = { at: performance.now(), result: load() };
-    return cached.result;
-  };
 }

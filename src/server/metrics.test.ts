@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { createMember } from "../../tests/members.ts";
 import { testDatabase } from "../../tests/test-database.ts";
+import { buildInfo } from "../config/build-info.server.ts";
 import { readConfig } from "../config.server.ts";
 import { openDatabase } from "../database/open.server.ts";
 import { createApp } from "./app.server.ts";
@@ -34,6 +35,11 @@ function measured(text: string, metric: string): number | null {
   const line = text.split("\n").find((one) => one.startsWith(`${metric} `));
   return line ? Number(line.split(" ").at(-1)?.replace("+Inf", "Infinity")) : null;
 }
+
+it("reports version and commit of the product, and the version of Node", async () => {
+  const labels = Object.entries(buildInfo).map(([name, value]) => `${name}="${value}"`);
+  expect(measured((await scrape()).body, `openroster_build_info{${labels.join(",")}}`)).toBe(1);
+});
 
 it("serves metrics to a request with the token from any address", async () => {
   const response = await scrape();

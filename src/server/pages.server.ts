@@ -5,6 +5,7 @@ import { RouterContextProvider } from "react-router";
 import type { ViteDevServer } from "vite";
 import { mailboxContext } from "#mailbox-context";
 import { memberContext } from "#member-context";
+import { pageCacheContext } from "#page-cache-context";
 import { pageContext } from "#page-context";
 import { paymentsContext } from "#payments-context";
 import { profileContext } from "#profile-context";
@@ -13,6 +14,7 @@ import { type AccountServices, getRequestContext } from "../accounts/request-con
 import type { Config } from "../config.server.ts";
 import type { Database } from "../database/tables.ts";
 import type { Cards } from "../files/open-cards.server.ts";
+import type { CachedPages } from "../page-cache/cached-pages.server.ts";
 import type { PaymentServices } from "../payments/set-up-payments.server.ts";
 import { ProfileViews } from "../profile/profile-views.server.ts";
 import type { AthleteSearch } from "../search/athlete-search.server.ts";
@@ -34,15 +36,26 @@ interface PagesOptions {
   services: AccountServices;
   payments: PaymentServices;
   mailbox: Mailbox | null;
+  cachedPages: CachedPages;
   vite?: ViteDevServer;
 }
 
 export async function servePages(
   app: FastifyInstance,
-  { config, db, reads, publicUrl, search, cards, services, payments, mailbox, vite }: PagesOptions,
+  { config, db, reads, publicUrl, search, cards, services, payments, mailbox, cachedPages, vite }: PagesOptions,
 ): Promise<void> {
   const views = new ProfileViews(db, app.log);
   app.addHook("onClose", () => views.close());
+  const countView = (athleteId: string, request: FastifyRequest) => {
+    const { method, headers, ip: address } = request;
+    views.note({
+      athleteId,
+      method,
+      headers,
+      address,
+      member: () => findRequestSession(request, { db, isPage: true }),
+    });
+  };
   await app.register(async (pages) => {
     protectFromCsrf(pages, config.PUBLIC_URL);
     if (mailbox) serveMailboxKey(pages, mailbox);
@@ -50,6 +63,7 @@ export async function servePages(
     const markOutage = handleOutages(pages);
     pages.addHook("onSend", cachePrefetched);
     pages.addHook("onSend", requireRevalidation);
+    cachedPages.cacheRendered(pages, countView);
     await compressPages(pages);
     await pages.register(fastifyReactRouter, {
       ...(vite ? { devServer: vite } : {}),
@@ -76,11 +90,12 @@ export async function servePages(
           memberCookie: readMemberRequest(request, { isPage: true }).cookie,
         });
         context.set(searchContext, search);
+        context.set(pageCacheContext, { cachePage: (parts) => cachedPages.cachePage(request, parts) });
         context.set(profileContext, {
           cards,
           noteView(athleteId) {
-            const { method, headers, ip: address } = request;
-            views.note({ athleteId, method, headers, address, member });
+            cachedPages.noteProfile(request, athleteId);
+            countView(athleteId, request);
           },
         });
         context.set(paymentsContext, payments);

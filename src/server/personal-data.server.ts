@@ -1,12 +1,13 @@
 import type { Kysely } from "kysely";
+import { collectProgramData } from "../coach/prospects/collect-program-data.server.ts";
 import { accountParts, type PersonalDataPart } from "../data-export/collect-personal-data.server.ts";
 import type { Database } from "../database/tables.ts";
 import type { FileStore } from "../files/file-store.server.ts";
 import { readPhoto } from "../media/read-photo.server.ts";
 import { collectPlanData } from "../payments/collect-plan-data.server.ts";
 import { collectSchoolData } from "../schools/collect-school-data.server.ts";
-import { collectViews } from "../workspace/calls/find-own-views.server.ts";
-import { findOwnProfile } from "../workspace/calls/queries.server.ts";
+import { collectViews } from "../workspace/endpoints/find-own-views.server.ts";
+import { findOwnProfile } from "../workspace/endpoints/queries.server.ts";
 
 /** Lists the parts of the personal data export in display order. Every feature that stores personal data must be listed. */
 export function personalDataIn(store: FileStore): readonly PersonalDataPart[] {
@@ -15,6 +16,7 @@ export function personalDataIn(store: FileStore): readonly PersonalDataPart[] {
     { heading: "profile", collect: (db, accountId) => collectProfile(db, { accountId, store }) },
     { heading: "whoLooked", collect: collectViews },
     { heading: "schools", collect: collectSchoolData },
+    { heading: "programs", collect: collectProgramData },
     { heading: "coachPlan", collect: collectPlanData },
   ];
 }

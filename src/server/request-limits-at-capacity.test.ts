@@ -203,14 +203,15 @@ it("B01 counts rejected requests against the client's rate limit", async () => {
 });
 
 it("B01 serves clients while the shared counters are slow", async () => {
-  const stuck = Promise.withResolvers<number>();
+  const stuck = Promise.withResolvers<void>();
   const counters = createLimits(db, 1);
   const taken: string[] = [];
   const limits: Limits = {
     ...counters,
-    take: (_name, key) => {
+    count: async (name, key, points) => {
       taken.push(String(key));
-      return stuck.promise;
+      await stuck.promise;
+      return counters.count(name, key, points);
     },
   };
   const { app, open, finishUntil } = await openPages({ limits, timeoutMs: 60_000 });
@@ -223,9 +224,32 @@ it("B01 serves clients while the shared counters are slow", async () => {
   expect(taken).toHaveLength(2);
   const statuses = (await finishUntil(Promise.all(others))).map(({ statusCode }) => statusCode);
   expect(statuses).toEqual(Array(20).fill(200));
-  stuck.resolve(0);
+  stuck.resolve();
   const last = (await finishUntil(Promise.all(heavy))).map(({ statusCode }) => statusCode);
   expect(last).toEqual(Array(100).fill(200));
+  await app.close();
+});
+
+it.each([
+  ["page", "/about", 8],
+  ["call", "/api/list", 64],
+  ["card", "/profile/a1/card.png", 4],
+  ["picture", "/pictures/1", 32],
+])("handles at most as many requests of the kind %s concurrently as it has slots", async (_kind, url, slots) => {
+  const app = fastify();
+  app.decorate("publicUrl", "http://127.0.0.1:3000");
+  const open: (() => void)[] = [];
+  limitAppRequests(app, { db, limits: createLimits(db, 1000) });
+  for (const route of ["*", "/api/list", "/pictures/:id"])
+    app.get(route, () => new Promise<string>((resolve) => open.push(() => resolve("a response"))));
+  const pending = Array.from({ length: slots + 1 }, () => app.inject(url));
+  await expect.poll(() => open.length).toBe(slots);
+  await sleep(100);
+  expect(open).toHaveLength(slots);
+  open.shift()?.();
+  await expect.poll(() => open.length).toBe(slots);
+  for (const finish of open) finish();
+  expect(new Set((await Promise.all(pending)).map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
   await app.close();
 });
 

@@ -6,6 +6,7 @@ import type { Database } from "../database/tables.ts";
 import { clientKey } from "../http/client-address.server.ts";
 import { type InFlightLimit, limitInFlight } from "../http/in-flight.server.ts";
 import { createLeasedLimits } from "../http/leased-limit.server.ts";
+import { sendLimitHeaders } from "../http/limit-headers.server.ts";
 import { type LimitName, type Limits, requireWithin } from "../http/rate-limits.server.ts";
 import { createRequestQueue, type QueueTimeouts, type RequestQueue } from "../http/request-queue.server.ts";
 import { getPresentedToken } from "../sessions/find-session.server.ts";
@@ -49,13 +50,15 @@ interface LimitOptions {
   db: Kysely<Database>;
   limits: Limits;
   onReject?(kind: RequestKind): void;
+  /** Sends a cached page, which needs no slot. Returns false if the page must be rendered. */
+  answerFromCache?(request: FastifyRequest, reply: FastifyReply): Promise<boolean>;
   table?: Record<RequestKind, RequestLimits>;
   timeoutMs?: QueueTimeouts;
 }
 
 export function limitAppRequests(
   app: FastifyInstance,
-  { db, limits, onReject, table = requestLimits, timeoutMs = queueTimeoutMs }: LimitOptions,
+  { db, limits, onReject, answerFromCache, table = requestLimits, timeoutMs = queueTimeoutMs }: LimitOptions,
 ): void {
   const leased = createLeasedLimits(limits);
   const queues = new Map<RequestKind, RequestQueue>();
@@ -68,11 +71,13 @@ export function limitAppRequests(
   }
   const releases = new WeakMap<FastifyRequest, () => void>();
 
+  sendLimitHeaders(app, ({ routeOptions: { url = "" } }, { statusCode }) => statusCode === 429 || isEndpoint(url));
   app.addHook("onRequest", async (request, reply) => {
     const kind = kindOf(request);
     const client = clientKey(request.ip);
     const { clientRate, abandonedMs = 250 }: RequestLimits = table[kind];
     if (clientRate) await requireWithin(leased, clientRate, client);
+    if (kind === "page" && (await answerFromCache?.(request, reply))) return reply;
     const queue = queues.get(kind);
     if (!queue) return;
     // Only for verified sessions, because any client can send a cookie.

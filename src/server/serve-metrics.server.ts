@@ -1,8 +1,9 @@
-import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { FastifyInstance } from "fastify";
+import { readOperatorToken } from "../http/read-operator-token.server.ts";
+import { isSameSecret } from "../http/same-secret.server.ts";
 import { bareHeaders } from "./errors.server.ts";
 import type { Metrics } from "./metrics.server.ts";
 import { routeName } from "./route-name.server.ts";
-import { isSameSecret } from "./same-secret.server.ts";
 
 const address = "/metrics";
 
@@ -17,7 +18,7 @@ export interface MetricsAccess {
 export function serveMetrics(app: FastifyInstance, { metrics, token, isOpen = false }: MetricsAccess): void {
   app.addHook("onRequest", async (request, reply) => {
     if (request.url !== address || !["GET", "HEAD"].includes(request.method)) return;
-    if (token === undefined ? !isOpen : !hasToken(request, token)) return;
+    if (token === undefined ? !isOpen : !isSameSecret(readOperatorToken(request), token)) return;
     const { type, text } = await metrics.read();
     return reply
       .headers({ ...bareHeaders, "cache-control": "no-store" })
@@ -31,9 +32,4 @@ export function serveMetrics(app: FastifyInstance, { metrics, token, isOpen = fa
     done();
   });
   app.addHook("onClose", () => metrics.close());
-}
-
-function hasToken({ headers }: FastifyRequest, token: string): boolean {
-  const [, sent = ""] = /^bearer +(\S+)$/i.exec(headers.authorization ?? "") ?? [];
-  return isSameSecret(sent, token);
 }

@@ -2,7 +2,11 @@ import type { FastifyBaseLogger } from "fastify";
 import type { Kysely } from "kysely";
 import { loadUniversityDomains } from "../accounts/request-context.server.ts";
 import { adminHandlers } from "../admin/admin-jobs.server.ts";
+import { boardHandlers } from "../coach/exports/exports-jobs.server.ts";
+import { contactHandlers } from "../coach/log/contact-jobs.server.ts";
+import { importsHandler } from "../coach/roster/import-jobs.server.ts";
 import { schoolHandlers } from "../coach/schools-jobs.server.ts";
+import { searchesHandlers } from "../coach/searches/searches-jobs.server.ts";
 import type { Config } from "../config.server.ts";
 import { retryWhileUnavailable } from "../database/retry-while-unavailable.server.ts";
 import type { Database } from "../database/tables.ts";
@@ -26,6 +30,7 @@ import { checkSubscriptionsJob } from "../payments/subscription-checks.server.ts
 import { forgetViewersHandler } from "../profile/purge-views.server.ts";
 import { removeCardsHandler } from "../profile/remove-cards.server.ts";
 import { purgeChangesHandler } from "../search/index/purge-changes.server.ts";
+import { keepFiguresCurrent } from "../statistics/keep-figures-current.server.ts";
 import { accountHandlers, eraseJob, processWaitingJob } from "./account-jobs.server.ts";
 import { erasureLedger } from "./erasure-file.server.ts";
 import { mailFolder } from "./mail.server.ts";
@@ -79,10 +84,17 @@ export async function startJobs(options: JobsOptions): Promise<Worker> {
       onUnreachable: (error) => log.warn({ err: error }, "a link has no preview yet; it will be retried"),
     }),
     ...schoolHandlers(db, { publicUrl }),
+    ...boardHandlers(db, { publicUrl }),
+    ...searchesHandlers(db, { publicUrl }),
+    ...contactHandlers(db),
+    importsHandler(db),
   ];
   const worker = await startWorker(db, {
     handlers,
-    onError: (error, job) => log.error({ err: error, job }, "job failed"),
+    onError: (error, job) => log.error({ err: error, job }, job === null ? "job queue failed" : "job failed"),
+  });
+  const figures = keepFiguresCurrent(db, {
+    onError: (error) => log.error({ err: error }, "figures for the search by statistics cannot be computed; retrying"),
   });
   // Processes the work of a killed process now, instead of at the next schedule.
   await retryWhileUnavailable(() => enqueue(db, processWaitingJob, {}));
@@ -94,6 +106,7 @@ export async function startJobs(options: JobsOptions): Promise<Worker> {
   await retryWhileUnavailable(() => enqueue(db, fillGapsJob, {}));
   return {
     async stop() {
+      await figures.stop();
       await worker.stop();
       transport.close();
     },

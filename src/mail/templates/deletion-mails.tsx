@@ -1,19 +1,19 @@
 import { brand } from "../../brand.ts";
-import { formatDay } from "./format-day.ts";
+import { formatTimestamp } from "../../ui/timestamp.ts";
 import { Greeting, MailFrame, Paragraph } from "./mail-frame.tsx";
 import type { MailProps } from "./mail-kinds.ts";
 
 export function DeletionRequestedMail({ firstName, eraseOn }: MailProps<"deletion-requested">) {
   return (
     <MailFrame
-      preview={`We’ll erase everything on ${formatDay(eraseOn)}.`}
+      preview={`We’ll erase everything on ${formatTimestamp(eraseOn, "long-day")}.`}
       headline="We got your deletion request"
       reason={`You get this email because someone signed in to your ${brand.name} account and asked us to delete its data.`}
     >
       <Greeting firstName={firstName} />
       <Paragraph>
-        Your account and its data are hidden now. On {formatDay(eraseOn)} we’ll erase them for good: your profile, your
-        stats, your links and your sign-in. We’ll email you when it’s done.
+        Your account and its data are hidden now. On {formatTimestamp(eraseOn, "long-day")} we’ll erase them for good:
+        your profile, your stats, your links and your sign-in. We’ll email you when it’s done.
       </Paragraph>
       <Paragraph>If you didn’t ask for this, write to {brand.supportEmail} before that day.</Paragraph>
     </MailFrame>

@@ -1,5 +1,5 @@
 import { brand } from "../../brand.ts";
-import { formatDay } from "./format-day.ts";
+import { formatTimestamp } from "../../ui/timestamp.ts";
 import { MailAction } from "./mail-action.tsx";
 import { Greeting, MailFrame, Paragraph } from "./mail-frame.tsx";
 import type { MailProps } from "./mail-kinds.ts";
@@ -14,7 +14,7 @@ export function ExportReadyMail({ firstName, pageLink, keptUntil }: MailProps<"e
       <Greeting firstName={firstName} />
       <Paragraph>
         The copy of all the data we have about you is ready. Sign in to read or save it. You can get it until{" "}
-        {formatDay(keptUntil)}.
+        {formatTimestamp(keptUntil, "long-day")}.
       </Paragraph>
       <MailAction label="Go to my data" link={pageLink} />
     </MailFrame>

@@ -1,14 +1,7 @@
-import { Body } from "@react-email/body";
-import { Container } from "@react-email/container";
-import { Head } from "@react-email/head";
-import { Heading } from "@react-email/heading";
-import { Hr } from "@react-email/hr";
-import { Html } from "@react-email/html";
-import { Preview } from "@react-email/preview";
-import { Section } from "@react-email/section";
-import { Text } from "@react-email/text";
 import type { ReactNode } from "react";
 import { brand } from "../../brand.ts";
+import { MailTable } from "./mail-table.tsx";
+import { MailText } from "./mail-text.tsx";
 
 const colours = {
   ink: "#0b1220",
@@ -48,86 +41,124 @@ export function MailFrame({
   children: ReactNode;
 }) {
   return (
-    <Html lang="en">
-      <Head>
+    <html dir="ltr" lang="en">
+      <head>
+        <meta content="text/html; charset=UTF-8" httpEquiv="Content-Type" />
+        <meta name="x-apple-disable-message-reformatting" />
         <title>{headline}</title>
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
         <meta name="supported-color-schemes" content="light dark" />
         <style>{darkMode}</style>
-      </Head>
-      <Preview>{preview}</Preview>
-      <Body className="mail-page" style={{ margin: 0, padding: "24px 8px", backgroundColor: colours.paper }}>
-        <Container
-          className="mail-sheet"
-          style={{
-            maxWidth: "560px",
-            backgroundColor: colours.raised,
-            border: `1px solid ${colours.line}`,
-            borderTop: `5px solid ${colours.signal}`,
-          }}
-        >
-          <Section style={{ padding: "28px 28px 24px" }}>
-            <Text
-              className="mail-ink"
-              style={{
-                margin: "0 0 24px",
-                color: colours.ink,
-                fontFamily: `'Archivo Expanded', ${font}`,
-                fontSize: "17px",
-                fontWeight: 800,
-                lineHeight: "20px",
-              }}
-            >
-              {brand.name}
-            </Text>
-            <Heading
-              as="h1"
-              className="mail-ink"
-              style={{
-                margin: "0 0 16px",
-                color: colours.ink,
-                fontFamily: `'Archivo Narrow', ${font}`,
-                fontSize: "28px",
-                fontWeight: 800,
-                lineHeight: "32px",
-              }}
-            >
-              {headline}
-            </Heading>
-            {children}
-            <Hr className="mail-rule" style={{ margin: "28px 0 16px", borderColor: colours.line }} />
-            <Text
-              className="mail-muted"
-              style={{ margin: 0, color: colours.muted, fontFamily: font, fontSize: "13px", lineHeight: "20px" }}
-            >
-              {reason} Questions? Write to {brand.supportEmail}.<br />
-              {stopLink && (
-                <>
-                  {/* No full stop, because it would follow the URL in the text part. */}
-                  <a href={stopLink} className="mail-muted" style={{ color: colours.muted }}>
-                    Stop these emails
-                  </a>
-                  <br />
-                </>
-              )}
-              {brand.name}, {brand.address}
-            </Text>
-          </Section>
-        </Container>
-      </Body>
-    </Html>
+      </head>
+      <body className="mail-page" style={{ backgroundColor: colours.paper, margin: 0, padding: 0 }}>
+        <Preview text={preview} />
+        <table width="100%" border={0} cellPadding="0" cellSpacing="0" role="presentation" align="center">
+          <tbody>
+            <tr>
+              <td style={{ margin: 0, padding: "24px 8px", backgroundColor: colours.paper }}>
+                <MailTable
+                  className="mail-sheet"
+                  rowStyle={{ width: "100%" }}
+                  style={{
+                    maxWidth: "560px",
+                    backgroundColor: colours.raised,
+                    border: `1px solid ${colours.line}`,
+                    borderTop: `5px solid ${colours.signal}`,
+                  }}
+                >
+                  <MailTable style={{ padding: "28px 28px 24px" }}>
+                    <MailText
+                      className="mail-ink"
+                      margin={["0", "24px"]}
+                      style={{
+                        color: colours.ink,
+                        fontFamily: `'Archivo Expanded', ${font}`,
+                        fontSize: "17px",
+                        fontWeight: 800,
+                        lineHeight: "20px",
+                      }}
+                    >
+                      {brand.name}
+                    </MailText>
+                    <h1
+                      className="mail-ink"
+                      style={{
+                        margin: "0 0 16px",
+                        color: colours.ink,
+                        fontFamily: `'Archivo Narrow', ${font}`,
+                        fontSize: "28px",
+                        fontWeight: 800,
+                        lineHeight: "32px",
+                      }}
+                    >
+                      {headline}
+                    </h1>
+                    {children}
+                    <hr
+                      className="mail-rule"
+                      style={{
+                        width: "100%",
+                        border: "none",
+                        borderTop: "1px solid #eaeaea",
+                        margin: "28px 0 16px",
+                        borderColor: colours.line,
+                      }}
+                    />
+                    <MailText
+                      className="mail-muted"
+                      margin={["0", "0"]}
+                      style={{ color: colours.muted, fontFamily: font, fontSize: "13px", lineHeight: "20px" }}
+                    >
+                      {reason} Questions? Write to {brand.supportEmail}.<br />
+                      {stopLink && (
+                        <>
+                          {/* No full stop, because it would follow the URL in the text part. */}
+                          <a href={stopLink} className="mail-muted" style={{ color: colours.muted }}>
+                            Stop these emails
+                          </a>
+                          <br />
+                        </>
+                      )}
+                      {brand.name}, {brand.address}
+                    </MailText>
+                  </MailTable>
+                </MailTable>
+              </td>
+            </tr>
+          </tbody>
+        </table>
+      </body>
+    </html>
+  );
+}
+
+const previewLength = 150;
+// Fills the preview in mail lists, so that it does not continue with the text of the mail.
+const invisible = "\xA0\u200C\u200B\u200D\u200E\u200F\uFEFF";
+
+function Preview({ text }: { text: string }) {
+  const shown = text.slice(0, previewLength);
+  return (
+    <div
+      style={{ display: "none", overflow: "hidden", lineHeight: "1px", opacity: 0, maxHeight: 0, maxWidth: 0 }}
+      data-skip-in-text="true"
+    >
+      {shown}
+      {shown.length < previewLength && <div>{invisible.repeat(previewLength - shown.length)}</div>}
+    </div>
   );
 }
 
 export function Paragraph({ children }: { children: ReactNode }) {
   return (
-    <Text
+    <MailText
       className="mail-ink"
-      style={{ margin: "0 0 16px", color: colours.ink, fontFamily: font, fontSize: "16px", lineHeight: "25px" }}
+      margin={["0", "16px"]}
+      style={{ color: colours.ink, fontFamily: font, fontSize: "16px", lineHeight: "25px" }}
     >
       {children}
-    </Text>
+    </MailText>
   );
 }
 

@@ -48,6 +48,30 @@ export const mailProps = {
     listLink: link,
     stopLink: link,
   }),
+  /** Invites a coach to the staff of a program. `programLink` requires a sign-in with this address. */
+  "program-invitation": z.strictObject({ schoolName: name, program: name, programLink: link }),
+  /**
+   * Notifies a coach of new matches of saved searches. `search` is the position in `searches`. A trigger removes the
+   * athletes who are hidden before the delivery, by their `key`.
+   */
+  "search-alert": z.strictObject({
+    firstName: name,
+    program: name,
+    searches: z.array(z.strictObject({ name, count: z.int().min(1), link })).min(1),
+    athletes: z.array(
+      z.strictObject({ key: z.string(), search: z.int().min(0), name, facts: z.string().max(300), link }),
+    ),
+    stopLink: link,
+  }),
+  /** Notifies a coach of overdue tasks. `dueOn` is a day in the time zone of the program. */
+  "overdue-tasks": z.strictObject({
+    firstName: name,
+    program: name,
+    count: z.int().min(1),
+    tasks: z.array(z.strictObject({ text: z.string().min(1).max(500), dueOn: z.iso.date() })).min(1),
+    listLink: link,
+    stopLink: link,
+  }),
   /** Notifies an athlete that the staff approved a text of the field `field`. `workspaceLink` is the page to save it. */
   "text-approved": z.strictObject({ firstName: name, field: z.string().min(1).max(60), workspaceLink: link }),
   /** Notifies an athlete that the staff did not approve a text, with the staff's reason if there is one. */
@@ -72,8 +96,8 @@ export interface RenderedMail {
   text: string;
 }
 
-export function stopLinkOf({ kind, props }: Mail): string | null {
-  return kind === "coach-digest" ? props.stopLink : null;
+export function stopLinkOf({ props }: Mail): string | null {
+  return "stopLink" in props ? props.stopLink : null;
 }
 
 /** Renders a mail. The only implementation is `src/mail/render-mail.tsx`, which the server imports through the page build. */

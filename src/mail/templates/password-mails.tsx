@@ -1,4 +1,5 @@
 import { brand } from "../../brand.ts";
+import { formatTimestamp } from "../../ui/timestamp.ts";
 import { MailAction } from "./mail-action.tsx";
 import { Greeting, MailFrame, Paragraph } from "./mail-frame.tsx";
 import type { MailProps } from "./mail-kinds.ts";
@@ -21,11 +22,6 @@ export function ResetMail({ firstName, link }: MailProps<"reset">) {
 }
 
 export function PasswordChangedMail({ firstName, changedAt, forgotLink }: MailProps<"password-changed">) {
-  const time = new Date(changedAt).toLocaleString("en-US", {
-    dateStyle: "long",
-    timeStyle: "short",
-    timeZone: "UTC",
-  });
   return (
     <MailFrame
       preview="If it wasn’t you, act now."
@@ -34,8 +30,8 @@ export function PasswordChangedMail({ firstName, changedAt, forgotLink }: MailPr
     >
       <Greeting firstName={firstName} />
       <Paragraph>
-        Your password was changed on {time} UTC. We signed you out on every other device. If that was you, you’re all
-        set.
+        Your password was changed on {formatTimestamp(changedAt, "long-minute")}. We signed you out on every other
+        device. If that was you, you’re all set.
       </Paragraph>
       <Paragraph>If it wasn’t you, set a new password now. Change the password of your email account too.</Paragraph>
       <MailAction label="Set a new password" link={forgotLink} />

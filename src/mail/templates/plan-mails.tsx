@@ -1,5 +1,5 @@
 import { brand } from "../../brand.ts";
-import { formatDay } from "./format-day.ts";
+import { formatTimestamp } from "../../ui/timestamp.ts";
 import { MailAction } from "./mail-action.tsx";
 import { Greeting, MailFrame, Paragraph } from "./mail-frame.tsx";
 import type { MailProps } from "./mail-kinds.ts";
@@ -16,7 +16,7 @@ export function PlanStartedMail({ firstName, cancelUrl, price, nextBillingAt }: 
       <Greeting firstName={firstName} />
       <Paragraph>
         PayPal confirmed your subscription{price ? `: ${price}` : ""}. It renews until you cancel it.
-        {nextBillingAt && ` Your next payment is due on ${formatDay(nextBillingAt)}.`}
+        {nextBillingAt && ` Your next payment is due on ${formatTimestamp(nextBillingAt, "long-day")}.`}
       </Paragraph>
       <Paragraph>You can see or cancel the plan at any time. You don’t need to sign in:</Paragraph>
       <MailAction label="See or cancel the plan" link={cancelUrl} />
@@ -37,7 +37,7 @@ export function PlanPaymentFailedMail({
       <Paragraph>
         PayPal couldn’t collect a payment for your coach plan{price ? ` (${price})` : ""}. Please sign in to PayPal and
         check your payment method.
-        {nextBillingAt && ` PayPal will try again on ${formatDay(nextBillingAt)}.`}
+        {nextBillingAt && ` PayPal will try again on ${formatTimestamp(nextBillingAt, "long-day")}.`}
       </Paragraph>
       <Paragraph>We never ask for card numbers. Don’t want the plan anymore? Cancel it here:</Paragraph>
       <MailAction label="See or cancel the plan" link={cancelUrl} />
@@ -55,7 +55,7 @@ export function PlanEndedMail({ firstName, cancelUrl, accessUntil }: MailProps<"
       <Greeting firstName={firstName} />
       <Paragraph>
         {accessUntil
-          ? `Your coach plan is canceled. You won’t be charged again. You can use the plan until ${formatDay(accessUntil)}, the end of the time you paid for.`
+          ? `Your coach plan is canceled. You won’t be charged again. You can use the plan until ${formatTimestamp(accessUntil, "long-day")}, the end of the time you paid for.`
           : "Your coach plan has ended. You won’t be charged again."}
       </Paragraph>
       <Paragraph>Your account stays the same. You can see the details of the plan here:</Paragraph>

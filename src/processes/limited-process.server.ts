@@ -1,22 +1,28 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import { type ChildProcess, type Serializable, spawn } from "node:child_process";
 import { once } from "node:events";
 import { readFileSync } from "node:fs";
-import { fileURLToPath } from "node:url";
-import type { PictureJob, PictureResult } from "./picture-job.server.ts";
 
-export interface PictureLimits {
+export interface ProcessLimits {
   timeoutMs: number;
   maxBytes: number;
 }
 
-export type PictureFailure = "timeout" | "memory" | "crash" | "start" | "closed";
+export interface ProcessOptions {
+  /** Path of the module that the process runs. It sends one message when it is ready, then one for each job. */
+  script: string;
+  args?: string[];
+  limits: ProcessLimits;
+  maxHeapMb: number;
+}
+
+export type ProcessFailure = "timeout" | "memory" | "crash" | "start" | "closed";
 
 /** A job ended without a result, and its process was killed. */
-export class PictureProcessError extends Error {
-  readonly failure: PictureFailure;
+export class LimitedProcessError extends Error {
+  readonly failure: ProcessFailure;
 
-  constructor(failure: PictureFailure, details = "") {
-    super(`A picture process ended its job: ${failure}.${details && ` ${details}`}`);
+  constructor(failure: ProcessFailure, details = "") {
+    super(`A child process ended its job: ${failure}.${details && ` ${details}`}`);
     this.failure = failure;
   }
 }
@@ -27,17 +33,14 @@ const memoryCheckMs = 50;
 const idleMs = 60_000;
 const maxJobs = 200;
 
-const script = fileURLToPath(new URL("./picture-worker.server.ts", import.meta.url));
 // The kernel enforces this coarser limit even under overload. It includes 600 MB of address space that V8 only reserves.
 const launcher = 'echo 1000 2>/dev/null >/proc/self/oom_score_adj; ulimit -d 1048576 2>/dev/null; exec "$0" "$@"';
-const nodeOptions = ["--max-old-space-size=256", "--v8-pool-size=1"];
 // The server's environment contains secrets, so it is not inherited. Few threads and heaps save memory.
 const environment = { NODE_ENV: "production", UV_THREADPOOL_SIZE: "2", MALLOC_ARENA_MAX: "2" };
 
-/** A child process that runs picture jobs of one kind sequentially. It starts with the first job and again after each failure. */
-export class PictureProcess {
-  readonly #kind: PictureJob["kind"];
-  readonly #limits: PictureLimits;
+/** A child process that runs untrusted jobs sequentially. It starts with the first job and again after each failure. */
+export class LimitedProcess<Job extends Serializable, Result> {
+  readonly #options: ProcessOptions;
   #child: ChildProcess | undefined;
   /** Settles when the previous process has exited. */
   #exited: Promise<unknown> = Promise.resolve();
@@ -45,14 +48,17 @@ export class PictureProcess {
   #idle: NodeJS.Timeout | undefined;
   #isClosed = false;
 
-  constructor(kind: PictureJob["kind"], limits: PictureLimits) {
-    this.#kind = kind;
-    this.#limits = limits;
+  constructor(options: ProcessOptions) {
+    this.#options = options;
   }
 
-  /** Runs a job. The caller must await it before the next call. Throws a PictureProcessError. */
-  async run(job: PictureJob): Promise<PictureResult> {
+  /** Runs a job. The caller must await it before the next call. Throws a LimitedProcessError. */
+  async run(job: Job): Promise<Result> {
     clearTimeout(this.#idle);
+    return await keepRunning(() => this.#runJob(job));
+  }
+
+  async #runJob(job: Job): Promise<Result> {
     const child = this.#child ?? (await this.#start());
     const result = await this.#exchange(child, job);
     this.#jobs += 1;
@@ -65,7 +71,7 @@ export class PictureProcess {
     this.#isClosed = true;
     clearTimeout(this.#idle);
     if (this.#child) this.#end(this.#child);
-    await this.#exited;
+    await keepRunning(() => this.#exited);
   }
 
   #end(child: ChildProcess): void {
@@ -76,8 +82,10 @@ export class PictureProcess {
   async #start(): Promise<ChildProcess> {
     // Two processes at once could use twice the memory.
     await this.#exited;
-    if (this.#isClosed) throw new PictureProcessError("closed");
-    const child = spawn("/bin/sh", ["-c", launcher, process.execPath, ...nodeOptions, script, this.#kind], {
+    if (this.#isClosed) throw new LimitedProcessError("closed");
+    const { script, args = [], maxHeapMb } = this.#options;
+    const nodeOptions = [`--max-old-space-size=${maxHeapMb}`, "--v8-pool-size=1"];
+    const child = spawn("/bin/sh", ["-c", launcher, process.execPath, ...nodeOptions, script, ...args], {
       env: environment,
       stdio: ["ignore", "ignore", "ignore", "ipc"],
       serialization: "advanced",
@@ -96,23 +104,23 @@ export class PictureProcess {
     const signal = AbortSignal.any([failed.signal, AbortSignal.timeout(startTimeoutMs)]);
     await once(child, "message", { signal }).catch((cause: unknown) => {
       this.#end(child);
-      throw new PictureProcessError(this.#isClosed ? "closed" : "start", String(cause));
+      throw new LimitedProcessError(this.#isClosed ? "closed" : "start", String(cause));
     });
     return child;
   }
 
-  async #exchange(child: ChildProcess, job: PictureJob): Promise<PictureResult> {
-    const { promise, resolve, reject } = Promise.withResolvers<PictureResult>();
-    const fail = (failure: PictureFailure, details?: string) => {
+  async #exchange(child: ChildProcess, job: Job): Promise<Result> {
+    const { promise, resolve, reject } = Promise.withResolvers<Result>();
+    const fail = (failure: ProcessFailure, details?: string) => {
       this.#end(child);
-      reject(new PictureProcessError(failure, details));
+      reject(new LimitedProcessError(failure, details));
     };
     const onExit = (code: number | null, signal: string | null) =>
       fail(this.#isClosed ? "closed" : "crash", `Exit code ${code}, signal ${signal}.`);
-    const timer = setTimeout(fail, this.#limits.timeoutMs, "timeout");
+    const timer = setTimeout(fail, this.#options.limits.timeoutMs, "timeout");
     const memory = setInterval(() => {
       const bytes = residentBytes(child.pid);
-      if (bytes > this.#limits.maxBytes) fail("memory", `${Math.round(bytes / 1024 / 1024)} MB.`);
+      if (bytes > this.#options.limits.maxBytes) fail("memory", `${Math.round(bytes / 1024 / 1024)} MB.`);
     }, memoryCheckMs);
     child.once("message", resolve).once("exit", onExit);
     try {
@@ -123,6 +131,16 @@ export class PictureProcess {
       clearInterval(memory);
       child.off("message", resolve).off("exit", onExit);
     }
+  }
+}
+
+/** Keeps this process running during `step`, because child processes do not. */
+async function keepRunning<Value>(step: () => Promise<Value>): Promise<Value> {
+  const timer = setInterval(() => {}, startTimeoutMs);
+  try {
+    return await step();
+  } finally {
+    clearInterval(timer);
   }
 }
 

@@ -1,10 +1,8 @@
 import swagger from "@fastify/swagger";
 import swaggerUi from "@fastify/swagger-ui";
 import type { FastifyInstance } from "fastify";
-import { jsonSchemaTransform } from "fastify-type-provider-zod";
-import packageJson from "../../package.json" with { type: "json" };
-import { brand } from "../brand.ts";
-import { securitySchemes } from "../sessions/endpoint-access.server.ts";
+import { brand } from "../../brand.ts";
+import { openApiOptions } from "./openapi-document.server.ts";
 
 // Swagger UI needs inline styles. It runs only its own scripts and shows no user data.
 const contentSecurityPolicy =
@@ -12,14 +10,7 @@ const contentSecurityPolicy =
 
 /** Serves the OpenAPI document of all endpoints registered later at /api/openapi.json, and its documentation at /api/docs. */
 export async function documentApi(app: FastifyInstance, publicUrl: string): Promise<void> {
-  await app.register(swagger, {
-    openapi: {
-      info: { title: `${brand.name} API`, description: brand.description, version: packageJson.version },
-      servers: [{ url: publicUrl }],
-      components: { securitySchemes: securitySchemes(publicUrl) },
-    },
-    transform: jsonSchemaTransform,
-  });
+  await app.register(swagger, openApiOptions(publicUrl));
   await app.register(swaggerUi, {
     routePrefix: "/api/docs",
     staticCSP: contentSecurityPolicy,

@@ -1,0 +1,70 @@
+import type { Kysely } from "kysely";
+import type { InstallationKeys } from "../accounts/installation-keys.server.ts";
+import type { Config } from "../config.server.ts";
+import type { Database } from "../database/tables.ts";
+import type { FileStore } from "../files/file-store.server.ts";
+import { checkDatabase } from "./check-database.server.ts";
+import { checkMail, checkMailDns, type MailCheck } from "./check-mail.server.ts";
+import { checkProxy } from "./check-proxy.server.ts";
+import { checkSettings } from "./check-settings.server.ts";
+import { checkBackup, checkDisk, checkFileStore } from "./check-storage.server.ts";
+import { type Finding, ok, problem, warning } from "./finding.ts";
+import { createProbeToken } from "./probe-token.server.ts";
+
+export interface Examination {
+  config: Config;
+  /** True if people reach the site from the internet. */
+  isPublic: boolean;
+  settingWarnings: string[];
+  isMigrated: () => Promise<boolean>;
+  db: Kysely<Database>;
+  files: FileStore;
+  keys: InstallationKeys;
+  dataDir: string;
+  mail: Omit<MailCheck, "isPublic">;
+  readState: () => Promise<{ mailOldestSeconds: number; mailFailed: number; backupAgeSeconds: number | null }>;
+}
+
+const maxMailAgeSeconds = 15 * 60;
+
+/** Runs all checks of the installation. A check that throws becomes a problem of its own. */
+export async function examine(examination: Examination): Promise<Finding[]> {
+  const { config, isPublic, db, files, keys, dataDir, isMigrated, readState } = examination;
+  const mail = { ...examination.mail, isPublic };
+  const publicUrl = isPublic ? (config.PUBLIC_URL ?? null) : null;
+  const checks: [string, () => Promise<Finding | Finding[]>][] = [
+    ["Settings", async () => checkSettings(config, examination)],
+    ["Database", () => checkDatabase({ db, isMigrated, embedded: !config.DATABASE_URL, isPublic })],
+    ["Mail", () => checkMail(mail)],
+    ["Mail DNS", () => checkMailDns(mail)],
+    ["Unsent mail", async () => checkUnsentMail(await readState())],
+    ["Proxy", () => checkProxy({ publicUrl, token: createProbeToken(keys) })],
+    ["Disk", () => checkDisk(dataDir)],
+    ["File store", () => checkFileStore(files)],
+    ["Backup", async () => checkBackup((await readState()).backupAgeSeconds, isPublic)],
+  ];
+  const findings = await Promise.all(
+    checks.map(([check, run]) => run().catch((error: unknown) => failed(check, error))),
+  );
+  return findings.flat();
+}
+
+function failed(check: string, error: unknown): Finding {
+  const reason = error instanceof Error ? error.message : String(error);
+  return problem(check, `This check failed: ${reason}`, "Solve the other problems first, and run the check again.");
+}
+
+function checkUnsentMail({
+  mailOldestSeconds,
+  mailFailed,
+}: {
+  mailOldestSeconds: number;
+  mailFailed: number;
+}): Finding {
+  const check = "Unsent mail";
+  const remedy = "See the page Emails of the portal for the reason of each, and resend them there.";
+  if (mailFailed > 0) return warning(check, `${mailFailed} mails failed permanently.`, remedy);
+  if (mailOldestSeconds > maxMailAgeSeconds)
+    return problem(check, `A mail waits for ${Math.round(mailOldestSeconds / 60)} minutes.`, remedy);
+  return ok(check, "No mail waits for long, and none failed.");
+}

@@ -1,0 +1,15 @@
+import { z } from "zod";
+
+export const probePath = "/api/status/request";
+
+/** How the server received a request. */
+export const probeResult = z.object({
+  /** The client's address, after the headers of trusted proxies. */
+  client: z.string(),
+  /** The address of the connection. */
+  peer: z.string(),
+  protocol: z.string(),
+  host: z.string(),
+  hasForwardedFor: z.boolean(),
+});
+export type ProbeResult = z.output<typeof probeResult>;

@@ -1,0 +1,129 @@
+import { z } from "zod";
+import * as accounts from "../../accounts/schema.ts";
+import * as admin from "../../admin/schema.ts";
+import * as athletes from "../../athletes/schema.ts";
+import * as board from "../../coach/board/schema.ts";
+import { comparison } from "../../coach/compare/schema.ts";
+import * as contacts from "../../coach/log/schema.ts";
+import * as prospects from "../../coach/prospects/schema.ts";
+import * as searches from "../../coach/searches/schema.ts";
+import { finding } from "../../doctor/finding.ts";
+import * as programs from "../../programs/schema.ts";
+import * as schools from "../../schools/schema.ts";
+import * as workspace from "../../workspace/schema.ts";
+import { errorResponse, fieldErrors, problemResponse } from "./response-envelope.server.ts";
+
+const prospect = prospects.prospect.shape;
+const program = programs.program.shape;
+
+/** Schemas with a name in the OpenAPI document. The name of a request body gets the suffix `Input`. */
+const schemaNames: Record<string, z.ZodType> = {
+  ErrorResponse: errorResponse,
+  FieldErrors: fieldErrors,
+  Problem: problemResponse,
+
+  Pages: athletes.athleteList.shape.pages,
+  Athlete: athletes.athleteListItem,
+  AthleteList: athletes.athleteList,
+  AthleteProfile: athletes.athleteProfile,
+  MediaLink: athletes.mediaLink,
+  TeamEvent: athletes.teamEvent,
+  SeasonStatistics: athletes.seasonStat,
+  StatisticDefinition: athletes.statDefinitionItem,
+  Measurement: athletes.measuredValue,
+
+  Registration: accounts.registration,
+  SignIn: accounts.signInCredentials,
+  SignInRefusal: accounts.signInRefusal,
+  PasswordUpdate: accounts.passwordUpdate,
+  PasswordChange: accounts.passwordChange,
+  Account: accounts.ownAccount,
+  Session: accounts.openSessions.element,
+  DataExport: accounts.exportResponse,
+
+  Profile: workspace.ownProfile,
+  ProfileFields: workspace.ownProfileFields,
+  ProfileChange: workspace.profileChange,
+  ProfileViews: workspace.ownViews,
+  Visibility: workspace.visibility,
+  Team: workspace.ownTeam,
+  NewTeam: workspace.newTeam,
+  TeamChange: workspace.teamChange,
+  Event: workspace.ownEvent,
+  EventData: workspace.eventBody,
+  Link: workspace.ownLink,
+  NewLink: workspace.newLink,
+  LinkChange: workspace.linkChange,
+  TextReview: workspace.ownTextReview,
+  NewTextReview: workspace.newTextReview,
+
+  School: schools.school,
+  SchoolList: schools.schoolList,
+  Submission: schools.ownSubmission,
+  NewSubmission: schools.newSubmission,
+  CoachPost: schools.coachPost,
+  ReceivedProfile: schools.receivedProfile,
+  ReceivedList: schools.receivedList,
+
+  Program: programs.program,
+  NewProgram: programs.programBody,
+  ProgramChange: programs.programChange,
+  StaffMember: program.staff.element,
+  Invitation: programs.invitationBody,
+
+  Prospect: prospects.prospect,
+  ProspectCard: prospects.prospectCard,
+  ProspectList: prospects.prospectList,
+  ProspectChange: prospects.prospectBody,
+  Author: prospect.tasks.element.shape.createdBy,
+  Note: prospect.notes.element,
+  NewNote: prospects.noteBody,
+  NoteChange: prospects.noteChange,
+  Rating: prospect.ratings.element,
+  NewRating: prospects.ratingBody,
+  Summary: prospects.summary,
+  Tag: prospects.tag,
+  TagSetting: prospects.tagSetting,
+  NewTag: prospects.tagBody,
+  TagChange: prospects.tagChange,
+  Needs: board.needList,
+  Rollovers: board.rolloverList,
+  Comparison: comparison,
+  Task: prospects.task,
+  TaskList: prospects.taskList,
+  NewTask: prospects.taskBody,
+  TaskChange: prospects.taskChange,
+  SavedSearch: searches.savedSearch,
+  NewSearch: searches.searchBody,
+  SearchChange: searches.searchChange,
+  NewMatches: searches.newMatches,
+  Contact: contacts.contact,
+  ContactList: contacts.contactList,
+  NewContact: contacts.contactBody,
+  ProgramExport: prospects.exportState,
+  ProgramLogEntry: prospects.logList.shape.data.element,
+  ProgramLog: prospects.logList,
+
+  UserPages: admin.pages,
+  User: admin.userRecord,
+  UserList: admin.userList,
+  UserDetail: admin.userDetail,
+  AccountName: admin.deletionRecord.shape.account,
+  AuditEntry: admin.auditEntry,
+  AuditList: admin.auditList,
+  Mail: admin.mailRecord,
+  MailList: admin.mailList,
+  DeletionRequest: admin.deletionRecord,
+  DeletionList: admin.deletionList,
+  Review: admin.reviewRecord,
+  ReviewList: admin.reviewList,
+  FlaggedSubscription: admin.flaggedSubscription,
+  CoachPlan: admin.coachPlan,
+  Finding: finding,
+};
+
+/** Registers the names, once per process. The build of the pages has its own copies of the schemas, which stay unnamed. */
+export function nameSchemas(): void {
+  for (const [id, schema] of Object.entries(schemaNames))
+    z.globalRegistry.add(schema, { ...z.globalRegistry.get(schema), id });
+}
